@@ -1,4 +1,4 @@
-//! Reasons why a move is bad and another one good.
+//! Reasons for a bad move and for a better one.
 
 use super::threat::{Threat, ThreatKind};
 use super::{gomoku, xiangqi};
@@ -9,19 +9,19 @@ wire! {
     /// One proved reason.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub enum Fact {
-        /// The move lets the other side do this, which it could not before.
+        /// A new threat that the move allows.
         Allows(Threat),
-        /// The other side could do this before, and the move does not stop it.
+        /// An old threat that the move does not stop.
         Ignores(Threat),
-        /// The better move does this.
+        /// A threat of the better move.
         Does(Threat),
-        /// The better move stops this, which the other side could do before.
+        /// An old threat that the better move stops.
         Stops(Threat),
     }
 }
 
 impl Fact {
-    /// Returns the threat of the fact.
+    /// Returns the threat, without its role.
     #[must_use]
     pub const fn threat(&self) -> &Threat {
         match self {
@@ -72,7 +72,7 @@ fn threats_of_move(game: &Game, line: &[String]) -> Vec<Threat> {
     }
 }
 
-/// Lists the best that the side to move can be proved to do.
+/// Lists the best proved threats of the side to move.
 fn best_threats(game: &Game) -> Vec<Threat> {
     match game {
         Game::Xiangqi(played) => xiangqi::best_threats(played.position()),
@@ -91,7 +91,7 @@ fn threats_after_pass(game: &Game, line: &[String]) -> Vec<Threat> {
     }
 }
 
-/// Lists the threats of the side that waits that are gone after the first move of `line`.
+/// Lists the waiting side's threats that the first move of `line` removes.
 fn threats_stopped(game: &Game, line: &[String]) -> Vec<Threat> {
     match game {
         Game::Xiangqi(played) => xiangqi::threats_stopped(played.position(), &moves(line)),
@@ -100,17 +100,16 @@ fn threats_stopped(game: &Game, line: &[String]) -> Vec<Threat> {
     }
 }
 
-/// Reads coordinates up to the first unreadable word.
+/// Parses coordinates up to the first invalid word.
 fn moves<M: std::str::FromStr>(line: &[String]) -> Vec<M> {
     line.iter().map_while(|mv| mv.parse().ok()).collect()
 }
 
-/// Returns the line of a threat in coordinates.
 fn coordinates(threat: &Threat) -> Vec<String> {
     threat.line.iter().map(|row| row.uci.clone()).collect()
 }
 
-/// Returns whether two threats of one side are the same thing, whichever way they go on.
+/// Returns whether two threats of one side are the same, whatever their lines.
 fn is_same(one: &Threat, other: &Threat) -> bool {
     match (&one.what, &other.what) {
         (ThreatKind::Capture { taken, .. }, ThreatKind::Capture { taken: also, .. }) => taken == also,

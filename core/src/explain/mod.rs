@@ -14,7 +14,7 @@ pub use threat::{ForcingShape, MatingPattern, Protection, Threat, ThreatKind};
 
 use crate::game::Game;
 
-/// Lists the threats of the side to move, then those of the other side after a pass, each the gravest first.
+/// Lists the threats of the side to move, then those of the other side after a pass. The most serious come first.
 #[must_use]
 pub fn threats(game: &Game) -> Vec<Threat> {
     if game.outcome().is_some() {

@@ -2,7 +2,7 @@
 
 use crate::game::notation::{MoveRow, Notation};
 
-/// Writes a line that can be played from `position` in every notation.
+/// Writes a legal line from `position` in every notation.
 pub(super) fn rows<P: Notation>(position: &P, line: &[P::Move]) -> Vec<MoveRow> {
     let mut position = position.clone();
     let played = line.iter().map(|&mv| {

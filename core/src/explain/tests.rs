@@ -24,7 +24,7 @@ fn placed(text: &str) -> PlacedPiece {
     PlacedPiece { piece: piece.chars().next().expect("a letter"), at: at.to_owned() }
 }
 
-/// What the first move of a line is proved to do.
+/// Returns the proved merit of the first move of a line.
 fn merit(game: &Game, line: &str) -> Option<ThreatKind> {
     merits(game, &words(line)).into_iter().find_map(|fact| match fact {
         Fact::Does(threat) => Some(threat.what),
@@ -46,27 +46,27 @@ fn named_mates_match_their_pattern() {
     mates("4ka3/4a4/9/1N7/9/9/9/9/3R5/4K4 w", "b6c8", 1, Some(MatingPattern::PalaceHorse));
     mates("3aka3/9/4P4/9/2N6/9/9/9/9/4K4 w", "c5d7", 1, Some(MatingPattern::CornerHorse));
     mates("4k4/4a4/4b4/9/9/9/9/4C4/3R5/3K5 w", "d1d9", 1, Some(MatingPattern::IronBolt));
-    // Nothing before the general could take the rook, so the cannon holds nothing.
+    // No piece before the general can capture the rook, so the cannon pins nothing.
     mates("4k4/4n4/4b4/9/9/9/9/4C4/3R5/3K5 w", "d1d9", 1, Some(MatingPattern::FacingGeneral));
     mates("4k4/R8/9/9/9/9/1R7/9/9/3K5 w", "b3b9", 1, Some(MatingPattern::TwinRooks));
-    // A pawn closes the next line, not the other rook.
+    // A pawn, not the other rook, closes the next line.
     mates("4k4/3P5/9/9/9/9/1R7/9/9/R4K3 w", "b3b9", 1, None);
     mates("4ka3/4a4/9/9/9/9/9/9/8C/4K4 w", "i1i9", 1, Some(MatingPattern::Smothered));
     // The screen is an elephant.
     mates("4k1b2/5P1P1/9/9/9/9/9/9/8C/3K5 w", "i1i9", 1, None);
     mates("4k4/4a4/2N6/9/9/9/4R4/9/5R3/3K5 w", "e3e8", 1, Some(MatingPattern::HeartPiercer));
-    // What falls in the middle of the palace is a horse.
+    // The captured piece in the middle of the palace is a horse.
     mates("4k4/4n4/2N6/9/9/9/4R4/9/5R3/3K5 w", "e3e8", 1, Some(MatingPattern::TwinRooks));
     mates("3k5/9/9/9/9/9/9/9/R8/4K4 w", "a1d1", 1, Some(MatingPattern::FacingGeneral));
-    // The other general looks down another file, and e9 is free.
+    // The other general is on another file, so e9 is free.
     assert_eq!(merit(&xiangqi("3k5/9/9/9/9/9/9/9/R8/5K3 w"), "a1d1"), None);
-    // Black mates as Red does.
+    // Black mates like Red.
     mates("3k5/9/9/9/1c7/9/9/4n4/9/4K4 b", "b5e5", 1, Some(MatingPattern::HorseCannon));
 }
 
 #[test]
 fn a_mate_has_its_number_of_moves() {
-    // One rook after the other.
+    // The rooks check in turn.
     mates("4k4/9/R8/9/9/9/1R7/9/9/3K5 w", "a7a8", 2, Some(MatingPattern::TwinRooks));
 }
 
@@ -79,11 +79,11 @@ fn a_capture_has_its_protection() {
             .collect()
     };
     let capture = |taker, taken, root| ThreatKind::Capture { taker: placed(taker), taken: placed(taken), root };
-    // A horse before a rook: nothing protects it.
+    // An unprotected horse before a rook.
     assert_eq!(captures("3k5/9/9/9/n8/9/9/9/9/R4K3 w"), [(Side::First, capture("Ra0", "na5", Protection::None))]);
-    // The other rook protects it: an exchange that loses.
+    // The other rook protects it, so the exchange loses.
     assert_eq!(captures("r2k5/9/9/9/n8/9/9/9/9/R4K3 w"), []);
-    // A rook protected by a rook is still worth more than the cannon that takes it.
+    // A protected rook is still worth more than the cannon that captures it.
     let cheap = (Side::First, capture("Ca0", "ra5", Protection::Cheap));
     let pawn = (Side::Second, capture("ra5", "Pa3", Protection::None));
     assert_eq!(captures("r2k5/9/9/9/r8/9/P8/9/9/C4K3 w"), [cheap, pawn]);
@@ -91,7 +91,7 @@ fn a_capture_has_its_protection() {
 
 #[test]
 fn a_root_that_would_lose_its_general_is_false() {
-    // The advisor on e8 may not leave the file on which the generals would face each other.
+    // The advisor on e8 is pinned by the facing generals.
     let game = xiangqi("4k4/4a4/5n3/9/9/9/9/9/5R3/4K4 w");
     let told = threats(&game).into_iter().find(|threat| matches!(threat.what, ThreatKind::Capture { .. }));
     let what = ThreatKind::Capture { taker: placed("Rf1"), taken: placed("nf7"), root: Protection::Sham };
@@ -106,7 +106,7 @@ fn a_piece_held_to_its_general_or_to_a_dearer_one_is_pinned() {
     };
     let pin = |pinned, by, behind| ThreatKind::Pin { pinned: placed(pinned), by: placed(by), behind: placed(behind) };
     assert_eq!(pins("4k4/9/4n4/9/9/9/9/9/4R4/3K5 w"), [pin("ne7", "Re1", "ke9")]);
-    // Two pieces stand between.
+    // Two pieces are between.
     assert_eq!(pins("4k4/4a4/4n4/9/9/9/9/9/4R4/3K5 w"), []);
     assert_eq!(pins("r3k4/9/n8/9/9/9/9/9/R8/3K5 w"), [pin("na7", "Ra1", "ra9")]);
 }
@@ -117,7 +117,7 @@ fn a_fork_needs_a_lost_piece() {
     let game = xiangqi("r3k4/9/9/1N7/9/9/9/9/9/3K5 w");
     let what = ThreatKind::Fork { by: placed("Nc8"), targets: vec![placed("ke9"), placed("ra9")] };
     assert_eq!(merit(&game, "b6c8"), Some(what));
-    // The rook takes the horse.
+    // A rook captures the horse.
     assert_eq!(merit(&xiangqi("r3k4/r8/9/1N7/9/9/9/9/9/3K5 w"), "b6c8"), None);
 }
 
@@ -167,10 +167,10 @@ fn a_four_three_has_its_name_and_a_four_alone_has_none() {
             }
         })
     };
-    // Three in a row blocked at one end, and two across: h8 makes four and three.
+    // A three blocked at one end crosses two stones, so h8 makes a four-three.
     let four_three = "e8 d8 f8 a1 g8 a3 h9 a5 h10 o1";
     assert_eq!(shape(Rule::Freestyle, four_three, "h8"), Some(ForcingShape::FourThree));
-    // The three across is blocked at one end.
+    // The crossing row is blocked at one end.
     assert_eq!(shape(Rule::Freestyle, "e8 d8 f8 a1 g8 a3 h9 h11 h10 o1", "h8"), None);
     let double_three = "f8 a1 g8 a3 h9 a5 h10 o1";
     assert_eq!(shape(Rule::Freestyle, double_three, "h8"), Some(ForcingShape::DoubleThree));

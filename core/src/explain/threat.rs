@@ -7,118 +7,112 @@ wire! {
     /// The effect of a side's next move, or of its move after a pass.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct Threat {
-        /// The side that threatens.
         pub side: Side,
         pub what: ThreatKind,
-        /// The moves that show it, its own first; of several defences the one that holds out longest. Empty where nothing is
-        /// played, as with a pin.
+        /// A line that shows the threat, with the longest defence. Empty for a threat without a move, such as a pin.
         pub line: Vec<MoveRow>,
     }
 }
 
 wire! {
     tagged:
-    /// The kinds of threats, the gravest of each game first.
+    /// The kinds of threats, the most serious of each game first.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub enum ThreatKind {
-        /// A mate against every defence, by checks from its second move on (连将杀 where the first is a check, too).
+        /// A forced mate by checks. Its first move may be quiet; if it checks too, this is 连将杀.
         Mate {
-            /// How many moves it takes at most.
+            /// Upper bound of its moves.
             moves: usize,
-            /// The name of the mating net, where every longest defence ends in the same.
+            /// The name of the mating net, if all longest defences share it.
             pattern: Option<MatingPattern>,
         },
-        /// A piece that is taken with profit, whatever takes back.
+        /// A profitable capture, even after recapture.
         Capture {
             /// The capturing piece.
             taker: PlacedPiece,
             taken: PlacedPiece,
-            /// How it is protected.
             root: Protection,
         },
-        /// Two or more pieces, the general among them, attacked with one move of which one is lost.
+        /// A double attack that wins a piece. One target may be the general.
         Fork {
             /// The attacker, on its square after the move.
             by: PlacedPiece,
             /// Its profitable targets, the general first.
             targets: Vec<PlacedPiece>,
         },
-        /// An attack opened by a piece that leaves the line, the leg or the screen, and that wins a piece.
+        /// A discovered attack that wins a piece. It opens a line, a horse leg or a screen.
         Discovery {
-            /// The piece that moves away, on its square after the move.
+            /// The piece that uncovers, on its square after the move.
             mover: PlacedPiece,
-            /// The piece of the discovered attack.
+            /// The attacking piece.
             by: PlacedPiece,
-            /// The target: a piece that is lost, or the general.
+            /// The target: a lost piece or the general.
             target: PlacedPiece,
         },
         /// A piece that cannot leave without loss.
         Pin {
-            /// The piece that is held.
             pinned: PlacedPiece,
-            /// The piece that holds it.
+            /// The attacker.
             by: PlacedPiece,
-            /// The piece behind it: the general, or a more valuable piece.
+            /// The piece behind: the general or a more valuable piece.
             behind: PlacedPiece,
         },
         Check {
-            /// The piece that moves, on its present square.
+            /// The moving piece, on its present square.
             by: PlacedPiece,
         },
 
-        /// Four stones that one more makes a five (冲四, 活四).
+        /// A four: one more stone makes a five (冲四, 活四).
         Five {
-            /// The stones that will be the five, without the one to come.
+            /// The stones of the five, without the last.
             row: Vec<String>,
-            /// Why the other side, Black, may not block it.
+            /// The foul that keeps Black from blocking.
             foul: Option<&'static str>,
         },
         /// A win by continuous fours (VCF).
         Vcf {
-            /// How many moves it takes, the five included.
+            /// Number of the winner's moves, the five included.
             moves: usize,
-            /// The shape that its first move makes.
+            /// The shape of its first move.
             shape: Option<ForcingShape>,
         },
         /// A win by continuous threats (VCT).
         Vct {
-            /// How many moves the line shown takes, the five included: the search proves the win, not that it is the shortest.
+            /// Number of the winner's moves in the line, the five included. A shorter win may exist.
             moves: usize,
-            /// The shape that its first move makes.
+            /// The shape of its first move.
             shape: Option<ForcingShape>,
         },
-        /// Three stones that one more makes a straight four (活三).
+        /// An open three: one more stone makes a straight four (活三).
         OpenThree {
-            /// The stones.
             row: Vec<String>,
-            /// Where the straight four is made.
+            /// Points that make the straight four.
             fours: Vec<String>,
         },
-        /// A point where a stone makes more than one answer can stop.
+        /// A point where a stone makes several threats at once.
         Shape {
-            /// What it makes.
             shape: ForcingShape,
-            /// The rows that meet there, each without the stone to come.
+            /// The rows that meet there, without the stone itself.
             rows: Vec<Vec<String>>,
         },
-        /// A point that the rules forbid to Black.
+        /// A forbidden point of Black.
         Forbidden {
             at: String,
             /// The code of the foul.
             foul: &'static str,
-            /// The rows of the foul, each with the point.
+            /// The rows of the foul, with the stone itself.
             rows: Vec<Vec<String>>,
         },
     }
 }
 
 wire! {
-    /// How a piece that is taken is protected.
+    /// The protection of a captured piece.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     pub enum Protection {
         /// Unprotected (无根).
         None,
-        /// The protectors cannot recapture: their general would be lost (假根).
+        /// The protectors cannot recapture, because their general would be lost (假根).
         Sham,
         /// Protected by recapture, but the captured piece is worth more (有根, 以小换大).
         Cheap,
@@ -126,11 +120,11 @@ wire! {
 }
 
 wire! {
-    /// A mating net with a name.
+    /// A named mating net.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
     #[repr(u8)]
     pub enum MatingPattern {
-        /// 马后炮: a cannon checks over its own horse, which stands one point away from the general and closes its ways out.
+        /// 马后炮: a cannon checks over its own horse, which leaves one point before the general and closes its escapes.
         HorseCannon,
         /// 重炮: a cannon checks over the other cannon.
         DoubleCannon,
@@ -138,7 +132,7 @@ wire! {
         PalaceHorse,
         /// 挂角马: a horse checks the general at home from the corner of the palace.
         CornerHorse,
-        /// 铁门栓: a rook or a pawn mates beside the general, while a cannon on the middle file holds what could take it.
+        /// 铁门栓: a rook or pawn mates beside the general, while a cannon on the middle file pins the defenders.
         IronBolt,
         /// 双车错: one rook checks, the other closes the next line.
         TwinRooks,
@@ -146,13 +140,12 @@ wire! {
         Smothered,
         /// 大胆穿心: a rook takes the advisor in the middle of the palace.
         HeartPiercer,
-        /// 白脸将: the ways out lie open to the other general.
+        /// 白脸将: the other general closes the escapes.
         FacingGeneral,
     }
 }
 
 impl MatingPattern {
-    /// Every pattern.
     pub const ALL: [MatingPattern; 9] = [
         MatingPattern::HorseCannon,
         MatingPattern::DoubleCannon,
@@ -167,7 +160,7 @@ impl MatingPattern {
 }
 
 wire! {
-    /// A shape that one answer cannot stop, or hardly.
+    /// A shape that one answer hardly ever stops.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
     pub enum ForcingShape {
         /// 活四: a four with two completions.

@@ -1,4 +1,4 @@
-//! A position as a method walks it: moves played and taken back, the engine's own judgement, and what it would try first.
+//! A board for the laboratory: make and unmake, static evaluation, and a score for move ordering.
 
 use std::fmt::Display;
 use std::sync::Arc;
@@ -10,12 +10,9 @@ use crate::position::{History, Position as _};
 use crate::search::{Features, Level};
 use crate::{gomoku, tictactoe, xiangqi};
 
-/// A board on which a method plays and takes back.
 pub(super) trait LabBoard: Clone {
-    /// A move.
     type Move: Copy + Eq + Ord + Display;
 
-    /// Returns the key of the position.
     fn key(&self) -> Key;
 
     /// Returns the score of the side to move, `ply` plies below the root, if the game is over.
@@ -24,20 +21,18 @@ pub(super) trait LabBoard: Clone {
     /// Lists the moves worth a search, in the order of the board.
     fn moves(&self) -> Vec<Self::Move>;
 
-    /// Returns how good a move looks before it is searched; the greater the better.
+    /// Returns the ordering score of a move; higher comes first.
     fn promise(&self, mv: Self::Move) -> i32;
 
-    /// Plays a move.
     fn play(&mut self, mv: Self::Move);
 
-    /// Takes the last move back.
     fn undo(&mut self);
 
-    /// Judges the position for the side to move.
+    /// Returns the static score, side to move's view.
     fn judge(&mut self) -> Score;
 }
 
-/// Says an outcome as a score of the side to move.
+/// Converts an outcome to a score, side to move's view.
 fn score_of(outcome: Outcome, side_to_move: Side, ply: usize) -> Score {
     match outcome.winner {
         None => Score::DRAW,
@@ -46,7 +41,7 @@ fn score_of(outcome: Outcome, side_to_move: Side, ply: usize) -> Score {
     }
 }
 
-/// A Xiangqi board: every legal move.
+/// A Xiangqi board with all legal moves.
 #[derive(Clone)]
 pub(super) struct XiangqiBoard {
     position: xiangqi::Position,
@@ -83,8 +78,8 @@ impl LabBoard for XiangqiBoard {
         moves
     }
 
-    /// Captures that lose nothing first, the greatest prey first and the smallest taker; then quiet moves by the better
-    /// place that the piece comes to, those that lose it last.
+    /// Captures without loss first, by victim and then by cheapest attacker. Quiet moves by the gain of their piece's
+    /// square.
     fn promise(&self, mv: xiangqi::Move) -> i32 {
         use xiangqi_engine::{see, tables};
         let Some(mover) = self.position.piece_at(mv.from()) else { return 0 };
@@ -93,7 +88,7 @@ impl LabBoard for XiangqiBoard {
             let gain = 16 * see::value(prey.role) - see::value(mover.role);
             return if is_sound { 100_000 + gain } else { gain - 200_000 };
         }
-        // Places are Red's view.
+        // Square values are in Red's view.
         let better = tables::place(mover, mv.to()).mg() - tables::place(mover, mv.from()).mg();
         let better = if mover.side == Side::First { better } else { -better };
         if is_sound { better } else { better - 100_000 }
@@ -119,12 +114,12 @@ impl LabBoard for XiangqiBoard {
     }
 }
 
-/// A Gomoku board: the points that the engine's generator lists.
+/// A Gomoku board with the points of the engine's generator.
 #[derive(Clone)]
 pub(super) struct GomokuBoard {
     field: gomoku_engine::field::Field,
     evaluator: gomoku_engine::eval::HandCrafted,
-    /// Whether each move since the root, and the last one before it, has won.
+    /// Whether the last move before the root, and each move since, has won.
     won: Vec<bool>,
 }
 
@@ -159,7 +154,7 @@ impl LabBoard for GomokuBoard {
         let is_legal = |point: &gomoku::Point| self.field.is_legal(*point, side);
         let mut moves: Vec<_> = gomoku_engine::order::calm(&self.field).filter(is_legal).collect();
         if moves.is_empty() {
-            // The empty board, on which only the centre is tried, or one where the points near the stones are forbidden.
+            // An empty board tries only the centre. Otherwise every nearby point is forbidden.
             let centre = gomoku::Point::new(board.size() / 2, board.size() / 2);
             let is_first = self.field.near(1).points().next().is_none() && board.is_empty_at(centre);
             moves = board.empty_points().filter(is_legal).filter(|&point| !is_first || point == centre).collect();
@@ -168,7 +163,7 @@ impl LabBoard for GomokuBoard {
         moves
     }
 
-    /// The engine's policy: what the stone makes and what it takes.
+    /// The engine's policy: what the stone makes and what it denies.
     fn promise(&self, point: gomoku::Point) -> i32 {
         gomoku_engine::order::policy(&self.field, point)
     }
@@ -194,7 +189,7 @@ impl LabBoard for GomokuBoard {
     }
 }
 
-/// A board of tic-tac-toe, which is searched to its end or judged even.
+/// A tic-tac-toe board. It is searched to the end or scored as a draw.
 #[derive(Clone)]
 pub(super) struct TicTacToeBoard(Vec<tictactoe::Position>);
 
@@ -225,7 +220,7 @@ impl LabBoard for TicTacToeBoard {
         self.position().legal_moves().to_vec()
     }
 
-    /// How many rows of three go through the cell.
+    /// The number of lines through the cell.
     fn promise(&self, cell: tictactoe::Square) -> i32 {
         match (cell.column(), cell.row()) {
             (1, 1) => 4,

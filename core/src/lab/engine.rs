@@ -1,5 +1,5 @@
-//! What the engines do on the same position: alpha-beta with all it has, iteration by iteration, and for Gomoku the Monte
-//! Carlo search beside it, move by move.
+//! The engines on the same position: the full alpha-beta search by iteration, and for Gomoku the Monte Carlo search by
+//! move.
 
 use crate::base::{Depth, Millis, Score};
 use crate::engine::gomoku::mcts::{self, Visited};
@@ -7,22 +7,18 @@ use crate::engine::{Engines, SearchRequest};
 use crate::game::Game;
 use crate::search::{Clock, Level, Limits, SearchInfo, Statistics, Stop};
 
-/// One iteration of the engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Iteration {
-    /// How deep it was asked to look; some lines it looks at deeper, some less deep.
+    /// Nominal depth. Extensions and reductions vary it by line.
     pub depth: Depth,
-    /// The deepest ply.
     pub depth_selective: Depth,
-    /// The nodes since the search began.
+    /// Nodes since the start of the search.
     pub nodes: u64,
-    /// The time since the search began.
+    /// Time since the start of the search.
     pub time: Millis,
-    /// The value.
     pub score: Score,
-    /// The best line.
     pub line: Vec<String>,
-    /// What was counted since the search began.
+    /// Counts since the start of the search.
     pub statistics: Statistics,
 }
 
@@ -40,13 +36,13 @@ impl Iteration {
     }
 }
 
-/// Lets the engine search the position of `game` with `nodes` nodes on one thread, and tells `report` of each iteration as
-/// it ends. It begins without any memory of other positions.
+/// Searches the position of `game` with `nodes` nodes on one thread and empty tables. `report` receives each finished
+/// iteration.
 pub fn watch_engine(game: &Game, nodes: u64, clock: &dyn Clock, stop: &Stop, report: &mut dyn FnMut(&Iteration)) {
     let mut deepest = 0;
     let ask = ask(nodes, 1);
     Engines::new(HASH_MIB).think(game, &ask, clock, stop, &mut |thought| {
-        // The engine reports an iteration once more where it ends the search.
+        // The engine reports the last iteration again at the end.
         if thought.depth > deepest {
             deepest = thought.depth;
             report(&Iteration::of(thought));
@@ -54,30 +50,29 @@ pub fn watch_engine(game: &Game, nodes: u64, clock: &dyn Clock, stop: &Stop, rep
     });
 }
 
-/// A move as two searches see it; a value that one does not tell is absent.
+/// A move in both searches. A value is absent if its search gives none.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveValue {
-    /// The move.
     pub mv: String,
-    /// Alpha-beta's value, for its best moves.
+    /// Alpha-beta's score, for its best moves only.
     pub alpha_beta: Option<Score>,
-    /// How many simulations of the Monte Carlo search went through it.
+    /// Simulations of the Monte Carlo search through the move.
     pub visits: u32,
-    /// Their mean as a score.
+    /// Mean of these simulations as a score.
     pub mcts: Option<Score>,
 }
 
-/// Both searches on one position, with as many nodes each.
+/// Both searches of one position with equal node counts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rivals {
-    /// The nodes of each.
+    /// Nodes of each search.
     pub nodes: u64,
-    /// The moves, those of the most visits first, then those that alpha-beta alone tells of.
+    /// The moves by visits, the most visited first; then moves that only alpha-beta scores.
     pub moves: Vec<MoveValue>,
 }
 
-/// Searches a Gomoku position with alpha-beta and with Monte Carlo tree search; `None` for other games, which have no such
-/// search, and where the game is over.
+/// Searches a Gomoku position with alpha-beta and with Monte Carlo tree search. `None` for other games, which lack the
+/// latter, and for a finished game.
 pub fn rivals(game: &Game, nodes: u64, clock: &dyn Clock, stop: &Stop) -> Option<Rivals> {
     let Game::Gomoku(played) = game else { return None };
     let visited = mcts::survey(played.position(), nodes, clock, stop);
@@ -101,9 +96,9 @@ pub fn rivals(game: &Game, nodes: u64, clock: &dyn Clock, stop: &Stop) -> Option
     Some(Rivals { nodes, moves })
 }
 
-/// Memory of the engine, in mebibytes.
+/// Memory of the engine, in MiB.
 const HASH_MIB: usize = 16;
-/// The moves of which alpha-beta tells the value.
+/// Number of moves that alpha-beta scores.
 const LINES: usize = 8;
 
 fn ask(nodes: u64, lines: usize) -> SearchRequest {

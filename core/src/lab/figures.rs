@@ -1,9 +1,8 @@
 //! The counts of a search.
 
-/// The counts of one search.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Figures {
-    /// The positions looked at, by their distance from the root; the root is the first.
+    /// Visited nodes by ply; the root is ply 0.
     pub by_ply: Vec<u64>,
     /// Nodes evaluated statically, at depth zero.
     pub leaves: u64,
@@ -11,7 +10,7 @@ pub struct Figures {
     pub ends: u64,
     /// Nodes whose moves were searched.
     pub interior: u64,
-    /// The moves there were at the interior nodes, searched or not.
+    /// Legal moves at the interior nodes, searched or not.
     pub moves: u64,
     /// Beta cutoffs.
     pub cutoffs: u64,
@@ -30,13 +29,13 @@ pub struct Figures {
 }
 
 impl Figures {
-    /// Returns how many positions were looked at.
+    /// Returns the number of visited nodes.
     #[must_use]
     pub fn nodes(&self) -> u64 {
         self.by_ply.iter().sum()
     }
 
-    /// Counts a position `ply` plies below the root.
+    /// Counts a node `ply` plies below the root.
     pub(super) fn visit(&mut self, ply: usize) {
         if self.by_ply.len() <= ply {
             self.by_ply.resize(ply + 1, 0);

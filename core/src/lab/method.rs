@@ -1,34 +1,32 @@
-//! The methods, each with one idea more than the one before.
+//! The methods, each with one more idea.
 
 use std::fmt;
 use std::str::FromStr;
 
 wire! {
     both:
-    /// A way to search a tree to a fixed depth.
+    /// A fixed-depth search method.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
     pub enum LabMethod {
-        /// Looks at everything.
+        /// Visits every node.
         Minimax,
-        /// Leaves out what cannot change the value (D. Knuth, R. Moore, "An Analysis of Alpha-Beta Pruning", 1975); moves in
-        /// the order of the board.
+        /// Prunes moves that cannot change the value, in board order (D. Knuth, R. Moore, "An Analysis of Alpha-Beta
+        /// Pruning", 1975).
         AlphaBeta,
-        /// The same with likely good moves first.
+        /// Adds move ordering.
         Ordered,
-        /// The same with a transposition table, and the best move of the depth before first.
+        /// Adds a transposition table and the best move of the depth before.
         Hashed,
-        /// The same with null windows: only the first move of a node is asked for its value, the others whether they are
-        /// better (principal variation search).
+        /// Adds null windows: only the first move gets a full window (principal variation search).
         NullWindow,
     }
 }
 
 impl LabMethod {
-    /// Every method, the plainest first.
     pub const ALL: [LabMethod; 5] =
         [LabMethod::Minimax, LabMethod::AlphaBeta, LabMethod::Ordered, LabMethod::Hashed, LabMethod::NullWindow];
 
-    /// Returns the word that the terminal and the window use.
+    /// Returns the name in the terminal and the window.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
@@ -40,25 +38,24 @@ impl LabMethod {
         }
     }
 
-    /// Returns whether moves that cannot matter are left out.
+    /// Returns whether the method has beta cutoffs.
     #[must_use]
     pub fn prunes(self) -> bool {
         self >= LabMethod::AlphaBeta
     }
 
-    /// Returns whether likely good moves come first.
     #[must_use]
     pub fn orders(self) -> bool {
         self >= LabMethod::Ordered
     }
 
-    /// Returns whether there is a transposition table.
+    /// Returns whether the method uses a transposition table.
     #[must_use]
     pub fn hashes(self) -> bool {
         self >= LabMethod::Hashed
     }
 
-    /// Returns whether moves after the first are searched with a null window.
+    /// Returns whether later moves get a null window.
     #[must_use]
     pub fn narrows(self) -> bool {
         self >= LabMethod::NullWindow

@@ -1,10 +1,8 @@
-//! A laboratory: the same position searched by one method after the other, each with one idea more than the one before,
-//! and everything counted.
+//! A laboratory: searches one position with several methods, each with one more idea, and counts everything.
 //!
-//! Minimax, alpha-beta, move ordering, a transposition table, null windows: with the same moves, the same evaluation (the
-//! engine's own) and the same depth they all find the same value, and differ only in how many positions they look at. No
-//! method here drops a move without proof, looks deeper at some than at others, or goes on at the leaves, as the engines
-//! do; what those reach on the same position stands beside it ([`engine`]).
+//! Minimax, alpha-beta, move ordering, a transposition table, null windows. With the same moves, static evaluation (the
+//! engine's) and depth, all find the same value and differ only in node counts. No method prunes without proof,
+//! extends, reduces or has a quiescence search. [`engine`] shows the engines' results for comparison.
 //!
 //! ```text
 //! board    a position with what a method needs of it, for each game
@@ -34,35 +32,31 @@ pub use trace::{NodeFate, SearchTree, TREE_NODES_MAX, TreeNode};
 use board::{GomokuBoard, TicTacToeBoard, XiangqiBoard};
 use search::LabSearch;
 
-/// The deepest search here. Below a repetition can come three times, so that the path that led to the position, which is
-/// not known, makes no difference.
+/// Greatest depth. Below it no repetition can occur three times, so the unknown path to the position does not matter.
 pub const DEPTH_MAX: Depth = 6;
 
-/// One search of one method.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Measure {
-    /// The method.
     pub method: LabMethod,
-    /// How many plies deep it looked.
     pub depth: Depth,
-    /// The value for the side to move; `None` where it did not come to its end.
+    /// The value, side to move's view; `None` for an unfinished search.
     pub score: Option<Score>,
-    /// The line of best play; of equal ones the first that the method found.
+    /// The PV; of equal lines the first found.
     pub line: Vec<String>,
-    /// What was counted, as far as it came.
+    /// The counts, also of an unfinished search.
     pub figures: Figures,
 }
 
-/// What is asked of the laboratory.
+/// The limits of a comparison.
 #[derive(Clone, Copy, Debug)]
 pub struct LabLimits {
     /// The greatest depth, 1 to [`depth_max`].
     pub depth: Depth,
-    /// The most nodes of one search; a method that would need more is left off there.
+    /// Node limit of one search. A method that exceeds it stops at its last depth.
     pub nodes: u64,
 }
 
-/// Returns the greatest depth that makes sense in the position of `game`: tic-tac-toe is seen to its end.
+/// Returns the greatest sensible depth for the position of `game`. Tic-tac-toe is searched to its end.
 #[must_use]
 pub fn depth_max(game: &Game) -> Depth {
     match game {
@@ -71,7 +65,7 @@ pub fn depth_max(game: &Game) -> Depth {
     }
 }
 
-/// Runs the same expression with the board of whichever game it is.
+/// Runs one expression with the board of the game.
 macro_rules! with_board {
     ($game:expr, $board:ident => $body:expr) => {
         match $game {
@@ -91,8 +85,8 @@ macro_rules! with_board {
     };
 }
 
-/// Searches the position of `game` with every method, depth by depth, and tells `report` of each search as it ends. A
-/// method that meets the bound of nodes goes no deeper.
+/// Searches the position of `game` with every method, depth by depth. `report` receives each finished search. A method
+/// that hits the node limit goes no deeper.
 pub fn compare(game: &Game, limits: LabLimits, stop: &Stop, report: &mut dyn FnMut(&Measure)) {
     with_board!(game, board => {
         let depth_max = limits.depth.clamp(1, depth_max(game).max(1));
@@ -112,7 +106,7 @@ pub fn compare(game: &Game, limits: LabLimits, stop: &Stop, report: &mut dyn FnM
     });
 }
 
-/// Searches with `method` as deep as `depth` and as the tree stays small enough to be walked, and returns the tree.
+/// Returns the tree of a search with `method` to `depth`, or less deep if the tree would grow too large.
 #[must_use]
 pub fn tree(game: &Game, method: LabMethod, depth: Depth, stop: &Stop) -> SearchTree {
     with_board!(game, board => search::tree(&board, method, depth.clamp(1, depth_max(game).max(1)), stop))

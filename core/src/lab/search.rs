@@ -1,4 +1,4 @@
-//! The node function: plain negamax, and every idea a step of its own that a method has or has not.
+//! The node function: plain negamax, with each idea as a step that a method may use.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -9,22 +9,21 @@ use super::{Figures, LabMethod, Measure};
 use crate::base::{Depth, Key, Score};
 use crate::search::{Bound, Stop, Window};
 
-/// The most positions that the transposition table keeps; later ones are searched without it.
+/// Most entries of the transposition table. Later positions are not stored.
 const TABLE_MAX: usize = 1 << 20;
-/// Nodes between two looks whether to stop.
+/// Nodes between two polls of `stop`.
 const POLL: u64 = 1024;
 
-/// An entry of the transposition table.
 #[derive(Clone, Copy)]
 struct Entry<M> {
     depth: Depth,
     bound: Bound,
-    /// Mate scores count from the position.
+    /// Mate distances count from this node.
     score: Score,
     best: Option<M>,
 }
 
-/// The search of one method on one position, depth after depth.
+/// One method's search of one position, depth by depth.
 pub(super) struct LabSearch<'a, B: LabBoard> {
     board: B,
     method: LabMethod,
@@ -32,17 +31,17 @@ pub(super) struct LabSearch<'a, B: LabBoard> {
     nodes_max: u64,
     nodes: u64,
     stop: &'a Stop,
-    /// Whether the search was stopped; its scores are then void.
+    /// Whether the search was stopped, so that its scores are void.
     halted: bool,
     figures: Figures,
-    /// The best line from each ply on.
+    /// The PV from each ply on.
     lines: Vec<Vec<B::Move>>,
-    /// Where the tree is written down, if it is.
+    /// The recorder of the tree, if one is wanted.
     pub recorder: Option<Recorder<B::Move>>,
 }
 
 impl<'a, B: LabBoard> LabSearch<'a, B> {
-    /// Prepares to search with at most `nodes_max` nodes a depth.
+    /// Makes a search of at most `nodes_max` nodes a depth.
     pub fn new(board: B, method: LabMethod, nodes_max: u64, stop: &'a Stop) -> LabSearch<'a, B> {
         LabSearch {
             board,
@@ -58,7 +57,6 @@ impl<'a, B: LabBoard> LabSearch<'a, B> {
         }
     }
 
-    /// Searches to `depth`.
     pub fn search(&mut self, depth: Depth) -> Measure {
         (self.nodes, self.halted, self.figures) = (0, false, Figures::default());
         self.lines = vec![Vec::new(); depth.unsigned_abs() as usize + 2];
@@ -74,7 +72,7 @@ impl<'a, B: LabBoard> LabSearch<'a, B> {
         }
     }
 
-    /// Returns the value of the present position: exact inside the window, a bound outside of it (fail-soft).
+    /// Returns the value of the present position: exact inside the window, a bound outside it (fail-soft).
     fn node(&mut self, window: Window, depth: Depth, ply: usize) -> Score {
         let Window { mut alpha, beta } = window;
         // Step 1. Count the node, unless the limit is reached
@@ -97,8 +95,7 @@ impl<'a, B: LabBoard> LabSearch<'a, B> {
             return self.close(score, NodeFate::Leaf);
         }
 
-        // Step 3. Transposition table. Only entries of the same depth cut off: deeper ones would give a value other
-        // than minimax.
+        // Step 3. Transposition table. Only entries of the same depth cut off, since deeper entries differ from minimax
         let key = self.board.key();
         let mut known = None;
         if self.method.hashes() {
@@ -115,7 +112,7 @@ impl<'a, B: LabBoard> LabSearch<'a, B> {
             }
         }
 
-        // Step 4. The moves, in the order of the board or by likely value
+        // Step 4. The moves, in board order or by likely value
         let mut moves = self.board.moves();
         if self.method.orders() {
             let first = known.and_then(|entry| entry.best);
@@ -171,7 +168,7 @@ impl<'a, B: LabBoard> LabSearch<'a, B> {
         self.close(best, fate)
     }
 
-    /// Returns the value of the move just played, for the side that played it.
+    /// Returns the value of the move just played, in its mover's view.
     fn value_of(&mut self, mv: B::Move, window: Window, depth: Depth, ply: usize, index: usize) -> Score {
         let Window { alpha, beta } = window;
         let null = Window { alpha, beta: alpha + 1 };
@@ -181,7 +178,7 @@ impl<'a, B: LabBoard> LabSearch<'a, B> {
         if !self.method.narrows() || index == 0 || beta <= null.beta {
             return self.child(mv, window, depth, ply);
         }
-        // A null window only decides whether the move is better; a better one is searched again for its value.
+        // A null window only tests whether the move is better. A better move needs a second search for its value.
         let score = self.child(mv, null, depth, ply);
         if score <= alpha || score >= beta || self.halted {
             return score;
@@ -190,7 +187,7 @@ impl<'a, B: LabBoard> LabSearch<'a, B> {
         self.child(mv, Window { alpha, beta }, depth, ply)
     }
 
-    /// Searches the position after `mv`; the score is that of the side that played it.
+    /// Searches the position after `mv`. The score is in the mover's view.
     fn child(&mut self, mv: B::Move, window: Window, depth: Depth, ply: usize) -> Score {
         if let Some(recorder) = &mut self.recorder {
             recorder.enter(mv, window);
@@ -203,7 +200,7 @@ impl<'a, B: LabBoard> LabSearch<'a, B> {
         score
     }
 
-    /// Makes `mv` and the line after it the best line from `ply` on.
+    /// Makes `mv` and the PV after it the PV from `ply` on.
     fn raise(&mut self, mv: B::Move, ply: usize) {
         let (here, below) = self.lines.split_at_mut(ply + 1);
         here[ply].clear();
@@ -211,7 +208,7 @@ impl<'a, B: LabBoard> LabSearch<'a, B> {
         here[ply].extend_from_slice(&below[0]);
     }
 
-    /// Writes down how a node ended, and returns its score.
+    /// Records the end of a node and returns its score.
     fn close(&mut self, score: Score, fate: NodeFate) -> Score {
         if let Some(recorder) = &mut self.recorder {
             recorder.close(score, fate);
@@ -220,7 +217,7 @@ impl<'a, B: LabBoard> LabSearch<'a, B> {
     }
 }
 
-/// Searches as deep as `depth` and as the tree keeps within its bound.
+/// Searches to `depth`, or less deep if the tree would exceed its node limit.
 pub(super) fn tree<B: LabBoard>(board: &B, method: LabMethod, depth: Depth, stop: &Stop) -> SearchTree {
     let mut run = LabSearch::new(board.clone(), method, u64::MAX, stop);
     let mut found = Recorder::<B::Move>::new().finish(method, 0);

@@ -19,14 +19,14 @@ fn measures(game: &Game, depth: Depth, nodes: u64) -> Vec<Measure> {
     found
 }
 
-/// Positions of all games, each with a depth that a debug build reaches.
+/// Positions of all games, each with a depth within reach of a debug build.
 fn positions() -> Vec<(Game, Depth)> {
     let mut all = vec![
         (game(GameKind::TicTacToe, "b2 a1"), 7),
         (game(GameKind::TicTacToe, "a1 b2 c3"), 6),
         (game(GameKind::TicTacToe, "a1 a2 b1 b2"), 5),
     ];
-    // Mates, captures to either side, and an ending in which nearly everything transposes.
+    // Mates, captures on both sides, and an ending in which nearly everything transposes.
     for line in
         include_str!("../../../tests/data/xiangqi-perft.tsv").lines().filter(|line| !line.starts_with('#')).step_by(30)
     {
@@ -52,7 +52,7 @@ fn all_methods_agree_and_each_idea_saves_work() {
             for (index, measure) in of_depth.iter().enumerate() {
                 assert_eq!((measure.method, measure.depth), (LabMethod::ALL[index], plain.depth));
                 assert_eq!(measure.score, plain.score, "{} to {}: {}", measure.method, depth, game.placement());
-                // Where a null window finds many moves better, one after the other, searching them again may cost more.
+                // Null windows may cost more if many moves in turn raise alpha and need a second search.
                 let is_no_more = measure.figures.nodes() <= plain.figures.nodes();
                 assert!(is_no_more || measure.figures.researches > 0, "{}", measure.method);
                 nodes[index] += measure.figures.nodes();
@@ -60,7 +60,7 @@ fn all_methods_agree_and_each_idea_saves_work() {
         }
     }
     println!("nodes of {:?}: {nodes:?}", LabMethod::ALL.map(LabMethod::code));
-    // With a table and a good order of moves, null windows have little left to save at such depths.
+    // With a table and good move ordering, null windows save little at such depths.
     let [.., ordered, _, narrow] = nodes;
     assert!(nodes[..4].is_sorted_by(|more, less| more > less) && narrow < ordered, "{nodes:?}");
 }
@@ -86,7 +86,7 @@ fn minimax_is_the_oracle() {
                 assert_eq!(solution.nodes, last.figures.nodes());
                 solution.score
             }
-            // The engine's generator leaves moves out; the methods are held to each other.
+            // The engine's generator omits moves, so minimax is compared with the other methods only.
             Game::Gomoku(_) => continue,
         };
         assert_eq!(Some(solution), last.score, "{}", game.placement());
@@ -106,7 +106,7 @@ fn figures_add_up() {
             assert!(figures.first_cutoffs <= figures.cutoffs && figures.hash_cutoffs <= figures.hits);
             assert!(figures.hits <= figures.probes && figures.pruned < figures.moves.max(1));
             if !method.narrows() {
-                // Every move was searched once or left out.
+                // Every move was searched once or pruned.
                 assert_eq!(figures.moves, figures.pruned + figures.nodes() - 1, "{method}");
                 assert_eq!(figures.researches, 0);
             }

@@ -1,4 +1,4 @@
-//! The tree of a small search, written down to be walked: each node with its window, its value, and what became of it.
+//! The recorded tree of a small search: each node with its window, its value and its fate.
 
 use std::fmt::Display;
 
@@ -6,65 +6,55 @@ use super::LabMethod;
 use crate::base::{Depth, Score};
 use crate::search::Window;
 
-/// The most nodes of a tree.
 pub const TREE_NODES_MAX: usize = 20_000;
 
-/// How a node ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NodeFate {
-    /// The game was over.
+    /// Game over.
     Over,
-    /// The depth was reached, and the position judged.
+    /// Depth zero: a static evaluation.
     Leaf,
-    /// The transposition table knew it.
+    /// A table entry ended the node.
     Known,
-    /// All moves were searched, and the value is exact.
+    /// All moves were searched: an exact value.
     Exact,
-    /// All moves were searched, and none is as good as what the side to move has elsewhere: the value is an upper bound.
+    /// No move raised alpha: an upper bound.
     Low,
-    /// A move was too good, and the rest was left out: the value is a lower bound.
+    /// A beta cutoff: a lower bound.
     Cut,
 }
 
 impl NodeFate {
-    /// Every fate.
     pub const ALL: [NodeFate; 6] =
         [NodeFate::Over, NodeFate::Leaf, NodeFate::Known, NodeFate::Exact, NodeFate::Low, NodeFate::Cut];
 }
 
-/// One node. Scores and windows are those of the side that is to move at it.
+/// One node. Score and window are in the view of its side to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TreeNode {
-    /// The move that leads here; empty at the root.
+    /// The move to this node; empty at the root.
     pub mv: String,
-    /// What the side to move has elsewhere.
     pub alpha: Score,
-    /// What the opponent has elsewhere: a value from here on cuts off.
     pub beta: Score,
-    /// The value found.
     pub score: Score,
-    /// How it ended.
     pub fate: NodeFate,
-    /// The nodes below, itself among them.
+    /// Size of the subtree, this node included.
     pub nodes: u32,
-    /// The children, in the order in which they were searched; one that was searched again stands twice.
+    /// Indices of the children in search order. A re-searched child occurs twice.
     pub children: Vec<u32>,
-    /// The moves that a cut-off left out.
+    /// Moves skipped by a beta cutoff.
     pub pruned: Vec<String>,
 }
 
-/// A tree; its root is the first step.
+/// A recorded tree. The root is the first step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SearchTree {
-    /// The method that searched it.
     pub method: LabMethod,
-    /// How deep.
     pub depth: Depth,
-    /// The nodes.
     pub steps: Vec<TreeNode>,
 }
 
-/// Writes down a tree while it is searched.
+/// Records a tree during the search.
 pub(super) struct Recorder<M> {
     steps: Vec<Raw<M>>,
     open: Vec<u32>,
@@ -88,12 +78,12 @@ impl<M> Raw<M> {
 }
 
 impl<M: Copy + Display> Recorder<M> {
-    /// Begins at the root.
+    /// Starts at the root.
     pub fn new() -> Recorder<M> {
         Recorder { steps: vec![Raw::new(None, Window::FULL)], open: vec![0] }
     }
 
-    /// Begins the node after `mv`, searched with the parent's `window`.
+    /// Starts the node after `mv`, with the parent's `window`.
     pub fn enter(&mut self, mv: M, window: Window) {
         let id = self.steps.len() as u32;
         let window = Window { alpha: -window.beta, beta: -window.alpha };
@@ -102,24 +92,24 @@ impl<M: Copy + Display> Recorder<M> {
         self.open.push(id);
     }
 
-    /// Ends the node begun last.
+    /// Ends the last started node.
     pub fn leave(&mut self) {
         let nodes = self.present().nodes;
         self.open.pop();
         self.present().nodes += nodes;
     }
 
-    /// Tells what became of the present node.
+    /// Records score and fate of the present node.
     pub fn close(&mut self, score: Score, fate: NodeFate) {
         (self.present().score, self.present().fate) = (score, fate);
     }
 
-    /// Tells what was left out at the present node.
+    /// Records the moves skipped at the present node.
     pub fn cut(&mut self, left: &[M]) {
         self.present().pruned = left.to_vec();
     }
 
-    /// Returns whether the tree may not grow further.
+    /// Returns whether the tree has reached [`TREE_NODES_MAX`].
     pub fn is_full(&self) -> bool {
         self.steps.len() > TREE_NODES_MAX
     }

@@ -1,28 +1,27 @@
-//! Winning chances: what a score has come to in our own engine's games.
+//! Winning chances: the results of a score in our engine's games.
 
 use crate::base::Score;
 use crate::game::Setup;
 use crate::gomoku::Rule;
 
-/// A logistic curve: a score is worth a chance of `1 / (1 + e^(-score / scale))`, a draw counting half.
+/// A logistic curve. A score has the expected result `1 / (1 + e^(-score / scale))`, with a draw as one half.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Curve {
-    /// The score in centipawns that wins 73 of 100 games.
+    /// The score in centipawns with an expected result of 0.73.
     pub scale: f64,
 }
 
-/// The scales, fitted by `duiyi datagen curve` to games of 20,000 nodes a move that `duiyi datagen games` made with seed
-/// 21. Data and calibration stand in `docs/REVIEW.md`, with the commands that remake them.
+/// The scales, fitted by `duiyi datagen curve` to games of 20,000 nodes a move from `duiyi datagen games`, seed 21.
+/// `docs/REVIEW.md` has data, calibration and commands.
 const XIANGQI: Curve = Curve { scale: 342.0 };
 const FREESTYLE: Curve = Curve { scale: 96.0 };
 const STANDARD: Curve = Curve { scale: 74.0 };
 const RENJU: Curve = Curve { scale: 87.0 };
 const CARO: Curve = Curve { scale: 115.0 };
-/// Tic-tac-toe is solved: what is not won or lost is drawn.
+/// Tic-tac-toe is solved, so every other score is a draw.
 const TICTACTOE: Curve = Curve { scale: 1.0 };
 
 impl Curve {
-    /// Returns the curve of a game and its rule.
     #[must_use]
     pub const fn of(setup: &Setup) -> Curve {
         match setup {
@@ -35,7 +34,7 @@ impl Curve {
         }
     }
 
-    /// Returns the chance to win with this score, 0 to 1, for the side whose score it is. What is proved is certain.
+    /// Returns the expected result of a score, 0 to 1, in the view of the score's side. A proved score is certain.
     #[must_use]
     pub fn chance(self, score: Score) -> f64 {
         if score.is_win() {
@@ -47,8 +46,8 @@ impl Curve {
         }
     }
 
-    /// Finds the curve under which `games` are likeliest: pairs of a score and what the side it belongs to made of the
-    /// game, 0 to 1. The likelihood has one maximum, and its slope there changes sign.
+    /// Fits a curve by maximum likelihood to pairs of a score and the result of its side, 0 to 1. The likelihood has
+    /// one maximum, where its slope changes sign.
     #[must_use]
     pub fn fit(games: &[(i32, f64)]) -> Curve {
         let is_too_wide = |scale: f64| {

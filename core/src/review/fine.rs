@@ -1,4 +1,4 @@
-//! Moves that only a good player finds: what can be proved of them without a search.
+//! Moves that only a good player finds, as far as a static proof shows.
 
 use std::sync::Arc;
 
@@ -12,16 +12,15 @@ use crate::gomoku::pattern::Class;
 use crate::position::Position as _;
 use crate::xiangqi;
 
-/// The least chance that a fine move keeps: what saves nothing is not praised.
+/// Least winning chance after a fine move: a move that saves nothing is not praised.
 pub const KEPT: f64 = 0.45;
-/// The share of the chances that every other move gives away.
+/// Least share of the winning chances that every other move loses.
 pub const APART: f64 = 0.20;
-/// What a sacrifice gives up at least, in centipawns of the exchange: more than a pawn across the river.
+/// Least sacrifice, in centipawns of exchange: more than a pawn across the river.
 const SACRIFICE_CP: i32 = 250;
 
-/// Returns whether `mv`, in coordinates, gives something up that must be seen to be worth it: in Xiangqi the exchanges on
-/// its target lose more than a pawn; in Gomoku, where there is nothing to give, the turn: nothing forces the stone, and
-/// it makes no four.
+/// Returns whether `mv`, in coordinates, costs something at first sight. In Xiangqi exchanges on its target lose more
+/// than a pawn. In Gomoku it spends the turn: no threat forces the stone, and it makes no four.
 #[must_use]
 pub fn is_hard_to_find(game: &Game, mv: &str) -> bool {
     match game {
@@ -53,10 +52,10 @@ mod tests {
 
     #[test]
     fn giving_a_piece_is_hard_and_taking_one_is_not() {
-        // A cannon takes the horse in the corner and is retaken: 420 for 440 is an exchange.
+        // The cannon captures the horse in the corner and is recaptured: 420 for 440 is an exchange.
         check(GameKind::Xiangqi, "", "h2h9", false);
         check(GameKind::Xiangqi, "", "b0c2", false);
-        // A rook goes where a cannon takes it.
+        // A rook moves where a cannon captures it.
         check(GameKind::Xiangqi, "a0a1 a9a8 a1d1 a8d8", "d1d8", false);
         check(GameKind::Xiangqi, "a0a1 h9g7 a1f1 i9h9", "f1f7", true);
     }
@@ -64,7 +63,7 @@ mod tests {
     #[test]
     fn a_quiet_stone_is_hard_and_a_forced_one_is_not() {
         check(GameKind::Gomoku, "h8 i9", "g7", true);
-        // Three in a row is a threat that anybody sees.
+        // Three in a row is an obvious threat.
         check(GameKind::Gomoku, "h8 a1 h9 a15", "h10", false);
         // White must answer the open three.
         check(GameKind::Gomoku, "h8 a1 h9 a15 h10", "h11", false);

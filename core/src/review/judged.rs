@@ -1,60 +1,57 @@
-//! One move, judged.
+//! One move with its evaluation.
 
 use super::{Curve, Found, Label, Review, fine};
 use crate::base::{Depth, Score, Side};
 use crate::explain::{self, Fact};
 use crate::game::GameKind;
 
-/// Beyond this a score says nothing more of what a move has cost, in centipawns: the game is won. A proved end counts as
-/// much.
+/// Scores are clamped to ±this before their difference counts, in centipawns: beyond it the game is won. So are proofs.
 const WON_CP: i32 = 3_000;
 
-/// A forced win that a move let pass. Distances are plies from before the move, or from after it.
+/// A forced win that a move gave away. Distances are plies from before the move, or from after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Forced {
-    /// The mover had one of so many plies.
+    /// The mover gave away a win in this many plies.
     Missed(usize),
-    /// The enemy has one of so many plies, and had none.
+    /// The opponent gained a win in this many plies.
     Allowed(usize),
 }
 
-/// A move with what it has cost. Scores and chances are those of the side that moved.
+/// A move with its cost. Scores and chances are in the mover's view.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Judged {
-    /// Its number, from 1.
+    /// Move number, from 1.
     pub ply: usize,
-    /// Who moved.
     pub side: Side,
     /// The move, in coordinates.
     pub played: String,
-    /// What the best move was worth.
+    /// Score of the best move.
     pub before: Score,
-    /// What this one was worth.
+    /// Score of the move played.
     pub after: Score,
-    /// The depth of the search after it.
+    /// Depth of the search after the move.
     pub depth: Depth,
-    /// The chance to win before it, 0 to 1 …
+    /// Winning chance before the move, 0 to 1.
     pub chance_before: f64,
-    /// … and after it, never more.
+    /// Winning chance after the move, at most `chance_before`.
     pub chance_after: f64,
-    /// The forced win that it let pass.
+    /// The forced win that it gave away.
     pub forced: Option<Forced>,
-    /// What it is called, if anything.
     pub label: Option<Label>,
-    /// The best line instead of it; begins with the move itself where that is the best, and is empty where none is known.
+    /// The best line at this move. It starts with the move itself if that is best, and is empty if unknown.
     pub best: Vec<String>,
-    /// The line that answers it.
+    /// The best line after the move.
     pub answer: Vec<String>,
 }
 
 impl Judged {
-    /// Returns the share of the chances that the move gave away, 0 to 1.
+    /// Returns the lost share of the winning chances, 0 to 1.
     #[must_use]
     pub fn loss(&self) -> f64 {
         self.chance_before - self.chance_after
     }
 
-    /// Returns what the move gave away in centipawns, never less than nothing.
+    /// Returns the lost centipawns, at least 0.
     #[must_use]
     pub fn loss_cp(&self) -> i32 {
         let bounded = |score: Score| score.0.clamp(-WON_CP, WON_CP);
@@ -62,22 +59,22 @@ impl Judged {
     }
 }
 
-/// Another move that was tried in the place of one under review. Chances are those of the side that moves.
+/// An alternative to a move under review. Chances are in the mover's view.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tried {
     /// The move, in coordinates.
     pub mv: String,
-    /// Whether it would have had no label.
+    /// Whether it would get no label.
     pub is_right: bool,
-    /// The share of the chances that it gives away, 0 to 1.
+    /// Lost share of the winning chances, 0 to 1.
     pub loss: f64,
-    /// The forced win that it lets pass.
+    /// The forced win that it gives away.
     pub forced: Option<Forced>,
-    /// The line that answers it; empty where it ends the game.
+    /// The best line after the move; empty if the move ends the game.
     pub answer: Vec<String>,
 }
 
-/// What a move made of a position: the worth of the best move, and of the one that was played.
+/// The cost of a move against the best move.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cost {
     pub chance_before: f64,
@@ -87,7 +84,7 @@ pub(super) struct Cost {
 }
 
 impl Cost {
-    /// Weighs a move after which its side has `after`, where the best one would have had `before`.
+    /// Computes the cost of a move with score `after` where the best move has score `before`, both in the mover's view.
     pub fn of(kind: GameKind, curve: Curve, before: Score, after: Score) -> Cost {
         let before = before.max(after);
         let (chance_before, chance_after) = (curve.chance(before), curve.chance(after));
@@ -99,7 +96,7 @@ impl Cost {
         } else {
             None
         };
-        // In Gomoku a proved win is what is played for: to let one pass is never nothing.
+        // Gomoku is played for a proved win, so missing one is at least an inaccuracy.
         let floor =
             (kind == GameKind::Gomoku && matches!(forced, Some(Forced::Missed(_)))).then_some(Label::Inaccuracy);
         let label = Label::of_loss(chance_before - chance_after).max(floor);
@@ -108,13 +105,13 @@ impl Cost {
 }
 
 impl Review {
-    /// Judges the move number `ply`, counted from 1, if the positions around it are known.
+    /// Judges the move with number `ply`, from 1, if the positions before and after have scores.
     #[must_use]
     pub fn judge(&self, ply: usize) -> Option<Judged> {
         self.judge_with(&self.worths(), ply)
     }
 
-    /// Tells what is proved of a fault, and of the better move in its place; nothing of other moves.
+    /// Explains a fault and the better move by proved facts. Returns no facts for other moves.
     #[must_use]
     pub fn why(&self, judged: &Judged) -> Vec<Fact> {
         if !judged.label.is_some_and(Label::is_fault) {
@@ -123,8 +120,8 @@ impl Review {
         explain::why(&self.game_at(judged.ply - 1), &judged.played, &judged.answer, &judged.best)
     }
 
-    /// Weighs `mv`, which was tried instead of move number `ply`, by what was found of the position after it. Returns none
-    /// where the position before it was not searched.
+    /// Judges `mv` as an alternative to move number `ply`, by the search result after it. `None` if the position before
+    /// was not searched.
     #[must_use]
     pub fn tried(&self, ply: usize, mv: String, after: Found) -> Option<Tried> {
         let before = *self.worths().get(ply.checked_sub(1)?)?;
@@ -134,15 +131,15 @@ impl Review {
         Some(Tried { mv, is_right, loss, forced: cost.forced, answer: after.line })
     }
 
-    /// Returns whether a move worth `score` to its side would have had no label in the place of move number `ply`; false
-    /// where the position before it was not searched.
+    /// Returns whether a move with this score, in the mover's view, would get no label as move number `ply`. False if
+    /// the position before was not searched.
     #[must_use]
     pub fn is_right(&self, ply: usize, score: Score) -> bool {
         let before = ply.checked_sub(1).and_then(|plies| *self.worths().get(plies)?);
         before.is_some_and(|before| Cost::of(self.setup.kind(), self.curve, before, score).label.is_none())
     }
 
-    /// Judges every move that can be judged.
+    /// Judges every move with known scores.
     #[must_use]
     pub fn judge_all(&self) -> Vec<Judged> {
         let worths = self.worths();
@@ -151,7 +148,7 @@ impl Review {
 
     fn judge_with(&self, worths: &[Option<Score>], ply: usize) -> Option<Judged> {
         let before = worths[ply - 1]?;
-        // From the board before the move, one ply farther away.
+        // In the view before the move, one ply farther away.
         let after = (-worths[ply]?).from_tt(1);
         let cost = Cost::of(self.setup.kind(), self.curve, before, after);
         let is_fine = || {

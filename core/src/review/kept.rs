@@ -1,8 +1,8 @@
-//! A review as the record keeps it, and how it is read back from there.
+//! A review in the form of a record, and back.
 //!
-//! Every position of the main line has its evaluation beside the move that led to it, that of the start beside the start.
-//! A fault has its sign, and the better line stands as a variation in its place, the first move of which carries what the
-//! line is worth. The same goes for the best of the other moves where a fine one was played.
+//! Every position of the main line has its evaluation in the note of the move before it; the first position uses the
+//! root's note. A fault has its sign, with the better line as a variation that starts with an evaluation. A fine move
+//! has the best of the other moves as a variation.
 
 use super::{Found, Judged, Label, Review, ended};
 use crate::base::{Score, Side};
@@ -10,15 +10,15 @@ use crate::record::note::{Evaluation, Note, Worth};
 use crate::record::{NodeId, Tree};
 use crate::study::{Aside, Study};
 
-/// How many plies of a better line are kept, where it does not end in a forced win.
+/// Plies of a better line in the record, unless it is a forced win.
 const LINE_PLIES: usize = 8;
-/// How many plies of a forced win are kept.
+/// Plies of a forced win in the record.
 const WIN_PLIES: usize = 40;
 
 impl Review {
-    /// Returns what is noted beside the moves of `study`, whose main line this is, and the lines that stand beside them.
+    /// Returns notes for the main line of `study`, which must be the line under review, and variations beside it.
     ///
-    /// A sign that a person has set stays.
+    /// A sign that the user set stays.
     #[must_use]
     pub fn kept(&self, study: &Study) -> (Vec<(NodeId, Note)>, Vec<Aside>) {
         let before = Review::read(study);
@@ -61,13 +61,13 @@ impl Review {
         (notes, asides)
     }
 
-    /// Returns what another move than number `ply` is worth, as its own note says it: seen one ply later.
+    /// Returns the evaluation in the note of an alternative to move number `ply`, which lies one ply later.
     fn evaluation_of_other(&self, ply: usize, other: &Found) -> Option<Evaluation> {
         let depth = u8::try_from(other.depth).ok().filter(|&depth| depth > 0);
         Evaluation::after_move(other.score, self.mover(ply), depth)
     }
 
-    /// Reads a review back from a study that keeps one; none where a position of the main line has no evaluation.
+    /// Reads a review from the notes of a study. `None` if a position of the main line lacks an evaluation.
     #[must_use]
     pub fn read(study: &Study) -> Option<Review> {
         let mut review = Review::of(study);
@@ -82,7 +82,7 @@ impl Review {
         review.is_complete().then_some(review)
     }
 
-    /// Reads the best line that stands beside move `ply`.
+    /// Reads the best variation beside move `ply`.
     fn read_other(&mut self, tree: &Tree, ply: usize) {
         let node = self.nodes[ply - 1];
         let asides = tree.children(tree.parent(node).unwrap_or(Tree::ROOT)).filter(|&aside| aside != node);
@@ -90,7 +90,7 @@ impl Review {
         let Some((aside, other)) = known.max_by_key(|(_, other)| other.score) else { return };
         let line = std::iter::successors(Some(aside), |&node| tree.main_child(node)).filter_map(|node| tree.mv(node));
         let other = Found { line: line.map(str::to_owned).collect(), ..other };
-        // A better line explains what the position was worth; a worse one may make the move played a fine one.
+        // A better line explains the score of the position. A worse line may make the played move a fine one.
         let is_better = self.worth_after(ply).is_some_and(|after| other.score > after);
         let Some(before) = &mut self.found[ply - 1] else { return };
         if is_better {
@@ -101,7 +101,7 @@ impl Review {
         }
     }
 
-    /// Returns what the move of `aside` is worth, which could have been played instead of move `ply`, for who made that.
+    /// Returns the score of the variation `aside`, an alternative to move `ply`, in the mover's view.
     fn worth_of_aside(&self, tree: &Tree, aside: NodeId, ply: usize) -> Option<Found> {
         let after = match tree.note(aside).evaluation {
             Some(evaluation) => found(evaluation, !self.mover(ply)),
@@ -114,7 +114,7 @@ impl Review {
         Some(Found { score: (-after.score).from_tt(1), ..after })
     }
 
-    /// Returns what the position is worth to which move `ply` led, for the side that made it.
+    /// Returns the score of the position after move `ply`, in the mover's view.
     fn worth_after(&self, ply: usize) -> Option<Score> {
         let own = self.found[ply].as_ref().map(|found| found.score);
         let score = if ply == self.moves.len() { self.ended.or(own) } else { own };
@@ -123,17 +123,17 @@ impl Review {
 }
 
 impl Judged {
-    /// Returns what the position after the move is worth as records say it; a game that has ended has no worth.
+    /// Returns the evaluation after the move in the form of a record; `None` for a finished game.
     #[must_use]
     pub fn worth(&self) -> Option<Worth> {
         Evaluation::after_move(self.after, self.side, None).map(|evaluation| evaluation.worth)
     }
 }
 
-/// Reads what a record says of a position in which `side` is to move.
+/// Converts a record's evaluation of a position with `side` to move.
 fn found(evaluation: Evaluation, side: Side) -> Found {
     let sign = if side == Side::First { 1 } else { -1 };
-    // What a record says is anybody's: a number beyond all scores is a won game, not a proved one.
+    // Records are untrusted: a number beyond all scores means a won game, not a proof.
     let score = match evaluation.worth {
         Worth::Centipawns(score) => Score(sign * score.clamp(1 - Score::DECISIVE.0, Score::DECISIVE.0 - 1)),
         Worth::Mate(moves) => {

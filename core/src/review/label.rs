@@ -1,26 +1,24 @@
-//! What a move is called that cost too much, or that only a good player finds.
+//! Labels of moves that cost too much, or that only a good player finds.
 
 use crate::record::note::Glyph;
 
-/// A judgement of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Label {
-    /// `!`: the only move that keeps the result, and one that gives something up for it.
+    /// `!`: the only move that keeps the result, with a sacrifice.
     Fine,
-    /// `?!`: a twentieth of the winning chances is gone.
+    /// `?!`: loses a twentieth of the winning chances.
     Inaccuracy,
-    /// `?`: a tenth.
+    /// `?`: loses a tenth.
     Mistake,
-    /// `??`: a fifth.
+    /// `??`: loses a fifth.
     Blunder,
 }
 
 impl Label {
-    /// Every label.
     pub const ALL: [Label; 4] = [Label::Fine, Label::Inaccuracy, Label::Mistake, Label::Blunder];
 
-    /// Returns the label of a move that costs this share of the winning chances. The steps are those that lichess and
-    /// en-croissant use, and people know.
+    /// Returns the label of a move that loses this share of the winning chances. The thresholds are those of Lichess
+    /// and En Croissant, which users know.
     #[must_use]
     pub fn of_loss(loss: f64) -> Option<Label> {
         [(0.20, Label::Blunder), (0.10, Label::Mistake), (0.05, Label::Inaccuracy)]
@@ -29,13 +27,13 @@ impl Label {
             .map(|(_, label)| label)
     }
 
-    /// Returns whether the move should not have been played.
+    /// Returns whether the label marks a bad move.
     #[must_use]
     pub const fn is_fault(self) -> bool {
         !matches!(self, Label::Fine)
     }
 
-    /// Returns the word for programs.
+    /// Returns the name for programs.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
@@ -46,7 +44,7 @@ impl Label {
         }
     }
 
-    /// Returns the sign behind the move.
+    /// Returns the annotation sign.
     #[must_use]
     pub const fn sign(self) -> &'static str {
         match self {
@@ -57,7 +55,7 @@ impl Label {
         }
     }
 
-    /// Returns the sign as records carry it.
+    /// Returns the sign's code in records.
     #[must_use]
     pub fn glyph(self) -> Glyph {
         Glyph::from_sign(self.sign()).expect("each of these is a sign of the PGN standard")

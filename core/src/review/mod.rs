@@ -1,9 +1,8 @@
-//! A game under review: what each move has cost, and what would have been better.
+//! A game under review: the cost of each move, and the better moves.
 //!
-//! Somebody with an engine finds out what every position of the main line is worth ([`Found`]); a [`Review`] turns that
-//! into winning chances ([`Curve`]), losses, [`Label`]s and accuracies. What was found is kept in the record itself, as
-//! evaluations, signs and lines beside the moves ([`kept`]), so a review travels with every export and is read back from
-//! there; nothing else is stored.
+//! A caller with an engine searches every position of the main line ([`Found`]). A [`Review`] derives winning chances
+//! ([`Curve`]), losses, [`Label`]s and accuracies. The record itself stores the results as evaluations, signs and
+//! variations ([`kept`]). So a review travels with every export, and no other storage exists.
 //!
 //! ```text
 //! position 0 ──move 1──► position 1 ──move 2──► position 2 …       each searched: worth and best line
@@ -30,14 +29,14 @@ pub use label::Label;
 pub use phase::Phase;
 pub use report::{Report, SideReport};
 
-/// What a search found of one position.
+/// The result of a search of one position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
-    /// What it is worth, for the side to move.
+    /// Score, side to move's view.
     pub score: Score,
     /// The depth of the search, in plies.
     pub depth: Depth,
-    /// The best line, in coordinates; empty where none is known.
+    /// The best line, in coordinates; empty if unknown.
     pub line: Vec<String>,
 }
 
@@ -48,25 +47,25 @@ impl From<SearchInfo<String>> for Found {
     }
 }
 
-/// The main line of a study, and what was found so far of its positions.
+/// The main line of a study with the search results so far.
 #[derive(Clone, Debug)]
 pub struct Review {
     setup: Setup,
     curve: Curve,
-    /// Whose turn it is in the first position.
+    /// The side to move in the first position.
     begins: Side,
     nodes: Vec<NodeId>,
     moves: Vec<String>,
-    /// What was found of each position; there is one more than there are moves.
+    /// The result for each position, one more than there are moves.
     found: Vec<Option<Found>>,
-    /// What the best move but the one played is worth, where that was asked: for the side that moved, by its ply.
+    /// The best alternative to each move by ply, if searched, in the mover's view.
     others: Vec<Option<Found>>,
-    /// The end of the game, if the rules say what it is worth.
+    /// The final score, if the rules decide the game.
     ended: Option<Score>,
 }
 
 impl Review {
-    /// Makes ready to review the moves of the main line that can be played; nothing is found yet.
+    /// Makes a review of the legal moves of the main line, without results.
     #[must_use]
     pub fn of(study: &Study) -> Review {
         let setup = study.header.setup.clone();
@@ -85,31 +84,27 @@ impl Review {
         Review { setup, curve, begins, nodes, moves, found, others, ended }
     }
 
-    /// Returns the moves under review, in coordinates.
     #[must_use]
     pub fn moves(&self) -> &[String] {
         &self.moves
     }
 
-    /// Returns the nodes of the moves.
     #[must_use]
     pub fn nodes(&self) -> &[NodeId] {
         &self.nodes
     }
 
-    /// Returns how the game is set up.
     #[must_use]
     pub const fn setup(&self) -> &Setup {
         &self.setup
     }
 
-    /// Returns the curve by which scores become winning chances.
     #[must_use]
     pub const fn curve(&self) -> Curve {
         self.curve
     }
 
-    /// Returns how many positions there are to search: all of them, but an end that the rules decide.
+    /// Returns the number of positions to search: all, except a final position that the rules decide.
     #[must_use]
     pub fn positions(&self) -> usize {
         self.moves.len() + usize::from(self.ended.is_none())
@@ -125,24 +120,24 @@ impl Review {
         game
     }
 
-    /// Returns who makes the move number `ply`, counted from 1.
+    /// Returns the mover of move number `ply`, from 1.
     #[must_use]
     pub fn mover(&self, ply: usize) -> Side {
         if ply % 2 == 1 { self.begins } else { !self.begins }
     }
 
-    /// Takes in what was found of the position after `plies` moves.
+    /// Stores the search result of the position after `plies` moves.
     pub fn find(&mut self, plies: usize, found: Found) {
         self.found[plies] = Some(found);
     }
 
-    /// Takes in what the best of the other moves is worth that could have been played instead of move `ply`.
+    /// Stores the result of the best alternative to move `ply`.
     pub fn find_other(&mut self, ply: usize, other: Found) {
         self.others[ply] = Some(other);
     }
 
-    /// Returns the moves that could have been played instead of move `ply`, if knowing what they are worth would make
-    /// that one a fine move; they are to be searched for [`Review::find_other`].
+    /// Returns the alternatives to move `ply` if their scores could make the move a fine one. Their best score goes to
+    /// [`Review::find_other`].
     #[must_use]
     pub fn doubts(&self, ply: usize) -> Option<Vec<String>> {
         let played = &self.moves[ply - 1];
@@ -156,10 +151,10 @@ impl Review {
         (!others.is_empty() && fine::is_hard_to_find(&game, played)).then_some(others)
     }
 
-    /// Returns what each position is worth for the side to move, where that is known.
+    /// Returns the known scores of the positions, side to move's view.
     ///
-    /// What was found of a position is corrected by what was found after the move played there, which a search has seen
-    /// from one ply nearer: the worth of the position is never less, and just that if the move is the best one.
+    /// The search after the played move sees one ply further, so it corrects the score before. The corrected score is
+    /// at least the score after the move, and equals it if the move is the best.
     fn worths(&self) -> Vec<Option<Score>> {
         let own = |plies: usize| match self.ended {
             Some(score) if plies == self.moves.len() => Some(score),
@@ -178,13 +173,13 @@ impl Review {
         worths
     }
 
-    /// Returns the best line that was found in the position after `plies` moves.
+    /// Returns the best line in the position after `plies` moves.
     fn line(&self, plies: usize) -> &[String] {
         self.found[plies].as_ref().map_or(&[], |found| &found.line)
     }
 }
 
-/// Returns what the rules say of a game that is over, for the side to move.
+/// Returns the score of a finished game, side to move's view; `None` if the game goes on.
 #[must_use]
 pub fn ended(game: &Game) -> Option<Score> {
     game.outcome().map(|outcome| match outcome.winner {

@@ -1,32 +1,31 @@
-//! The phases of a game, as people speak of them.
+//! The phases of a game.
 
 use super::Review;
 use crate::game::{Game, GameKind};
 
 wire! {
-    /// A part of a game.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
     pub enum Phase {
-        /// 开局: the pieces come out.
+        /// 开局: development.
         Opening,
-        /// 中局: what is neither.
+        /// 中局: between opening and ending.
         Middle,
-        /// 残局: few pieces are left; in Gomoku the end is forced.
+        /// 残局: few pieces remain. In Gomoku, a forced end.
         Ending,
     }
 }
 
-/// Xiangqi: the opening ends after so many plies at the latest …
+/// Xiangqi: the latest end of the opening, in plies …
 const OPENING_PLIES: usize = 24;
-/// … or with the second exchange: fewer rooks, horses and cannons than this are left of the twelve.
+/// … or the second exchange: fewer rooks, horses and cannons than this remain of twelve.
 const OPENING_PIECES: usize = 9;
-/// Xiangqi: the ending begins with so many of them, which is the half.
+/// Xiangqi: the ending starts with this many rooks, horses and cannons, half of them.
 const ENDING_PIECES: usize = 6;
-/// Gomoku: the opening ends after so many stones; the names of openings reach as far, and fighting begins.
+/// Gomoku: stones in the opening. Opening names reach this far; then the fight starts.
 const OPENING_STONES: usize = 7;
 
 impl Phase {
-    /// Returns the word for programs.
+    /// Returns the name for programs.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
@@ -38,7 +37,7 @@ impl Phase {
 }
 
 impl Review {
-    /// Returns the phase in which each move was played; none comes back once it is over.
+    /// Returns the phase of each move. Phases never go back.
     #[must_use]
     pub fn phases(&self) -> Vec<Phase> {
         let mut phase = Phase::Opening;
@@ -58,7 +57,7 @@ impl Review {
             .collect()
     }
 
-    /// Returns the ply after which the winner had a proved win to the end of the game.
+    /// Returns the ply from which the winner had a proved win to the end of the game.
     fn forced_from(&self) -> usize {
         let worths = self.worths();
         let won = |plies: usize| {

@@ -1,44 +1,40 @@
-//! A whole game, judged: what each side made of it, and where it turned.
+//! The report of a whole game: each side's accuracy and the turning points.
 
 use super::{Judged, Label, Phase, Review};
 use crate::base::{BySide, Side};
 
-/// How many of the worst moves a report puts first.
+/// Number of worst moves in a report.
 const SWINGS: usize = 3;
-/// How fast accuracy falls with the share of the chances that a move gives away: 5 % leaves 80, 10 % leaves 64, 20 %
-/// leaves 41.
+/// Decay of accuracy with the lost share of the chances: 5 % leaves 80, 10 % leaves 64, 20 % leaves 41.
 const ACCURACY_FALL: f64 = 4.4;
 
-/// What one side made of its moves.
+/// One side's moves in numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct SideReport {
-    /// The mean over its moves of `100 · e^(-4.4 · loss)`; absent where it made none.
+    /// Mean of `100 · e^(-4.4 · loss)` over its moves; `None` without moves.
     pub accuracy: Option<f64>,
-    /// How often each label was given, in the order of [`Label::ALL`].
+    /// Number of moves with each label, in the order of [`Label::ALL`].
     pub counts: [usize; Label::ALL.len()],
 }
 
-/// A reviewed game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Report {
-    /// Every move that could be judged.
+    /// Every move with known scores.
     pub moves: Vec<Judged>,
-    /// What each side made of it.
     pub sides: BySide<SideReport>,
-    /// The numbers of the moves that cost most, the worst first; only faults are among them.
+    /// Numbers of the costliest faults, the worst first.
     pub swings: Vec<usize>,
-    /// The phase of every move of the game.
     pub phases: Vec<Phase>,
 }
 
-/// Returns the accuracy of a move that gives away this share of the chances, 0 to 100.
+/// Returns the accuracy of a move that loses this share of the chances, 0 to 100.
 #[must_use]
 pub fn accuracy(loss: f64) -> f64 {
     100.0 * (-ACCURACY_FALL * loss).exp()
 }
 
 impl Report {
-    /// Sums up moves that were judged.
+    /// Builds the report of judged moves.
     #[must_use]
     pub fn of(moves: Vec<Judged>, phases: Vec<Phase>) -> Report {
         let sides = BySide::from_fn(|side| side_report(&moves, side));
@@ -64,13 +60,13 @@ fn side_report(moves: &[Judged], side: Side) -> SideReport {
 }
 
 impl Review {
-    /// Sums up what is known so far.
+    /// Builds the report of the results so far.
     #[must_use]
     pub fn report(&self) -> Report {
         Report::of(self.judge_all(), self.phases())
     }
 
-    /// Returns whether every move can be judged, and there is one.
+    /// Returns whether every move has its scores, and the game has a move.
     #[must_use]
     pub fn is_complete(&self) -> bool {
         !self.moves.is_empty() && self.worths().iter().all(Option::is_some)

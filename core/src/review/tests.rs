@@ -1,4 +1,4 @@
-//! Reviews of games of which every worth is known.
+//! Reviews of games with known evaluations.
 
 use super::*;
 use crate::game::GameKind;
@@ -13,10 +13,10 @@ fn found(score: Score, line: &str) -> Found {
     Found { score, depth: 9, line: line.split_whitespace().map(str::to_owned).collect() }
 }
 
-/// Red gives a cannon for a horse, Black does not take it, and Red goes on.
+/// Red gives a cannon for a horse, Black does not recapture, and Red goes on.
 const CANNON: &str = "h2h9 a9a8 b0c2";
 
-/// A review of [`CANNON`] with what an engine would say of it.
+/// A review of [`CANNON`] with invented evaluations.
 fn cannon() -> (Study, Review) {
     let study = study(GameKind::Xiangqi, CANNON);
     let mut review = Review::of(&study);
@@ -51,7 +51,7 @@ fn the_best_move_costs_nothing_whatever_the_search_after_it_says() {
     review.find(1, found(Score(100), "h9g7"));
     let judged = review.judge(1).expect("both positions are known");
     assert_eq!((judged.loss_cp(), judged.label, judged.before), (0, None, Score(-100)));
-    // Nor does a move that turned out better than what was thought the best.
+    // A move that proves better than the supposed best costs nothing either.
     review.find(0, found(Score(-300), "b2e2"));
     assert_eq!(review.judge(1).expect("both positions are known").loss_cp(), 0);
 }
@@ -68,7 +68,7 @@ fn what_is_not_known_is_not_judged() {
     assert!(review.is_complete());
 }
 
-/// Black has a four that can be blocked at one end alone and plays elsewhere; so does White.
+/// Black's four can be blocked at one end, but both sides play elsewhere.
 const FOUR: &str = "h8 g8 i8 a3 j8 a5 k8 a7 a15 c1 l8";
 
 #[test]
@@ -137,7 +137,7 @@ fn a_review_is_kept_in_the_record_and_read_back() {
     let second = review.nodes()[1];
     assert_eq!(kept.tree().note(second).glyphs, [Label::Blunder.glyph()]);
     assert!(kept.tree().children(review.nodes()[0]).count() == 2, "the better line stands beside the move");
-    // Signs and lines are one change; what was found stays.
+    // One undo removes signs and lines together. The evaluations stay.
     let mut undone = kept.clone();
     assert!(undone.undo() && !undone.undo());
     assert_eq!(undone.tree().note(second).glyphs, []);
@@ -167,7 +167,7 @@ fn the_sign_of_a_person_stays_and_that_of_an_older_review_goes() {
     study.change(crate::study::Change::Judge(first, Some(Glyph(5)))).expect("the move is there");
     let mut study = comes_back(study, &review);
     assert_eq!(study.tree().note(first).glyphs, [Glyph(5)], "a person found it interesting");
-    // A deeper look finds the second move sound.
+    // A deeper search finds the second move sound.
     let mut again = review;
     again.find(1, found(Score(-500), "a9a8"));
     let (notes, asides) = again.kept(&study);

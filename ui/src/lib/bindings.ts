@@ -254,21 +254,17 @@ export type ForcingShape = "straightFour" | "doubleFour" | "fourThree" | "double
 
 export type ThreatKind = { "kind": "mate", 
 /**
- * How many moves it takes at most.
+ * Upper bound of its moves.
  */
 moves: number, 
 /**
- * The name of the mating net, where every longest defence ends in the same.
+ * The name of the mating net, if all longest defences share it.
  */
 pattern: MatingPattern | null, } | { "kind": "capture", 
 /**
  * The capturing piece.
  */
-taker: PlacedPiece, taken: PlacedPiece, 
-/**
- * How it is protected.
- */
-root: Protection, } | { "kind": "fork", 
+taker: PlacedPiece, taken: PlacedPiece, root: Protection, } | { "kind": "fork", 
 /**
  * The attacker, on its square after the move.
  */
@@ -278,71 +274,59 @@ by: PlacedPiece,
  */
 targets: Array<PlacedPiece>, } | { "kind": "discovery", 
 /**
- * The piece that moves away, on its square after the move.
+ * The piece that uncovers, on its square after the move.
  */
 mover: PlacedPiece, 
 /**
- * The piece of the discovered attack.
+ * The attacking piece.
  */
 by: PlacedPiece, 
 /**
- * The target: a piece that is lost, or the general.
+ * The target: a lost piece or the general.
  */
-target: PlacedPiece, } | { "kind": "pin", 
+target: PlacedPiece, } | { "kind": "pin", pinned: PlacedPiece, 
 /**
- * The piece that is held.
- */
-pinned: PlacedPiece, 
-/**
- * The piece that holds it.
+ * The attacker.
  */
 by: PlacedPiece, 
 /**
- * The piece behind it: the general, or a more valuable piece.
+ * The piece behind: the general or a more valuable piece.
  */
 behind: PlacedPiece, } | { "kind": "check", 
 /**
- * The piece that moves, on its present square.
+ * The moving piece, on its present square.
  */
 by: PlacedPiece, } | { "kind": "five", 
 /**
- * The stones that will be the five, without the one to come.
+ * The stones of the five, without the last.
  */
 row: Array<string>, 
 /**
- * Why the other side, Black, may not block it.
+ * The foul that keeps Black from blocking.
  */
 foul: string | null, } | { "kind": "vcf", 
 /**
- * How many moves it takes, the five included.
+ * Number of the winner's moves, the five included.
  */
 moves: number, 
 /**
- * The shape that its first move makes.
+ * The shape of its first move.
  */
 shape: ForcingShape | null, } | { "kind": "vct", 
 /**
- * How many moves the line shown takes, the five included: the search proves the win, not that it is the shortest.
+ * Number of the winner's moves in the line, the five included. A shorter win may exist.
  */
 moves: number, 
 /**
- * The shape that its first move makes.
+ * The shape of its first move.
  */
-shape: ForcingShape | null, } | { "kind": "openThree", 
+shape: ForcingShape | null, } | { "kind": "openThree", row: Array<string>, 
 /**
- * The stones.
+ * Points that make the straight four.
  */
-row: Array<string>, 
+fours: Array<string>, } | { "kind": "shape", shape: ForcingShape, 
 /**
- * Where the straight four is made.
- */
-fours: Array<string>, } | { "kind": "shape", 
-/**
- * What it makes.
- */
-shape: ForcingShape, 
-/**
- * The rows that meet there, each without the stone to come.
+ * The rows that meet there, without the stone itself.
  */
 rows: Array<Array<string>>, } | { "kind": "forbidden", at: string, 
 /**
@@ -350,18 +334,13 @@ rows: Array<Array<string>>, } | { "kind": "forbidden", at: string,
  */
 foul: string, 
 /**
- * The rows of the foul, each with the point.
+ * The rows of the foul, with the stone itself.
  */
 rows: Array<Array<string>>, };
 
-export type Threat = { 
+export type Threat = { side: Side, what: ThreatKind, 
 /**
- * The side that threatens.
- */
-side: Side, what: ThreatKind, 
-/**
- * The moves that show it, its own first; of several defences the one that holds out longest. Empty where nothing is
- * played, as with a pin.
+ * A line that shows the threat, with the longest defence. Empty for a threat without a move, such as a pin.
  */
 line: Array<MoveRow>, };
 

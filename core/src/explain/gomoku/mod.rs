@@ -25,7 +25,7 @@ pub(super) fn threats(position: &Position) -> Vec<Threat> {
     threats
 }
 
-/// Lists the threats of `side`, the gravest first.
+/// Lists the threats of `side`, the most serious first.
 fn threats_of(position: &Position, side: Side, prover: &mut Prover) -> Vec<Threat> {
     let made = all_stone_rows(position, side);
     let mut threats: Vec<Threat> = fives(position, side, &made);
@@ -45,7 +45,7 @@ fn threats_of(position: &Position, side: Side, prover: &mut Prover) -> Vec<Threa
     threats
 }
 
-/// Lists the rows that a stone of `side` would make at every legal point.
+/// Lists the rows of a stone of `side` at every legal point.
 fn all_stone_rows(position: &Position, side: Side) -> Vec<StoneRows> {
     let points = position.board().empty_points();
     points.filter_map(|point| StoneRows::at(position.board(), position.rule(), side, point)).collect()
@@ -63,7 +63,7 @@ fn five(position: &Position, side: Side, point: Point, row: Vec<Point>) -> Threa
     Threat { side, what, line: rows_of_line(position, side, &[point]) }
 }
 
-/// Lists the open threes, each once, with the points that make a straight four of it.
+/// Lists each open three once, with the points that make a straight four.
 fn open_threes(position: &Position, side: Side, made: &[StoneRows]) -> Vec<Threat> {
     let mut threes: Vec<(Vec<Point>, Vec<Point>)> = Vec::new();
     for made in made {
@@ -105,14 +105,14 @@ pub(super) fn threats_of_move(position: &Position, line: &[Point]) -> Vec<Threat
     Prover::new(position).beginning(position, point, line.get(1).copied()).into_iter().collect()
 }
 
-/// Lists the best that the side to move can do.
+/// Lists the best proved threats of the side to move.
 pub(super) fn best_threats(position: &Position) -> Vec<Threat> {
     let side = position.side_to_move();
     let five = fives(position, side, &all_stone_rows(position, side)).into_iter().next();
     five.or_else(|| Prover::new(position).win(position, side)).into_iter().collect()
 }
 
-/// Lists the threats of the other side that the first move of `line` stops: its fives, its open threes, its win.
+/// Lists the other side's threats that the first move of `line` stops: fives, open threes and forced wins.
 pub(super) fn threats_stopped(position: &Position, line: &[Point]) -> Vec<Threat> {
     let Some(&point) = line.first().filter(|&&point| position.is_legal(point)) else { return Vec::new() };
     let (mover, them) = (position.side_to_move(), !position.side_to_move());

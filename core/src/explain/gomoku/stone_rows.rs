@@ -21,7 +21,7 @@ pub(super) struct StoneRows {
 }
 
 impl StoneRows {
-    /// Finds the rows of a stone of `side` at `point`; `None` if it is forbidden or makes no three.
+    /// Returns the rows of a stone of `side` at `point`. `None` if it is forbidden or makes no three.
     pub(super) fn at(board: &Board, rule: Rule, side: Side, point: Point) -> Option<StoneRows> {
         let five = rule.five(side);
         let mut made = StoneRows { point, five: None, fours: Vec::new(), straight: Vec::new(), threes: Vec::new() };
@@ -53,7 +53,7 @@ impl StoneRows {
                     board.place(point, side);
                     board
                 });
-                // Under Renju a three is real only where Black may make the straight four.
+                // Under Renju a three counts only if Black may complete the straight four.
                 let may_stand = |offset: &i8| {
                     let at = point.step(direction, *offset);
                     !rule.has_fouls(side) || at.is_some_and(|at| forbidden::foul(with_stone, at).is_none())
@@ -67,7 +67,7 @@ impl StoneRows {
         (is_something && may_stand()).then_some(made)
     }
 
-    /// Returns every row of four or three that meets here.
+    /// Returns every row of four or three through the point.
     pub(super) fn rows(&self) -> Vec<Vec<Point>> {
         [&self.straight, &self.fours, &self.threes].into_iter().flatten().cloned().collect()
     }

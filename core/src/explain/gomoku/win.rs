@@ -1,4 +1,4 @@
-//! Wins by force: continuous fours, continuous threats, and a move that begins one against every answer.
+//! Forced wins: VCF, VCT, and a first move that wins against every answer.
 
 use std::sync::Arc;
 
@@ -12,21 +12,21 @@ use crate::explain::threat::{Threat, ThreatKind};
 use crate::gomoku::pattern::{Class, Tables};
 use crate::gomoku::{Point, Position};
 
-/// Positions that one search for continuous fours may look at.
+/// Node limit of one VCF search.
 const FOURS_NODES: u64 = 40_000;
-/// Positions that one search for continuous threats may look at.
+/// Node limit of one VCT search.
 const THREES_NODES: u64 = 8_000;
-/// Positions that a proof against every answer may look at for threats, all answers together.
+/// Node limit of the VCT searches of all answers together.
 const ANSWERS_NODES: u64 = 60_000;
 
-/// The solvers of both kinds with their tables.
+/// The VCF and VCT solvers with their tables.
 pub(super) struct Prover {
     tables: Arc<Tables>,
     fours: vcf::VcfSolver,
     threes: vct::VctSolver,
 }
 
-/// A win that nothing stops.
+/// A forced win.
 struct Win {
     line: Vec<Point>,
     plies: usize,
@@ -34,7 +34,7 @@ struct Win {
 }
 
 impl Prover {
-    /// Makes a prover for positions of the rule of `position`.
+    /// Makes a prover for the rule of `position`.
     pub(super) fn new(position: &Position) -> Prover {
         Prover {
             tables: Arc::new(Tables::new(position.rule())),
@@ -52,14 +52,14 @@ impl Prover {
         field
     }
 
-    /// Returns the win of `side` as if it were to move: by fours, else by threats.
+    /// Returns a win of `side` as if it were to move: a VCF, else a VCT.
     pub(super) fn win(&mut self, position: &Position, side: Side) -> Option<Threat> {
         let mut field = self.field(position, side);
         let win = self.solve(&mut field, &mut { THREES_NODES })?;
         Some(threat(position, side, &win))
     }
 
-    /// Returns whether `side`, as if it were to move, has proved to have no win by fours, and with `threes` none by threats.
+    /// Returns whether a complete search finds no VCF of `side`, as if it were to move, and with `threes` no VCT.
     pub(super) fn is_without_win(&mut self, position: &Position, side: Side, threes: bool) -> bool {
         let mut field = self.field(position, side);
         let limits = vcf::VcfLimits { nodes: FOURS_NODES, ..vcf::VcfLimits::NONE };
@@ -67,8 +67,8 @@ impl Prover {
             && !(threes && self.threes.solve(&mut field, THREES_NODES, || false).verdict != SolverVerdict::None)
     }
 
-    /// Returns the win that the side to move begins at `first`, a legal point that makes no five: every answer is tried,
-    /// `feared` first.
+    /// Returns the win that starts at `first`, a legal point that makes no five. It must hold against every answer;
+    /// `feared` is tried first.
     pub(super) fn beginning(&mut self, position: &Position, first: Point, feared: Option<Point>) -> Option<Threat> {
         use crate::position::Position as _;
         let side = position.side_to_move();
@@ -101,7 +101,7 @@ impl Prover {
         (longest.plies > 1).then(|| threat(position, side, &longest))
     }
 
-    /// Solves for the side to move of `field`: by fours, else by threats within what is left of `nodes`.
+    /// Solves for the side to move of `field`: a VCF, else a VCT within the rest of `nodes`.
     fn solve(&mut self, field: &mut Field, nodes: &mut u64) -> Option<Win> {
         let limits = vcf::VcfLimits { nodes: FOURS_NODES, ..vcf::VcfLimits::NONE };
         if let SolverVerdict::Win { moves, plies } = self.fours.shortest(field, limits, || false).verdict {
@@ -116,7 +116,6 @@ impl Prover {
     }
 }
 
-/// Returns a win of `side` that begins at `position` as a threat.
 fn threat(position: &Position, side: Side, win: &Win) -> Threat {
     let first = win.line.first().and_then(|&first| StoneRows::at(position.board(), position.rule(), side, first));
     let shape = first.and_then(|made| made.shape());

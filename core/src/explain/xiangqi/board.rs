@@ -1,11 +1,11 @@
-//! Questions about one position that several proofs have.
+//! Helpers of several proofs.
 
 use crate::base::Side;
 use crate::game::PlacedPiece;
 use crate::position::Position as _;
 use crate::xiangqi::{Bitboard, Board, Move, Position, Square, attacks};
 
-/// Returns the position with the turn given away; `None` in check, where it cannot be.
+/// Returns the position after a pass; `None` in check, where a pass is impossible.
 pub(in crate::explain) fn passed(position: &Position) -> Option<Position> {
     (!position.is_check()).then(|| position.passed())
 }
@@ -15,7 +15,6 @@ pub(super) fn checks(position: &Position) -> impl Iterator<Item = Move> + '_ {
     position.legal_moves().into_iter().filter(|&mv| position.gives_check(mv))
 }
 
-/// Names the piece on a point.
 pub(super) fn placed(position: &Position, at: Square) -> Option<PlacedPiece> {
     placed_on(position.board(), at)
 }
@@ -24,7 +23,6 @@ pub(super) fn placed_on(board: &Board, at: Square) -> Option<PlacedPiece> {
     Some(PlacedPiece { piece: board.piece_at(at)?.letter(), at: at.to_string() })
 }
 
-/// Returns the position after a legal move.
 pub(super) fn after(position: &Position, mv: Move) -> Position {
     let mut after = *position;
     after.make(mv);

@@ -1,4 +1,4 @@
-//! Gains of captures, played out by legal moves: pins, checks and cannon screens count.
+//! Gains of captures by legal moves, so that pins, checks and cannon screens count.
 
 use super::board::{after, placed};
 use crate::engine::xiangqi::see::value;
@@ -10,7 +10,7 @@ use crate::xiangqi::{Bitboard, Move, Position};
 /// Smallest gain that is reported, in centipawns: a pawn.
 pub(super) const PROFIT: i32 = 90;
 
-/// A capture that wins something.
+/// A capture with profit.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Capture {
     pub(super) mv: Move,
@@ -19,13 +19,12 @@ pub(super) struct Capture {
 }
 
 impl Capture {
-    /// Returns the capture with its profit if it has one.
+    /// Returns the capture if it has profit.
     pub(super) fn of(position: &Position, mv: Move) -> Option<Capture> {
         let gain = exchange(position, mv);
         (gain >= PROFIT).then(|| Capture { mv, gain, root: root(position, mv) })
     }
 
-    /// Returns the capture as a threat.
     pub(super) fn threat(self, position: &Position) -> Threat {
         let named = |at| placed(position, at).expect("a capture has a piece at both ends");
         let what = ThreatKind::Capture { taker: named(self.mv.from()), taken: named(self.mv.to()), root: self.root };
@@ -33,7 +32,7 @@ impl Capture {
     }
 }
 
-/// Lists the best capture of each piece that is taken with profit, the dearest first.
+/// Lists the best profitable capture of each piece, the most valuable piece first.
 pub(super) fn captures(position: &Position) -> Vec<Capture> {
     let mut best: Vec<Capture> = Vec::new();
     for mv in position.captures() {
@@ -75,16 +74,16 @@ fn root(position: &Position, mv: Move) -> Protection {
     }
 }
 
-/// A bound on the positions looked at.
+/// A node limit.
 pub(super) struct Budget(pub(super) u32);
 
-/// Returns what the side to move wins by captures anywhere, where either side may stop and checks are answered by any
-/// move; `None` where the budget ends first.
+/// Returns the gain of the side to move by captures on any point, in centipawns. Either side may stop, and any move may
+/// answer a check. `None` if the budget ends first.
 pub(super) fn captures_won(position: &Position, budget: &mut Budget) -> Option<i32> {
     search(position, -LOST, LOST, budget)
 }
 
-/// More than all pieces together.
+/// Exceeds the value of all pieces.
 const LOST: i32 = 20_000;
 
 fn search(position: &Position, mut alpha: i32, beta: i32, budget: &mut Budget) -> Option<i32> {

@@ -9,15 +9,15 @@ use crate::xiangqi::{Move, Position};
 
 /// Most checks in a row of a mate on the board.
 pub(super) const MOVES_MAX: usize = 3;
-/// Positions that one search for a mate visits at most.
+/// Node limit of one search for a mate.
 pub(super) const NODES_MAX: u32 = 30_000;
 
-/// A mate that nothing stops.
+/// A mate against every defence.
 #[derive(Clone, Debug)]
 pub(super) struct Mate {
-    /// Both sides' moves: the defence that holds out longest.
+    /// Both sides' moves, with the longest defence.
     pub(super) line: Vec<Move>,
-    /// The names that the ends of all such defences have in common.
+    /// The names that all longest defences share.
     patterns: Vec<MatingPattern>,
 }
 
@@ -26,19 +26,18 @@ impl Mate {
         self.line.len().div_ceil(2)
     }
 
-    /// Returns the mate as a threat of the side to move at `position`.
     pub(super) fn threat(&self, position: &Position) -> Threat {
         let what = ThreatKind::Mate { moves: self.moves(), pattern: self.patterns.first().copied() };
         Threat { side: position.side_to_move(), what, line: rows(position, &self.line) }
     }
 }
 
-/// Why the search has no answer.
+/// The reason for no mate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Without {
-    /// Every sequence of checks was tried.
+    /// Every sequence of checks was searched.
     Mate,
-    /// The bound came first.
+    /// The node limit ended the search.
     Time,
 }
 
@@ -47,13 +46,13 @@ pub(super) fn shortest(position: &Position, moves: usize, nodes: u32) -> Option<
     search(position, moves, &mut { nodes }).ok()
 }
 
-/// Returns whether there is no mate in at most `moves` checks: every one was tried.
+/// Returns whether a complete search finds no mate in at most `moves` checks.
 pub(super) fn is_absent(position: &Position, moves: usize, nodes: u32) -> bool {
     search(position, moves, &mut { nodes }).err() == Some(Without::Mate)
 }
 
-/// Returns the mate that `first`, a legal move, begins: every answer is mated by checks, the first move included in
-/// `moves`.
+/// Returns the mate that starts with the legal move `first`. Every answer must lead to mate by checks, within `moves`
+/// moves in total.
 pub(super) fn beginning(position: &Position, first: Move, moves: usize, nodes: u32) -> Option<Mate> {
     let mut nodes = nodes;
     (1..=moves)
@@ -76,13 +75,13 @@ fn search(position: &Position, moves: usize, nodes: &mut u32) -> Result<Mate, Wi
     Err(Without::Mate)
 }
 
-/// Plays `mv` and asks whether every answer is mated in at most `moves - 1` checks.
+/// Plays `mv`. Returns the mate if every answer is mated in at most `moves - 1` checks.
 fn try_move(position: &Position, mv: Move, moves: usize, nodes: &mut u32) -> Result<Mate, Without> {
     *nodes = nodes.checked_sub(1).ok_or(Without::Time)?;
     let next = after(position, mv);
     let answers = next.legal_moves();
     if answers.is_empty() {
-        // Stalemate wins as well, but it is no mate.
+        // Stalemate wins too, but is no mate.
         let patterns = || pattern::at_end(&next, mv, position);
         return if next.is_check() { Ok(Mate { line: vec![mv], patterns: patterns() }) } else { Err(Without::Mate) };
     }

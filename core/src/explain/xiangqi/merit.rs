@@ -1,4 +1,4 @@
-//! Merits of a move: it mates, wins a piece or saves one.
+//! Merits of a move: it mates, wins a piece or saves a piece.
 
 use super::board::{after, passed, placed};
 use super::exchange::{self, Budget, Capture, PROFIT, captures_won};
@@ -9,12 +9,12 @@ use crate::explain::threat::{Threat, ThreatKind};
 use crate::position::Position as _;
 use crate::xiangqi::{Bitboard, Move, Position, Square};
 
-/// Checks in a row that a mate in a line may take.
+/// Most checks in a row of a reported mate.
 const LINE_MATE_MOVES: usize = 5;
-/// Positions that a proof of a piece won may look at.
+/// Node limit of a proof that a piece is won.
 const PROOF_NODES: u32 = 60_000;
 
-/// Lists the merits of the first move of `line`: a mate alone, or the way it wins a piece.
+/// Lists the merits of the first move of `line`: a mate alone, or the way to win a piece.
 pub(in crate::explain) fn threats_of_move(position: &Position, line: &[Move]) -> Vec<Threat> {
     let Some(&mv) = line.first().filter(|&&mv| position.is_legal(mv)) else { return Vec::new() };
     let side = position.side_to_move();
@@ -34,7 +34,7 @@ pub(in crate::explain) fn threats_of_move(position: &Position, line: &[Move]) ->
     win.into_iter().collect()
 }
 
-/// Returns as much of `line` as can be played.
+/// Returns the legal beginning of `line`.
 fn legal<'a>(position: &Position, line: &'a [Move]) -> &'a [Move] {
     let mut position = *position;
     let played = line.iter().take_while(|&&mv| {
@@ -48,7 +48,7 @@ fn legal<'a>(position: &Position, line: &'a [Move]) -> &'a [Move] {
     &line[..count]
 }
 
-/// Returns the capture `mv` if it wins something even when the other side takes whatever it can in return.
+/// Returns the capture `mv` if it gains despite all captures in return.
 fn capture(position: &Position, mv: Move) -> Option<Threat> {
     position.captured(mv)?;
     let capture = Capture::of(position, mv)?;
@@ -62,7 +62,7 @@ fn gain(position: &Position, mv: Move, budget: &mut Budget) -> Option<i32> {
     Some(taken - captures_won(&after(position, mv), budget)?)
 }
 
-/// Lists the threats of the other side that the first move of `line` stops: a mate, a piece about to be taken.
+/// Lists the other side's threats that the first move of `line` stops: a mate or profitable captures.
 pub(in crate::explain) fn threats_stopped(position: &Position, line: &[Move]) -> Vec<Threat> {
     let Some(&mv) = line.first().filter(|&&mv| position.is_legal(mv)) else { return Vec::new() };
     let Some(before) = passed(position) else { return Vec::new() };
@@ -93,8 +93,7 @@ struct Attack<'a> {
 }
 
 impl Attack<'_> {
-    /// Tells a fork: the piece that moved attacks two pieces or more, and takes one of them with profit whatever is
-    /// answered.
+    /// Returns a fork if the moved piece attacks two or more pieces and profitably captures one after every answer.
     fn fork(&self) -> Option<ThreatKind> {
         let targets = self.targets(Bitboard::of(self.mv.to()));
         let check = self.after.checkers().contains(self.mv.to());
@@ -108,8 +107,8 @@ impl Attack<'_> {
         Some(ThreatKind::Fork { by: placed(&self.after, self.mv.to())?, targets: named })
     }
 
-    /// Tells an attack that another piece makes because this one has left: on a piece that is lost, or on the general
-    /// while the piece that moved takes something.
+    /// Returns a discovered attack: on a piece that is lost, or on the general while the moved piece captures
+    /// something.
     fn discovery(&self) -> Option<ThreatKind> {
         let stayed = self.after.board().side(self.before.side_to_move()).without(self.mv.to());
         let mover = placed(&self.after, self.mv.to())?;
@@ -133,7 +132,7 @@ impl Attack<'_> {
         None
     }
 
-    /// Returns the pin that the move makes if it wins `prey`, the pinned piece.
+    /// Returns the pin that the move creates, if it wins the pinned piece `prey`.
     fn pin(&self, prey: Option<Bitboard>) -> Option<ThreatKind> {
         let side = self.before.side_to_move();
         let known = pin::pins(self.before.board(), side);
@@ -150,7 +149,7 @@ impl Attack<'_> {
         self.wins(self.after.board().side(side), prey?.with(behind)).then_some(made)
     }
 
-    /// Lists the pieces that the `hunters` would capture with profit after a pass.
+    /// Lists the pieces that `hunters` would capture with profit after a pass.
     fn targets(&self, hunters: Bitboard) -> Bitboard {
         match passed(&self.after) {
             Some(turned) => exchange::captures(&turned)
@@ -159,7 +158,7 @@ impl Attack<'_> {
                 .filter(|&mv| turned.is_legal(mv) && Capture::of(&turned, mv).is_some())
                 .map(Move::to)
                 .collect(),
-            // In check the turn cannot be given back: what is lost after some answer is told.
+            // A pass is impossible in check, so this takes the pieces lost after some answer.
             None => {
                 let taken_after = |answer| {
                     let next = after(&self.after, answer);
@@ -172,8 +171,7 @@ impl Attack<'_> {
         }
     }
 
-    /// Returns whether after every answer one of the `hunters` takes one of the `preys` and comes out ahead, whatever else
-    /// is captured on either side.
+    /// Returns whether after every answer one of `hunters` captures one of `preys` with a net gain over all captures.
     fn wins(&self, hunters: Bitboard, preys: Bitboard) -> bool {
         let spent = self.before.captured(self.mv).map_or(0, |piece| value(piece.role));
         let mut budget = Budget(PROOF_NODES);

@@ -22,7 +22,7 @@ pub(super) fn threats(position: &Position) -> Vec<Threat> {
     threats
 }
 
-/// Lists the best that the side to move can do: a mate by checks.
+/// Lists the best proved threat of the side to move: a mate by checks.
 pub(super) fn best_threats(position: &Position) -> Vec<Threat> {
     let mate = mate::shortest(position, mate::MOVES_MAX, mate::NODES_MAX);
     mate.map(|mate| mate.threat(position)).into_iter().collect()

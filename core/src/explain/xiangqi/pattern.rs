@@ -1,21 +1,21 @@
 //! Named mating nets: the squares of their pieces, and the pieces that the mate needs.
 //!
-//! The definitions are those of the primers of basic mates (基本杀法), cited in `docs/EXPLAIN.md`. A name is given only
-//! where the mate on the board stands as the name says.
+//! The definitions follow primers of basic mates (基本杀法), cited in `docs/EXPLAIN.md`. A mate gets a name only if it
+//! meets the whole definition.
 
 use super::board::faces;
 use crate::base::Side;
 use crate::explain::threat::MatingPattern;
 use crate::xiangqi::{Bitboard, Board, Move, Piece, Position, Role, Square, attacks};
 
-/// Names the mate that `mv` has just given on `end`, most telling name first; `before` is where it was played.
+/// Names the mate on `end` that `mv`, played from `before`, gives. The most specific name comes first.
 pub(super) fn at_end(end: &Position, mv: Move, before: &Position) -> Vec<MatingPattern> {
     let net = Net::new(end);
     let stands = MatingPattern::ALL.into_iter().filter(|&pattern| net.is(pattern));
     at_beginning(before, mv).into_iter().chain(stands).collect()
 }
 
-/// Names a mating attack by the move that begins it: a rook takes the advisor in the middle of the palace.
+/// Names an attack by its first move: a rook captures the advisor in the middle of the palace.
 pub(super) fn at_beginning(position: &Position, mv: Move) -> Option<MatingPattern> {
     let them = !position.side_to_move();
     let is_chariot = position.piece_at(mv.from()).is_some_and(|piece| piece.role == Role::Rook);
@@ -73,7 +73,7 @@ impl<'a> Net<'a> {
         self.checking(Role::Cannon).into_iter()
     }
 
-    /// Returns the one piece between a cannon that checks and the general.
+    /// Returns the only piece between a checking cannon and the general.
     fn screen_at(&self, cannon: Square) -> Option<Square> {
         (attacks::between(cannon, self.general) & self.occupied).first()
     }
@@ -82,14 +82,14 @@ impl<'a> Net<'a> {
         self.board.piece_at(self.screen_at(cannon)?)
     }
 
-    /// The horse stands on the line of cannon and general with one empty point before the general: it takes both points
-    /// beside that one from the general.
+    /// Tests that a horse on the line of cannon and general leaves one empty point before the general. The horse denies
+    /// the general both points beside that one.
     fn is_horse_cannon(&self, cannon: Square) -> bool {
         let Some(horse) = self.screen_at(cannon) else { return false };
         self.board.piece_at(horse) == self.own(Role::Horse) && attacks::between(horse, self.general).count() == 1
     }
 
-    /// The general stands at home, and a horse checks from one of these points, told as the mated side counts them.
+    /// Tests that the general is at home and a horse checks from one of `points`, counted in the mated side's view.
     fn is_horse_on(&self, points: &[(u8, u8)]) -> bool {
         self.general.file() == 4
             && self.general.rank_from(self.mated) == 0
@@ -99,8 +99,8 @@ impl<'a> Net<'a> {
                 .any(|horse| points.contains(&(horse.file(), horse.rank_from(self.mated))))
     }
 
-    /// The general stands at home, a rook or pawn checks from the point beside it, and a cannon aims along the middle
-    /// file at two pieces before the general: without that cannon there would be a way out.
+    /// Tests that a rook or pawn checks the general at home from the side. A cannon on the middle file must aim at two
+    /// pieces before the general, and without it the general could escape.
     fn is_iron_bolt(&self) -> bool {
         let at_home = self.general.file() == 4 && self.general.rank_from(self.mated) == 0;
         let bolts = self.checking(Role::Rook) | self.checking(Role::Pawn);
@@ -112,7 +112,7 @@ impl<'a> Net<'a> {
         at_home && bolts.into_iter().any(is_bolt) && cannons.into_iter().any(|cannon| self.escapes_without(cannon))
     }
 
-    /// A rook checks along a line, and the other one, on the next line, takes the ways out there.
+    /// Tests that one rook checks along a line and the other closes the next line.
     fn is_twin_chariots(&self) -> bool {
         let chariots = self.board.pieces(!self.mated, Role::Rook);
         self.checking(Role::Rook).into_iter().any(|checker| {
@@ -125,7 +125,8 @@ impl<'a> Net<'a> {
         })
     }
 
-    /// A cannon checks the general at home along the back rank over an advisor, and another advisor stands in its way out.
+    /// Tests that a cannon checks the general at home along the back rank over an advisor, and another advisor blocks
+    /// an escape.
     fn is_smothered(&self) -> bool {
         let advisor = Some(Piece::new(self.mated, Role::Advisor));
         let advisors = self.board.pieces(self.mated, Role::Advisor);
@@ -140,20 +141,20 @@ impl<'a> Net<'a> {
             })
     }
 
-    /// Returns whether the mated side would have a move if the piece on `square` were gone.
+    /// Returns whether the mated side would have a move without the piece on `square`.
     fn escapes_without(&self, square: Square) -> bool {
         let mut board = *self.board;
         board.set(square, None);
         self.answers(&board, true).next().is_some()
     }
 
-    /// Returns whether only the other general closes a way out.
+    /// Returns whether an escape is closed by the other general alone.
     fn needs_general(&self) -> bool {
         self.answers(self.board, false).next().is_some()
     }
 
-    /// Lists the moves after which no piece attacks the mated general on `board`; with `facing` it must not face the other
-    /// general either.
+    /// Lists the moves after which no piece attacks the mated general on `board`. With `facing` the generals must not
+    /// face each other either.
     fn answers<'b>(&'b self, board: &'b Board, facing: bool) -> impl Iterator<Item = Move> + 'b {
         board.side(self.mated).into_iter().flat_map(move |from| {
             let targets = board.reach(from) & !board.side(self.mated);

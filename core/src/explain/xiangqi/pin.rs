@@ -1,4 +1,4 @@
-//! Pieces that cannot leave without loss (牵制).
+//! Pinned pieces (牵制).
 
 use super::board::placed_on;
 use super::exchange::PROFIT;
@@ -7,8 +7,8 @@ use crate::engine::xiangqi::see::value;
 use crate::explain::threat::{Threat, ThreatKind};
 use crate::xiangqi::{Bitboard, Board, Role, Square};
 
-/// Lists the pieces that rooks, cannons and horses of `side` hold to the other general, and those that its rooks
-/// and cannons hold to a rook, cannon or horse that is worth more and that nothing protects.
+/// Lists the pins by `side`. Rooks, cannons and horses pin to the general; rooks and cannons also to a more valuable,
+/// unprotected rook, cannon or horse.
 pub(super) fn pins(board: &Board, side: Side) -> Vec<Threat> {
     let occupied = board.occupied();
     let mut pins = Vec::new();
@@ -19,8 +19,8 @@ pub(super) fn pins(board: &Board, side: Side) -> Vec<Threat> {
             attackers(without) & !attackers(occupied)
         };
         for behind in board.side(!side) & worth_more(board, pinned) {
-            // A pin to the general is told even where something could come between; to another piece only where it would
-            // be lost for nothing.
+            // A pin to the general counts even where a piece could interpose. A pin to another piece counts only where
+            // that piece would be lost.
             let protected = || board.attackers_to(behind, without) & board.side(!side);
             let is_general = board.role(Role::General).contains(behind);
             for by in opened(behind).into_iter().filter(|_| is_general || protected().is_empty()) {
@@ -37,7 +37,7 @@ fn held_by(board: &Board) -> Bitboard {
     board.role(Role::Rook) | board.role(Role::Cannon) | board.role(Role::Horse)
 }
 
-/// Returns the generals, and the rooks, cannons and horses that are worth clearly more than the piece on `pinned`.
+/// Returns the generals, and the rooks, cannons and horses clearly more valuable than the piece on `pinned`.
 fn worth_more(board: &Board, pinned: Square) -> Bitboard {
     let own = board.piece_at(pinned).map_or(0, |piece| value(piece.role));
     let dearer = [Role::Rook, Role::Cannon, Role::Horse].into_iter().filter(|&role| value(role) >= own + PROFIT);

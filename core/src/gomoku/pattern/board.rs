@@ -1,4 +1,4 @@
-//! The board that keeps the shapes, classes and values of all empty points.
+//! A board with the shapes, classes and values of all empty points, updated incrementally.
 
 use std::sync::Arc;
 
@@ -15,25 +15,25 @@ use crate::gomoku::forbidden::{self, Foul};
 use crate::gomoku::point::{Direction, Point};
 use crate::gomoku::rule::Rule;
 
-/// A sum of [`Value`](super::Value)s: as the side to move, and as the side that waits.
+/// A sum of [`Value`](super::Value)s: with the move, and without.
 pub type Total = [i32; 2];
 
-/// A board with what a stone of each side would make at every empty point.
+/// A board with the patterns of both sides at every empty point.
 ///
-/// It does not know whose turn it is: stones of either side may come in any order, and go in the opposite one.
+/// It has no side to move: stones of either side may come in any order, and leave in reverse order.
 #[derive(Clone, Debug)]
 pub struct PatternBoard {
     tables: Arc<Tables>,
     board: Board,
     state: PatternState,
-    /// What [`PatternBoard::pop`] takes back, and room for more.
+    /// Undo frames for [`PatternBoard::pop`]. Frames beyond `pushed` are spare.
     frames: Vec<UndoEntry>,
-    /// How many stones there are to be taken back.
+    /// Number of stones that `pop` can remove.
     pushed: usize,
 }
 
 impl PatternBoard {
-    /// Builds the patterns of the stones of `board` from nothing, under the rule of `tables`.
+    /// Builds the patterns of `board` from scratch, under the rule of `tables`.
     #[must_use]
     pub fn new(board: &Board, tables: Arc<Tables>) -> PatternBoard {
         PatternBoard {
@@ -45,19 +45,19 @@ impl PatternBoard {
         }
     }
 
-    /// Returns the stones.
+    /// Returns the board without patterns.
     #[must_use]
     pub const fn board(&self) -> &Board {
         &self.board
     }
 
-    /// Returns the rule set.
+    /// Returns the rule of the tables.
     #[must_use]
     pub fn rule(&self) -> Rule {
         self.tables.rule
     }
 
-    /// Puts a stone on an empty point.
+    /// Puts a stone on an empty point, in time proportional to the cells that see it.
     pub fn push(&mut self, point: Point, side: Side) {
         if self.pushed == self.frames.len() {
             self.frames.push(UndoEntry::new());
@@ -67,7 +67,7 @@ impl PatternBoard {
         self.pushed += 1;
     }
 
-    /// Takes the stone pushed last off the board and returns it; `None` if there is none.
+    /// Removes the last pushed stone and returns it; `None` without one.
     pub fn pop(&mut self) -> Option<(Point, Side)> {
         self.pushed = self.pushed.checked_sub(1)?;
         let frame = &self.frames[self.pushed];
@@ -76,10 +76,10 @@ impl PatternBoard {
         Some((frame.point, frame.side))
     }
 
-    /// Lists the points that the last `stones` stones pushed have changed, whose stones those are among them.
+    /// Lists the points that the last `stones` pushed stones changed, including their own points.
     ///
     /// # Panics
-    /// If fewer stones than that can be taken back.
+    /// If fewer than `stones` stones can be popped.
     pub fn changes(&self, stones: usize, changes: &mut Changes) {
         changes.begin();
         for frame in self.frames[self.pushed - stones..self.pushed].iter().rev() {
@@ -87,19 +87,18 @@ impl PatternBoard {
         }
     }
 
-    /// Returns what a stone of `side` at the empty `point` makes in `direction`.
+    /// Returns the shape that a stone of `side` at the empty `point` makes in `direction`.
     #[must_use]
     pub fn shape(&self, point: Point, side: Side, direction: Direction) -> Shape {
         Shape::ALL[usize::from(self.state.cell(point, side).shapes >> (4 * direction.index()) & 15)]
     }
 
-    /// Returns the code of the cells around `point`.
     #[cfg(test)]
     pub(super) fn code(&self, point: Point, direction: Direction) -> super::PairCode {
         self.state.code(point, direction)
     }
 
-    /// Mixes the cells of the four lines around `point` into one number, the upper bits best.
+    /// Hashes the cells of the four lines around `point`. The upper bits are the best.
     #[inline]
     #[must_use]
     pub fn surroundings(&self, point: Point) -> u64 {
@@ -108,21 +107,21 @@ impl PatternBoard {
         })
     }
 
-    /// Returns what a stone of `side` at the empty `point` makes.
+    /// Returns the class of a stone of `side` at the empty `point`.
     #[inline]
     #[must_use]
     pub fn class(&self, point: Point, side: Side) -> Class {
         self.state.cell(point, side).class
     }
 
-    /// Returns which four shapes a stone of `side` at the empty `point` makes.
+    /// Returns the combination of a stone of `side` at the empty `point`.
     #[inline]
     #[must_use]
     pub fn combo(&self, point: Point, side: Side) -> Combo {
         self.state.cell(point, side).combo
     }
 
-    /// Returns on how many empty points a stone of `side` makes exactly `class`, which must be a threat.
+    /// Counts the empty points at which a stone of `side` makes exactly `class`, which must be a threat.
     #[inline]
     #[must_use]
     pub fn count_of(&self, side: Side, class: Class) -> u16 {
@@ -130,7 +129,7 @@ impl PatternBoard {
         self.state.sums[side].counts[class.index()]
     }
 
-    /// Returns whether a stone of `side` makes `class`, which must be a threat, or more somewhere.
+    /// Returns whether a stone of `side` makes `class` or more at some point. `class` must be a threat.
     #[inline]
     #[must_use]
     pub fn has_at_least(&self, side: Side, class: Class) -> bool {
@@ -138,15 +137,15 @@ impl PatternBoard {
         self.state.sums[side].counts[class.index()..].iter().any(|&count| count > 0)
     }
 
-    /// Returns the sum of the values of all empty points for `side`.
+    /// Returns the sum over all empty points for `side`.
     #[inline]
     #[must_use]
     pub fn total(&self, side: Side) -> Total {
         unpacked(self.state.sums[side].total)
     }
 
-    /// Lists the empty points at which a stone of `side` makes `class`, which must be a threat, or more, row by row from
-    /// the bottom.
+    /// Lists the empty points at which a stone of `side` makes `class` or more, row by row from the bottom. `class`
+    /// must be a threat.
     pub fn points_at_least(&self, side: Side, class: Class) -> impl Iterator<Item = Point> + '_ {
         let sum = &self.state.sums[side];
         let words = if self.has_at_least(side, class) { usize::from(self.board.size()).div_ceil(2) } else { 0 };
@@ -161,7 +160,7 @@ impl PatternBoard {
         })
     }
 
-    /// Returns the foul of a stone of `side` at the empty `point`, asking the judge only where two threes seem to meet.
+    /// Returns the foul of a stone of `side` at the empty `point`. Calls the full test only where two threes may meet.
     #[must_use]
     pub fn foul(&self, point: Point, side: Side) -> Option<Foul> {
         if !self.rule().has_fouls(side) {

@@ -1,25 +1,25 @@
-//! The points at which a stone would make something else than some stones ago.
+//! The points whose combinations differ from those some stones ago.
 
 use super::combo::{Combo, Combos};
 use super::layout::{CELLS, cell_of};
 use super::state::{PatternState, UndoEntry};
 use crate::base::Side;
 
-/// A list of points with what would have been made there and what would be made there now, and the room to make it.
+/// A reusable list of changed points with their former and present combinations.
 #[derive(Clone, Debug)]
 pub struct Changes {
     points: Vec<PatternChange>,
-    /// The number of the list that a cell was last put on, and its place there.
+    /// For each cell the number of the last list that has it, and its index there.
     places: Box<[(u32, u16); CELLS]>,
     number: u32,
 }
 
-/// What has become of a point.
+/// The combinations at a point before and after some stones.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PatternChange {
-    /// What would have been made there.
+    /// The combinations before.
     pub before: Combos,
-    /// What would be made there now.
+    /// The combinations now.
     pub after: Combos,
 }
 
@@ -30,24 +30,24 @@ impl Default for Changes {
 }
 
 impl Changes {
-    /// Returns the points, each once.
+    /// Returns the changed points, each once, in no order.
     #[must_use]
     pub fn points(&self) -> &[PatternChange] {
         &self.points
     }
 
-    /// Begins a new list.
+    /// Starts a new list.
     pub(super) fn begin(&mut self) {
         self.points.clear();
         self.number = self.number.wrapping_add(1);
         if self.number == 0 {
-            // Once in four billion lists the numbers begin anew.
+            // The list number wraps once in four billion lists.
             self.places.fill((0, 0));
             self.number = 1;
         }
     }
 
-    /// Takes back, on the list alone, the stone of `frame`, the last one on the board of `state` that was not yet.
+    /// Applies the undo of the last pending stone, which `frame` describes, to the list alone.
     #[inline]
     pub(super) fn take_back(&mut self, frame: &UndoEntry, state: &PatternState) {
         let stone = cell_of(frame.point, Side::First);
@@ -60,7 +60,7 @@ impl Changes {
         }
     }
 
-    /// Returns the place of the point at `at` on the list; a point that comes anew is as it is now.
+    /// Returns the index in the list of the point at cell `at`. A new point starts with its present combinations.
     #[inline]
     fn place(&mut self, at: usize, state: &PatternState) -> usize {
         let (number, place) = &mut self.places[at % CELLS];

@@ -45,9 +45,9 @@ pub enum Class {
 }
 
 impl Class {
-    /// How many classes there are.
+    /// The number of classes.
     pub const COUNT: usize = 15;
-    /// Every class.
+    /// All classes, weakest first.
     pub const ALL: [Class; Class::COUNT] = [
         Class::Forbidden,
         Class::Quiet,
@@ -66,18 +66,19 @@ impl Class {
         Class::Five,
     ];
 
-    /// Returns the place in [`Class::ALL`].
+    /// Returns the index in [`Class::ALL`].
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// Returns the class of four shapes, for a side with fouls or without. An overline that is no foul is nothing.
+    /// Returns the class of four shapes. `has_fouls` marks a side with forbidden moves. A legal overline counts as
+    /// nothing.
     pub fn of(shapes: [Shape; Direction::COUNT], has_fouls: bool) -> Class {
         combine(shapes, has_fouls)
     }
 
-    /// Returns whether the next stone makes a four that wins or a five, if the enemy lets it: an open three or more.
+    /// Returns whether the next stone can make a five or a four that wins: an open three or more.
     #[inline]
     #[must_use]
     pub const fn is_threat(self) -> bool {

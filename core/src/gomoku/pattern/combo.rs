@@ -1,13 +1,13 @@
-//! The four shapes of a point as one number, whatever their order.
+//! The four shapes of a point as one number, independent of their order.
 
 use super::shape::Shape;
 use crate::base::Side;
 use crate::gomoku::point::Direction;
 
-/// The four shapes that a stone makes, whatever their directions.
+/// The four shapes that a stone makes, independent of their directions.
 ///
-/// `OOO__`, `_OO___ + _O_O__`, `OOOO_ + _OOO__` and `OOOO_ + _OOO__ + OO___ + O_O__` are four combinations; directions that
-/// a diagram leaves out have [`Shape::None`]. The third one on a board:
+/// `OOO__`, `_OO___ + _O_O__`, `OOOO_ + _OOO__` and `OOOO_ + _OOO__ + OO___ + O_O__` are four combinations. A diagram
+/// omits directions with [`Shape::None`]. The third on a board:
 ///
 /// ```text
 ///     _
@@ -20,20 +20,20 @@ use crate::gomoku::point::Direction;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Combo(u16);
 
-/// What a stone of each side would make at a point, the first side's first; nothing where a stone stands.
+/// The combinations of both sides at a point, the first side's first; [`Combo::default`] on a stone.
 pub type Combos = [Combo; Side::COUNT];
 
-/// Pairs of shapes without order.
+/// Number of unordered pairs of shapes.
 const PAIRS: usize = Shape::COUNT * (Shape::COUNT + 1) / 2;
 const _: () = assert!(PAIRS <= 64, "a pair's number takes six bits");
 
-/// The number of a pair of shapes, by the two shapes in four bits each.
+/// The number of a pair of shapes, indexed by four bits each.
 static PAIR: [u8; 1 << 8] = pairs();
-/// The number of two pairs, by their numbers in six bits each.
+/// The number of two pairs, indexed by six bits each.
 static QUAD: [u16; 1 << 12] = quads();
 
 impl Combo {
-    /// How many there are: ten shapes, four of them, with repetition and without order.
+    /// Number of combinations: four of ten shapes, unordered, with repetition.
     pub const COUNT: usize = rank([Shape::COUNT as u16 - 1; Direction::COUNT]) as usize + 1;
 
     /// Returns the combination of four shapes of four bits each, the direction of index 0 lowest.
@@ -45,20 +45,20 @@ impl Combo {
         Combo(QUAD[(low | high << 6) & 0xfff])
     }
 
-    /// Returns the place of the combination in a table of all of them.
+    /// Returns the index in a table of all combinations.
     #[inline]
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// Returns the combination at a place of the table of all of them, if there is such a place.
+    /// Returns the combination at `index`; `None` beyond [`Combo::COUNT`].
     #[must_use]
     pub const fn from_index(index: usize) -> Option<Combo> {
         if index < Combo::COUNT { Some(Combo(index as u16)) } else { None }
     }
 
-    /// Lists every combination.
+    /// Lists all combinations by index.
     pub fn all() -> impl Iterator<Item = Combo> {
         (0..Combo::COUNT as u16).map(Combo)
     }
@@ -69,7 +69,7 @@ impl Combo {
         let mut rest = self.0;
         let mut shapes = [Shape::None; Direction::COUNT];
         for place in (0..Direction::COUNT).rev() {
-            // The largest shape whose combinations of smaller ones all come before.
+            // The largest shape that keeps all combinations of smaller shapes before it.
             let fits = |&shape: &usize| choose(shape as u16 + place as u16, place as u16 + 1) <= rest;
             let shape = (0..Shape::COUNT).rev().find(fits).unwrap_or(0);
             rest -= choose(shape as u16 + place as u16, place as u16 + 1);
@@ -79,7 +79,7 @@ impl Combo {
     }
 }
 
-/// Returns how many ways there are to choose `k` of `n` things.
+/// Returns the binomial coefficient of `n` and `k`.
 const fn choose(n: u16, k: u16) -> u16 {
     if k > n {
         return 0;
@@ -92,7 +92,7 @@ const fn choose(n: u16, k: u16) -> u16 {
     ways as u16
 }
 
-/// Returns the place of four shapes, weakest first, among all such lists (the combinatorial number system).
+/// Returns the rank of four sorted shapes, weakest first (combinatorial number system).
 const fn rank(shapes: [u16; Direction::COUNT]) -> u16 {
     let (mut rank, mut place) = (0, 0);
     while place < Direction::COUNT {
@@ -137,7 +137,7 @@ const fn quads() -> [u16; 1 << 12] {
     quads
 }
 
-/// Returns whether eight bits are two shapes, the weaker one low: each pair once.
+/// Returns whether eight bits are a sorted pair, the weaker shape low.
 const fn is_pair(shapes: u16) -> bool {
     (shapes >> 4) < Shape::COUNT as u16 && shapes & 15 <= shapes >> 4
 }

@@ -1,30 +1,30 @@
-//! Where cells, lines and sets of points lie in memory.
+//! Memory layout of cells, lines and sets of points.
 
 use crate::base::Side;
 use crate::gomoku::line::REACH;
 use crate::gomoku::point::{Direction, MAX_SIZE, Point};
 
-/// Cells of a row, the margins of a line's reach on both sides included.
+/// Cells per row, with a margin of a line's reach on both sides.
 pub const STRIDE: usize = 32;
-/// Cells beyond the board on either side of it.
+/// Margin cells on each side of the board.
 pub const MARGIN: usize = REACH as usize;
-/// Cells of the largest board with its margins: a power of two, so that a masked index needs no check.
+/// Cells of the largest board with margins: a power of two, so that a masked index needs no bounds check.
 pub const CELLS: usize = STRIDE * STRIDE;
 const _: () = assert!(MAX_SIZE as usize + 2 * MARGIN == STRIDE);
-/// How far apart two neighbours of a line are, by direction.
+/// Index distance between two neighbours on a line, by direction.
 const STEPS: [isize; Direction::COUNT] = [1, STRIDE as isize, STRIDE as isize + 1, 1 - STRIDE as isize];
 
-/// Cells of all lines of one direction, each line with its margins in a row of its own: a diagonal direction has
-/// 2 · [`MAX_SIZE`] − 1 lines.
+/// Cells of all lines of one direction. Each line has a row with margins; a diagonal direction has 2 · [`MAX_SIZE`] − 1
+/// lines.
 pub const LINE_CELLS: usize = 64 * STRIDE;
-/// Cells that see a stone, the stone's own in the middle.
+/// Cells of a line that see a stone, with the stone's own in the middle.
 pub const SEEN: usize = 2 * MARGIN + 1;
-/// As many bytes of a line as are handled at once; those beyond [`SEEN`] stay as they are.
+/// Bytes of a line processed at once. Those beyond [`SEEN`] stay unchanged.
 pub const WIDE: usize = 16;
-/// The cells of the four lines through a stone, by direction, [`WIDE`] to each.
+/// Cells of the four lines through a stone, [`WIDE`] per direction.
 pub const STAR: usize = Direction::COUNT * WIDE;
 const _: () = assert!(STAR == 64, "a cell of the star has a bit in a word");
-/// How far the cells of the four lines are from the stone, on the board.
+/// Index distance of these cells from the stone, modulo [`CELLS`].
 pub const STAR_CELLS: [u16; STAR] = {
     let mut cells = [0; STAR];
     let mut place = 0;
@@ -35,21 +35,21 @@ pub const STAR_CELLS: [u16; STAR] = {
     }
     cells
 };
-/// The bytes of the second word of a line that see the stone.
+/// The bytes in the second word of a line that see the stone.
 pub const TAIL: u64 = (1 << (8 * (SEEN - 8))) - 1;
 
-/// Words of a set of points: two rows to a word; a power of two, so that a masked index needs no check.
+/// Words of a point set, two rows a word: a power of two, so that a masked index needs no bounds check.
 pub const WORDS: usize = (MAX_SIZE as usize / 2).next_power_of_two();
-/// The cells of the first side, then those of the second.
+/// Cells of both sides, the first side's first.
 pub const CELLS_OF_BOTH: usize = Side::COUNT * CELLS;
 
-/// Returns the place of a point among the cells of a side.
+/// Returns the index of a point among the cells of both sides.
 #[inline]
 pub const fn cell_of(point: Point, side: Side) -> usize {
     ((point.row() as usize + MARGIN) * STRIDE + point.column() as usize + MARGIN) % CELLS + side.index() * CELLS
 }
 
-/// Returns the place of a point among the cells of the lines of `direction`.
+/// Returns the index of a point in the lines of `direction`.
 #[inline]
 pub const fn line_of(point: Point, direction: Direction) -> usize {
     let (row, column) = (point.row() as usize, point.column() as usize);
@@ -62,7 +62,7 @@ pub const fn line_of(point: Point, direction: Direction) -> usize {
     line * STRIDE + place + MARGIN
 }
 
-/// Returns the word and the bit of a cell of the board in a set of points.
+/// Returns word and bit of a cell in a point set.
 #[inline]
 pub const fn bit_at(at: usize) -> (usize, usize) {
     let place = (at % CELLS).wrapping_sub(MARGIN * STRIDE + MARGIN);

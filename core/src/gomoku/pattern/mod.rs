@@ -1,10 +1,9 @@
-//! What a stone would make at every empty point, kept up to date as stones come and go: the engine's eyes.
+//! Incremental line patterns: the combination that a stone of each side would make at every empty point.
 //!
-//! For each point and direction the cells around the point form a code. A table turns the code into a [`Shape`] of each
-//! side, further tables turn the four shapes of a point into one [`Combo`], which has a [`Class`] and the values that the
-//! caller gave it; all tables are made from [`Line`](super::line::Line), so the rules are written once. A stone
-//! touches at most forty neighbours, thirty-two where six in a row are as good as five. The idea of coded lines with
-//! tables is common in strong Gomoku programs.
+//! For each point and direction the nearby cells form a code. A table maps the code to a [`Shape`] of each side. More
+//! tables map the four shapes of a point to a [`Combo`], which has a [`Class`] and caller-defined values. All tables
+//! derive from [`Line`](super::line::Line), so the rules exist once. A stone affects at most forty neighbours, or
+//! thirty-two where overlines win. Coded lines with tables are common in strong Gomoku programs.
 
 mod board;
 mod changes;
@@ -28,23 +27,21 @@ use super::point::MAX_SIZE;
 use super::rule::Rule;
 use pair::PairCode;
 
-/// What an empty point with a combination of shapes is worth to the side whose shapes they are: first while that side is
-/// to move, then while it waits.
+/// Value of a combination at an empty point for its side: with the move, then without.
 pub type Value = [i16; 2];
 
-/// What follows from the combination of a side's shapes at a point, and sums of that: the value as the side to move from
-/// bit 40 on, the value as the side that waits from bit 13 on, the number of the class below. So one number is looked
-/// up, added and taken away for all three.
+/// Packed facts of a combination, so that one addition updates all three: the value with the move from bit 40, the
+/// value without from bit 13, the number of the class below.
 #[derive(Clone, Copy, Debug, Default)]
 struct Fact(i64);
 
-/// Where the parts of a [`Fact`] begin.
+/// The lowest bit of the value with the move.
 const MOVER: u32 = 40;
-/// See [`MOVER`].
+/// The lowest bit of the value without the move.
 const WAITER: u32 = 13;
-/// The numbers of the classes of all points of the largest board fit below the values.
+/// The sum of class numbers over the largest board fits below the values.
 const _: () = assert!((Class::COUNT - 1) * (MAX_SIZE as usize).pow(2) < 1 << WAITER);
-/// As do the greatest values of one side below those of the other.
+/// The sum of one value over the largest board fits below the other.
 const _: () = assert!((MAX_SIZE as i64).pow(2) * (i16::MAX as i64) < 1 << (MOVER - WAITER - 1));
 
 impl Fact {
@@ -52,13 +49,12 @@ impl Fact {
         Fact(((mover as i64) << MOVER) + ((waiter as i64) << WAITER) + class.index() as i64)
     }
 
-    /// Returns the class.
     const fn class(self) -> Class {
         CLASS[self.0 as usize % CLASS.len()]
     }
 }
 
-/// The classes by number, filled up to a power of two, so that a masked index needs no check.
+/// Classes by number, padded to a power of two, so that a masked index needs no bounds check.
 const CLASS: [Class; Class::COUNT.next_power_of_two()] = {
     let mut classes = [Class::Quiet; _];
     let mut number = 0;
@@ -69,37 +65,37 @@ const CLASS: [Class; Class::COUNT.next_power_of_two()] = {
     classes
 };
 
-/// Returns the values in a sum of facts.
+/// Returns the values of a sum of facts.
 const fn unpacked(total: i64) -> Total {
     let waiter = total << (64 - MOVER) >> (64 - MOVER + WAITER);
     [((total - (waiter << WAITER)) >> MOVER) as i32, waiter as i32]
 }
 
-/// Combinations of both sides, each side's filled up to a power of two.
+/// Number of table entries for the combinations of both sides, each side's padded to a power of two.
 const FACTS: usize = 2 * Combo::COUNT.next_power_of_two();
 
-/// What a stone adds to the codes of the eleven cells of a line around it, five steps back to five steps on.
+/// Summands of a stone to the codes of the eleven cells around it on a line, from five steps back to five steps on.
 type Weights = [PairCode; 2 * REACH as usize + 1];
 
-/// The tables of one rule set, made once in a few milliseconds and shared by every [`PatternBoard`].
+/// The tables of one rule. They take a few milliseconds to make, and every [`PatternBoard`] shares them.
 #[derive(Debug)]
 pub struct Tables {
     rule: Rule,
     shapes: Box<[u8; pair::PLACES]>,
-    /// The combination of four shapes, four bits each.
+    /// The combination of four shapes of four bits each.
     combos: Box<[Combo; 1 << 16]>,
     facts: Box<[Fact; FACTS]>,
     weights: BySide<Weights>,
 }
 
 impl Tables {
-    /// Makes the tables of `rule` without values.
+    /// Makes the tables of `rule` with all values zero.
     #[must_use]
     pub fn new(rule: Rule) -> Tables {
         Tables::with_values(rule, |_, _| [0, 0])
     }
 
-    /// Makes the tables of `rule` with the values that `value` names for the combinations of each side.
+    /// Makes the tables of `rule`. `value` returns the values of each side's combinations.
     #[must_use]
     pub fn with_values(rule: Rule, mut value: impl FnMut(Side, Combo) -> Value) -> Tables {
         let mut facts = Box::new([Fact::default(); FACTS]);
@@ -112,32 +108,30 @@ impl Tables {
         Tables { rule, shapes: pair::table(rule), combos: combos(), facts, weights }
     }
 
-    /// Returns the rule set.
+    /// Returns the rule of these tables.
     #[must_use]
     pub const fn rule(&self) -> Rule {
         self.rule
     }
 
-    /// Returns the shapes of both sides that `code` stands for, four bits each.
+    /// Returns the shapes of both sides for `code`, four bits each.
     #[inline]
     fn shapes_of(&self, code: PairCode) -> u8 {
         self.shapes[code as usize % pair::PLACES]
     }
 
-    /// Returns the combination of four shapes, four bits each.
+    /// Returns the combination of four shapes of four bits each.
     #[inline]
     fn combo(&self, shapes: u16) -> Combo {
         self.combos[usize::from(shapes)]
     }
 
-    /// Returns what follows from a combination of a side.
     #[inline]
     fn fact(&self, side: Side, combo: Combo) -> Fact {
         self.facts[(side.index() * (FACTS / Side::COUNT) + combo.index()) % FACTS]
     }
 }
 
-/// Makes the table of [`Tables::combo`].
 fn combos() -> Box<[Combo; 1 << 16]> {
     let mut combos = vec![Combo::default(); 1 << 16].into_boxed_slice();
     for (shapes, combo) in (0..=u16::MAX).zip(&mut combos) {
@@ -148,10 +142,10 @@ fn combos() -> Box<[Combo; 1 << 16]> {
     combos.try_into().expect("as long as it was made")
 }
 
-/// Returns what a stone of `stone` adds to the codes of the cells around it.
+/// Returns the summands of a stone of `stone` to the codes of nearby cells.
 fn weights(rule: Rule, stone: Side) -> Weights {
     let reach = pair::reach(rule);
-    // The cell `offset` steps on sees the stone as many steps back.
+    // The cell `offset` steps on sees the stone `offset` steps back.
     std::array::from_fn(|place| pair::weight(REACH - place as i8, stone, reach))
 }
 

@@ -1,8 +1,8 @@
 //! The line around a point as one code for both sides, and the table of both sides' shapes by that code.
 //!
-//! Half a line is a number in base three, the nearest cell lowest: 0 for an empty cell, 1 for a stone of the first side, 2
-//! for one of the second. Shorter halves, cut off by the edge, come first. So a stone adds the same weight to every half
-//! that contains it, at any distance from the edge.
+//! Half a line is a number in base three, the nearest cell lowest: 0 for an empty cell, 1 for a stone of the first
+//! side, 2 for one of the second. Shorter halves, cut off by the edge, come first. So a stone adds the same weight to
+//! every half that contains it, at any distance from the edge.
 
 use super::shape::{self, ENEMY, Half, Shapes};
 use crate::base::{BySide, Side};

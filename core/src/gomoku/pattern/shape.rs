@@ -5,11 +5,11 @@ use crate::gomoku::rule::Five;
 
 /// The threat of a stone in one line, weakest first.
 ///
-/// A shape is defined by what one more stone of its side makes: of `Two` an open three, of `OpenThree` a straight four, of
-/// `Four` a five. One enemy stone stops a `Four`; none stops `TwoFours` or a `StraightFour`.
+/// A shape is defined by what one more stone of its side makes: of `Two` an open three, of `OpenThree` a straight four,
+/// of `Four` a five. One enemy stone stops a `Four`; none stops `TwoFours` or a `StraightFour`.
 ///
-/// A diagram shows a line between edges or enemy stones: `O` is a stone of the side, `_` an empty cell. Any `O` may be the
-/// last stone; of two fours, one that belongs to both.
+/// A diagram shows a line between edges or enemy stones: `O` is a stone of the side, `_` an empty cell. Any `O` may be
+/// the last stone; of two fours, one that belongs to both.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Shape {
@@ -33,7 +33,8 @@ pub enum Shape {
     StraightFour,
     /// A five that wins: `OOOOO`.
     Five,
-    /// Five or more that do not win: `OOOOOO` where a five is exactly five stones, or a five blocked at both ends in Caro.
+    /// Five or more that do not win: `OOOOOO` where a five is exactly five stones, or a five blocked at both ends in
+    /// Caro.
     Overline,
 }
 
@@ -54,7 +55,7 @@ impl Shape {
         Shape::Overline,
     ];
 
-    /// Returns the place in [`Shape::ALL`].
+    /// Returns the index in [`Shape::ALL`].
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize
@@ -63,8 +64,9 @@ impl Shape {
 
 /// One side's view of half the line around a point, below [`HALVES`].
 ///
-/// A bit for each cell up to the half's end, the nearest lowest: 1 for an own stone, 0 for an empty cell. The bit 1 above
-/// them marks the end. [`ENEMY`] is added where an enemy stone ends the half and the rule distinguishes it from the edge.
+/// A bit for each cell up to the half's end, the nearest lowest: 1 for an own stone, 0 for an empty cell. The bit 1
+/// above them marks the end. [`ENEMY`] is added where an enemy stone ends the half and the rule distinguishes it from
+/// the edge.
 pub type Half = u16;
 
 pub const HALVES: usize = 1 << 7;
@@ -78,7 +80,7 @@ pub const LINES: usize = HALVES * HALVES;
 /// The shapes of all lines for a side.
 pub type Shapes = [Shape; LINES];
 
-/// Returns the cells that matter on each side of a point: a fifth one only where the ends of a five matter.
+/// Returns the relevant cells on each side of a point: five where blocked ends matter, else four.
 pub const fn reach(five: Five) -> i8 {
     if five.is_exact() { REACH } else { REACH - 1 }
 }
@@ -123,7 +125,7 @@ pub fn table(five: Five) -> Box<Shapes> {
     shapes
 }
 
-/// Returns the shape of the line at `here`; those of all larger lines must be known.
+/// Returns the shape of the line at `here`. `shapes` must hold all larger lines.
 fn shape_of(line: Line, here: usize, five: Five, shapes: &Shapes) -> Shape {
     made_now(line, five).unwrap_or_else(|| {
         let offsets = (-REACH..=REACH).filter(|&offset| line.is_empty_at(offset));
@@ -158,7 +160,7 @@ const fn leading_to(next: Shape) -> Shape {
         Shape::Four | Shape::TwoFours => Shape::SleepingThree,
         Shape::OpenThree => Shape::Two,
         Shape::SleepingThree => Shape::SleepingTwo,
-        // A five would have made the line a four already.
+        // A five would make the line a four already.
         Shape::None | Shape::SleepingTwo | Shape::Two | Shape::Five | Shape::Overline => Shape::None,
     }
 }

@@ -1,4 +1,4 @@
-//! What is known of every cell and of all together, and how a stone changes it.
+//! The patterns of every cell and their sums, with incremental updates.
 
 use super::Tables;
 use super::class::Class;
@@ -11,34 +11,33 @@ use crate::base::{BySide, Side};
 use crate::gomoku::board::Board;
 use crate::gomoku::point::{Direction, Point};
 
-/// Places for the classes in a table: a power of two, so that a masked index needs no check.
+/// Table size for classes: a power of two, so that a masked index needs no bounds check.
 const CLASSES: usize = Class::COUNT.next_power_of_two();
 
-/// What is known of a cell for one side: eight bytes, so that what a stone changes is quickly put aside.
+/// The patterns of a cell for one side. Eight bytes, so that saving a changed cell is cheap.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct PatternCell {
-    // Kept at empty points only; an occupied point keeps what it had when its stone came.
-    /// Four bits a direction.
+    // Four bits per direction. Valid at empty points only; an occupied point keeps its last value.
     pub shapes: u16,
     pub combo: Combo,
     pub class: Class,
-    /// Its own place among the cells of both sides.
+    /// Index among the cells of both sides.
     at: u16,
 }
 
-/// What follows the stones along the lines of one direction, at every point of the board, neighbours side by side.
+/// Data of all lines of one direction, with neighbours adjacent in memory.
 #[derive(Clone, Debug)]
 struct Lines {
     codes: [PairCode; LINE_CELLS],
     /// The first side's shape in the low four bits, the second's in the high ones.
     shapes: [u8; LINE_CELLS],
-    /// All bits set for an empty point, none for a taken one or a cell off the board.
+    /// All bits set for an empty point, none for an occupied point or a cell off the board.
     empty: [u8; LINE_CELLS],
 }
 
 impl Lines {
-    /// Returns the codes of the cells that see the cell `at`, and from the first of them on as many shapes and marks as
-    /// are handled at once.
+    /// Returns the codes of the cells that see the cell `at`. From the first of them on, also [`WIDE`] shapes and
+    /// marks.
     #[inline]
     fn around(&mut self, at: usize) -> (&mut [PairCode; SEEN], &mut [u8; WIDE], &[u8; WIDE]) {
         let start = at - MARGIN;
@@ -50,21 +49,21 @@ impl Lines {
     }
 }
 
-/// What the empty points of one side come to. Only threats are counted and listed: most of what a stone changes is
-/// weaker, and nobody asks for it.
+/// Sums over the empty points of one side. Only threats are counted and listed, since most changes concern weaker
+/// classes that no caller needs.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Sum {
     pub counts: [u16; CLASSES],
     pub points: [[u64; WORDS]; CLASSES],
-    /// A sum of facts.
+    /// Packed sum of facts.
     pub total: i64,
 }
 
-/// The most cells that a stone changes: both sides of every neighbour in reach. A power of two, so that a masked index
-/// needs no check.
+/// Most cells that a stone changes: both sides of every neighbour in reach. A power of two, so that a masked index
+/// needs no bounds check.
 const CHANGES: usize = (Side::COUNT * Direction::COUNT * 2 * MARGIN).next_power_of_two();
 
-/// A cell whose class was or is a threat.
+/// A cell whose class is or was a threat.
 #[derive(Clone, Copy, Debug, Default)]
 struct Moved {
     at: u16,
@@ -72,24 +71,24 @@ struct Moved {
     after: Class,
 }
 
-/// What a stone has changed.
+/// The data to undo a stone.
 #[derive(Clone, Debug)]
 pub struct UndoEntry {
     pub point: Point,
     pub side: Side,
-    /// The shapes of the cells that see the stone as they were before.
+    /// The former shapes of the cells that see the stone.
     shapes: [[u64; 2]; Direction::COUNT],
     counts: [[u16; CLASSES]; Side::COUNT],
     totals: [i64; Side::COUNT],
-    /// The cells that the stone changed, as they were before.
+    /// The former values of the changed cells.
     changed: [PatternCell; CHANGES],
     changed_count: usize,
-    /// Those of them that went into the sets of threats or out of them.
+    /// The changed cells that entered or left the sets of threats.
     moved: [Moved; CHANGES],
     moved_count: usize,
 }
 
-/// The cells of a board, the lines through them and what they come to.
+/// The cells of a board, its lines, and their sums.
 #[derive(Clone, Debug)]
 pub struct PatternState {
     cells: Box<[PatternCell; CELLS_OF_BOTH]>,
@@ -98,7 +97,7 @@ pub struct PatternState {
 }
 
 impl PatternState {
-    /// Reads all about the stones of `board` from nothing.
+    /// Computes the state of `board` from scratch.
     pub fn new(board: &Board, tables: &Tables) -> PatternState {
         let mut cells = Box::new([PatternCell::default(); CELLS_OF_BOTH]);
         cells.iter_mut().zip(0..).for_each(|(cell, at)| cell.at = at);
@@ -120,7 +119,7 @@ impl PatternState {
         state
     }
 
-    /// Reads all about an empty point off its lines.
+    /// Computes an empty point from its lines.
     fn enter(&mut self, point: Point, tables: &Tables) {
         self.mark(point, EMPTY);
         for side in Side::ALL {
@@ -138,32 +137,31 @@ impl PatternState {
         }
     }
 
-    /// Returns what is known of the empty `point` for `side`.
+    /// Returns the cell of the empty `point` for `side`.
     #[inline]
     pub fn cell(&self, point: Point, side: Side) -> &PatternCell {
         &self.cells[cell_of(point, side)]
     }
 
-    /// Returns what a stone of either side would make at the point that lies at `at` among the first side's cells.
+    /// Returns both sides' combinations at index `at` of the first side's cells.
     #[inline]
     pub fn combos_at(&self, at: usize) -> Combos {
         [self.cells[at % CELLS].combo, self.cells[at % CELLS + CELLS].combo]
     }
 
-    /// Returns the code of the cells around `point`.
     #[inline]
     pub fn code(&self, point: Point, direction: Direction) -> PairCode {
         self.lines[direction.index()].codes[line_of(point, direction)]
     }
 
-    /// Tells the four lines through a point whether it is empty.
+    /// Sets the mark of a point in its four lines.
     fn mark(&mut self, point: Point, mark: u8) {
         for direction in Direction::ALL {
             self.lines[direction.index()].empty[line_of(point, direction)] = mark;
         }
     }
 
-    /// Puts a stone of `side` on the empty `point`. How it was before goes to `frame`.
+    /// Puts a stone of `side` on the empty `point` and saves the former state in `frame`.
     pub fn push(&mut self, point: Point, side: Side, tables: &Tables, frame: &mut UndoEntry) {
         (frame.point, frame.side) = (point, side);
         for side in Side::ALL {
@@ -178,7 +176,7 @@ impl PatternState {
         self.reclass(point, &differences, tables, frame);
     }
 
-    /// Adds a stone to the codes of the cells that see it, and reads their shapes anew.
+    /// Adds a stone to the codes of the cells that see it, and updates their shapes.
     #[inline]
     fn reshape(&mut self, point: Point, side: Side, tables: &Tables, frame: &mut UndoEntry) -> Differences {
         let mut differences = Differences { shapes: [0; STAR], places: [0; Side::COUNT] };
@@ -189,7 +187,7 @@ impl PatternState {
             }
             *old = words_of(shapes);
             let mut new = [0, old[1] & !TAIL];
-            // Put together in a register: bytes written one by one could not be read as a word at once.
+            // Assembled in a register: a word load after single byte stores would stall.
             for (place, &code) in codes.iter().enumerate() {
                 new[place / 8] |= u64::from(tables.shapes_of(code)) << (8 * (place % 8));
             }
@@ -201,7 +199,7 @@ impl PatternState {
         differences
     }
 
-    /// Moves the empty cells whose shapes have changed to the combination and the class that they make now.
+    /// Updates combination and class of the empty cells with changed shapes.
     #[inline]
     fn reclass(&mut self, point: Point, differences: &Differences, tables: &Tables, frame: &mut UndoEntry) {
         let centre = cell_of(point, Side::First);
@@ -224,7 +222,7 @@ impl PatternState {
                 total += new.0 - old.0;
                 let moved = Moved { at: at as u16, before: cell.class, after: new.class() };
                 (cell.combo, cell.class) = (combo, moved.after);
-                // Without a branch: whether it is one cannot be foreseen.
+                // Branch-free, since the outcome is unpredictable.
                 frame.moved[moved_count % CHANGES] = moved;
                 moved_count += usize::from(moved.before.is_threat() | moved.after.is_threat());
             }
@@ -235,7 +233,7 @@ impl PatternState {
         (frame.changed_count, frame.moved_count) = (changed_count, moved_count);
     }
 
-    /// Takes the stone of `frame`, the last one that came, off again.
+    /// Removes the last stone, which `frame` describes.
     pub fn pop(&mut self, tables: &Tables, frame: &UndoEntry) {
         for (direction, &old) in Direction::ALL.into_iter().zip(&frame.shapes) {
             let (codes, shapes, _) = self.lines[direction.index()].around(line_of(frame.point, direction));
@@ -261,7 +259,7 @@ impl PatternState {
 }
 
 impl Sum {
-    /// Moves a cell from the set of one class to that of another, and counts it there.
+    /// Moves a cell between the sets of two classes and updates their counts.
     #[inline]
     fn exchange(&mut self, moved: &Moved) {
         self.counts[moved.before.index() % CLASSES] -= u16::from(moved.before.is_threat());
@@ -269,7 +267,7 @@ impl Sum {
         self.toggle(moved);
     }
 
-    /// Moves a cell between two sets, either way.
+    /// Moves a cell between two sets, in either direction.
     #[inline]
     fn toggle(&mut self, &Moved { at, before, after }: &Moved) {
         let (word, bit) = bit_at(usize::from(at));
@@ -280,7 +278,7 @@ impl Sum {
 }
 
 impl PatternCell {
-    /// Returns where its point lies among the cells of the first side, and the number of its own side.
+    /// Returns the index of the point among the first side's cells, and the side.
     #[inline]
     pub const fn point_and_side(&self) -> (usize, usize) {
         (self.at as usize % CELLS, self.at as usize / CELLS % Side::COUNT)
@@ -288,13 +286,13 @@ impl PatternCell {
 }
 
 impl UndoEntry {
-    /// Returns the cells that the stone changed, as they were before.
+    /// Returns the former values of the changed cells.
     #[inline]
     pub fn changed(&self) -> &[PatternCell] {
         &self.changed[..self.changed_count]
     }
 
-    /// Makes a frame to be written to.
+    /// Makes an empty frame.
     pub fn new() -> UndoEntry {
         UndoEntry {
             point: Point::new(0, 0),
@@ -310,16 +308,16 @@ impl UndoEntry {
     }
 }
 
-/// Where the shapes of the empty cells that see a stone have changed.
+/// Changed shapes of the empty cells that see a stone.
 struct Differences {
-    /// The bits in which they differ, the first side's low.
+    /// The differing bits, the first side's low.
     shapes: [u8; STAR],
-    /// The places with a difference for each side, a bit a place.
+    /// The changed places of each side, one bit a place.
     places: [u64; Side::COUNT],
 }
 
 impl Differences {
-    /// Puts down the differences of the eight cells from place `first` on.
+    /// Records the differences of the eight cells from place `first` on.
     #[inline]
     fn tell(&mut self, first: usize, differences: u64) {
         self.shapes[first..first + 8].copy_from_slice(&differences.to_le_bytes());
@@ -329,30 +327,29 @@ impl Differences {
     }
 }
 
-/// Marks of [`Lines::empty`].
+/// A mark of [`Lines::empty`].
 const EMPTY: u8 = 0xff;
-/// See [`EMPTY`].
+/// A mark of [`Lines::empty`].
 const TAKEN: u8 = 0;
 
-/// The lower four bits of every byte.
 const LOW: u64 = u64::MAX / 0xff * 0x0f;
 
-/// Returns which bytes are not zero, as eight bits. The bytes may be at most 15.
+/// Returns which bytes are nonzero, as eight bits. Bytes must be at most 15.
 #[inline]
 const fn nonzero(bytes: u64) -> u64 {
-    // The lowest bit of each of them, then these bits side by side.
+    // Isolates a bit per byte, then gathers the bits.
     let bits = (bytes + LOW) >> 4 & (u64::MAX / 0xff);
     bits.wrapping_mul(0x0102_0408_1020_4080) >> 56
 }
 
-/// Returns bytes as words, the first byte lowest.
+/// Converts bytes to words, the first byte lowest.
 #[inline]
 fn words_of(bytes: &[u8; WIDE]) -> [u64; 2] {
     let both = u128::from_le_bytes(*bytes);
     [both as u64, (both >> 64) as u64]
 }
 
-/// Returns words as bytes, the other way round.
+/// The inverse of [`words_of`].
 #[inline]
 fn bytes_of(words: [u64; 2]) -> [u8; WIDE] {
     (u128::from(words[0]) | u128::from(words[1]) << 64).to_le_bytes()

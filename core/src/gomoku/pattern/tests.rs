@@ -11,7 +11,7 @@ use crate::gomoku::point::Direction;
 use crate::gomoku::rule::Five;
 use crate::gomoku::{Board, Point, forbidden, win};
 
-/// Compares everything that can be asked of two boards.
+/// Compares all public results of two boards.
 #[track_caller]
 fn assert_same(incremental: &PatternBoard, scratch: &PatternBoard) {
     assert_eq!(incremental.board(), scratch.board());
@@ -46,7 +46,7 @@ fn incremental_equals_from_scratch() {
             let mut patterns = PatternBoard::new(&Board::new(size), Arc::clone(&tables));
             let points: Vec<Point> = patterns.board().points().collect();
             for step in 0..1500 {
-                // Half the time up and half the time down, so that the board fills and empties again.
+                // Mostly pushes for a while, then mostly pops, so that the board fills and empties.
                 let point = points[rng.below(points.len())];
                 let grows = rng.chance_permille(if step / 150 % 2 == 0 { 800 } else { 200 });
                 if grows && patterns.board().is_empty_at(point) {
@@ -64,7 +64,7 @@ fn incremental_equals_from_scratch() {
     }
 }
 
-/// Lists what a stone of each side makes at every point; nothing where a stone stands.
+/// Lists both sides' combinations at every point; default values on stones.
 fn combos(patterns: &PatternBoard) -> Vec<Combos> {
     let combos = |point| match patterns.board().is_empty_at(point) {
         true => Side::ALL.map(|side| patterns.combo(point, side)),
@@ -102,7 +102,7 @@ fn changes_lead_from_any_earlier_board_to_the_present_one() {
     }
 }
 
-/// Says what a line is by trying stones, as the words of the definitions go, at most four deep.
+/// Finds the shape of a line by trial, as its definition says, at most four stones deep.
 fn shape_by_trying(line: Line, five: Five) -> Shape {
     let empty = |line: Line| (-REACH..=REACH).filter(move |&offset| line.is_empty_at(offset));
     let fives = |line: Line| -> Vec<i8> { empty(line).filter(|&offset| line.with(offset).is_five(five)).collect() };
@@ -137,7 +137,7 @@ fn shape_by_trying(line: Line, five: Five) -> Shape {
     }
 }
 
-/// Lists every line with its place in the tables.
+/// Lists every line with its table index.
 fn lines() -> impl Iterator<Item = (usize, Line)> {
     let halves = || 0..HALVES as Half;
     let pairs = halves().flat_map(move |on| halves().map(move |back| (back, on)));
@@ -146,7 +146,7 @@ fn lines() -> impl Iterator<Item = (usize, Line)> {
 
 #[test]
 fn there_are_as_many_lines_as_halves_have_ends() {
-    // Up to four cells before an enemy or the wall, or five: twice one, two, four, eight and sixteen, and thirty-two.
+    // Halves of up to four cells before an enemy or the edge, or five: twice 1 + 2 + 4 + 8 + 16, plus 32.
     assert_eq!(lines().count(), 94 * 94);
 }
 
@@ -159,7 +159,7 @@ fn shapes_are_what_trying_finds() {
             let [back, on] = [place % HALVES, place / HALVES].map(|half| half as Half);
             let is_asked = [back, on].into_iter().all(|half| half < ENEMY || five.can_be_blocked())
                 && [back, on].into_iter().all(|half| half % ENEMY < 2 << shape::reach(five));
-            // Lines with many empty cells take long to try out.
+            // Trials of lines with many empty cells take long.
             if is_asked && (-REACH..=REACH).filter(|&offset| line.is_empty_at(offset)).count() <= 6 {
                 let shape = shapes[place];
                 assert_eq!(shape, shape_by_trying(line, five), "{line:?}, {five:?}");
@@ -294,7 +294,7 @@ fn combined_classes() {
     check(Rule::Freestyle, &six, &[], "g8", Class::Five);
     check(Rule::Standard, &six, &[], "g8", Class::Quiet);
     check(Rule::Renju, &six, &[], "g8", Class::Forbidden);
-    // A four whose five would be blocked at both ends is no four, and a five that is blocked wins nothing.
+    // A four whose five would be blocked at both ends is no four, and a blocked five does not win.
     let four = ["e8", "f8", "g8"];
     check(Rule::Standard, &four, &["d8", "j8"], "h8", Class::Four);
     check(Rule::Caro, &four, &["d8", "j8"], "h8", Class::Quiet);
@@ -320,7 +320,7 @@ fn the_tables_are_made_in_no_time_and_a_move_costs_little() {
     for rule in Rule::ALL {
         let made = best(&|| assert_eq!(Tables::new(rule).rule(), rule));
         println!("tables of {rule}: {made:?}");
-        // The aim is 20 ms in a release build of an idle machine; tests run unoptimised and crowded.
+        // The goal is 20 ms in a release build on an idle machine; tests run unoptimised and in parallel.
         assert!(made < Duration::from_millis(200), "{made:?}");
     }
     let tables = Arc::new(Tables::new(Rule::Renju));
@@ -356,15 +356,15 @@ fn diagrams(source: &'static str) -> Vec<(&'static str, &'static str)> {
     found
 }
 
-/// Returns what the line of a diagram is under `rule`, whichever of its stones was played last; of two fours only a stone
-/// of both makes two.
+/// Returns the shape of a diagram's line under `rule`, with any stone as the last. Of two fours only a shared stone
+/// makes both.
 fn shape_of(diagram: &str, rule: Rule) -> Shape {
     let size = diagram.len() as u8;
     let point = |column: usize| Point::new(column as u8, 7);
     let stones = diagram.bytes().enumerate().filter(|&(_, cell)| cell == b'O').map(|(column, _)| column);
     let shapes = stones.clone().map(|last| {
         let mut board = Board::new(15);
-        // Beyond the diagram stands the enemy; the edge is on the other side.
+        // An enemy stone ends the diagram on one side, the edge on the other.
         board.place(point(usize::from(size)), Side::Second);
         stones.clone().filter(|&column| column != last).for_each(|column| board.place(point(column), Side::First));
         PatternBoard::new(&board, Arc::new(Tables::new(rule))).shape(point(last), Side::First, Direction::Horizontal)
