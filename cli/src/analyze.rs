@@ -1,4 +1,4 @@
-//! `duiyi analyze`: a game reviewed.
+//! `duiyi analyze`: the review of a game.
 
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
@@ -45,7 +45,7 @@ pub struct Args {
     json: bool,
 }
 
-/// Reviews the game and writes what was found.
+/// Reviews the game and writes the result.
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
     let bytes = input::read(&args.file, RECORD_BYTES_MAX as u64)?;
     let place = args.file.display();
@@ -75,7 +75,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
     Ok(Status::Done)
 }
 
-/// A progress bar on a terminal; none where the output is piped.
+/// A progress bar on a terminal, hidden if the output is a pipe.
 fn bar() -> ProgressBar {
     if !io::stderr().is_terminal() {
         return ProgressBar::hidden();
@@ -193,7 +193,7 @@ mod tests {
 
     #[test]
     fn one_line_a_move_as_promised() {
-        // White has stones to win with once the five is stopped, so each oversight turns the game.
+        // White can win with other stones after the block of the five, so each oversight changes the winner.
         let text = analyze("h8 g8 i8 h9 j8 i10 k8 g10 a15 c1 l8", true).expect("a list of moves");
         let lines: Vec<serde_json::Value> =
             text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();

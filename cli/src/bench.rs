@@ -16,9 +16,9 @@ use crate::position::{PositionArgs, StonesArgs};
 use crate::problem::{Problem, Status};
 use crate::{input, machine};
 
-/// Memory of the transposition table, in mebibytes. It is part of the signature.
+/// Size of the transposition table, in mebibytes. The signature depends on it.
 const HASH_MIB: usize = 16;
-/// Depth for a game where none is given, in plies: a few seconds for all positions of a release build.
+/// The default depth, in plies: a few seconds for all positions of a release build.
 const DEPTH_XIANGQI: Depth = 13;
 const DEPTH_GOMOKU: Depth = 7;
 
@@ -77,7 +77,7 @@ enum Which {
     All,
 }
 
-/// Searches, one line a position, and writes the total.
+/// Searches, writes one line a position, and writes the total.
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
     let mut positions = Vec::new();
     if args.game != Which::Gomoku {
@@ -113,7 +113,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
     Ok(Status::Done)
 }
 
-/// Returns the nodes of all positions of one game, by the whole search on one thread.
+/// Returns the nodes of all positions of one game, searched with every feature on one thread.
 ///
 /// # Errors
 /// None for a game that has positions here.
@@ -131,7 +131,7 @@ pub fn signature(game: GameKind) -> Result<u64, Problem> {
     })
 }
 
-/// Returns the positions of one game, those of Gomoku played by `rule`.
+/// Returns the positions of one game; Gomoku's under `rule`.
 ///
 /// # Errors
 /// None for a rule of the game.

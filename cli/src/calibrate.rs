@@ -1,4 +1,4 @@
-//! `duiyi calibrate`: how well scores foretell the results of games that others have played.
+//! `duiyi calibrate`: how well scores predict the results of other people's games.
 
 use std::io::Write;
 use std::ops::ControlFlow;
@@ -18,7 +18,7 @@ use crate::input;
 use crate::position::nodes;
 use crate::problem::{Problem, Status};
 
-/// Memory of the transposition table, in mebibytes.
+/// In mebibytes.
 const HASH_MIB: usize = 16;
 
 /// Tell how well scores foretell the results of games that others have played
@@ -45,14 +45,13 @@ pub struct Args {
     eval: Option<PathBuf>,
 }
 
-/// A position: the engine's score, the record's, and what came of it, all for the side to move.
+/// A position: the engine's score, the record's score and the result, all in the side to move's view.
 struct Sample {
     own: i32,
     told: Option<i32>,
     result: f64,
 }
 
-/// Reads, searches and writes.
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
     let mut engines = Engines::new(HASH_MIB);
     if let Some(path) = &args.eval {
@@ -102,7 +101,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
     Ok(Status::Done)
 }
 
-/// Searches positions of a game's main line that are not decided.
+/// Searches the undecided positions of a game's main line.
 fn look(args: &Args, engines: &mut Engines, record: &Record, winner: Option<Side>) -> Vec<Sample> {
     let mut game = Game::new(&record.header.setup);
     let mut samples = Vec::new();
@@ -117,7 +116,7 @@ fn look(args: &Args, engines: &mut Engines, record: &Record, winner: Option<Side
         let side = game.side_to_move();
         let evaluation = record.tree.note(node).evaluation;
         let told = evaluation.and_then(|evaluation| centipawns(evaluation, side));
-        // What is won by force needs no calibration, and a record may say so in its own way.
+        // A forced win needs no calibration, and records write it in different ways.
         if evaluation.is_some() && told.is_none() {
             continue;
         }
@@ -147,7 +146,7 @@ fn centipawns(evaluation: Evaluation, side: Side) -> Option<i32> {
     }
 }
 
-/// Writes how well `positions`' scores foretell their results.
+/// Writes how well the scores of `positions` predict their results.
 fn judge(whose: &str, positions: &[(i32, f64)], out: &mut dyn Write) -> Result<(), Problem> {
     let curve = Curve::fit(positions);
     let error = reliability(curve, positions, out)?;
@@ -157,7 +156,7 @@ fn judge(whose: &str, positions: &[(i32, f64)], out: &mut dyn Write) -> Result<(
     Ok(())
 }
 
-/// Returns the cross entropy between a chance foretold and a result, in nats.
+/// Returns the cross entropy of a predicted chance and a result, in nats.
 fn log_loss(chance: f64, result: f64) -> f64 {
     let chance = chance.clamp(1e-9, 1.0 - 1e-9);
     -(result * chance.ln() + (1.0 - result) * (1.0 - chance).ln())

@@ -47,7 +47,6 @@ fn targets() -> PossibleValuesParser {
     PossibleValuesParser::new(Export::all().map(Export::name))
 }
 
-/// Writes the file.
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
     let to = target(args)?;
     let bytes = read(&args.from_file)?;
@@ -86,7 +85,6 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
     Ok(Status::Done)
 }
 
-/// Returns the form to write.
 fn target(args: &Args) -> Result<Export, Problem> {
     let ending = Path::new(&args.to_file).extension().and_then(|ending| ending.to_str()).unwrap_or_default();
     let form = args.to.as_deref().map_or_else(|| Export::with_ending(ending), Export::named);
@@ -115,18 +113,18 @@ fn read(file: &str) -> Result<Vec<u8>, Problem> {
     Ok(bytes)
 }
 
-/// Most warnings about the games of a collection that are printed.
+/// The limit of printed warnings about the games of a collection.
 const TOLD_MAX: usize = 100;
 
-/// A conversion under way.
+/// The state of a conversion.
 struct Conversion<'a> {
     args: &'a Args,
     to: Export,
     written: Vec<u8>,
-    /// How many games have been seen.
+    /// Games so far.
     games: u32,
     written_games: u32,
-    /// Why the first game that could not be used could not.
+    /// The number and the error of the first unusable game.
     refused: Option<(u32, String)>,
     /// Warnings so far, printed or not.
     told: usize,
@@ -172,7 +170,7 @@ impl Conversion<'_> {
         Ok(())
     }
 
-    /// Says something about the game at hand.
+    /// Prints a warning about the current game.
     fn tell(&mut self, file: &str, what: &dyn std::fmt::Display) {
         self.told += 1;
         if self.told > TOLD_MAX {
@@ -189,10 +187,10 @@ fn input(args: &Args) -> &str {
     if args.from_file == "-" { "standard input" } else { &args.from_file }
 }
 
-/// Turns the words of a record into moves, and returns the faults.
+/// Resolves the moves of a record, and returns the faults.
 ///
 /// # Errors
-/// Why nothing of it can be used.
+/// No move can be used.
 fn resolved(mut record: Record) -> Result<(Header, Tree, Vec<ReadFault>), String> {
     let (game, stopped) = study::resolve(&mut record);
     let mut faults = record.faults();

@@ -1,4 +1,4 @@
-//! Threats and reasons in English sentences.
+//! Threats and reasons as English sentences.
 
 use duiyi_core::base::Side;
 use duiyi_core::explain::{Fact, ForcingShape, MatingPattern, Protection, Threat, ThreatKind};
@@ -6,7 +6,7 @@ use duiyi_core::game::{GameKind, MoveRow, PlacedPiece};
 
 use crate::play::words::side;
 
-/// Says why a move is bad or good, without a full stop.
+/// Returns a sentence why a move is good or bad, without a full stop.
 pub fn reason(kind: GameKind, fact: &Fact) -> String {
     let what = threat(kind, fact.threat());
     match fact {
@@ -103,7 +103,7 @@ const fn shape_name(shape: ForcingShape) -> &'static str {
     }
 }
 
-/// Says where to look for a move, without the move.
+/// Returns a hint where to look for a move.
 pub fn nudge(kind: GameKind, mv: &MoveRow, size: u8) -> String {
     match (mv.piece, kind) {
         (Some(piece), GameKind::Xiangqi) => {
@@ -115,12 +115,12 @@ pub fn nudge(kind: GameKind, mv: &MoveRow, size: u8) -> String {
     }
 }
 
-/// Names the part of a board that a point lies in.
+/// Names the part of a board around a point.
 fn area(point: &str, size: u8) -> &'static str {
     let Some((column, row)) = point.split_at_checked(1) else { return "middle" };
     let column = i32::from(column.bytes().next().unwrap_or(b'a') - b'a') + 1;
     let row: i32 = row.parse().unwrap_or(1);
-    // In halves of a point, so that the middle of an even board is whole.
+    // In half points, so that the middle of an even board is an integer.
     let (across, up) = (2 * column - i32::from(size) - 1, 2 * row - i32::from(size) - 1);
     match (across, up) {
         _ if across.abs().max(up.abs()) * 4 <= i32::from(size) => "middle",
@@ -131,7 +131,7 @@ fn area(point: &str, size: u8) -> &'static str {
     }
 }
 
-/// Says of which side a list of threats is.
+/// Returns the heading of one side's threats.
 pub fn heading(kind: GameKind, of: Side) -> String {
     format!("{} threatens:", side(kind, of))
 }

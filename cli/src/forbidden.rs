@@ -1,4 +1,4 @@
-//! `duiyi forbidden`: where Renju does not let Black play.
+//! `duiyi forbidden`: the points that Renju forbids to Black.
 
 use std::io::Write;
 
@@ -17,12 +17,11 @@ pub struct Args {
     stones: StonesArgs,
 }
 
-/// Writes the points.
 pub fn run(args: Args, out: &mut dyn Write) -> Result<Status, Problem> {
     let mut stones = args.stones;
     let listed = stones.black.is_some() || stones.white.is_some();
     if stones.side.is_none() && stones.moves.is_none() && listed {
-        // A diagram may have any number of stones: fouls are Black's.
+        // A diagram may have any number of stones; only Black can commit fouls.
         stones.side = Some(StoneColour::Black);
     }
     let position = stones.position(Rule::Renju)?;

@@ -1,5 +1,5 @@
-//! What a fuzzer feeds arbitrary bytes to. Each function takes any bytes and must return; `fuzz/` calls them without end,
-//! the ordinary tests for a moment.
+//! The targets of fuzzing. Each function accepts any bytes and must return. `fuzz/` calls them continuously, the
+//! ordinary tests briefly.
 
 use std::ops::ControlFlow;
 
@@ -29,10 +29,10 @@ pub fn gomocup(bytes: &[u8]) -> String {
     rehearse(GomocupServer::new(), harmless(bytes, "YXSTOP"), search_quota(bytes))
 }
 
-/// Reads `bytes` as a record, every way there is; what is read must be written and read again as the same game.
+/// Parses `bytes` as a record in every form. A parsed game must survive writing and reading.
 ///
 /// # Panics
-/// If a game does not survive that, which would be our fault.
+/// If a game does not survive, which is a bug of ours.
 pub fn record(bytes: &[u8]) {
     for codec in CODECS {
         let _ = codec.read(bytes);
@@ -42,11 +42,11 @@ pub fn record(bytes: &[u8]) {
     assert_eq!(again.moves().collect::<Vec<_>>(), study.moves().collect::<Vec<_>>(), "the moves are the same");
 }
 
-/// Reads `bytes` as the form `name`, every game of it, and writes each in that form and in another, which the bytes draw; a
-/// game that can be played must be read again with the same main line. All forms for every input would take five times as long.
+/// Parses `bytes` as the form `name` and writes each game in that form and in another, chosen by the bytes. A playable
+/// game must come back with the same main line. All forms for every input would take five times as long.
 ///
 /// # Panics
-/// If a game does not survive that, which would be our fault, or if there is no such form.
+/// If a game does not survive, which is a bug of ours, or if there is no such form.
 pub fn form(name: &str, bytes: &[u8]) {
     let own = format::named(name).expect("the form is one of ours");
     let drawn = CODECS[lot(bytes) % CODECS.len()];
@@ -64,7 +64,7 @@ pub fn form(name: &str, bytes: &[u8]) {
                 continue;
             }
             assert_eq!(stopped_again, None, "{name} as {}", codec.name());
-            // Of two equal moves side by side a form may make one, whose main line is the longer.
+            // A form may merge two equal sibling moves; the main line of the result is the longer one.
             if !has_twins(&record.tree) {
                 assert!(again.tree.main_moves().eq(record.tree.main_moves()), "{name} as {}", codec.name());
             }
@@ -82,10 +82,10 @@ fn has_twins(tree: &Tree) -> bool {
     })
 }
 
-/// Reads `bytes` as a position, every way there is; what is read must be written and read again as the same.
+/// Parses `bytes` as a position in every form. A parsed position must survive writing and reading.
 ///
 /// # Panics
-/// If a position does not survive that, which would be our fault.
+/// If a position does not survive, which is a bug of ours.
 pub fn position(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     if let Ok(position) = text.parse::<xiangqi::Position>() {
@@ -98,20 +98,20 @@ pub fn position(bytes: &[u8]) {
     let _ = gomoku::notation::read_moves(&text, 15);
 }
 
-/// Returns the number that the bytes draw.
+/// Returns a number derived from the bytes.
 fn lot(bytes: &[u8]) -> usize {
     bytes.iter().fold(0, |sum, &byte| sum.wrapping_mul(31).wrapping_add(usize::from(byte)))
 }
 
-/// Returns what the searches of a conversation may take: seldom many threads and nodes, mostly as much as a first search of
-/// one thread needs, or an input takes several times as long.
+/// Returns the quota of a conversation's searches: mostly one thread and few nodes, or an input takes several times as
+/// long.
 fn search_quota(bytes: &[u8]) -> SearchQuota {
     let (threads_max, nodes) = if lot(bytes).is_multiple_of(32) { (16, 1024) } else { (2, 96) };
     SearchQuota { hash_mib: 1, threads_max, nodes: Some(nodes) }
 }
 
-/// Makes sure that a conversation ends soon and needs little memory: numbers keep two digits, or one where a table may be
-/// meant, and a stop follows each line.
+/// Bounds time and memory of a conversation: numbers keep two digits, or one for a table size, and a stop follows each
+/// line.
 fn harmless(bytes: &[u8], stop: &str) -> Vec<u8> {
     let text = String::from_utf8_lossy(bytes);
     let mut spoken = String::new();

@@ -15,7 +15,7 @@ use crate::position::{PositionArgs, nodes};
 use crate::problem::{Problem, Status};
 use crate::score::Told;
 
-/// Memory of the transposition table, in mebibytes.
+/// In mebibytes.
 const HASH_MIB: usize = 64;
 
 /// Search one position
@@ -57,7 +57,6 @@ pub struct Args {
     book: bool,
 }
 
-/// Reads the number of a level.
 pub fn level(text: &str) -> Result<Level, String> {
     text.parse().ok().and_then(Level::new).ok_or_else(|| "a level is a number from 1 to 5".to_owned())
 }
@@ -69,7 +68,7 @@ impl Args {
         let time = match self.time_ms {
             // A time without a level means: use all of it.
             Some(ms) => Some(TimeLimit::Move { max: Millis(ms), spend_all: self.level.is_none() }),
-            // A bound in nodes or plies promises the same answer on every machine.
+            // A node or depth limit promises the same answer on every machine.
             None => own.time.filter(|_| !bounded),
         };
         let free = self.level.is_none() && (bounded || self.time_ms.is_some());
@@ -94,7 +93,6 @@ struct LineTold<'a> {
     pv: &'a [String],
 }
 
-/// Searches and writes the answer.
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
     let game = args.position.set_up()?;
     if args.method == SearchMethod::Mcts && !matches!(game, Game::Gomoku(_)) {

@@ -1,4 +1,4 @@
-//! Text that may hold anything, written so that it cannot act on a terminal or turn the reading order round.
+//! Escapes arbitrary text, so that it cannot control a terminal or reverse the reading order.
 
 use std::fmt::{self, Write as _};
 
@@ -26,7 +26,7 @@ impl fmt::Write for Escaping<'_, '_> {
     }
 }
 
-/// Returns whether a terminal or the reading order may be changed by a character.
+/// Returns whether a character can control a terminal or the reading order.
 fn acts(letter: char) -> bool {
     // The marks, embeddings and isolates of Unicode's bidirectional algorithm.
     letter.is_control() || matches!(letter, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')

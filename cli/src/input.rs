@@ -1,4 +1,4 @@
-//! Files that a person names, read and written.
+//! Reads and writes files named on the command line.
 
 use std::fs;
 use std::path::{Path, absolute};
@@ -36,7 +36,7 @@ pub fn read_text(path: &Path, bytes_max: u64) -> Result<String, Problem> {
     })
 }
 
-/// Writes a file whole or not at all; what is no file, such as a pipe or a device, is written into.
+/// Writes a file whole or not at all; pipes and devices are written to directly.
 ///
 /// # Errors
 /// One sentence that names the file.
@@ -45,7 +45,7 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<(), Problem> {
     files::write_whole(&place, bytes).map_err(|why| Problem::Input(why.to_string()))
 }
 
-/// Reads a file of a net; [`BUILT_IN`] and [`HAND_CRAFTED`] are names, not files.
+/// Reads the file of a net; [`BUILT_IN`] and [`HAND_CRAFTED`] are names, not files.
 ///
 /// # Errors
 /// One sentence that names the file.

@@ -1,4 +1,4 @@
-//! `duiyi judge`: how a game stands after its moves.
+//! `duiyi judge`: the verdict of the rules on a game after its moves.
 
 use std::io::{self, BufRead, Write};
 
@@ -31,7 +31,6 @@ struct Verdict {
     detail: String,
 }
 
-/// Judges and writes the verdict.
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
     if args.position.game != GameKind::Xiangqi {
         return Err(Problem::at("--game", "only Xiangqi games are judged"));

@@ -15,7 +15,6 @@ pub struct Args {
     position: PositionArgs,
 }
 
-/// Writes the line.
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
     let mut moves = args.position.set_up()?.legal_moves();
     moves.sort_unstable();

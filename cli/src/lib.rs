@@ -1,10 +1,10 @@
-//! The terminal face of Duiyi: play, ask the engine, check the rules, speak the engine protocols.
+//! The terminal program of Duiyi: games, engine searches, rules, protocols.
 //!
-//! One subcommand, one file. A subcommand writes its result to the writer it is given, never prints, and hands
-//! back a [`Status`] or a [`Problem`]; only this file ends the program. People script against the output: what is
-//! promised stands in each command's help.
+//! One subcommand, one file. A subcommand writes its result to the given writer, never prints, and returns a [`Status`]
+//! or a [`Problem`]. Only this file ends the program. Scripts depend on the output; each command's help has its
+//! contract.
 //!
-//! It is a library with one small program around it, so that [`fuzz`] can reach the protocols' loops.
+//! It is a library with one small program, so that [`fuzz`] reaches the loops of the protocols.
 
 mod harmless;
 mod input;
@@ -43,7 +43,7 @@ use duiyi_core::search::Stop;
 use harmless::Harmless;
 use problem::{Problem, Status};
 
-/// Stack for the whole program: engines recurse deeply, and some systems give a main thread only one mebibyte.
+/// Stack of the whole program: engines recurse deeply, and some systems give the main thread only one mebibyte.
 const STACK: usize = 16 << 20;
 
 /// Duiyi 对弈: Gomoku and Xiangqi in the terminal.
@@ -83,7 +83,7 @@ enum Command {
     Manual(manual::Manual),
 }
 
-/// Reads the program's arguments, does what they say, and returns the program's status.
+/// Parses the arguments, runs the command, and returns the exit status.
 #[must_use]
 pub fn program() -> ExitCode {
     let args = datagen::genfens::spelled_out(std::env::args_os().collect());
@@ -101,7 +101,7 @@ pub fn program() -> ExitCode {
     self::ended(ended)
 }
 
-/// Returns the status of a command, and complains if it could not do its work.
+/// Returns the exit status of a command; prints its error.
 fn ended(ended: Result<Status, Problem>) -> ExitCode {
     match ended {
         Ok(status) => status.into(),
@@ -156,12 +156,12 @@ fn interrupt() -> Stop {
         }
         asked.ask();
     };
-    // Without a handler Ctrl-C ends the program, and the result so far is lost; nothing else is.
+    // Without a handler Ctrl-C ends the program; only the result so far is lost.
     let _ = ctrlc::set_handler(handler);
     stop
 }
 
-/// Prints help where it was asked for, otherwise the first paragraph of clap's message as one sentence.
+/// Prints requested help, otherwise the first paragraph of clap's message as one sentence.
 fn refuse(error: &clap::Error) -> ExitCode {
     use clap::error::ErrorKind;
     match error.kind() {

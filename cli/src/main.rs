@@ -1,4 +1,4 @@
-//! The program `duiyi`; everything it does is in its library.
+//! The program `duiyi`, a wrapper around its library.
 
 use std::process::ExitCode;
 

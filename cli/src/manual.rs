@@ -1,4 +1,4 @@
-//! `duiyi manual` and `duiyi completions`: what packages ship beside the program, made from the arguments as they stand.
+//! `duiyi manual` and `duiyi completions`: the man pages and shell completions, generated from the arguments.
 
 use std::fs;
 use std::io::Write;
@@ -29,7 +29,6 @@ pub struct Manual {
     out: PathBuf,
 }
 
-/// Writes the completions.
 pub fn complete(args: &Completions, out: &mut dyn Write) -> Result<Status, Problem> {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut Cli::command(), "duiyi", &mut script);
@@ -37,7 +36,6 @@ pub fn complete(args: &Completions, out: &mut dyn Write) -> Result<Status, Probl
     Ok(Status::Done)
 }
 
-/// Writes the pages.
 pub fn write(args: &Manual, out: &mut dyn Write) -> Result<Status, Problem> {
     let failed = |error| Problem::at("--out", error);
     fs::create_dir_all(&args.out).map_err(failed)?;

@@ -1,4 +1,4 @@
-//! `duiyi notation`: moves written another way.
+//! `duiyi notation`: converts moves to another notation.
 
 use std::io::Write;
 
@@ -47,7 +47,6 @@ impl Style {
     }
 }
 
-/// Writes the line.
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
     if args.position.game != GameKind::Xiangqi {
         return Err(Problem::at("--game", "only Xiangqi moves can be written in several ways"));

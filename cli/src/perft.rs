@@ -1,4 +1,4 @@
-//! `duiyi perft`: counting leaf positions, to check a move generator and to measure it.
+//! `duiyi perft`: counts leaf positions, to test and measure a move generator.
 
 use std::io::Write;
 use std::time::Instant;
@@ -24,7 +24,6 @@ pub struct Args {
     depth: u32,
 }
 
-/// Counts and writes the result.
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
     let game = args.position.set_up()?;
     let started = Instant::now();
@@ -41,12 +40,12 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
     Ok(Status::Done)
 }
 
-/// Leaf positions, counted.
+/// The result of perft.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PerftCounts {
-    /// Those below each legal move, moves in alphabetical order; nothing at depth 0.
+    /// Leaves below each legal move, in alphabetical order of moves; empty at depth 0.
     pub below: Vec<(String, u64)>,
-    /// All of them; at depth 0 the position itself.
+    /// All leaves; 1 at depth 0.
     pub total: u64,
 }
 
@@ -69,7 +68,7 @@ impl PerftCounts {
     }
 }
 
-/// Returns a rate, rounded down; time too short to measure counts as a microsecond.
+/// Returns a rate per second, rounded down; an unmeasurable time counts as a microsecond.
 pub fn per_second(count: u64, time: std::time::Duration) -> u64 {
     let rate = u128::from(count) * 1_000_000 / time.as_micros().max(1);
     u64::try_from(rate).unwrap_or(u64::MAX)

@@ -1,4 +1,4 @@
-//! The arguments that name a position, the same for every command, and the way from them to a game.
+//! The arguments of a position, the same for every command, and their conversion to a game.
 
 use clap::ValueEnum;
 use clap::builder::{RangedI64ValueParser, RangedU64ValueParser};
@@ -11,12 +11,12 @@ use duiyi_core::position::Position as _;
 
 use crate::problem::Problem;
 
-/// Reads the lines of a Gomoku board.
+/// Parses the number of lines of a Gomoku board.
 pub fn size() -> RangedI64ValueParser<u8> {
     clap::value_parser!(u8).range(i64::from(MIN_SIZE)..=i64::from(MAX_SIZE))
 }
 
-/// Reads a bound in nodes, at most 10^15: more than a year of the fastest machine.
+/// Parses a node limit, at most 10^15: more than a year of the fastest machine.
 pub fn nodes() -> RangedU64ValueParser {
     clap::value_parser!(u64).range(1..=1_000_000_000_000_000)
 }
@@ -104,7 +104,7 @@ impl PositionArgs {
         self.played_from(self.fen.as_deref(), self.stones.moves.as_deref().unwrap_or_default())
     }
 
-    /// Does the same for another start and other moves than the arguments give.
+    /// Sets up another start and other moves than the arguments have.
     pub fn played_from(&self, fen: Option<&str>, moves: &str) -> Result<(Game, Vec<MoveRow>), Problem> {
         let mut game = Game::new(&setup(self.game, self.rule.as_deref(), None, fen, None)?);
         let rows: Result<_, _> = words(moves).enumerate().map(|(index, word)| play(&mut game, index, word)).collect();
@@ -145,7 +145,7 @@ impl StonesArgs {
         }
     }
 
-    /// Sets a Gomoku position up as [`StonesArgs::set_up`] does, for a command that only Gomoku has.
+    /// Sets a Gomoku position up as [`StonesArgs::set_up`] does, for a command of Gomoku alone.
     pub fn position(&self, rule: Rule) -> Result<gomoku::Position, Problem> {
         match self.set_up(rule)? {
             Game::Gomoku(played) => Ok(played.position().clone()),

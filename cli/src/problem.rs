@@ -1,15 +1,15 @@
-//! How a command ends: a status or an error.
+//! The end of a command: a status or an error.
 
 use std::fmt;
 use std::io;
 use std::process::ExitCode;
 
-/// How a command ended that did its work.
+/// The end of a successful command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
-    /// Done; status 0.
+    /// Exit status 0.
     Done,
-    /// Done, with a negative answer; status 1.
+    /// A negative answer; exit status 1.
     NotSo,
 }
 
@@ -22,10 +22,10 @@ impl From<Status> for ExitCode {
     }
 }
 
-/// Why a command failed.
+/// The error of a failed command.
 #[derive(Debug)]
 pub enum Problem {
-    /// The arguments or the input: one sentence that names the place; status 2.
+    /// Wrong arguments or input: one sentence that names the place; exit status 2.
     Input(String),
     /// The output could not be written.
     Output(io::Error),

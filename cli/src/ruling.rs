@@ -1,11 +1,11 @@
-//! A ruling on a repetition in words.
+//! The ruling on a repetition as text.
 
 use duiyi_core::base::Side;
 use duiyi_core::game::RepetitionWarning;
 use duiyi_core::xiangqi::piece::side_name;
 use duiyi_core::xiangqi::repetition::{Ruling, Statement, Verdict, Violation};
 
-/// Warns of a move that ends the game by repetition, or lets the opponent end it.
+/// Returns a warning that a move ends the game by repetition, or lets the opponent end it.
 #[must_use]
 pub fn warning(warning: &RepetitionWarning) -> String {
     let RepetitionWarning { row, reply, ruled } = warning;

@@ -1,4 +1,4 @@
-//! Scores as the world counts them: in centipawns, or in moves to the end of the game.
+//! Scores in output: centipawns, or moves to the end of the game.
 
 use duiyi_core::base::Score;
 use serde::Serialize;
@@ -9,7 +9,7 @@ use serde::Serialize;
 pub enum Told {
     /// Centipawns.
     Cp(i32),
-    /// Own moves to a win, positive; the opponent's moves to a loss, negative; 0 when the game is lost already.
+    /// Own moves to a win, positive; the opponent's moves to a win, negative; 0 when the game is lost already.
     Mate(i32),
 }
 

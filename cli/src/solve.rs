@@ -1,4 +1,4 @@
-//! `duiyi solve`: looking for a proven win in Gomoku.
+//! `duiyi solve`: searches for a proven win in Gomoku.
 
 use std::io::Write;
 use std::time::{Duration, Instant};
@@ -62,7 +62,6 @@ struct Answer {
     time_ms: u64,
 }
 
-/// Solves and writes the answer.
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
     let position = args.stones.position(args.rule)?;
     if position.winner().is_some() {
@@ -73,7 +72,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
     let mut looked = 0_u32;
     let out_of_time = || {
         looked = looked.wrapping_add(1);
-        // Asking the clock costs more than looking at a position.
+        // A clock read is slower than a node.
         looked.is_multiple_of(256) && until.is_some_and(|until| Instant::now() >= until)
     };
     let found = match args.kind {

@@ -1,4 +1,4 @@
-//! `duiyi datagen book`: opening books from our own analysis, Xiangqi's with the named openings among it.
+//! `duiyi datagen book`: opening books from our own analysis; Xiangqi's contains the named openings.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
@@ -19,27 +19,27 @@ use crate::input;
 use crate::position::nodes;
 use crate::problem::{Problem, Status};
 
-/// Memory of the transposition table, in mebibytes.
+/// In mebibytes.
 const HASH_MIB: usize = 16;
-/// How many moves of a position are looked at.
+/// The number of moves analysed in each position (multi-PV).
 const WIDTH: usize = 6;
 /// The loss in centipawns that makes a move half as likely.
 const HALVING_CP: i32 = 12;
 /// The greatest loss of a move in the book, in centipawns.
 const LOSS_CP: i32 = 36;
-/// What a move of a named opening may lose besides: people have played it for longer than our engine has thought.
+/// The additional loss allowed to a move of a named opening: people have tested it longer than our engine.
 const NAMED_CP: i32 = 20;
-/// How likely a named opening is at least, in parts of 2³².
+/// The least probability of a named opening, in parts of 2³².
 const NAMED_SHARE: u64 = 1 << 25;
-/// The weight of a move that loses nothing.
+/// The weight of the best move.
 const WEIGHT: u64 = 96;
 /// The longest line of Xiangqi's book, in plies.
 const XIANGQI_PLIES: usize = 16;
-/// The longest line of a book of Gomoku, in stones: an opening there is over when the fight begins.
+/// The longest line of a Gomoku book, in stones: the opening ends when the fight begins.
 const GOMOKU_STONES: usize = 7;
-/// The lines of the board that a book of Gomoku is for.
+/// The board size of a Gomoku book.
 const GOMOKU_SIZE: u8 = 15;
-/// The largest file that is taken up, in bytes.
+/// The largest file read, in bytes.
 const BYTES_MAX: u64 = 16 << 20;
 
 /// Make an opening book
@@ -67,28 +67,28 @@ pub struct Args {
     known: Option<PathBuf>,
 }
 
-/// A position to look at: the likeliest first, then the first in the order of moves.
+/// A queued position: the most probable first, then by the order of moves.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Place<M: Ord> {
-    /// How likely a game of the book comes here, in parts of 2³².
+    /// The probability that a book game reaches the position, in parts of 2³².
     share: u64,
     path: Reverse<Vec<M>>,
 }
 
-/// What a book begins with.
+/// The parameters of a book.
 struct Plan<P: Symmetric> {
     start: P,
     /// The longest line, in plies.
     plies: usize,
-    /// Openings that people have names for.
+    /// The named openings.
     named: Vec<Vec<P::Move>>,
     positions: u32,
     nodes: u64,
-    /// The lines that are known already, by what stands before the colon.
+    /// The known lines, by the text before the colon.
     known: BTreeMap<String, String>,
 }
 
-/// Looks at positions and writes a line for each.
+/// Analyses positions and writes a line for each.
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
     let Args { positions, nodes, .. } = *args;
     let known = match &args.known {
@@ -124,7 +124,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
     }
 }
 
-/// Reads the lines of a book by what stands before the colon.
+/// Reads the lines of a book, by the text before the colon.
 fn lines(text: &str) -> BTreeMap<String, String> {
     let halves = text.lines().filter(|line| !line.starts_with('#')).filter_map(|line| line.split_once(':'));
     halves.map(|(before, after)| (before.trim().to_owned(), after.trim().to_owned())).collect()
@@ -138,7 +138,7 @@ where
     let mut named: BTreeSet<Key> = BTreeSet::new();
     let mut seen: BTreeSet<Key> = BTreeSet::new();
     let mut places = BinaryHeap::from([Place { share: 1 << 32, path: Reverse(Vec::new()) }]);
-    // Whatever people call by a name they may play, also where our own engine would not.
+    // A named opening is allowed even if our engine would not play it.
     for moves in &plan.named {
         let mut position = plan.start.clone();
         for (before, &mv) in moves.iter().enumerate() {
@@ -184,13 +184,13 @@ fn words(words: impl Iterator<Item = String>) -> String {
     words.collect::<Vec<_>>().join(" ")
 }
 
-/// Reads moves with their weights; a word that is none ends them.
+/// Parses moves with their weights, up to the first word that is not a move.
 fn read<M: std::str::FromStr>(line: &str) -> Vec<(M, u64)> {
     let words: Vec<&str> = line.split_whitespace().collect();
     words.chunks_exact(2).map_while(|pair| Some((pair[0].parse().ok()?, pair[1].parse().ok()?))).collect()
 }
 
-/// Returns the moves for the book with their weights, best first.
+/// Returns the book moves with their weights, best first.
 fn weighed<E>(
     engine: &mut E,
     history: &History<E::Position>,
@@ -257,7 +257,7 @@ mod tests {
             let half: String = text.lines().take(7).map(|line| format!("{line}\n")).collect();
             std::fs::write(&path, half).expect("it is written");
             assert_eq!(made(&Args { known: Some(path.clone()), ..args }), text);
-            // What is known is not searched again, even where it is wrong.
+            // A known line is not searched again, even if it is wrong.
             std::fs::write(&path, text.replace(" 96", " 95")).expect("it is written");
             assert!(made(&Args { known: Some(path), ..self::args(GameKind::Gomoku, rule) }).contains(" 95"));
         }

@@ -1,4 +1,4 @@
-//! `duiyi datagen curve`: the curve of winning chances by which games are reviewed, from games an engine played itself.
+//! `duiyi datagen curve`: fits the curve of winning chances for reviews to self-play games.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -9,9 +9,9 @@ use duiyi_core::review::Curve;
 use super::store::{self, SelfGame};
 use crate::problem::{Problem, Status};
 
-/// One game of so many is kept back to check on.
+/// One game in so many belongs to the validation set.
 const KEPT_BACK: usize = 3;
-/// How many parts the positions kept back are cut into, by their score.
+/// The number of score bins of the validation set.
 pub const PARTS: usize = 10;
 
 /// Fit the winning chances by which games are reviewed
@@ -27,7 +27,6 @@ pub struct Args {
     files: Vec<PathBuf>,
 }
 
-/// Fits and writes.
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
     let mut games = Vec::new();
     let mut name: Option<String> = None;
@@ -56,8 +55,8 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
     Ok(Status::Done)
 }
 
-/// Cuts `positions`, scores and what the side they belong to made of the game, into tenths by score and writes a line for
-/// each; returns the mean distance between what `curve` foretold and what came, 0 to 1.
+/// Splits `positions`, scores with the result of their side, into tenths by score and writes a line for each. Returns
+/// the mean distance between the prediction of `curve` and the result, 0 to 1.
 pub fn reliability(curve: Curve, positions: &[(i32, f64)], out: &mut dyn Write) -> io::Result<f64> {
     let mut positions = positions.to_vec();
     positions.sort_by_key(|&(score, _)| score);
@@ -73,7 +72,7 @@ pub fn reliability(curve: Curve, positions: &[(i32, f64)], out: &mut dyn Write) 
     Ok(error)
 }
 
-/// The positions of a game that were searched and not decided, each with what the side to move made of the game.
+/// The searched, undecided positions of a game, each with the result of the side to move.
 fn samples(game: &SelfGame) -> impl Iterator<Item = (i32, f64)> + '_ {
     let result = f64::from(game.result.points());
     let plies = game.plies.iter().enumerate().skip(usize::from(game.random));

@@ -1,8 +1,7 @@
-//! `duiyi datagen games`: games of an engine against itself, for tuning its evaluation.
+//! `duiyi datagen games`: self-play games for the training of an evaluation.
 //!
-//! Each game follows from the seed and its own number alone, so a run that was interrupted goes on where it stopped,
-//! and two machines given different seeds make different games. One file a game teaches how it is played; the file of
-//! games is the same for all.
+//! Each game depends only on the seed and its own number. An interrupted run continues where it stopped, and machines
+//! with different seeds play different games. Each game has its own player module; the file form is the same for all.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -67,7 +66,6 @@ impl EngineGame {
         }
     }
 
-    /// Returns the same game as everybody else knows it.
     pub const fn kind(self) -> GameKind {
         match self {
             EngineGame::Xiangqi => GameKind::Xiangqi,

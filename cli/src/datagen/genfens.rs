@@ -1,6 +1,6 @@
-//! `duiyi genfens`: beginnings of games for the data workloads of OpenBench
-//! (<https://github.com/AndyGrant/OpenBench/wiki>). A worker calls `duiyi "genfens N seed S book FILE" quit` and reads the
-//! lines `info string genfens FEN`; each of them begins a pair of games.
+//! `duiyi genfens`: openings for the data workloads of OpenBench (<https://github.com/AndyGrant/OpenBench/wiki>). A
+//! worker calls `duiyi "genfens N seed S book FILE" quit` and reads the lines `info string genfens FEN`. Each of them
+//! is the start of a pair of games.
 
 use std::ffi::OsString;
 use std::io::Write;
@@ -16,13 +16,13 @@ use super::xiangqi::{HASH_MIB, OPEN_CP};
 use crate::input;
 use crate::problem::{Problem, Status};
 
-/// The word that a worker's only argument begins with.
+/// The first word of a worker's only argument.
 const WORD: &str = "genfens";
-/// What a worker says instead of a file where there is no book.
+/// A worker's word for no book.
 const NO_BOOK: &str = "None";
 /// The largest book, in bytes.
 const BYTES_MAX: u64 = 64 << 20;
-/// How many beginnings may fail for each that is wanted, before the search is given up.
+/// The limit of failed candidates for each opening.
 const TRIES: u32 = 1000;
 
 /// Print beginnings of Xiangqi games for a worker of OpenBench
@@ -55,20 +55,20 @@ pub struct Args {
     max_cp: i32,
 }
 
-/// Returns the arguments of the program as clap reads them: those of a worker are one text of names and values.
+/// Splits a worker's single argument into the arguments that clap parses.
 pub fn spelled_out(mut args: Vec<OsString>) -> Vec<OsString> {
     let asked = args.get(1).and_then(|word| word.to_str()).and_then(|text| text.strip_prefix(WORD));
     let Some(asked) = asked.filter(|rest| rest.starts_with(' ')).map(str::to_owned) else { return args };
     args.truncate(1);
     args.push(WORD.into());
-    // The count stands alone; then names and values take turns.
+    // The count has no name; names and values alternate after it.
     for (index, word) in asked.split_whitespace().enumerate() {
         args.push(if index % 2 == 1 { format!("--{word}").into() } else { word.into() });
     }
     args
 }
 
-/// Draws positions until there are enough, and prints each as it is found.
+/// Draws positions and prints each as it is found.
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
     if args.plies_min > args.plies_max {
         return Err(Problem::at("--plies-min", "it should not exceed --plies-max"));
@@ -92,7 +92,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
     Ok(Status::Done)
 }
 
-/// Reads the positions of a book that are not over.
+/// Reads the positions of a book, without finished games.
 fn read_book(path: &Path) -> Result<Vec<Position>, Problem> {
     let text = input::read_text(path, BYTES_MAX)?;
     let mut book = Vec::new();
@@ -106,7 +106,7 @@ fn read_book(path: &Path) -> Result<Vec<Position>, Problem> {
     if book.is_empty() { Err(Problem::at(path.display(), "there is no position to play in it")) } else { Ok(book) }
 }
 
-/// Returns the FEN at the beginning of a line; an EPD has remarks behind it.
+/// Returns the FEN at the start of a line; an EPD has operations after it.
 fn fen(line: &str) -> String {
     let words = line.split_whitespace().enumerate();
     let is_part = |word: &str| word == "-" || word.bytes().all(|byte| byte.is_ascii_digit());

@@ -1,4 +1,4 @@
-//! Games of the Gomoku engine against itself: how one is played, and how its positions are read.
+//! Self-play of the Gomoku engine: how a game is played, and how its positions are read.
 
 use std::sync::Arc;
 
@@ -16,19 +16,18 @@ use duiyi_core::search::TtMove as _;
 use super::selfplay::{balanced, random_walk, think};
 use super::store::{GameResult, SelfGame};
 
-/// Memory of the transposition table, in mebibytes: enough for a few thousand nodes a move, and quickly cleared.
+/// In mebibytes: enough for a few thousand nodes a move, and quickly cleared.
 pub const HASH_MIB: usize = 1;
-/// The size of the board.
 pub const SIZE: u8 = 15;
-/// The fewest and the most random plies.
+/// The range of random plies.
 const RANDOM: (usize, usize) = (3, 9);
-/// How far from the centre a random stone may stand, at most: half of the games fill a smaller square.
+/// The greatest distance of a random stone from the centre; half of the games use the smaller value.
 const SPREAD: (u8, u8) = (2, 4);
-/// An opening that leaves one side better than this is drawn again, in centipawns.
+/// The greatest score of an opening for either side, in centipawns.
 const OPEN_CP: i32 = 150;
 
-/// Returns a function that plays one game of `rule` a call, each from the start of its random generator and a fresh
-/// engine, which judges by `net` on top of the hand-crafted evaluation, or by that alone.
+/// Returns a function that plays one game of `rule` a call, each with the start of its random generator and a fresh
+/// engine. The engine evaluates with `net` and the hand-crafted evaluation, or with the latter alone.
 pub fn player(rule: Rule, nodes: u32, net: Option<Arc<Network>>) -> impl FnMut(&mut Rng) -> SelfGame {
     let mut engine = GomokuEngine::new(HASH_MIB);
     engine.set_net(net);
@@ -46,7 +45,7 @@ pub fn player(rule: Rule, nodes: u32, net: Option<Arc<Network>>) -> impl FnMut(&
             scores.push(thought.score.0 as i16);
             let mover = position.side_to_move();
             history.play_unchecked(&mut position, mv);
-            // A win that is proved will be played out; nothing is learned from that.
+            // A proved win needs no more training data.
             if thought.score.is_decisive() {
                 break Some(if thought.score.is_win() { mover } else { !mover });
             }
@@ -56,16 +55,15 @@ pub fn player(rule: Rule, nodes: u32, net: Option<Arc<Network>>) -> impl FnMut(&
     }
 }
 
-/// A position of a game in which nothing is urgent.
+/// A position without urgent threats.
 #[derive(Clone, Copy, Debug)]
 pub struct Calm<'a> {
-    /// The position.
     pub position: &'a Position,
-    /// The same with its patterns.
+    /// The board of the position, with patterns.
     pub field: &'a Field,
-    /// The best move that the search found.
+    /// The best move of the search.
     pub mv: Point,
-    /// Its score in centipawns, side to move's view.
+    /// Centipawns, side to move's view.
     pub score: i16,
 }
 
@@ -76,28 +74,27 @@ pub struct Reader {
 }
 
 impl Reader {
-    /// Makes a reader for games of `rule`.
     pub fn new(rule: Rule) -> Reader {
         Reader { rule, tables: Arc::new(tables(rule)) }
     }
 
-    /// Makes a reader for the games of a file, by their word in its first line; `None` if it is no Gomoku.
+    /// Makes a reader from the game's word in the first line of a file; `None` if it is not Gomoku.
     pub fn of(word: &str) -> Option<Reader> {
         Some(Reader::new(word.strip_prefix("gomoku-")?.parse().ok()?))
     }
 
-    /// Returns the position that the games begin from.
+    /// Returns the start position of the games.
     pub fn start(&self) -> Position {
         Position::new(SIZE, self.rule).expect("the board has a usual size")
     }
 
-    /// Returns whether nothing is urgent in `position`, and the best move no four.
+    /// Returns whether `position` has no urgent threats, and the best move is not a four.
     pub fn is_quiet(&self, position: &Position, best: Point) -> bool {
         let field = Field::new(position, Arc::clone(&self.tables));
         urgency(&field) == Urgency::Calm && !makes_four(&field, best)
     }
 
-    /// Shows the positions of a game in which nothing is urgent, none of the random plies among them.
+    /// Passes the positions without urgent threats to `show`, random plies excepted.
     pub fn for_each_calm(&self, game: &SelfGame, mut show: impl FnMut(Calm<'_>)) {
         let mut position = self.start();
         let mut field = Field::new(&position, Arc::clone(&self.tables));
@@ -114,8 +111,8 @@ impl Reader {
         }
     }
 
-    /// Shows the quiet ones among them: those whose best move is no four and whose score lies within ±`score_max`
-    /// centipawns, where there is a bound.
+    /// Passes the quiet positions to `show`: the best move is not a four, and the score is within ±`score_max`
+    /// centipawns, if given.
     pub fn for_each_quiet(&self, game: &SelfGame, score_max: Option<i16>, mut show: impl FnMut(Calm<'_>)) {
         self.for_each_calm(game, |calm| {
             if !makes_four(calm.field, calm.mv) && score_max.is_none_or(|max| (-max..=max).contains(&calm.score)) {
@@ -125,12 +122,12 @@ impl Reader {
     }
 }
 
-/// Returns whether a stone of the side to move at `mv` makes a four or more.
+/// Returns whether `mv` makes a four or more for the side to move.
 fn makes_four(field: &Field, mv: Point) -> bool {
     field.class(mv, field.side_to_move()) >= Class::Four
 }
 
-/// Draws random stones around the centre until they leave the game open.
+/// Draws random stones around the centre until the score is balanced.
 fn opening(engine: &mut GomokuEngine, rule: Rule, nodes: u32, rng: &mut Rng) -> History<Position> {
     balanced(engine, nodes, OPEN_CP, || {
         let start = Position::new(SIZE, rule).expect("the board has a usual size");
@@ -162,7 +159,7 @@ mod tests {
 
     #[test]
     fn quiet_positions_are_calm_without_a_four_and_within_the_bound() {
-        // Black's third stone in a row is an open three, his fourth a four; White's answers are far away.
+        // Black's third stone in a row is an open three, his fourth a four; White's replies are far away.
         let moves = ["h8", "a1", "i8", "o1", "j8", "a15", "k8"].map(|text| text.parse::<Point>().expect(text).pack());
         let plies = moves.into_iter().zip([0, 0, 40, -50, 300, -400, 20_000]).collect();
         let game = SelfGame { result: GameResult::Won, random: 2, plies };
@@ -176,7 +173,7 @@ mod tests {
             });
             scores
         };
-        // The straight four to come is urgent for White and for Black.
+        // The coming straight four is urgent for both sides.
         assert_eq!(scores(None), [40, -50, 300]);
         assert_eq!(scores(Some(50)), [40, -50]);
     }

@@ -1,4 +1,4 @@
-//! `duiyi datagen`: data that our own engines make.
+//! `duiyi datagen`: data from our own engines.
 
 mod book;
 pub mod curve;
@@ -39,7 +39,6 @@ enum What {
     Relabel(relabel::Args),
 }
 
-/// Makes it and writes it.
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
     match &args.what {
         What::Book(args) => book::run(args, out),

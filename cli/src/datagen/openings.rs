@@ -1,4 +1,4 @@
-//! `duiyi datagen openings`: balanced beginnings of games.
+//! `duiyi datagen openings`: balanced openings.
 
 use std::collections::BTreeSet;
 use std::io::Write;
@@ -16,13 +16,13 @@ use crate::input;
 use crate::position::{nodes, setup, words};
 use crate::problem::{Problem, Status};
 
-/// Memory of the transposition table, in mebibytes.
+/// In mebibytes.
 const HASH_MIB: usize = 16;
-/// The largest file of lines to begin with, in bytes.
+/// The largest file of base lines, in bytes.
 const BYTES_MAX: u64 = 16 << 20;
-/// How far from the stones on the board a Gomoku stone is put, in lines.
+/// The greatest distance of a random Gomoku stone from the others, in lines.
 const NEAR: u8 = 2;
-/// How many candidates may fail for each opening that is wanted, before the search is given up.
+/// The limit of failed candidates for each opening.
 const TRIES: u32 = 1000;
 
 /// Find balanced openings, one a line
@@ -97,7 +97,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
     Ok(Status::Done)
 }
 
-/// Reads the lines to begin with; the empty line if there are none.
+/// Reads the base lines; one empty line without a file.
 fn bases(args: &Args, start: &Game) -> Result<Vec<Vec<String>>, Problem> {
     let Some(path) = &args.from else { return Ok(vec![Vec::new()]) };
     let place = path.display();
@@ -118,7 +118,7 @@ fn bases(args: &Args, start: &Game) -> Result<Vec<Vec<String>>, Problem> {
     if bases.is_empty() { Err(Problem::at(&place, "there is no line of moves in it")) } else { Ok(bases) }
 }
 
-/// Plays `moves` and others drawn by chance until there are `plies`; `None` if the game ends before.
+/// Extends `moves` by random moves to `plies`; `None` if the game ends before.
 fn continued(start: &Game, moves: &mut Vec<String>, plies: usize, rng: &mut Rng) -> Option<Game> {
     let mut game = start.clone();
     for mv in moves.iter() {
@@ -136,7 +136,7 @@ fn continued(start: &Game, moves: &mut Vec<String>, plies: usize, rng: &mut Rng)
     game.outcome().is_none().then_some(game)
 }
 
-/// Lists the legal points near the stones; near the centre while there are none.
+/// Lists the legal points near the stones, or near the centre of an empty board.
 fn near(played: &Played<duiyi_core::gomoku::Position>) -> Vec<String> {
     let position = played.position();
     let centre = Point::new(position.size() / 2, position.size() / 2);
@@ -150,7 +150,7 @@ fn near(played: &Played<duiyi_core::gomoku::Position>) -> Vec<String> {
     legal.into_iter().filter(is_near).map(|point| point.to_string()).collect()
 }
 
-/// Returns what two openings have in common that are the same to a player: the position, turned and mirrored any way.
+/// Returns an identity that rotated and mirrored positions share.
 fn identity(game: &Game) -> String {
     let Game::Gomoku(played) = game else { return game.placement() };
     let position = played.position();

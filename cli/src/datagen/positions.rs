@@ -1,7 +1,7 @@
-//! `duiyi datagen positions`: what a net learns from, out of files of games.
+//! `duiyi datagen positions`: training data for a net from files of games.
 //!
-//! Of each game some quiet positions are drawn by lot; what was seen before, also in a mirror, is dropped; all are
-//! shuffled together, because neighbours of one game say nearly the same.
+//! It draws some quiet positions of each game at random, drops duplicates and mirror images, and shuffles the rest:
+//! neighbours in one game are nearly equal.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -20,11 +20,11 @@ use super::xiangqi::for_each_quiet;
 use crate::input;
 use crate::problem::{Problem, Status};
 
-/// Scores of Xiangqi beyond this say nothing about quiet play, in centipawns.
+/// Greater scores of Xiangqi tell nothing about quiet play, in centipawns.
 const XIANGQI_MAX: i16 = 1_500;
-/// The chances of winning that the trainer of Xiangqi's net learns, as `duiyi tune` finds them.
+/// The winning chances in the training of the Xiangqi net, as `duiyi tune` fits them.
 const CURVE: Curve = Curve { scale: 356.0 };
-/// The greatest score that the rest of a game makes, in centipawns.
+/// The limit of a TD(λ) score, in centipawns.
 const FORESEEN_MAX: f64 = 10_000.0;
 
 /// Pack quiet positions of games that `duiyi datagen games` made, for the trainer of nets
@@ -60,13 +60,12 @@ pub struct Args {
     files: Vec<PathBuf>,
 }
 
-/// A packed position: the key that it shares with its images, and its bytes.
+/// A packed position: the key shared with its images, and its bytes.
 type Found<const BYTES: usize> = (Key, [u8; BYTES]);
 
-/// Finds the quiet positions of a game, which has a number.
+/// Returns the quiet positions of a game with its number.
 type Quiet<const BYTES: usize> = Box<dyn Fn(&SelfGame, u32) -> Vec<Found<BYTES>>>;
 
-/// Draws, shuffles and writes.
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
     match args.game {
         EngineGame::Xiangqi => {
@@ -83,7 +82,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
     }
 }
 
-/// Packs what `quiet` finds in the games of a file whose game has a word.
+/// Packs the positions that `quiet` returns for each game of a file.
 fn pack<const BYTES: usize>(
     args: &Args,
     score_max: Option<i16>,
@@ -101,7 +100,7 @@ fn pack<const BYTES: usize>(
         for game in &played {
             let mut found = quiet(game, games);
             Rng::from_seed(Key::feature(args.seed, games).0).shuffle(&mut found);
-            // A position that an earlier game had does not take the place of another.
+            // A duplicate of an earlier game takes no place.
             let news = found.into_iter().filter(|(key, _)| seen.insert(*key)).map(|(_, bytes)| bytes);
             kept.extend(news.take(args.per_game.into()));
             (games, plies) = (games + 1, plies + game.plies.len());
@@ -132,12 +131,11 @@ fn xiangqi(score_max: i16, foresight: f64) -> Quiet<{ xiangqi_packed::Packed::BY
     })
 }
 
-/// Returns what the score of each ply of a game of Xiangqi and those of all later plies come to, in centipawns, side to
-/// move's view.
+/// Returns the TD(λ) return of each ply of a Xiangqi game, in centipawns, side to move's view.
 ///
-/// This is the return of temporal-difference learning, TD(λ), in chances of winning; `foresight` is λ. A ply's own chance
-/// counts `1 - foresight`, the return of the next ply `foresight`, and the last ply's next is the result of the game. So an
-/// attack that comes to nothing is worth less than the search believed.
+/// The computation uses winning chances; `foresight` is λ. A ply's own chance has the weight `1 - foresight`, and the
+/// return of the next ply `foresight`. The last ply's successor is the result of the game. So the return of a failed
+/// attack is below its search score.
 fn foreseen(game: &SelfGame, foresight: f64) -> Vec<i16> {
     if foresight == 0.0 {
         return game.plies.iter().map(|&(_, score)| score).collect();
@@ -177,7 +175,7 @@ mod tests {
     use super::*;
     use crate::datagen::store::{GameResult, Manifest, Store};
 
-    /// Three quiet moves, of which the first is random, and a capture.
+    /// Three quiet moves, the first of them random, and a capture.
     fn game() -> SelfGame {
         let moves = ["h2e2", "h7e7", "h0g2", "e7e3"].map(|text| text.parse::<Move>().expect(text).bits());
         SelfGame { result: GameResult::Won, random: 1, plies: moves.into_iter().zip([0, -30, 40, -700]).collect() }
@@ -190,7 +188,7 @@ mod tests {
         let manifest = Manifest { game: "xiangqi".to_owned(), nodes: 10, seed: 3, net: None };
         let mut store = Store::open(&games, &manifest.to_string()).expect("a new file");
         store.append(&game()).expect("there is room");
-        // The same game in a mirror has nothing new.
+        // The mirrored game has nothing new.
         let mirrored = |(bits, score): &(u16, i16)| {
             let mv = Move::from_bits(*bits).expect("a move");
             (Move::new(mv.from().mirrored(), mv.to().mirrored()).bits(), *score)
@@ -277,7 +275,7 @@ mod tests {
         let of = |rule, game| [-20, 15, 31_000].map(|score| (rule, label(score, game)));
         let (source, all) = pack(&args);
         assert_eq!(source, "per-game=25 seed=1");
-        // The file of freestyle has the same game twice, turned the second time.
+        // The file of freestyle has the same game twice, the second time rotated.
         assert_eq!(all, [of(Rule::Freestyle, 0), of(Rule::Renju, 4)].concat());
         args.score_max = Some(1_500);
         let (source, some) = pack(&args);

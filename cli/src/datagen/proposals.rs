@@ -1,4 +1,4 @@
-//! `duiyi datagen proposals`: stones to propose in an opening, worth the same to both.
+//! `duiyi datagen proposals`: balanced stones to propose in an opening protocol.
 
 use std::collections::BTreeSet;
 use std::io::Write;
@@ -13,13 +13,12 @@ use duiyi_core::search::{Level, Limits, Stop, clock};
 use crate::position::nodes;
 use crate::problem::{Problem, Status};
 
-/// Memory of the transposition table, in mebibytes.
+/// In mebibytes.
 const HASH_MIB: usize = 16;
-/// Lines of the board.
 const SIZE: u8 = 15;
-/// How far from the others the stones of a free proposal stand, in lines.
+/// The greatest distance between the stones of a free proposal, in lines.
 const NEAR: u8 = 3;
-/// How many candidates may fail for each proposal that is wanted.
+/// The limit of failed candidates for each proposal.
 const TRIES: u32 = 60;
 
 /// Find stones to propose in an opening, one proposal a line
@@ -48,7 +47,7 @@ pub struct Args {
     seed: u64,
 }
 
-/// Weighs candidates and writes those that are even.
+/// Evaluates candidates and writes the balanced ones.
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
     let mut rng = Rng::from_seed(args.seed);
     let mut engine = GomokuEngine::new(HASH_MIB);
@@ -81,7 +80,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
     Ok(Status::Done)
 }
 
-/// Draws stones by chance, as many as are proposed at once.
+/// Draws random stones, as many as a proposal has.
 fn candidate(protocol: OpeningProtocol, rng: &mut Rng) -> Option<Opening> {
     let mut opening = Opening::new(protocol, SIZE);
     while let Some((_, OpeningTurn::Place { .. })) = opening.turn() {
@@ -99,7 +98,7 @@ fn candidate(protocol: OpeningProtocol, rng: &mut Rng) -> Option<Opening> {
     Some(opening)
 }
 
-/// Returns what two proposals have in common that are mirror images of each other.
+/// Returns an identity that mirror images share.
 fn identity(opening: &Opening) -> Vec<Point> {
     let image = |symmetry: Symmetry| {
         let mut stones: Vec<Point> = opening.stones().iter().map(|&at| symmetry.apply(at, SIZE)).collect();

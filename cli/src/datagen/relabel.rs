@@ -1,7 +1,6 @@
-//! `duiyi datagen relabel`: games as they were played, with what another search says of their quiet positions.
+//! `duiyi datagen relabel`: replaces the scores of quiet positions by those of another search.
 //!
-//! A net's own searches are better teachers than those of the engine before it, and asking again about the positions that
-//! are learned from takes a fraction of the time that playing takes.
+//! Searches with a net give better targets than the earlier engine, and cost a fraction of new games.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -39,7 +38,7 @@ pub struct Args {
     games: PathBuf,
 }
 
-/// Searches again what the file lacks.
+/// Searches the games that the output lacks.
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
     let nets = args.eval.as_deref().map_or_else(|| Ok(Nets::default()), input::nets)?;
     let (manifest, played) = store::read(&args.games)?;
@@ -76,7 +75,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
     Ok(Status::Done)
 }
 
-/// Returns `game`, from `start` on, with the scores that `engine` gives its quiet positions.
+/// Returns `game`, from `start` on, with the scores of `engine` for its quiet positions.
 fn searched<E: Engine>(
     engine: &mut E,
     start: E::Position,

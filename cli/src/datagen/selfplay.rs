@@ -1,11 +1,11 @@
-//! What games of either engine against itself share: how a move is thought about and how an opening is drawn.
+//! Self-play of both engines: the search of a move and the draw of an opening.
 
 use duiyi_core::base::Rng;
 use duiyi_core::engine::{Engine, EngineRequest, World};
 use duiyi_core::position::{History, Position};
 use duiyi_core::search::{Level, Limits, SearchInfo, SearchOptions, Silent, Stop, clock::StoppedClock};
 
-/// Searches the end of `history` with a fixed number of nodes, so that the same game is played on every machine.
+/// Searches the last position of `history` with a fixed number of nodes, so that every machine plays the same game.
 pub fn think<E: Engine>(
     engine: &mut E,
     history: &History<E::Position>,
@@ -16,7 +16,7 @@ pub fn think<E: Engine>(
     engine.think(&request, World { clock: &StoppedClock, stop: &Stop::new(), report: &mut Silent })
 }
 
-/// Plays `plies` (the fewest and the most) random moves that `suits`.
+/// Plays random moves that `suits`; `plies` is the range of their number.
 pub fn random_walk<P: Position>(
     mut position: P,
     plies: (usize, usize),
@@ -34,8 +34,7 @@ pub fn random_walk<P: Position>(
     history
 }
 
-/// Draws openings until one leaves neither side better than `open_cp` centipawns, and leaves `engine` with nothing
-/// learned.
+/// Draws openings until one is balanced within `open_cp` centipawns, and clears the tables of `engine`.
 pub fn balanced<E: Engine>(
     engine: &mut E,
     nodes: u32,
@@ -51,8 +50,7 @@ pub fn balanced<E: Engine>(
     }
 }
 
-/// Returns whether the game goes on and neither side is better than `open_cp` centipawns, by an `engine` that has learned
-/// nothing before.
+/// Returns whether the game continues and its score is within ±`open_cp` centipawns, by an `engine` with clear tables.
 pub fn is_balanced<E: Engine>(engine: &mut E, history: &History<E::Position>, nodes: u32, open_cp: i32) -> bool {
     engine.clear();
     history.end().outcome(history).is_none() && think(engine, history, nodes).score.0.abs() <= open_cp

@@ -1,13 +1,14 @@
-//! The file of self-play games: one line that says how they were made, then the games, four bytes a ply.
+//! The file of self-play games: one line with the parameters, then the games, four bytes a ply.
 //!
 //! ```text
-//! duiyi-selfplay 1 xiangqi nodes=1500 seed=1⏎
+//! duiyi-selfplay 1 xiangqi nodes=1500 seed=1
+//!
 //! result u8 (0 lost, 1 drawn, 2 won by the side that began) · random plies u8 · plies u16 · (move u16 · score i16)…
 //! ```
-//! Numbers are little-endian; scores are centipawns of the side to move, zero for the random plies.
+//! Numbers are little-endian; scores are centipawns, side to move's view, zero for the random plies.
 //!
 //! # Stability
-//! Changing the form needs another number in the first line, or old games are misread.
+//! A change of the form needs another number in the first line, or old games are misread.
 
 use std::fmt;
 use std::fs::{File, OpenOptions};
@@ -19,16 +20,15 @@ use duiyi_core::base::Side;
 use crate::input;
 use crate::problem::Problem;
 
-/// The first words of the first line.
+/// The start of the first line.
 const MAGIC: &str = "duiyi-selfplay 1";
-/// The largest file that is read, in bytes: some ten million games.
+/// The largest file, in bytes: some ten million games.
 const BYTES_MAX: u64 = 4 << 30;
 /// Bytes before a game's plies.
 const HEAD: usize = 4;
-/// Bytes of a ply.
 const PLY: usize = 4;
 
-/// How a file's games were made.
+/// The parameters of a file's games.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Manifest {
     /// The game's word.
@@ -37,7 +37,7 @@ pub struct Manifest {
     pub nodes: u32,
     /// The seed of the openings.
     pub seed: u32,
-    /// The checksum of the net that judged, if one did.
+    /// The checksum of the net, if there was one.
     pub net: Option<u64>,
 }
 
@@ -48,19 +48,16 @@ impl fmt::Display for Manifest {
     }
 }
 
-/// How a game ended for the side that began.
+/// The result of a game for the side that began.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GameResult {
-    /// The other side won.
     Lost,
-    /// Nobody did.
     Drawn,
-    /// It won.
     Won,
 }
 
 impl GameResult {
-    /// Returns what a game means that `winner` won, or nobody.
+    /// Returns the result for a `winner`; `None` is a draw.
     pub const fn of(winner: Option<Side>) -> GameResult {
         match winner {
             Some(Side::First) => GameResult::Won,
@@ -69,7 +66,6 @@ impl GameResult {
         }
     }
 
-    /// Returns who won.
     pub const fn winner(self) -> Option<Side> {
         match self {
             GameResult::Won => Some(Side::First),
@@ -84,14 +80,13 @@ impl GameResult {
     }
 }
 
-/// One game of an engine against itself.
+/// One self-play game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SelfGame {
-    /// The result.
     pub result: GameResult,
-    /// How many of the first plies were drawn by lot.
+    /// The number of random plies at the start.
     pub random: u8,
-    /// The moves as the game's engine packs them, with the score of the side to move.
+    /// Packed moves, with scores in the side to move's view.
     pub plies: Vec<(u16, i16)>,
 }
 
@@ -107,7 +102,7 @@ impl SelfGame {
         bytes
     }
 
-    /// Reads the first game of `bytes` and says how long it is; `None` if it is cut short or not a game.
+    /// Parses the first game of `bytes` and returns its length; `None` if it is truncated or invalid.
     fn from_bytes(bytes: &[u8]) -> Option<(SelfGame, usize)> {
         let &[result, random, low, high] = bytes.first_chunk::<HEAD>()?;
         let length = HEAD + PLY * usize::from(u16::from_le_bytes([low, high]));
@@ -123,7 +118,7 @@ impl SelfGame {
     }
 }
 
-/// Reads a file of games; what follows the last whole game is left out.
+/// Reads a file of games, up to the last complete one.
 pub fn read(path: &Path) -> Result<(String, Vec<SelfGame>), Problem> {
     let bytes = input::read(path, BYTES_MAX)?;
     let (line, games, _) = parse(&bytes).ok_or_else(|| Problem::at(path.display(), "this is no file of games"))?;
@@ -135,7 +130,7 @@ pub fn game_word(manifest: &str) -> &str {
     manifest.strip_prefix(MAGIC).and_then(|words| words.split(' ').nth(1)).unwrap_or_default()
 }
 
-/// Returns the first line, the whole games, and how many bytes they take.
+/// Returns the first line, the complete games, and their size in bytes.
 fn parse(bytes: &[u8]) -> Option<(String, Vec<SelfGame>, usize)> {
     let end = bytes.iter().take(200).position(|&byte| byte == b'\n')?;
     let line = std::str::from_utf8(&bytes[..end]).ok().filter(|line| line.starts_with(MAGIC))?;
@@ -147,7 +142,7 @@ fn parse(bytes: &[u8]) -> Option<(String, Vec<SelfGame>, usize)> {
     Some((line.to_owned(), games, at))
 }
 
-/// A file of games that grows.
+/// The file of games, open for appending.
 pub struct Store {
     path: PathBuf,
     file: File,
@@ -156,7 +151,7 @@ pub struct Store {
 }
 
 impl Store {
-    /// Opens or makes the file whose first line is `manifest`; a game that an interrupted run left unfinished is cut off.
+    /// Opens or makes the file whose first line is `manifest`; an incomplete last game is removed.
     pub fn open(path: &Path, manifest: &str) -> Result<Store, Problem> {
         let at = |error| Problem::at(path.display(), error);
         let bytes = if path.exists() { input::read(path, BYTES_MAX)? } else { Vec::new() };
@@ -178,17 +173,16 @@ impl Store {
         Ok(Store { path: path.to_owned(), file, games, plies })
     }
 
-    /// Returns how many games the file holds.
+    /// Returns the number of games in the file.
     pub const fn games(&self) -> u32 {
         self.games
     }
 
-    /// Returns how many plies they have together.
+    /// Returns the number of plies of all games.
     pub const fn plies(&self) -> usize {
         self.plies
     }
 
-    /// Adds a game.
     pub fn append(&mut self, game: &SelfGame) -> Result<(), Problem> {
         self.file.write_all(&game.to_bytes()).map_err(|error| Problem::at(self.path.display(), error))?;
         self.games += 1;

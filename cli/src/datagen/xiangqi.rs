@@ -1,4 +1,4 @@
-//! One game of the Xiangqi engine against itself.
+//! Self-play of the Xiangqi engine.
 
 use std::sync::Arc;
 
@@ -11,27 +11,27 @@ use duiyi_core::xiangqi::{Move, Position};
 use super::selfplay::{balanced, random_walk, think};
 use super::store::{GameResult, SelfGame};
 
-/// Memory of the transposition table, in mebibytes: enough for a few thousand nodes a move, and quickly cleared.
+/// In mebibytes: enough for a few thousand nodes a move, and quickly cleared.
 pub const HASH_MIB: usize = 2;
-/// The fewest and the most random plies.
+/// The range of random plies.
 const RANDOM: (usize, usize) = (5, 10);
-/// An opening that leaves one side better than this is drawn again, in centipawns.
+/// The greatest score of an opening for either side, in centipawns.
 pub const OPEN_CP: i32 = 250;
-/// A side that was this much better, in centipawns …
+/// A score beyond this, in centipawns, counts towards a win.
 const WON_CP: i32 = 1_500;
-/// … for so many plies has won: nothing is learned from the rest.
+/// After so many plies beyond [`WON_CP`] the game is adjudicated as won.
 const WON_PLIES: usize = 6;
-/// A game is drawn when both sides' scores stayed within this, in centipawns …
+/// A score within this, in centipawns, counts towards a draw.
 const EVEN_CP: i32 = 15;
-/// … for so many plies …
+/// After so many plies within [`EVEN_CP`] the game is adjudicated as drawn.
 const EVEN_PLIES: usize = 40;
-/// … after this ply.
+/// The first ply of a draw adjudication.
 const EVEN_FROM: usize = 100;
-/// The ply at which a game is given up as drawn.
+/// The ply at which a game is adjudicated as drawn.
 const LENGTH_MAX: usize = 300;
 
-/// Returns a function that plays one game a call, each from the start of its random generator and a fresh engine that
-/// judges by `net`.
+/// Returns a function that plays one game a call, each with the start of its random generator and a fresh engine with
+/// `net`.
 pub fn player(nodes: u32, net: Option<Arc<Network>>) -> impl FnMut(&mut Rng) -> SelfGame {
     let mut engine = XiangqiEngine::new(HASH_MIB);
     engine.set_net(net);
@@ -63,8 +63,8 @@ pub fn player(nodes: u32, net: Option<Arc<Network>>) -> impl FnMut(&mut Rng) -> 
     }
 }
 
-/// Shows the quiet positions of a game with their plies, from zero, and their scores, the side to move's view: no check to
-/// answer, a best move that takes nothing, a score within ±`score_max` centipawns, and none of the random plies.
+/// Passes the quiet positions of a game to `show`, with their plies from zero and their scores, side to move's view.
+/// Quiet means: no check, a best move that is no capture, a score within ±`score_max` centipawns, and not a random ply.
 pub fn for_each_quiet(game: &SelfGame, score_max: i16, mut show: impl FnMut(&Position, usize, i16)) {
     let mut position = Position::start();
     for (ply, &(bits, score)) in game.plies.iter().enumerate() {
@@ -76,20 +76,20 @@ pub fn for_each_quiet(game: &SelfGame, score_max: i16, mut show: impl FnMut(&Pos
     }
 }
 
-/// Returns whether a position has no check to answer, and a best move that takes nothing.
+/// Returns whether the side to move is not in check and the best move is no capture.
 pub fn is_quiet(position: &Position, best: Move) -> bool {
     position.captured(best).is_none() && !position.is_check()
 }
 
-/// Draws random moves from the start until they leave the game open.
+/// Draws random moves from the start until the score is balanced.
 fn opening(engine: &mut XiangqiEngine, nodes: u32, rng: &mut Rng) -> History<Position> {
     balanced(engine, nodes, OPEN_CP, || random_walk(Position::start(), RANDOM, |_| true, rng))
 }
 
-/// Returns who has as good as won; `mover` made the last move, which has the last of `scores`.
+/// Returns the side that wins by adjudication; `mover` made the last move, which has the last of `scores`.
 fn as_good_as_won(scores: &[i16], mover: Side) -> Option<Side> {
     let last = i32::from(*scores.last()?);
-    // Losses by perpetual check are no mates: the loser may still turn aside.
+    // Losses by perpetual check are not mates: the loser may still deviate.
     let is_mate = Score(last).plies_to_mate().is_some_and(|plies| plies.abs() <= 100);
     let sign = last.signum();
     let is_lasting = scores.len() >= WON_PLIES

@@ -15,7 +15,7 @@ use super::{MatchLimitArgs, SetupArgs, openings};
 use crate::machine;
 use crate::problem::{Problem, Status};
 
-/// The greatest difference in strength that a test can be about, in Elo.
+/// The greatest Elo difference of a test.
 const ELO_MAX: f64 = 1000.0;
 
 /// Play engines against each other, each opening twice with colours swapped
@@ -96,12 +96,12 @@ pub fn run(args: &Args, stop: &Stop, out: &mut dyn Write) -> Result<Status, Prob
     Ok(Status::Done)
 }
 
-/// Asks an engine for its name: one that cannot be started ends the match before it begins.
+/// Returns an engine's name: an engine that cannot start ends the match before it begins.
 fn name(reactor: &Reactor, spec: &EngineSpec, limits: &matches::MatchLimits, which: &str) -> Result<String, Problem> {
     let mut player = MatchPlayer::new(reactor, spec, limits);
     let name = player.name();
     player.leave();
-    // SetupArgs it wrote last on its error output often says why.
+    // The last line of its error output often has the reason.
     name.map_err(|fault| match fault.errors.last() {
         Some(words) => Problem::at(which, format!("{fault}; it wrote: {words}")),
         None => Problem::at(which, fault),

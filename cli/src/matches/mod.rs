@@ -1,6 +1,6 @@
-//! `duiyi match` and `duiyi ladder`: arguments, the progress bar and the lines that tell the result.
+//! `duiyi match` and `duiyi ladder`: arguments, progress bar and result lines.
 //!
-//! The games are [`duiyi_host::matches`]' business.
+//! [`duiyi_host::matches`] plays the games.
 
 pub mod spec;
 mod reporter;
@@ -19,7 +19,7 @@ use crate::input;
 use crate::position::{nodes, setup, size};
 use crate::problem::Problem;
 
-/// The largest file of openings that is read, in bytes.
+/// The largest file of openings, in bytes.
 const BYTES_MAX: u64 = 16 << 20;
 
 /// How long the engines may think.
@@ -97,8 +97,7 @@ impl SetupArgs {
     }
 }
 
-/// Reads the openings of a match from `file`, or takes those that the program brings along, in an order that `seed`
-/// decides.
+/// Reads the openings of a match from `file`, or takes the built-in ones, shuffled by `seed`.
 ///
 /// # Errors
 /// One sentence that names the option, or the file and the line.

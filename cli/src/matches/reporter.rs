@@ -1,4 +1,4 @@
-//! Where the results of a match come together: the bar, the record, the last line.
+//! The reporter of a match: progress bar, record, result line.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
@@ -12,18 +12,18 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::problem::Problem;
 
-/// Where results come together.
+/// Collects and reports the results.
 pub struct MatchReporter {
     names: [String; 2],
     sprt: Option<Sprt>,
     book: Option<GameFile>,
-    /// The bar on the error output, hidden where that is no terminal.
+    /// The bar on the error output, hidden if that is not a terminal.
     pub bar: ProgressBar,
     summary: MatchSummary,
 }
 
 impl MatchReporter {
-    /// Opens the desk for a match of `games` games.
+    /// Makes the reporter of a match of `games` games.
     pub fn new(names: [String; 2], sprt: Option<Sprt>, book: Option<GameFile>, games: u32) -> MatchReporter {
         let bar = ProgressBar::new(games.into());
         let style = ProgressStyle::with_template("{wide_bar} {pos}/{len} {msg} {eta}");
@@ -36,10 +36,10 @@ impl MatchReporter {
         &self.summary.results
     }
 
-    /// Counts a game, writes it down, and says whether the match goes on.
+    /// Counts and records a game; breaks if the match is decided.
     ///
     /// # Errors
-    /// SetupArgs keeps the record or the output from being written.
+    /// The record or the output cannot be written.
     pub fn take(&mut self, played: PlayedGame, out: &mut dyn Write) -> Result<ControlFlow<()>, Problem> {
         if let Some(book) = &mut self.book {
             book.add(&played, &self.names).map_err(|why| Problem::at("--record", why))?;
@@ -56,7 +56,7 @@ impl MatchReporter {
         Ok(if ended { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
     }
 
-    /// Writes what the test has come to.
+    /// Returns the line with the state of the test.
     pub fn sprt_line(&self, sprt: &Sprt) -> String {
         let verdict = match sprt.verdict(&self.summary.results) {
             SprtVerdict::Open => "open",
@@ -69,10 +69,10 @@ impl MatchReporter {
         format!("sprt [{elo0}, {elo1}] llr {llr:.2} (-{bound:.2}, {bound:.2}) {verdict} pairs [{pairs}]")
     }
 
-    /// Writes the result as the terminal contract has it.
+    /// Returns the result line, whose form scripts depend on.
     pub fn result(&self) -> String {
         let MatchResults { wins, draws, losses, .. } = self.summary.results;
-        // Where one side won every game the numbers are those of a score half a game short of it: scripts read numbers.
+        // After a one-sided match, print the figures of a score half a game short of it: scripts read numbers.
         let (elo, error, los) = self
             .summary
             .results
@@ -83,31 +83,31 @@ impl MatchReporter {
             |count: FaultCategory| format!("{} {}", count.word(), of_a[count as usize] + of_b[count as usize]);
         let faults = FaultCategory::ALL.map(counted).join(" ");
         let [a, b] = &self.names;
-        // A negative zero would be written with its sign.
+        // A negative zero would print a sign.
         let elo = elo.round() + 0.0;
         format!("{a} vs {b}: +{wins} ={draws} -{losses} elo {elo:.0} ±{error:.0} los {los:.1} {faults}")
     }
 }
 
-/// A file that grows by whole games.
+/// A file to which whole games are appended.
 #[derive(Debug)]
 pub struct GameFile {
     file: File,
 }
 
 impl GameFile {
-    /// Opens `path`; games are added to what is there.
+    /// Opens `path` for appending.
     ///
     /// # Errors
-    /// The system's.
+    /// The system's error.
     pub fn open(path: &Path) -> io::Result<GameFile> {
         Ok(GameFile { file: OpenOptions::new().create(true).append(true).open(path)? })
     }
 
-    /// Adds a game in one piece.
+    /// Appends a game in one write.
     ///
     /// # Errors
-    /// The system's.
+    /// The system's error.
     pub fn add(&mut self, played: &PlayedGame, names: &[String; 2]) -> io::Result<()> {
         let mut text = record::written(played, names, &day(unix_ms()));
         text.push(b'\n');

@@ -1,4 +1,4 @@
-//! How a player is written on the command line: `level:3`, `full`, `full;nodes=20000;hash=64`, `mcts`, `cmd:PROGRAM`.
+//! The form of a player on the command line: `level:3`, `full`, `full;nodes=20000;hash=64`, `mcts`, `cmd:PROGRAM`.
 
 use std::path::Path;
 
@@ -10,7 +10,7 @@ use duiyi_host::thinking::{EngineSettings, EngineSpec};
 
 use crate::{input, machine};
 
-/// Says why there is no room for the tables of players on `boards` boards; `None` if there is.
+/// Returns a message if the tables of the players do not fit on `boards` boards.
 pub fn shortage(players: [&EngineSpec; 2], boards: u16) -> Option<String> {
     let hash_mib = |player: &EngineSpec| match player {
         EngineSpec::BuiltIn(own) => own.hash_mib,
@@ -20,7 +20,7 @@ pub fn shortage(players: [&EngineSpec; 2], boards: u16) -> Option<String> {
     machine::shortage(board.saturating_mul(boards.into()), 0)
 }
 
-/// Reads a player.
+/// Parses a player.
 ///
 /// # Errors
 /// One sentence.

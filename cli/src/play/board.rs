@@ -1,7 +1,7 @@
-//! Boards drawn with characters. The last move's target has a `>` before it.
+//! Boards in text. A `>` precedes the target of the last move.
 //!
-//! Chinese characters are two columns wide, so a point of Xiangqi is drawn on three columns; a point of the other
-//! games on two. Red's pieces have other characters than Black's, so that no colour is needed to tell them apart.
+//! Chinese characters are two columns wide. So a point of Xiangqi takes three columns, a point of the other games two.
+//! Red's and Black's pieces have different characters, so colours are optional.
 
 use std::io::{self, Write};
 
@@ -14,14 +14,13 @@ use duiyi_core::xiangqi::{Piece, Role, Square};
 const RED: &str = "\x1b[31m";
 const PLAIN: &str = "\x1b[0m";
 
-/// How to draw.
 #[derive(Clone, Copy, Debug)]
 pub struct Ink {
     /// Whether red pieces are printed in red.
     pub colours: bool,
 }
 
-/// Draws the board, the first side's edge at the bottom.
+/// Draws the board, the first side at the bottom.
 pub fn draw(game: &Game, ink: Ink, out: &mut dyn Write) -> io::Result<()> {
     let last = game.last_move().map(|mv| mv.to);
     let mark = |point: &dyn ToString| if last.as_deref() == Some(&point.to_string()) { '>' } else { ' ' };
@@ -60,8 +59,8 @@ pub fn draw(game: &Game, ink: Ink, out: &mut dyn Write) -> io::Result<()> {
     }
 }
 
-/// Draws a square board of stones; `at` tells the mark before a point, given by column and row from the lower left,
-/// and whose stone is on it.
+/// Draws a square board of stones; `at` returns the mark before a point and the owner of its stone, by column and row
+/// from the lower left.
 fn grid(size: u8, out: &mut dyn Write, at: impl Fn(u8, u8) -> (char, Option<Side>)) -> io::Result<()> {
     for row in (0..size).rev() {
         write!(out, "{:2} ", row + 1)?;
@@ -80,7 +79,7 @@ fn grid(size: u8, out: &mut dyn Write, at: impl Fn(u8, u8) -> (char, Option<Side
     writeln!(out, "   {letters}")
 }
 
-/// Returns the character of a piece as it is carved: Red's and Black's are different for every role.
+/// Returns the traditional character of a piece; Red's and Black's differ for every role.
 const fn character(piece: Piece) -> char {
     match (piece.side, piece.role) {
         (Side::First, Role::General) => '帅',

@@ -1,4 +1,4 @@
-//! Games to files and back.
+//! Saves games to files and loads them.
 
 use std::path::Path;
 
@@ -21,7 +21,7 @@ pub fn save(session: &Session, path: &str) -> Result<(), String> {
     input::write(Path::new(path), &record).map_err(|why| why.to_string())
 }
 
-/// Reads a game and takes it up after its last move, with `players` at the board.
+/// Loads a game and continues it after its last move with `players`.
 ///
 /// # Errors
 /// One sentence that names the file.

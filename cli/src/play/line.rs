@@ -2,31 +2,27 @@
 
 use duiyi_core::session::Command;
 
-/// One line, understood.
+/// A parsed input line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum InputLine {
-    /// Blank.
     Nothing,
-    /// Something for the game.
+    /// A command to the session.
     Ask(Command),
-    /// Show the board.
     Board,
-    /// Tell what threatens.
+    /// List the threats on the board.
     Threats,
-    /// Write the game to a file.
+    /// Save the game to a file.
     Save(String),
-    /// Take up a game from a file.
+    /// Continue the game of a file.
     Load(String),
-    /// Show what can be typed.
     Help,
-    /// End the program.
     Quit,
-    /// A known word without what it needs; one sentence.
+    /// A known word without its argument; one sentence.
     Unclear(&'static str),
 }
 
 impl InputLine {
-    /// Reads a line. Whatever begins with no known word is taken for a move.
+    /// Parses a line. Every unknown word counts as a move.
     pub fn read(text: &str) -> InputLine {
         let text = text.trim();
         let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));

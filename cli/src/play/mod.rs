@@ -1,7 +1,7 @@
 //! `duiyi play`: a whole game in the terminal.
 //!
-//! Every line goes through [`Session::apply`], as every click in the window does. The engine thinks on the worker's
-//! thread, and the next line is read when it has answered, so a game can be piped in.
+//! Every line goes through [`Session::apply`], as every click in the window does. The engine searches on its own
+//! thread. The next line is read after its answer, so a game can be piped in.
 
 mod board;
 mod files;
@@ -132,14 +132,14 @@ struct Game {
     answers: Receiver<Command>,
     seed: u64,
     ink: Ink,
-    /// Whether the result is the last thing that was written.
+    /// Whether the result is the last output.
     told: bool,
-    /// How many steps of the present advice have been said.
+    /// The number of shown steps of the current hint.
     hinted: u8,
 }
 
 impl Game {
-    /// Reads lines until one of them, or their end, ends the program.
+    /// Reads lines until one of them, or the end of the input, ends the program.
     fn converse(&mut self, lines: &mut Lines<impl io::BufRead>, prompt: bool, out: &mut dyn Write) -> io::Result<()> {
         loop {
             if prompt {
@@ -175,7 +175,7 @@ impl Game {
         }
     }
 
-    /// Takes up a recorded game in this one's place, with the same players.
+    /// Replaces the game by a recorded one, with the same players.
     fn load(&mut self, path: &str, out: &mut dyn Write) -> io::Result<()> {
         let players = self.session.config().players.clone();
         match files::load(path, players, self.seed) {
@@ -192,7 +192,7 @@ impl Game {
         }
     }
 
-    /// Applies a command and prints its events, until it is a person's turn again.
+    /// Applies a command and prints its events, until a person is to move.
     fn carry_out(&mut self, first: Effects, out: &mut dyn Write) -> io::Result<()> {
         let mut next = Some(first);
         while let Some(applied) = next.take() {
@@ -206,16 +206,16 @@ impl Game {
             for effect in applied.effects {
                 match effect {
                     Effect::Think(mut task) => {
-                        // Only people and levels sit at a terminal, see `players`.
+                        // Only people and levels play in a terminal, see `players`.
                         let Thinker::BuiltIn { level, limits } = task.by else { continue };
-                        // The terminal needs no pause to show a move.
+                        // The terminal needs no pause before a move.
                         task.visible_min = Millis(0);
                         self.worker.think(task, level, limits);
                         thinks = true;
                     }
                     Effect::StopThinking(_) => self.worker.stop(),
                     Effect::FinishThinking(id) => self.worker.finish(id),
-                    // Games in the terminal are kept by `save`, and played without a clock.
+                    // Terminal games are saved by `save` only, and have no clock.
                     Effect::Journal(_) | Effect::WakeAt(_) => {}
                 }
             }
@@ -269,7 +269,7 @@ impl Game {
         }
     }
 
-    /// Says one step more of the advice: where to look, the move, the line with its reasons.
+    /// Prints the next step of the hint: where to look, the move, the line with its reasons.
     fn hint(&mut self, out: &mut dyn Write) -> io::Result<()> {
         let setup = &self.session.config().setup;
         let kind = setup.kind();
@@ -287,7 +287,6 @@ impl Game {
         }
     }
 
-    /// Prints the threats on the board.
     fn threats(&self, out: &mut dyn Write) -> io::Result<()> {
         let game = self.session.game();
         let threats = duiyi_core::explain::threats(game);
@@ -310,7 +309,7 @@ impl Game {
         writeln!(out, "result {} {}", outcome.score_text(), outcome.reason)
     }
 
-    /// Repeats the result if anything was said after it, so that it is the last line.
+    /// Repeats the result if other output followed it: it must be the last line.
     fn close(&mut self, out: &mut dyn Write) -> io::Result<()> {
         match self.session.outcome() {
             Some(outcome) if !self.told => self.result(outcome, out),

@@ -1,4 +1,4 @@
-//! The sentences of the terminal during a game.
+//! The sentences of a game in the terminal.
 
 use std::io::{self, Write};
 
@@ -62,7 +62,7 @@ pub fn opening(view: &PendingDecision) -> String {
     format!("{}, {} to decide: {what}", view.protocol, side(GameKind::Gomoku, view.by))
 }
 
-/// Announces a decision that puts no stone on the board.
+/// Announces a decision without a stone.
 pub fn decided(kind: GameKind, by: Side, choice: OpeningChoice) -> String {
     let what = match choice {
         OpeningChoice::Swap => "swaps the colours".to_owned(),
@@ -76,12 +76,11 @@ pub fn decided(kind: GameKind, by: Side, choice: OpeningChoice) -> String {
     format!("{} {what}", side(kind, by))
 }
 
-/// Lists the commands.
 pub fn help(out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "{HELP}")
 }
 
-/// Names a side as the game does.
+/// Returns the game's name of a side.
 pub const fn side(kind: GameKind, side: Side) -> &'static str {
     match (kind, side) {
         (GameKind::Xiangqi, Side::First) => "Red",
@@ -99,13 +98,13 @@ pub fn moved(config: &GameConfig, row: &MoveRow, ply: usize) -> String {
     format!("{ply}. {} plays {}{check}", side(config.setup.kind(), row.side), written(config.setup.kind(), row))
 }
 
-/// Writes a line of play.
+/// Returns a line of moves in text.
 pub fn line(kind: GameKind, rows: &[MoveRow]) -> String {
     let words: Vec<String> = rows.iter().map(|row| written(kind, row)).collect();
     words.join(" ")
 }
 
-/// Says how the game ended, for people.
+/// Returns a sentence with the result and its reason.
 pub fn ended(kind: GameKind, outcome: Outcome) -> String {
     let how = match outcome.reason {
         Reason::Checkmate => "checkmate",

@@ -1,4 +1,4 @@
-//! The thread that reads the input: lines go to the conversation in batches, as many as one read has brought.
+//! The thread that reads the input: it sends lines in batches, one for each read.
 
 use std::cell::RefCell;
 use std::io::{self, BufRead, Read};
@@ -9,11 +9,11 @@ use duiyi_host::lines::Lines;
 
 use super::{Event, LINE_MAX};
 
-/// Reads the input that `open` opens, to its end or until nobody listens.
+/// Reads the input of `open` to its end, or until the receiver is gone.
 pub fn listen<R: BufRead>(open: impl FnOnce() -> R + Send + 'static, send: SyncSender<Event>) -> JoinHandle<()> {
     thread::spawn(move || {
         let (batch, is_alone) = (RefCell::new(Vec::new()), RefCell::new(false));
-        // What was read is sent before the next read, which may take for ever.
+        // Send the lines before the next read, which may block for ever.
         let before = || {
             let lines: Vec<String> = batch.take();
             if !lines.is_empty() && send.send(Event::Lines(lines)).is_err() {
@@ -26,17 +26,17 @@ pub fn listen<R: BufRead>(open: impl FnOnce() -> R + Send + 'static, send: SyncS
             batch.borrow_mut().push(line);
         }
         let rest = batch.take();
-        // Nobody is left to be told if this fails.
+        // If this fails, the receiver is gone.
         if send.send(Event::Lines(rest)).is_ok() {
             let _ = send.send(Event::End);
         }
     })
 }
 
-/// An input that says when it is about to be read again.
+/// A reader that calls back before each read.
 struct Blocks<R, F> {
     input: R,
-    /// Bytes that were read and not yet used.
+    /// Bytes read but not yet used.
     left: usize,
     before: F,
 }

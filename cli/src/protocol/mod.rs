@@ -1,9 +1,9 @@
 //! Engine protocols: one frame for three dialects.
 //!
-//! Everything a server has to react to comes through one channel: lines from a reader thread, reports and answers from
-//! the thread that searches. So its state has one owner, and `stop`, `isready` or `END` are answered at any moment. The
-//! lines that come during a search wait in the [`queue`], in their order, until the search has answered; what does not
-//! wait says its [`LineTiming`]. Every search has a number, so that a late answer is never taken for the next one's.
+//! One channel carries everything: lines from the reader thread, reports and answers from the search thread. So one
+//! thread owns the server's state, and `stop`, `isready` or `END` take effect at any moment. Other lines wait in the
+//! [`queue`], in order, until the search has answered; the [`LineTiming`] decides. Searches are numbered, so a late
+//! answer never counts for the next one.
 
 pub mod gomocup;
 mod listener;
@@ -34,14 +34,13 @@ use queue::Queue;
 pub use thread::SearchQuota;
 use thread::{PonderClock, ProtocolThread};
 
-/// Batches of lines and answers that may pile up before their senders wait.
+/// The capacity of the channel, in batches and answers.
 const IN_FLIGHT: usize = 16;
-/// The longest line that is understood, in bytes: a game of fifty thousand moves.
+/// The longest accepted line, in bytes: a game of fifty thousand moves.
 const LINE_MAX: usize = 1 << 18;
-/// How long the searches asked for may take to end once the program was told to leave.
+/// The time for the queued searches to end after a quit command.
 const LAST_WORDS: Duration = Duration::from_secs(2);
 
-/// What came in.
 enum Event {
     Lines(Vec<String>),
     End,
@@ -52,80 +51,80 @@ enum Event {
     Trouble(String),
 }
 
-/// What a line leads to.
+/// The effect of a line on the conversation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flow {
-    /// The conversation goes on.
+    /// The conversation continues.
     On,
-    /// It ends once the search under way has answered.
+    /// It ends once the current search has answered.
     Finish,
     /// It ends now.
     Leave,
 }
 
-/// How a line stands to the search under way, and to those that were asked for before it and have not begun.
+/// The timing of a line relative to the running search and the queued ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LineTiming {
-    /// It has nothing to do with them and is handled at once: `isready`.
+    /// Independent of them, handled at once: `isready`.
     Aside,
-    /// It ends all of them, in their order: `stop`.
+    /// Ends all of them, in order: `stop`.
     Ends,
-    /// It ends all of them, and then the conversation: `quit`.
+    /// Ends all of them, and then the conversation: `quit`.
     Leaves,
-    /// It is meant for the last one of them: `ponderhit`.
+    /// Applies to the last one of them: `ponderhit`.
     Steers,
-    /// It waits for them, and ends one that nothing else would end: `go`, `position`.
+    /// Waits for them, and ends an endless one: `go`, `position`.
     Follows,
-    /// It waits for them.
+    /// Waits for them.
     Waits,
 }
 
-/// One protocol's words.
+/// The commands and answers of one protocol.
 pub trait ProtocolServer {
-    /// Handles a line. What waits comes only without a search.
+    /// Handles a line. Lines that wait arrive only between searches.
     fn line(&mut self, line: &str, conversation: &mut Conversation<'_>) -> io::Result<Flow>;
 
-    /// Returns how a line with this first word stands to a search.
+    /// Returns the timing of a line with this first word.
     fn timing(&self, word: &str) -> LineTiming;
 
-    /// Tells of an iteration.
+    /// Reports an iteration.
     fn report(&mut self, thought: &SearchInfo<String>, conversation: &mut Conversation<'_>) -> io::Result<()>;
 
-    /// Tells the answer; the search is over.
+    /// Sends the answer; the search is over.
     fn answer(&mut self, thought: SearchInfo<String>, conversation: &mut Conversation<'_>) -> io::Result<()>;
 
-    /// Tells the counts that [`Conversation::count`] asked for; none if it was stopped.
+    /// Sends the counts of [`Conversation::count`]; `None` if it was stopped.
     fn counted(&mut self, _counts: Option<&PerftCounts>, _conversation: &mut Conversation<'_>) -> io::Result<()> {
         Ok(())
     }
 
-    /// Tells the decisions that [`Conversation::open`] asked for; none if the search failed.
+    /// Sends the decisions of [`Conversation::open`]; empty if the search failed.
     fn opened(&mut self, _choices: Vec<OpeningChoice>, _conversation: &mut Conversation<'_>) -> io::Result<()> {
         Ok(())
     }
 
-    /// Tells that something went wrong that the other side should know of.
+    /// Reports an error to the client.
     fn trouble(&mut self, why: &str, conversation: &mut Conversation<'_>) -> io::Result<()>;
 
-    /// Says the last word.
+    /// Sends the last line.
     fn farewell(&mut self, _conversation: &mut Conversation<'_>) -> io::Result<()> {
         Ok(())
     }
 }
 
-/// A search under way.
+/// A running search.
 struct Search {
     id: u64,
-    /// Its answer is held back until somebody asks for it.
+    /// The answer is held until a stop or a ponder hit.
     hold: bool,
-    /// Nothing but a word from outside ends it.
+    /// Only a command ends it.
     endless: bool,
     clock: PonderClock,
     begun: Instant,
     answer: Option<SearchInfo<String>>,
 }
 
-/// What a server works with: the output and the thread that searches.
+/// The output and the search thread of a server.
 pub struct Conversation<'a> {
     out: &'a mut dyn Write,
     thread: ProtocolThread,
@@ -135,21 +134,22 @@ pub struct Conversation<'a> {
 }
 
 impl Conversation<'_> {
-    /// Writes a line. What the other side said may come back in it, and must not act on a terminal.
+    /// Writes a line. It may quote input, so it is escaped for terminals.
     fn say(&mut self, line: impl std::fmt::Display) -> io::Result<()> {
         writeln!(self.out, "{}", Harmless(line))
     }
 
-    /// Makes the engine of `kind` before it is asked anything.
+    /// Makes the engine of `kind` before the first search.
     fn prepare(&self, kind: GameKind) {
-        // During a search it stands.
+        // During a search the engine exists.
         if self.search.is_none() {
             self.thread.prepare(kind);
         }
     }
 
-    /// Begins a search among `moves`, none standing for all of them. Its answer comes to [`ProtocolServer::answer`],
-    /// with `hold` not before it is asked for. While it ponders the clock stands still.
+    /// Begins a search restricted to `moves`; an empty list means every legal move. Its answer goes to
+    /// [`ProtocolServer::answer`], with `hold` only after a stop or a ponder hit. With `ponder` the clock does not run
+    /// yet.
     fn think(&mut self, game: Game, moves: Vec<String>, ask: SearchRequest, hold: bool, ponder: bool) {
         let endless = ask.options.limits == duiyi_core::search::Limits::default() || hold;
         let clock = PonderClock::new(ponder);
@@ -160,14 +160,14 @@ impl Conversation<'_> {
         }
     }
 
-    /// Begins to decide in an opening; the decisions come to [`ProtocolServer::opened`].
+    /// Begins to decide in an opening; the decisions go to [`ProtocolServer::opened`].
     fn open(&mut self, opening: Opening, rule: Rule, ask: SearchRequest) {
         let clock = PonderClock::new(false);
         self.begin(false, false, clock.clone());
         self.thread.open(self.last_id, opening, rule, ask, clock);
     }
 
-    /// Begins to count leaf positions; the result comes to [`ProtocolServer::counted`].
+    /// Begins to count leaf positions; the result goes to [`ProtocolServer::counted`].
     fn count(&mut self, game: Game, depth: u32) {
         self.begin(false, false, PonderClock::new(false));
         self.thread.count(self.last_id, game, depth);
@@ -179,7 +179,7 @@ impl Conversation<'_> {
         self.search = Some(Search { id: self.last_id, hold, endless, clock, begun, answer: None });
     }
 
-    /// Asks the search to end and lets go of its answer.
+    /// Stops the search and releases its answer.
     fn stop(&mut self) {
         if let Some(search) = &mut self.search {
             search.hold = false;
@@ -187,7 +187,7 @@ impl Conversation<'_> {
         }
     }
 
-    /// The move pondered about was played: the clock runs, and the answer is wanted.
+    /// The pondered move was played: starts the clock and releases the answer.
     fn ponder_hit(&mut self) {
         if let Some(search) = &mut self.search {
             search.hold = false;
@@ -204,7 +204,7 @@ impl Conversation<'_> {
         self.search.as_ref().is_some_and(|search| search.id == id)
     }
 
-    /// Takes the answer if there is one and it is not held; the search is over then.
+    /// Returns the answer, if it has arrived and is not held; the search is then over.
     fn take_answer(&mut self) -> Option<SearchInfo<String>> {
         let search = self.search.as_mut().filter(|search| !search.hold)?;
         let answer = search.answer.take()?;
@@ -213,16 +213,15 @@ impl Conversation<'_> {
     }
 }
 
-/// Speaks a server on the standard input and output until one of them ends or the program is told to leave.
+/// Runs a server on the standard input and output until either side ends.
 pub fn speak(server: impl ProtocolServer, out: &mut dyn Write) -> Result<Status, Problem> {
-    // The lock is taken on the thread that reads: it cannot be sent there.
-    // What is said is flushed whenever the conversation waits, not at the end of each line.
+    // The reader thread takes the lock, which cannot be sent to it. Output is flushed whenever the conversation waits,
+    // not after each line.
     speak_to(server, || io::stdin().lock(), &mut io::BufWriter::new(out), SearchQuota::default())?;
     Ok(Status::Done)
 }
 
-/// Speaks a server to somebody who says `input` and returns what was answered, once every thread of the conversation
-/// has ended.
+/// Runs a server on `input` and returns its output, after the end of every thread.
 pub fn rehearse(server: impl ProtocolServer, input: Vec<u8>, quota: SearchQuota) -> String {
     let mut out = Vec::new();
     let threads = speak_to(server, || io::Cursor::new(input), &mut out, quota).expect("writing to memory cannot fail");
@@ -232,7 +231,7 @@ pub fn rehearse(server: impl ProtocolServer, input: Vec<u8>, quota: SearchQuota)
     String::from_utf8_lossy(&out).into_owned()
 }
 
-/// Returns the threads that read and that search; what either is at may outlast the conversation.
+/// Returns the reader and the search thread, which may outlast the conversation.
 fn speak_to<R: BufRead>(
     mut server: impl ProtocolServer,
     open: impl FnOnce() -> R + Send + 'static,
@@ -256,7 +255,7 @@ fn converse(
 ) -> io::Result<()> {
     let mut waiting = Queue::new();
     let mut incoming = Vec::<String>::new().into_iter();
-    // Once the program was told to leave.
+    // Set by a quit command.
     let mut leave_by: Option<Instant> = None;
     loop {
         match catch_up(server, &mut waiting, conversation)? {
@@ -274,7 +273,7 @@ fn converse(
         if let Some(line) = incoming.next() {
             let timing = server.timing(&first_word(&line));
             if timing == LineTiming::Leaves {
-                // What comes after it is said to nobody.
+                // Later lines get no answer.
                 incoming = Vec::new().into_iter();
                 leave_by.get_or_insert_with(|| Instant::now() + LAST_WORDS);
             }
@@ -307,7 +306,7 @@ fn converse(
     }
 }
 
-/// Takes a line in: it is handled at once, or it waits.
+/// Handles a line at once, or queues it.
 fn arrive(
     server: &mut dyn ProtocolServer,
     line: String,
@@ -328,7 +327,7 @@ fn arrive(
     Ok(Flow::On)
 }
 
-/// Handles the lines that wait, up to the first one that has to wait longer.
+/// Handles the queued lines, up to the first one that has to wait longer.
 fn catch_up(
     server: &mut dyn ProtocolServer,
     waiting: &mut Queue,
@@ -344,7 +343,7 @@ fn catch_up(
     Ok(Flow::On)
 }
 
-/// Ends the search under way if a line that waits behind it asks for that.
+/// Ends the running search if a queued line requires it.
 fn hurry(waiting: &Queue, conversation: &mut Conversation<'_>) {
     let endless = conversation.search.as_ref().is_some_and(|search| search.endless);
     if waiting.has(LineTiming::Ends) || (endless && waiting.has(LineTiming::Follows)) {
@@ -352,7 +351,7 @@ fn hurry(waiting: &Queue, conversation: &mut Conversation<'_>) {
     }
 }
 
-/// Handles what came from the thread that searches.
+/// Handles an event of the search thread.
 fn hear(server: &mut dyn ProtocolServer, event: Event, conversation: &mut Conversation<'_>) -> io::Result<()> {
     match event {
         Event::Report(id, thought) if conversation.is_current(id) => server.report(&thought, conversation),
@@ -375,7 +374,7 @@ fn hear(server: &mut dyn ProtocolServer, event: Event, conversation: &mut Conver
     }
 }
 
-/// Ends the search and tells its answer, if it comes in time.
+/// Ends the search and sends its answer, if it arrives in time.
 fn finish(
     server: &mut dyn ProtocolServer,
     events: &Receiver<Event>,
@@ -395,7 +394,7 @@ fn finish(
     Ok(())
 }
 
-/// Returns the first word of a line in small letters.
+/// Returns the first word of a line in lower case.
 fn first_word(line: &str) -> String {
     line.split_whitespace().next().unwrap_or_default().to_ascii_lowercase()
 }

@@ -1,4 +1,4 @@
-//! What the other side may set, under whichever name its protocol has for it.
+//! The settings that a client can change, under the names of each protocol.
 
 use std::path::Path;
 
@@ -14,14 +14,14 @@ use crate::problem::Problem;
 
 use super::thread::{HASH_MIB, ProtocolThread};
 
-/// What stands for no file of a net.
+/// The values for no net file.
 const NO_FILE: [&str; 2] = ["", "<empty>"];
-/// The most lines.
+/// The limit of lines (multi-PV).
 pub const MULTIPV_MAX: usize = 500;
-/// The longest time kept in reserve, in milliseconds.
+/// The limit of the move overhead, in milliseconds.
 pub const OVERHEAD_MS_MAX: u64 = 5_000;
 
-/// A setting that UCI and UCCI both have, each by a name of its own.
+/// A setting of both UCI and UCCI; each has its own name for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Setting {
     Hash,
@@ -34,22 +34,19 @@ pub enum Setting {
     Rule,
 }
 
-/// The settings of a protocol's engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// Memory of the transposition table, in mebibytes.
+    /// Size of the transposition table, in mebibytes.
     pub hash_mib: usize,
-    /// How many threads search.
     pub threads: usize,
-    /// How many lines are told.
+    /// Lines (multi-PV).
     pub multipv: usize,
-    /// The strength.
     pub level: Level,
     /// Whether the built-in opening books may answer.
     pub book: bool,
-    /// Time lost between our decision and the other side's clock.
+    /// The delay between our decision and the client's clock.
     pub overhead: Millis,
-    /// What a repetition quota, from the next position on.
+    /// The rule for repetitions, from the next position on.
     pub rule: Rule,
 }
 
@@ -68,11 +65,11 @@ impl Default for Options {
 }
 
 impl Options {
-    /// Sets one of them, resizes the tables if need be, and reads a net's file.
+    /// Changes a setting, resizes the tables if necessary, and reads a net's file.
     ///
     /// # Errors
-    /// What keeps `value` from being one for it under its `name`, for a sentence; nothing is changed, but the net
-    /// that is built in takes the place of one that cannot be read.
+    /// The reason why `value` is invalid, with the protocol's `name`. The settings are unchanged, except that the
+    /// built-in net replaces an unreadable one.
     pub fn set(&mut self, setting: Setting, name: &str, value: &str, thread: &ProtocolThread) -> Result<(), String> {
         if setting == Setting::Hash {
             let mib = within(usize::MAX, value).ok_or_else(|| no_value(name, value))?;
@@ -85,7 +82,7 @@ impl Options {
         }
         if setting == Setting::Net {
             let nets = if NO_FILE.contains(&value) { Ok(Nets::default()) } else { input::nets(Path::new(value)) };
-            // Both protocols that name nets play Xiangqi.
+            // Both protocols with nets play Xiangqi.
             let nets = nets.and_then(|nets| match nets.refusal(GameKind::Xiangqi) {
                 Some(why) => Err(Problem::Input(why)),
                 None => Ok(nets),
@@ -96,7 +93,7 @@ impl Options {
         self.set_plain(setting, value).ok_or_else(|| no_value(name, value))
     }
 
-    /// Sets what asks nothing of the machine; `None` and no change if `value` is none for it.
+    /// Changes a setting without effects on tables or files; `None` if `value` is invalid.
     fn set_plain(&mut self, setting: Setting, value: &str) -> Option<()> {
         match setting {
             Setting::Hash | Setting::Net => return None,
@@ -115,8 +112,7 @@ impl Options {
         Some(())
     }
 
-    /// Makes the question for a search. A level below the highest brings its own bounds; the highest plays as long as
-    /// it is told to.
+    /// Makes a search request. A level below the highest has its own limits; the highest uses `limits`.
     pub fn ask(&self, limits: Limits) -> SearchRequest {
         let limits = if self.level == Level::MAX { limits } else { narrowed(limits, self.level.limits()) };
         let mut ask = SearchRequest::new(limits, self.level, duiyi_host::clock::seed());
@@ -125,23 +121,23 @@ impl Options {
     }
 }
 
-/// Returns how the protocols call a rule of repetitions: `asianrule`, in letters of either case.
+/// Returns the protocols' name of a rule: `asianrule`, in any case.
 pub fn rule_name(rule: Rule) -> String {
     format!("{rule}rule")
 }
 
-/// Says that a value is none for an option.
+/// Returns the message about an invalid value.
 pub fn no_value(name: &str, value: &str) -> String {
     let shown: String = value.chars().take(20).collect();
     format!("'{shown}' is no value of {name}")
 }
 
-/// Reads a number from 1 to `max`.
+/// Parses a number from 1 to `max`.
 fn within(max: usize, value: &str) -> Option<usize> {
     value.parse().ok().filter(|number| (1..=max).contains(number))
 }
 
-/// Narrows what was asked for to what a level allows itself.
+/// Restricts the requested limits to those of a level.
 fn narrowed(asked: Limits, own: Limits) -> Limits {
     let depth = asked.depth.into_iter().chain(own.depth).min();
     let own_max = match own.time {

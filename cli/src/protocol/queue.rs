@@ -1,47 +1,46 @@
-//! The lines that wait for a search to end, in their order and within bounds.
+//! The bounded queue of lines that wait for the end of a search.
 
 use std::collections::VecDeque;
 
 use super::{LineTiming, first_word};
 
-/// The most memory that lines may take while they wait, in bytes: a file of a hundred thousand positions has room.
+/// The memory limit of queued lines, in bytes: room for a file of a hundred thousand positions.
 const BYTES_MAX: usize = 48 << 20;
-/// What a line takes beside its text, in bytes.
+/// The overhead of a line, in bytes.
 const LINE_COST: usize = 64;
 
-/// What is said of lines that find no room.
+/// The message about rejected lines.
 pub const FULL: &str = "too many lines wait for the search to end; those that come now are left out";
 
-/// What became of a line.
+/// The result of a push.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pushed {
-    /// It waits, or adds nothing to what waits.
+    /// Queued, or redundant.
     Taken,
-    /// There is no room for it, the first time since the queue was empty.
+    /// The first line without room since the queue was empty.
     FirstRefused,
-    /// There is no room for it either.
+    /// Another line without room.
     Refused,
 }
 
-/// Lines in the order in which they came.
+/// Lines in order of arrival.
 #[derive(Debug, Default)]
 pub struct Queue {
     lines: VecDeque<(String, LineTiming)>,
     bytes: usize,
-    /// How many of them end searches.
+    /// The number of lines that end searches.
     ends: usize,
-    /// How many of them follow searches.
+    /// The number of lines that follow searches.
     follows: usize,
     has_refused: bool,
 }
 
 impl Queue {
-    /// Makes a queue in which nothing waits.
     pub fn new() -> Queue {
         Queue::default()
     }
 
-    /// Adds a line. One that ends searches is always taken, and only once in a row.
+    /// Adds a line. A line that ends searches is always accepted, but only once in a row.
     pub fn push(&mut self, line: String, timing: LineTiming) -> Pushed {
         if matches!(timing, LineTiming::Ends | LineTiming::Leaves) {
             if self.lines.back().is_some_and(|(last, _)| first_word(last) == first_word(&line)) {
@@ -57,7 +56,7 @@ impl Queue {
         Pushed::Taken
     }
 
-    /// Takes the first line; during a search only one that does not have to wait for its end.
+    /// Removes the first line; during a search only one that need not wait.
     pub fn pop(&mut self, is_searching: bool) -> Option<String> {
         let waits = |timing| is_searching && matches!(timing, LineTiming::Follows | LineTiming::Waits);
         if self.lines.front().is_none_or(|&(_, timing)| waits(timing)) {
@@ -70,7 +69,7 @@ impl Queue {
         Some(line)
     }
 
-    /// Returns whether a line that ends or follows searches, as `timing` does, is among those that wait.
+    /// Returns whether a line of this `timing` is queued: one that ends searches, or one that follows them.
     pub const fn has(&self, timing: LineTiming) -> bool {
         match timing {
             LineTiming::Ends | LineTiming::Leaves => self.ends > 0,
@@ -88,7 +87,7 @@ impl Queue {
     }
 }
 
-/// Returns what a line takes while it waits, in bytes.
+/// Returns the memory of a queued line, in bytes.
 const fn cost(line: &str) -> usize {
     line.len() + LINE_COST
 }

@@ -1,4 +1,4 @@
-//! The thread that searches for a protocol.
+//! The search thread of a protocol.
 
 use std::cell::Cell;
 use std::sync::mpsc::{self, Receiver, Sender, SyncSender};
@@ -17,20 +17,19 @@ use duiyi_host::guard::guarded;
 use super::Event;
 use crate::perft::PerftCounts;
 
-/// Stack for the search, whose depth is bounded; the lists of moves take most of it.
+/// Stack of the search; its depth is bounded, and move lists take most of it.
 const STACK: usize = 16 << 20;
-/// Memory of the transposition table before anybody sets it, in mebibytes.
+/// The initial size of the transposition table, in mebibytes.
 pub const HASH_MIB: usize = 64;
 
-/// What the searches of a conversation may take.
+/// The resources of a conversation's searches.
 #[derive(Clone, Copy, Debug)]
 pub struct SearchQuota {
-    /// Memory of the transposition table until somebody sets it, in mebibytes.
+    /// The initial size of the transposition table, in mebibytes.
     pub hash_mib: usize,
-    /// The most threads of a search.
+    /// The thread limit of a search.
     pub threads_max: usize,
-    /// The most nodes of all searches and counts together; with `None` they have what is asked for. A search has one at
-    /// least.
+    /// The node limit of all searches and counts together; `None` is unlimited. Every search has at least one node.
     pub nodes: Option<u64>,
 }
 
@@ -41,25 +40,25 @@ impl Default for SearchQuota {
 }
 
 impl SearchQuota {
-    /// Narrows a question to what is left.
+    /// Restricts a request to the remaining quota.
     fn narrow(&self, ask: &mut SearchRequest) {
         let options = &mut ask.options;
         options.threads = options.threads.min(self.threads_max);
         options.limits.nodes = options.limits.nodes.into_iter().chain(self.nodes.map(|left| left.max(1))).min();
     }
 
-    /// Takes note of a search that took so many nodes.
+    /// Subtracts the nodes of a search.
     fn spend(&mut self, nodes: u64) {
         self.nodes = self.nodes.map(|left| left.saturating_sub(nodes));
     }
 }
 
-/// A stop-watch that stands still while a search ponders.
+/// A stop-watch that does not run while a search ponders.
 #[derive(Clone, Debug)]
 pub struct PonderClock(Arc<OnceLock<Instant>>);
 
 impl PonderClock {
-    /// Starts the watch, or leaves it standing for a search that ponders.
+    /// Starts the watch, unless the search ponders.
     pub fn new(ponder: bool) -> PonderClock {
         let clock = PonderClock(Arc::default());
         if !ponder {
@@ -68,7 +67,7 @@ impl PonderClock {
         clock
     }
 
-    /// Lets the watch run, if it does not yet.
+    /// Starts the watch, if it does not run yet.
     pub fn run(&self) {
         self.0.get_or_init(Instant::now);
     }
@@ -81,10 +80,10 @@ impl Clock for PonderClock {
     }
 }
 
-/// Something to be done with the engines between searches.
+/// Work on the engines between searches.
 type Chore = Box<dyn FnOnce(&mut Engines) + Send>;
 
-/// What the thread is asked for; the sender of a chore goes when it is done.
+/// A job of the thread; the sender in a chore is dropped when the chore is done.
 enum Job {
     Tend(Chore, Sender<()>),
     Think { id: u64, game: Box<Game>, moves: Vec<String>, ask: SearchRequest, clock: PonderClock, stop: Stop },
@@ -92,14 +91,13 @@ enum Job {
     Count { id: u64, game: Box<Game>, depth: u32, stop: Stop },
 }
 
-/// A handle on the thread.
 pub struct ProtocolThread {
     jobs: Sender<Job>,
     stop: Stop,
 }
 
 impl ProtocolThread {
-    /// Starts the thread; what it finds goes to `events`. It ends with its handle.
+    /// Starts the thread; results go to `events`. It ends with its handle.
     pub fn start(events: SyncSender<Event>, quota: SearchQuota) -> (ProtocolThread, JoinHandle<()>) {
         let (jobs, inbox) = mpsc::channel();
         let thread = thread::Builder::new()
@@ -110,7 +108,7 @@ impl ProtocolThread {
         (ProtocolThread { jobs, stop: Stop::new() }, thread)
     }
 
-    /// Searches among `moves`; none stand for all of them.
+    /// Searches `moves`; an empty list means every legal move.
     pub fn think(&mut self, id: u64, game: Game, moves: Vec<String>, ask: SearchRequest, clock: PonderClock) {
         self.stop = Stop::new();
         self.send(Job::Think { id, game: Box::new(game), moves, ask, clock, stop: self.stop.clone() });
@@ -128,36 +126,36 @@ impl ProtocolThread {
         self.send(Job::Count { id, game: Box::new(game), depth, stop: self.stop.clone() });
     }
 
-    /// Asks the search to end.
+    /// Stops the search.
     pub fn stop(&self) {
         self.stop.ask();
     }
 
-    /// Makes the engine of `kind`, unless it stands already.
+    /// Makes the engine of `kind`, unless it exists.
     pub fn prepare(&self, kind: GameKind) {
         self.tend(Box::new(move |engines| engines.prepare(kind)));
     }
 
-    /// Forgets what was learned: a new game begins.
+    /// Clears the tables for a new game.
     pub fn clear(&self) {
         self.tend(Box::new(Engines::clear));
     }
 
-    /// Gives each engine a transposition table of `mib` mebibytes.
+    /// Resizes the transposition table of each engine to `mib` mebibytes.
     pub fn set_hash(&self, mib: usize) {
         self.tend(Box::new(move |engines| engines.resize(mib)));
     }
 
-    /// Lets the engines judge by `nets`.
+    /// Sets the nets of the engines.
     pub fn set_nets(&self, nets: Nets) {
         self.tend(Box::new(move |engines| engines.set_nets(nets)));
     }
 
-    /// Waits until a chore is done, so that no search pays for it. It must not be asked for during a search.
+    /// Waits until a chore is done, so that no search pays for it. Must not be called during a search.
     fn tend(&self, chore: Chore) {
         let (done, wait) = mpsc::channel();
         self.send(Job::Tend(chore, done));
-        // Its end is heard of by the sender's going, without a word.
+        // The dropped sender signals the end.
         let _ = wait.recv();
     }
 
@@ -167,7 +165,7 @@ impl ProtocolThread {
 }
 
 fn serve(inbox: &Receiver<Job>, events: &SyncSender<Event>, mut quota: SearchQuota) {
-    // Once nobody listens the program is about to end; what is left to say is said to nobody.
+    // If the receiver is gone, the program is about to end.
     let tell = |event| drop(events.send(event));
     let mut engines = Engines::new(quota.hash_mib);
     while let Ok(job) = inbox.recv() {
@@ -206,7 +204,7 @@ fn serve(inbox: &Receiver<Job>, events: &SyncSender<Event>, mut quota: SearchQuo
     }
 }
 
-/// A legal move without any thought behind it: a game goes on after a search that failed.
+/// A legal move without a search: the game continues after a failed search.
 fn fallback(game: &Game, moves: &[String], time: Millis) -> SearchInfo<String> {
     let best = game.legal_moves().into_iter().find(|mv| moves.is_empty() || moves.contains(mv));
     SearchInfo::unsearched(best, time)
@@ -221,7 +219,7 @@ mod tests {
 
     use super::*;
 
-    /// Returns the threads and nodes that a search which asks for `threads` and `nodes` is given.
+    /// Returns the granted threads and nodes for a request of `threads` and `nodes`.
     fn narrowed(quota: SearchQuota, threads: usize, nodes: Option<u64>) -> (usize, Option<u64>) {
         let mut ask = SearchRequest::new(Limits { nodes, ..Limits::default() }, Level::MAX, 0);
         ask.options.threads = threads;

@@ -1,4 +1,4 @@
-//! `duiyi ucci`: the Universal Chinese Chess Interface 3.0. Times are seconds unless `usemillisec` is set.
+//! `duiyi ucci`: the Universal Chinese Chess Interface 3.0. Times are in seconds unless `usemillisec` is set.
 
 use std::io;
 
@@ -23,16 +23,15 @@ pub struct UcciServer {
     game: Game,
     options: Options,
     milliseconds: bool,
-    /// Moves that may not be played from the present position.
+    /// Moves banned in the current position.
     banned: Vec<String>,
     /// Whether every legal move is banned.
     nothing_left: bool,
-    /// Whether the opponent offered a draw with the search under way.
+    /// Whether the opponent offered a draw with the current search.
     draw_offered: bool,
 }
 
 impl UcciServer {
-    /// Begins a conversation.
     pub fn new() -> UcciServer {
         UcciServer {
             game: xiangqi::start(),
@@ -79,7 +78,7 @@ impl UcciServer {
             "usemillisec" => value.parse().map(|on| self.milliseconds = on).map_err(|_| no_value(&name, value)),
             "usebook" => set(Setting::Book),
             "repetition" => set(Setting::Rule),
-            // Engines take 0 for their own choice.
+            // Engines accept 0 as their own choice.
             "hashsize" | "threads" if value == "0" => Ok(()),
             "hashsize" => set(Setting::Hash),
             "evalfile" => self.options.set(Setting::Net, &name, &file, &conversation.thread),
@@ -119,7 +118,7 @@ impl UcciServer {
             moves.retain(|mv| !self.banned.contains(mv));
             self.nothing_left = moves.is_empty();
         }
-        // The book is for games, not for analysis, and does not look at what is banned.
+        // The book is for games, not for analysis, and ignores bans.
         let ask = SearchRequest { book: self.options.book && !hold, ..self.options.ask(limits) };
         conversation.think(self.game.clone(), moves, ask, hold, ponder);
         Ok(())
@@ -161,7 +160,7 @@ impl ProtocolServer for UcciServer {
                 conversation.ponder_hit();
             }
             "quit" => return Ok(Flow::Finish),
-            // Whatever else a later version of the protocol may say.
+            // A command of a later version of the protocol.
             _ => {}
         }
         Ok(Flow::On)
@@ -174,7 +173,7 @@ impl ProtocolServer for UcciServer {
             "ponderhit" => LineTiming::Steers,
             "go" | "position" | "banmoves" => LineTiming::Follows,
             "setoption" => LineTiming::Waits,
-            // Questions, and what quota nothing to us.
+            // Questions, and commands without a meaning for us.
             _ => LineTiming::Aside,
         }
     }

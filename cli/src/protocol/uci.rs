@@ -27,7 +27,6 @@ pub struct UciServer {
 }
 
 impl UciServer {
-    /// Begins a conversation.
     pub fn new() -> UciServer {
         UciServer { game: xiangqi::start(), options: Options::default() }
     }
@@ -65,7 +64,7 @@ impl UciServer {
         let split = words.iter().position(|&word| word == "value").unwrap_or(words.len());
         let (name, value) = words.split_at(split);
         let name = name.iter().skip(1).copied().collect::<Vec<_>>().join(" ").to_ascii_lowercase();
-        // The name of a file may have blanks in it.
+        // A file name may contain blanks.
         let file = value.iter().skip(1).copied().collect::<Vec<_>>().join(" ");
         let value = value.get(1).copied().unwrap_or_default();
         let mut set = |setting| self.options.set(setting, &name, value, &conversation.thread);
@@ -103,7 +102,7 @@ impl UciServer {
         Ok(())
     }
 
-    /// Returns the legal moves after `searchmoves`, up to the next word that is no move.
+    /// Returns the legal moves after `searchmoves`, up to the first word that is not a move.
     fn moves_to_search(&self, words: &[&str]) -> Vec<String> {
         let Some(at) = words.iter().position(|&word| word == "searchmoves") else { return Vec::new() };
         let legal = self.game.legal_moves();
@@ -120,7 +119,7 @@ impl UciServer {
             Side::Second => ("btime", "binc"),
         };
         let depth = number(words, "depth").map(|depth| depth.clamp(1, 1000) as Depth);
-        // A mate in n moves is found at 2n plies; a shallower bound stands if it was asked for too.
+        // A mate in n moves is found at 2n plies; a lower requested depth has priority.
         let mate = number(words, "mate").map(|moves| (moves.clamp(1, 500) * 2) as Depth);
         let time = if let Some(ms) = number(words, "movetime") {
             Some(TimeLimit::Move { max: Millis(ms), spend_all: true })
@@ -164,7 +163,7 @@ impl ProtocolServer for UciServer {
             "stop" => conversation.stop(),
             "ponderhit" => conversation.ponder_hit(),
             "quit" => return Ok(Flow::Finish),
-            // Whatever else a later version of the protocol may say.
+            // A command of a later version of the protocol.
             _ => {}
         }
         Ok(Flow::On)
@@ -177,7 +176,7 @@ impl ProtocolServer for UciServer {
             "ponderhit" => LineTiming::Steers,
             "go" | "ucinewgame" | "position" => LineTiming::Follows,
             "setoption" => LineTiming::Waits,
-            // Questions, and what quota nothing to us.
+            // Questions, and commands without a meaning for us.
             _ => LineTiming::Aside,
         }
     }

@@ -1,13 +1,13 @@
-//! What UCI and UCCI have in common: the line that sets a position up, and the words of a question.
+//! The common part of UCI and UCCI: the `position` command, and helpers for words.
 
 use duiyi_core::game::{Game, GameKind, Setup, SetupCodes};
 use duiyi_core::xiangqi::Rule;
 
-/// Reads the words after `position`: `startpos` or `fen F`, then `moves …`. Moves up to the first one that cannot be
-/// played are kept; why it cannot be played is handed back beside the position. Repetitions are judged by `rule`.
+/// Parses the words after `position`: `startpos` or `fen F`, then `moves …`. Moves up to the first illegal one are
+/// kept; its refusal is returned beside the position. `rule` judges repetitions.
 ///
 /// # Errors
-/// One sentence about what is no position.
+/// One sentence about an invalid position.
 pub fn read_position(words: &[&str], rule: Rule) -> Result<(Game, Option<String>), String> {
     let split = words.iter().position(|&word| word == "moves").unwrap_or(words.len());
     let (start, moves) = words.split_at(split);
@@ -37,19 +37,18 @@ pub fn start() -> Game {
     read_position(&["startpos"], Rule::default()).expect("the start is a position").0
 }
 
-/// Returns the value after the word `key`, if it is there and a number; below zero counts as zero.
+/// Returns the number after the word `key`, if present; negative numbers count as zero.
 pub fn number(words: &[&str], key: &str) -> Option<u64> {
     let at = words.iter().position(|&word| word == key)?;
     let value: i64 = words.get(at + 1)?.parse().ok()?;
     Some(value.max(0).unsigned_abs())
 }
 
-/// Returns whether `word` is among the words.
 pub fn has(words: &[&str], word: &str) -> bool {
     words.contains(&word)
 }
 
-/// Returns whether `word` is written like a move, `h2e2`.
+/// Returns whether `word` has the form of a move, `h2e2`.
 pub fn is_move(word: &str) -> bool {
     let &[from_file, from_rank, to_file, to_rank] = word.as_bytes() else { return false };
     [from_file, to_file].iter().all(|file| (b'a'..=b'i').contains(file))

@@ -1,38 +1,37 @@
-//! Fitting a linear evaluation to games: logistic loss, Adam, and a part of the games kept back to check on.
+//! Fits a linear evaluation to games: logistic loss, Adam, and a validation set of games.
 //!
-//! No game is known here. A sample is what an evaluation sees of a position: how often each feature is there, and the
-//! share of the middle game. Each feature has two weights, for the middle game and the ending; an evaluation without
-//! phases calls everything middle game.
+//! This file knows no game. A sample has the counts of the features of a position, and the share of the middle game.
+//! Each feature has two weights, for middle game and ending; an evaluation without phases uses the first only.
 //!
-//! The target of a sample is a chance of winning, mixed from the score that a search gave and the result of the game.
-//! All sums are taken in a fixed order, so the same samples give the same weights.
+//! The target of a sample is a winning chance, a mixture of the search's score and the result of the game. All sums
+//! have a fixed order, so the same samples give the same weights.
 
 use duiyi_core::base::Rng;
 
 use super::adam::{Adam, fading};
 
-/// The share of the search's score in a target; the game's result has the rest.
+/// The weight of the search's score in a target; the game's result has the rest.
 pub const SCORE_SHARE: f32 = 0.7;
-/// One game of so many is kept back.
+/// One game in so many belongs to the validation set.
 pub const KEPT_BACK: usize = 20;
-/// Samples between two steps.
+/// Samples in a batch.
 const BATCH: usize = 8_192;
-/// The length of the first steps in centipawns.
+/// The initial learning rate, in centipawns.
 const STEP: f32 = 1.5;
-/// How many imagined samples hold a weight where it was: a feature seen in few positions moves little.
+/// The prior of each weight, in samples: weights of rare features move little.
 const PRIOR: f32 = 400.0;
 
 /// A weight for the middle game and one for the ending, in centipawns.
 pub type Weight = [f32; 2];
 
-/// What is seen of one position, from the view of the side that began.
+/// A training sample, from the point of view of the side that began.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TuningSample {
-    /// Which features are there, and how often.
+    /// Features with their counts.
     pub features: Vec<(u16, i16)>,
     /// The share of the middle game, 0 to 1.
     pub middle: f32,
-    /// What the sum of weights is multiplied by, for a positive and for a negative sum.
+    /// The factors of a positive and of a negative sum of weights.
     pub factors: [f32; 2],
     /// The search's score in centipawns.
     pub score: f32,
@@ -42,7 +41,7 @@ pub struct TuningSample {
     pub game: usize,
 }
 
-/// Samples laid end to end.
+/// Samples in flat arrays.
 #[derive(Default)]
 pub struct Samples {
     features: Vec<(u16, i16)>,
@@ -59,14 +58,12 @@ struct Head {
 }
 
 impl Samples {
-    /// Adds a sample.
     pub fn push(&mut self, sample: &TuningSample) {
         self.features.extend(&sample.features);
         let TuningSample { middle, factors, score, result, .. } = *sample;
         self.heads.push(Head { end: self.features.len(), middle, factors, score, result });
     }
 
-    /// Returns how many samples there are.
     pub const fn len(&self) -> usize {
         self.heads.len()
     }
@@ -76,7 +73,7 @@ impl Samples {
         &self.features[start..self.heads[index].end]
     }
 
-    /// Returns the evaluation of a sample, and the factor that its sum was multiplied by.
+    /// Returns the evaluation of a sample, and the factor of its sum.
     fn evaluate(&self, index: usize, weights: &[Weight]) -> (f32, f32) {
         let head = &self.heads[index];
         let mut sums = [0.0; 2];
@@ -99,14 +96,14 @@ impl Samples {
         (0..self.len()).map(loss).sum::<f64>() / self.len().max(1) as f64
     }
 
-    /// Returns the score in centipawns that wins about three games of four more than it loses (odds of e to one), as
-    /// the searches' scores and the results of these samples have it.
+    /// Returns the scale of the winning-chance curve that fits scores and results best: the score, in centipawns, with
+    /// odds of e to one.
     pub fn scale(&self) -> f32 {
         let loss = |scale: f32| {
             let losses = self.heads.iter().map(|head| cross_entropy(chance(head.score, scale), head.result));
             losses.sum::<f64>()
         };
-        // The loss has one valley: keep the third that holds it out of three.
+        // The loss is unimodal: ternary search.
         let (mut low, mut high) = (40.0_f32, 2_000.0_f32);
         for _ in 0..40 {
             let third = (high - low) / 3.0;
@@ -122,7 +119,7 @@ impl Head {
     }
 }
 
-/// Returns the chance of winning that belongs to a score.
+/// Returns the winning chance of a score.
 fn chance(score: f32, scale: f32) -> f32 {
     1.0 / (1.0 + (-score / scale).exp())
 }
@@ -133,8 +130,8 @@ fn cross_entropy(chance: f32, target: f32) -> f64 {
     -(target * chance.ln() + (1.0 - target) * (1.0 - chance).ln())
 }
 
-/// Moves `weights` through all samples `epochs` times, in an order that follows from `seed`; `report` hears the epoch
-/// and the weights after each.
+/// Trains `weights` on all samples for `epochs` epochs, in an order determined by `seed`; `report` gets the epoch and
+/// the weights after each.
 pub fn fit(
     samples: &Samples,
     weights: &mut [Weight],
@@ -181,8 +178,7 @@ pub fn fit(
 mod tests {
     use super::*;
 
-    /// Positions of three features with known weights, scores and results as those weights have them; so many that they
-    /// outweigh the pull of the first weights.
+    /// Positions of three features with known weights, and scores and results to match; enough to outweigh the prior.
     fn samples() -> Samples {
         let (mut samples, mut rng) = (Samples::default(), Rng::from_seed(2));
         for game in 0..40_000 {

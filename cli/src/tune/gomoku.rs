@@ -1,4 +1,4 @@
-//! What the Gomoku evaluation sees of a game's positions, and its weights as a text file.
+//! The features of the Gomoku evaluation, and its weights as a text file.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -17,12 +17,12 @@ use super::rank::MoveFeatures;
 use crate::datagen::gomoku::{Calm, Reader};
 use crate::datagen::store::SelfGame;
 
-/// Scores beyond this say nothing about quiet play, in centipawns.
+/// Greater scores tell nothing about quiet play, in centipawns.
 const SCORE_MAX: i16 = 1_500;
-/// Features of one kind of side: every combination twice, for the side to move and the one that waits.
+/// Features of one kind of side: every combination twice, for the side to move and its opponent.
 const SET_POINTS: usize = 2 * Combo::COUNT;
 
-/// Hands out the quiet positions of a game: nothing urgent, and a best move that is no four.
+/// Passes the quiet positions of a game to `take`: no urgent threats, and a best move that is not a four.
 pub fn samples(reader: &Reader, game: &SelfGame, number: usize, mut take: impl FnMut(TuningSample)) {
     let for_black = game.result.points();
     reader.for_each_quiet(game, Some(SCORE_MAX), |Calm { field, score, .. }| {
@@ -37,7 +37,8 @@ pub fn samples(reader: &Reader, game: &SelfGame, number: usize, mut take: impl F
     });
 }
 
-/// Hands out the moves of a game's calm positions, the features of each, and the place of the one that was played.
+/// Passes the moves of a game's positions without urgent threats to `take`: the features of each, and the index of the
+/// played one.
 pub fn choices(reader: &Reader, game: &SelfGame, mut take: impl FnMut(&[MoveFeatures], usize)) {
     let mut moves = Vec::new();
     reader.for_each_calm(game, |Calm { field, mv, .. }| {
@@ -55,7 +56,7 @@ pub fn choices(reader: &Reader, game: &SelfGame, mut take: impl FnMut(&[MoveFeat
     });
 }
 
-/// Returns what the promise of a move is made of: what it makes, and what it takes from the enemy.
+/// Returns the features of a move's promise: the shapes it makes, and those it takes from the opponent.
 fn promises(field: &Field, point: Point) -> MoveFeatures {
     let patterns = field.patterns();
     [(field.side_to_move(), 0), (!field.side_to_move(), 1)].map(|(side, part)| {
@@ -70,7 +71,7 @@ fn features(field: &Field) -> Vec<(u16, i16)> {
     for point in field.patterns().board().empty_points() {
         for (side, waits, sign) in [(mover, 0, 1), (!mover, 1, -1)] {
             let combo = field.patterns().combo(point, side).index();
-            // A point where nothing can be made is worth nothing.
+            // A point without possible shapes has no value.
             if combo != 0 {
                 *counts.entry(weight_set(rule, side) * SET_POINTS + 2 * combo + waits).or_default() += sign;
             }
@@ -80,18 +81,18 @@ fn features(field: &Field) -> Vec<(u16, i16)> {
     counts.into_iter().map(|(feature, count)| (feature as u16, count)).collect()
 }
 
-/// Returns what is known before any game, a value a class: the weights of the evaluation.
+/// Returns the initial weights, one for each class: those of the evaluation.
 pub fn weights() -> Vec<Weight> {
     let points = by_class(|class| VALUES[class.index()].map(f32::from));
     points.into_iter().chain([TEMPO as f32; WEIGHT_SETS * THREAT_MASKS]).map(|weight| [weight, 0.0]).collect()
 }
 
-/// Returns what is known before any game, a value a class: the promise of moves, in logarithms of odds.
+/// Returns the initial promise of moves, one for each class, as log-odds.
 pub fn promise() -> Vec<f32> {
     by_class(|class| [ATTACK, DEFEND].map(|values| values[class.index()] as f32 / UNIT as f32))
 }
 
-/// Lists what `values` says of the class of every combination of every kind of side.
+/// Lists `values` for the class of every combination of every kind of side.
 fn by_class(values: impl Fn(Class) -> [f32; 2]) -> Vec<f32> {
     let fouls =
         Rule::ALL.into_iter().flat_map(|rule| Side::ALL.map(|side| (weight_set(rule, side), rule.has_fouls(side))));
@@ -100,7 +101,7 @@ fn by_class(values: impl Fn(Class) -> [f32; 2]) -> Vec<f32> {
     classes.flat_map(values).collect()
 }
 
-/// Writes `data/weights/gomoku.txt`.
+/// Returns the text of `data/weights/gomoku.txt`.
 pub fn table(weights: &[Weight], promise: &[f32], origin: &Origin) -> String {
     let mut text = String::from(
         "# Weights of Gomoku's hand-crafted evaluation, in centipawns, and of its move policy, in 700ths of a logit.\n\

@@ -42,11 +42,11 @@ pub struct Args {
     files: Vec<PathBuf>,
 }
 
-/// What is written above the weights: how they were found.
+/// The origin of the weights, as a comment above them.
 struct Origin {
-    /// One line a file: its manifest and how many games it holds.
+    /// One line a file: its manifest and its number of games.
     files: Vec<String>,
-    /// One sentence on positions, scale and losses.
+    /// One sentence about positions, scale and losses.
     result: String,
 }
 
@@ -57,7 +57,6 @@ impl Origin {
     }
 }
 
-/// Reads, fits and writes.
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
     let (mut taught, mut kept) = (Samples::default(), Samples::default());
     let mut choices = [Choices::default(), Choices::default()];

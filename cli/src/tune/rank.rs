@@ -1,9 +1,9 @@
-//! Fitting the promise of moves to the moves that a search chose: the conditional logit model.
+//! Fits the promise of moves to the choices of a search: the conditional logit model.
 //!
-//! A choice is the moves of a position and which of them was played. Each move has two features, and its promise is the
-//! sum of their weights; the chance that it is chosen is the softmax of the promises. The loss is what the chosen move's
-//! chance lacks, Adam walks down. D. McFadden, "Conditional logit analysis of qualitative choice behavior", 1974; for
-//! moves of a game: R. Coulom, "Computing Elo Ratings of Move Patterns in the Game of Go", 2007.
+//! A choice has the moves of a position and the played one. Each move has two features; its promise is the sum of their
+//! weights. The softmax of the promises gives the probabilities. The loss is the cross entropy, minimized with Adam. D.
+//! McFadden, "Conditional logit analysis of qualitative choice behavior", 1974; for moves of a game: R. Coulom,
+//! "Computing Elo Ratings of Move Patterns in the Game of Go", 2007.
 
 use std::fmt;
 
@@ -11,17 +11,17 @@ use duiyi_core::base::Rng;
 
 use super::adam::{Adam, fading};
 
-/// Choices between two steps.
+/// Choices in a batch.
 const BATCH: usize = 2_048;
-/// The length of the first steps, in logarithms of odds.
+/// The initial learning rate, in log-odds.
 const STEP: f32 = 0.03;
-/// How many imagined choices hold a weight where it was.
+/// The prior of each weight, in choices.
 const PRIOR: f32 = 20.0;
 
 /// The two features of a move.
 pub type MoveFeatures = [u16; 2];
 
-/// Choices laid end to end.
+/// Choices in flat arrays.
 #[derive(Default)]
 pub struct Choices {
     moves: Vec<MoveFeatures>,
@@ -31,16 +31,16 @@ pub struct Choices {
 #[derive(Clone, Copy)]
 struct Head {
     end: usize,
-    /// The place of the chosen move among those of the choice.
+    /// The index of the chosen move among those of the choice.
     chosen: usize,
 }
 
-/// What weights say of choices.
+/// The quality of weights on choices.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Fitness {
-    /// The mean of the negative logarithms of the chosen moves' chances.
+    /// The mean cross entropy, in nats.
     pub loss: f64,
-    /// The share of choices in which no move promises more than the chosen one.
+    /// The share of choices in which no move has a higher promise than the chosen one.
     pub first: f64,
 }
 
@@ -51,13 +51,12 @@ impl fmt::Display for Fitness {
 }
 
 impl Choices {
-    /// Adds a choice among `moves` of the one at the place `chosen`.
+    /// Adds a choice among `moves`; `chosen` is an index.
     pub fn push(&mut self, moves: &[MoveFeatures], chosen: usize) {
         self.moves.extend(moves);
         self.heads.push(Head { end: self.moves.len(), chosen });
     }
 
-    /// Returns how many choices there are.
     pub const fn len(&self) -> usize {
         self.heads.len()
     }
@@ -67,7 +66,7 @@ impl Choices {
         &self.moves[start..self.heads[index].end]
     }
 
-    /// Puts the moves' chances into `chances`.
+    /// Writes the moves' probabilities to `chances`.
     fn chances(&self, index: usize, weights: &[f32], chances: &mut Vec<f32>) {
         chances.clear();
         let promise = |&[one, other]: &MoveFeatures| weights[usize::from(one)] + weights[usize::from(other)];
@@ -78,7 +77,7 @@ impl Choices {
         chances.iter_mut().for_each(|chance| *chance /= sum);
     }
 
-    /// Returns how well `weights` foresee the choices.
+    /// Returns how well `weights` predict the choices.
     pub fn fitness(&self, weights: &[f32]) -> Fitness {
         let (mut loss, mut first, mut chances) = (0.0, 0, Vec::new());
         for (index, head) in self.heads.iter().enumerate() {
@@ -92,7 +91,7 @@ impl Choices {
     }
 }
 
-/// Moves `weights` through all choices `epochs` times, in an order that follows from `seed`.
+/// Trains `weights` on all choices for `epochs` epochs, in an order determined by `seed`.
 pub fn fit(choices: &Choices, weights: &mut [f32], epochs: usize, seed: u64) {
     let start = weights.to_vec();
     let hold = 0.25 * PRIOR / choices.len().max(1) as f32;
@@ -125,7 +124,7 @@ pub fn fit(choices: &Choices, weights: &mut [f32], epochs: usize, seed: u64) {
 mod tests {
     use super::*;
 
-    /// Choices among eight moves of six features, made with the chances that known weights give.
+    /// Choices among eight moves of six features, drawn with known weights.
     fn choices(known: &[f32; 6]) -> Choices {
         let (mut choices, mut rng) = (Choices::default(), Rng::from_seed(2));
         for _ in 0..20_000 {
@@ -151,7 +150,7 @@ mod tests {
         fit(&choices, &mut weights, 30, 1);
         let after = choices.fitness(&weights);
         assert!(after.loss < before.loss && after.first > 0.3, "{before:?} {after:?}");
-        // A softmax knows differences only.
+        // A softmax depends on differences only.
         for group in [0, 3] {
             for feature in group..group + 3 {
                 let (found, wanted) = (weights[feature] - weights[group], known[feature] - known[group]);

@@ -1,4 +1,4 @@
-//! What the Xiangqi evaluation sees of a game's positions, and its weights as a text file.
+//! The features of the Xiangqi evaluation, and its weights as a text file.
 
 use std::fmt::Write;
 
@@ -14,10 +14,10 @@ use super::fit::{TuningSample, Weight};
 use crate::datagen::store::SelfGame;
 use crate::datagen::xiangqi::for_each_quiet;
 
-/// Scores beyond this say nothing about quiet play, in centipawns.
+/// Greater scores tell nothing about quiet play, in centipawns.
 const SCORE_MAX: i16 = 1_500;
 
-/// Hands out the quiet positions of a game: no check to answer, and a best move that takes nothing.
+/// Passes the quiet positions of a game to `take`: no check, and a best move that is no capture.
 pub fn samples(game: &SelfGame, number: usize, mut take: impl FnMut(TuningSample)) {
     for_each_quiet(game, SCORE_MAX, |position, _, score| {
         let trace = Trace::of(position);
@@ -33,12 +33,12 @@ pub fn samples(game: &SelfGame, number: usize, mut take: impl FnMut(TuningSample
     });
 }
 
-/// Returns the weights that the program was built with.
+/// Returns the weights of this build.
 pub fn weights() -> Vec<Weight> {
     WEIGHTS.iter().map(|weight| [weight.mg() as f32, weight.eg() as f32]).collect()
 }
 
-/// Writes `data/weights/xiangqi.txt`.
+/// Returns the text of `data/weights/xiangqi.txt`.
 pub fn table(weights: &[Weight], origin: &Origin) -> String {
     let mut text = String::from(
         "# Weights of Xiangqi's hand-crafted evaluation: pairs of centipawns, middle game and ending.\n\
@@ -77,7 +77,7 @@ mod tests {
 
     #[test]
     fn quiet_positions_are_sampled_from_reds_view() {
-        // Three quiet moves, of which the first is random, and a capture.
+        // Three quiet moves, the first of them random, and a capture.
         let moves = ["h2e2", "h7e7", "h0g2", "e7e3"].map(|text| text.parse::<Move>().expect(text).bits());
         let plies = moves.into_iter().zip([0, -30, 40, -700]).collect();
         let game = SelfGame { result: GameResult::Won, random: 1, plies };

@@ -1,4 +1,4 @@
-//! `duiyi datagen puzzles find`: games of an engine against itself, and the puzzles in them; or the positions of a file.
+//! `duiyi datagen puzzles find`: finds puzzles in self-play games, or in the positions of a file.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -13,12 +13,12 @@ use crate::datagen::games::EngineGame;
 use crate::input;
 use crate::problem::{Problem, Status};
 
-/// Plays a game from the start of its random generator and returns its puzzles.
+/// Plays a game with its random generator and returns its puzzles.
 type Finder = Box<dyn FnMut(&mut Rng) -> Vec<FoundPuzzle>>;
-/// Makes a puzzle of a position, if it is one.
+/// Makes a puzzle of a position, if possible.
 type Looker = Box<dyn FnMut(&PuzzleStart) -> Option<FoundPuzzle>>;
 
-/// The largest file of positions that is read, in bytes.
+/// The largest file of positions, in bytes.
 const BYTES_MAX: u64 = 16 << 20;
 
 /// Find puzzles in games of an engine against itself
@@ -58,7 +58,7 @@ fn rule(text: &str) -> Result<Rule, String> {
     }
 }
 
-/// Looks at the games that the list lacks.
+/// Plays the games that the list lacks.
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
     let game = match args.game {
         EngineGame::Xiangqi => args.game.code().to_owned(),
@@ -80,7 +80,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
     Ok(Status::Done)
 }
 
-/// Looks at the positions of a file that the list lacks, each as if it were a game.
+/// Examines the positions that the list lacks, each as one game.
 fn look_at(args: &Args, path: &Path, mut list: List, out: &mut dyn Write) -> Result<Status, Problem> {
     let text = input::read_text(path, BYTES_MAX)?;
     let mut find: Looker = match args.game {

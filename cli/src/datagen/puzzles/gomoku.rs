@@ -1,4 +1,4 @@
-//! Wins by fours and threats in games of the Gomoku engine against itself.
+//! Puzzles with VCF and VCT wins from self-play of the Gomoku engine.
 
 use duiyi_core::base::Rng;
 use duiyi_core::engine::Engine as _;
@@ -14,38 +14,38 @@ use super::list::FoundPuzzle;
 use crate::datagen::gomoku::SIZE;
 use crate::datagen::selfplay::{random_walk, think};
 
-/// Memory of the transposition table, in mebibytes.
+/// In mebibytes.
 const HASH_MIB: usize = 1;
-/// The fewest and the most random plies at the beginning.
+/// The range of random plies at the start.
 const RANDOM: (usize, usize) = (4, 12);
-/// How far from the centre a random stone may stand, at most.
+/// The greatest distance of a random stone from the centre.
 const SPREAD: u8 = 4;
-/// How often any near point at all is played later, in thousandths.
+/// The probability of a random near move later in the game, in thousandths.
 const SLIPS_PERMILLE: u32 = 60;
-/// How often the point is played that the other side wants, in thousandths.
+/// The probability of the opponent's best point as the move, in thousandths.
 const BLOCKS_PERMILLE: u32 = 500;
-/// How often a win that needs a quiet move is looked for, in thousandths: the proof takes its time.
+/// The probability of a VCT search, in thousandths: the proof is slow.
 const THREATS_PERMILLE: u32 = 150;
-/// The stones from which on a puzzle may begin, and at which a game is given up.
+/// The least stones of a puzzle, and the stones at which a game is stopped.
 const STONES: (u16, u16) = (9, 80);
-/// The plies until a side may give another puzzle: what follows sooner is part of the same one.
+/// The least plies between two puzzles of one side: earlier ones would be parts of the first.
 const APART: usize = 10;
-/// The most moves a solver is asked for.
+/// The greatest number of solver moves.
 const MOVES_MAX: usize = 9;
-/// How often a puzzle with one move to find is kept, in thousandths: they are many.
+/// The share of one-move puzzles kept, in thousandths: they are frequent.
 const SINGLE_PERMILLE: u32 = 60;
-/// Positions for a first look.
+/// Node limit of the first search.
 const LOOK_NODES: u64 = 4_000;
-/// Positions for a proof.
+/// Node limit of a proof.
 const PROOF_NODES: u64 = 200_000;
-/// Nodes for the question whether another move wins, too.
+/// Node limit of the search for a second solution.
 const OTHER_NODES: u64 = 4_000;
-/// Nodes that stand for a second of a level's time.
+/// Nodes per second of a level's time.
 const NODES_PER_SECOND: u64 = 20_000;
 
-/// Returns a function that plays a game a call, from the start of its random generator, and returns its puzzles.
+/// Returns a function that plays one game a call, with the start of its random generator, and returns its puzzles.
 ///
-/// With few `nodes` the players see threes and fours, and overlook what is longer: so it stays on the board.
+/// With few `nodes` the players see threes and fours and overlook longer wins, which so stay on the board.
 pub fn finder(rule: Rule, nodes: u32) -> impl FnMut(&mut Rng) -> Vec<FoundPuzzle> {
     let (mut player, mut judge) = (GomokuEngine::new(HASH_MIB), GomokuEngine::new(HASH_MIB));
     move |rng| {
@@ -55,7 +55,7 @@ pub fn finder(rule: Rule, nodes: u32) -> impl FnMut(&mut Rng) -> Vec<FoundPuzzle
         let mut history = random_walk(start, RANDOM, near, rng);
         let mut position = history.end();
         let mut found = Vec::new();
-        // From which ply on each side may give a puzzle.
+        // The first ply at which each side may give a puzzle.
         let mut next = [0; 2];
         while position.outcome(&history).is_none() && position.stone_count() < STONES.1 {
             let thought = think(&mut player, &history, nodes);
@@ -68,7 +68,7 @@ pub fn finder(rule: Rule, nodes: u32) -> impl FnMut(&mut Rng) -> Vec<FoundPuzzle
                 found.push(puzzle);
                 next[side] = history.len() + APART;
             }
-            // Who does not take a win but the point that the other side wants lets the board fill with halves of threats.
+            // A player that blocks instead of winning fills the board with half-open threats.
             let blocks = thought.score.is_win() || rng.chance_permille(BLOCKS_PERMILLE);
             let block = if blocks { wanted(&mut player, &position, nodes) } else { None };
             let mv = if rng.chance_permille(SLIPS_PERMILLE) { slip(&position, rng) } else { block };
@@ -78,7 +78,7 @@ pub fn finder(rule: Rule, nodes: u32) -> impl FnMut(&mut Rng) -> Vec<FoundPuzzle
     }
 }
 
-/// Returns a function that makes a puzzle of a position, if it is one.
+/// Returns a function that makes a puzzle of a position, if possible.
 pub fn looker(nodes: u32) -> impl FnMut(&PuzzleStart) -> Option<FoundPuzzle> {
     let mut judge = GomokuEngine::new(HASH_MIB);
     let mut rng = Rng::from_seed(u64::from(nodes));
@@ -92,7 +92,7 @@ pub fn looker(nodes: u32) -> impl FnMut(&PuzzleStart) -> Option<FoundPuzzle> {
     }
 }
 
-/// Returns the point that the other side would like best, if the side to move may play there.
+/// Returns the opponent's best point, if the side to move may play there.
 fn wanted(player: &mut GomokuEngine, position: &Position, nodes: u32) -> Option<Point> {
     let setup = Setup { side: Some(!position.side_to_move()), ..position.to_setup() };
     let passed = Position::from_setup(setup).ok()?;
@@ -110,7 +110,7 @@ fn slip(position: &Position, rng: &mut Rng) -> Option<Point> {
     (!points.is_empty()).then(|| points[rng.below(points.len())])
 }
 
-/// Makes a puzzle of a position in which the engine would play `best`.
+/// Makes a puzzle of a position with the engine's move `best`.
 fn puzzle(judge: &mut GomokuEngine, start: &Position, best: Point, rng: &mut Rng) -> Option<FoundPuzzle> {
     let side = start.side_to_move();
     if !vcf::fives(start, side).is_empty() || !vcf::fives(start, !side).is_empty() {
@@ -137,7 +137,7 @@ fn puzzle(judge: &mut GomokuEngine, start: &Position, best: Point, rng: &mut Rng
     Some(found.graded(grading::levels(judge, start, line[0], NODES_PER_SECOND), sole))
 }
 
-/// Returns the fours that must be found one by one, with their blocks between; nothing if there is a choice at once.
+/// Returns the forced line of single fours and their blocks; empty if the first move has alternatives.
 fn vcf_line(start: &Position, search: &mut VcfProver) -> Result<Vec<Point>, OutOfNodes> {
     let (mut position, mut line) = (start.clone(), Vec::new());
     loop {
@@ -160,7 +160,7 @@ fn vcf_line(start: &Position, search: &mut VcfProver) -> Result<Vec<Point>, OutO
     Ok(line)
 }
 
-/// Returns the quiet move `key`, the longest defence against it and the fours that follow; nothing if it is no puzzle.
+/// Returns the quiet move `key`, the longest defence and the fours after it; empty if it is not a puzzle.
 fn threat_line(start: &Position, key: Point) -> Result<Vec<Point>, OutOfNodes> {
     let mut search = VcfProver::new(LOOK_NODES * 10);
     let mut after = start.clone();
@@ -168,7 +168,7 @@ fn threat_line(start: &Position, key: Point) -> Result<Vec<Point>, OutOfNodes> {
     if !search.loses(&after)? {
         return Ok(Vec::new());
     }
-    // The defence that leaves the longest way to find, of those that hold out longest.
+    // Among the longest defences, the one with the longest solution.
     let mut line = vec![key];
     for reply in proof::longest_defences(&after, &mut search)?.1 {
         let mut next = after.clone();

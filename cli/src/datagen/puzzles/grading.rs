@@ -1,16 +1,16 @@
-//! What the engines say of a puzzle: which levels find its first move, and whether another move wins, too.
+//! The grading of a puzzle by engines: the levels that find its first move, and the search for a second solution.
 
 use duiyi_core::engine::{Engine, EngineRequest, World};
 use duiyi_core::position::{History, Position};
 use duiyi_core::search::{Level, Limits, SearchInfo, SearchOptions, Silent, Stop, clock::StoppedClock};
 
-/// The seconds a level may think: its own limits, [`Level::limits`].
+/// The seconds of each level, [`Level::limits`].
 const SECONDS: [u64; 5] = [1, 2, 3, 5, 8];
 
-/// Returns which of the levels 1 to 5 play `mv`, each once and without a memory.
+/// Returns which of the levels 1 to 5 play `mv`, each once and without earlier tables.
 ///
-/// They have their usual depths, and `nodes_per_second` for each second of their time, so that every machine measures the
-/// same.
+/// They have their usual depths, and `nodes_per_second` for each second of their time, so the result is the same on
+/// every machine.
 pub fn levels<E: Engine>(
     engine: &mut E,
     start: &E::Position,
@@ -28,7 +28,7 @@ pub fn levels<E: Engine>(
     found
 }
 
-/// Returns whether the engine, given `nodes`, sees a forced win for the side to move that does not begin with `mv`.
+/// Returns whether the engine finds, within `nodes`, a forced win that does not begin with `mv`.
 pub fn another_wins<E: Engine>(
     engine: &mut E,
     start: &E::Position,

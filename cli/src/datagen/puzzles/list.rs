@@ -1,4 +1,4 @@
-//! The list of puzzles that were found: text, one a line, which grows.
+//! The growing text list of found puzzles, one a line.
 //!
 //! ```text
 //! duiyi-puzzle-list 1 xiangqi nodes=400 seed=1
@@ -6,8 +6,8 @@
 //! mate<TAB>00111 sole<TAB>FEN<TAB>h2e2 e9d9 …
 //! fours<TAB>01111 best<TAB>renju w 15/15/…<TAB>h8 h9 …
 //! ```
-//! The five digits say which of the levels 1 to 5 found the first move; `sole` stands where the engine saw no other win of
-//! any kind, slower ones included.
+//! The five digits tell which of the levels 1 to 5 find the first move. `sole` means that the engine sees no other win
+//! of any kind, slower ones included.
 
 use std::fs::{File, OpenOptions};
 use std::io::Write;
@@ -20,17 +20,17 @@ use duiyi_core::puzzle::{Puzzle, PuzzleGoal, PuzzleGrade, PuzzleStart};
 use crate::input;
 use crate::problem::Problem;
 
-/// The first words of the first line.
+/// The start of the first line.
 const MAGIC: &str = "duiyi-puzzle-list 1";
-/// The largest list that is read, in bytes.
+/// The largest list, in bytes.
 const BYTES_MAX: u64 = 256 << 20;
-/// Before the number of games that were looked at.
+/// Followed by the number of games examined.
 const GAMES: &str = "# games ";
 
-/// A puzzle with which of the levels found its first move.
+/// A puzzle, with the levels that find its first move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FoundPuzzle {
-    /// The puzzle, graded.
+    /// The puzzle with its grade.
     pub puzzle: Puzzle,
     /// Levels 1 to 5.
     pub levels: [bool; 5],
@@ -39,7 +39,7 @@ pub struct FoundPuzzle {
 }
 
 impl FoundPuzzle {
-    /// Takes a puzzle that nobody has tried yet.
+    /// Makes an ungraded puzzle.
     #[must_use]
     pub fn new(start: PuzzleStart, goal: PuzzleGoal, line: Vec<String>) -> FoundPuzzle {
         FoundPuzzle {
@@ -49,7 +49,7 @@ impl FoundPuzzle {
         }
     }
 
-    /// Grades it by what was measured.
+    /// Grades the puzzle by these measurements.
     #[must_use]
     pub fn graded(mut self, levels: [bool; 5], sole: bool) -> FoundPuzzle {
         let found = levels.iter().filter(|&&found| found).count();
@@ -84,7 +84,7 @@ impl FromStr for FoundPuzzle {
     }
 }
 
-/// A list that grows.
+/// The list file, open for appending.
 pub struct List {
     path: PathBuf,
     file: File,
@@ -93,7 +93,7 @@ pub struct List {
 }
 
 impl List {
-    /// Opens or makes the list of a search that `manifest` describes; a line that was cut short is taken off.
+    /// Opens or makes the list of a search with the parameters `manifest`; a torn last line is removed.
     pub fn open(path: &Path, manifest: &str) -> Result<List, Problem> {
         let at = |error| Problem::at(path.display(), error);
         let head = format!("{MAGIC} {manifest}");
@@ -109,7 +109,7 @@ impl List {
         if text.lines().next() != Some(&head) {
             return Err(Problem::at(path.display(), "its puzzles were found otherwise"));
         }
-        // Puzzles after the last count of games come again: their game was not finished.
+        // Puzzles after the last count of games will be found again: their game was not finished.
         let end = text.rfind(GAMES).and_then(|at| Some(at + text[at..].find('\n')? + 1)).unwrap_or(head.len() + 1);
         file.set_len(end as u64).map_err(at)?;
         let games = text[..end].lines().rev().find_map(|line| line.strip_prefix(GAMES)?.parse().ok()).unwrap_or(0);
@@ -117,17 +117,17 @@ impl List {
         Ok(List { path: path.to_owned(), file, games, puzzles })
     }
 
-    /// Returns how many games were looked at.
+    /// Returns the number of games examined.
     pub const fn games(&self) -> u32 {
         self.games
     }
 
-    /// Returns how many puzzles were found.
+    /// Returns the number of puzzles found.
     pub const fn puzzles(&self) -> usize {
         self.puzzles
     }
 
-    /// Adds what one more game gave.
+    /// Appends the puzzles of one more game.
     pub fn append(&mut self, found: &[FoundPuzzle]) -> Result<(), Problem> {
         self.games += 1;
         self.puzzles += found.len();
@@ -137,7 +137,6 @@ impl List {
     }
 }
 
-/// Reads the puzzles of a list.
 pub fn read(path: &Path) -> Result<Vec<FoundPuzzle>, Problem> {
     let text = input::read_text(path, BYTES_MAX)?;
     if !text.starts_with(MAGIC) {

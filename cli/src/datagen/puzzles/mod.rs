@@ -1,7 +1,7 @@
-//! `duiyi datagen puzzles`: puzzles from our own engines' games, found by the engines and proved by the rules.
+//! `duiyi datagen puzzles`: puzzles from self-play, found by the engines and proved by the rules.
 //!
-//! `find` plays and writes a list of text lines that may be looked at; `pack` chooses from such lists what ships; `prove`
-//! proves packed puzzles once more.
+//! `find` plays and writes a readable list; `pack` selects the puzzles to ship from such lists; `prove` proves packed
+//! puzzles again.
 
 mod find;
 mod gomoku;
@@ -31,7 +31,6 @@ enum Step {
     Prove(prove::Args),
 }
 
-/// Takes the step.
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
     match &args.step {
         Step::Find(args) => find::run(args, out),

@@ -1,4 +1,4 @@
-//! `duiyi datagen puzzles pack`: choosing from the lists what ships.
+//! `duiyi datagen puzzles pack`: selects the puzzles to ship.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
@@ -13,7 +13,7 @@ use crate::datagen::games::EngineGame;
 use crate::input;
 use crate::problem::{Problem, Status};
 
-/// The fewest legal moves that a puzzle begins with.
+/// The least number of legal moves at the start of a puzzle.
 const CHOICE_MIN: usize = 5;
 
 /// Choose from lists of puzzles and pack them
@@ -39,7 +39,6 @@ pub struct Args {
     lists: Vec<PathBuf>,
 }
 
-/// Chooses, packs and counts.
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
     let mut known = BTreeSet::new();
     let mut kinds: BTreeMap<_, Vec<((bool, Key), Puzzle)>> = BTreeMap::new();
@@ -50,7 +49,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
                 PuzzleStart::Xiangqi(position) => (position.canonical().0, ""),
                 PuzzleStart::Gomoku(position) => (position.canonical().0, position.rule().code()),
             };
-            // Where there is hardly another move there is nothing to find.
+            // With few legal moves the solution is trivial.
             let has_choice = puzzle.start.game().legal_moves().len() >= CHOICE_MIN;
             if puzzle.start.kind() == args.game.kind() && has_choice && known.insert(key) {
                 kinds.entry((puzzle.goal, rule, puzzle.moves())).or_default().push(((others, key), puzzle));

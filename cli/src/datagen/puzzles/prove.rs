@@ -1,4 +1,4 @@
-//! `duiyi datagen puzzles prove`: the proof of packed puzzles from the rules alone.
+//! `duiyi datagen puzzles prove`: proves packed puzzles from the rules alone.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -10,7 +10,7 @@ use crate::datagen::games::EngineGame;
 use crate::input;
 use crate::problem::{Problem, Status};
 
-/// The largest file that is read, in bytes.
+/// The largest file, in bytes.
 const BYTES_MAX: u64 = 16 << 20;
 
 /// Prove packed puzzles again, by searches that know only the rules
@@ -32,7 +32,7 @@ pub struct Args {
     file: PathBuf,
 }
 
-/// Proves and says what has a flaw.
+/// Proves the puzzles and writes the faulty ones.
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
     let bytes = input::read(&args.file, BYTES_MAX)?;
     let read = packed::read(args.game.kind(), &bytes).map_err(|why| Problem::at(args.file.display(), why))?;

@@ -1,4 +1,4 @@
-//! Mates in games of the Xiangqi engine against itself.
+//! Mates in self-play of the Xiangqi engine.
 
 use duiyi_core::base::{Rng, Score};
 use duiyi_core::engine::Engine as _;
@@ -12,28 +12,28 @@ use super::grading;
 use super::list::FoundPuzzle;
 use crate::datagen::selfplay::{random_walk, think};
 
-/// Memory of the transposition table, in mebibytes.
+/// In mebibytes.
 const HASH_MIB: usize = 2;
-/// The fewest and the most random plies at the beginning.
+/// The range of random plies at the start.
 const RANDOM: (usize, usize) = (6, 24);
-/// How often any move at all is played later, in thousandths: who is to be mated has made mistakes.
+/// The probability of a random move later in the game, in thousandths: mates need mistakes.
 const SLIPS_PERMILLE: u32 = 25;
-/// The ply at which a game is given up.
+/// The ply at which a game is stopped.
 const LENGTH_MAX: usize = 240;
-/// The longest mate by any moves …
+/// The longest mate by any moves, in moves of the solver.
 const MATE_MAX: u8 = 4;
-/// … and by checks.
+/// The longest mate by checks, in moves of the solver.
 const CHECKS_MAX: u8 = 8;
-/// How often a mate at once is kept, in thousandths: they are many.
+/// The share of mates in one kept, in thousandths: they are frequent.
 const SINGLE_PERMILLE: u32 = 100;
-/// Positions for a proof.
+/// Node limit of a proof.
 const PROOF_NODES: u64 = 6_000_000;
-/// Nodes for the question whether another move wins, too.
+/// Node limit of the search for a second solution.
 const OTHER_NODES: u64 = 6_000;
-/// Nodes that stand for a second of a level's time.
+/// Nodes per second of a level's time.
 const NODES_PER_SECOND: u64 = 100_000;
 
-/// Returns a function that plays a game a call, from the start of its random generator, and returns its puzzles.
+/// Returns a function that plays one game a call, with the start of its random generator, and returns its puzzles.
 pub fn finder(nodes: u32) -> impl FnMut(&mut Rng) -> Vec<FoundPuzzle> {
     let (mut player, mut judge) = (XiangqiEngine::new(HASH_MIB), XiangqiEngine::new(HASH_MIB));
     move |rng| {
@@ -41,7 +41,7 @@ pub fn finder(nodes: u32) -> impl FnMut(&mut Rng) -> Vec<FoundPuzzle> {
         let mut history = random_walk(Position::start(), RANDOM, |_| true, rng);
         let mut position = history.end();
         let mut found = Vec::new();
-        // Whether the mate that each side sees has given its puzzle: what follows in it is part of the same one.
+        // Whether the mate that each side sees has given its puzzle: later positions are parts of the same one.
         let mut taken = [false; 2];
         while position.outcome(&history).is_none() && history.len() < LENGTH_MAX {
             let thought = think(&mut player, &history, nodes);
@@ -65,7 +65,7 @@ pub fn finder(nodes: u32) -> impl FnMut(&mut Rng) -> Vec<FoundPuzzle> {
     }
 }
 
-/// Returns a function that makes a puzzle of a position, if it is one.
+/// Returns a function that makes a puzzle of a position, if possible.
 pub fn looker(nodes: u32) -> impl FnMut(&PuzzleStart) -> Option<FoundPuzzle> {
     let mut judge = XiangqiEngine::new(HASH_MIB);
     let mut rng = Rng::from_seed(u64::from(nodes));
@@ -75,12 +75,12 @@ pub fn looker(nodes: u32) -> impl FnMut(&PuzzleStart) -> Option<FoundPuzzle> {
     }
 }
 
-/// Returns the position as if a game began there.
+/// Returns the position as the start of a game.
 fn fresh(position: &Position) -> Option<Position> {
     Position::from_setup(Setup { quiet_plies: 0, move_number: 1, ..position.to_setup() }).ok()
 }
 
-/// Returns the moves of a mate that the side to move sees.
+/// Returns the length of the mate, in moves of the side to move.
 fn mate_length(score: Score) -> Option<u8> {
     let plies = score.plies_to_mate().filter(|_| score.is_win())?;
     u8::try_from((plies + 1) / 2).ok().filter(|&moves| moves <= CHECKS_MAX + 2)
@@ -109,7 +109,7 @@ fn puzzle(judge: &mut XiangqiEngine, start: &Position, moves: u8, rng: &mut Rng)
     Some(found.graded(grading::levels(judge, start, line[0], NODES_PER_SECOND), sole))
 }
 
-/// Returns a line in which every move of the solver is the only one that mates in time, against a longest defence.
+/// Returns a line in which each solver move is the only mate in time, against a longest defence.
 fn line(mates: &mut MateProver, position: &Position, moves: u8) -> Result<Option<Vec<Move>>, OutOfNodes> {
     let [mv] = mates.winning(position, moves)?[..] else { return Ok(None) };
     let mut after = *position;

@@ -1,4 +1,4 @@
-//! `duiyi ladder`: the five levels against their neighbours.
+//! `duiyi ladder`: each of the five levels against the next one.
 
 mod table;
 

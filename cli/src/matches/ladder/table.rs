@@ -1,4 +1,4 @@
-//! The table that a ladder is kept in.
+//! The stored table of a ladder.
 
 use duiyi_core::base::{Key, Millis};
 use duiyi_core::engine::{Engines, SearchRequest};
@@ -12,16 +12,16 @@ use super::super::SetupArgs;
 use crate::bench;
 use crate::problem::Problem;
 
-/// Memory of the transposition table, in mebibytes.
+/// In mebibytes.
 const HASH_MIB: usize = 16;
-/// Nodes of the highest level for a signature.
+/// Node limit of the highest level in a signature.
 const NODES: u64 = 2_000;
-/// How often each position is asked about: a level's choices differ by seed.
+/// Searches of each position: a level's choices depend on the seed.
 const SEEDS: u64 = 4;
-/// Positions on which a move's time is taken.
+/// Positions for the measurement of a move's time.
 const TIMED: usize = 3;
 
-/// Makes the table of a ladder from what each level scored against the one below.
+/// Makes the table of a ladder from the results of each level against the one below.
 ///
 /// # Errors
 /// One sentence that names the option.
@@ -57,7 +57,7 @@ pub fn make(what: &SetupArgs, nodes: u64, seed: u64, tallies: &[MatchResults]) -
     Ok(text + "\n")
 }
 
-/// Returns what tells one set of levels from another: a sum over the moves and nodes of each in the positions of `bench`.
+/// Returns the signature of the levels: a hash of the moves and nodes of each in the positions of `bench`.
 ///
 /// # Errors
 /// None for a game that has levels.
@@ -80,7 +80,7 @@ pub fn signature(game: GameKind, rule: &str) -> Result<String, Problem> {
     Ok(format!("{:016x}", sum.0))
 }
 
-/// Returns how long a move of `level` takes at its own bounds, in milliseconds: the median of a few positions.
+/// Returns the median time of a move of `level` with its own limits, in milliseconds.
 fn think_ms(game: GameKind, rule: &str, level: Level) -> Result<u32, Problem> {
     let mut engines = Engines::new(HASH_MIB);
     let positions = bench::positions(game, rule)?;

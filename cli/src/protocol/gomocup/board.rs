@@ -1,20 +1,18 @@
-//! The stones as the other program tells them: ours and theirs, in the order they were told.
+//! The stones of the conversation with their owners, in order of arrival.
 
 use duiyi_core::base::Side;
 use duiyi_core::game::Game;
 use duiyi_core::game::Played;
 use duiyi_core::gomoku::{Point, Position, Rule, Setup};
 
-/// Whose stone it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Owner {
-    /// This program's.
+    /// This program.
     Own,
-    /// The opponent's.
     Opponent,
 }
 
-/// A board whose top left corner is `0,0`.
+/// A board with `0,0` in the top left corner.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stones {
     size: u8,
@@ -22,22 +20,20 @@ pub struct Stones {
 }
 
 impl Stones {
-    /// Returns an empty board of `size` lines.
+    /// Makes an empty board of `size` lines.
     pub const fn new(size: u8) -> Stones {
         Stones { size, stones: Vec::new() }
     }
 
-    /// The number of lines.
     pub const fn size(&self) -> u8 {
         self.size
     }
 
-    /// Takes all stones off.
     pub fn clear(&mut self) {
         self.stones.clear();
     }
 
-    /// Reads `x,y`.
+    /// Parses `x,y`.
     ///
     /// # Errors
     /// One sentence.
@@ -53,15 +49,15 @@ impl Stones {
             .ok_or_else(|| format!("{x},{y} is off the {size} x {size} board", size = self.size))
     }
 
-    /// Writes `x,y`.
+    /// Returns `x,y`.
     pub fn write(&self, point: Point) -> String {
         format!("{},{}", point.column(), self.size - 1 - point.row())
     }
 
-    /// Puts a stone down.
+    /// Adds a stone.
     ///
     /// # Errors
-    /// One sentence if there is a stone.
+    /// One sentence if the point has a stone.
     pub fn place(&mut self, point: Point, owner: Owner) -> Result<(), String> {
         if self.stones.iter().any(|&(stone, _)| stone == point) {
             return Err(format!("there is already a stone on {}", self.write(point)));
@@ -70,7 +66,7 @@ impl Stones {
         Ok(())
     }
 
-    /// Takes the stone at `point` off.
+    /// Removes the stone at `point`.
     ///
     /// # Errors
     /// One sentence if there is none.
@@ -81,12 +77,12 @@ impl Stones {
         Ok(())
     }
 
-    /// Lists the stones in the order they were told.
+    /// Lists the stones in order of arrival.
     pub fn points(&self) -> Vec<Point> {
         self.stones.iter().map(|&(point, _)| point).collect()
     }
 
-    /// Puts these stones on the board instead, Black's first and by turns; this program has the colour `own`.
+    /// Replaces the stones by these, in alternate colours from Black; this program has the colour `own`.
     pub fn share_out(&mut self, stones: &[Point], own: Side) {
         let owner =
             |place: usize| if place.is_multiple_of(2) == (own == Side::First) { Owner::Own } else { Owner::Opponent };
@@ -96,7 +92,7 @@ impl Stones {
     /// Sets the position up with this program to move: as Black unless the opponent has more stones.
     ///
     /// # Errors
-    /// One sentence if the game is over or cannot be set up.
+    /// One sentence if the game is over or the stones are invalid.
     pub fn set_up(&self, rule: Rule) -> Result<Game, String> {
         let points = |wanted| {
             let of = self.stones.iter().filter(move |&&(_, owner)| owner == wanted);

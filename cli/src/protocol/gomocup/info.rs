@@ -1,4 +1,4 @@
-//! What `INFO` lines tell: time, memory, rule.
+//! The settings from `INFO` lines: time, memory, rule.
 
 use duiyi_core::base::{Depth, Millis};
 use duiyi_core::gomoku::Rule;
@@ -7,21 +7,19 @@ use duiyi_core::search::{Level, Limits, TimeLimit};
 use crate::machine;
 use crate::protocol::options::Options;
 
-/// Time kept back for the way to the tournament's clock.
+/// Time reserved for the delay to the tournament's clock.
 const OVERHEAD: Millis = Millis(50);
-/// Time for a move that is to be played at once.
+/// Time for an immediate move.
 const AT_ONCE: Millis = Millis(30);
-/// What the tournament writes for time without end.
+/// The protocol's value for unlimited time.
 const UNLIMITED: i64 = 2_147_483_647;
-/// The share of the memory allowed that the transposition table takes; the rest is the program and its pattern tables.
+/// The divisor of the allowed memory for the transposition table; the rest is for the program and its pattern tables.
 const HASH_SHARE: u64 = 3;
 
-/// What was told so far.
+/// The settings so far.
 #[derive(Clone, Copy, Debug)]
 pub struct Info {
-    /// The rule.
     pub rule: Rule,
-    /// Memory, threads, strength.
     pub options: Options,
     turn: Millis,
     left: Option<Millis>,
@@ -29,25 +27,24 @@ pub struct Info {
     nodes: Option<u64>,
 }
 
-/// What a line changed that somebody else has to know of.
+/// The effect of a line on the conversation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum InfoChange {
-    /// Nothing.
     None,
-    /// The memory of the transposition table.
+    /// The size of the transposition table.
     Hash,
-    /// Something was asked for that cannot be had; one sentence.
+    /// An impossible request; one sentence.
     Trouble(String),
 }
 
 impl Info {
-    /// Five seconds a move, until told otherwise.
+    /// Starts with five seconds a move.
     pub fn new() -> Info {
         let options = Options { overhead: OVERHEAD, ..Options::default() };
         Info { rule: Rule::Freestyle, options, turn: Millis(5_000), left: None, depth: None, nodes: None }
     }
 
-    /// Takes `key value` in; unknown keys and values that are no numbers change nothing.
+    /// Sets a value; unknown keys and invalid numbers change nothing.
     pub fn set(&mut self, key: &str, value: &str) -> InfoChange {
         let Ok(value) = value.parse::<i64>() else { return InfoChange::None };
         let positive = u64::try_from(value).ok().filter(|&value| value > 0);
@@ -62,7 +59,7 @@ impl Info {
                 let before = std::mem::replace(&mut self.options.hash_mib, mib.clamp(1, Options::default().hash_mib));
                 return if before == self.options.hash_mib { InfoChange::None } else { InfoChange::Hash };
             }
-            // Kibibytes, as the graphical interfaces write it.
+            // Kibibytes, as the user interfaces write it.
             "hash_size" => {
                 let Some(kib) = positive else { return InfoChange::None };
                 let mib = usize::try_from(kib >> 10).unwrap_or(usize::MAX).max(1);
@@ -80,7 +77,7 @@ impl Info {
             "max_node" => self.nodes = positive,
             // 0 to 100.
             "strength" => self.options.level = Level::new(1 + (value.clamp(0, 100) / 25) as u8).unwrap_or(Level::MAX),
-            // Not of the protocol: whether the opening book may answer, which it may not unless it is asked to.
+            // Not in the protocol: allows the opening book, which is off by default.
             "book" => self.options.book = value != 0,
             "rule" => return self.set_rule(value),
             _ => {}
@@ -88,8 +85,8 @@ impl Info {
         InfoChange::None
     }
 
-    /// Bit 1: exactly five; bit 4: Renju; bit 8: Caro. Bit 2, a series of games, makes no difference to a game. Caro
-    /// with six that win (8 without 1) is another game than ours, and so would be any other mixture with 8.
+    /// Bit 1: exactly five; bit 4: Renju; bit 8: Caro. Bit 2, a series of games, does not affect a game. Caro with a
+    /// winning six (8 without 1), and other mixtures with 8, differ from our Caro.
     fn set_rule(&mut self, bits: i64) -> InfoChange {
         self.rule = match bits {
             _ if bits & 8 != 0 && bits & !2 != 9 => {
@@ -103,7 +100,7 @@ impl Info {
         InfoChange::None
     }
 
-    /// Returns the bounds of the next move.
+    /// Returns the limits of the next move.
     pub fn limits(&self) -> Limits {
         let turn = if self.turn == Millis(0) { AT_ONCE } else { self.turn.saturating_sub(OVERHEAD).max(AT_ONCE) };
         let time = match self.left {

@@ -1,5 +1,5 @@
-//! `duiyi gomocup`: the protocol of the Gomocup tournament (Piskvork), with the words of other engines' interfaces
-//! that are worth having.
+//! `duiyi gomocup`: the protocol of the Gomocup tournament (Piskvork), with useful extensions of other engines'
+//! interfaces.
 
 mod board;
 mod info;
@@ -37,34 +37,33 @@ fn swap2(stones: &[Point], size: u8) -> Result<Opening, Refusal> {
     Ok(opening)
 }
 
-/// Why a line could not be done, in one sentence; sent after `ERROR`.
+/// The reason of an `ERROR` answer, in one sentence.
 type Refusal = String;
 
 /// The engine's side of a conversation.
 pub struct GomocupServer {
     stones: Option<Stones>,
     info: Info,
-    /// What to do with the lines up to `DONE`.
+    /// The purpose of the list of stones that ends with `DONE`.
     listing: Option<Listing>,
-    /// The opening that is being decided.
+    /// The opening in progress.
     opening: Option<Opening>,
 }
 
-/// What a list of stones is for.
+/// The purpose of a list of stones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Listing {
-    /// Set up and move.
+    /// Set the position up and move.
     Move,
-    /// Set up only.
+    /// Set the position up only.
     Setup,
-    /// The stones of a swap2 opening so far, to be decided on.
+    /// Decide in a swap2 opening.
     Swap2,
-    /// A list that was refused: read to its end, and left.
+    /// A rejected list: skip it.
     Refused,
 }
 
 impl GomocupServer {
-    /// Begins a conversation.
     pub fn new() -> GomocupServer {
         GomocupServer { stones: None, info: Info::new(), listing: None, opening: None }
     }
@@ -152,7 +151,7 @@ impl GomocupServer {
         Ok(())
     }
 
-    /// Puts a stone down where the text says and returns the point as this protocol writes it.
+    /// Adds the stone of the text and returns its point in protocol form.
     fn place(&mut self, text: &str, owner: Owner) -> Result<String, Refusal> {
         let stones = self.stones()?;
         let point = stones.read(text)?;
@@ -168,7 +167,7 @@ impl GomocupServer {
         }
         let mut ask = self.info.options.ask(self.info.limits());
         ask.options.multipv = lines;
-        // Who asks for several lines wants to hear what a search says of them.
+        // A client that requests several lines wants the output of a search.
         ask.book = self.info.options.book && lines == 1;
         conversation.think(game, Vec::new(), ask, false, false);
         Ok(())
@@ -183,8 +182,8 @@ impl GomocupServer {
         ready
     }
 
-    /// Takes a line of a list: `x,y,f`, where f is 1 for an own stone, 2 for the opponent's, 3 for one of a row that
-    /// has won (which tells nothing that the stones do not tell), or `DONE`.
+    /// Parses a line of a list: `x,y,f` or `DONE`. The field f is 1 for an own stone, 2 for the opponent's, and 3 for a
+    /// stone of a winning row, which is redundant.
     fn list(&mut self, listing: Listing, line: &str, conversation: &mut Conversation<'_>) -> Result<(), Refusal> {
         if line.eq_ignore_ascii_case("done") {
             self.listing = None;
@@ -198,7 +197,7 @@ impl GomocupServer {
             return Ok(());
         }
         let stone = match line.rsplit_once(',') {
-            // All of these stones are told in their order, whoever's they are: `x,y`.
+            // These stones are in playing order without owners: `x,y`.
             _ if listing == Listing::Swap2 => self.place(line, Owner::Own),
             Some((at, "1")) => self.place(at, Owner::Own),
             Some((at, "2")) => self.place(at, Owner::Opponent),
@@ -208,7 +207,7 @@ impl GomocupServer {
         stone.map(drop).inspect_err(|_| self.listing = Some(Listing::Refused))
     }
 
-    /// Decides on the stones told: three to propose if there are none, what to do about three, which colour of five.
+    /// Decides in the opening: proposes three stones, answers three, or chooses the colour after five.
     fn open(&mut self, conversation: &mut Conversation<'_>) -> Result<(), Refusal> {
         let rule = self.info.rule;
         let stones = self.stones()?;
@@ -218,7 +217,7 @@ impl GomocupServer {
         Ok(())
     }
 
-    /// Writes the points where Black may not play, two digits for each coordinate.
+    /// Returns the points forbidden to Black, two digits for each coordinate.
     fn forbidden(&mut self) -> Result<String, Refusal> {
         let rule = self.info.rule;
         let stones = self.stones()?;
@@ -234,7 +233,7 @@ impl GomocupServer {
             .collect())
     }
 
-    /// Writes a point as this protocol does.
+    /// Returns a point in protocol form.
     fn written(&self, mv: &str) -> String {
         match (&self.stones, mv.parse()) {
             (Some(stones), Ok(point)) => stones.write(point),
@@ -280,7 +279,7 @@ impl ProtocolServer for GomocupServer {
         match word {
             "stop" | "yxstop" => LineTiming::Ends,
             "end" | "about" => LineTiming::Aside,
-            // A stone of a list has no word of its own.
+            // A stone of a list has no command word.
             _ => LineTiming::Waits,
         }
     }
@@ -319,7 +318,7 @@ impl ProtocolServer for GomocupServer {
                 placed.push(stones.write(point));
             }
         }
-        // Whoever takes White moves at once, which says so; until the other says otherwise this program has Black.
+        // White's owner moves at once. Until then this program counts as Black.
         let has_white = placed.is_empty() && opening.black() != own;
         stones.share_out(opening.stones(), if has_white { Side::Second } else { Side::First });
         if has_white {
