@@ -1,55 +1,51 @@
-//! A puzzle being solved: a state machine of moves, hints and mistakes.
+//! An attempt at a puzzle: a state machine of moves, hints and mistakes.
 
 use super::Puzzle;
 use crate::game::{Game, MoveRow, Refusal};
 use crate::gomoku::{self, Point};
 
-/// How a move of the solver was judged.
+/// The verdict on a move of the solver.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AttemptVerdict {
-    /// It is the move, and the defence has answered.
+    /// The right move. The defence has answered.
     Right {
         /// The defence, in every notation.
         reply: MoveRow,
     },
-    /// It is the last move of the line.
+    /// The last move of the line.
     Solved,
-    /// Another move; it stays on the board until it is [taken back](Attempt::take_back).
+    /// A wrong move. It stays on the board until [`take_back`](PuzzleAttempt::take_back).
     Wrong,
 }
 
-/// How much of the next move has been given away.
+/// The part of the next move that hints have shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum HintLevel {
-    /// Nothing.
     #[default]
     None,
-    /// Where it begins: the piece that moves, or the part of the board.
+    /// The moving piece in Xiangqi, the part of the board in Gomoku.
     Where,
-    /// The move itself.
     Move,
 }
 
-/// A puzzle with the moves played so far.
 #[derive(Clone, Debug)]
 pub struct PuzzleAttempt {
     puzzle: Puzzle,
     game: Game,
     /// Moves of the line on the board.
     at: usize,
-    /// A wrong move after them.
+    /// The wrong move on the board.
     wrong: Option<String>,
     hint: HintLevel,
-    /// Whether any hint was taken, at any move.
+    /// Whether the solver took any hint, at any move.
     helped: bool,
-    /// Wrong moves so far.
     misses: u32,
-    /// Whether the line was shown before it was found.
+    /// Whether the solver gave up and saw the line.
     shown: bool,
 }
 
 impl PuzzleAttempt {
-    /// Sets the puzzle up.
+    /// Starts an attempt with nothing played.
     #[must_use]
     pub fn new(puzzle: Puzzle) -> PuzzleAttempt {
         let game = puzzle.start.game();
@@ -65,13 +61,12 @@ impl PuzzleAttempt {
         }
     }
 
-    /// Returns the puzzle.
     #[must_use]
     pub const fn puzzle(&self) -> &Puzzle {
         &self.puzzle
     }
 
-    /// Returns the board with the moves played so far.
+    /// Returns the game with the moves played so far.
     #[must_use]
     pub const fn game(&self) -> &Game {
         &self.game
@@ -89,44 +84,43 @@ impl PuzzleAttempt {
         self.wrong.as_deref()
     }
 
-    /// Returns how much of the next move has been given away.
+    /// Returns the hint for the next move.
     #[must_use]
     pub const fn hint(&self) -> HintLevel {
         self.hint
     }
 
-    /// Returns whether any hint was taken.
     #[must_use]
     pub const fn helped(&self) -> bool {
         self.helped
     }
 
-    /// Returns how many wrong moves were tried.
+    /// Returns the number of wrong moves so far.
     #[must_use]
     pub const fn misses(&self) -> u32 {
         self.misses
     }
 
-    /// Returns whether the whole line was shown.
+    /// Returns whether the solver gave up and saw the line.
     #[must_use]
     pub const fn shown(&self) -> bool {
         self.shown
     }
 
-    /// Returns whether the line has been played to its end.
+    /// Returns whether the whole line is on the board.
     #[must_use]
     pub fn is_over(&self) -> bool {
         self.at == self.puzzle.line.len()
     }
 
-    /// Returns the move to be found, if the puzzle is not over.
+    /// Returns the next move of the solution, in coordinates; `None` at the end of the line.
     #[must_use]
     pub fn wanted(&self) -> Option<&str> {
         self.puzzle.line.get(self.at).map(String::as_str)
     }
 
-    /// Returns the part of the board where the next move is to be found: the piece that moves, or nine points of which one
-    /// is right.
+    /// Returns the part of the board that has the next move: the square of the moving piece, or nine points around the
+    /// stone.
     #[must_use]
     pub fn part(&self) -> Vec<String> {
         let Some(points) = self.wanted().and_then(|mv| self.game.points_of(mv)) else { return Vec::new() };
@@ -137,7 +131,7 @@ impl PuzzleAttempt {
         }
     }
 
-    /// Plays a move of the solver, in any notation, after a wrong one was taken back.
+    /// Plays a move of the solver, in any notation.
     ///
     /// # Errors
     /// The refusal of the rules, `game-over`, or `not-now` while a wrong move is on the board.
@@ -165,14 +159,14 @@ impl PuzzleAttempt {
         }
     }
 
-    /// Takes a wrong move back.
+    /// Removes the wrong move from the board.
     pub fn take_back(&mut self) {
         if self.wrong.take().is_some() {
             self.game.rewind(self.at);
         }
     }
 
-    /// Gives away a little more of the next move and returns how much is known now.
+    /// Shows the next hint level and returns it.
     pub fn ask(&mut self) -> HintLevel {
         self.take_back();
         if !self.is_over() {
@@ -182,10 +176,10 @@ impl PuzzleAttempt {
         self.hint
     }
 
-    /// Gives the puzzle up and plays the rest of the line.
+    /// Gives up, and plays the rest of the line.
     ///
     /// # Errors
-    /// If a move of the line cannot be played, which no proved puzzle has.
+    /// If a move of the line is illegal, which a proved puzzle excludes.
     pub fn show(&mut self) -> Result<(), Refusal> {
         self.take_back();
         self.shown |= !self.is_over();
@@ -197,7 +191,7 @@ impl PuzzleAttempt {
         Ok(())
     }
 
-    /// Plays the defence, if the line has one here.
+    /// Plays the defence, if the line goes on.
     fn answer(&mut self) -> Result<Option<MoveRow>, Refusal> {
         let Some(reply) = self.wanted().map(str::to_owned) else { return Ok(None) };
         let row = self.game.play(&reply)?;
@@ -206,7 +200,7 @@ impl PuzzleAttempt {
     }
 }
 
-/// Returns the points of the square of three by three that has `point`, where the board is laid out in such squares.
+/// Returns the points of the 3 × 3 block that contains `point`, in a fixed tiling of the board.
 fn part_of(position: &gomoku::Position, point: &str) -> Vec<String> {
     let Ok(at) = point.parse::<Point>() else { return Vec::new() };
     let third = |place: u8| place / 3;

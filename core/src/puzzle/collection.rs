@@ -1,18 +1,18 @@
-//! The puzzles that come with the program.
+//! The built-in puzzles.
 
 use super::Puzzle;
 use super::packed::{self, PackedError};
 use crate::base::Key;
 use crate::game::GameKind;
 
-/// Puzzles by their place and their name; see `data/SOURCES.md`.
+/// Puzzles by index and by id; `data/SOURCES.md` has their origin.
 #[derive(Debug)]
 pub struct Collection {
     puzzles: Vec<Puzzle>,
 }
 
 impl Collection {
-    /// Reads the puzzles that are built in.
+    /// Reads the built-in puzzles.
     ///
     /// # Panics
     /// Never: a test reads the built-in collection.
@@ -27,7 +27,7 @@ impl Collection {
     /// Reads packed puzzles of both games.
     ///
     /// # Errors
-    /// [`PackedError`] where the bytes are not packed puzzles.
+    /// [`PackedError`] of the first damaged file.
     pub fn from_bytes(xiangqi: &[u8], gomoku: &[u8]) -> Result<Collection, PackedError> {
         let mut puzzles = packed::read(GameKind::Xiangqi, xiangqi)?;
         puzzles.extend(packed::read(GameKind::Gomoku, gomoku)?);
@@ -40,9 +40,9 @@ impl Collection {
         &self.puzzles
     }
 
-    /// Returns the puzzle of `kind` that belongs to a day, counted from any fixed one: the same for everybody.
+    /// Returns the daily puzzle of `kind`, the same on every machine. `day` counts from any fixed day.
     ///
-    /// Days take the puzzles in a scattered order, so that neighbours in the file are not neighbours in time.
+    /// The order of days is scattered, so adjacent puzzles of the file are days apart.
     #[must_use]
     pub fn daily(&self, kind: GameKind, day: u32) -> Option<&Puzzle> {
         let of_kind: Vec<&Puzzle> = self.puzzles.iter().filter(|puzzle| puzzle.start.kind() == kind).collect();

@@ -1,7 +1,7 @@
-//! Plain mate search for Xiangqi: every move and every reply, without the engine's knowledge.
+//! A plain mate search for Xiangqi: every move and every reply, without the engine's heuristics.
 //!
-//! A mate is a position without a legal move for the side to move, in check or not, as the rules have it. A shortest
-//! mate never comes back to a position, so no verdict on a repetition can stand in its way.
+//! By the rules a side without a legal move is mated, in check or not. A shortest mate repeats no position, so no
+//! ruling on repetitions affects it.
 
 use fxhash::FxHashMap;
 
@@ -9,7 +9,7 @@ use crate::base::Key;
 use crate::position::Position as _;
 use crate::xiangqi::{Move, Position};
 
-/// Which moves the attacker may use.
+/// The moves that the attacker may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MatingMoves {
     /// Every legal move.
@@ -18,27 +18,27 @@ pub enum MatingMoves {
     Checks,
 }
 
-/// A mate search and its table of results.
+/// A mate search with its table of results.
 #[derive(Debug)]
 pub struct MateProver {
     means: MatingMoves,
-    /// Whether the side to move mates within so many moves of its own.
+    /// Whether the side to move mates within this many of its own moves.
     known: FxHashMap<(Key, u8), bool>,
     nodes: u64,
     nodes_max: u64,
 }
 
 impl MateProver {
-    /// Begins a search that looks at no more than `nodes_max` positions.
+    /// Makes a search of at most `nodes_max` positions.
     #[must_use]
     pub fn new(means: MatingMoves, nodes_max: u64) -> MateProver {
         MateProver { means, known: FxHashMap::default(), nodes: 0, nodes_max }
     }
 
-    /// Returns the fewest moves, `moves_max` at most, in which the side to move mates whatever the other plays.
+    /// Returns the shortest mate of the side to move against every defence, in moves, up to `moves_max`.
     ///
     /// # Errors
-    /// [`OutOfNodes`] where the positions do not suffice.
+    /// [`OutOfNodes`] at the node limit.
     pub fn fewest(&mut self, position: &Position, moves_max: u8) -> Result<Option<u8>, OutOfNodes> {
         for moves in 1..=moves_max {
             if self.wins(position, moves)? {
@@ -48,10 +48,10 @@ impl MateProver {
         Ok(None)
     }
 
-    /// Lists the moves after which the side to move mates within `moves` moves, this one counted.
+    /// Lists the moves that start a mate within `moves` moves, these included.
     ///
     /// # Errors
-    /// [`OutOfNodes`] where the positions do not suffice.
+    /// [`OutOfNodes`] at the node limit.
     pub fn winning(&mut self, position: &Position, moves: u8) -> Result<Vec<Move>, OutOfNodes> {
         let mut winning = Vec::new();
         for mv in position.legal_moves() {
@@ -62,17 +62,17 @@ impl MateProver {
         Ok(winning)
     }
 
-    /// Lists the replies of the side to move that hold out longest against a mate within `moves` moves, and how many
-    /// moves the attacker then needs; nothing where it is mated.
+    /// Returns the number of moves that the attacker needs against the longest defence, and the replies that reach it.
+    /// The mate must be within `moves` moves. The list is empty for a mated side.
     ///
     /// # Errors
-    /// [`OutOfNodes`] where the positions do not suffice.
+    /// [`OutOfNodes`] at the node limit.
     pub fn longest(&mut self, position: &Position, moves: u8) -> Result<(u8, Vec<Move>), OutOfNodes> {
         let (mut most, mut replies) = (0, Vec::new());
         for mv in position.legal_moves() {
             let mut after = *position;
             after.make(mv);
-            // `moves + 1` reports that the position is not won in `moves`.
+            // `moves + 1` means that `moves` moves do not suffice.
             let needed = self.fewest(&after, moves)?.unwrap_or(moves + 1);
             if needed > most {
                 most = needed;
@@ -98,7 +98,7 @@ impl MateProver {
             return Ok(known);
         }
         let mut legal = position.legal_moves();
-        // Checks mate most often; the order changes the time, not the result.
+        // Checks mate most often. The order changes the time, not the result.
         legal.sort_by_key(|&mv| !position.gives_check(mv));
         let mut found = false;
         for mv in legal {
@@ -111,7 +111,7 @@ impl MateProver {
         Ok(found)
     }
 
-    /// Returns whether the attacker's `mv` leads to mate within `moves` moves, this one counted.
+    /// Returns whether the attacker's `mv` leads to mate within `moves` moves, `mv` included.
     fn wins_by(&mut self, position: &Position, mv: Move, moves: u8) -> Result<bool, OutOfNodes> {
         self.count()?;
         let mut after = *position;
@@ -135,7 +135,7 @@ impl MateProver {
         Ok(true)
     }
 
-    /// Returns whether one move mates. A reply that answers one quiet move mostly answers the next one, too.
+    /// Returns whether one move mates. A reply that refutes one quiet move is tried first against the next.
     fn wins_at_once(&mut self, position: &Position) -> Result<bool, OutOfNodes> {
         let mut answer: Option<Move> = None;
         for mv in position.legal_moves() {
@@ -162,7 +162,7 @@ impl MateProver {
     }
 }
 
-/// A search was given too few positions to answer.
+/// The search exceeded its node limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the search ran out of positions")]
 pub struct OutOfNodes;
@@ -195,7 +195,7 @@ mod tests {
 
     #[test]
     fn a_stalemate_wins_as_a_mate_does() {
-        // The general has no move once the pawn stands before it, and is in no check.
+        // The pawn leaves the general no move, and it is not in check.
         let fen = "3k5/5P3/3P5/9/9/9/9/9/9/4K4 w - - 0 1";
         let moves =
             MateProver::new(MatingMoves::AnyMove, u64::MAX).winning(&position(fen), 1).expect("there are nodes enough");

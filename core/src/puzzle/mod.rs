@@ -1,8 +1,8 @@
 //! Puzzles: positions in which exactly one move keeps a win that can be proved.
 //!
-//! A puzzle is a position and one line: the moves of the solver, each the only one that keeps the [`PuzzleGoal`] in reach, and
-//! between them the defence that holds out longest. [`proof`] proves that from the rules alone ([`mates`], [`fours`]);
-//! [`PuzzleAttempt`] is one being solved; [`Collection`] reads the ones that come with the program.
+//! A puzzle is a position and one line. Each move of the solver is the only one that keeps the [`PuzzleGoal`], and each
+//! defence between lasts longest. [`proof`] proves that by the rules alone ([`mates`], [`vcf`]). [`PuzzleAttempt`] is
+//! an attempt at a puzzle; [`Collection`] reads the built-in puzzles.
 
 pub mod vcf;
 pub mod mates;
@@ -23,24 +23,23 @@ pub use collection::Collection;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum PuzzleGoal {
-    /// Xiangqi: mate within as many moves as the line has, by any moves.
+    /// Xiangqi: mate in as many moves as the line has, by any moves.
     Mate,
-    /// Xiangqi: mate within as many moves as the line has, every one a check (连将杀).
+    /// Xiangqi: mate in as many moves as the line has, by checks alone (连将杀).
     Checks,
     /// Gomoku: a win by continuous fours (VCF).
     Vcf,
-    /// Gomoku: one move that makes no four, after which every answer loses to continuous fours (VCT).
+    /// Gomoku: one move that makes no four, after which every answer loses to a VCF (VCT).
     Threat,
-    /// Either game: a better move than the one a person once played here. An engine has judged it; nothing is proved.
+    /// Any game: a better move than the user once played here. An engine judged it, without proof.
     Better,
 }
 
 impl PuzzleGoal {
-    /// Every goal.
     pub const ALL: [PuzzleGoal; 5] =
         [PuzzleGoal::Mate, PuzzleGoal::Checks, PuzzleGoal::Vcf, PuzzleGoal::Threat, PuzzleGoal::Better];
 
-    /// Returns the word that files and the window use.
+    /// Returns the word for files and the window.
     ///
     /// # Stability
     /// Saved puzzles and progress contain these words.
@@ -56,15 +55,15 @@ impl PuzzleGoal {
     }
 }
 
-/// How hard a puzzle is, 1 to 5.
+/// The difficulty of a puzzle, 1 to 5.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PuzzleGrade(u8);
 
 impl PuzzleGrade {
-    /// Every grade, the easiest first.
+    /// All grades, the easiest first.
     pub const ALL: [PuzzleGrade; 5] = [PuzzleGrade(1), PuzzleGrade(2), PuzzleGrade(3), PuzzleGrade(4), PuzzleGrade(5)];
 
-    /// Returns grade `number`, if it is in 1..=5.
+    /// Returns grade `number`; `None` outside 1..=5.
     #[must_use]
     pub const fn new(number: u8) -> Option<PuzzleGrade> {
         if number >= 1 && number <= 5 { Some(PuzzleGrade(number)) } else { None }
@@ -76,9 +75,9 @@ impl PuzzleGrade {
         self.0
     }
 
-    /// Returns the grade of a line of `moves` whose first move `levels` of the five playing levels found.
+    /// Returns the grade of a line of `moves` moves whose first move `levels` of the five playing levels find.
     ///
-    /// A line that every level finds is as hard as it is long; each level that misses it makes it a grade harder.
+    /// If every level finds it, the length alone decides. Each level that misses it raises the grade by one.
     #[must_use]
     pub const fn measured(moves: usize, levels: usize) -> PuzzleGrade {
         match moves + 5_usize.saturating_sub(levels) {
@@ -89,17 +88,15 @@ impl PuzzleGrade {
     }
 }
 
-/// The position a puzzle begins from.
+/// The start of a puzzle, by game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PuzzleStart {
-    /// Xiangqi.
     Xiangqi(xiangqi::Position),
-    /// Gomoku.
     Gomoku(gomoku::Position),
 }
 
 impl PuzzleStart {
-    /// Returns the position at the end of `game`, if puzzles are of such games.
+    /// Returns the last position of `game`; `None` for a game without puzzles.
     #[must_use]
     pub fn of(game: &Game) -> Option<PuzzleStart> {
         match game {
@@ -109,7 +106,7 @@ impl PuzzleStart {
         }
     }
 
-    /// Returns the game that begins there.
+    /// Returns a game that starts at the position.
     #[must_use]
     pub fn game(&self) -> Game {
         match self {
@@ -118,7 +115,6 @@ impl PuzzleStart {
         }
     }
 
-    /// Returns which game it is.
     #[must_use]
     pub const fn kind(&self) -> GameKind {
         match self {
@@ -127,7 +123,7 @@ impl PuzzleStart {
         }
     }
 
-    /// Returns how the game is set up; the stones of Gomoku stand in the position alone.
+    /// Returns the set-up of the game. For Gomoku it does not include the stones.
     #[must_use]
     pub fn setup(&self) -> Setup {
         match self {
@@ -138,7 +134,7 @@ impl PuzzleStart {
         }
     }
 
-    /// Writes the position: a FEN, or the rule, the side to move and the stones.
+    /// Writes the position: a FEN for Xiangqi; rule, side to move and stones for Gomoku.
     #[must_use]
     pub fn to_text(&self) -> String {
         match self {
@@ -150,7 +146,7 @@ impl PuzzleStart {
         }
     }
 
-    /// Reads what [`PuzzleStart::to_text`] writes of a game of `kind`; `None` where that is no position of a running game.
+    /// Reads the text of [`PuzzleStart::to_text`] for a game of `kind`. `None` for another text or a finished game.
     #[must_use]
     pub fn from_text(kind: GameKind, text: &str) -> Option<PuzzleStart> {
         match kind {
@@ -171,7 +167,7 @@ impl PuzzleStart {
         }
     }
 
-    /// Returns whose turn it is: the solver's side.
+    /// Returns the solver's side.
     #[must_use]
     pub fn side_to_move(&self) -> Side {
         match self {
@@ -180,7 +176,6 @@ impl PuzzleStart {
         }
     }
 
-    /// Returns the key of the position.
     #[must_use]
     pub fn key(&self) -> Key {
         match self {
@@ -193,37 +188,35 @@ impl PuzzleStart {
 /// A position with the line that solves it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Puzzle {
-    /// Where it begins; the solver is to move.
+    /// The position, with the solver to move.
     pub start: PuzzleStart,
-    /// The goal of the solver.
     pub goal: PuzzleGoal,
-    /// How hard it is.
     pub grade: PuzzleGrade,
-    /// The moves in coordinates, the solver's first and last.
+    /// The moves in coordinates. The solver makes the first and the last.
     pub line: Vec<String>,
-    /// Moves that are as good as the first one and end the puzzle; a line that is proved has none.
+    /// Other moves as good as the first, which end the puzzle too. Proved puzzles have none.
     pub also: Vec<String>,
 }
 
 impl Puzzle {
-    /// Makes a puzzle of a mistake in a person's own game: `line` is the better play, `also` are moves as good as its
-    /// first. It is graded as if three of the five playing levels found the move.
+    /// Makes a puzzle of a mistake in the user's own game. `line` is the better play, and `also` are moves as good as
+    /// its first. Its grade assumes that three of the five playing levels find the move.
     #[must_use]
     pub const fn of_mistake(start: PuzzleStart, line: Vec<String>, also: Vec<String>) -> Puzzle {
         let grade = PuzzleGrade::measured(line.len().div_ceil(2), 3);
         Puzzle { start, goal: PuzzleGoal::Better, grade, line, also }
     }
 
-    /// Returns how many moves the solver has to find.
+    /// Returns the number of the solver's moves.
     #[must_use]
     pub const fn moves(&self) -> usize {
         self.line.len().div_ceil(2)
     }
 
-    /// Returns the name under which progress is saved.
+    /// Returns the id of the puzzle.
     ///
     /// # Stability
-    /// Saved progress is stored under this name.
+    /// Saved progress refers to puzzles by this id.
     #[must_use]
     pub fn id(&self) -> String {
         format!("{:016x}", self.start.key().0)

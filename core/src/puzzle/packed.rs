@@ -1,4 +1,4 @@
-//! Puzzles in few bytes.
+//! A compact file form of puzzles.
 //!
 //! ```text
 //! duiyi-puzzles 1 xiangqi⏎
@@ -8,11 +8,12 @@
 //!              the highest, the role in the others
 //! Gomoku:      225 bits, one a point from a1, set where a stone stands; then 1 bit a stone in that order, set for White
 //! ```
-//! Bits fill bytes from the low end, and each puzzle begins with a new byte. The rule is Gomoku's; all boards have 15
-//! lines.
+//! Bits fill bytes from the low end, and each puzzle starts at a byte. The rule field is for Gomoku. Gomoku boards have
+//! 15 lines.
 //!
 //! # Stability
-//! The lists of legal moves have an order of their own; a change of it, or of this form, needs the files packed anew.
+//! The code of a move is its index in the list of legal moves. A change of that order, or of this form, needs new
+//! files.
 
 use std::str::FromStr;
 
@@ -24,26 +25,26 @@ use crate::game::GameKind;
 use crate::position::Position;
 use crate::{gomoku, xiangqi};
 
-/// The first words of a file.
+/// The first words of a puzzle file.
 const MAGIC: &str = "duiyi-puzzles 1";
-/// The lines of every Gomoku board here.
+/// Lines of every Gomoku board in a file.
 const SIZE: u8 = 15;
 
-/// A file that holds no puzzles, or damaged ones.
+/// The fault of a puzzle file.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum PackedError {
-    /// The first line says something else.
+    /// The first line has another format.
     #[error("this is no file of puzzles of the game")]
     Head,
-    /// A puzzle cannot be read.
+    /// A puzzle is damaged.
     #[error("puzzle {number} cannot be read")]
     Puzzle {
-        /// Which one, from 1.
+        /// Number of the puzzle, from 1.
         number: usize,
     },
 }
 
-/// Packs puzzles of one game; `None` if one of them is not of `kind`, or has a move that cannot be played.
+/// Packs puzzles of one game. `None` if a puzzle has another kind or an illegal move.
 #[must_use]
 pub fn write(kind: GameKind, puzzles: &[Puzzle]) -> Option<Vec<u8>> {
     let mut bytes = format!("{MAGIC} {kind}\n").into_bytes();
@@ -75,7 +76,7 @@ pub fn write(kind: GameKind, puzzles: &[Puzzle]) -> Option<Vec<u8>> {
 /// Reads packed puzzles of one game.
 ///
 /// # Errors
-/// [`PackedError`] at the first thing that is not as [`write()`] makes it.
+/// [`PackedError`] at the first byte that [`write()`] cannot produce.
 pub fn read(kind: GameKind, bytes: &[u8]) -> Result<Vec<Puzzle>, PackedError> {
     let head = format!("{MAGIC} {kind}\n");
     let mut bits = Bits::new(bytes.strip_prefix(head.as_bytes()).ok_or(PackedError::Head)?);
@@ -182,7 +183,7 @@ fn read_gomoku(bits: &mut Bits<'_>, rule: gomoku::Rule, side: Side) -> Option<go
     gomoku::Position::from_setup(setup).ok()
 }
 
-/// Bits put into bytes from the low end.
+/// Writes bits into bytes from the low end.
 #[derive(Default)]
 struct Packer {
     bytes: Vec<u8>,
@@ -204,7 +205,7 @@ impl Packer {
     }
 }
 
-/// Bits taken out of bytes.
+/// Reads bits from bytes.
 struct Bits<'a> {
     bytes: &'a [u8],
     at: usize,
@@ -219,7 +220,7 @@ impl<'a> Bits<'a> {
         self.at >= self.bytes.len() * 8
     }
 
-    /// Goes on with the next whole byte.
+    /// Skips to the next byte.
     const fn align(&mut self) {
         self.at = self.at.next_multiple_of(8);
     }

@@ -1,4 +1,4 @@
-//! The proof that a puzzle is one: from the rules alone, move by move.
+//! Proofs that puzzles are sound, by the rules alone, move by move.
 
 use thiserror::Error;
 
@@ -9,56 +9,56 @@ use crate::gomoku::{self, Point};
 use crate::position::Position as _;
 use crate::xiangqi;
 
-/// Shorter mates by any moves that a [`PuzzleGoal::Checks`] must not have beside it.
+/// A [`PuzzleGoal::Checks`] must not have a mate by any moves within this many moves beside it.
 const SHORTCUT: u8 = 3;
-/// The longest win by fours that is measured when defences are compared.
+/// Longest VCF that the comparison of defences measures, in moves.
 const VCF_MAX: u8 = 12;
 
-/// Why a puzzle is refused.
+/// The reason to refuse a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Flaw {
-    /// The goal belongs to another game, or is an engine's opinion.
+    /// The goal belongs to another game, or rests on an engine's opinion.
     #[error("nothing can be proved of the goal {0} in this game")]
     Goal(&'static str),
-    /// A move of the line cannot be read or played.
+    /// A move of the line is unreadable or illegal.
     #[error("move {ply} cannot be played: {why}")]
     Move {
-        /// Which move of the line, from 1.
+        /// Number of the move in the line, from 1.
         ply: usize,
         why: String,
     },
-    /// The line does not begin and end with the solver.
+    /// The line does not start and end with the solver.
     #[error("the line does not end with the solver's move")]
     Length,
-    /// There is something simpler.
+    /// A shorter or simpler win exists.
     #[error("there is a shorter way: {0}")]
     Shorter(&'static str),
-    /// The moves that keep the goal in reach are not the move of the line alone.
+    /// Other moves than the line's keep the goal too, or the line's move does not.
     #[error("at move {ply} these keep the win: {winning:?}")]
     Winning {
-        /// Which move of the line, from 1.
+        /// Number of the move in the line, from 1.
         ply: usize,
-        /// The moves that do.
+        /// All moves that keep the goal.
         winning: Vec<String>,
     },
-    /// Another defence holds out longer.
+    /// Another defence lasts longer.
     #[error("move {ply} is not the longest defence")]
     Defence {
-        /// Which move of the line, from 1.
+        /// Number of the move in the line, from 1.
         ply: usize,
     },
-    /// The win is not yet plain after the line.
+    /// The end of the line is no obvious win.
     #[error("the line ends before the win is plain")]
     Unfinished,
-    /// The proof takes more positions than were granted.
+    /// The proof exceeds its node limit.
     #[error(transparent)]
     OutOfNodes(#[from] OutOfNodes),
 }
 
-/// Proves that each move of the solver is the only one that keeps the goal in reach, and each defence the longest.
+/// Proves that each move of the solver is the only one that keeps the goal, and each defence the longest.
 ///
 /// # Errors
-/// The first flaw, or [`Flaw::OutOfNodes`] where a search would look at more than `nodes_max` positions.
+/// The first flaw, or [`Flaw::OutOfNodes`] if a search exceeds `nodes_max` positions.
 pub fn prove(puzzle: &Puzzle, nodes_max: u64) -> Result<(), Flaw> {
     if puzzle.line.len().is_multiple_of(2) {
         return Err(Flaw::Length);
@@ -100,7 +100,7 @@ fn prove_mate(start: &xiangqi::Position, line: &[String], means: MatingMoves, no
     if position.legal_moves().is_empty() { Ok(()) } else { Err(Flaw::Unfinished) }
 }
 
-/// Proves a win by fours; `played` moves of the line came before `start`.
+/// Proves a VCF. `played` moves of the line precede `start`.
 fn prove_vcf(start: &gomoku::Position, line: &[String], played: usize, prover: &mut VcfProver) -> Result<(), Flaw> {
     let mut position = start.clone();
     for (ply, text) in (played..).zip(line) {
@@ -148,11 +148,10 @@ fn prove_vct(start: &gomoku::Position, line: &[String], nodes_max: u64) -> Resul
     prove_vcf(&position, rest, 2, &mut prover)
 }
 
-/// Lists the replies of the side to move, those that make no four, after which the win by fours takes the most moves,
-/// and how many.
+/// Returns the longest distance to the VCF, in moves, and the quiet replies of the side to move that reach it.
 ///
 /// # Errors
-/// [`OutOfNodes`] where the positions do not suffice.
+/// [`OutOfNodes`] at the node limit.
 pub fn longest_defences(position: &gomoku::Position, prover: &mut VcfProver) -> Result<(u8, Vec<Point>), OutOfNodes> {
     let (mut most, mut replies) = (0, Vec::new());
     for reply in position.legal_moves() {
@@ -173,11 +172,10 @@ pub fn longest_defences(position: &gomoku::Position, prover: &mut VcfProver) -> 
     Ok((most, replies))
 }
 
-/// Returns whether the side that has just moved wins by three more moves at most: the four that cannot be stopped comes
-/// next, or now.
+/// Returns whether the side that has just moved wins within three more moves. The unstoppable four comes now or next.
 ///
 /// # Errors
-/// [`OutOfNodes`] where the positions do not suffice.
+/// [`OutOfNodes`] at the node limit.
 pub fn is_plain(position: &gomoku::Position, prover: &mut VcfProver) -> Result<bool, OutOfNodes> {
     let (attacker, mut after) = (!position.side_to_move(), position.clone());
     match vcf::fives(position, attacker)[..] {

@@ -6,10 +6,10 @@ use crate::engine::gomoku::vcf;
 use crate::game::Refusal;
 use crate::gomoku::Rule;
 
-/// How many puzzles of each game are proved in the usual run of the tests; `DUIYI_PUZZLES=500` proves so many, and a
-/// number larger than all proves all.
+/// Number of puzzles of each game that a usual test run proves. `DUIYI_PUZZLES=500` raises it; a number above the total
+/// proves all.
 const SAMPLE: usize = 40;
-/// The longest mate and the longest win by fours that the usual run proves.
+/// Longest mate and longest VCF that a usual run proves, in moves.
 const QUICK_MOVES: usize = 3;
 const SEED: u64 = 20_261_123;
 
@@ -17,7 +17,7 @@ fn shipped(kind: GameKind) -> Vec<Puzzle> {
     Collection::built_in().puzzles().iter().filter(|puzzle| puzzle.start.kind() == kind).cloned().collect()
 }
 
-/// Proves a part of the puzzles, drawn by a fixed seed, by searches that know only the rules.
+/// Proves a fixed random sample of the puzzles by searches that use the rules alone.
 fn prove_sample(kind: GameKind) {
     let wished: Option<usize> = std::env::var("DUIYI_PUZZLES").ok().and_then(|number| number.parse().ok());
     let mut puzzles = shipped(kind);

@@ -1,8 +1,8 @@
-//! Plain VCF search for Gomoku: it uses the rules alone, not the engine's patterns.
+//! A plain VCF search for Gomoku, by the rules alone, without the engine's patterns.
 //!
-//! A four here is any stone after which its side could make a five with the next one. The attacker plays fours alone,
-//! so a defender who cannot make a five has one answer, or none. Where the defender's answer threatens a five in turn,
-//! the attacker has to stop it with a stone that is a four again.
+//! A four here is any stone after which its side could complete a five with the next. The attacker plays only fours, so
+//! a defender without a five has one answer, or none. If that answer threatens a five, the attacker must stop it with
+//! another four.
 
 use fxhash::FxHashSet;
 
@@ -13,11 +13,11 @@ use crate::position::Position as _;
 
 use super::mates::OutOfNodes;
 
-/// How far along a line a stone can help to a five.
+/// Greatest distance of two stones of a five.
 const REACH: i8 = 4;
-/// How many stones a five has.
+/// Stones of a five.
 const LENGTH: usize = 5;
-/// How many answers that worked before are tried first.
+/// Number of killer answers that the search remembers.
 const KILLERS: usize = 12;
 
 /// A VCF search with its table of lost positions and its killer answers.
@@ -25,23 +25,23 @@ const KILLERS: usize = 12;
 pub struct VcfProver {
     /// Positions from which no sequence of fours wins.
     lost: FxHashSet<Key>,
-    /// Killer answers: they change the time of a proof, not its result.
+    /// Answers that worked before. Trying them first changes the time, not the result.
     killers: Vec<Point>,
     nodes: u64,
     nodes_max: u64,
 }
 
 impl VcfProver {
-    /// Begins a search that looks at no more than `nodes_max` positions.
+    /// Makes a search of at most `nodes_max` positions.
     #[must_use]
     pub fn new(nodes_max: u64) -> VcfProver {
         VcfProver { nodes_max, ..VcfProver::default() }
     }
 
-    /// Returns whether the side to move wins by fours alone.
+    /// Returns whether the side to move has a VCF.
     ///
     /// # Errors
-    /// [`OutOfNodes`] where the positions do not suffice.
+    /// [`OutOfNodes`] at the node limit.
     pub fn wins(&mut self, position: &Position) -> Result<bool, OutOfNodes> {
         if self.lost.contains(&position.key()) {
             return Ok(false);
@@ -60,10 +60,10 @@ impl VcfProver {
         Ok(false)
     }
 
-    /// Lists the moves that keep a win by fours: the fives, or the fours after which the rest is forced.
+    /// Lists the moves that keep a VCF: fives, or fours that win by force.
     ///
     /// # Errors
-    /// [`OutOfNodes`] where the positions do not suffice.
+    /// [`OutOfNodes`] at the node limit.
     pub fn winning(&mut self, position: &Position) -> Result<Vec<Point>, OutOfNodes> {
         let fives: Vec<Point> = fives(position, position.side_to_move());
         if !fives.is_empty() {
@@ -78,10 +78,10 @@ impl VcfProver {
         Ok(winning)
     }
 
-    /// Returns the fewest moves of the side to move to its five by fours alone, `moves_max` at most.
+    /// Returns the shortest VCF of the side to move, in its own moves, up to `moves_max`.
     ///
     /// # Errors
-    /// [`OutOfNodes`] where the positions do not suffice.
+    /// [`OutOfNodes`] at the node limit.
     pub fn fewest(&mut self, position: &Position, moves_max: u8) -> Result<Option<u8>, OutOfNodes> {
         for moves in 1..=moves_max {
             if self.wins_within(position, moves)? {
@@ -111,7 +111,7 @@ impl VcfProver {
         Ok(false)
     }
 
-    /// Returns whether the attack goes through after the four `mv`.
+    /// Returns whether the attack wins after the four `mv`.
     fn wins_by(&mut self, position: &Position, mv: Point) -> Result<bool, OutOfNodes> {
         match answer(position, mv) {
             None => Ok(true),
@@ -119,21 +119,21 @@ impl VcfProver {
         }
     }
 
-    /// Returns whether whatever the side to move plays, the other side then wins by fours.
+    /// Returns whether the other side has a VCF after every move of the side to move.
     ///
-    /// A four of the side to move must be answered first; where the answer is no four itself, that side is to move again
-    /// and everything begins anew.
+    /// A four of the side to move needs an answer first. If that answer is no four, the side moves again and the
+    /// question repeats.
     ///
     /// # Errors
-    /// [`OutOfNodes`] where the positions do not suffice.
+    /// [`OutOfNodes`] at the node limit.
     pub fn loses(&mut self, position: &Position) -> Result<bool, OutOfNodes> {
         Ok(self.refutation(position)?.is_none())
     }
 
-    /// Returns a move after which the other side has no win by fours, if there is one.
+    /// Returns a move after which the other side has no VCF.
     ///
     /// # Errors
-    /// [`OutOfNodes`] where the positions do not suffice.
+    /// [`OutOfNodes`] at the node limit.
     pub fn refutation(&mut self, position: &Position) -> Result<Option<Point>, OutOfNodes> {
         let legal = position.legal_moves();
         let killers = self.killers.clone();
@@ -151,12 +151,12 @@ impl VcfProver {
         Ok(None)
     }
 
-    /// Returns whether the side to move still wins by fours after the defender's `reply`.
+    /// Returns whether the side to move still has a VCF after the defender's `reply`.
     fn wins_against(&mut self, after: &Position, reply: Point) -> Result<bool, OutOfNodes> {
         if self.wins(after)? {
             return Ok(true);
         }
-        // A four of the defender is stopped, and then it is the defender's turn once more.
+        // The attacker blocks the defender's four, then the defender moves again.
         let threats = fives_through(after, !after.side_to_move(), reply);
         let [block] = threats[..] else { return Ok(false) };
         if !after.is_legal(block) {
@@ -173,7 +173,7 @@ impl VcfProver {
     }
 }
 
-/// Lists the points where `side` would make a five, sorted.
+/// Lists the points that complete a five of `side`, sorted.
 #[must_use]
 pub fn fives(position: &Position, side: Side) -> Vec<Point> {
     let mut points = empty_in_fives(position, side, 4);
@@ -181,7 +181,7 @@ pub fn fives(position: &Position, side: Side) -> Vec<Point> {
     points
 }
 
-/// Lists the empty points of all stretches of five that hold `count` stones of `side` and none of the other.
+/// Lists the empty points of all five-cell windows with `count` stones of `side` and no other stone.
 fn empty_in_fives(position: &Position, side: Side, count: usize) -> Vec<Point> {
     let board = position.board();
     let size = usize::from(board.size());
@@ -224,7 +224,6 @@ fn empty_in_fives(position: &Position, side: Side, count: usize) -> Vec<Point> {
     points
 }
 
-/// The content of a point, seen from one side.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Cell {
     Empty,
@@ -232,7 +231,7 @@ enum Cell {
     Enemy,
 }
 
-/// Lists the points of a five that uses the stone `last` of `side`.
+/// Lists the points that complete a five with the stone `last` of `side`.
 fn fives_through(position: &Position, side: Side, last: Point) -> Vec<Point> {
     let (board, five) = (position.board(), position.rule().five(side));
     let mut points = Vec::new();
@@ -249,7 +248,7 @@ fn fives_through(position: &Position, side: Side, last: Point) -> Vec<Point> {
     points
 }
 
-/// Lists the fours of the side to move that stop the other side's five, if it has one.
+/// Lists the fours of the side to move, or only those that block the other side's five.
 fn attacks(position: &Position) -> Vec<Point> {
     let side = position.side_to_move();
     let threats = fives(position, !side);
@@ -268,7 +267,7 @@ fn is_four(position: &Position, point: Point) -> bool {
     !fives_through(&after, side, point).is_empty()
 }
 
-/// Plays the four `mv` and the only answer to it; `None` where nothing stops the five.
+/// Plays the four `mv` and its only answer; `None` if no answer stops the five.
 fn answer(position: &Position, mv: Point) -> Option<Position> {
     let side = position.side_to_move();
     let mut after = position.clone();
@@ -278,7 +277,7 @@ fn answer(position: &Position, mv: Point) -> Option<Position> {
             after.play_unchecked(block);
             Some(after)
         }
-        // Two fives cannot both be stopped, nor one on a point that is forbidden.
+        // No move stops two fives, and none stops a five on a forbidden point.
         _ => None,
     }
 }

@@ -1,4 +1,4 @@
-//! The one door: commands change the game here and nowhere else.
+//! Command execution: only this file changes the game.
 
 use super::command::{Command, ExternalAnswer};
 use super::config::Player;
@@ -12,23 +12,23 @@ use crate::game::{LastMove, Refusal};
 use crate::record::{GameClock, TimeControl};
 use crate::search::{Level, Limits, SearchInfo, TimeLimit};
 
-/// An engine agrees to a draw only after this many plies: before that the game has not shown anything yet.
+/// An engine accepts a draw only from this ply on, since earlier positions decide little.
 const DRAW_PLY_MIN: usize = 40;
 
-/// The time between an engine's decision and the clock being pressed, kept in reserve.
+/// Latency reserve between an engine's decision and the clock.
 const OVERHEAD: Millis = Millis(60);
 
-/// The time given to a search for advice.
+/// Search time of a hint.
 const HINT_TIME: Millis = Millis(2_000);
 
 impl Session {
-    /// Carries out `command` at `now`.
+    /// Executes `command` at `now`.
     ///
     /// # Errors
-    /// Why it is refused; nothing has changed.
+    /// The refusal. The state is unchanged.
     pub fn apply(&mut self, command: Command, now: Stamp) -> Result<Effects, Refusal> {
         let mut applied = Effects::default();
-        // Whatever is asked for, it comes too late if the flag has fallen.
+        // After the flag has fallen every command is too late.
         if self.flag_falls(&mut applied, now) {
             return Ok(applied);
         }
@@ -70,7 +70,7 @@ impl Session {
         self.make_move(text, applied, now)
     }
 
-    /// Plays a move for the side to move, whoever made it; in an opening it is a decision.
+    /// Plays a move for the side to move, from any player. In an opening it takes a decision.
     fn make_move(&mut self, text: &str, applied: &mut Effects, now: Stamp) -> Result<(), Refusal> {
         if self.ongoing_opening().is_some() {
             return self.decide_in_words(text, applied, now);
@@ -91,7 +91,7 @@ impl Session {
         Ok(())
     }
 
-    /// Ends the game if it is over on the board; otherwise sets the engine thinking if it is its turn.
+    /// Ends a decided game, or starts the engine if it is to move.
     pub(super) fn settle(&mut self, applied: &mut Effects, now: Stamp) {
         if let Some(outcome) = self.game.outcome() {
             self.end(outcome, applied, now);
@@ -138,7 +138,7 @@ impl Session {
         Ok(())
     }
 
-    /// Stops two engines that play each other, and their clock.
+    /// Pauses a game of two engines and its clock.
     fn pause(&mut self, applied: &mut Effects, now: Stamp) -> Result<(), Refusal> {
         self.check_ongoing()?;
         if !self.config.is_engines_only() {
@@ -158,7 +158,7 @@ impl Session {
         if std::mem::take(&mut self.paused) {
             applied.events.push(Event::WentOn);
             self.start_clock(now);
-            // A single move that was asked for may be under way: it goes on, and others follow.
+            // A single move may be in progress. It completes, and others follow.
             if self.thinking.is_none() {
                 self.settle(applied, now);
             }
@@ -166,7 +166,7 @@ impl Session {
         Ok(())
     }
 
-    /// Starts the clock of a game that stood still, if it had begun.
+    /// Starts a stopped clock, unless the game is still untimed.
     fn start_clock(&mut self, now: Stamp) {
         if self.clock.running().is_none() && self.time_has_begun() {
             self.clock.start(self.game.side_to_move(), now);
@@ -193,7 +193,7 @@ impl Session {
         self.draw_offer = None;
         self.clock.turn_back(self.game.side_to_move(), now);
         if self.ongoing_opening().is_some() {
-            // No time is kept in an opening.
+            // Openings are untimed.
             self.clock = GameClock::new(self.config.clock);
         }
         applied.effects.push(Effect::Journal(Entry::Undo { to_ply: step, clocks: self.clocks(now) }));
@@ -216,15 +216,15 @@ impl Session {
         Ok(())
     }
 
-    /// Returns who thinks for the side to move: its own engine or guest; in a person's place the engine of the level
-    /// that sits opposite, or the strongest one, which also gives advice.
+    /// Returns the engine for the side to move: its own engine. In a person's place it is the built-in engine at the
+    /// opponent's level, or at full strength, as for hints.
     fn thinker(&self, purpose: Purpose, now: Stamp) -> Thinker {
         let side = self.side_in_turn();
         let built_in = |level| Thinker::BuiltIn { level, limits: self.limits(purpose, level, side, now) };
         match (purpose, &self.config.players[side]) {
             (Purpose::Hint, _) => built_in(Level::MAX),
             (Purpose::Move, Player::Engine { level }) => built_in(*level),
-            // No protocol that guests speak has words for every decision, so the built-in engine opens for them.
+            // No engine protocol covers every opening decision, so the built-in engine decides for external ones.
             (Purpose::Move, Player::External { .. }) if self.ongoing_opening().is_some() => built_in(Level::MAX),
             (Purpose::Move, Player::External { id, .. }) => {
                 Thinker::External { id: id.clone(), control: self.config.clock, clocks: self.clocks(now) }
@@ -251,7 +251,7 @@ impl Session {
         Ok(())
     }
 
-    /// An engine takes a draw when the game has gone on for a while and it does not believe itself better.
+    /// Returns whether `engine` accepts a draw: late enough in the game and with a score of at most zero.
     fn engine_agrees(&self, engine: Side) -> bool {
         self.rows.len() >= DRAW_PLY_MIN && self.opinion[engine].is_some_and(|score| score <= Score::DRAW)
     }
@@ -269,7 +269,7 @@ impl Session {
 
     fn think(&mut self, purpose: Purpose, by: Thinker, applied: &mut Effects, now: Stamp) {
         let side = self.side_in_turn();
-        // Random, so that a late answer to a game that was left cannot be taken for one of the next game's.
+        // Random ids keep a late answer from matching a search of the next game.
         let id = SearchId(self.rng.next_u64());
         self.thinking = Some(Thinking { id, purpose, side, since: now });
         if purpose == Purpose::Move {
@@ -293,7 +293,7 @@ impl Session {
         })));
     }
 
-    /// Weak levels answer in an instant; a person cannot follow that.
+    /// Returns the least thinking time on display, since weak levels answer too fast to follow.
     fn visible_min(&mut self, by: &Thinker) -> Millis {
         if self.config.is_engines_only() {
             return Millis(500);
@@ -304,7 +304,7 @@ impl Session {
         }
     }
 
-    /// The level's own bounds, narrowed by the clock.
+    /// Returns the limits of the level, tightened by the clock.
     fn limits(&self, purpose: Purpose, level: Level, side: Side, now: Stamp) -> Limits {
         let mut limits = level.limits();
         let Some(TimeLimit::Move { max: own, .. }) = limits.time else { return limits };
@@ -346,7 +346,7 @@ impl Session {
         }
     }
 
-    /// Tells that an engine's answer was of no use; its turn remains.
+    /// Reports a useless answer. The engine remains to move.
     pub(super) fn gave_up(&self, why: &str, applied: &mut Effects) {
         let message = format!("the engine gave up its turn: {why}; ask it to move again or take a move back");
         applied.events.push(Event::Trouble { code: "engine-failed", message, at: None });
@@ -379,7 +379,7 @@ impl Session {
         }
     }
 
-    /// A guest that cannot go on costs its own game and nothing else.
+    /// Ends the game with a loss of the failed external engine `guest`.
     fn forfeit(&mut self, guest: Side, code: &'static str, why: String, applied: &mut Effects, now: Stamp) {
         let at = Some(self.config.players[guest].record_name());
         applied.events.push(Event::Trouble { code, message: why, at });

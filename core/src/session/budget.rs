@@ -7,8 +7,8 @@ use crate::search::TimeLimit;
 impl TimeControl {
     /// Returns the time limit of one search for a side with `left` on its clock, or with a full clock if it is `None`.
     ///
-    /// `max` is the most that the player takes for a move, for example by its level; without it a search spends a fixed
-    /// time to its end. `overhead` is lost between the decision and the clock. The limit is `None` without clock and `max`.
+    /// `max` bounds the time of a move, for example by the level. Without it a search spends a fixed time completely.
+    /// `overhead` is the latency between decision and clock. The result is `None` without clock and `max`.
     #[must_use]
     pub fn budget(self, left: Option<Millis>, max: Option<Millis>, overhead: Millis) -> Option<TimeLimit> {
         let left = left.unwrap_or_else(|| self.initial());
@@ -17,7 +17,7 @@ impl TimeControl {
         Some(match self {
             TimeControl::None => TimeLimit::Move { max: max?, spend_all: false },
             TimeControl::Fischer { increment, .. } => clock(increment),
-            // Each move of the budget can count on a period, as if the clock added it.
+            // Each move gets a period as if the clock added it.
             TimeControl::ByoYomi { period, .. } if !self.in_byo_yomi(left) => clock(period),
             TimeControl::PerMove { .. } | TimeControl::ByoYomi { .. } => {
                 let each = usable.saturating_sub(overhead);

@@ -1,4 +1,4 @@
-//! What can be asked of a game in progress.
+//! The commands that a game in progress accepts.
 
 use super::effect::SearchId;
 use crate::base::Score;
@@ -6,93 +6,93 @@ use crate::explain::Fact;
 use crate::gomoku::protocol::OpeningChoice;
 use crate::search::SearchInfo;
 
-/// A wish of a person, or news from the world.
+/// A person's request, or an answer to an [`Effect`](super::Effect).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
-    /// Plays a move, written in any notation of the game, for the person to move. In an opening: takes a decision,
-    /// written as [`OpeningChoice`](crate::gomoku::protocol::OpeningChoice) is.
+    /// Plays a move for the person to move, in any notation of the game. In an opening: takes a decision, in the words
+    /// of [`OpeningChoice`](crate::gomoku::protocol::OpeningChoice).
     Play(String),
-    /// Lets the engine move for the side to move, whoever plays it.
+    /// Lets the engine move for the side to move, even in a person's place.
     AiMove,
-    /// Stops two engines that play each other; then [`Command::AiMove`] lets one of them make a single move.
+    /// Pauses a game of two engines. [`Command::AiMove`] then makes single moves.
     Pause,
-    /// Lets paused engines play on.
+    /// Resumes a paused game of two engines.
     GoOn,
-    /// Asks a thinking engine to play the best move it has.
+    /// Ends the engine's search early, with the best move so far.
     MoveNow,
-    /// Takes back the last move of the person who asks, with the engine's answer to it.
+    /// Takes back the last move of the acting person, with the engine's answer to it.
     Undo,
-    /// Asks for the best move.
+    /// Asks for the best move. The answer is [`Event::Hint`](super::Event::Hint).
     Hint,
-    /// Gives the game up.
+    /// Resigns for the acting person.
     Resign,
-    /// Offers a draw.
+    /// Offers a draw for the acting person.
     OfferDraw,
-    /// Answers the other person's offer.
+    /// Answers the opponent's draw offer.
     AnswerDraw {
-        /// Whether the draw is agreed.
+        /// True accepts the draw; false declines and the game goes on.
         accept: bool,
     },
-    /// Looks at the clock: a moment that [`super::Effect::WakeAt`] named has come.
+    /// Checks the clock at the moment of an [`Effect::WakeAt`](super::Effect::WakeAt).
     Tick,
-    /// Brings an engine's answer.
+    /// The result of an engine's search.
     Thought {
-        /// The search it answers; an answer to any other search is stale and ignored.
+        /// The search. An answer to any other search is stale and ignored.
         id: SearchId,
-        /// The answer, its moves in coordinates.
+        /// The result, with moves in coordinates.
         thought: SearchInfo<String>,
     },
-    /// Brings advice.
+    /// The result of a search for a hint.
     Advised {
-        /// The search it answers; an answer to any other search is stale and ignored.
+        /// The search. An answer to any other search is stale and ignored.
         id: SearchId,
-        /// The answer, its moves in coordinates.
+        /// The result, with moves in coordinates.
         thought: SearchInfo<String>,
-        /// What is proved of its move.
+        /// Proved facts about its move.
         reasons: Vec<Fact>,
     },
-    /// Brings an engine's decisions in an opening.
+    /// An engine's decisions in an opening.
     Decided {
-        /// The search it answers; an answer to any other search is stale and ignored.
+        /// The search. An answer to any other search is stale and ignored.
         id: SearchId,
         /// The decisions, one or several that belong together.
         choices: Vec<OpeningChoice>,
     },
-    /// Brings a guest's answer.
+    /// An external engine's answer.
     ExternalAnswered {
-        /// The search it answers; an answer to any other search is stale and ignored.
+        /// The search. An answer to any other search is stale and ignored.
         id: SearchId,
-        /// What it decides.
+        /// The move or the decision to stop.
         answer: ExternalAnswer,
     },
-    /// Tells that a search ended without an answer.
+    /// A search ended without an answer.
     EngineFailed {
-        /// The search.
+        /// The search. Any other search is stale and ignored.
         id: SearchId,
-        /// What happened, in one sentence.
+        /// The cause, as one sentence.
         why: String,
     },
 }
 
-/// What a guest decides.
+/// The answer of an external engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ExternalAnswer {
-    /// A move.
+    /// A move, perhaps with a draw offer.
     Play {
         /// The move, in any notation of the game.
         mv: String,
-        /// Whether it offers a draw with it.
+        /// Whether the move comes with a draw offer.
         draw: bool,
-        /// What it thinks of its own chances, where it says so.
+        /// The engine's score, if it reports one.
         score: Option<Score>,
     },
-    /// It gives up.
+    /// Resignation.
     Resign,
-    /// It cannot go on, which loses the game.
+    /// The engine failed, which loses the game.
     Fail {
-        /// What happened, as a word for programs.
+        /// The cause, as a word for programs.
         code: &'static str,
-        /// What happened, in one sentence.
+        /// The cause, as one sentence.
         why: String,
     },
 }

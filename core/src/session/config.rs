@@ -1,28 +1,28 @@
-//! How a game is set up.
+//! The configuration of a game.
 
 use crate::base::{BySide, Side};
 use crate::game::Setup;
 use crate::record::TimeControl;
 use crate::search::Level;
 
-/// Who plays a side.
+/// The player of a side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Player {
-    /// A person.
+    /// A human.
     Human {
-        /// The name; may be empty.
+        /// Display name; may be empty.
         name: String,
     },
     /// The built-in engine.
     Engine {
-        /// How strongly it plays.
+        /// Playing strength.
         level: Level,
     },
-    /// A program from outside. What it is and how to reach it is the shell's business.
+    /// An external engine. The shell knows how to start it.
     External {
-        /// What the shell calls it.
+        /// The engine's id in the shell.
         id: String,
-        /// What people call it.
+        /// Display name.
         name: String,
     },
 }
@@ -34,7 +34,7 @@ impl Player {
         matches!(self, Player::Human { .. })
     }
 
-    /// Returns the engine's level, if the built-in engine plays.
+    /// Returns the level of the built-in engine; `None` for other players.
     #[must_use]
     pub const fn level(&self) -> Option<Level> {
         match self {
@@ -43,7 +43,7 @@ impl Player {
         }
     }
 
-    /// Returns the name that stands in records.
+    /// Returns the name for records, in English for the built-in engine.
     #[must_use]
     pub fn record_name(&self) -> String {
         match self {
@@ -53,26 +53,26 @@ impl Player {
     }
 }
 
-/// Everything that is chosen before the first move.
+/// The choices before the first move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameConfig {
-    /// What is played.
+    /// Game, rule and start.
     pub setup: Setup,
-    /// Who plays.
+    /// The players by their colour at the start.
     pub players: BySide<Player>,
-    /// The clock.
+    /// The time control.
     pub clock: TimeControl,
 }
 
 impl GameConfig {
-    /// Returns the same game with the players' seats swapped, for a rematch.
+    /// Returns the same game with swapped players, for a rematch.
     #[must_use]
     pub fn swapped(&self) -> GameConfig {
         let players = BySide { first: self.players.second.clone(), second: self.players.first.clone() };
         GameConfig { players, ..self.clone() }
     }
 
-    /// Returns whether two engines play each other.
+    /// Returns whether no human plays. External engines count as engines.
     #[must_use]
     pub fn is_engines_only(&self) -> bool {
         Side::ALL.into_iter().all(|side| !self.players[side].is_human())

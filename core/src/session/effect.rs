@@ -1,4 +1,4 @@
-//! What a session asks the shell to do. Core never does it itself.
+//! Effects: the shell's tasks, since core itself has no I/O.
 
 use crate::base::{BySide, Millis, Outcome, Side, Stamp};
 use crate::game::Game;
@@ -6,23 +6,23 @@ use crate::gomoku::protocol::Opening;
 use crate::record::TimeControl;
 use crate::search::{Level, Limits};
 
-/// The name of one search, never used twice, so that a late answer can be told from a fresh one.
+/// The unique id of a search, so that a late answer is recognised as stale.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SearchId(pub u64);
 
-/// Something to do, in the order given.
+/// A task for the shell, carried out in the given order.
 #[derive(Clone, Debug)]
 pub enum Effect {
-    /// Put this on disk before anything of it is shown.
+    /// Append this to the journal on disk before the game shows the events.
     Journal(Entry),
-    /// Start a search on a thread of its own and bring the answer back as [`super::Command::Thought`], as
-    /// [`super::Command::Decided`] in an opening, or as [`super::Command::ExternalAnswered`] where a guest thinks.
+    /// Start a search on another thread. Its answer is [`super::Command::Thought`], or [`super::Command::Decided`] in
+    /// an opening, or [`super::Command::ExternalAnswered`] from an external engine.
     Think(Box<Task>),
-    /// End this search and forget its answer.
+    /// Stop this search and discard its answer.
     StopThinking(SearchId),
-    /// End this search and bring the answer it has.
+    /// Stop this search and deliver its best answer so far.
     FinishThinking(SearchId),
-    /// Send [`super::Command::Tick`] at this moment; replaces any earlier wish.
+    /// Send [`super::Command::Tick`] at this moment. Replaces any earlier request.
     WakeAt(Stamp),
 }
 
@@ -31,48 +31,48 @@ pub enum Effect {
 pub enum Entry {
     /// A move, or a decision of an opening.
     Ply {
-        /// Its coordinates, or the decision's word.
+        /// The move's coordinates, or the decision's word.
         mv: String,
-        /// What was left on the clocks after it.
+        /// Remaining times after the step; `None` in an untimed game.
         clocks: Option<BySide<Millis>>,
     },
     /// Moves were taken back.
     Undo {
         /// The number of moves and decisions that remain.
         to_ply: usize,
-        /// What was left on the clocks then.
+        /// Remaining times after the undo; `None` in an untimed game.
         clocks: Option<BySide<Millis>>,
     },
-    /// The game is over.
+    /// The end of the game.
     End(Outcome),
 }
 
-/// What a search is for.
+/// The purpose of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
     /// The engine's own move.
     Move,
-    /// Advice to a person.
+    /// A hint for a person.
     Hint,
 }
 
-/// Who is to think.
+/// The engine of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Thinker {
     /// The built-in engine.
     BuiltIn {
-        /// The strength.
+        /// Strength of the built-in engine.
         level: Level,
-        /// The bounds, the level's own included.
+        /// Limits of the search, including those of the level.
         limits: Limits,
     },
-    /// A program from outside, which keeps its own time.
+    /// An external engine, which manages its own time.
     External {
-        /// What the shell calls it.
+        /// The engine's id in the shell.
         id: String,
-        /// How time is kept.
+        /// The time control of the game.
         control: TimeControl,
-        /// What is left on the clocks, where time is kept.
+        /// Remaining times; `None` in an untimed game.
         clocks: Option<BySide<Millis>>,
     },
 }
@@ -80,24 +80,24 @@ pub enum Thinker {
 /// A search to run.
 #[derive(Clone, Debug)]
 pub struct Task {
-    /// Its name.
+    /// Unique id, which the answer repeats.
     pub id: SearchId,
-    /// What it is for.
+    /// The purpose, which selects the answering command.
     pub purpose: Purpose,
-    /// Whose move it is.
+    /// The side to move, or to decide in an opening.
     pub side: Side,
-    /// The game so far.
+    /// The game so far, with its history.
     pub game: Game,
-    /// The opening, while it goes on: then decisions are wanted instead of a move, see [`super::Engines::decide`].
+    /// The opening, while it goes on. Then the task needs decisions instead of a move; see [`super::Engines::decide`].
     pub opening: Option<Opening>,
-    /// Who thinks.
+    /// The engine that searches.
     pub by: Thinker,
-    /// Whether a clock runs for the side: then nobody may think longer than its level and its clock allow.
+    /// Whether the side's clock runs. Then a search must not exceed its limits.
     pub is_timed: bool,
-    /// The seed of its random choices.
+    /// The seed of random choices.
     pub seed: u64,
-    /// The seed of the engine's form, the same throughout the game.
+    /// The seed of the engine's day form, constant throughout the game.
     pub day_form: u64,
-    /// Hold the answer until this much time has passed, so that a move can be followed by eye and ear.
+    /// Least time before the answer, so that people can follow the move.
     pub visible_min: Millis,
 }

@@ -1,4 +1,4 @@
-//! What happened, for those who watch: to animate, to sound, to say aloud. The state itself is in the snapshot.
+//! Events for animation, sound and speech. The state is in the snapshot.
 
 use crate::base::{Outcome, Side};
 use crate::game::MoveRow;
@@ -6,12 +6,11 @@ use crate::gomoku::protocol::OpeningChoice;
 
 wire! {
     tagged:
-    /// One thing that happened.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub enum Event {
         /// A new game began.
         Started,
-        /// An unfinished game was taken up again.
+        /// An unfinished game was resumed.
         Resumed,
         /// A move was played.
         Moved {
@@ -20,53 +19,48 @@ wire! {
             /// The number of moves since the start.
             ply: usize,
         },
-        /// Something was decided in an opening that put no stone on the board.
+        /// A decision in an opening that placed no stone.
         Decided {
-            /// Who decided, by the colour held before.
+            /// The deciding side, by its colour before the decision.
             by: Side,
-            /// What.
             choice: OpeningChoice,
         },
-        /// The opening is over, and the colours are settled.
+        /// The opening is over, and the colours are final.
         OpeningOver,
         /// Moves were taken back.
         Undone {
             /// The number of moves that remain.
             ply: usize,
         },
-        /// An engine began to think about its move.
+        /// An engine started to search for its move.
         Thinking {
-            /// Whose move it is.
             side: Side,
         },
-        /// Two engines were stopped.
+        /// A game of two engines was paused.
         Paused,
-        /// They play on.
+        /// A game of two engines goes on.
         WentOn,
-        /// The advice asked for has come.
+        /// The requested hint is in the snapshot.
         Hint,
         /// A draw was offered.
         DrawOffered {
-            /// Who offers.
             by: Side,
         },
-        /// An offer was declined.
+        /// A draw offer was declined.
         DrawDeclined {
-            /// Who declined.
             by: Side,
         },
         /// The game is over.
         Ended {
-            /// How.
             outcome: Outcome,
         },
-        /// Something went wrong; the game is safe.
+        /// A failure that leaves the game intact.
         Trouble {
             /// A word for programs.
             code: &'static str,
             /// One sentence for people.
             message: String,
-            /// Where it is, such as a file.
+            /// The object concerned, for example a file.
             at: Option<String>,
         },
     }

@@ -1,8 +1,8 @@
-//! The program as a state machine: a game in progress, the commands that change it, and what the shell is to do about it.
+//! A game in progress as a state machine: commands, events and effects.
 //!
-//! A shell (the window, the terminal) turns what a person does into a [`Command`], stamps it with the time and hands it
-//! to [`Session::apply`]. It gets back events to show and effects to carry out: append to the journal, start or stop a
-//! search, wake up when a flag may fall. Human, engine, replay and recovery all enter by this one door.
+//! A shell (the window, the terminal) converts a person's action to a [`Command`] with a time stamp for
+//! [`Session::apply`]. The result has events to show and effects to carry out: append to the journal, start or stop a
+//! search, wake up when a flag may fall. Humans, engines, replay and recovery all use this one function.
 
 pub mod command;
 pub mod config;

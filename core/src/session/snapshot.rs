@@ -1,4 +1,4 @@
-//! The state of a game as a shell draws it.
+//! The state of a game for display.
 
 use super::config::GameConfig;
 use crate::base::{BySide, Millis, Side};
@@ -7,14 +7,14 @@ use crate::game::{BoardView, MoveRow, OpeningName, RepetitionWarning, Ruled};
 use crate::gomoku::protocol::{OpeningProtocol, OpeningTurn};
 
 wire! {
-    /// Advice to the person to move.
+    /// A hint for the person to move.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct Hint {
         /// In coordinates.
         pub mv: String,
         pub from: Option<String>,
         pub to: String,
-        /// The expected line; it begins with the move.
+        /// The principal variation, which starts with the move.
         pub line: Vec<MoveRow>,
         /// Proved facts about the move.
         pub reasons: Vec<Fact>,
@@ -27,11 +27,11 @@ wire! {
         /// The colour that the deciding player holds now.
         pub by: Side,
         pub turn: OpeningTurn,
-        /// The choices that are not points, as words to play; empty while no person may decide.
+        /// The choices other than points, in words; empty while no person may decide.
         pub words: Vec<String>,
         /// The fifth stones offered so far.
         pub offers: Vec<String>,
-        /// The number of fifth stones that Black must offer, once it is settled.
+        /// The number of fifth stones that Black must offer, if already chosen.
         pub fifths: Option<u8>,
     }
 
@@ -57,7 +57,7 @@ wire! {
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct Clocks {
         pub left: BySide<Millis>,
-        /// The side whose time runs.
+        /// The side whose clock runs.
         pub running: Option<Side>,
     }
 
@@ -65,7 +65,7 @@ wire! {
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct EngineThinking {
         pub side: Side,
-        /// Since the search began.
+        /// Time since the start of the search.
         pub elapsed: Millis,
     }
 
@@ -75,18 +75,18 @@ wire! {
         #[wire(skip)]
         pub config: GameConfig,
         /// The board. Its `side_to_move` is the colour of the next stone, also in an opening. `destinations` is empty
-        /// while no person may move; `outcome` is the game's own, by resignation too.
+        /// while no person may move. `outcome` includes resignation and the like.
         pub board: BoardView,
         /// The number of moves so far.
         pub ply: usize,
-        /// The index of the first of `moves`: earlier moves are those of the snapshot before. Zero in a full snapshot.
+        /// The index of the first of `moves`. The snapshot before has the earlier moves. Zero in a full snapshot.
         pub moves_from: usize,
         pub moves: Vec<MoveRow>,
         /// FEN letters of the pieces each side has lost, most valuable first.
         pub lost: BySide<Vec<char>>,
-        /// Absent where no time is kept.
+        /// Absent in an untimed game.
         pub clocks: Option<Clocks>,
-        /// The ruling on the repetition that has ended the game.
+        /// The ruling on the repetition that ended the game.
         pub ruled: Option<Ruled>,
         /// The moves of the side to move that would end the game by repetition, or let the opponent end it.
         pub repetitions: Vec<RepetitionWarning>,
@@ -94,7 +94,7 @@ wire! {
         /// The side that offers a draw.
         pub draw_offer: Option<Side>,
         pub hint: Option<Hint>,
-        /// Present while an opening goes on.
+        /// Absent after the opening.
         pub deciding: Option<PendingDecision>,
         /// The longest named opening that the game has followed.
         pub opening_name: Option<OpeningName>,
@@ -102,7 +102,7 @@ wire! {
     }
 }
 
-/// Sorts the pieces that were taken by who lost them, most valuable first.
+/// Returns the captured pieces by the side that lost them, most valuable first.
 pub(super) fn lost_pieces(moves: &[MoveRow]) -> BySide<Vec<char>> {
     const BY_VALUE: &str = "rchnbeap";
     let worth = |piece: &char| BY_VALUE.find(piece.to_ascii_lowercase()).unwrap_or(BY_VALUE.len());

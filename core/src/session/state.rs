@@ -1,4 +1,4 @@
-//! A game in progress, and what there is to see of it.
+//! A game in progress and its snapshots.
 
 use std::collections::BTreeMap;
 
@@ -12,16 +12,16 @@ use crate::gomoku::protocol::Opening;
 use crate::record::{GameClock, TimeControl};
 use crate::study::Study;
 
-/// What came of a command.
+/// The results of a command.
 #[derive(Clone, Debug, Default)]
 pub struct Effects {
-    /// What happened, in order.
+    /// Events in order of time.
     pub events: Vec<Event>,
-    /// What the shell is to do, in order, before it shows the events.
+    /// Effects in order. The shell carries them out before it shows the events.
     pub effects: Vec<Effect>,
 }
 
-/// A search that is under way.
+/// The search in progress.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Thinking {
     pub(super) id: SearchId,
@@ -34,29 +34,29 @@ pub(super) struct Thinking {
 #[derive(Clone, Debug)]
 pub struct Session {
     pub(super) config: GameConfig,
-    /// Who sat where when the game began: an opening may change the colours.
+    /// The players at the start, before an opening changes colours.
     pub(super) seated: BySide<Player>,
     pub(super) game: Game,
-    /// The opening, which stays when it is over, so that it can be told and taken back.
+    /// The opening. It stays after its end, for records and undo.
     pub(super) opening: Option<Opening>,
     pub(super) naming: Naming,
     pub(super) rows: Vec<MoveRow>,
     pub(super) clock: GameClock,
     pub(super) outcome: Option<Outcome>,
-    /// Whether two engines that play each other wait for a person.
+    /// Whether a game of two engines is paused.
     pub(super) paused: bool,
     pub(super) draw_offer: Option<Side>,
     pub(super) thinking: Option<Thinking>,
     pub(super) hint: Option<Hint>,
-    /// What each engine last thought of its own chances.
+    /// The score of each engine's last search, in its own view.
     pub(super) opinion: BySide<Option<Score>>,
     pub(super) rng: Rng,
-    /// The seed of the engines' form in this game.
+    /// The seed of the engines' day form in this game.
     pub(super) day_form: u64,
 }
 
 impl Session {
-    /// Begins a game. `seed` decides every random choice in it.
+    /// Starts a game. `seed` determines every random choice in it.
     #[must_use]
     pub fn new(config: GameConfig, seed: u64, now: Stamp) -> (Session, Effects) {
         let mut session = Session::seat(config, seed);
@@ -65,10 +65,10 @@ impl Session {
         (session, applied)
     }
 
-    /// Takes up an unfinished game after `moves`, an opening's decisions first, with what was left on its clocks.
+    /// Resumes an unfinished game after `moves`, an opening's decisions first, with its clocks.
     ///
     /// # Errors
-    /// Why one of the moves cannot be played.
+    /// The refusal of the first illegal move.
     pub fn resume(
         config: GameConfig,
         seed: u64,
@@ -95,7 +95,7 @@ impl Session {
         Ok((session, applied))
     }
 
-    /// Returns whether a move was made after the opening, in which no time is kept.
+    /// Returns whether the game has a move after the opening, which is untimed.
     pub(super) fn time_has_begun(&self) -> bool {
         self.step_count() > self.opening.as_ref().map_or(0, |opening| opening.decided().len())
     }
@@ -121,37 +121,37 @@ impl Session {
         }
     }
 
-    /// Returns how the game was set up.
+    /// Returns the configuration, with the players' present colours.
     #[must_use]
     pub const fn config(&self) -> &GameConfig {
         &self.config
     }
 
-    /// Returns the board and the path that led to it.
+    /// Returns the board with its history.
     #[must_use]
     pub const fn game(&self) -> &Game {
         &self.game
     }
 
-    /// Returns the moves so far.
+    /// Returns the moves so far in every notation.
     #[must_use]
     pub fn rows(&self) -> &[MoveRow] {
         &self.rows
     }
 
-    /// Returns how the game ended, if it has.
+    /// Returns the result; `None` while the game goes on.
     #[must_use]
     pub const fn outcome(&self) -> Option<Outcome> {
         self.outcome
     }
 
-    /// Returns how the game was set up when it began: with the players where they sat before an opening.
+    /// Returns the configuration at the start, with the players' colours before an opening.
     #[must_use]
     pub fn begun(&self) -> GameConfig {
         GameConfig { players: self.seated.clone(), ..self.config.clone() }
     }
 
-    /// Returns the game as it can be replayed and written down.
+    /// Returns the game as a study, to replay or save.
     #[must_use]
     pub fn study(&self, date: &str) -> Study {
         let names = self.seated.as_ref().map(Player::record_name);
@@ -159,13 +159,13 @@ impl Session {
         study.expect("these moves were played in this game")
     }
 
-    /// Returns the person who may act now: the one to move, or the only one while the engine thinks.
+    /// Returns the person who may act: the side to move, or the only person while an engine thinks.
     pub(super) fn acting_person(&self) -> Option<Side> {
         let to_move = self.side_in_turn();
         [to_move, to_move.opponent()].into_iter().find(|&side| self.config.players[side].is_human())
     }
 
-    /// Returns the number of moves and decisions that would remain after one was taken back.
+    /// Returns the number of moves and decisions that an undo would leave.
     pub(super) fn undo_target(&self) -> Option<usize> {
         let humans = Side::ALL.into_iter().filter(|&side| self.config.players[side].is_human()).count();
         match humans {
@@ -175,7 +175,7 @@ impl Session {
         }
     }
 
-    /// Returns what may be asked for now.
+    /// Returns the commands that the session accepts now.
     #[must_use]
     pub fn abilities(&self) -> Abilities {
         let ongoing = self.outcome.is_none();
@@ -197,13 +197,13 @@ impl Session {
         }
     }
 
-    /// Returns everything there is to see at `now`.
+    /// Returns the complete state at `now`.
     #[must_use]
     pub fn snapshot(&self, now: Stamp) -> Snapshot {
         self.snapshot_since(0, now)
     }
 
-    /// Returns everything there is to see at `now` to somebody who knows the first `moves` moves already.
+    /// Returns the state at `now` without the first `moves` moves, which the caller knows.
     #[must_use]
     pub fn snapshot_since(&self, moves: usize, now: Stamp) -> Snapshot {
         let moves_from = moves.min(self.rows.len());
@@ -231,7 +231,7 @@ impl Session {
         }
     }
 
-    /// Returns the board, with the moves that a person has while `can_play`.
+    /// Returns the board. Without `can_play` it has no destinations.
     fn board(&self, can_play: bool) -> BoardView {
         let destinations = match self.ongoing_opening() {
             _ if !can_play => BTreeMap::new(),
@@ -245,12 +245,11 @@ impl Session {
         BoardView { destinations, forbidden, outcome: self.outcome, ..BoardView::still(&self.game) }
     }
 
-    /// Returns what is left on the clocks, where time is kept.
+    /// Returns the remaining time of both sides; `None` in an untimed game.
     pub(super) fn clocks(&self, now: Stamp) -> Option<BySide<Millis>> {
         self.clock.is_on().then(|| self.clock.both_left(now))
     }
 
-    /// Returns the player whose turn it is.
     pub(super) fn player_to_move(&self) -> &Player {
         &self.config.players[self.side_in_turn()]
     }

@@ -131,7 +131,7 @@ fn taking_back_returns_to_the_persons_own_move() {
     let applied = session.apply(Command::Undo, NOW).expect("there is a move to take back");
     assert!(applied.effects.iter().any(|effect| matches!(effect, Effect::Journal(Entry::Undo { to_ply: 0, .. }))));
     assert!(session.rows().is_empty() && session.abilities().play && !session.abilities().undo);
-    // While the engine thinks, only the person's own move comes back, and the search ends.
+    // While the engine thinks, an undo removes only the person's own move and ends the search.
     let id = task(&play(&mut session, "i8")).id;
     let applied = session.apply(Command::Undo, NOW).expect("there is a move to take back");
     assert!(matches!(applied.effects[0], Effect::StopThinking(stopped) if stopped == id));
@@ -212,7 +212,7 @@ fn two_engines_wait_for_whoever_paused_them() {
     let seen = session.snapshot(Stamp(30_000));
     assert_eq!((seen.can.pause, seen.can.go_on, seen.clocks.and_then(|clocks| clocks.running)), (false, true, None));
     assert_eq!(seen.clocks.expect("time is kept").left.second, Millis(59_000));
-    // A single move, and they wait again.
+    // A single move; then the engines pause again.
     let step = session.apply(Command::AiMove, Stamp(30_000)).expect("one of them may move");
     let stepped = answer(&mut session, task(&step).id, "h9", 31_000);
     assert!(!stepped.effects.iter().any(|effect| matches!(effect, Effect::Think(_))));
@@ -255,7 +255,7 @@ fn advice_is_shown_and_goes_with_the_next_move() {
     let (id, purpose) = (task(&asked).id, task(&asked).purpose);
     assert_eq!(purpose, Purpose::Hint);
     assert!(session.abilities().play, "a person may move while advice is sought");
-    // The cannon takes the horse, and the chariot takes the cannon: nothing is won, and nothing is told.
+    // The cannon captures the horse, and the rook captures the cannon: an even exchange, so no merit.
     let reasons = merits(session.game(), &["h2h9".to_owned()]);
     assert_eq!(reasons, []);
     let advised = Command::Advised { id, thought: thought("h2e2", 0), reasons };
@@ -269,7 +269,7 @@ fn advice_is_shown_and_goes_with_the_next_move() {
 #[test]
 fn limits_of_levels_and_clocks_reach_the_search() {
     use crate::search::TimeLimit;
-    // What else bounds a level is its engine's own: see `levels.rs` there.
+    // The engine sets the other limits of a level, in its `levels.rs`.
     for (number, seconds) in [(1, 1), (2, 2), (3, 3), (4, 5), (5, 8)] {
         let (_, begun) = begin(config(GameKind::Xiangqi, engine(number), human()));
         let limits = built_in_limits(task(&begun));
@@ -316,7 +316,7 @@ fn guest() -> Player {
     Player::External { id: "g1".to_owned(), name: "Fish".to_owned() }
 }
 
-/// A game of tic-tac-toe against a guest, which has to move now.
+/// A game of tic-tac-toe with an external engine to move.
 fn against_a_guest() -> (Session, SearchId) {
     let (session, begun) = begin(config(GameKind::TicTacToe, guest(), human()));
     let Thinker::External { id, clocks, .. } = &task(&begun).by else { panic!("the guest thinks") };

@@ -82,7 +82,7 @@ export type PendingDecision = { protocol: OpeningProtocol,
  */
 by: Side, turn: OpeningTurn, 
 /**
- * The choices that are not points, as words to play; empty while no person may decide.
+ * The choices other than points, in words; empty while no person may decide.
  */
 words: Array<string>, 
 /**
@@ -90,7 +90,7 @@ words: Array<string>,
  */
 offers: Array<string>, 
 /**
- * The number of fifth stones that Black must offer, once it is settled.
+ * The number of fifth stones that Black must offer, if already chosen.
  */
 fifths: number | null, };
 
@@ -166,7 +166,7 @@ check: boolean, };
 
 export type Clocks = { left: BySide<Millis>, 
 /**
- * The side whose time runs.
+ * The side whose clock runs.
  */
 running: Side | null, };
 
@@ -354,7 +354,7 @@ export type Hint = {
  */
 mv: string, from: string | null, to: string, 
 /**
- * The expected line; it begins with the move.
+ * The principal variation, which starts with the move.
  */
 line: Array<MoveRow>, 
 /**
@@ -364,7 +364,7 @@ reasons: Array<Fact>, };
 
 export type EngineThinking = { side: Side, 
 /**
- * Since the search began.
+ * Time since the start of the search.
  */
 elapsed: Millis, };
 
@@ -389,7 +389,7 @@ goOn: boolean, };
 export type Snapshot = { 
 /**
  * The board. Its `side_to_move` is the colour of the next stone, also in an opening. `destinations` is empty
- * while no person may move; `outcome` is the game's own, by resignation too.
+ * while no person may move. `outcome` includes resignation and the like.
  */
 board: BoardView, 
 /**
@@ -397,7 +397,7 @@ board: BoardView,
  */
 ply: number, 
 /**
- * The index of the first of `moves`: earlier moves are those of the snapshot before. Zero in a full snapshot.
+ * The index of the first of `moves`. The snapshot before has the earlier moves. Zero in a full snapshot.
  */
 movesFrom: number, moves: Array<MoveRow>, 
 /**
@@ -405,11 +405,11 @@ movesFrom: number, moves: Array<MoveRow>,
  */
 lost: BySide<Array<string>>, 
 /**
- * Absent where no time is kept.
+ * Absent in an untimed game.
  */
 clocks: Clocks | null, 
 /**
- * The ruling on the repetition that has ended the game.
+ * The ruling on the repetition that ended the game.
  */
 ruled: Ruled | null, 
 /**
@@ -421,7 +421,7 @@ repetitions: Array<RepetitionWarning>, thinking: EngineThinking | null,
  */
 drawOffer: Side | null, hint: Hint | null, 
 /**
- * Present while an opening goes on.
+ * Absent after the opening.
  */
 deciding: PendingDecision | null, 
 /**
@@ -436,7 +436,7 @@ export type GameSnapshot = { uid: string,
 saved: number | null, setup: Setup, first: Player, second: Player, clock: TimeControl, 
 /**
  * The board. Its `side_to_move` is the colour of the next stone, also in an opening. `destinations` is empty
- * while no person may move; `outcome` is the game's own, by resignation too.
+ * while no person may move. `outcome` includes resignation and the like.
  */
 board: BoardView, 
 /**
@@ -444,7 +444,7 @@ board: BoardView,
  */
 ply: number, 
 /**
- * The index of the first of `moves`: earlier moves are those of the snapshot before. Zero in a full snapshot.
+ * The index of the first of `moves`. The snapshot before has the earlier moves. Zero in a full snapshot.
  */
 movesFrom: number, moves: Array<MoveRow>, 
 /**
@@ -452,11 +452,11 @@ movesFrom: number, moves: Array<MoveRow>,
  */
 lost: BySide<Array<string>>, 
 /**
- * Absent where no time is kept.
+ * Absent in an untimed game.
  */
 clocks: Clocks | null, 
 /**
- * The ruling on the repetition that has ended the game.
+ * The ruling on the repetition that ended the game.
  */
 ruled: Ruled | null, 
 /**
@@ -468,7 +468,7 @@ repetitions: Array<RepetitionWarning>, thinking: EngineThinking | null,
  */
 drawOffer: Side | null, hint: Hint | null, 
 /**
- * Present while an opening goes on.
+ * Absent after the opening.
  */
 deciding: PendingDecision | null, 
 /**
@@ -486,33 +486,13 @@ row: MoveRow,
  */
 ply: number, } | { "kind": "decided", 
 /**
- * Who decided, by the colour held before.
+ * The deciding side, by its colour before the decision.
  */
-by: Side, 
-/**
- * What.
- */
-choice: string, } | { "kind": "openingOver" } | { "kind": "undone", 
+by: Side, choice: string, } | { "kind": "openingOver" } | { "kind": "undone", 
 /**
  * The number of moves that remain.
  */
-ply: number, } | { "kind": "thinking", 
-/**
- * Whose move it is.
- */
-side: Side, } | { "kind": "paused" } | { "kind": "wentOn" } | { "kind": "hint" } | { "kind": "drawOffered", 
-/**
- * Who offers.
- */
-by: Side, } | { "kind": "drawDeclined", 
-/**
- * Who declined.
- */
-by: Side, } | { "kind": "ended", 
-/**
- * How.
- */
-outcome: Outcome, } | { "kind": "trouble", 
+ply: number, } | { "kind": "thinking", side: Side, } | { "kind": "paused" } | { "kind": "wentOn" } | { "kind": "hint" } | { "kind": "drawOffered", by: Side, } | { "kind": "drawDeclined", by: Side, } | { "kind": "ended", outcome: Outcome, } | { "kind": "trouble", 
 /**
  * A word for programs.
  */
@@ -522,7 +502,7 @@ code: string,
  */
 message: string, 
 /**
- * Where it is, such as a file.
+ * The object concerned, for example a file.
  */
 at: string | null, };
 

@@ -17,7 +17,7 @@ const CLASSES: usize = Class::COUNT.next_power_of_two();
 /// The patterns of a cell for one side. Eight bytes, so that saving a changed cell is cheap.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct PatternCell {
-    // Four bits per direction. Valid at empty points only; an occupied point keeps its last value.
+    /// Four bits per direction. Valid at empty points only; an occupied point keeps its last value.
     pub shapes: u16,
     pub combo: Combo,
     pub class: Class,

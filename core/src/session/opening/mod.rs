@@ -1,4 +1,4 @@
-//! The opening of a game in progress: who is to decide what, and what is taken back.
+//! The opening of a game in progress: decisions and undo.
 
 use super::effect::{Effect, Entry, SearchId};
 use super::event::Event;
@@ -10,17 +10,17 @@ use crate::game::opening::{decide, refusal, seats, turn};
 use crate::gomoku::protocol::{Opening, OpeningChoice, OpeningError, Person};
 
 impl Session {
-    /// Returns the opening while it goes on.
+    /// Returns the opening; `None` after its end.
     pub(super) fn ongoing_opening(&self) -> Option<&Opening> {
         self.opening.as_ref().filter(|opening| opening.turn().is_some())
     }
 
-    /// Returns the side whose turn it is: in an opening whoever is to decide.
+    /// Returns the side to move, or the side to decide in an opening.
     pub(super) fn side_in_turn(&self) -> Side {
         turn(self.opening.as_ref()).map_or_else(|| self.game.side_to_move(), |(side, _)| side)
     }
 
-    /// Takes the decision of whoever is to decide, written in words.
+    /// Takes the next decision, in words.
     pub(super) fn decide_in_words(&mut self, text: &str, applied: &mut Effects, now: Stamp) -> Result<(), Refusal> {
         let Some((_, turn)) = turn(self.opening.as_ref()) else { return Err(refusal(OpeningError::Over)) };
         let choice = OpeningChoice::read(text, turn).map_err(refusal)?;
@@ -29,7 +29,7 @@ impl Session {
         Ok(())
     }
 
-    /// Takes the decisions of an engine, up to the first that cannot be taken.
+    /// Takes an engine's decisions, up to the first illegal one.
     pub(super) fn decided(&mut self, id: SearchId, choices: &[OpeningChoice], applied: &mut Effects, now: Stamp) {
         if self.thinking.is_none_or(|thinking| thinking.id != id) {
             return;
@@ -65,12 +65,11 @@ impl Session {
         Ok(())
     }
 
-    /// Returns the number of moves and decisions so far.
     pub(super) fn step_count(&self) -> usize {
         self.rows.len() + self.decisions_beyond_stones()
     }
 
-    /// Returns every decision and move so far, as the journal has them.
+    /// Returns every decision and move so far, in the journal's words.
     pub(super) fn steps(&self) -> Vec<String> {
         let (decided, stones) =
             self.opening.as_ref().map_or((&[][..], 0), |opening| (opening.decided(), opening.stones().len()));
@@ -78,7 +77,7 @@ impl Session {
         decided.iter().map(|(_, choice)| choice.to_string()).chain(moves).collect()
     }
 
-    /// Returns whether a person decided or played the step of this number.
+    /// Returns whether a person made step number `step`.
     pub(super) fn is_persons_step(&self, step: usize) -> bool {
         let decided = self.opening.as_ref().map_or(&[][..], |opening| opening.decided());
         match decided.get(step) {
@@ -88,7 +87,7 @@ impl Session {
         }
     }
 
-    /// Goes back until `steps` remain; the players sit as they did then.
+    /// Undoes until `steps` remain. The players get back the colours of that moment.
     pub(super) fn rewind(&mut self, steps: usize) {
         let plies = match &mut self.opening {
             Some(opening) if steps < opening.decided().len() => {
@@ -102,12 +101,12 @@ impl Session {
         self.rows.truncate(plies);
     }
 
-    /// Returns how many more decisions than stones the opening has had.
+    /// Returns the number of decisions without a stone.
     fn decisions_beyond_stones(&self) -> usize {
         self.opening.as_ref().map_or(0, |opening| opening.decided().len() - opening.stones().len())
     }
 
-    /// Returns the next decision of an opening; `can_play` says whether a person may take it.
+    /// Returns the next decision of an opening. `can_play` tells whether a person may take it.
     pub(super) fn pending_decision(&self, can_play: bool) -> Option<PendingDecision> {
         let opening = self.opening.as_ref()?;
         let (by, turn) = turn(Some(opening))?;

@@ -23,7 +23,7 @@ fn config(protocol: OpeningProtocol, first: Player, second: Player) -> GameConfi
     GameConfig { setup, players: BySide { first, second }, clock: TimeControl::None }
 }
 
-/// A game and what its journal has.
+/// A game with its journal.
 struct Game {
     session: Session,
     journal: Vec<String>,
@@ -70,7 +70,7 @@ impl Game {
         self.apply(Command::Play(word.to_owned())).expect_err("it is refused").code
     }
 
-    /// Lets the engine that was set thinking decide as it would on its thread.
+    /// Lets the engine decide, as its thread would.
     #[track_caller]
     fn engine_decides(&mut self) -> Vec<OpeningChoice> {
         let task = self.task.take().expect("an engine thinks");
@@ -118,7 +118,7 @@ fn friends_open_with_swap2_and_sit_where_they_chose() {
     assert_eq!((seen.deciding, seen.board.side_to_move, seen.ply), (None, Side::Second, 3));
     game.play("h9");
     assert_eq!(game.journal, ["h8", "i9", "j10", "swap", "h9"]);
-    // The game is won by who has Black now.
+    // The player who holds Black now wins.
     game.play("i8 a1 j8 a2 k8 a3 l8");
     let outcome = game.session.outcome().expect("five in a row");
     assert_eq!(outcome.winner, Some(Side::First));
