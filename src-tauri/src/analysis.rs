@@ -1,4 +1,4 @@
-//! The commands about looking at a position of the study, and how what is found crosses.
+//! The commands of the analysis, and the form of its reports.
 
 use std::sync::Arc;
 
@@ -18,13 +18,13 @@ use crate::commands::Answer;
 use crate::dto::{Finding, StudyChange, Word};
 use crate::events::Listener;
 
-/// The analysis, and what it looks at: a report is told with the study, the node and the analyst it belongs to.
+/// The analysis and its subject: a report names the study, the node and the analyst.
 pub struct Watch {
     analysis: Analysis,
     looked: Arc<Mutex<Looked>>,
 }
 
-/// What is looked at, by the names that the UI knows.
+/// The subject of the analysis, in the page's names.
 #[derive(Default)]
 struct Looked {
     look: u64,
@@ -34,7 +34,7 @@ struct Looked {
 }
 
 impl Watch {
-    /// Makes the place of analysis; what it finds goes to `listener`.
+    /// Starts without a search; reports go to `listener`.
     pub fn start(reactor: &Reactor, listener: Arc<Listener>) -> Watch {
         let looked = Arc::new(Mutex::new(Looked::default()));
         let seen = Arc::clone(&looked);
@@ -49,7 +49,7 @@ impl Watch {
     fn look_at(&mut self, desk: &Desk, look: u64, node: u32, wishes: &AnalysisChoice) -> Answer<()> {
         let (study, game) = desk.game_at(node as usize)?;
         let (names, analysts) = seats(&desk.external_engines(), game.kind(), &wishes.analysts).into_iter().unzip();
-        // Reports of the look before are told under its own number or not at all.
+        // Reports of the previous subject carry its number or are dropped.
         *self.looked.lock() = Looked { look, study, node, analysts: names };
         let wishes = AnalysisRequest {
             lines: usize::from(wishes.lines),
@@ -64,14 +64,14 @@ impl Watch {
 }
 
 impl Looked {
-    /// Writes a report for the UI; none of a position that was left.
+    /// Converts a report for the page; `None` for an earlier position.
     fn name(&self, report: &AnalysisReport) -> Option<Finding> {
         let analyst = self.analysts.get(report.analyst).filter(|_| report.tag == PositionTag(self.look))?;
         Some(Finding::of(report, self.look, self.study, self.node, analyst.clone()))
     }
 }
 
-/// Finds those of the wished analysts that play this game, each with its name; the empty name is the built-in engine's.
+/// Returns the requested analysts that play this game, with their names; the empty name is the built-in engine.
 fn seats(guests: &[EngineConfig], kind: GameKind, wished: &[String]) -> Vec<(String, EngineSpec)> {
     let game = match kind {
         GameKind::Xiangqi => GameChoice::Xiangqi,
@@ -88,30 +88,29 @@ fn seats(guests: &[EngineConfig], kind: GameKind, wished: &[String]) -> Vec<(Str
     wished.iter().filter_map(seat).collect()
 }
 
-/// Looks at a node of the study, and at nothing else any more. `look` names this look, and no other one after it; what
-/// is found comes as words of kind `analysis` that bear it.
+/// Analyses a node of the study, and nothing else. `look` is the number of this analysis; its reports are words of kind
+/// `analysis` with this number.
 #[tauri::command(async)]
 pub fn look_at(app: State<'_, App>, look: u64, node: u32, wishes: AnalysisChoice) -> Answer<()> {
     app.watch.lock().look_at(&app.desk, look, node, &wishes)
 }
 
-/// Lets every analyst rest; nothing is told from here on until the next look.
+/// Stops every analyst; there are no reports until the next analysis.
 #[tauri::command(async)]
 pub fn rest(app: State<'_, App>) {
     app.watch.lock().analysis.rest();
 }
 
-/// Lets every analyst go: guests end, and the memory of the engine is free again.
+/// Ends every analyst: external engines quit, and the memory of the engine is freed.
 #[tauri::command(async)]
 pub fn leave_analysis(app: State<'_, App>) {
     app.watch.lock().analysis.leave();
 }
 
-/// Keeps what was found at a node of a study, as it was told. Answers what changed; nothing, if as much is known already
-/// or the study was left.
+/// Saves an evaluation at a node of a study. Returns the changes; none if the study has as good a one or was closed.
 #[tauri::command(async)]
 pub fn keep_evaluation(app: State<'_, App>, study: i64, node: u32, evaluation: &str) -> Answer<Option<StudyChange>> {
-    // What is none is no news.
+    // Not an evaluation: ignore.
     let Some(found) = Evaluation::read(evaluation) else { return Ok(None) };
     Ok(app.desk.keep_evaluation(study, node as usize, found)?.map(StudyChange::from))
 }

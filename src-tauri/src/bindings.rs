@@ -1,6 +1,7 @@
-//! What the UI knows of this program, made from it: the types that cross, the commands, and the constants of both games.
+//! Generates the TypeScript of the window's interface: the types that cross, the commands, and the constants of the
+//! games.
 //!
-//! `ui/src/lib/bindings.ts` is checked by a test; `DUIYI_WRITE_BINDINGS=1 cargo test -p duiyi-desktop bindings` writes it.
+//! A test checks `ui/src/lib/bindings.ts`; `DUIYI_WRITE_BINDINGS=1 cargo test -p duiyi-desktop bindings` writes it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -51,7 +52,7 @@ const HEADER: &str = "\
 import type { Channel } from \"@tauri-apps/api/core\";
 ";
 
-/// Where the commands stand, by the name of the module.
+/// The sources of the commands, by module.
 const SOURCES: &[(&str, &str)] = &[
     ("commands", include_str!("commands.rs")),
     ("engines", include_str!("engines.rs")),
@@ -65,7 +66,7 @@ const SOURCES: &[(&str, &str)] = &[
     ("analysis", include_str!("analysis.rs")),
 ];
 
-/// Why a move or a decision of an opening is refused by the rules.
+/// The codes of refused moves and opening decisions.
 fn board_codes() -> impl Iterator<Item = &'static str> {
     let moves = xiangqi::IllegalMove::CODES.into_iter().chain(gomoku::IllegalMove::CODES);
     moves.chain(gomoku::protocol::OpeningError::CODES)
@@ -73,7 +74,7 @@ fn board_codes() -> impl Iterator<Item = &'static str> {
 
 fn bindings() -> String {
     let config = Config::default().with_large_int("number");
-    // The names by which Rust and TypeScript know each type that crosses.
+    // The TypeScript name of each type that crosses, by its Rust name.
     let mut names = BTreeMap::new();
     macro_rules! declare {
         ($($name:ty),+ $(,)?) => {
@@ -266,13 +267,12 @@ fn bindings() -> String {
     parts.fold(HEADER.to_owned(), |text, part| format!("{text}\nexport {part}\n"))
 }
 
-/// Writes a value of core that the UI needs to draw or to offer, in its own order.
+/// Writes a value of core that the page needs.
 fn constant(name: &str, value: &impl Serialize) -> String {
     format!("const {name} = {} as const;", serde_json::to_string(value).expect("these are plain values"))
 }
 
-/// Writes the commands twice: as methods with their types, and as the words by which the shell knows them and their
-/// arguments.
+/// Writes the commands twice: as methods with their types, and as the names of commands and arguments for Tauri.
 fn commands(names: &BTreeMap<&str, String>) -> [String; 2] {
     let (mut methods, mut words) = (String::new(), String::new());
     for command in SOURCES.iter().flat_map(|(_, text)| commands_in(text)) {
@@ -305,7 +305,7 @@ fn commands_in(text: &str) -> impl Iterator<Item = ItemFn> {
     })
 }
 
-/// The arguments that the UI sends; the state of the program comes from Tauri.
+/// Returns the arguments from the page; Tauri passes the state of the program.
 fn arguments(command: &ItemFn) -> Vec<(Ident, &Type)> {
     let typed = command.sig.inputs.iter().filter_map(|argument| match argument {
         FnArg::Typed(typed) => Some(typed),
@@ -330,7 +330,7 @@ fn doc(attributes: &[Attribute]) -> Vec<String> {
     texts.filter_map(|literal| if let Lit::Str(text) = literal { Some(text.value()) } else { None }).collect()
 }
 
-/// The name of a type in TypeScript, as it crosses in JSON.
+/// Returns the TypeScript name of a type.
 fn typescript(of: &Type, names: &BTreeMap<&str, String>) -> String {
     let path = match of {
         Type::Reference(reference) => return typescript(&reference.elem, names),
@@ -363,7 +363,7 @@ fn typescript(of: &Type, names: &BTreeMap<&str, String>) -> String {
     }
 }
 
-/// Tauri's own way with the names of arguments: `read_me` is `readMe` on the other side.
+/// Converts a name as Tauri does: `read_me` becomes `readMe`.
 fn camel(name: &(impl ToString + ?Sized)) -> String {
     let name = name.to_string();
     let mut words = name.split('_');
@@ -385,7 +385,7 @@ fn every_command_is_handled() {
     }
 }
 
-/// Writes a list of codes, each once and in order, for whoever must have words for all of them.
+/// Writes a list of codes, sorted and without duplicates, for the page's texts.
 fn list(name: &str, codes: impl IntoIterator<Item = &'static str>) -> String {
     let codes: BTreeSet<_> = codes.into_iter().map(|code| format!("  {code:?},\n")).collect();
     format!("const {name} = [\n{}] as const;", codes.into_iter().collect::<String>())
@@ -402,7 +402,7 @@ fn the_ui_has_the_types_of_this_program() {
     assert!(written == made, "{} is out of date; write it anew as its first line says", path.display());
 }
 
-/// The lists of codes are written by hand, the refusals stand all over: this reads them and compares.
+/// The lists of codes are written by hand, and the refusals are in many files: this test compares them.
 #[test]
 fn no_code_is_missing_from_the_lists() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));

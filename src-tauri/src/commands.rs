@@ -1,4 +1,4 @@
-//! The commands of the window: each turns what the UI sends into one call of the desk.
+//! The commands of the window: each converts the page's arguments to one call of the desk.
 
 use duiyi_core::search::Level;
 use duiyi_core::session::Command;
@@ -14,7 +14,7 @@ use crate::sound::SoundName;
 
 pub(crate) type Answer<T> = Result<T, ApiError>;
 
-/// Tells what the UI needs to begin; notices are told once.
+/// Returns the state that the page starts with. Notices are returned once.
 #[tauri::command(async)]
 pub fn startup(app: State<'_, App>) -> Startup {
     let mut notices: Vec<Notice> = app.notices.lock().drain(..).map(Notice::from).collect();
@@ -38,43 +38,42 @@ pub fn startup(app: State<'_, App>) -> Startup {
     }
 }
 
-/// Sends every later word to `channel`, in order.
+/// Sends all later words to `channel`, in order.
 #[tauri::command(async)]
 pub fn subscribe(app: State<'_, App>, channel: Channel<Word>) {
     app.listener.connect(channel);
 }
 
-/// Begins a game.
 #[tauri::command(async)]
 pub fn new_game(app: State<'_, App>, config: NewGame) -> Answer<GameSnapshot> {
     Ok(app.desk.new_game(config.try_into()?)?.into())
 }
 
-/// Plays a move in any notation of the game. It is refused with a reason where it is not legal.
+/// Plays a move in any notation of the game. An illegal move is refused with a reason.
 #[tauri::command(async)]
 pub fn play(app: State<'_, App>, mv: String) -> Answer<()> {
     Ok(app.desk.apply(Command::Play(mv))?)
 }
 
-/// Lets the engine move for the side to move, whoever plays it.
+/// Makes the engine move for the side to move, whoever plays it.
 #[tauri::command(async)]
 pub fn ai_move(app: State<'_, App>) -> Answer<()> {
     Ok(app.desk.apply(Command::AiMove)?)
 }
 
-/// Stops two engines that play each other.
+/// Pauses a game of two engines.
 #[tauri::command(async)]
 pub fn pause(app: State<'_, App>) -> Answer<()> {
     Ok(app.desk.apply(Command::Pause)?)
 }
 
-/// Lets paused engines play on.
+/// Resumes a paused game.
 #[tauri::command(async)]
 pub fn go_on(app: State<'_, App>) -> Answer<()> {
     Ok(app.desk.apply(Command::GoOn)?)
 }
 
-/// Asks the thinking engine to move at once.
+/// Stops the engine's search; it plays its best move so far.
 #[tauri::command(async)]
 pub fn move_now(app: State<'_, App>) -> Answer<()> {
     Ok(app.desk.apply(Command::MoveNow)?)
@@ -86,13 +85,12 @@ pub fn undo(app: State<'_, App>) -> Answer<()> {
     Ok(app.desk.apply(Command::Undo)?)
 }
 
-/// Asks for advice.
+/// Requests a hint.
 #[tauri::command(async)]
 pub fn hint(app: State<'_, App>) -> Answer<()> {
     Ok(app.desk.apply(Command::Hint)?)
 }
 
-/// Gives the game up.
 #[tauri::command(async)]
 pub fn resign(app: State<'_, App>) -> Answer<()> {
     Ok(app.desk.apply(Command::Resign)?)
@@ -110,13 +108,13 @@ pub fn answer_draw(app: State<'_, App>, accept: bool) -> Answer<()> {
     Ok(app.desk.apply(Command::AnswerDraw { accept })?)
 }
 
-/// Begins the game again with the seats swapped; with `level` the built-in engine plays as strongly as that.
+/// Begins the game again with swapped seats; `level` sets the level of the built-in engine.
 #[tauri::command(async)]
 pub fn rematch(app: State<'_, App>, level: Option<u8>) -> Answer<GameSnapshot> {
     Ok(app.desk.rematch(level.and_then(Level::new))?.into())
 }
 
-/// Tells the whole game on the board, to a page that missed an update.
+/// Returns the whole game on the board, for a page that missed an update.
 #[tauri::command(async)]
 pub fn seen(app: State<'_, App>) -> Option<GameSnapshot> {
     app.desk.seen().map(GameSnapshot::from)
@@ -128,19 +126,19 @@ pub fn leave(app: State<'_, App>) {
     app.desk.leave();
 }
 
-/// Takes up an unfinished game. With `level` the built-in engine takes the seat of a program that is gone.
+/// Resumes an unfinished game. With `level` the built-in engine replaces a missing external engine.
 #[tauri::command(async)]
 pub fn resume(app: State<'_, App>, uid: &str, level: Option<u8>) -> Answer<GameSnapshot> {
     Ok(app.desk.resume(uid, level.and_then(Level::new))?.into())
 }
 
-/// Ends an unfinished game as abandoned and files it in the library.
+/// Files an unfinished game in the library without a result.
 #[tauri::command(async)]
 pub fn discard(app: State<'_, App>, uid: &str) -> Answer<()> {
     Ok(app.desk.discard(uid)?)
 }
 
-/// Takes back that the last discarded game was discarded: it is unfinished again.
+/// Restores the game that was discarded last.
 #[tauri::command(async)]
 pub fn take_back_discard(app: State<'_, App>, uid: &str) -> Answer<()> {
     Ok(app.desk.take_back_discard(uid)?)
@@ -152,19 +150,19 @@ pub fn list_games(app: State<'_, App>, query: GameQuery) -> Answer<GamePage> {
     Ok(app.desk.list(&Query::try_from(query)?)?.into())
 }
 
-/// Deletes a game.
+/// Moves a game to the trash.
 #[tauri::command(async)]
 pub fn delete_game(app: State<'_, App>, id: i64) -> Answer<()> {
     Ok(app.desk.delete(id)?)
 }
 
-/// Restores a deleted game.
+/// Restores a game from the trash.
 #[tauri::command(async)]
 pub fn restore_game(app: State<'_, App>, id: i64) -> Answer<()> {
     Ok(app.desk.restore(id)?)
 }
 
-/// Keeps what a person chose.
+/// Saves the settings.
 #[tauri::command(async)]
 pub fn save_settings(app: State<'_, App>, settings: Settings) -> Answer<()> {
     app.sound.set_volume(settings.sound, settings.volume);
@@ -180,13 +178,12 @@ pub fn save_settings(app: State<'_, App>, settings: Settings) -> Answer<()> {
     }
 }
 
-/// Plays a sound of the board.
 #[tauri::command(async)]
 pub fn play_sound(app: State<'_, App>, name: SoundName) {
     app.sound.play(name);
 }
 
-/// Tells the version and whose work the app is built on.
+/// Returns the version and the works that the app is built on.
 #[tauri::command(async)]
 pub fn about() -> About {
     About { version: env!("CARGO_PKG_VERSION").to_owned(), notices: include_str!("../../NOTICES.md").to_owned() }

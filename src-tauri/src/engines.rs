@@ -1,4 +1,4 @@
-//! The commands about engines: the list, the test, the console and matches.
+//! The commands of engines: the list, the probe, the console and matches.
 
 use duiyi_host::desk::effort::FullStrengthLimits;
 use duiyi_host::engine_list::{EngineConfig, Probe, probe};
@@ -11,7 +11,7 @@ use crate::commands::Answer;
 use crate::dto::{BuiltIn, Engines, MatchPlan, Word};
 use crate::error::ApiError;
 
-/// Tells of the built-in engine, the guests, and the match, if there was one.
+/// Returns the built-in engine, the external engines, and the state of the match, if any.
 #[tauri::command(async)]
 pub fn list_engines(app: State<'_, App>) -> Engines {
     let version = env!("CARGO_PKG_VERSION").to_owned();
@@ -24,25 +24,25 @@ pub fn list_engines(app: State<'_, App>) -> Engines {
     Engines { built_in, guests: app.desk.external_engines(), view: app.contest.lock().view().as_ref().map(Into::into) }
 }
 
-/// Starts a program and asks who it is. A program that gives no answer is an answer, too.
+/// Starts a program and performs the handshake. A program that does not answer is a result, too.
 #[tauri::command(async)]
 pub fn probe_engine(app: State<'_, App>, command: &str, protocol: Option<EngineProtocol>) -> Probe {
     probe(app.desk.reactor(), command, protocol)
 }
 
-/// Keeps a guest, new (with an empty id) or changed, and returns it as it was kept.
+/// Saves an external engine, new (with an empty id) or changed, and returns its saved form.
 #[tauri::command(async)]
 pub fn save_engine(app: State<'_, App>, guest: EngineConfig) -> Answer<EngineConfig> {
     Ok(app.desk.save_engine(guest)?)
 }
 
-/// Removes a guest.
+/// Removes an external engine from the list.
 #[tauri::command(async)]
 pub fn remove_engine(app: State<'_, App>, id: &str) -> Answer<()> {
     Ok(app.desk.remove_engine(id)?)
 }
 
-/// Starts a guest whose lines are to be seen; they come as words of kind `console`.
+/// Starts an external engine in the console; its lines are words of kind `console`.
 #[tauri::command(async)]
 pub fn open_console(app: State<'_, App>, id: String) -> Answer<()> {
     let guest = app.desk.external_engines().into_iter().find(|guest| guest.id == id);
@@ -52,19 +52,19 @@ pub fn open_console(app: State<'_, App>, id: String) -> Answer<()> {
     Ok(())
 }
 
-/// Sends a line to the guest whose lines are seen.
+/// Sends a line to the engine in the console.
 #[tauri::command(async)]
 pub fn send_console(app: State<'_, App>, line: String) {
     app.console.lock().send(line);
 }
 
-/// Ends the guest whose lines are seen.
+/// Ends the engine in the console.
 #[tauri::command(async)]
 pub fn close_console(app: State<'_, App>) {
     app.console.lock().close();
 }
 
-/// Begins a match; how it goes comes as words of kind `match`.
+/// Begins a match; its state comes as words of kind `match`.
 #[tauri::command(async)]
 pub fn start_match(app: State<'_, App>, plan: MatchPlan) -> Answer<()> {
     Ok(app.contest.lock().start(plan.try_into()?, &app.desk.external_engines())?)

@@ -1,4 +1,4 @@
-//! How a rejected command looks from the UI.
+//! The error of a rejected command.
 
 use duiyi_core::game::{Obstacle, Refusal};
 use duiyi_host::desk::DeskError;
@@ -21,7 +21,7 @@ pub struct ApiError {
 }
 
 impl ApiError {
-    /// Makes an error that no point of the board explains.
+    /// Makes an error without a place on the board.
     pub fn plain(code: &str, message: impl ToString) -> ApiError {
         ApiError {
             code: code.to_owned(),

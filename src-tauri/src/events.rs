@@ -1,11 +1,11 @@
-//! The one ordered channel to the UI.
+//! The one ordered channel to the page.
 
 use parking_lot::Mutex;
 use tauri::ipc::Channel;
 
 use crate::dto::Word;
 
-/// Passes words on to the UI, in order.
+/// Sends words to the page, in order.
 #[derive(Default)]
 pub struct Listener(Mutex<Option<Channel<Word>>>);
 
@@ -15,10 +15,10 @@ impl Listener {
         *self.0.lock() = Some(channel);
     }
 
-    /// Passes `word` on. The sound of a move is chosen by the UI, which knows when the move is seen.
+    /// Sends `word`. The page chooses the sound of a move, since it knows when the move is shown.
     pub fn tell(&self, word: Word) {
         if let Some(channel) = &*self.0.lock() {
-            // A window that is closing hears nothing more, and needs not.
+            // A closed window needs no more words.
             let _ = channel.send(word);
         }
     }

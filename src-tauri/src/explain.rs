@@ -1,4 +1,4 @@
-//! What is proved about a position, for the page: the threats on a board, the reasons of a hint or of a review.
+//! Proved facts about positions: the threats on a board, and the form of reasons.
 
 use duiyi_core::base::Side;
 use duiyi_core::explain::{self, Threat};
@@ -9,13 +9,13 @@ use tauri::State;
 use crate::App;
 use crate::commands::Answer;
 
-/// Lists what threatens on the board of the game.
+/// Lists the threats on the board of the game.
 #[tauri::command(async)]
 pub fn threats(app: State<'_, App>) -> Answer<ThreatsSeen> {
     Ok(ThreatsSeen::of(&app.desk.game()?))
 }
 
-/// Lists what threatens at the cursor of the study.
+/// Lists the threats at the cursor of the study.
 #[tauri::command(async)]
 pub fn threats_in_study(app: State<'_, App>) -> Answer<ThreatsSeen> {
     Ok(ThreatsSeen::of(&app.desk.game_in_study()?))

@@ -1,8 +1,8 @@
-//! What the test backend of the page plays back: default settings, usual set-ups, and scripted games with all that the
-//! window sees after each move. No rule and no snapshot is written a second time in TypeScript.
+//! Recordings for the page's test backend: default settings, usual set-ups, and scripted games with every snapshot. So
+//! no rule and no snapshot is written a second time in TypeScript.
 //!
-//! A test compares `ui/src/lib/backend/generated.json` with this program;
-//! `DUIYI_WRITE_BINDINGS=1 cargo test -p duiyi-desktop fixtures` writes the file.
+//! A test compares `ui/src/lib/backend/generated.json` with this program; `DUIYI_WRITE_BINDINGS=1 cargo test -p
+//! duiyi-desktop fixtures` writes the file.
 
 use std::path::Path;
 
@@ -18,15 +18,15 @@ use crate::dto;
 use crate::error::ApiError;
 
 const NOW: Stamp = Stamp(0);
-/// The moves that advice shows, at most.
+/// The number of moves in a hint.
 const HINT_PLIES: usize = 3;
-/// What an update carries beside the position.
+/// Fields of an update other than the position.
 const BESIDE: [&str; 3] = ["clocks", "movesFrom", "moves"];
 
 struct Script {
     kind: GameKind,
     moves: &'static str,
-    /// Moves that the rules refuse, with the ply at which they are tried.
+    /// Illegal moves, with the ply at which they are tried.
     refused: &'static [(usize, &'static str)],
 }
 
@@ -52,7 +52,7 @@ fn the_test_backend_plays_back_this_program() {
     assert!(written == made, "{} is out of date; write it anew as src-tauri/src/fixtures.rs says", path.display());
 }
 
-/// Writes everything as JSON, a scripted position on a line of its own.
+/// Returns the JSON, one scripted position a line.
 fn generated() -> String {
     let setups: Map<_, _> = GameKind::ALL
         .map(|kind| (kind.code().to_owned(), value(dto::Setup::from(&Setup::usual(kind)))))
@@ -80,7 +80,7 @@ fn generated() -> String {
     text + "\n}\n}\n"
 }
 
-/// Records a script: with two people whole, with engines in a seat what differs from that.
+/// Records a script: with two people completely, with engines only the differences.
 fn recorded(script: &Script) -> Vec<(&'static str, Value)> {
     let person = || Player::Human { name: String::new() };
     let engine = || Player::Engine { level: Level::MIN };
@@ -105,7 +105,7 @@ fn recorded(script: &Script) -> Vec<(&'static str, Value)> {
     ]
 }
 
-/// Plays a script, and returns the game at its start and after each move, with what it asked for then.
+/// Plays a script, and returns the session with its effects at the start and after each move.
 fn played(script: &Script, first: Player, second: Player) -> Vec<(Session, Effects)> {
     let players = BySide { first, second };
     let config = GameConfig { setup: Setup::usual(script.kind), players, clock: TimeControl::None };
@@ -132,7 +132,7 @@ fn after(session: &Session, command: Command) -> Session {
     session
 }
 
-/// Returns the advice to go on as the script does; null where no advice is given.
+/// Returns the hint to continue as the script does; null if no hint is possible.
 fn advice(script: &Script, session: &Session, ply: usize) -> Value {
     let mut session = session.clone();
     let moves: Vec<_> = script.moves.split(' ').skip(ply).take(HINT_PLIES).map(str::to_owned).collect();
@@ -165,7 +165,7 @@ fn seen(session: &Session) -> Value {
     seen
 }
 
-/// Returns the fields of `other` that `whole` has otherwise; of the board its own.
+/// Returns the fields of `other` that differ from `whole`; of the board the differing parts.
 fn differing(whole: &Value, other: &Value) -> Value {
     let fields = other.as_object().expect("a snapshot is an object").iter();
     let changed = fields.filter(|(name, now)| whole[name.as_str()] != **now);

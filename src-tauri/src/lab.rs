@@ -1,4 +1,4 @@
-//! The commands of the laboratory. What an experiment finds comes as words of kind `lab`.
+//! The commands of the laboratory. Results are words of kind `lab`.
 
 use duiyi_core::base::Depth;
 use duiyi_core::lab::LabMethod;
@@ -9,8 +9,8 @@ use crate::commands::Answer;
 use crate::dto::{KnownNode, LabNews, LabNode, PositionView, Word};
 use crate::error::ApiError;
 
-/// Searches a position with every method as deep as `depth`, then with the engine, and ends the experiment before it.
-/// `look` names this one, and no other after it.
+/// Searches a position with every method to `depth`, then with the engine, and stops the previous experiment. `look` is
+/// the number of this experiment.
 #[tauri::command(async)]
 pub fn start_lab(app: State<'_, App>, look: u64, position: PositionView, depth: u32) -> Answer<()> {
     let game = position.ask(|diagram| diagram.game())?;
@@ -21,13 +21,13 @@ pub fn start_lab(app: State<'_, App>, look: u64, position: PositionView, depth: 
     Ok(())
 }
 
-/// Stops the experiment; nothing is told of it from here on.
+/// Stops the experiment; there are no more results.
 #[tauri::command(async)]
 pub fn stop_lab(app: State<'_, App>) {
     app.lab.lock().stop();
 }
 
-/// Shows the node at the end of `path` in the tree of a small search of `position`.
+/// Returns the node at the end of `path` in the tree of a small search of `position`.
 #[tauri::command(async)]
 pub fn walk_tree(
     app: State<'_, App>,
@@ -43,7 +43,7 @@ pub fn walk_tree(
     })
 }
 
-/// Shows a position of tic-tac-toe with all that is known of it.
+/// Returns a position of tic-tac-toe with its solution.
 #[tauri::command(async)]
 pub fn walk_tic_tac_toe(app: State<'_, App>, position: PositionView) -> Answer<KnownNode> {
     let game = position.ask(|diagram| diagram.game())?;

@@ -1,4 +1,4 @@
-//! The window face of Duiyi: commands and events between the Svelte UI and the desk.
+//! The window of Duiyi: commands and events between the Svelte page and the desk.
 
 mod analysis;
 #[cfg(test)]
@@ -41,45 +41,38 @@ use analysis::Watch;
 use events::Listener;
 use sound::Sound;
 
-/// The name of the folder with a person's games, in the place where this system keeps such folders.
+/// The data folder's name within the system's folder for application data.
 const FOLDER: &str = "duiyi";
 
-/// What the commands work on.
+/// The state of the program, shared by all commands.
 struct App {
-    /// The desk at which games are played.
     desk: Desk,
-    /// What a person chose; `None` where it cannot be kept.
+    /// The settings; `None` without a data folder.
     settings: Mutex<Option<SettingsFile>>,
-    /// What to tell once, at the first start of the UI.
+    /// Notices for the first start of the page.
     notices: Mutex<Vec<Notice>>,
-    /// Where updates go.
+    /// The channel to the page.
     listener: Arc<Listener>,
-    /// The sounds.
     sound: Sound,
-    /// Where a guest is spoken to.
     console: Mutex<EngineConsole>,
-    /// Where engines play each other.
     contest: Mutex<WindowMatch>,
-    /// Files and folders that were dropped or opened and that the page has not taken yet.
+    /// Dropped or opened files and folders that the page has not imported yet.
     offered: Mutex<Vec<PathBuf>>,
-    /// Which game is being exported.
+    /// The game of the export dialog.
     exported: Mutex<ExportSubject>,
-    /// Where positions are analysed.
     watch: Mutex<Watch>,
-    /// Where the study is reviewed.
     review: Mutex<Reviewer>,
-    /// Where it is shown how engines think.
     lab: Mutex<LabRunner>,
-    /// The puzzle on the board, and what was tried.
+    /// The puzzle on the board, and the progress.
     puzzles: Arc<Mutex<PuzzleTrainer>>,
-    /// Who answers wrong moves on it.
+    /// The engine that answers wrong moves of puzzles.
     refuter: Refuter,
-    /// The claim on the data folder; `None` where there is none to claim.
+    /// The claim on the data folder; `None` without a folder.
     instance: Option<Instance>,
 }
 
 impl App {
-    /// Opens the data folder, or does without it; whatever fails becomes a notice.
+    /// Opens the data folder, or continues in memory; every failure becomes a notice.
     fn open(path: Option<PathBuf>, claim: Option<Claim>, offered: Vec<PathBuf>) -> App {
         let sound = Sound::start();
         let listener = Arc::new(Listener::default());
@@ -131,15 +124,15 @@ impl App {
     }
 }
 
-/// Opens the main window, with `files` in it, and runs until it is closed. A window that has the same data folder is
-/// raised instead, and takes the files.
+/// Opens the main window with `files`, and runs until it is closed. If another window has the data folder, it is raised
+/// instead and takes the files.
 ///
 /// # Errors
 /// [`tauri::Error`] if the system has no usable display or web view.
 pub fn run(files: Vec<PathBuf>) -> tauri::Result<()> {
     memory::return_large_blocks();
     let path = DataDir::default_path(FOLDER);
-    // A folder that cannot be used is told by the desk.
+    // The desk reports an unusable folder.
     let dir = path.clone().and_then(|path| DataDir::open(path).ok());
     let claim = dir.and_then(|dir| Instance::claim(&dir, &files).ok());
     if matches!(claim, Some(Claim::Raised)) {

@@ -1,4 +1,4 @@
-//! The commands about the library as a whole; those about single games stand in [`crate::commands`].
+//! The commands of the library as a whole; [`crate::commands`] has those of single games.
 
 use std::path::Path;
 
@@ -12,73 +12,73 @@ use crate::App;
 use crate::commands::Answer;
 use crate::dto::{ExploredView, FacetsView, GameQuery, LibraryPlace, PickKind, PositionView, Restored};
 
-/// Counts games by all that a list is narrowed down with.
+/// Counts games by facet.
 #[tauri::command(async)]
 pub fn game_facets(app: State<'_, App>, query: GameQuery) -> Answer<FacetsView> {
     Ok(app.desk.facets(&Query::try_from(query)?)?.into())
 }
 
-/// Tells which level fits whoever plays here, by their last games; nothing where levels have no ratings.
+/// Returns the level nearest to the person's strength, by their last games; none if the levels have no ratings.
 #[tauri::command(async)]
 pub fn fitting_level(app: State<'_, App>, game: &str, rule: &str) -> Answer<Option<Fit>> {
     Ok(app.desk.fitting_level(game, rule)?)
 }
 
-/// Tells what the games of the library have played in a position.
+/// Returns the moves that games of the library played in a position.
 #[tauri::command(async)]
 pub fn explore(app: State<'_, App>, position: PositionView) -> Answer<ExploredView> {
     Ok(position.ask(|diagram| app.desk.explore(diagram))?.into())
 }
 
-/// Puts a tag on games, or takes it off.
+/// Adds a tag to games, or removes it.
 #[tauri::command(async)]
 pub fn tag_games(app: State<'_, App>, ids: Vec<i64>, tag: &str, on: bool) -> Answer<()> {
     Ok(app.desk.tag(&ids, tag, on)?)
 }
 
-/// Removes a game in the trash for good.
+/// Removes a game in the trash permanently.
 #[tauri::command(async)]
 pub fn purge_game(app: State<'_, App>, id: i64) -> Answer<()> {
     Ok(app.desk.purge(id)?)
 }
 
-/// Removes everything in the trash for good, and tells how many games that were.
+/// Empties the trash permanently, and returns the number of games removed.
 #[tauri::command(async)]
 pub fn empty_trash(app: State<'_, App>) -> Answer<usize> {
     Ok(app.desk.empty_trash()?)
 }
 
-/// Writes the library to one file, and tells how many games it has.
+/// Writes the library to one file, and returns its number of games.
 #[tauri::command(async)]
 pub fn back_up(app: State<'_, App>, path: &str) -> Answer<u32> {
     Ok(app.desk.back_up(Path::new(path))?)
 }
 
-/// Takes over what a backup has and the library lacks.
+/// Merges a backup into the library.
 #[tauri::command(async)]
 pub fn bring_back(app: State<'_, App>, path: &str) -> Answer<Restored> {
     Ok(app.desk.bring_back(Path::new(path))?.into())
 }
 
-/// Tells where the library is, and whether it can be used there.
+/// Returns the folder of the library, and whether it is usable.
 #[tauri::command(async)]
 pub fn library_place(app: State<'_, App>) -> LibraryPlace {
     app.desk.library_place().into()
 }
 
-/// Points the library at another folder, or at the usual one; tells whether the games were copied there.
+/// Moves the library to another folder, or to the usual one; returns whether the games were copied there.
 #[tauri::command(async)]
 pub fn choose_library_folder(app: State<'_, App>, folder: Option<&str>) -> Answer<bool> {
     Ok(app.desk.choose_library_folder(folder.map(Path::new))?)
 }
 
-/// Opens the library again, as after its folder came back.
+/// Opens the library again, for example once its folder is back.
 #[tauri::command(async)]
 pub fn reopen_library(app: State<'_, App>) -> Answer<()> {
     Ok(app.desk.reopen_library()?)
 }
 
-/// Lets a person choose a folder or a file in a dialog of the system; nothing if it was closed without a choice.
+/// Opens a dialog of the system to choose a folder or a file; none if the person cancels.
 #[tauri::command(async)]
 pub fn pick_path(handle: AppHandle, kind: PickKind) -> Option<String> {
     let dialog = handle.dialog().file();

@@ -1,4 +1,4 @@
-//! The desktop program: settles the graphics mode, then opens the window.
+//! The desktop program: selects the graphics mode, then opens the window.
 #![cfg_attr(not(debug_assertions), windows_subsystem = "windows")]
 
 use std::path::{Path, PathBuf};
@@ -17,24 +17,24 @@ fn main() -> ExitCode {
     }
 }
 
-/// Returns the files among the arguments, by their full names: whoever takes them may stand in another folder.
+/// Returns the files among the arguments, as absolute paths: the receiving window may have another current folder.
 fn files() -> Vec<PathBuf> {
     let is_switch = |argument: &std::ffi::OsString| argument.as_encoded_bytes().starts_with(b"-");
     let named = std::env::args_os().skip(1).filter(|argument| !is_switch(argument));
     named.map(|name| std::path::absolute(Path::new(&name)).unwrap_or_else(|_| name.into())).collect()
 }
 
-/// WebKitGTK's DMA-BUF renderer shows an empty window with NVIDIA's own driver, and switching it off slows every other
-/// card, so it is switched off only where that driver is loaded or where the person asks for it.
+/// WebKitGTK's DMA-BUF renderer shows an empty window with NVIDIA's own driver. Without it every other card is slower.
+/// So it is disabled only with that driver, or at the person's request.
 #[cfg(target_os = "linux")]
 mod safe_graphics {
     use std::{env, os::unix::process::CommandExt, path::Path, process::Command};
 
     const VARIABLE: &str = "WEBKIT_DISABLE_DMABUF_RENDERER";
 
-    /// Restarts this program in place with the renderer switched off, if that is needed and not yet done.
+    /// Restarts this program in place without the renderer, if necessary and not yet done.
     ///
-    /// A process that has started may not change its environment safely, hence the restart; `exec` keeps the process id.
+    /// A running process cannot change its environment safely, hence the restart; `exec` keeps the process id.
     pub fn ensure() {
         let asked = env::args_os().skip(1).any(|argument| argument == "--safe-graphics");
         let nvidia = Path::new("/proc/driver/nvidia").exists();
@@ -42,7 +42,7 @@ mod safe_graphics {
             return;
         }
         let Ok(program) = env::current_exe() else { return };
-        // `exec` returns only when it failed; the window then opens with the default renderer.
+        // `exec` returns only on failure; the window then opens with the default renderer.
         let error = Command::new(program).args(env::args_os().skip(1)).env(VARIABLE, "1").exec();
         eprintln!("duiyi-desktop: safe graphics are not available: {error}");
     }

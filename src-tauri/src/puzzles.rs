@@ -1,4 +1,4 @@
-//! The commands about puzzles. The page says which day it is: a person's calendar, not the machine's in universal time.
+//! The commands of puzzles. The page passes the day of the person's calendar; the machine's would be in universal time.
 
 use duiyi_host::puzzles::PuzzleTrainer;
 use tauri::State;
@@ -7,7 +7,7 @@ use crate::App;
 use crate::commands::Answer;
 use crate::dto::{PuzzleOverview, PuzzleStep, PuzzleView, PuzzleWish, RefutationView};
 
-/// Tells what there is to do, and how long the streak is.
+/// Returns the figures of the puzzle screen.
 #[tauri::command(async)]
 pub fn puzzle_overview(app: State<'_, App>, day: u32) -> PuzzleOverview {
     (&app.puzzles.lock().overview(day)).into()
@@ -22,7 +22,7 @@ pub fn begin_puzzle(app: State<'_, App>, wish: PuzzleWish, day: u32) -> Answer<P
     seen(&room)
 }
 
-/// Plays a move on it, in any notation.
+/// Plays a move of the solver, in any notation.
 #[tauri::command(async)]
 pub fn play_puzzle(app: State<'_, App>, mv: &str, day: u32) -> Answer<PuzzleStep> {
     let mut room = app.puzzles.lock();
@@ -30,7 +30,7 @@ pub fn play_puzzle(app: State<'_, App>, mv: &str, day: u32) -> Answer<PuzzleStep
     Ok(PuzzleStep::of(&row, &verdict, seen(&room)?))
 }
 
-/// Tells what the other side answers to the wrong move on the board; it takes a second or two.
+/// Returns the refutation of the wrong move on the board; it takes a second or two.
 #[tauri::command(async)]
 pub fn refute_puzzle(app: State<'_, App>) -> Option<RefutationView> {
     let game = app.puzzles.lock().attempt().filter(|attempt| attempt.wrong().is_some())?.game().clone();
@@ -44,7 +44,7 @@ pub fn take_back_puzzle(app: State<'_, App>) -> Answer<PuzzleView> {
     change(&app, PuzzleTrainer::take_back)
 }
 
-/// Gives away where the next move begins; asked again, the move.
+/// Reveals the start of the next move; the second time, the whole move.
 #[tauri::command(async)]
 pub fn hint_puzzle(app: State<'_, App>, day: u32) -> Answer<PuzzleView> {
     app.refuter.stop();

@@ -1,5 +1,5 @@
-//! The commands about records that come in and go out. The page names no files: what was dropped or opened waits here
-//! until the page takes it, and where a record goes is chosen in a dialog of the system.
+//! The commands of import and export. The page names no files: dropped or opened files wait here until the page imports
+//! them, and a dialog of the system chooses the target of an export.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -26,21 +26,21 @@ pub(crate) fn offer(handle: &AppHandle, paths: Vec<PathBuf>) {
     }
 }
 
-/// Reads what was pasted, of whatever form, and files it; a game that came alone is opened.
+/// Imports pasted records of any form; a single game is opened.
 #[tauri::command]
 pub async fn import_bytes(app: State<'_, App>, bytes: Request<'_>) -> Answer<ImportReport> {
     let bytes = bytes_of(&bytes)?;
     import(&app, ImportSource::Bytes(bytes)).await
 }
 
-/// Reads the files and folders that were dropped or opened, as `import_bytes` does; nothing if there are none.
+/// Imports the dropped or opened files and folders, as `import_bytes` does; none if there are none.
 #[tauri::command]
 pub async fn import_offered(app: State<'_, App>) -> Answer<Option<ImportReport>> {
     let paths = std::mem::take(&mut *app.offered.lock());
     if paths.is_empty() { Ok(None) } else { import(&app, ImportSource::Paths(paths)).await.map(Some) }
 }
 
-/// Lets a person choose files, and reads them as `import_bytes` does; nothing if none was chosen.
+/// Opens a dialog to choose files, and imports them as `import_bytes` does; none if the person cancels.
 #[tauri::command]
 pub async fn import_chosen(app: State<'_, App>, handle: AppHandle) -> Answer<Option<ImportReport>> {
     let chosen = blocking(move || handle.dialog().file().blocking_pick_files()).await?;
@@ -48,13 +48,13 @@ pub async fn import_chosen(app: State<'_, App>, handle: AppHandle) -> Answer<Opt
     if paths.is_empty() { Ok(None) } else { import(&app, ImportSource::Paths(paths)).await.map(Some) }
 }
 
-/// Puts an end to the import under way; what was filed stays.
+/// Stops the import in progress; the games filed so far stay.
 #[tauri::command(async)]
 pub fn stop_import(app: State<'_, App>) {
     app.desk.stop_import();
 }
 
-/// Tells what the game that is studied or played can be written as, and what each form would leave out.
+/// Lists the forms for the study or the game, each with the losses it would cause.
 #[tauri::command]
 pub async fn export_forms(app: State<'_, App>, of: ExportOf) -> Answer<Vec<ExportForm>> {
     let (desk, subject) = (app.desk.clone(), ExportSubject::from(of));
@@ -63,8 +63,8 @@ pub async fn export_forms(app: State<'_, App>, of: ExportOf) -> Answer<Vec<Expor
     Ok(forms.into_iter().filter_map(|(export, written)| ExportForm::new(export, written)).collect())
 }
 
-/// Lets a person choose a file and writes the game that was asked about last into it, whole or not at all. Returns where it is;
-/// nothing if no file was chosen.
+/// Opens a dialog to choose a file and writes the game of the last `export_forms` to it, whole or not at all. Returns
+/// the path; none if the person cancels.
 #[tauri::command]
 pub async fn export_game(app: State<'_, App>, handle: AppHandle, form: String) -> Answer<Option<String>> {
     let export = Export::named(&form).ok_or_else(|| ApiError::plain("unwritable-form", "There is no such form."))?;
@@ -82,7 +82,7 @@ pub fn export_picture(app: State<'_, App>) -> Answer<String> {
     Ok(String::from_utf8_lossy(&app.desk.export(*app.exported.lock(), Export::Picture)?).into_owned())
 }
 
-/// Lets a person choose a file and writes a picture that the page has made into it, as `export_game` does.
+/// Opens a dialog to choose a file and writes the page's picture to it, as `export_game` does.
 #[tauri::command]
 pub async fn export_png(app: State<'_, App>, handle: AppHandle, bytes: Request<'_>) -> Answer<Option<String>> {
     let bytes = bytes_of(&bytes)?;
@@ -93,7 +93,7 @@ pub async fn export_png(app: State<'_, App>, handle: AppHandle, bytes: Request<'
     blocking(move || save(&handle, &desk.export_name(subject)?, "png", &bytes)).await?
 }
 
-/// Takes the bytes of a call: raw, or as numbers where the web view cannot send them raw.
+/// Returns the bytes of a call: raw, or as numbers if the web view cannot send raw bytes.
 fn bytes_of(request: &Request) -> Answer<Vec<u8>> {
     match request.body() {
         InvokeBody::Raw(bytes) => Ok(bytes.clone()),
@@ -115,18 +115,18 @@ async fn import(app: &State<'_, App>, source: ImportSource) -> Answer<ImportRepo
     Ok(report)
 }
 
-/// Lets a person choose a file and writes it.
+/// Opens a dialog to choose a file and writes it.
 fn save(handle: &AppHandle, name: &str, ending: &str, bytes: &[u8]) -> Answer<Option<String>> {
     let dialog = handle.dialog().file().set_file_name(format!("{name}.{ending}")).add_filter(ending, &[ending]);
     let Some(path) = dialog.blocking_save_file().and_then(|path| path.into_path().ok()) else { return Ok(None) };
-    // A name without an ending gets one, unless that is a file that nobody was asked about.
+    // A name without an extension gets one, unless that file exists: the dialog did not ask about it.
     let named = path.with_extension(ending);
     let path = if path.extension().is_none() && !named.exists() { named } else { path };
     duiyi_host::files::write_whole(&path, bytes).map_err(duiyi_host::desk::DeskError::from)?;
     Ok(Some(path.display().to_string()))
 }
 
-/// Runs what waits for a disk or a person on a thread that may wait.
+/// Runs blocking work, such as a dialog, on a thread that may block.
 async fn blocking<T: Send + 'static>(run: impl FnOnce() -> T + Send + 'static) -> Answer<T> {
     tauri::async_runtime::spawn_blocking(run).await.map_err(|why| ApiError::plain("other", why))
 }

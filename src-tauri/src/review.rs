@@ -1,4 +1,4 @@
-//! The commands of a review. How it goes comes as words of kind `review`.
+//! The commands of the review. Its progress is words of kind `review`.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::commands::Answer;
 use crate::dto::{ReviewNews, ReviewView, TriedMove, Word};
 use crate::error::ApiError;
 
-/// Begins to review the main line of the study, and ends the review before it.
+/// Begins to review the main line of the study, and stops the previous review.
 #[tauri::command(async)]
 pub fn start_review(app: State<'_, App>) -> Answer<()> {
     let (listener, puzzles) = (app.listener.clone(), Arc::clone(&app.puzzles));
@@ -43,19 +43,19 @@ pub fn start_review(app: State<'_, App>) -> Answer<()> {
     Ok(())
 }
 
-/// Stops the review. What it found is forgotten; an older one that the study keeps stays.
+/// Stops the review. Its results are lost; a saved review of the study stays.
 #[tauri::command(async)]
 pub fn stop_review(app: State<'_, App>) {
     app.review.lock().stop();
 }
 
-/// Tells the review that the study keeps, if it keeps one.
+/// Returns the saved review of the study, if any.
 #[tauri::command(async)]
 pub fn kept_review(app: State<'_, App>) -> Answer<Option<ReviewView>> {
     Ok(app.desk.reviewed()?.map(|review| ReviewView::of(&review, &review.report())))
 }
 
-/// Says what another move would have been in the place of the move number `ply` of the reviewed main line.
+/// Evaluates another move in place of move `ply` of the reviewed main line.
 #[tauri::command(async)]
 pub fn try_move(app: State<'_, App>, ply: u32, mv: &str) -> Answer<TriedMove> {
     let review = app.desk.reviewed()?.filter(|review| (1..=review.moves().len()).contains(&(ply as usize)));

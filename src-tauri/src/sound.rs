@@ -1,6 +1,6 @@
-//! Sounds, played from Rust because WebKitGTK cannot play what the app's own scheme serves.
+//! Sounds, played from Rust because WebKitGTK cannot play media of the app's own scheme.
 //!
-//! Nothing here can fail a game: without a sound device the app is silent.
+//! Errors are harmless: without a sound device the app is silent.
 
 use std::io::Cursor;
 use std::sync::atomic::{AtomicU8, Ordering};
@@ -61,7 +61,7 @@ impl Sound {
     #[must_use]
     pub fn start() -> Sound {
         let (names, inbox) = mpsc::channel();
-        // If the system gives no thread there is no sound, and `play` notices that nobody listens.
+        // Without the thread the app is silent; `play` ignores the missing receiver.
         let _ = thread::Builder::new().name("duiyi-sound".to_owned()).spawn(move || serve(&inbox));
         Sound { names, volume: AtomicU8::new(0) }
     }
@@ -80,7 +80,7 @@ impl Sound {
     }
 }
 
-/// How long a machine without a sound device is left alone: each attempt has the system's library complain on stderr.
+/// The pause before another attempt to open a missing device: each attempt makes the system's library print errors.
 const AGAIN: Duration = Duration::from_secs(60);
 
 fn serve(inbox: &Receiver<(SoundName, f32)>) {

@@ -1,4 +1,4 @@
-//! The commands about the game that is studied. Each answer to a change is what changed.
+//! The commands of the study. Each change returns its effects.
 
 use duiyi_core::study::{self, Change};
 use duiyi_host::desk::study::StudyCursor;
@@ -23,67 +23,67 @@ pub fn new_study(app: State<'_, App>, beginning: Beginning) -> Answer<Study> {
     Ok(app.desk.new_study(&beginning.try_into()?)?.into())
 }
 
-/// Tells the whole study, to a page that begins or has lost its way.
+/// Returns the whole study, for a page that starts or has missed an update.
 #[tauri::command(async)]
 pub fn studied(app: State<'_, App>) -> Option<Study> {
     app.desk.studied().map(Study::from)
 }
 
-/// Goes to a move, or to the last one before it that can be played.
+/// Moves the cursor to a node, or to the last playable node before it.
 #[tauri::command(async)]
 pub fn go(app: State<'_, App>, node: u32) -> Answer<StudyCursor> {
     Ok(app.desk.go(node as usize)?)
 }
 
-/// Plays a move in any notation: along the line that has it, or as a new variation.
+/// Plays a move in any notation: into an existing child, or as a new variation.
 #[tauri::command(async)]
 pub fn play_in_study(app: State<'_, App>, mv: &str) -> Answer<StudyChange> {
     Ok(app.desk.play_in_study(mv)?.into())
 }
 
-/// Changes the tree, what is noted in it, or what stands above it.
+/// Changes the tree, its notes, or the header.
 #[tauri::command(async)]
 pub fn edit_study(app: State<'_, App>, edit: StudyEdit) -> Answer<StudyChange> {
     Ok(app.desk.change_study(|study| change(study, edit))?.into())
 }
 
-/// Takes the last change back.
+/// Undoes the last change.
 #[tauri::command(async)]
 pub fn undo_study(app: State<'_, App>) -> Answer<StudyChange> {
     Ok(app.desk.undo_study(false)?.into())
 }
 
-/// Makes the last change again that was taken back.
+/// Redoes the last undone change.
 #[tauri::command(async)]
 pub fn redo_study(app: State<'_, App>) -> Answer<StudyChange> {
     Ok(app.desk.undo_study(true)?.into())
 }
 
-/// Tells the record of the study as it is in the library.
+/// Returns the record of the study as the library has it.
 #[tauri::command(async)]
 pub fn study_record(app: State<'_, App>) -> Answer<String> {
     Ok(app.desk.study_record()?)
 }
 
-/// Says whether a position that was set up can be played, and how a game begins from it.
+/// Checks a set-up position, and returns the start of a game from it.
 #[tauri::command(async)]
 pub fn check_position(place: Place) -> Answer<Beginning> {
     Ok((&study::Beginning::try_from(place)?).into())
 }
 
-/// Begins a game in which moves have been played already.
+/// Begins a game in which `moves` have been played.
 #[tauri::command(async)]
 pub fn begin_from(app: State<'_, App>, config: NewGame, moves: Vec<String>) -> Answer<GameSnapshot> {
     Ok(app.desk.begin_from(config.try_into()?, &moves)?.into())
 }
 
-/// Brings the game on the board into a study as a variation, and opens that study.
+/// Adds the game on the board to a study as a variation, and opens that study.
 #[tauri::command(async)]
 pub fn bring_game(app: State<'_, App>, id: i64) -> Answer<Study> {
     Ok(app.desk.bring_game(id)?.into())
 }
 
-/// Opens the game on the board to be studied where it stands. While a person plays against an engine it is refused.
+/// Opens the game on the board as a study. It is refused during a game of a person against an engine.
 #[tauri::command(async)]
 pub fn study_game(app: State<'_, App>) -> Answer<Study> {
     Ok(app.desk.study_game()?.into())

@@ -1,4 +1,4 @@
-//! The one window: what its web view may keep, and that it goes nowhere.
+//! The window: the storage of its web view, and the block on navigation.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ use crate::memory;
 /// The name of the window in `tauri.conf.json`.
 const MAIN: &str = "main";
 
-/// Opens the window. Where the web view cannot keep its files where it should, it keeps them for the time being.
+/// Opens the window. If the web view's data folder is unusable, a temporary folder replaces it.
 ///
 /// # Errors
 /// [`tauri::Error`] if the system has no usable display or web view.
@@ -23,7 +23,7 @@ pub fn open(app: &App) -> tauri::Result<()> {
         .on_navigation(move |url| is_ours(url, dev.as_ref()))
         .on_new_window(|_, _| NewWindowResponse::Deny);
     let keeps = app.path().app_local_data_dir().is_ok_and(|folder| can_write(&folder));
-    // A web view that keeps nothing at all would not know our own protocol, and one without its folder ends the program.
+    // A web view without storage would not know our own protocol; one with an unusable folder ends the program.
     let window = if keeps { window } else { window.data_directory(makeshift()) };
     let window = window.build()?;
     #[cfg(target_os = "linux")]
@@ -31,8 +31,8 @@ pub fn open(app: &App) -> tauri::Result<()> {
     Ok(())
 }
 
-/// Lets the page be painted at once instead of in layers that a graphics driver puts together. A board is drawn, not
-/// composed; the driver and the layers took 90 MB, and a page that changes in small places gains nothing from them.
+/// Disables compositing of the page in layers. The driver and the layers took 90 MB, and a page that changes in small
+/// places gains nothing from them.
 ///
 /// # Errors
 /// [`tauri::Error`] if the window is gone.
@@ -47,17 +47,17 @@ fn paint_without_layers(window: &tauri::WebviewWindow) -> tauri::Result<()> {
     })
 }
 
-/// Shows the window to whoever asked for it.
+/// Shows the window in front.
 pub fn raise(app: &AppHandle) {
     if let Some(window) = app.get_webview_window(MAIN) {
-        // A desktop may forbid that a window comes to the front; it asks for attention then.
+        // A desktop may forbid a window to come to the front; the window then requests attention.
         let _ = window.unminimize();
         let _ = window.show();
         let _ = window.set_focus();
     }
 }
 
-/// Returns whether the page may go to `url`: it is the page itself, or in development that of its server.
+/// Returns whether the page may navigate to `url`: its own origin, or that of the development server.
 fn is_ours(url: &Url, dev: Option<&Url>) -> bool {
     let place = (url.scheme(), url.host_str());
     let ours = [("tauri", Some("localhost")), ("http", Some("tauri.localhost")), ("https", Some("tauri.localhost"))];
@@ -66,7 +66,7 @@ fn is_ours(url: &Url, dev: Option<&Url>) -> bool {
         || dev.is_some_and(|dev| dev.origin() == url.origin())
 }
 
-/// Returns a folder for the web view among the temporary ones: always the same, unless it is somebody else's.
+/// Returns a temporary folder for the web view: always the same, unless another user owns it.
 fn makeshift() -> PathBuf {
     let folders = ["duiyi-web".to_owned(), format!("duiyi-web-{}", std::process::id())];
     let mut folders = folders.into_iter().map(|name| std::env::temp_dir().join(name));

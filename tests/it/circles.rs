@@ -1,13 +1,13 @@
-//! No file of a crate leads back to itself through the files that it uses.
+//! No file of a crate depends on itself through other files.
 //!
-//! What a file uses is read from its `use` lines and from paths that begin with `crate::` or `super::`. A module and its
-//! submodules may use each other: `use super::` is how a submodule sees the module it is part of.
+//! The dependencies of a file come from its `use` lines and from paths that begin with `crate::` or `super::`. A module
+//! and its submodules may use each other: `use super::` is how a submodule sees its parent.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use crate::layers::{root, sources};
 
-/// The crates, each with the files that may still stand in a circle.
+/// The crates, each with the files that may still be part of a circle.
 const CRATES: [(&str, &[&str]); 6] = [
     ("core/src", &[]),
     ("host/src", &[]),
@@ -17,7 +17,7 @@ const CRATES: [(&str, &[&str]); 6] = [
     ("xtask/src", &[]),
 ];
 
-/// The path of a module within its crate; the crate's root has none.
+/// The path of a module within its crate; empty for the root.
 type Module = Vec<String>;
 
 /// Splits a `use` tree into its paths: `a::{b, c::D}` is `a::b` and `a::c::D`.
@@ -48,7 +48,7 @@ fn paths_of(tree: &str, before: &[String], paths: &mut Vec<Module>) {
     }
 }
 
-/// Returns the paths that a source names: its `use` trees, and what begins with `crate::` or `super::` elsewhere.
+/// Returns the paths in a source: its `use` trees, and paths that begin with `crate::` or `super::` elsewhere.
 fn named(text: &str) -> Vec<Module> {
     let code: String = text.lines().map(|line| line.split("//").next().unwrap_or_default().to_owned() + "\n").collect();
     let mut paths = Vec::new();
@@ -83,7 +83,7 @@ fn named(text: &str) -> Vec<Module> {
     paths
 }
 
-/// Returns what each file of a crate uses, without its own module's parents and children.
+/// Returns the dependencies of each file of a crate, without its own module's parents and children.
 fn graph(folder: &str) -> BTreeMap<Module, BTreeSet<Module>> {
     let folder = root().join(folder);
     let module_of = |path: &std::path::Path| -> Module {
@@ -112,7 +112,7 @@ fn graph(folder: &str) -> BTreeMap<Module, BTreeSet<Module>> {
     texts.iter().map(|(module, text)| (module.clone(), uses(module, text))).collect()
 }
 
-/// Returns the shortest way from a file back to itself.
+/// Returns the shortest circle through a file.
 fn circle(graph: &BTreeMap<Module, BTreeSet<Module>>, start: &Module) -> Option<Vec<String>> {
     let mut todo = VecDeque::from([vec![start]]);
     let mut seen = BTreeSet::new();

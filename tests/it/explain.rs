@@ -1,4 +1,4 @@
-//! Every fact about a hint or a mistake is proved again by the plain rules alone.
+//! The plain rules prove every fact about a hint or a mistake again.
 //!
 //! Games of the scripted players have many facts. `DUIYI_FACTS` sets the number of proved facts for each game and rule.
 
@@ -15,11 +15,11 @@ use duiyi_core::search::{Level, Limits, Stop, clock::StoppedClock};
 use crate::gomoku_rules::plain::PlainBoard as PlainGomoku;
 use crate::xiangqi_rules::plain::PlainBoard as PlainXiangqi;
 
-/// Nodes of a hint.
+/// Node limit of a hint.
 const NODES: u64 = 20_000;
 /// The longest game, in plies.
 const PLIES_MAX: usize = 90;
-/// The longest win by fours that is searched again; of a longer one the line is followed.
+/// The longest win by fours that is searched again; for a longer one its line is replayed.
 const FOURS_MAX: usize = 6;
 /// Smallest gain that is reported, in centipawns: a pawn.
 const PROFIT: i32 = 90;
@@ -126,7 +126,7 @@ mod xiangqi {
         board.legal_moves().iter().filter(checks).any(|mv| mates(board, mv, moves))
     }
 
-    /// Whether after every answer one of `takers` may take on one of `points`; no taker named is any.
+    /// Whether after every answer one of `takers` may take on one of `points`; an empty list means any piece.
     fn takes_after_all(next: &PlainXiangqi, takers: &[&str], points: &[&str]) -> bool {
         next.legal_moves().iter().all(|answer| {
             let board = after(next, answer);

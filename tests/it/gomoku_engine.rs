@@ -1,5 +1,5 @@
-//! The Gomoku engine against recorded wins: every win by fours is found, and replayed by the plain rules; where there is
-//! none, that is proved; wins by threats are found within a bound of nodes.
+//! The Gomoku engine against recorded wins. Every VCF is found, and the plain rules replay it; where there is none,
+//! that is proved. Every VCT is found within a node limit.
 
 use std::collections::{BTreeMap, HashSet};
 use std::fs;
@@ -23,7 +23,7 @@ use crate::gomoku_rules::{crowded_board, shared_data};
 struct Row {
     id: String,
     kind: String,
-    /// The plies of the shortest win by fours; only where the kind says there is one.
+    /// The plies of the shortest VCF, if the row has one.
     vcf_plies: Option<usize>,
     position: Position,
 }
@@ -55,11 +55,11 @@ fn read_row(row: &str) -> Row {
     }
 }
 
-/// Replays a win by fours with the plain rules and returns how many plies it takes, the five included.
+/// Replays a VCF with the plain rules and returns its plies, the five included.
 ///
-/// After each stone of the attacker the defender must have no five, and of its legal stones only the next one of the
-/// line, or none, may stop the attacker's. In Caro another may stop it too: then there must be a win after that one, no
-/// longer than this, and it is replayed in turn.
+/// After each stone of the attacker the defender must have no five. Of the defender's legal stones at most the next one
+/// of the line may stop the five. In Caro another may stop it too: then there must be a VCF after that one, no longer
+/// than this, and it is replayed in turn.
 #[track_caller]
 fn replay(position: &Position, moves: &[Point]) -> usize {
     let rule = position.rule();
@@ -138,7 +138,7 @@ fn replay(position: &Position, moves: &[Point]) -> usize {
     panic!("the line ends without a win");
 }
 
-/// Looks for a win by fours of the side to move and replays it; returns its plies.
+/// Searches a VCF of the side to move and replays it; returns its plies.
 fn replay_win(position: &Position) -> Option<usize> {
     let result =
         vcf::solve(position, position.side_to_move(), vcf::VcfLimits { nodes: 50_000, ..vcf::VcfLimits::NONE }, || {
@@ -182,7 +182,7 @@ fn wins_by_threats_in_caro_hold_against_every_reply() {
         }
         let side = position.side_to_move();
         let by_fours = vcf::solve(&position, side, vcf::VcfLimits { nodes: 2_000, ..vcf::VcfLimits::NONE }, || false);
-        // Long wins take long to follow.
+        // Long wins take long to replay.
         if by_fours.verdict == SolverVerdict::None
             && let SolverVerdict::Win { plies, .. } = vct::solve(&position, side, 300, || false).verdict
             && plies <= 7
@@ -240,14 +240,13 @@ fn a_bound_that_is_too_small_is_owned_up_to() {
     }
 }
 
-/// Of so many replies that a win by fours answers, one is replayed by the plain rules.
+/// The plain rules replay one in so many VCF answers.
 const REPLAYED: usize = 8;
-/// Positions that a search for threats may take in these tests.
+/// Node limit of a VCT search in these tests.
 const VCT_NODES: u64 = 200_000;
 
-/// Follows a win by threats of the side to move against every legal reply, not only those that the search thought of.
-/// A reply that leaves a win by fours is answered by that, replayed by the plain rules; any other must leave a win by
-/// threats again.
+/// Follows a VCT of the side to move against every legal reply, not only against those of the search. A reply that
+/// leaves a VCF is answered by it, and the plain rules replay it; after any other reply there must be a VCT again.
 fn holds_against_everything(position: &Position, id: &str, seen: &mut HashSet<Key>) {
     let attacker = position.side_to_move();
     let result = vct::solve(position, attacker, VCT_NODES, || false);
@@ -264,7 +263,7 @@ fn holds_against_everything(position: &Position, id: &str, seen: &mut HashSet<Ke
         next.play_unchecked(reply);
         assert_eq!(next.winner(), None, "{id}: {reply} wins for the defender");
         match vcf::solve(&next, attacker, vcf::VcfLimits { nodes: 2_000, ..vcf::VcfLimits::NONE }, || false).verdict {
-            // The plain rules are slow, and most replies are far from everything and answered alike.
+            // The plain rules are slow, and most replies are far from the threats and answered alike.
             SolverVerdict::Win { moves, plies } if index % REPLAYED == 0 => {
                 assert_eq!(replay(&next, &moves), plies, "{id}")
             }

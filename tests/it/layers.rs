@@ -1,10 +1,10 @@
-//! The arrows of the design: each module of core and of host uses only those listed above it, no two files use each
-//! other, and no package knows what it must not.
+//! The layers of the design: each module of core and host uses only modules above it, and no package contains forbidden
+//! words.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The modules of core, from the ground up. Those of one row do not know each other.
+/// The modules of core, from the ground up. Modules of one row do not use each other.
 const CORE_LAYERS: [&[&str]; 13] = [
     &["base"],
     &["position"],
@@ -21,7 +21,7 @@ const CORE_LAYERS: [&[&str]; 13] = [
     &["lib"],
 ];
 
-/// The modules of host, from the ground up. Those of one row do not know each other.
+/// The modules of host, from the ground up. Modules of one row do not use each other.
 const HOST_LAYERS: [&[&str]; 10] = [
     &["clock", "machine", "lines", "reactor", "guard", "latest_task", "elo", "player"],
     &["files"],
@@ -60,18 +60,18 @@ const FOREIGN: [(&str, &[&str]); 4] = [
     ("src-tauri/src", &["std::net", "TcpStream", "UdpSocket", "duiyi_core::xiangqi", "duiyi_core::gomoku"]),
 ];
 
-/// The one source of core that names serde: it declares what crosses to the window, behind the feature `wire`.
+/// The only source of core with serde: it declares the wire types, behind the feature `wire`.
 const NAMES_SERDE: &str = "core/src/wire.rs";
 
-/// The sources of host that name a game: those that speak its protocol, deal its openings or hand its position to an
-/// engine. Every other one has games, setups and words only.
+/// The sources of host that name a game: those with its protocol, its openings or its engine. Every other one uses
+/// games, set-ups and words only.
 const KNOWS_A_GAME: [&str; 4] = ["engines/gomocup.rs", "engines/uci.rs", "matches/openings.rs", "thinking/mind.rs"];
 
 pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the tests are a member of the workspace").to_owned()
 }
 
-/// Every Rust source below `folder`, with its text. Tests may look where they like.
+/// Returns every Rust source below `folder` with its text, except tests.
 pub fn sources(folder: &Path) -> Vec<(PathBuf, String)> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).expect("the folder is part of the project") {
@@ -89,7 +89,7 @@ pub fn sources(folder: &Path) -> Vec<(PathBuf, String)> {
     found
 }
 
-/// The modules of its own crate that a text names, in `use crate::{…}` as well as in paths.
+/// Returns the modules of its own crate that a text names, in `use crate::{…}` and in paths.
 fn named(text: &str) -> Vec<String> {
     let code: String = text.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n");
     let mut modules = Vec::new();
@@ -106,7 +106,7 @@ fn named(text: &str) -> Vec<String> {
     modules
 }
 
-/// Fails where a module of the crate in `folder` uses one of its own row or of a row below.
+/// Fails if a module of the crate in `folder` uses one of its own row or of a row below.
 #[track_caller]
 fn check_layers(folder: &str, layers: &[&[&str]], uses_min: usize) {
     let layer_of = |module: &str| layers.iter().position(|row| row.contains(&module));

@@ -1,7 +1,8 @@
 //! The moves that a level never misses, and the variety of its games.
 //!
-//! Some dozens of positions run with the other tests; `DUIYI_POSITIONS` sets how many of each kind (`docs/LEVELS.md` has
-//! the counts of a long run). The positions are met in games of the scripted players, whose moves leave much to see.
+//! Some dozens of positions run with the other tests; `DUIYI_POSITIONS` sets the number of each kind (`docs/LEVELS.md`
+//! has the counts of a long run). The positions come from games of the scripted players, which leave many
+//! opportunities.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +16,7 @@ use duiyi_core::position::Position as _;
 use duiyi_core::search::{Level, Limits, Stop, clock::StoppedClock};
 use duiyi_core::xiangqi;
 
-/// Nodes of the reference search.
+/// Node limit of the reference search.
 const NODES: u64 = 10_000;
 /// The longest game of the scripted players, in plies.
 const PLIES_MAX: usize = 120;
@@ -28,7 +29,7 @@ fn level(number: u8) -> Level {
     Level::new(number).expect("there are five levels")
 }
 
-/// Asks a level as it plays everywhere: by its own bounds, without a clock.
+/// Returns the move of a level under its own limits, without a clock.
 fn answer(engines: &mut Engines, game: &Game, level: Level, seed: u64) -> String {
     let nodes = (level == Level::MAX).then_some(NODES);
     engines.clear();
@@ -36,8 +37,8 @@ fn answer(engines: &mut Engines, game: &Game, level: Level, seed: u64) -> String
     engines.think(game, &ask, &StoppedClock, &Stop::new(), &mut |_| {}).best.expect("the game goes on")
 }
 
-/// Meets positions in games of the scripted players; `floor` says what may be played there, if it is about one. Asks each
-/// level from `first` on in as many as are wanted, and returns how many those were.
+/// Collects positions from games of the scripted players. `floor` returns the acceptable moves of a position, if it
+/// applies. Checks each level from `first` on in as many positions as requested, and returns their number.
 fn hold(setup: &Setup, first: u8, mut floor: impl FnMut(&mut Engines, &Game) -> Option<Vec<String>>) -> usize {
     let mut rng = Rng::from_seed(9);
     let mut engines = Engines::new(2);
@@ -75,7 +76,7 @@ fn gomoku_setup(rule: gomoku::Rule) -> Setup {
     Setup::gomoku(rule, 15, None).expect("a size that is allowed")
 }
 
-/// The points where the side `by` completes a five.
+/// Returns the points where the side `by` completes a five.
 fn fives(position: &gomoku::Position, by: duiyi_core::base::Side) -> Vec<String> {
     let mut setup = position.to_setup();
     setup.side = Some(by);
@@ -133,7 +134,7 @@ fn levels_from_two_recapture() {
         played.history().position_at(before).captured(last)?;
         let takes = |mv: &xiangqi::Move| mv.to() == last.to() && see::wins_at_least(position, *mv, 0);
         let back: Vec<String> = position.legal_moves().into_iter().filter(takes).map(|mv| mv.to_string()).collect();
-        // Where something better is to be had, nobody need take back.
+        // If a better move exists, the level need not recapture.
         let best = answer(engines, game, Level::MAX, 1);
         back.contains(&best).then_some(back)
     });

@@ -1,4 +1,4 @@
-//! The recipes of the Makefile, as `make` would run them.
+//! The recipes of the Makefile, as printed by `make --dry-run`.
 #![cfg(unix)]
 
 use std::process::Command;
@@ -8,7 +8,7 @@ fn recipe(target: &str) -> String {
     let root = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
     let mut make = Command::new("make");
     make.args(["--dry-run", "--always-make", target]).current_dir(root);
-    // The tests themselves may be a recipe.
+    // The tests may themselves run in a recipe.
     make.env_remove("MAKEFLAGS").env_remove("MAKELEVEL");
     let output = make.output().expect("make is installed");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));

@@ -1,4 +1,4 @@
-//! The plain search against itself with pruning, on a game that is not solved to its end.
+//! The plain search with pruning against the same without, on a game that is not solved to its end.
 
 use duiyi_core::base::{Score, Side};
 use duiyi_core::gomoku;
@@ -6,7 +6,7 @@ use duiyi_core::position::Position as _;
 use duiyi_core::position::perft::perft;
 use duiyi_core::position::solver::{Pruning, search};
 
-/// Counts own neighbours of one's stones: any function of the position serves.
+/// Counts own neighbours of own stones: any function of the position will do.
 fn crowding(position: &gomoku::Position) -> Score {
     let worth = |side| {
         let stones = |point: gomoku::Point| {

@@ -1,5 +1,5 @@
-//! Records in the wild: every sample opens with the main line and the variations that another reader found in it, and
-//! comes back from every form that can hold it.
+//! Records from other programs: every sample opens with the main line and the variations that another reader found, and
+//! survives every form that can hold it.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ use duiyi_core::record::format::{self, CODECS, Codec, RECORD_BYTES_MAX, Record};
 use duiyi_core::record::{Header, Tree};
 use duiyi_core::study;
 
-/// The folder of samples that may not be copied; `None` where it is absent.
+/// The folder of samples that may not be copied; `None` if it is absent.
 fn samples() -> Option<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().skip(1);
     let found = root.map(|folder| folder.join("shared/data/samples")).find(|folder| folder.is_dir());
@@ -21,7 +21,7 @@ fn samples() -> Option<PathBuf> {
     found
 }
 
-/// Reads a record of whatever form and turns its words into moves; nothing of it may be lost.
+/// Reads a record of any form and resolves its moves; none may be lost.
 fn open(bytes: &[u8]) -> Record {
     open_as(format::sniff(bytes), bytes)
 }
@@ -33,7 +33,7 @@ fn open_as(codec: &dyn Codec, bytes: &[u8]) -> Record {
     record
 }
 
-/// Writes every path of a tree after the line that says where it begins.
+/// Writes every path of a tree after a line with its start.
 fn lines(header: &Header, tree: &Tree) -> Vec<String> {
     let written = format::lines::PathLines.write(header, tree).expect("it is a game with paths");
     String::from_utf8(written.bytes).expect("paths are text").lines().map(str::to_owned).collect()
@@ -99,7 +99,7 @@ fn a_sample_comes_back_from_every_form() {
         }
         for codec in CODECS {
             let Ok(written) = codec.write(&record.header, &record.tree) else { continue };
-            // A FEN with one line of moves is both forms.
+            // A FEN with one line of moves belongs to both forms.
             if !matches!(codec.name(), "txt" | "lines") {
                 assert_eq!(format::sniff(&written.bytes).ending(), codec.ending(), "{}", path.display());
             }
@@ -117,14 +117,14 @@ fn a_sample_comes_back_from_every_form() {
     assert!(checked > 60, "only {checked} files were written");
 }
 
-/// Records of the forms that we read and do not write.
+/// Records of read-only forms.
 const READ_ONLY: [&[u8]; 3] = [
     include_bytes!("../data/records/made.cbr"),
     include_bytes!("../data/records/made.cbl"),
     include_bytes!("../data/records/made.cbf"),
 ];
 
-/// A game of each kind with variations and notes, in every form that can hold it; no form is without one.
+/// A game of each kind with variations and notes, in every form that can hold it; every form has at least one.
 fn seeds() -> Vec<Vec<u8>> {
     let xiangqi = "[FEN \"rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w\"]\n[Event \"杯\"]\n\
         1. 炮二平五! {[%csl Gh2] 中炮} (1. 兵七进一 卒7进1 (1... 马2进3)) 马8进7 2. 马二进三 车9平8 (2... 卒7进1 {好}) 1-0";
@@ -150,13 +150,13 @@ fn is_of(codec: &dyn Codec, bytes: &[u8]) -> bool {
     format::sniff(bytes).ending() == codec.ending()
 }
 
-/// `DUIYI_SEEDS=fuzz/corpus` lays the records down where the fuzzer of each form begins. `make fuzz` does.
+/// `DUIYI_SEEDS=fuzz/corpus` writes the records as seeds for the fuzzer of each form. `make fuzz` does so.
 #[test]
 fn every_form_has_records_to_begin_with() {
     let seeds = seeds();
     let Ok(folder) = std::env::var("DUIYI_SEEDS") else { return };
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    // PGN's three notations are read as one form.
+    // PGN's three notations are one form to the reader.
     for codec in CODECS.into_iter().filter(|codec| !codec.name().starts_with("pgn-")) {
         let folder = root.join(&folder).join(format!("form_{}", codec.name()));
         fs::create_dir_all(&folder).expect("it can be made");
@@ -166,7 +166,7 @@ fn every_form_has_records_to_begin_with() {
     }
 }
 
-/// Changes a few bytes, or cuts, repeats or joins stretches of them.
+/// Changes a few bytes, or cuts, repeats or joins ranges of them.
 fn mutate(bytes: &mut Vec<u8>, other: &[u8], rng: &mut Rng) {
     for _ in 0..=rng.below(4) {
         let (at, length) = (rng.below(bytes.len() + 1), rng.below(40));
@@ -190,8 +190,8 @@ fn mutate(bytes: &mut Vec<u8>, other: &[u8], rng: &mut Rng) {
     }
 }
 
-/// A moment for every reader; `DUIYI_MUTATE=600` gives each of them so many seconds, `DUIYI_MUTATE_FORMS=pgn,sgf` only these,
-/// `DUIYI_MUTATE_SEED=2` other records than before.
+/// A short run of every reader. `DUIYI_MUTATE=600` sets the seconds of each, `DUIYI_MUTATE_FORMS=pgn,sgf` the forms,
+/// and `DUIYI_MUTATE_SEED=2` the seed.
 #[test]
 fn no_mutation_of_a_record_stops_a_reader() {
     let seconds = std::env::var("DUIYI_MUTATE").ok().and_then(|text| text.parse().ok()).unwrap_or(0.2);
@@ -223,7 +223,7 @@ fn no_mutation_of_a_record_stops_a_reader() {
     }
 }
 
-/// A record as long as one may be, of so many nestings that a reader which called itself would have no stack left.
+/// A record of the greatest length and nesting: a recursive reader would overflow its stack.
 #[test]
 fn the_longest_records_are_read_and_written() {
     let deep = |kind: GameKind, words: [&str; 2], count: usize| {
@@ -263,11 +263,11 @@ fn the_longest_records_are_read_and_written() {
     }
 }
 
-/// A study of `moves` legal moves that branches everywhere, as a collector's library does.
+/// A study of `moves` legal moves with branches everywhere, like a collector's library.
 fn study_of(kind: GameKind, moves: usize) -> Record {
     let mut rng = Rng::from_seed(5);
     let mut record = Record::of_bytes(Header::new(Setup::usual(kind)));
-    // From the start to the newest move. Rooks go to and fro; stones are strewn until there are forty.
+    // From the start to the newest move. Rooks move to and fro; stones are scattered until there are forty.
     let mut path = vec![(Tree::ROOT, String::new())];
     while record.tree.len() < moves {
         if path.len() > 40 || rng.below(6) == 0 {
@@ -285,7 +285,7 @@ fn study_of(kind: GameKind, moves: usize) -> Record {
     record
 }
 
-/// Turns the bytes of a record into moves that can be played; returns how many, and the time it took.
+/// Resolves the moves of a record; returns their number and the time.
 fn open_timed(codec: &dyn Codec, bytes: &[u8]) -> (usize, Duration) {
     let begun = Instant::now();
     let mut record = codec.read(bytes).expect("what was written is read");
@@ -293,11 +293,11 @@ fn open_timed(codec: &dyn Codec, bytes: &[u8]) -> (usize, Duration) {
     (record.tree.len(), begun.elapsed())
 }
 
-/// A release build opens each of them in a second. How long a test takes is the machine's affair, so what is checked is
-/// that a move of the longest study takes no longer than one of a short study.
+/// A release build opens each of them in a second. The time of a test depends on the machine. So the test checks that a
+/// move of the longest study takes no longer than one of a short study.
 #[test]
 fn the_longest_studies_open_in_a_moment() {
-    /// How many times longer the long study is.
+    /// The ratio of the lengths of the studies.
     const TIMES: usize = 32;
     for (codec, kind) in [
         (&format::xqf::Xqf as &dyn Codec, GameKind::Xiangqi),

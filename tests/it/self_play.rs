@@ -1,6 +1,7 @@
-//! Whole games of the engines against themselves, every move and every end checked by the plain rules.
+//! Whole games of the engines against themselves; the plain rules check every move and every end.
 //!
-//! A few games a rule run with the other tests; `make self-play` plays two hundred (`DUIYI_GAMES` sets the number).
+//! A few games for each rule run with the other tests; `make self-play` plays two hundred (`DUIYI_GAMES` sets the
+//! number).
 
 use duiyi_core::base::{BySide, Reason, Rng, Side, Stamp};
 use duiyi_core::engine::{Engines, SearchRequest};
@@ -16,7 +17,7 @@ use crate::xiangqi_rules::plain::PlainBoard as PlainXiangqi;
 /// Nodes for one move: enough to see threats, few enough for hundreds of games.
 const NODES: u64 = 1_000;
 
-/// Most plies of a game; the plain rules have checked every position up to there.
+/// The limit of plies; the plain rules have checked every position up to there.
 const PLIES_MAX: usize = 400;
 
 fn games() -> usize {
@@ -27,7 +28,7 @@ fn games() -> usize {
 trait Judge {
     /// Checks a move before it is played, against the whole legal list, and plays it.
     fn play(&mut self, legal: &[String], mv: &str);
-    /// Returns the result on the board and the winner, as far as the plain rules decide it.
+    /// Returns the result on the board with its winner, as far as the plain rules decide it.
     fn ended(&self) -> Option<Option<Side>>;
 }
 
@@ -39,7 +40,7 @@ impl Judge for PlainXiangqi {
     }
 
     fn ended(&self) -> Option<Option<Side>> {
-        // Without a move the side to move has lost, in check or not; ends by repetition are not this judge's.
+        // Without a legal move the side to move has lost, in check or not; this judge does not know repetitions.
         self.legal_moves().is_empty().then(|| Some(if self.red_to_move() { Side::Second } else { Side::First }))
     }
 }
@@ -73,7 +74,7 @@ impl Judge for GomokuJudge {
     }
 }
 
-/// Plays one game between two levels and returns how it ended and after how many plies.
+/// Plays one game between two levels and returns its end and its number of plies.
 fn play(config: GameConfig, judge: &mut dyn Judge, seed: u64) -> (Option<Reason>, usize) {
     let mut rng = Rng::from_seed(seed);
     let mut engines = Engines::new(1);
@@ -84,7 +85,7 @@ fn play(config: GameConfig, judge: &mut dyn Judge, seed: u64) -> (Option<Reason>
         let game = session.game();
         let legal = game.legal_moves();
         let ply = session.rows().len();
-        // A few random moves first, so that no two games are alike.
+        // A few random moves first, so that games differ.
         let mv = if ply < 4 {
             legal[rng.below(legal.len())].clone()
         } else {

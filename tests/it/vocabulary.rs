@@ -5,7 +5,7 @@ use std::fs;
 
 use crate::layers::{root, sources};
 
-/// The crates whose public names a reader meets.
+/// The crates with public names.
 const CRATES: [&str; 6] = ["core/src", "host/src", "cli/src", "src-tauri/src", "trainer/src", "xtask/src"];
 
 /// Names with the same meaning in each game. One declaration is allowed per game, and one outside the games.
@@ -38,7 +38,7 @@ const EVERYWHERE: &[(&str, &str, &str)] = &[("Args", "cli/src", "clap's argument
 /// TO RENAME: duplicates that are still in the tree. This list only ever gets shorter.
 const TO_RENAME: &[&str] = &["Beginning", "Engines", "Label", "Notice", "Player", "Setup", "Study", "Update"];
 
-/// The names that `text` declares as public types, at any indentation, inside macros as well.
+/// Returns the public types that `text` declares, at any indentation, inside macros as well.
 fn declared(text: &str) -> impl Iterator<Item = &str> {
     text.lines().filter_map(|line| {
         let (kind, rest) = line.trim_start().strip_prefix("pub ")?.split_once(' ')?;
@@ -47,7 +47,7 @@ fn declared(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// The files that declare each public type, by its name.
+/// Returns the files that declare each public type, by its name.
 fn declarations() -> BTreeMap<String, Vec<String>> {
     let mut files: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for folder in CRATES {
@@ -61,7 +61,7 @@ fn declarations() -> BTreeMap<String, Vec<String>> {
     files
 }
 
-/// The game whose folder or file `path` names.
+/// Returns the game in the folder or file name of `path`.
 fn game_of(path: &str) -> &str {
     let mut parts = path.split(['/', '.']);
     parts.find(|part| ["gomoku", "xiangqi", "tictactoe"].contains(part)).unwrap_or_default()

@@ -1,4 +1,4 @@
-//! Mates that the Xiangqi engine must find. With `DUIYI_SLOW=1` all of them, otherwise a sample.
+//! Mates that the Xiangqi engine must find: all of them with `DUIYI_SLOW=1`, otherwise a sample.
 
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::{env, thread};
@@ -8,20 +8,20 @@ use duiyi_core::position::History;
 use duiyi_core::search::{Level, Limits, SearchOptions, Silent, Stop, clock::StoppedClock};
 use duiyi_core::xiangqi::Position;
 
-/// The search's bound for each position.
+/// Node limit of each position.
 const NODES: u64 = 1_000_000;
-/// The share that must be found in the fewest moves, in thousandths.
+/// The required share of shortest mates, in thousandths.
 const FOUND_PERMILLE: usize = 970;
 
 /// A problem: the side to move mates in `moves`.
 struct Problem {
     position: Position,
     moves: i32,
-    /// It is proved that no fewer moves mate.
+    /// The proved least number of moves.
     least: i32,
 }
 
-/// Returns the plies to the mate that the engine finds.
+/// Returns the plies of the mate that the engine finds.
 fn found(position: Position) -> Option<i32> {
     let request = EngineRequest {
         history: History::new(position),
@@ -32,7 +32,7 @@ fn found(position: Position) -> Option<i32> {
     thought.score.plies_to_mate().filter(|&plies| plies > 0)
 }
 
-/// Reads how many moves a mate takes at least: none in so many, `no_mate_in_le_2`, is proved for every row.
+/// Parses the proved least number of moves, from `no_mate_in_le_2` in every row.
 fn least(row: &str) -> i32 {
     let (_, none_in) = row.rsplit_once("no_mate_in_le_").expect(row);
     none_in.trim().parse::<i32>().expect(row) + 1

@@ -1,4 +1,4 @@
-//! Verdicts on repetitions against cases judged by others.
+//! Verdicts on repetitions against cases from other sources.
 
 use std::fs;
 use std::path::Path;
@@ -22,7 +22,7 @@ fn path(id: &str, fen: &str, moves: &str, rule: Rule) -> (History<Position>, Pos
     (history, position)
 }
 
-/// Names the outcome in the words of the tables.
+/// Returns the outcome in the words of the tables.
 const fn word(outcome: Option<Outcome>) -> &'static str {
     match outcome {
         Some(Outcome { winner: Some(Side::First), .. }) => "red_wins",
@@ -32,7 +32,7 @@ const fn word(outcome: Option<Outcome>) -> &'static str {
     }
 }
 
-/// Judges every row (name, FEN, moves, verdict, kind) and returns how many there are and which are judged otherwise.
+/// Judges every row (name, FEN, moves, verdict, kind) and returns their number and the rows with a different verdict.
 fn judge(table: &str) -> (usize, Vec<String>) {
     let mut wrong = Vec::new();
     let mut rows = 0;
@@ -68,18 +68,18 @@ fn the_diagrams_of_the_book_are_judged_as_the_book_does() {
     assert_eq!(rows, 110);
 }
 
-/// The engine's choice about a repetition that one move completes.
+/// The engine's choices in positions where one move completes a repetition.
 #[derive(Default)]
 struct Choices {
-    /// The side to move would lose by it: how often it could and did play such a move.
+    /// The move would lose: the number of positions, and of those where the engine played it.
     lost: usize,
     walked_in: usize,
-    /// The side to move would win by it: how often it could and did win at once.
+    /// The move would win: the number of positions, and of those where the engine played it.
     won: usize,
     taken: usize,
 }
 
-/// Lets the engine play the last move of every cycle that one side loses.
+/// Makes the engine play the last move of every cycle that one side loses.
 fn choices(rule: Rule, nodes: u64) -> Choices {
     let mut engine = XiangqiEngine::new(1);
     let mut choices = Choices::default();

@@ -1,20 +1,20 @@
-//! The net as the engine will have it, asked about the samples kept back.
+//! The quantized net on the validation set.
 
 use crate::dataset::{Sample as _, TargetConfig, chance, loss};
 use crate::model::Model;
 
-/// What whole numbers cost.
+/// The cost of quantization.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Rounding {
-    /// How far the net in whole numbers is off, in centipawns: on average.
+    /// The mean error of the quantized net, in centipawns.
     pub mean_cp: f64,
-    /// And at most.
+    /// The greatest error.
     pub max_cp: f64,
-    /// The mean loss of the net in whole numbers.
+    /// The mean loss of the quantized net.
     pub loss: f64,
 }
 
-/// Compares `judge`, which asks the net in whole numbers and returns centipawns, with the `model` that it was made from.
+/// Compares `judge`, the quantized net in centipawns, with its `model`.
 pub fn rounding<'a, M: Model>(
     model: &M,
     samples: impl IntoIterator<Item = &'a M::Sample>,

@@ -12,7 +12,7 @@ const MARGIN: f64 = 40.0;
 /// Lines across the picture.
 const LINES: usize = 5;
 
-/// Writes a line an epoch: `epoch,taught,kept`.
+/// Returns the lines `epoch,taught,kept`: training and validation loss.
 #[must_use]
 pub fn table(epochs: &[Epoch]) -> String {
     let mut text = String::from("epoch,taught,kept\n");
@@ -22,8 +22,8 @@ pub fn table(epochs: &[Epoch]) -> String {
     text
 }
 
-/// Draws the losses by epoch as an SVG, and `reference`, the loss of something that does not learn, as a dashed line
-/// with its name.
+/// Draws the losses by epoch as an SVG; `reference`, the loss of an untrained evaluation, is a dashed line with its
+/// name.
 #[must_use]
 pub fn picture(epochs: &[Epoch], reference: (&str, f64)) -> String {
     let (name, level) = reference;

@@ -16,22 +16,21 @@ pub struct TargetConfig {
 
 /// A training position.
 pub trait Sample: Sync {
-    /// Returns whose turn it is.
     fn side_to_move(&self) -> Side;
 
-    /// Returns the score that a search gave it, in centipawns, side to move's view.
+    /// Returns the search score, in centipawns, side to move's view.
     fn score(&self) -> i16;
 
-    /// Returns who won the game, or nobody.
+    /// Returns the winner of the game; `None` is a draw.
     fn winner(&self) -> Option<Side>;
 
     /// Returns the hand-crafted evaluation in centipawns, side to move's view.
     fn hand_crafted_cp(&self) -> i16;
 
-    /// Returns the word of the rule or game that it belongs to: losses are told for each.
+    /// Returns the word of its rule or game: losses are reported for each.
     fn part(&self) -> &'static str;
 
-    /// Returns the chance of winning to be learned, for the side to move.
+    /// Returns the target winning chance, side to move's view.
     fn target(&self, target: &TargetConfig) -> f32 {
         let result = match self.winner() {
             None => 0.5,
@@ -41,7 +40,7 @@ pub trait Sample: Sync {
         (1.0 - target.result_share) * searched + target.result_share * result
     }
 
-    /// Returns the hand-crafted evaluation, one for each scale.
+    /// Returns the hand-crafted evaluation in units of the scale.
     fn hand_crafted(&self, target: &TargetConfig) -> f32 {
         f32::from(self.hand_crafted_cp()) / target.scale
     }
@@ -50,7 +49,7 @@ pub trait Sample: Sync {
 /// A dataset, split into training and validation set.
 #[derive(Debug)]
 pub struct Dataset<S> {
-    /// Where the positions are from, one line each.
+    /// The origin of the positions, one line each.
     pub sources: Vec<String>,
     /// The training set.
     pub train: Vec<S>,
@@ -59,18 +58,18 @@ pub struct Dataset<S> {
 }
 
 impl<S: Sample> Dataset<S> {
-    /// Begins without samples.
+    /// Makes an empty dataset.
     #[must_use]
     pub const fn new(sources: Vec<String>) -> Dataset<S> {
         Dataset { sources, train: Vec::new(), validation: Vec::new() }
     }
 
-    /// Adds a sample from a game that has a number.
+    /// Adds a sample of the game with this number.
     pub fn push(&mut self, sample: S, game: u32) {
         if game.is_multiple_of(VALIDATION_ONE_IN) { self.validation.push(sample) } else { self.train.push(sample) }
     }
 
-    /// Counts the results of the positions taught: the first side won, drawn, the second won.
+    /// Counts the results in the training set: the first side won, drawn, the second won.
     #[must_use]
     pub fn results(&self) -> [usize; 3] {
         [Some(Side::First), None, Some(Side::Second)]
@@ -78,13 +77,13 @@ impl<S: Sample> Dataset<S> {
     }
 }
 
-/// Returns the chance of winning that belongs to an evaluation in scales.
+/// Returns the winning chance of an evaluation in scales.
 #[must_use]
 pub fn chance(evaluation: f32) -> f32 {
     1.0 / (1.0 + (-evaluation).exp())
 }
 
-/// Returns the loss of a chance where `target` is true: the cross entropy.
+/// Returns the cross entropy of a chance and a target.
 #[must_use]
 pub fn loss(chance: f32, target: f32) -> f64 {
     let chance = f64::from(chance.clamp(1e-6, 1.0 - 1e-6));
@@ -92,7 +91,7 @@ pub fn loss(chance: f32, target: f32) -> f64 {
     -(target * chance.ln() + (1.0 - target) * (1.0 - chance).ln())
 }
 
-/// Returns the mean loss over `samples` of what `judge` says of each, in scales.
+/// Returns the mean loss over `samples` of the evaluation `judge`, in scales.
 pub fn mean_loss<'a, L: Sample + 'a>(
     samples: impl IntoIterator<Item = &'a L>,
     target: &TargetConfig,
@@ -101,7 +100,7 @@ pub fn mean_loss<'a, L: Sample + 'a>(
     mean(samples.into_iter().map(|sample| loss(chance(judge(sample)), sample.target(target))))
 }
 
-/// Returns the least loss that anybody could have: that of the targets themselves.
+/// Returns the least possible loss: the entropy of the targets.
 #[must_use]
 pub fn least_loss<'a, L: Sample + 'a>(samples: impl IntoIterator<Item = &'a L>, target: &TargetConfig) -> f64 {
     mean(samples.into_iter().map(|sample| loss(sample.target(target), sample.target(target))))

@@ -1,4 +1,4 @@
-//! `duiyi-train`: makes a net from packed positions.
+//! `duiyi-train`: trains a net on packed positions.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -70,7 +70,7 @@ struct Args {
 }
 
 impl Args {
-    /// Returns `plan` with what was asked for in place of what it has.
+    /// Returns `plan` with the values of given options.
     fn plan(&self, plan: TrainingConfig) -> TrainingConfig {
         let mut target = plan.target;
         target.scale = self.scale.map_or(target.scale, f32::from);
@@ -97,12 +97,11 @@ fn main() -> ExitCode {
     }
 }
 
-/// Says what is wrong with a file.
 fn at(path: &Path, why: &dyn std::fmt::Display) -> String {
     format!("{}: {why}", path.display())
 }
 
-/// Reads, trains and writes the net of the game whose positions these are.
+/// Reads the positions, then trains and writes the net of their game.
 fn run(args: &Args) -> Result<(), String> {
     let bytes = fs::read(&args.positions).map_err(|why| at(&args.positions, &why))?;
     let is_none = || at(&args.positions, &"this is no file of positions");
@@ -132,7 +131,7 @@ fn run(args: &Args) -> Result<(), String> {
     }
 }
 
-/// Returns the net of Xiangqi that training begins with, and the plan in whose scale its output is.
+/// Returns the initial net of Xiangqi, and the plan with the scale of its output.
 fn first_of_xiangqi(args: &Args) -> Result<(xiangqi::model::XiangqiModel, TrainingConfig), String> {
     let mut plan = xiangqi::PLAN;
     let Some(path) = &args.from else {
@@ -146,7 +145,7 @@ fn first_of_xiangqi(args: &Args) -> Result<(xiangqi::model::XiangqiModel, Traini
     Ok((xiangqi::model::XiangqiModel::from_network(&network), plan))
 }
 
-/// Trains `model` and writes it; `finish` makes of it, for a scale, the file of a net and what asks that net.
+/// Trains `model` and writes it; `finish` quantizes it for a scale and returns the file with its evaluation.
 fn train_and_write<M: Model, J: FnMut(&M::Sample) -> i32>(
     args: &Args,
     plan: &TrainingConfig,

@@ -1,4 +1,4 @@
-//! Going through the samples again and again.
+//! The training loop.
 
 use std::thread;
 
@@ -8,40 +8,37 @@ use crate::adam::AdamW;
 use crate::dataset::{Dataset, TargetConfig, mean_loss};
 use crate::model::Model;
 
-/// How a net is trained.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TrainingConfig {
-    /// What is learned.
     pub target: TargetConfig,
-    /// How often to go through all dataset.
+    /// Passes over the training set.
     pub epochs: usize,
-    /// Dataset between two steps.
+    /// Samples in a batch.
     pub batch: usize,
-    /// The length of the first steps; it falls to a fiftieth along a cosine.
+    /// The initial learning rate; it falls to a fiftieth along a cosine.
     pub learning_rate: f32,
-    /// How much of a weight decays with a step of length 1: what is seen in few games stays small.
+    /// The weight decay at a learning rate of 1: weights of rare features stay small.
     pub decay: f32,
-    /// The seed of the first numbers and of the order.
+    /// The seed of the initial parameters and of the order.
     pub seed: u64,
-    /// How many threads share a batch.
+    /// Threads that share a batch.
     pub threads: usize,
 }
 
-/// The losses after an epoch.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Epoch {
-    /// Its number, from 1.
+    /// From 1.
     pub number: usize,
-    /// The mean loss of what was taught, while it was taught.
+    /// The mean training loss during the epoch.
     pub train_loss: f64,
-    /// The mean loss of what is kept back.
+    /// The mean loss of the validation set after it.
     pub validation_loss: f64,
 }
 
-/// The gradient that a thread adds up, and its scratch.
+/// The gradient of one thread, and its scratch.
 type Part<M> = (Vec<f32>, <M as Model>::Scratch);
 
-/// Trains a net that begins as `model` and returns it as it did best on the samples kept back; `report` hears of each epoch.
+/// Trains `model` and returns the epoch with the least validation loss; `report` is called after each epoch.
 pub fn train<M: Model>(
     mut model: M,
     dataset: &Dataset<M::Sample>,
@@ -81,7 +78,7 @@ pub fn train<M: Model>(
     best
 }
 
-/// Returns the mean loss of `model` on what is kept back.
+/// Returns the mean loss of `model` on the validation set.
 pub fn validation_loss<M: Model>(
     model: &M,
     dataset: &Dataset<M::Sample>,
@@ -91,7 +88,7 @@ pub fn validation_loss<M: Model>(
     mean_loss(&dataset.validation, target, |sample| model.evaluate(sample, target, scratch))
 }
 
-/// Writes the gradient of a batch to `parts`, one a thread, and returns the sum of the losses.
+/// Writes the gradient of a batch to `parts`, one for each thread, and returns the sum of the losses.
 fn gradient<M: Model>(
     model: &M,
     dataset: &Dataset<M::Sample>,
@@ -108,7 +105,7 @@ fn gradient<M: Model>(
     if parts.len() == 1 {
         return accumulate(batch, &mut parts[0]);
     }
-    // A short batch may have fewer shares than there are threads.
+    // A short batch may have fewer parts than threads.
     parts.iter_mut().for_each(|(gradient, _)| gradient.fill(0.0));
     thread::scope(|scope| {
         let workers: Vec<_> =
@@ -117,7 +114,7 @@ fn gradient<M: Model>(
     })
 }
 
-/// Returns the share of the first step's length in that of `step`.
+/// Returns the factor of the learning rate in `step`.
 fn cosine_schedule(step: usize, steps: usize) -> f32 {
     let way = step as f32 / steps.max(1) as f32;
     0.02 + 0.98 * 0.5 * (1.0 + (std::f32::consts::PI * way).cos())

@@ -10,7 +10,7 @@ const FILE: &str = "ui/src/lib/board/glyphs.ts";
 /// Every character that a board, a piece or the seal shows, in the order of the generated file.
 const CHARACTERS: &str = "帥仕相傌俥炮兵將士象馬車砲卒帅将马车楚河漢界汉一二三四五六七八九对弈印";
 
-/// The most the generated file may weigh in the first screen's script.
+/// The size limit of the generated file, which is part of the first screen's script.
 const BYTES_MAX: usize = 40_000;
 
 /// Writes the file from the font at `font`.

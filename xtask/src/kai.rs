@@ -1,5 +1,5 @@
-//! The typeface of titles and level names: LXGW WenKai with only the characters that the window has words for, under a
-//! name of ours, because its licence reserves its own. `pyftsubset` of fontTools does the cutting.
+//! The typeface of titles and level names: LXGW WenKai, cut to the characters of the window's texts. Its licence
+//! reserves its name, so ours differs. `pyftsubset` of fontTools does the cutting.
 
 use crate::{Outcome, write};
 use std::collections::BTreeSet;
@@ -12,11 +12,11 @@ const TEXTS: &str = "ui/src/lib/i18n";
 const NAMES: [&str; 2] = ["ui/src/lib/i18n/lang.ts", "ui/src/lib/game/opening-names.ts"];
 /// The folder of the cut fonts and of the list of their characters.
 const FOLDER: &str = "ui/src/fonts";
-/// The weights, as the font names its files and as we do.
+/// The weights: the font's names of its files, and ours.
 const WEIGHTS: [(&str, &str); 2] = [("Regular", "regular"), ("Bold", "bold")];
 /// Characters beside those of the texts: names of players and numbers.
 const ALWAYS: &str = "０１２３４５６７８９一二三四五六七八九前后後中进退平進車马馬炮砲兵卒相象仕士帅帥将將傌俥";
-/// The most that one weight may weigh.
+/// The size limit of one weight, in bytes.
 const BYTES_MAX: usize = 400_000;
 
 /// Cuts both weights out of the fonts in `fonts`.
@@ -32,7 +32,7 @@ pub fn generate(top: &Path, fonts: &Path) -> Outcome {
             .arg(&source)
             .arg(format!("--text={characters}"))
             .arg(format!("--output-file={}", cut.display()))
-            // No hints, because screens have pixels enough; of the names only whose work it is and its licence.
+            // No hints, because screens have enough pixels; of the names only copyright and licence.
             .args(["--flavor=woff2", "--no-hinting", "--layout-features=kern,tnum", "--name-IDs=0,13,14"])
             .status()
             .map_err(|error| format!("pyftsubset could not be run ({error}); install fonttools with brotli"))?;

@@ -11,7 +11,7 @@ use clap::{Parser, Subcommand};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// The result of a task: nothing, or one sentence that says what to do.
+/// The result of a task; an error is one sentence with the remedy.
 type Outcome = Result<(), String>;
 
 #[derive(Parser)]

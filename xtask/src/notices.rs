@@ -12,10 +12,10 @@ use std::path::{Path, PathBuf};
 
 const FILE: &str = "NOTICES.md";
 
-/// Our own packages whose programs are shipped.
+/// Our packages with shipped programs.
 const PROGRAMS: [&str; 2] = ["duiyi-desktop", "duiyi"];
 
-/// The systems that bundles are made for; their dependencies are listed together.
+/// The systems of the bundles; their dependencies are listed together.
 const SYSTEMS: [&str; 3] = ["x86_64-unknown-linux-gnu", "x86_64-pc-windows-msvc", "aarch64-apple-darwin"];
 
 /// npm packages whose code is in the window's script. Svelte names its compiler's dependencies beside those of its
@@ -197,7 +197,7 @@ fn split<'a>(licence: &str, file: &'a str) -> Option<(&'a str, &'a str)> {
     }
     let at = file.to_ascii_lowercase().find(&start.to_ascii_lowercase())?;
     let (head, body) = file.split_at(at);
-    // Apache's appendix tells others how to apply it; it is not part of the terms.
+    // Apache's appendix explains how to apply the licence; it is not part of the terms.
     let end = body.find("END OF TERMS AND CONDITIONS").filter(|_| licence == "Apache-2.0");
     Some((head, end.map_or(body, |end| &body[..end])))
 }

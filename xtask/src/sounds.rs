@@ -8,14 +8,14 @@ use std::path::Path;
 
 const FOLDER: &str = "src-tauri/sounds";
 const RATE: u32 = 32_000;
-/// Loudest sample of every sound: -3 dB of full scale.
+/// The loudest sample of every sound: -3 dB of full scale.
 const PEAK: f64 = 0.707_945_784;
 /// The blow rises in this time, so that no sound begins with a jump.
 const ATTACK_S: f64 = 0.000_4;
 /// Share of each sound's end over which it fades to silence.
 const FADE: f64 = 0.3;
 
-/// One way in which a body rings after a blow.
+/// One damped mode of a struck body.
 #[derive(Clone, Copy)]
 struct Mode {
     hz: f64,
@@ -29,7 +29,7 @@ struct Blow {
     at_s: f64,
     level: f64,
     modes: &'static [Mode],
-    /// Extra pitch at the start, as a share, that is gone after about 30 ms: a drum's skin is tighter when it is bent far.
+    /// Extra pitch at the start, as a share; it decays in about 30 ms: a bent drum skin is tighter.
     glide: f64,
     noise: Noise,
 }
@@ -103,7 +103,7 @@ fn blow(at_s: f64, level: f64, modes: &'static [Mode], noise: (f64, f64, f64)) -
     Blow { at_s, level, modes, glide: 0.0, noise: Noise { level: noise_level, decay_s, cutoff_hz } }
 }
 
-/// Every sound of the app, by what happens on the board.
+/// Every sound of the app, by event on the board.
 fn palette() -> Vec<Sound> {
     let sound = |name, seconds, blows| Sound { name, seconds, blows };
     vec![

@@ -1,5 +1,5 @@
-//! Gomoku's rules against recorded verdicts, against a plain checker written straight from the definitions, and through
-//! whole random games.
+//! Gomoku's rules against recorded verdicts, against a plain checker written from the definitions, and in whole random
+//! games.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -43,7 +43,7 @@ fn check_verdicts(path: &Path) -> usize {
     rows
 }
 
-/// Finds a file of the data that lies beside the workspace, or beside a folder around it.
+/// Finds a data file beside the workspace, or beside a folder around it.
 pub fn shared_data(name: &str) -> Option<PathBuf> {
     let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).parent()?;
     workspace.ancestors().skip(1).map(|folder| folder.join("shared/data").join(name)).find(|path| path.is_file())
@@ -206,7 +206,7 @@ fn caro_asks_for_five_that_the_enemy_does_not_block_at_both_ends() {
     check("........oxxxx..", 13, true);
     check(".........oxxxx.", 14, true);
     check("....xx.xxx.....", 6, false);
-    // A blocked five along the line takes nothing from what the same stone makes elsewhere, nor from what comes later.
+    // A blocked five on one line does not affect shapes of the same stone elsewhere, nor later shapes.
     let mut board = PlainBoard::new(15);
     for (column, letter) in "...oxx.xxo.....".chars().enumerate() {
         board.set(column, 7, letter);

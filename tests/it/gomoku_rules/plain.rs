@@ -1,8 +1,8 @@
-//! Gomoku's rules a second time, slowly and from the words of the definitions: sets of stones on a board of letters.
+//! A second, slow implementation of Gomoku's rules from the definitions: sets of stones on a board of letters.
 //!
 //! A *four* is a set of four black stones in a stretch of five whose fifth point makes exactly five. A *three* is a set
 //! of three in a stretch of four whose fourth point, legal to Black and no five, makes a straight four. Fouls count
-//! different sets. Nothing here is shared with the rules under test.
+//! different sets. It shares no code with the rules under test.
 
 use std::collections::BTreeSet;
 
@@ -41,7 +41,7 @@ impl PlainBoard {
             .expect("the board was drawn without fives")
     }
 
-    /// Lists the points that `side` may play on.
+    /// Lists the legal points of `side`.
     pub fn legal_points(&self, rule: Rule, side: Side) -> Vec<Point> {
         let bound = rule == Rule::Renju && side == Side::First;
         self.cells_with('.')
@@ -50,7 +50,7 @@ impl PlainBoard {
             .collect()
     }
 
-    /// Returns whether one of the eight neighbours of `point` is a stone.
+    /// Returns whether one of the eight neighbours of `point` has a stone.
     pub fn touches_stone(&self, point: Point) -> bool {
         let cell = (point.column().into(), point.row().into());
         DIRECTIONS
@@ -58,7 +58,7 @@ impl PlainBoard {
             .any(|direction| [-1, 1].into_iter().any(|n| "xo".contains(self.look(cell, direction, n))))
     }
 
-    /// Returns whether the stone at the cell is part of a row that wins.
+    /// Returns whether the stone in the cell is part of a winning row.
     pub fn wins(&self, column: usize, row: usize, rule: Rule) -> bool {
         let letter = self.get(column, row);
         let longest_is_free = rule == Rule::Freestyle || rule == Rule::Renju && letter == 'o';
@@ -69,7 +69,7 @@ impl PlainBoard {
         })
     }
 
-    /// Returns whether the row through `cell` runs from one enemy stone to another.
+    /// Returns whether enemy stones block both ends of the row through `cell`.
     fn is_hemmed_in(&self, cell: Cell, direction: (isize, isize)) -> bool {
         let own = self.get(cell.0, cell.1);
         let beyond = |way: isize| (1..).map(|n| self.look(cell, direction, way * n)).find(|&letter| letter != own);
@@ -134,7 +134,7 @@ impl PlainBoard {
             })
     }
 
-    /// Lists the stretches of `length` cells over `cell` that are black but for one empty cell: stones and that cell.
+    /// Lists the stretches of `length` cells over `cell` that are black except for one empty cell, with that cell.
     fn one_short(&self, cell: Cell, direction: (isize, isize), length: isize) -> Vec<(Vec<Cell>, Cell)> {
         let mut found = Vec::new();
         for first in 1 - length..=0 {

@@ -1,4 +1,4 @@
-//! Xiangqi's rules against data that others have counted and written.
+//! Xiangqi's rules against data from other programs.
 
 pub mod plain;
 
@@ -31,7 +31,7 @@ fn perft_agrees_with_three_other_generators() {
     });
 }
 
-/// Every row read and written; in the contested rows only the Chinese column is right.
+/// Every row written and parsed; in contested rows only the Chinese column is right.
 #[test]
 fn notation_agrees_with_two_other_tools() {
     let mut rows = 0;

@@ -1,5 +1,5 @@
-//! Xiangqi's rules a second time, slowly and in plain words: a board of letters and steps on it. Nothing here is shared
-//! with the rules under test.
+//! A second, slow implementation of Xiangqi's rules: a board of letters and steps on it. It shares no code with the
+//! rules under test.
 
 /// A board of FEN letters, `.` for an empty point; `cells[rank][file]`, rank 0 is Red's back rank.
 #[derive(Clone)]
@@ -42,7 +42,7 @@ impl PlainBoard {
         self.at(point).is_some_and(|letter| letter != '.' && letter.is_ascii_uppercase() == red)
     }
 
-    /// Lists where the piece on `from` may step, the safety of the general aside.
+    /// Lists the steps of the piece on `from`, without regard to checks.
     fn steps(&self, from: Point) -> Vec<Point> {
         let letter = self.at(from).expect("the point is on the board");
         let red = letter.is_ascii_uppercase();
@@ -103,7 +103,7 @@ impl PlainBoard {
         (0..10).flat_map(|rank| (0..9).map(move |file| (file, rank)))
     }
 
-    /// Whether the general of a colour could be taken, or faces the other one.
+    /// Whether the general of a colour is attacked, or faces the other one.
     fn is_attacked(&self, red: bool) -> bool {
         let general = if red { 'K' } else { 'k' };
         let home = PlainBoard::points().find(|&point| self.at(point) == Some(general)).expect("the general is there");
@@ -118,18 +118,17 @@ impl PlainBoard {
         self.is_attacked(self.red_moves)
     }
 
-    /// The letter of the point with this name, `.` if it is empty.
+    /// The letter on the point with this name, `.` if it is empty.
     pub fn piece(&self, name: &str) -> char {
         let bytes = name.as_bytes();
         self.cells[usize::from(bytes[1] - b'0')][usize::from(bytes[0] - b'a')]
     }
 
-    /// Gives the turn away.
+    /// Passes the turn.
     pub fn pass(&mut self) {
         self.red_moves = !self.red_moves;
     }
 
-    /// Whether it is Red's turn.
     pub fn red_to_move(&self) -> bool {
         self.red_moves
     }

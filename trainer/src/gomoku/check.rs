@@ -1,4 +1,4 @@
-//! The net as the engine will have it.
+//! The quantized Gomoku net on samples.
 
 use duiyi_core::engine::gomoku::eval::HandCrafted;
 use duiyi_core::engine::gomoku::evaluator::Evaluator;
@@ -10,7 +10,7 @@ use duiyi_core::search::{Features, Level};
 
 use super::dataset::{Boards, GomokuSample};
 
-/// Returns what asks the net in whole numbers: centipawns, side to move's view.
+/// Returns the evaluation of the quantized net: centipawns, side to move's view.
 pub fn judge(network: &Network) -> impl FnMut(&GomokuSample) -> i32 + use<> {
     let mut judges = Rule::ALL.map(|rule| {
         let hand_crafted = HandCrafted::new(&vision(Level::MAX, rule), Features::ALL);

@@ -1,4 +1,4 @@
-//! Positions of Gomoku as the net sees them.
+//! Positions of Gomoku as inputs of the net.
 
 use std::sync::Arc;
 
@@ -12,17 +12,17 @@ use duiyi_core::gomoku::{Position, Rule};
 
 use crate::dataset::{self, Dataset};
 
-/// Bits of the number of a combination.
+/// Bits of a combination's number.
 const BITS: u32 = 10;
 const _: () = assert!(Combo::COUNT <= 1 << BITS);
 
-/// Empty points that look alike: the combination that the side to move would make there, in the lowest bits, the one that
-/// the other would, and how many there are.
+/// Equal empty points: the combination that the side to move would make there, in the lowest bits, the opponent's, and
+/// the number of such points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Spot(u32);
 
 impl Spot {
-    /// Returns the number of the combination of the side to move and of that of the other.
+    /// Returns the combinations of the side to move and of the opponent.
     #[inline]
     #[must_use]
     pub const fn combos(self) -> [usize; 2] {
@@ -30,7 +30,7 @@ impl Spot {
         [(self.0 & mask) as usize, (self.0 >> BITS & mask) as usize]
     }
 
-    /// Returns how many such points there are.
+    /// Returns the number of such points.
     #[inline]
     #[must_use]
     pub const fn count(self) -> f32 {
@@ -38,14 +38,14 @@ impl Spot {
     }
 }
 
-/// A position to learn from.
+/// A training position.
 #[derive(Clone, Debug)]
 pub struct GomokuSample {
     packed: Packed,
     mover: Side,
     /// The hand-crafted evaluation in centipawns, side to move's view.
     hand_crafted_cp: i16,
-    /// The empty points at which anybody would make anything.
+    /// The empty points at which either side would make a shape.
     spots: Box<[Spot]>,
 }
 
@@ -67,19 +67,18 @@ impl GomokuSample {
         }
     }
 
-    /// Returns the position.
     #[must_use]
     pub const fn packed(&self) -> &Packed {
         &self.packed
     }
 
-    /// Returns the points that count.
+    /// Returns the points with shapes.
     #[must_use]
     pub fn spots(&self) -> &[Spot] {
         &self.spots
     }
 
-    /// Returns the kind of the side to move and that of the other.
+    /// Returns the kinds of the side to move and of the opponent.
     #[must_use]
     pub fn weight_sets(&self) -> [usize; 2] {
         [self.mover, !self.mover].map(|side| weight_set(self.packed.rule(), side))
@@ -108,7 +107,7 @@ impl dataset::Sample for GomokuSample {
     }
 }
 
-/// A board for each rule, on which one position after the other is set up; and how many stones there are.
+/// One reusable board for each rule, and its number of stones.
 pub struct Boards([(Field, usize); Rule::COUNT]);
 
 impl Default for Boards {
@@ -121,10 +120,10 @@ impl Default for Boards {
 }
 
 impl Boards {
-    /// Sets up a position with its patterns. Stones that come and go cost less than a board from nothing.
+    /// Sets up a position with its patterns. Incremental changes cost less than a new board.
     ///
     /// # Panics
-    /// If the stones cannot have come by turns, as those of a position do.
+    /// If the colours of the stones cannot alternate, as they do in a position.
     pub fn set_up(&mut self, packed: &Packed) -> &Field {
         let (field, count) = &mut self.0[packed.rule() as usize];
         (0..*count).for_each(|_| field.undo());
@@ -138,7 +137,7 @@ impl Boards {
     }
 }
 
-/// Reads a file of positions; `None` if it is none.
+/// Parses a file of positions; `None` if it is not one.
 #[must_use]
 pub fn read(bytes: &[u8]) -> Option<Dataset<GomokuSample>> {
     let (sources, positions) = packed::read(bytes)?;

@@ -7,7 +7,7 @@ pub mod check;
 use crate::dataset::TargetConfig;
 use crate::training::TrainingConfig;
 
-/// How the net is trained, unless somebody asks for something else; the scale is what `duiyi tune` found.
+/// The default configuration; `duiyi tune` found the scale.
 pub const PLAN: TrainingConfig = TrainingConfig {
     target: TargetConfig { scale: 69.0, result_share: 0.3 },
     epochs: 14,

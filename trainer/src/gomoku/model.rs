@@ -1,5 +1,5 @@
-//! The net of Gomoku in single precision, and the gradient of its loss: each kind of side has rows of its own and what is
-//! asked where it is to move, so a sample touches one or two kinds.
+//! The net of Gomoku in single precision, and the gradient of its loss. Each kind of side has its own rows and its own
+//! head, so a sample touches one or two kinds.
 
 use duiyi_core::base::Rng;
 use duiyi_core::engine::gomoku::evaluator::EVAL_MAX;
@@ -16,38 +16,38 @@ use super::dataset::GomokuSample;
 use crate::dataset::{Sample as _, TargetConfig, chance, loss};
 use crate::model;
 
-/// The greatest numbers, which in whole numbers are those of [`Network`]: of a row, of a weight of a sum, of the weight of
-/// a hidden unit, of a bias.
+/// The limits of parameters, which quantize to those of [`Network`]: of a row, of a sum's weight, of a hidden unit's
+/// weight, of a bias.
 const ROW_LIMIT: f32 = ROW_MAX as f32 / ONE as f32;
 const WEIGHT_LIMIT: f32 = WEIGHT_MAX as f32 / SUM_ONE as f32;
 const OUTPUT_LIMIT: f32 = OUTPUT_MAX as f32 / OUTPUT_ONE as f32;
 const OFFSET_LIMIT: f32 = (OFFSET_MAX - OUTPUT_ONE) as f32 / UNIT as f32;
-/// What the numbers begin with, drawn evenly: the middle and how far from it. Where two rows meet, and in the hidden layer,
-/// most begin between 0 and 1, where there is a gradient.
+/// The uniform initial distribution of parameters: its centre and half-width. Most sums of two rows, and most hidden
+/// units, begin between 0 and 1, where the gradient is not zero.
 const FIRST_ROW: [f32; 2] = [0.05, 0.1];
 const FIRST_HIDDEN: [f32; 2] = [0.0, 0.2];
 const FIRST_BIAS: [f32; 2] = [0.3, 0.2];
 const FIRST_OUTPUT: [f32; 2] = [0.0, 0.1];
 
-/// Where the numbers of a head begin, which stand one after the other behind the rows of all kinds.
+/// Offsets of the parameters of a head, after the rows of all kinds.
 const BIASES: usize = HIDDEN * BOTH;
 const STRAIGHT: usize = BIASES + HIDDEN;
 const OUTPUTS: usize = STRAIGHT + BOTH;
 const OFFSET: usize = OUTPUTS + HIDDEN;
 const HEAD: usize = OFFSET + 1;
-/// All numbers of rows.
+/// The number of row parameters.
 const ROWS: usize = WEIGHT_SETS * 2 * Combo::COUNT * LANES;
-/// Partial sums of a product of many lanes; so many are added at once.
+/// Partial sums of a dot product, added in parallel.
 const PART: usize = 8;
 
 type Row = [f32; LANES];
 type Sums = [f32; BOTH];
 
-/// The numbers of a net: of each kind the rows of its own combinations and of the enemy's, then the heads.
+/// The parameters of a net: for each kind the rows of own and enemy combinations, then the heads.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GomokuModel(Vec<f32>);
 
-/// Scratch for the lanes of both views at each spot.
+/// Buffers for the lanes of both views at each spot.
 pub type Scratch = Vec<[Row; 2]>;
 
 /// The activations of a forward pass.
@@ -57,12 +57,12 @@ struct Activations {
     output: f32,
 }
 
-/// Where the rows of a sample begin: of the mover's view and of the waiter's, the own combinations and the enemy's.
+/// Offsets of a sample's rows: in the view of the side to move and in the opponent's, for own and enemy combinations.
 fn places(sample: &GomokuSample) -> [[usize; 2]; 2] {
     sample.weight_sets().map(|kind| [2 * kind, 2 * kind + 1].map(|place| place * Combo::COUNT))
 }
 
-/// Returns the numbers of the rows at a point: in each view the own combination's and the enemy's.
+/// Returns the offsets of the rows at a point: in each view for the own and the enemy combination.
 #[inline(always)]
 fn numbers_of(places: &[[usize; 2]; 2], [own, enemy]: [usize; 2]) -> [[usize; 2]; 2] {
     let [mover, waiter] = places;
@@ -79,7 +79,7 @@ fn held(number: f32) -> f32 {
     number.clamp(0.0, 1.0)
 }
 
-/// Returns `number`, or nothing where `lane` is not between 0 and 1 and so changes nothing.
+/// Returns the gradient of a clipped lane: `number` between 0 and 1, zero elsewhere.
 #[inline(always)]
 fn passed(number: f32, lane: f32) -> f32 {
     if lane > 0.0 && lane < 1.0 { number } else { 0.0 }
@@ -104,7 +104,7 @@ fn add(sums: &mut Sums, factor: f32, more: &Sums) {
     }
 }
 
-/// The numbers of a head, seen as what they are.
+/// Views of a head's parameters.
 struct HeadParams<'a> {
     hidden: &'a [Sums],
     biases: &'a [f32],
@@ -126,7 +126,7 @@ impl<'a> HeadParams<'a> {
 }
 
 impl GomokuModel {
-    /// Makes a net of small numbers that follow from `seed`. At first it says hardly anything.
+    /// Makes a net with small random parameters; its initial output is near zero.
     #[must_use]
     pub fn new(seed: u64) -> GomokuModel {
         let mut rng = Rng::from_seed(seed);
@@ -181,7 +181,7 @@ impl GomokuModel {
         Activations { sums, units, output }
     }
 
-    /// Adds the gradient of what is `activations`, times `error`, to `gradient`.
+    /// Adds the gradient at `activations`, times `error`, to `gradient`.
     fn backpropagate(
         &self,
         sample: &GomokuSample,
@@ -231,10 +231,10 @@ impl GomokuModel {
         }
     }
 
-    /// Returns the net as the engine asks it, in whole numbers.
+    /// Returns the quantized net of the engine.
     ///
     /// # Errors
-    /// [`NetError`] for a scale that the engine does not know.
+    /// [`NetError`] for a scale that the engine does not support.
     pub fn to_network(&self, scale: i32) -> Result<Network, NetError> {
         let whole = |number: &f32, one: i32, max: i32| ((number * one as f32).round() as i32).clamp(-max, max);
         let row = |row: &Row| row.map(|number| whole(&number, ONE.into(), ROW_MAX.into()) as i16);
@@ -247,7 +247,7 @@ impl GomokuModel {
                 enemy: enemy.iter().map(row).collect(),
                 head: Head {
                     hidden: std::array::from_fn(|unit| head.hidden[unit].map(|number| weight(&number))),
-                    // The engine cuts off what is less than a unit's smallest step; half of one more rounds instead.
+                    // The engine truncates to a unit's smallest step; adding half a step rounds instead.
                     biases: std::array::from_fn(|unit| {
                         whole(&head.biases[unit], UNIT, OFFSET_MAX - OUTPUT_ONE) + OUTPUT_ONE / 2
                     }),

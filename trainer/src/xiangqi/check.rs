@@ -1,4 +1,4 @@
-//! The net as the engine will have it.
+//! The quantized Xiangqi net on samples.
 
 use std::sync::Arc;
 
@@ -7,10 +7,10 @@ use duiyi_core::engine::xiangqi::net::{Network, Neural};
 
 use super::dataset::XiangqiSample;
 
-/// Returns what asks the net in whole numbers: centipawns, side to move's view.
+/// Returns the evaluation of the quantized net: centipawns, side to move's view.
 ///
 /// # Panics
-/// When asked, if a sample is no position; it was one when it was read.
+/// The evaluation panics on an invalid position, which the reader of the file rules out.
 pub fn judge(network: Network) -> impl FnMut(&XiangqiSample) -> i32 {
     let (network, mut judge) = (Arc::new(network), None);
     move |sample| {

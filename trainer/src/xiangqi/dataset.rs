@@ -1,4 +1,4 @@
-//! Positions of Xiangqi as the net sees them.
+//! Positions of Xiangqi as inputs of the net.
 
 use duiyi_core::base::Side;
 use duiyi_core::engine::xiangqi::counts::PieceCounts;
@@ -13,20 +13,20 @@ use duiyi_core::game::GameKind;
 
 use crate::dataset::{self, Dataset, Sample as _, TargetConfig};
 
-/// Pieces on a board at most.
+/// The greatest number of pieces on a board.
 const PIECES: usize = 32;
 
-/// A position to learn from.
+/// A training position.
 #[derive(Clone, Copy, Debug)]
 pub struct XiangqiSample {
     packed: Packed,
     /// The hand-crafted evaluation in centipawns, side to move's view.
     hand_crafted_cp: i16,
-    /// What is left of an advantage of the side to move's and of the other's, in [`CERTAIN`]ths.
+    /// The remaining share of an advantage of the side to move and of the opponent, in [`CERTAIN`]ths.
     chances: [u8; 2],
 }
 
-/// What the net sees of a position.
+/// The active inputs of the net.
 #[derive(Clone, Copy, Debug)]
 pub struct ActiveInputs {
     numbers: [[u16; PIECES]; 2],
@@ -36,7 +36,7 @@ pub struct ActiveInputs {
 }
 
 impl ActiveInputs {
-    /// Returns the inputs of the side to move's view and of the other's.
+    /// Returns the inputs in the side to move's view and in the opponent's.
     #[must_use]
     pub fn inputs(&self) -> [&[u16]; 2] {
         [&self.numbers[0][..self.count], &self.numbers[1][..self.count]]
@@ -58,13 +58,11 @@ impl XiangqiSample {
         })
     }
 
-    /// Returns the position.
     #[must_use]
     pub const fn packed(&self) -> &Packed {
         &self.packed
     }
 
-    /// Returns what the net sees.
     #[must_use]
     pub fn active_inputs(&self) -> ActiveInputs {
         let us = self.packed.side_to_move();
@@ -86,7 +84,7 @@ impl XiangqiSample {
         ActiveInputs { numbers, count, bucket: bucket(count) }
     }
 
-    /// Returns what the net's output is added to, and what it is multiplied by before.
+    /// Returns the offset and the factor of the net's output.
     #[must_use]
     pub fn around(&self, output: f32, base: Base, target: &TargetConfig) -> (f32, f32) {
         let chances = f32::from(self.chances[usize::from(output <= 0.0)]) / CERTAIN as f32;
@@ -122,7 +120,7 @@ impl dataset::Sample for XiangqiSample {
     }
 }
 
-/// Reads a file of positions; `None` if it is none.
+/// Parses a file of positions; `None` if it is not one.
 #[must_use]
 pub fn read(bytes: &[u8]) -> Option<Dataset<XiangqiSample>> {
     let (sources, positions) = packed::read(bytes)?;

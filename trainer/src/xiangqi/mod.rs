@@ -7,9 +7,9 @@ pub mod check;
 use crate::dataset::TargetConfig;
 use crate::training::TrainingConfig;
 
-/// Lanes of the hidden layer for each view, unless somebody asks for others.
+/// The default number of hidden lanes for each view.
 pub const WIDTH: usize = 64;
-/// How the net is trained, unless somebody asks for something else; the scale is what `duiyi tune` found.
+/// The default configuration; `duiyi tune` found the scale.
 pub const PLAN: TrainingConfig = TrainingConfig {
     target: TargetConfig { scale: 356.0, result_share: 0.0 },
     epochs: 16,

@@ -11,28 +11,27 @@ use super::dataset::{ActiveInputs, XiangqiSample};
 use crate::dataset::{Sample as _, TargetConfig, chance, loss};
 use crate::model;
 
-/// The greatest weight of an input and the greatest bias: in whole numbers they are [`INPUT_MAX`].
+/// The limit of input weights and biases, which quantizes to [`INPUT_MAX`].
 const INPUT_LIMIT: f32 = INPUT_MAX as f32 / INPUT_ONE as f32;
-/// The greatest output weight: in whole numbers it is [`OUTPUT_MAX`].
+/// The limit of output weights, which quantizes to [`OUTPUT_MAX`].
 const OUTPUT_LIMIT: f32 = OUTPUT_MAX as f32 / OUTPUT_ONE as f32;
-/// The greatest weight of an input at the beginning.
+/// The limit of initial input weights.
 const FIRST_INPUT: f32 = 0.15;
-/// What each lane begins with, so that most of them begin between 0 and 1, where there is a gradient.
+/// The initial bias, so that most lanes begin between 0 and 1, where the gradient is not zero.
 const FIRST_BIAS: f32 = 0.2;
-/// Partial sums of a product of many lanes; so many are added at once.
+/// Partial sums of a dot product, added in parallel.
 const LANES: usize = 8;
 
-/// The numbers of a net.
 #[derive(Clone, Debug, PartialEq)]
 pub struct XiangqiModel {
     width: usize,
-    /// What the output is added to.
+    /// The evaluation to which the output is added.
     base: Base,
-    /// Input weights, biases, output weights, offsets, one after the other.
+    /// Input weights, biases, output weights, offsets, in this order.
     numbers: Vec<f32>,
 }
 
-/// Scratch for the lanes of both views.
+/// Buffers for the lanes of both views.
 #[derive(Clone, Debug)]
 pub struct Scratch {
     lanes: [Vec<f32>; 2],
@@ -40,7 +39,7 @@ pub struct Scratch {
 }
 
 impl XiangqiModel {
-    /// Makes a net of so many lanes a view, whose output is added to `base`, of small numbers that follow from `seed`.
+    /// Makes a net with small random parameters and `width` lanes for each view; its output is added to `base`.
     #[must_use]
     pub fn new(width: usize, base: Base, seed: u64) -> XiangqiModel {
         let mut rng = Rng::from_seed(seed);
@@ -59,7 +58,7 @@ impl XiangqiModel {
         model
     }
 
-    /// Goes on from a net in whole numbers.
+    /// Makes the model of a quantized net.
     #[must_use]
     pub fn from_network(network: &Network) -> XiangqiModel {
         let Architecture { width, base, .. } = network.architecture();
@@ -86,7 +85,7 @@ impl XiangqiModel {
         self.outputs(BUCKETS) + bucket
     }
 
-    /// Returns the output for a position, in scales; `scratch` keeps the lanes.
+    /// Returns the output for a position, in scales; `scratch` gets the lanes.
     fn output(&self, active_inputs: &ActiveInputs, scratch: &mut Scratch) -> f32 {
         let width = self.width;
         let outputs = self.outputs(active_inputs.bucket);
@@ -113,10 +112,10 @@ impl XiangqiModel {
         sum
     }
 
-    /// Returns the net as the engine asks it, in whole numbers.
+    /// Returns the quantized net of the engine.
     ///
     /// # Errors
-    /// [`NetError`] for a width that the engine does not know.
+    /// [`NetError`] for a width that the engine does not support.
     pub fn to_network(&self, scale: i32) -> Result<Network, NetError> {
         let whole = |number: f32, one: i16, max: i16| {
             (number * f32::from(one)).round().clamp(-f32::from(max), f32::from(max)) as i16
@@ -188,7 +187,7 @@ impl model::Model for XiangqiModel {
             for (((lane, weight), fall), below) in lanes.iter().zip(weights).zip(falls).zip(&mut scratch.gradient) {
                 let held = lane.clamp(0.0, 1.0);
                 *fall += error * held * held;
-                // Outside of 0 and 1 a lane changes nothing.
+                // Outside of 0 and 1 the gradient of a lane is zero.
                 *below = if held == *lane { error * weight * 2.0 * held } else { 0.0 };
             }
             for &number in numbers {

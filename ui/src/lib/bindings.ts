@@ -1798,185 +1798,181 @@ export const FAVOURITE = "★" as const;
 export const PIECES_MAX = {"a":2,"b":2,"c":2,"k":1,"n":2,"p":5,"r":2} as const;
 
 export interface Commands {
-  /** Tells what the UI needs to begin; notices are told once. */
+  /** Returns the state that the page starts with. Notices are returned once. */
   startup(): Promise<Startup>;
-  /** Sends every later word to `channel`, in order. */
+  /** Sends all later words to `channel`, in order. */
   subscribe(channel: Channel<Word>): Promise<void>;
-  /** Begins a game. */
   newGame(config: NewGame): Promise<GameSnapshot>;
-  /** Plays a move in any notation of the game. It is refused with a reason where it is not legal. */
+  /** Plays a move in any notation of the game. An illegal move is refused with a reason. */
   play(mv: string): Promise<void>;
-  /** Lets the engine move for the side to move, whoever plays it. */
+  /** Makes the engine move for the side to move, whoever plays it. */
   aiMove(): Promise<void>;
-  /** Stops two engines that play each other. */
+  /** Pauses a game of two engines. */
   pause(): Promise<void>;
-  /** Lets paused engines play on. */
+  /** Resumes a paused game. */
   goOn(): Promise<void>;
-  /** Asks the thinking engine to move at once. */
+  /** Stops the engine's search; it plays its best move so far. */
   moveNow(): Promise<void>;
   /** Takes a move back. */
   undo(): Promise<void>;
-  /** Asks for advice. */
+  /** Requests a hint. */
   hint(): Promise<void>;
-  /** Gives the game up. */
   resign(): Promise<void>;
   /** Offers a draw. */
   offerDraw(): Promise<void>;
   /** Answers an offered draw. */
   answerDraw(accept: boolean): Promise<void>;
-  /** Begins the game again with the seats swapped; with `level` the built-in engine plays as strongly as that. */
+  /** Begins the game again with swapped seats; `level` sets the level of the built-in engine. */
   rematch(level: number | null): Promise<GameSnapshot>;
-  /** Tells the whole game on the board, to a page that missed an update. */
+  /** Returns the whole game on the board, for a page that missed an update. */
   seen(): Promise<GameSnapshot | null>;
   /** Leaves the game: it stays in the journal as unfinished. */
   leave(): Promise<void>;
-  /** Takes up an unfinished game. With `level` the built-in engine takes the seat of a program that is gone. */
+  /** Resumes an unfinished game. With `level` the built-in engine replaces a missing external engine. */
   resume(uid: string, level: number | null): Promise<GameSnapshot>;
-  /** Ends an unfinished game as abandoned and files it in the library. */
+  /** Files an unfinished game in the library without a result. */
   discard(uid: string): Promise<void>;
-  /** Takes back that the last discarded game was discarded: it is unfinished again. */
+  /** Restores the game that was discarded last. */
   takeBackDiscard(uid: string): Promise<void>;
   /** Lists games of the library. */
   listGames(query: GameQuery): Promise<GamePage>;
-  /** Deletes a game. */
+  /** Moves a game to the trash. */
   deleteGame(id: number): Promise<void>;
-  /** Restores a deleted game. */
+  /** Restores a game from the trash. */
   restoreGame(id: number): Promise<void>;
-  /** Keeps what a person chose. */
+  /** Saves the settings. */
   saveSettings(settings: Settings): Promise<void>;
-  /** Plays a sound of the board. */
   playSound(name: SoundName): Promise<void>;
-  /** Tells the version and whose work the app is built on. */
+  /** Returns the version and the works that the app is built on. */
   about(): Promise<About>;
-  /** Tells of the built-in engine, the guests, and the match, if there was one. */
+  /** Returns the built-in engine, the external engines, and the state of the match, if any. */
   listEngines(): Promise<Engines>;
-  /** Starts a program and asks who it is. A program that gives no answer is an answer, too. */
+  /** Starts a program and performs the handshake. A program that does not answer is a result, too. */
   probeEngine(command: string, protocol: EngineProtocol | null): Promise<Probe>;
-  /** Keeps a guest, new (with an empty id) or changed, and returns it as it was kept. */
+  /** Saves an external engine, new (with an empty id) or changed, and returns its saved form. */
   saveEngine(guest: EngineConfig): Promise<EngineConfig>;
-  /** Removes a guest. */
+  /** Removes an external engine from the list. */
   removeEngine(id: string): Promise<void>;
-  /** Starts a guest whose lines are to be seen; they come as words of kind `console`. */
+  /** Starts an external engine in the console; its lines are words of kind `console`. */
   openConsole(id: string): Promise<void>;
-  /** Sends a line to the guest whose lines are seen. */
+  /** Sends a line to the engine in the console. */
   sendConsole(line: string): Promise<void>;
-  /** Ends the guest whose lines are seen. */
+  /** Ends the engine in the console. */
   closeConsole(): Promise<void>;
-  /** Begins a match; how it goes comes as words of kind `match`. */
+  /** Begins a match; its state comes as words of kind `match`. */
   startMatch(plan: MatchPlan): Promise<void>;
   /** Ends the match; its result so far stays. */
   stopMatch(): Promise<void>;
-  /** Lists what threatens on the board of the game. */
+  /** Lists the threats on the board of the game. */
   threats(): Promise<ThreatsSeen>;
-  /** Lists what threatens at the cursor of the study. */
+  /** Lists the threats at the cursor of the study. */
   threatsInStudy(): Promise<ThreatsSeen>;
-  /** Searches a position with every method as deep as `depth`, then with the engine, and ends the experiment before it. */
-  /** `look` names this one, and no other after it. */
+  /** Searches a position with every method to `depth`, then with the engine, and stops the previous experiment. `look` is */
+  /** the number of this experiment. */
   startLab(look: number, position: Diagram, depth: number): Promise<void>;
-  /** Stops the experiment; nothing is told of it from here on. */
+  /** Stops the experiment; there are no more results. */
   stopLab(): Promise<void>;
-  /** Shows the node at the end of `path` in the tree of a small search of `position`. */
+  /** Returns the node at the end of `path` in the tree of a small search of `position`. */
   walkTree(position: Diagram, method: LabMethod, depth: number, path: Array<number>): Promise<LabNode>;
-  /** Shows a position of tic-tac-toe with all that is known of it. */
+  /** Returns a position of tic-tac-toe with its solution. */
   walkTicTacToe(position: Diagram): Promise<KnownNode>;
-  /** Counts games by all that a list is narrowed down with. */
+  /** Counts games by facet. */
   gameFacets(query: GameQuery): Promise<Facets>;
-  /** Tells which level fits whoever plays here, by their last games; nothing where levels have no ratings. */
+  /** Returns the level nearest to the person's strength, by their last games; none if the levels have no ratings. */
   fittingLevel(game: string, rule: string): Promise<Fit | null>;
-  /** Tells what the games of the library have played in a position. */
+  /** Returns the moves that games of the library played in a position. */
   explore(position: Diagram): Promise<Explored>;
-  /** Puts a tag on games, or takes it off. */
+  /** Adds a tag to games, or removes it. */
   tagGames(ids: Array<number>, tag: string, on: boolean): Promise<void>;
-  /** Removes a game in the trash for good. */
+  /** Removes a game in the trash permanently. */
   purgeGame(id: number): Promise<void>;
-  /** Removes everything in the trash for good, and tells how many games that were. */
+  /** Empties the trash permanently, and returns the number of games removed. */
   emptyTrash(): Promise<number>;
-  /** Writes the library to one file, and tells how many games it has. */
+  /** Writes the library to one file, and returns its number of games. */
   backUp(path: string): Promise<number>;
-  /** Takes over what a backup has and the library lacks. */
+  /** Merges a backup into the library. */
   bringBack(path: string): Promise<Restored>;
-  /** Tells where the library is, and whether it can be used there. */
+  /** Returns the folder of the library, and whether it is usable. */
   libraryPlace(): Promise<LibraryPlace>;
-  /** Points the library at another folder, or at the usual one; tells whether the games were copied there. */
+  /** Moves the library to another folder, or to the usual one; returns whether the games were copied there. */
   chooseLibraryFolder(folder: string | null): Promise<boolean>;
-  /** Opens the library again, as after its folder came back. */
+  /** Opens the library again, for example once its folder is back. */
   reopenLibrary(): Promise<void>;
-  /** Lets a person choose a folder or a file in a dialog of the system; nothing if it was closed without a choice. */
+  /** Opens a dialog of the system to choose a folder or a file; none if the person cancels. */
   pickPath(kind: PickKind): Promise<string | null>;
-  /** Tells what there is to do, and how long the streak is. */
+  /** Returns the figures of the puzzle screen. */
   puzzleOverview(day: number): Promise<PuzzleOverview>;
   /** Puts a puzzle on the board. */
   beginPuzzle(wish: PuzzleWish, day: number): Promise<PuzzleView>;
-  /** Plays a move on it, in any notation. */
+  /** Plays a move of the solver, in any notation. */
   playPuzzle(mv: string, day: number): Promise<PuzzleStep>;
-  /** Tells what the other side answers to the wrong move on the board; it takes a second or two. */
+  /** Returns the refutation of the wrong move on the board; it takes a second or two. */
   refutePuzzle(): Promise<Refuted | null>;
   /** Takes the wrong move back. */
   takeBackPuzzle(): Promise<PuzzleView>;
-  /** Gives away where the next move begins; asked again, the move. */
+  /** Reveals the start of the next move; the second time, the whole move. */
   hintPuzzle(day: number): Promise<PuzzleView>;
   /** Plays the solution to its end. */
   showPuzzle(day: number): Promise<PuzzleView>;
-  /** Reads what was pasted, of whatever form, and files it; a game that came alone is opened. */
+  /** Imports pasted records of any form; a single game is opened. */
   importBytes(bytes: Uint8Array): Promise<ImportReport>;
-  /** Reads the files and folders that were dropped or opened, as `import_bytes` does; nothing if there are none. */
+  /** Imports the dropped or opened files and folders, as `import_bytes` does; none if there are none. */
   importOffered(): Promise<ImportReport | null>;
-  /** Lets a person choose files, and reads them as `import_bytes` does; nothing if none was chosen. */
+  /** Opens a dialog to choose files, and imports them as `import_bytes` does; none if the person cancels. */
   importChosen(): Promise<ImportReport | null>;
-  /** Puts an end to the import under way; what was filed stays. */
+  /** Stops the import in progress; the games filed so far stay. */
   stopImport(): Promise<void>;
-  /** Tells what the game that is studied or played can be written as, and what each form would leave out. */
+  /** Lists the forms for the study or the game, each with the losses it would cause. */
   exportForms(of: ExportOf): Promise<Array<ExportForm>>;
-  /** Lets a person choose a file and writes the game that was asked about last into it, whole or not at all. Returns where it is; */
-  /** nothing if no file was chosen. */
+  /** Opens a dialog to choose a file and writes the game of the last `export_forms` to it, whole or not at all. Returns */
+  /** the path; none if the person cancels. */
   exportGame(form: string): Promise<string | null>;
   /** Draws the position of that game as SVG. */
   exportPicture(): Promise<string>;
-  /** Lets a person choose a file and writes a picture that the page has made into it, as `export_game` does. */
+  /** Opens a dialog to choose a file and writes the page's picture to it, as `export_game` does. */
   exportPng(bytes: Uint8Array): Promise<string | null>;
-  /** Begins to review the main line of the study, and ends the review before it. */
+  /** Begins to review the main line of the study, and stops the previous review. */
   startReview(): Promise<void>;
-  /** Stops the review. What it found is forgotten; an older one that the study keeps stays. */
+  /** Stops the review. Its results are lost; a saved review of the study stays. */
   stopReview(): Promise<void>;
-  /** Tells the review that the study keeps, if it keeps one. */
+  /** Returns the saved review of the study, if any. */
   keptReview(): Promise<Review | null>;
-  /** Says what another move would have been in the place of the move number `ply` of the reviewed main line. */
+  /** Evaluates another move in place of move `ply` of the reviewed main line. */
   tryMove(ply: number, mv: string): Promise<TriedMove>;
   /** Opens a game of the library. */
   openStudy(id: number): Promise<Study>;
   /** Begins a study from a position. */
   newStudy(beginning: Beginning): Promise<Study>;
-  /** Tells the whole study, to a page that begins or has lost its way. */
+  /** Returns the whole study, for a page that starts or has missed an update. */
   studied(): Promise<Study | null>;
-  /** Goes to a move, or to the last one before it that can be played. */
+  /** Moves the cursor to a node, or to the last playable node before it. */
   go(node: number): Promise<StudyCursor>;
-  /** Plays a move in any notation: along the line that has it, or as a new variation. */
+  /** Plays a move in any notation: into an existing child, or as a new variation. */
   playInStudy(mv: string): Promise<StudyChange>;
-  /** Changes the tree, what is noted in it, or what stands above it. */
+  /** Changes the tree, its notes, or the header. */
   editStudy(edit: StudyEdit): Promise<StudyChange>;
-  /** Takes the last change back. */
+  /** Undoes the last change. */
   undoStudy(): Promise<StudyChange>;
-  /** Makes the last change again that was taken back. */
+  /** Redoes the last undone change. */
   redoStudy(): Promise<StudyChange>;
-  /** Tells the record of the study as it is in the library. */
+  /** Returns the record of the study as the library has it. */
   studyRecord(): Promise<string>;
-  /** Says whether a position that was set up can be played, and how a game begins from it. */
+  /** Checks a set-up position, and returns the start of a game from it. */
   checkPosition(place: SetUpPosition): Promise<Beginning>;
-  /** Begins a game in which moves have been played already. */
+  /** Begins a game in which `moves` have been played. */
   beginFrom(config: NewGame, moves: Array<string>): Promise<GameSnapshot>;
-  /** Brings the game on the board into a study as a variation, and opens that study. */
+  /** Adds the game on the board to a study as a variation, and opens that study. */
   bringGame(id: number): Promise<Study>;
-  /** Opens the game on the board to be studied where it stands. While a person plays against an engine it is refused. */
+  /** Opens the game on the board as a study. It is refused during a game of a person against an engine. */
   studyGame(): Promise<Study>;
-  /** Looks at a node of the study, and at nothing else any more. `look` names this look, and no other one after it; what */
-  /** is found comes as words of kind `analysis` that bear it. */
+  /** Analyses a node of the study, and nothing else. `look` is the number of this analysis; its reports are words of kind */
+  /** `analysis` with this number. */
   lookAt(look: number, node: number, wishes: AnalysisChoice): Promise<void>;
-  /** Lets every analyst rest; nothing is told from here on until the next look. */
+  /** Stops every analyst; there are no reports until the next analysis. */
   rest(): Promise<void>;
-  /** Lets every analyst go: guests end, and the memory of the engine is free again. */
+  /** Ends every analyst: external engines quit, and the memory of the engine is freed. */
   leaveAnalysis(): Promise<void>;
-  /** Keeps what was found at a node of a study, as it was told. Answers what changed; nothing, if as much is known already */
-  /** or the study was left. */
+  /** Saves an evaluation at a node of a study. Returns the changes; none if the study has as good a one or was closed. */
   keepEvaluation(study: number, node: number, evaluation: string): Promise<StudyChange | null>;
 }
 
