@@ -1,7 +1,7 @@
-//! Search depth.
+//! Depths and the greatest ply.
 
-/// A search depth or a distance from the root, in plies. It may go below zero inside a leaf search.
+/// A search depth or a distance from the root, in plies. Quiescence search uses depths below zero.
 pub type Depth = i32;
 
-/// The deepest line any search keeps, in plies.
+/// Greatest distance of a node from the root, in plies.
 pub const MAX_PLY: usize = 128;

@@ -1,8 +1,8 @@
-//! Zobrist keys (A. L. Zobrist, "A New Hashing SearchMethod with Application for Game Playing", 1970).
+//! Zobrist keys (A. L. Zobrist, "A New Hashing Method with Application for Game Playing", 1970).
 
 use std::ops::{BitXor, BitXorAssign};
 
-/// A 64-bit hash of a position: the exclusive or of one constant for each feature on the board.
+/// A 64-bit hash of a position: the exclusive or of one constant per feature on the board.
 ///
 /// # Stability
 /// The constants come from [`Key::feature`]; changing it breaks saved opening books.
@@ -10,7 +10,7 @@ use std::ops::{BitXor, BitXorAssign};
 pub struct Key(pub u64);
 
 impl Key {
-    /// Returns the constant of feature number `index` in the family `family`.
+    /// Returns the constant of feature `index` in `family`.
     ///
     /// SplitMix64 (Steele, Lea, Flood, "Fast Splittable Pseudorandom Number Generators", OOPSLA 2014) of a counter:
     /// usable in `const` tables, and the same on every machine.

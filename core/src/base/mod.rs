@@ -1,4 +1,4 @@
-//! The words that everything else is written in: sides, scores, keys, time, results.
+//! Basic types of all modules: sides, scores, keys, time, results.
 
 pub mod depth;
 pub mod key;

@@ -1,4 +1,4 @@
-//! How a game ends: always a winner or a draw, and always a reason a person can read.
+//! Results of games: a winner or a draw, with a reason.
 
 use std::fmt;
 
@@ -9,27 +9,26 @@ wire! {
     /// The end of a game.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     pub struct Outcome {
-        /// The winner; `None` is a draw.
+        /// The winner; absent for a draw.
         pub winner: Option<Side>,
-        /// Why the game ended.
         pub reason: Reason,
     }
 }
 
 impl Outcome {
-    /// A win of `side`.
+    /// Makes a win of `side` for `reason`.
     #[must_use]
     pub const fn win(side: Side, reason: Reason) -> Outcome {
         Outcome { winner: Some(side), reason }
     }
 
-    /// A draw.
+    /// Makes a draw for `reason`.
     #[must_use]
     pub const fn draw(reason: Reason) -> Outcome {
         Outcome { winner: None, reason }
     }
 
-    /// Returns `1-0`, `0-1` or `1/2-1/2`, the first number being the side that moved first.
+    /// Returns `1-0`, `0-1` or `1/2-1/2`, with the first side's result first.
     #[must_use]
     pub const fn score_text(self) -> &'static str {
         match self.winner {
@@ -40,14 +39,14 @@ impl Outcome {
     }
 }
 
-/// Why a game ended.
+/// The reason of a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Reason {
-    /// The general is attacked and no move saves it.
+    /// The general is attacked and no move parries.
     Checkmate,
     /// The side to move has no legal move; in Xiangqi it loses.
     Stalemate,
-    /// Five (or as many as the rule asks for) in a row.
+    /// Five in a row, or as many as the rule requires.
     Five,
     /// Three in a row, in tic-tac-toe.
     Three,
@@ -55,17 +54,17 @@ pub enum Reason {
     BoardFull,
     /// Black played a forbidden point under Renju.
     Forbidden,
-    /// One side checked on every move of a repeated cycle and loses.
+    /// A side gave check on every move of a repeated cycle, and loses.
     PerpetualCheck,
-    /// One side chased on every move of a repeated cycle and loses.
+    /// A side chased on every move of a repeated cycle, and loses.
     PerpetualChase,
-    /// One side threatened mate, or mixed checks, threats and chases, on every move of a repeated cycle and loses.
+    /// A side threatened mate, or mixed checks, threats and chases, on every move of a repeated cycle, and loses.
     PerpetualAttack,
-    /// The position repeated with neither side at fault.
+    /// The position repeated without a fault of either side.
     Repetition,
-    /// Too many moves without a capture.
+    /// The limit of moves without a capture.
     MoveLimit,
-    /// Neither side has a piece that can attack.
+    /// Neither side has a piece that can cross the river.
     NoAttackers,
     /// The loser resigned.
     Resignation,
@@ -73,16 +72,16 @@ pub enum Reason {
     Agreement,
     /// The loser's clock ran out.
     TimeForfeit,
-    /// The loser's engine failed: it died, was silent or played against the rules.
+    /// The loser's engine crashed, did not answer or played an illegal move.
     Forfeit,
-    /// Whoever wrote the result down did not say why.
+    /// The source of the result names no reason.
     Unstated,
-    /// The game was stopped without a result of its own.
+    /// The game was stopped without a result.
     Abandoned,
 }
 
 impl Reason {
-    /// Every reason.
+    /// All reasons, in the order of the enum.
     pub const ALL: [Reason; 18] = [
         Reason::Checkmate,
         Reason::Stalemate,
@@ -104,10 +103,10 @@ impl Reason {
         Reason::Abandoned,
     ];
 
-    /// Returns the code that records, the terminal and the window use, such as `perpetual-check`.
+    /// Returns the code in records, the terminal and the window, such as `perpetual-check`.
     ///
     /// # Stability
-    /// Saved games carry these words.
+    /// Saved games contain these codes.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
@@ -132,7 +131,7 @@ impl Reason {
         }
     }
 
-    /// Returns the reason with this code.
+    /// Returns the reason with this code; `None` for an unknown one.
     #[must_use]
     pub fn from_code(code: &str) -> Option<Reason> {
         Reason::ALL.into_iter().find(|reason| reason.code() == code)

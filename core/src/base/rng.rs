@@ -1,25 +1,25 @@
-//! Seeded randomness. Core never asks the machine for entropy: whoever starts a game or a search hands in the seed.
+//! Seeded randomness. Core has no entropy: the caller of a game or search supplies the seed.
 
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
-/// A reproducible random generator: the same seed gives the same numbers on every machine.
+/// A reproducible random generator: equal seeds give equal numbers on every machine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rng(Xoshiro256PlusPlus);
 
 impl Rng {
-    /// Starts the sequence that belongs to `seed`.
+    /// Starts the sequence of `seed`.
     #[must_use]
     pub fn from_seed(seed: u64) -> Rng {
         Rng(Xoshiro256PlusPlus::seed_from_u64(seed))
     }
 
-    /// Returns the next 64 random bits.
+    /// Returns the next 64 random bits, uniformly distributed.
     pub fn next_u64(&mut self) -> u64 {
         self.0.random()
     }
 
-    /// Returns a number in `0..bound`.
+    /// Returns a uniform number in `0..bound`.
     ///
     /// # Panics
     /// If `bound` is zero.
@@ -27,7 +27,7 @@ impl Rng {
         self.0.random_range(0..bound)
     }
 
-    /// Puts `items` into another order, each as likely (R. Durstenfeld, Algorithm 235, CACM 7, 1964).
+    /// Shuffles `items` uniformly (R. Durstenfeld, Algorithm 235, CACM 7, 1964).
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
             items.swap(last, self.below(last + 1));
@@ -39,7 +39,7 @@ impl Rng {
         self.0.random_range(0..1000) < permille
     }
 
-    /// Picks one of `items` with a chance proportional to its weight; `None` if all weights are zero.
+    /// Returns one of `items` with a probability proportional to its weight; `None` if all weights are zero.
     pub fn pick_weighted<'a, T>(&mut self, items: &'a [T], weight: impl Fn(&T) -> u64) -> Option<&'a T> {
         let total: u64 = items.iter().map(&weight).sum();
         if total == 0 {

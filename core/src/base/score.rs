@@ -1,57 +1,57 @@
-//! Search scores and the one place where mates are encoded in them.
+//! Search scores with their mate encoding.
 
 use std::fmt;
 use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 
-/// A score from the point of view of the side to move, in centipawns of the game's own unit, within ±[`Score::INFINITE`].
+/// A score in centipawns of the game's own unit, side to move's view, within ±[`Score::INFINITE`].
 ///
-/// Scores beyond ±[`Score::DECISIVE`] are proven wins or losses and carry the distance to the end in plies from the
-/// root of the search. Inside the transposition table they carry the distance from the stored node instead
-/// ([`Score::to_tt`], [`Score::from_tt`]); nobody else adds a ply to a score.
+/// Scores beyond ±[`Score::DECISIVE`] are proved wins or losses. They encode the plies from the root to the end. In the
+/// transposition table they encode the plies from the stored node instead ([`Score::to_tt`], [`Score::from_tt`]). No
+/// other code adds plies to a score.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Score(pub i32);
 
 impl Score {
-    /// An even game.
+    /// The score of an even game.
     pub const DRAW: Score = Score(0);
-    /// Winning this very moment.
+    /// The score of a win in zero plies.
     pub const MATE: Score = Score(30_000);
-    /// Outside any score a search returns.
+    /// Greater than any score that a search returns.
     pub const INFINITE: Score = Score(30_001);
-    /// The least score that means a proven win.
+    /// The least proved win. Evaluations stay below.
     pub const DECISIVE: Score = Score(30_000 - 1_000);
 
-    /// Returns the score of winning after `ply` plies.
+    /// Returns the score of a win after `ply` plies.
     #[must_use]
     pub const fn mate_in(ply: usize) -> Score {
         Score(Score::MATE.0 - ply as i32)
     }
 
-    /// Returns the score of losing after `ply` plies.
+    /// Returns the score of a loss after `ply` plies.
     #[must_use]
     pub const fn mated_in(ply: usize) -> Score {
         Score(-Score::MATE.0 + ply as i32)
     }
 
-    /// Returns whether the score is a proven win or loss.
+    /// Returns whether the score is a proved win or loss.
     #[must_use]
     pub const fn is_decisive(self) -> bool {
         self.is_win() || self.is_loss()
     }
 
-    /// Returns whether the score is a proven win for the side to move.
+    /// Returns whether the score is a proved win of the side to move.
     #[must_use]
     pub const fn is_win(self) -> bool {
         self.0 >= Score::DECISIVE.0
     }
 
-    /// Returns whether the score is a proven loss for the side to move.
+    /// Returns whether the score is a proved loss of the side to move.
     #[must_use]
     pub const fn is_loss(self) -> bool {
         self.0 <= -Score::DECISIVE.0
     }
 
-    /// Returns the plies to the end of the game, positive for a win and negative for a loss, if the score is decisive.
+    /// Returns the plies to the end, negative for a loss; `None` for a score that proves nothing.
     #[must_use]
     pub const fn plies_to_mate(self) -> Option<i32> {
         if self.is_win() {
@@ -63,7 +63,7 @@ impl Score {
         }
     }
 
-    /// Returns the moves of the winner or loser to the end of the game, as UCI counts them, negative for a loss.
+    /// Returns the moves to the end, as UCI counts them, negative for a loss; `None` for a score that proves nothing.
     #[must_use]
     pub const fn moves_to_mate(self) -> Option<i32> {
         match self.plies_to_mate() {
@@ -73,7 +73,7 @@ impl Score {
         }
     }
 
-    /// Makes a decisive score relative to a node `ply` plies below the root, for storing.
+    /// Converts a decisive score from the root to a node `ply` plies below it, for the table.
     #[must_use]
     pub const fn to_tt(self, ply: usize) -> Score {
         if self.is_win() {
@@ -85,7 +85,7 @@ impl Score {
         }
     }
 
-    /// Makes a stored score relative to the root again, read at a node `ply` plies below it.
+    /// Converts a decisive score of the table at a node `ply` plies below the root back to the root.
     #[must_use]
     pub const fn from_tt(self, ply: usize) -> Score {
         if self.is_win() {
@@ -159,7 +159,7 @@ impl SubAssign<i32> for Score {
 }
 
 impl fmt::Display for Score {
-    /// Writes `cp 12`, `mate 3` or `mate -2`; mates count the winner's or loser's own moves, as UCI does.
+    /// Writes `cp 12`, `mate 3` or `mate -2`. Mates count moves, as in UCI.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.moves_to_mate() {
             Some(moves) => write!(f, "mate {moves}"),

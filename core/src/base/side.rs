@@ -1,27 +1,27 @@
-//! The two sides, named by who moves first: Red or Black in Xiangqi's and Gomoku's own words.
+//! The two sides by turn order, whatever their colours.
 
 use std::ops::{Index, IndexMut, Not};
 
 wire! {
     both:
-    /// One of the two players, by turn order: `First` is Red in Xiangqi, Black in Gomoku, X in tic-tac-toe.
+    /// A side by turn order: `First` is Red in Xiangqi, Black in Gomoku, X in tic-tac-toe.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
     #[repr(u8)]
     pub enum Side {
         /// The side that makes the first move.
         First,
-        /// The side that answers.
+        /// The side that moves second.
         Second,
     }
 }
 
 impl Side {
-    /// How many sides there are.
+    /// The number of sides, for arrays by side.
     pub const COUNT: usize = 2;
     /// Both sides, in turn order.
     pub const ALL: [Side; Side::COUNT] = [Side::First, Side::Second];
 
-    /// Returns the other side.
+    /// Returns the other side, as `!side` does.
     #[must_use]
     pub const fn opponent(self) -> Side {
         match self {
@@ -47,12 +47,12 @@ impl Not for Side {
 
 wire! {
     both:
-    /// One value for each side, indexed by [`Side`].
+    /// A value for each side, indexed by [`Side`].
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
     pub struct BySide<T> {
         /// The value of the side that moves first.
         pub first: T,
-        /// The value of the side that answers.
+        /// The value of the side that moves second.
         pub second: T,
     }
 }
@@ -63,12 +63,12 @@ impl<T> BySide<T> {
         BySide { first: value(Side::First), second: value(Side::Second) }
     }
 
-    /// Applies `change` to both values.
+    /// Converts both values by `change`, the first side's first.
     pub fn map<U>(self, mut change: impl FnMut(T) -> U) -> BySide<U> {
         BySide { first: change(self.first), second: change(self.second) }
     }
 
-    /// Borrows both values.
+    /// Borrows both values, to map them without a copy.
     pub const fn as_ref(&self) -> BySide<&T> {
         BySide { first: &self.first, second: &self.second }
     }

@@ -1,6 +1,6 @@
-//! Durations and moments. Core never reads a clock; the shell hands in the moment with each command.
+//! Durations and moments. Core reads no clock: the shell passes the moment with each command.
 //!
-//! Protocols, files and people may name any number, so sums stop at the greatest one: nobody lives to see it pass.
+//! Arithmetic saturates, because times from protocols, files and users are untrusted.
 
 use std::ops::{Add, AddAssign, Sub};
 
@@ -18,7 +18,7 @@ impl Millis {
         Millis(seconds.saturating_mul(1000))
     }
 
-    /// Subtracts, stopping at zero.
+    /// Subtracts down to zero at the least.
     #[must_use]
     pub const fn saturating_sub(self, other: Millis) -> Millis {
         Millis(self.0.saturating_sub(other.0))
@@ -39,7 +39,7 @@ impl AddAssign for Millis {
     }
 }
 
-/// A moment in milliseconds since some start that does not change while the program runs.
+/// A moment in milliseconds since a fixed start, such as the launch of the program.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Stamp(pub u64);
 
@@ -54,7 +54,7 @@ impl Add<Millis> for Stamp {
 impl Sub for Stamp {
     type Output = Millis;
 
-    /// Returns the time since `earlier`; zero if the clock went backwards.
+    /// Returns the time since `earlier`; zero if `earlier` is later.
     fn sub(self, earlier: Stamp) -> Millis {
         Millis(self.0.saturating_sub(earlier.0))
     }

@@ -1,7 +1,7 @@
-//! A position as it is known from every side of the board: all images of it under the symmetries of its game are one.
+//! A position up to the symmetries of its game.
 //!
-//! An index of positions keeps the key that the images share, and each move as it stands in the image that has that
-//! key, so that games which are reflections of each other are found and counted together.
+//! A position index stores the key that all images share. It stores each move as in the image with that key. So it
+//! counts reflected games together.
 
 use super::notation::Notation;
 use super::played::{Game, Played};
@@ -13,7 +13,7 @@ use crate::gomoku;
 use crate::position::Position;
 use crate::tictactoe;
 
-/// What the images of a position share, and the ways that lead from it to the one with the smallest key.
+/// The shared key of a position's images, and the symmetries to the image with the smallest key.
 #[derive(Clone, Debug)]
 pub struct Image(Ways);
 
@@ -21,7 +21,7 @@ pub struct Image(Ways);
 enum Ways {
     Xiangqi(Shared<crate::xiangqi::Position>),
     Gomoku(Shared<gomoku::Position>),
-    /// A game without symmetries.
+    /// A game without symmetries: the position's own key.
     Itself(Key),
 }
 
@@ -29,7 +29,7 @@ enum Ways {
 struct Shared<P: Symmetric> {
     position: P,
     key: Key,
-    /// More than one where the position is its own image.
+    /// Several for a symmetric position.
     ways: Vec<P::Symmetry>,
 }
 
@@ -41,7 +41,7 @@ impl<P: Symmetric + Notation> Shared<P> {
         Shared { position: position.clone(), key, ways }
     }
 
-    /// The smallest image of a move: moves that are images of each other in a symmetric position are one.
+    /// Returns the smallest image of a move, so that symmetric moves of a symmetric position coincide.
     fn move_there(&self, here: &str) -> Option<String> {
         let mv: P::Move = here.parse().ok()?;
         self.ways.iter().map(|&way| self.position.image(mv, way)).min().map(|mv| mv.to_string())
@@ -55,7 +55,7 @@ impl<P: Symmetric + Notation> Shared<P> {
 }
 
 impl Image {
-    /// Returns the key that all images have in common.
+    /// Returns the key that all images share: the smallest of theirs.
     #[must_use]
     pub const fn key(&self) -> Key {
         match &self.0 {
@@ -65,7 +65,7 @@ impl Image {
         }
     }
 
-    /// Returns a move of the position, in coordinates, as it stands in the image; `None` if it is no move.
+    /// Converts a move of the position, in coordinates, to the image. `None` for an unreadable move.
     #[must_use]
     pub fn move_there(&self, here: &str) -> Option<String> {
         match &self.0 {
@@ -75,7 +75,7 @@ impl Image {
         }
     }
 
-    /// Returns a move of the image as it is played in the position; `None` if it cannot be played there.
+    /// Converts a move of the image to the position. `None` for a move that is illegal there.
     #[must_use]
     pub fn move_here(&self, there: &str) -> Option<String> {
         match &self.0 {
@@ -87,7 +87,7 @@ impl Image {
 }
 
 impl Game {
-    /// Returns what the present position has in common with its images.
+    /// Returns the image of the present position.
     #[must_use]
     pub fn image(&self) -> Image {
         Image(match self {
@@ -97,11 +97,11 @@ impl Game {
         })
     }
 
-    /// Sets up what stands in a diagram: `placement` as [`Game::placement`] writes it, with `side` to move, under the
-    /// rule of `words`, which name no start. A five may stand on the board.
+    /// Makes a game from a diagram. `placement` has the form of [`Game::placement`], and `side` is to move. `words`
+    /// name the rule and no start. A five may be on the board.
     ///
     /// # Errors
-    /// As [`Setup::read`]; `wrong-position` if the stones are no position.
+    /// As [`Setup::read`]; `wrong-position` if no position has these stones.
     pub fn of_diagram(words: SetupCodes<'_>, placement: &str, side: Side) -> Result<Game, Refusal> {
         let fen = format!("{placement} {}", if side == Side::First { 'w' } else { 'b' });
         let start = (words.game == "xiangqi").then_some(fen.as_str());
@@ -124,7 +124,7 @@ impl Game {
     }
 }
 
-/// A game that is won is the position before its last stone, and that stone.
+/// A won position is rebuilt from the position before its last stone.
 fn gomoku_position(setup: gomoku::Setup) -> Result<gomoku::Position, gomoku::SetupError> {
     let refused = match gomoku::Position::from_setup(setup.clone()) {
         Err(refused @ gomoku::SetupError::Five { .. }) => refused,
@@ -206,7 +206,7 @@ mod tests {
             (GameKind::Xiangqi, "h2e2 h9g7 h0g2"),
             (GameKind::Gomoku, "h8 i9 a1"),
             (GameKind::TicTacToe, "b2 a1 c3"),
-            // Five in a row: the game is over.
+            // The game is over: five in a row.
             (GameKind::Gomoku, "h8 h9 i8 i9 j8 j9 k8 k9 l8"),
         ] {
             let game = after(kind, moves);

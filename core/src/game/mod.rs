@@ -1,7 +1,6 @@
-//! What is being played, whichever game it is: how it is set up, the board with the path that led to it, what a move
-//! looks like in every notation, what an opening is called, and why something is refused.
+//! One type for all games: set-up, board with history, notations, opening names and refusals.
 //!
-//! [`Setup`] is the only door to a playable position; from there on a [`Game`] answers for all three games alike.
+//! [`Setup`] is the only way to a playable position. From there a [`Game`] has one interface for all three games.
 
 pub mod refusal;
 pub mod setup;

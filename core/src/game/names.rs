@@ -1,34 +1,32 @@
-//! What the opening of a game is called, whichever game it is.
+//! Opening names of all games.
 
 use super::played::Game;
 use crate::book::names::OpeningNames;
 use crate::gomoku;
 
 wire! {
-    /// The name of an opening, in the languages of the program.
+    /// The name of an opening in the program's languages.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct OpeningName {
-        /// The usual short code, such as `C91` or `D4`; empty where there is none.
+        /// The usual code, such as `C91` or `D4`; may be empty.
         pub code: &'static str,
-        /// In Chinese.
         pub chinese: &'static str,
-        /// In English.
         pub english: &'static str,
     }
 }
 
-/// What it takes to name a game's opening.
+/// The opening names of one game, prepared for look-ups. Empty for games without named openings.
 #[derive(Clone, Debug, Default)]
 pub struct Naming(Option<OpeningNames>);
 
 impl Naming {
-    /// Prepares for `game`.
+    /// Loads the names for the kind of `game`.
     #[must_use]
     pub fn new(game: &Game) -> Naming {
         Naming(matches!(game, Game::Xiangqi(_)).then(OpeningNames::new))
     }
 
-    /// Returns the name of the longest named line that `game` has followed.
+    /// Returns the name of the longest named line that starts `game`.
     #[must_use]
     pub fn of(&self, game: &Game) -> Option<OpeningName> {
         match game {

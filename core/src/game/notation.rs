@@ -1,5 +1,4 @@
-//! The words and places in which people see a position: a move in every notation, the rows of the board, the points
-//! that explain.
+//! Conversions for display and input: moves in every notation, the board as text, and highlighted points.
 
 use super::refusal::{Obstacle, ObstaclePart, Refusal};
 use crate::base::Side;
@@ -11,66 +10,65 @@ wire! {
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct ForbiddenPoint {
         pub point: String,
-        /// The code of the foul.
+        /// The foul's word for programs.
         pub foul: &'static str,
     }
 }
 
 wire! {
-    /// Where the last move came from and went to.
+    /// The squares of the last move.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct LastMove {
-        /// The square left; `None` where a stone was placed.
+        /// The origin; absent for a placed stone.
         pub from: Option<String>,
-        /// The square reached.
+        /// The target.
         pub to: String,
     }
 }
 
 wire! {
-    /// One move in every notation. Gomoku has only one.
+    /// A move in every notation. Gomoku has only coordinates.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct MoveRow {
-        /// `h2e2`, `h8`.
+        /// Coordinates, `h2e2` or `h8`.
         pub uci: String,
-        /// `炮二平五`.
+        /// Chinese notation in simplified characters, `炮二平五`.
         pub chinese: String,
-        /// The same with the traditional characters.
+        /// Chinese notation in traditional characters.
         pub traditional: String,
-        /// `C2=5`.
+        /// World Xiangqi Federation notation, `C2=5`.
         pub wxf: String,
-        /// `H2-E2`.
+        /// ICCS notation, `H2-E2`.
         pub iccs: String,
-        /// The square left; `None` where a stone is placed.
+        /// The origin; absent for a placed stone.
         pub from: Option<String>,
-        /// The square reached.
+        /// The target.
         pub to: String,
-        /// Who moved.
         pub side: Side,
-        /// The FEN letter of the piece, in Xiangqi.
+        /// FEN letter of the piece, in Xiangqi.
         pub piece: Option<char>,
-        /// The FEN letter of the piece taken.
+        /// FEN letter of the captured piece.
         pub capture: Option<char>,
-        /// Whether it gave check.
+        /// Whether the move gives check.
         pub check: bool,
     }
 }
 
-/// A position that can be shown and talked about.
+/// A position with notations and highlights.
 pub(crate) trait Notation: Position {
     /// Reads a move in any notation of the game.
     fn read_move(&self, text: &str) -> Result<Self::Move, Refusal>;
 
-    /// Turns the game's own refusal into words.
+    /// Converts the rules' refusal to one with a code and a sentence.
     fn refusal(&self, illegal: &Self::Illegal) -> Refusal;
 
-    /// Writes a legal move in every notation.
+    /// Converts a legal move to every notation.
     fn row(&self, mv: Self::Move) -> MoveRow;
 
-    /// Returns where a move comes from and goes to.
+    /// Returns origin and target of a move.
     fn points(mv: Self::Move) -> LastMove;
 
-    /// Writes the board, rows from the top down.
+    /// Writes the board as text, rows from the top down.
     fn placement(&self) -> String;
 
     /// Returns the square of the general in check.
@@ -78,18 +76,18 @@ pub(crate) trait Notation: Position {
         None
     }
 
-    /// Returns the stones of the winning row.
+    /// Returns the stones of the winning row; empty without one.
     fn winning_line(&self) -> Vec<String> {
         Vec::new()
     }
 
-    /// Returns the points the side to move may not play.
+    /// Returns the forbidden points of the side to move.
     fn forbidden(&self) -> Vec<ForbiddenPoint> {
         Vec::new()
     }
 }
 
-/// Fills a row for a game that has one notation only.
+/// Converts a move of a game with coordinates alone.
 fn plain_row(mv: impl ToString, side: Side) -> MoveRow {
     let uci = mv.to_string();
     MoveRow {
@@ -111,7 +109,7 @@ fn unreadable(why: impl std::fmt::Display) -> Refusal {
     Refusal::plain("unreadable-move", why)
 }
 
-/// Lists what stands in the way of a move that is refused at `position`.
+/// Lists the obstacles to an illegal move at `position`.
 fn obstacles(position: &xiangqi::Position, illegal: &xiangqi::IllegalMove) -> Vec<Obstacle> {
     use xiangqi::IllegalMove as No;
     let us = position.side_to_move();
@@ -147,7 +145,7 @@ fn obstacles(position: &xiangqi::Position, illegal: &xiangqi::IllegalMove) -> Ve
     }
 }
 
-/// Says why a move is refused at `position`, with the name of the piece that stands in its way.
+/// Explains an illegal move at `position` in one sentence, with the name of the obstructing piece.
 fn sentence(position: &xiangqi::Position, illegal: &xiangqi::IllegalMove) -> String {
     use xiangqi::IllegalMove as No;
     let by = |square| position.piece_at(square).map_or("piece", |piece: xiangqi::Piece| piece.role.name());
@@ -163,7 +161,7 @@ fn sentence(position: &xiangqi::Position, illegal: &xiangqi::IllegalMove) -> Str
     }
 }
 
-/// Tells a row of a foul.
+/// Converts a row of a foul.
 fn of_row(foul: gomoku::Foul, row: &[gomoku::Point]) -> Obstacle {
     let part = match foul {
         gomoku::Foul::Overline => ObstaclePart::Overline,

@@ -1,7 +1,7 @@
-//! The opening of a game: decisions instead of moves, until the colours are settled.
+//! The opening of a game: decisions instead of moves, until the colours are final.
 //!
-//! The players sit where their colours are, so a swap moves them at once. A decision is a step of the game like a move:
-//! it is asked for by the same command, stands in the journal as its word, and can be taken back.
+//! Players follow their colours, so a swap moves them at once. A decision is a step like a move: the same command takes
+//! it, the journal stores its word, and undo removes it.
 
 use super::notation::MoveRow;
 use super::played::Game;
@@ -10,7 +10,7 @@ use super::setup::Setup;
 use crate::base::{BySide, Side};
 use crate::gomoku::protocol::{Opening, OpeningChoice, OpeningError, OpeningTurn, Person};
 
-/// Begins the opening of a game, if its set-up asks for one.
+/// Starts the opening of a game, if its set-up has a protocol.
 #[must_use]
 pub fn begin(setup: &Setup) -> Option<Opening> {
     match *setup {
@@ -19,7 +19,7 @@ pub fn begin(setup: &Setup) -> Option<Opening> {
     }
 }
 
-/// Returns who decides next and what, while the opening goes on.
+/// Returns the deciding side and its decision; `None` outside an opening.
 #[must_use]
 pub fn turn(opening: Option<&Opening>) -> Option<(Side, OpeningTurn)> {
     let opening = opening?;
@@ -27,15 +27,15 @@ pub fn turn(opening: Option<&Opening>) -> Option<(Side, OpeningTurn)> {
     Some((side(opening, person), turn))
 }
 
-/// Returns the colour that a person has now.
+/// Returns the present colour of a person.
 fn side(opening: &Opening, person: Person) -> Side {
     if opening.black() == person { Side::First } else { Side::Second }
 }
 
-/// Takes one decision, on the board too where it is a stone.
+/// Takes one decision, and places its stone if it has one.
 ///
 /// # Errors
-/// Why it cannot be taken; nothing has changed.
+/// The refusal. Nothing has changed.
 pub fn decide(opening: &mut Opening, game: &mut Game, choice: OpeningChoice) -> Result<Option<MoveRow>, Refusal> {
     opening.decide(choice).map_err(refusal)?;
     match choice {
@@ -46,10 +46,10 @@ pub fn decide(opening: &mut Opening, game: &mut Game, choice: OpeningChoice) -> 
     }
 }
 
-/// Takes one step as a journal has it: a decision while the opening goes on, else a move.
+/// Takes one step of a journal: a decision during the opening, then moves.
 ///
 /// # Errors
-/// Why it cannot be taken; nothing has changed.
+/// The refusal. Nothing has changed.
 pub fn step(opening: Option<&mut Opening>, game: &mut Game, text: &str) -> Result<Option<MoveRow>, Refusal> {
     let decides = opening.and_then(|opening| opening.turn().map(|(_, turn)| (opening, turn)));
     match decides {
@@ -58,7 +58,7 @@ pub fn step(opening: Option<&mut Opening>, game: &mut Game, text: &str) -> Resul
     }
 }
 
-/// Returns the seats after an opening that began with `seated`.
+/// Returns the players by colour after an opening that started with `seated`.
 #[must_use]
 pub fn seats<T: Clone>(seated: &BySide<T>, opening: &Opening) -> BySide<T> {
     match opening.black() {
@@ -67,14 +67,14 @@ pub fn seats<T: Clone>(seated: &BySide<T>, opening: &Opening) -> BySide<T> {
     }
 }
 
-/// Writes an opening in words for a record: `swap2 h8 i9 j10 swap`.
+/// Writes an opening for a record: `swap2 h8 i9 j10 swap`.
 #[must_use]
 pub fn note(opening: &Opening) -> String {
     let words = opening.decided().iter().map(|(_, choice)| format!(" {choice}"));
     words.fold(opening.protocol().to_string(), |note, word| note + &word)
 }
 
-/// Puts a refused decision into words.
+/// Converts the protocol's refusal to one with a code and a sentence.
 #[must_use]
 pub fn refusal(why: OpeningError) -> Refusal {
     Refusal { at: why.at().map(|at| at.to_string()), ..Refusal::plain(why.code(), why) }

@@ -1,4 +1,4 @@
-//! A board with the path that led to it, of whichever game.
+//! A board with its history, for any game.
 
 use smol_str::{SmolStr, ToSmolStr};
 
@@ -9,7 +9,7 @@ use crate::base::{Key, Outcome, Side};
 use crate::position::{History, Position};
 use crate::{gomoku, tictactoe, xiangqi};
 
-/// A position and its history.
+/// A position with its history.
 #[derive(Clone, Debug)]
 pub struct Played<P: Position> {
     position: P,
@@ -17,22 +17,22 @@ pub struct Played<P: Position> {
 }
 
 impl<P: Position> Played<P> {
-    /// Begins a game at `start`: the way in for positions that no game set up, such as a diagram.
+    /// Starts at any position, such as a diagram, which no set-up describes.
     pub fn new(start: P) -> Played<P> {
         Played { position: start.clone(), history: History::new(start) }
     }
 
-    /// Returns the present position.
+    /// Returns the position after the last move.
     pub const fn position(&self) -> &P {
         &self.position
     }
 
-    /// Returns the path that led to it.
+    /// Returns the moves with their keys, from the start.
     pub const fn history(&self) -> &History<P> {
         &self.history
     }
 
-    /// Goes back to `position`, which stood here after `plies` moves.
+    /// Undoes to `position`, which occurred after `plies` moves.
     fn return_to(&mut self, plies: usize, position: P) {
         while self.history.len() > plies {
             self.history.pop();
@@ -41,7 +41,7 @@ impl<P: Position> Played<P> {
     }
 }
 
-/// A game being played.
+/// A game in progress, with its history.
 ///
 /// # Examples
 /// ```
@@ -58,15 +58,15 @@ impl<P: Position> Played<P> {
 /// ```
 #[derive(Clone, Debug)]
 pub enum Game {
-    /// Xiangqi.
+    /// Xiangqi, under the rule of its position.
     Xiangqi(Played<xiangqi::Position>),
-    /// Gomoku.
+    /// Gomoku, under the rule of its position.
     Gomoku(Played<gomoku::Position>),
-    /// Tic-tac-toe.
+    /// Tic-tac-toe on 3 × 3 squares.
     TicTacToe(Played<tictactoe::Position>),
 }
 
-/// A place on the path of a game: see [`Game::checkpoint`].
+/// A point on the path of a game for [`Game::return_to`].
 #[derive(Clone, Debug)]
 pub struct Checkpoint {
     plies: usize,
@@ -80,7 +80,7 @@ enum Place {
     TicTacToe(tictactoe::Position),
 }
 
-/// Runs the same expression for whichever game it is.
+/// Evaluates one expression for any game.
 macro_rules! each {
     ($game:expr, $played:ident => $body:expr) => {
         match $game {
@@ -92,7 +92,7 @@ macro_rules! each {
 }
 
 impl Game {
-    /// Sets the board up.
+    /// Starts a game at the set-up's first position.
     #[must_use]
     pub fn new(setup: &Setup) -> Game {
         match *setup {
@@ -105,7 +105,7 @@ impl Game {
         }
     }
 
-    /// Returns which game it is.
+    /// Returns which of the three games this is.
     #[must_use]
     pub const fn kind(&self) -> GameKind {
         match self {
@@ -115,10 +115,10 @@ impl Game {
         }
     }
 
-    /// Reads a move in any notation, plays it and returns it in every notation.
+    /// Plays a move in any notation and returns it in every notation.
     ///
     /// # Errors
-    /// Why it cannot be played; nothing has changed.
+    /// The refusal. The game is unchanged.
     pub fn play(&mut self, text: &str) -> Result<MoveRow, Refusal> {
         each!(self, played => {
             let mv = legal(&played.position, text)?;
@@ -128,10 +128,10 @@ impl Game {
         })
     }
 
-    /// Reads a move in any notation, plays it and returns it in coordinates.
+    /// Plays a move in any notation and returns it in coordinates, which is faster than [`Game::play`].
     ///
     /// # Errors
-    /// Why it cannot be played; nothing has changed.
+    /// The refusal. The game is unchanged.
     pub fn advance(&mut self, text: &str) -> Result<SmolStr, Refusal> {
         each!(self, played => {
             let mv = legal(&played.position, text)?;
@@ -140,15 +140,15 @@ impl Game {
         })
     }
 
-    /// Reads a move in any notation and returns it in coordinates.
+    /// Returns a move in any notation as coordinates, without playing it.
     ///
     /// # Errors
-    /// Why it cannot be played.
+    /// The refusal of an unreadable or illegal move.
     pub fn read(&self, text: &str) -> Result<String, Refusal> {
         each!(self, played => legal(&played.position, text).map(|mv| mv.to_string()))
     }
 
-    /// Returns a place on the path to come back to, without playing the way there again.
+    /// Returns a checkpoint of the present position. Its cost does not depend on the number of moves.
     #[must_use]
     pub fn checkpoint(&self) -> Checkpoint {
         let position = match self {
@@ -159,7 +159,7 @@ impl Game {
         Checkpoint { plies: self.ply(), position }
     }
 
-    /// Goes back to a checkpoint on the path to the present position.
+    /// Returns to a checkpoint on the present path, without a replay.
     ///
     /// # Panics
     /// If the checkpoint is of another game.
@@ -173,7 +173,7 @@ impl Game {
         }
     }
 
-    /// Takes moves back until `plies` remain.
+    /// Takes back moves until `plies` remain.
     pub fn rewind(&mut self, plies: usize) {
         each!(self, played => {
             let position = played.history.position_at(plies.min(played.history.len()));
@@ -181,7 +181,7 @@ impl Game {
         });
     }
 
-    /// Returns whose turn it is.
+    /// Returns the side to move, also in a finished game.
     #[must_use]
     pub fn side_to_move(&self) -> Side {
         each!(self, played => Position::side_to_move(&played.position))
@@ -193,19 +193,19 @@ impl Game {
         each!(self, played => played.history.len())
     }
 
-    /// Returns the key of the position.
+    /// Returns the Zobrist key of board and side to move.
     #[must_use]
     pub fn key(&self) -> Key {
         each!(self, played => Position::key(&played.position))
     }
 
-    /// Returns how the game has ended on the board, if it has.
+    /// Returns the result by the rules, repetitions included; `None` while the game goes on.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         each!(self, played => Position::outcome(&played.position, &played.history))
     }
 
-    /// Writes the board, rows from the top down.
+    /// Writes the board as text, rows from the top down.
     #[must_use]
     pub fn placement(&self) -> String {
         each!(self, played => Notation::placement(&played.position))
@@ -246,31 +246,31 @@ impl Game {
         each!(self, played => played.position.checked())
     }
 
-    /// Returns the stones of the winning row.
+    /// Returns the stones of the winning row; empty without one.
     #[must_use]
     pub fn winning_line(&self) -> Vec<String> {
         each!(self, played => Notation::winning_line(&played.position))
     }
 
-    /// Returns the points the side to move may not play.
+    /// Returns the forbidden points of the side to move.
     #[must_use]
     pub fn forbidden(&self) -> Vec<ForbiddenPoint> {
         each!(self, played => played.position.forbidden())
     }
 
-    /// Returns where the last move came from and went to.
+    /// Returns origin and target of the last move.
     #[must_use]
     pub fn last_move(&self) -> Option<LastMove> {
         each!(self, played => played.history.moves().next_back().map(|mv| points_of(&played.position, mv)))
     }
 
-    /// Returns where `text`, a move that can be read here, comes from and goes to.
+    /// Returns origin and target of a legal move in any notation.
     #[must_use]
     pub fn points_of(&self, text: &str) -> Option<LastMove> {
         each!(self, played => played.position.read_move(text).ok().map(|mv| points_of(&played.position, mv)))
     }
 
-    /// Writes a line of moves that begins here in every notation, as far as it can be played.
+    /// Converts the legal beginning of a line from here to every notation.
     #[must_use]
     pub fn line(&self, moves: &[String]) -> Vec<MoveRow> {
         let mut game = self.clone();
@@ -278,14 +278,14 @@ impl Game {
     }
 }
 
-/// Reads a move in any notation that may be played.
+/// Reads a legal move in any notation.
 fn legal<P: Notation>(position: &P, text: &str) -> Result<P::Move, Refusal> {
     let mv = position.read_move(text)?;
     position.legality(mv).map_err(|illegal| position.refusal(&illegal))?;
     Ok(mv)
 }
 
-/// Names the position's type, so that the associated function can be called on a value of it.
+/// Calls the associated function of the position's type, which the caller cannot name.
 fn points_of<P: Notation>(_: &P, mv: P::Move) -> LastMove {
     P::points(mv)
 }

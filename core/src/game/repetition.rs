@@ -1,4 +1,4 @@
-//! Repetitions of Xiangqi as a face shows them: the ruling with its moves in every notation.
+//! Xiangqi repetitions for display: the ruling with its moves in every notation.
 
 use super::notation::{MoveRow, Notation};
 use super::played::{Game, Played};
@@ -24,33 +24,33 @@ wire! {
         pub prey: Vec<PlacedPiece>,
     }
 
-    /// A ruling, with the moves of its cycle in every notation.
+    /// A ruling with the moves of its cycle.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct Ruled {
         /// The verdict with its evidence.
         #[wire(skip)]
         pub ruling: Ruling,
-        /// `None` is a draw.
+        /// The side that loses; absent for a draw.
         pub loser: Option<Side>,
-        /// Of neither side, one, or both.
+        /// The faults of neither side, of one, or of both.
         pub faults: Vec<SideViolation>,
         /// The moves from the first occurrence to the last.
         pub cycle: Vec<MoveRow>,
     }
 
-    /// A move that ends the game by repetition, or lets the opponent end it.
+    /// A move that ends the game by repetition, or that an answer can punish.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct RepetitionWarning {
         pub row: MoveRow,
-        /// The answer that completes the repetition, where the move itself does not.
+        /// The answer that completes the repetition, if the move itself does not.
         pub reply: Option<MoveRow>,
-        /// The ruling if the repetition comes about.
+        /// The ruling on that repetition.
         pub ruled: Ruled,
     }
 }
 
 impl Game {
-    /// Judges the repetition that has just ended the game, if one has.
+    /// Returns the ruling on a repetition that ended the game.
     #[must_use]
     pub fn ruled(&self) -> Option<Ruled> {
         let Game::Xiangqi(played) = self else { return None };
@@ -58,7 +58,7 @@ impl Game {
         Some(ruled(played, &[], ruling))
     }
 
-    /// Lists the moves that would end the game by repetition, and those after which an answer would lose it.
+    /// Lists the moves that would end the game by repetition, and those after which an answer would win by it.
     #[must_use]
     pub fn repetitions(&self) -> Vec<RepetitionWarning> {
         let Game::Xiangqi(played) = self else { return Vec::new() };
@@ -74,7 +74,7 @@ impl Game {
     }
 }
 
-/// Writes the cycle of `ruling`, which ends after the moves played and those `ahead`.
+/// Converts `ruling`. Its cycle ends after the played moves and `ahead`.
 fn ruled(played: &Played<Position>, ahead: &[Move], ruling: Ruling) -> Ruled {
     let start = played.history().position_at(ruling.cycle.start.min(played.history().len()));
     let moves: Vec<Move> = played.history().moves().skip(ruling.cycle.start).chain(ahead.iter().copied()).collect();

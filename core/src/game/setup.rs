@@ -1,4 +1,4 @@
-//! What is played, said once: the game, its rule, and where it begins.
+//! The set-up of a game: kind, rule and start.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,10 +8,10 @@ use crate::gomoku;
 use crate::gomoku::protocol::{Opening, OpeningProtocol};
 use crate::xiangqi;
 
-/// The usual Gomoku board.
+/// Lines of the usual Gomoku board.
 pub const GOMOKU_SIZE_DEFAULT: u8 = 15;
 
-/// A game this program plays.
+/// A game of this program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum GameKind {
     /// 中国象棋.
@@ -23,13 +23,13 @@ pub enum GameKind {
 }
 
 impl GameKind {
-    /// Every game.
+    /// All games, in the order of the window.
     pub const ALL: [GameKind; 3] = [GameKind::Xiangqi, GameKind::Gomoku, GameKind::TicTacToe];
 
-    /// Returns the word used on the command line, in saved games and towards the window.
+    /// Returns the word for the command line, saved games and the window.
     ///
     /// # Stability
-    /// Saved games carry these words.
+    /// Saved games contain these words.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
@@ -59,7 +59,7 @@ impl FromStr for GameKind {
     }
 }
 
-/// A game that can be begun: every value of this type is one.
+/// A valid set-up: every value of this type starts a game.
 ///
 /// # Examples
 /// ```
@@ -74,42 +74,42 @@ impl FromStr for GameKind {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(clippy::large_enum_variant, reason = "a set-up is made once a game, and a box would be in every reader's way")]
 pub enum Setup {
-    /// Xiangqi.
+    /// Xiangqi (中国象棋) from any legal position.
     Xiangqi {
-        /// The position before the first move; it carries the rule, which says what a repetition means.
+        /// The position before the first move. Its rule decides repetitions.
         start: xiangqi::Position,
     },
-    /// Gomoku; made by [`Setup::gomoku`], which knows the boards there are.
+    /// Gomoku (五子棋). [`Setup::gomoku`] validates its size.
     #[non_exhaustive]
     Gomoku {
-        /// What wins and what is forbidden.
+        /// The rule for wins and fouls.
         rule: gomoku::Rule,
-        /// Points on a side.
+        /// Lines of the board.
         size: u8,
-        /// Who places which stones first; the first player opens. Without one Black simply begins.
+        /// The protocol for the first stones; the first player opens. Without one Black starts freely.
         opening: Option<OpeningProtocol>,
     },
-    /// Tic-tac-toe.
+    /// Tic-tac-toe (井字棋), which has one rule and one start.
     TicTacToe,
 }
 
-/// A set-up in the words that saved games, command lines and the window carry. What a game does not have is absent.
+/// A set-up in the words of saved games, command lines and the window. Fields that a game lacks are absent.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SetupCodes<'a> {
-    /// The game's code.
+    /// The code of the game.
     pub game: &'a str,
-    /// The rule's code; the empty word is the usual rule.
+    /// The code of the rule. An empty word means the usual rule.
     pub rule: &'a str,
-    /// Points on a side, for Gomoku; 15 where absent.
+    /// Lines of a Gomoku board; 15 if absent.
     pub size: Option<u8>,
-    /// The start as FEN, where a Xiangqi game does not begin from the usual position.
+    /// The start of a Xiangqi game as FEN; absent for the usual position.
     pub start: Option<&'a str>,
-    /// The code of the opening protocol, for Gomoku.
+    /// The code of a Gomoku opening protocol.
     pub opening: Option<&'a str>,
 }
 
 impl Setup {
-    /// Sets up a game as it is usually played.
+    /// Returns the usual set-up of a game: standard rule, start and size.
     #[must_use]
     pub fn usual(kind: GameKind) -> Setup {
         match kind {
@@ -121,16 +121,16 @@ impl Setup {
         }
     }
 
-    /// Sets up Xiangqi from the usual position.
+    /// Returns Xiangqi from the initial position, under `rule`.
     #[must_use]
     pub fn xiangqi(rule: xiangqi::Rule) -> Setup {
         Setup::Xiangqi { start: xiangqi::Position::start().under(rule) }
     }
 
-    /// Sets up Gomoku.
+    /// Returns Gomoku on a board of `size` lines.
     ///
     /// # Errors
-    /// `wrong-size`: there is no such board, or it is too small for an opening.
+    /// `wrong-size` for an unsupported size, or one too small for the opening.
     pub fn gomoku(rule: gomoku::Rule, size: u8, opening: Option<OpeningProtocol>) -> Result<Setup, Refusal> {
         gomoku::Position::new(size, rule).map_err(|why| Refusal::plain("wrong-size", why))?;
         if opening.is_some() && size < Opening::MIN_SIZE {
@@ -140,11 +140,11 @@ impl Setup {
         Ok(Setup::Gomoku { rule, size, opening })
     }
 
-    /// Reads a set-up.
+    /// Parses a set-up.
     ///
     /// # Errors
-    /// `unsupported-record` if there is no such game, `wrong-rule`, `wrong-size`, `wrong-opening`, or a code of
-    /// [`xiangqi::FenError`] with the rank it is about.
+    /// `unsupported-record` for an unknown game, `wrong-rule`, `wrong-size`, `wrong-opening`, or a code of
+    /// [`xiangqi::FenError`] with its rank.
     pub fn read(words: SetupCodes<'_>) -> Result<Setup, Refusal> {
         let kind = words.game.parse().map_err(|why| Refusal::plain("unsupported-record", why))?;
         if kind != GameKind::Gomoku && words.opening.is_some() {
@@ -164,7 +164,7 @@ impl Setup {
         }
     }
 
-    /// Returns the game.
+    /// Returns which of the three games this sets up.
     #[must_use]
     pub const fn kind(&self) -> GameKind {
         match self {
@@ -174,7 +174,7 @@ impl Setup {
         }
     }
 
-    /// Returns the rule's code; tic-tac-toe has only one rule, and no word for it.
+    /// Returns the code of the rule; empty for tic-tac-toe, which has one rule.
     #[must_use]
     pub const fn rule_code(&self) -> &'static str {
         match self {
@@ -184,7 +184,7 @@ impl Setup {
         }
     }
 
-    /// Returns the points on a side of a Gomoku board.
+    /// Returns the lines of a Gomoku board; `None` for other games.
     #[must_use]
     pub const fn size(&self) -> Option<u8> {
         match self {
@@ -193,7 +193,7 @@ impl Setup {
         }
     }
 
-    /// Returns the start as FEN, where a Xiangqi game does not begin from the usual position.
+    /// Returns the start of a Xiangqi game as FEN; `None` for the initial position and for other games.
     #[must_use]
     pub fn start_fen(&self) -> Option<String> {
         match self {
@@ -204,7 +204,7 @@ impl Setup {
         }
     }
 
-    /// Returns the opening protocol of a Gomoku game.
+    /// Returns the opening protocol; `None` without one and for other games.
     #[must_use]
     pub const fn opening(&self) -> Option<OpeningProtocol> {
         match self {
@@ -213,7 +213,7 @@ impl Setup {
         }
     }
 
-    /// Returns the same game without an opening protocol: what was decided in it is told by the stones.
+    /// Returns the set-up without its opening protocol, for a game whose stones are already placed.
     #[must_use]
     pub const fn opened(self) -> Setup {
         match self {
@@ -223,10 +223,10 @@ impl Setup {
     }
 }
 
-/// Reads the position that a Xiangqi game begins from.
+/// Parses the start of a Xiangqi game.
 ///
 /// # Errors
-/// A code of [`xiangqi::FenError`] with the rank it is about.
+/// A code of [`xiangqi::FenError`] with its rank.
 pub fn read_fen(fen: &str) -> Result<xiangqi::Position, Refusal> {
     fen.parse().map_err(|why: xiangqi::FenError| Refusal { at: why.at(), ..Refusal::plain(why.code(), why) })
 }

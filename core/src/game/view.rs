@@ -1,4 +1,4 @@
-//! A position as a board on the screen shows it.
+//! A position for display.
 
 use std::collections::BTreeMap;
 
@@ -15,18 +15,18 @@ wire! {
         pub at: String,
     }
 
-    /// A position with everything that a board shows of it. Points are in coordinates.
+    /// A position with its highlights. Points are in coordinates.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct BoardView {
         /// Rows from the top down: the first field of a FEN, or `x`, `o` and numbers where stones are placed.
         pub placement: String,
         pub side_to_move: Side,
-        /// Legal targets by the square left; stones have the single key `""`. Empty where nobody may move.
+        /// Legal targets by origin. Placed stones have the single key `""`. Empty if no move is allowed.
         pub destinations: BTreeMap<String, Vec<String>>,
         pub last_move: Option<LastMove>,
         /// The square of the general in check.
         pub check: Option<String>,
-        /// The stones of the winning row.
+        /// The stones of the winning row; empty without one.
         pub winning_line: Vec<String>,
         pub forbidden: Vec<ForbiddenPoint>,
         pub outcome: Option<Outcome>,
@@ -41,7 +41,7 @@ impl BoardView {
         BoardView { destinations, forbidden: game.forbidden(), ..BoardView::still(game) }
     }
 
-    /// Returns the board of `game` for display only: without legal moves and forbidden points.
+    /// Returns the board of `game` without legal moves and forbidden points.
     #[must_use]
     pub fn still(game: &Game) -> BoardView {
         BoardView {

@@ -1,7 +1,7 @@
 //! The interface that every game's rules share.
 //!
-//! `Setup` is a position as written, [`Position`] a playable one; the only way from one to the other is each game's
-//! `Position::from_setup`.
+//! `Setup` is a position as written, [`Position`] a playable one. Each game's `Position::from_setup` is the only
+//! conversion.
 
 pub mod history;
 pub mod solver;
@@ -20,7 +20,7 @@ pub use history::{History, Step};
 /// The legal moves of a position. 22 × 22 points of the largest Gomoku board fit.
 pub type MoveList<M> = ArrayVec<M, 512>;
 
-/// A playable position: the board, the side to move and nothing that depends on how it was reached.
+/// A playable position: board and side to move, independent of the path to it.
 ///
 /// # Examples
 /// ```
@@ -40,51 +40,51 @@ pub type MoveList<M> = ArrayVec<M, 512>;
 /// # Ok::<(), duiyi_core::xiangqi::FenError>(())
 /// ```
 pub trait Position: Clone + Debug + Send + 'static {
-    /// A move, two bytes wide; its `Display` is the game's coordinate form (`h2e2`, `h8`), its `Ord` a total order.
+    /// A move of two bytes. `Display` writes coordinates (`h2e2`, `h8`), and `Ord` is a total order.
     type Move: Copy + Eq + Ord + Hash + Debug + Display + Send + Sync + 'static;
-    /// Why a move is refused, as a value; its `Display` is one plain English sentence without a full stop.
+    /// The reason of an illegal move. `Display` writes one plain English sentence without a full stop.
     type Illegal: Error + Clone + PartialEq + Send + Sync + 'static;
 
-    /// Returns whose turn it is.
+    /// Returns the side to move, also in a finished game.
     fn side_to_move(&self) -> Side;
 
     /// Returns the Zobrist key of board and side to move.
     fn key(&self) -> Key;
 
-    /// Lists the legal moves. The list is empty when the position by itself ends the game (mate, five, full board);
-    /// ends that depend on the path are [`Position::outcome`]'s.
+    /// Lists the legal moves. The list is empty if the position itself ends the game (mate, five, full board).
+    /// [`Position::outcome`] adds the ends that depend on the path.
     fn legal_moves(&self) -> MoveList<Self::Move>;
 
-    /// Counts the legal moves; games override it where counting is cheaper than listing.
+    /// Counts the legal moves. A game may override it with a faster count.
     fn count_legal_moves(&self) -> u64 {
         self.legal_moves().len() as u64
     }
 
-    /// Says whether `mv` may be played and, if not, why.
+    /// Tests whether `mv` is legal.
     ///
     /// # Errors
-    /// The reason of the refusal, the most telling one when several apply.
+    /// The reason, the most specific if several apply.
     fn legality(&self, mv: Self::Move) -> Result<(), Self::Illegal>;
 
-    /// Returns whether `mv` may be played.
+    /// Returns whether `mv` is legal, without a reason.
     fn is_legal(&self, mv: Self::Move) -> bool {
         self.legality(mv).is_ok()
     }
 
-    /// Plays a move that the caller knows to be legal.
+    /// Plays a move that the caller has proved legal.
     fn play_unchecked(&mut self, mv: Self::Move);
 
     /// Plays `mv` if it is legal.
     ///
     /// # Errors
-    /// The reason of the refusal; the position is unchanged.
+    /// The reason. The position is unchanged.
     fn play(&mut self, mv: Self::Move) -> Result<(), Self::Illegal> {
         self.legality(mv)?;
         self.play_unchecked(mv);
         Ok(())
     }
 
-    /// Returns whether no later position can equal an earlier one once `mv` is played here (a capture, a stone placed).
+    /// Returns whether `mv` makes every earlier position unreachable (a capture, a placed stone).
     fn is_irreversible(&self, mv: Self::Move) -> bool;
 
     /// Returns whether the side to move is in check; always false in games without check.
@@ -92,8 +92,8 @@ pub trait Position: Clone + Debug + Send + 'static {
         false
     }
 
-    /// Returns how the game has ended, if it has, given the path that led here.
+    /// Returns the result of the game; `None` while it goes on.
     ///
-    /// `history` ends at this position.
+    /// `history` must end at this position.
     fn outcome(&self, history: &History<Self>) -> Option<Outcome>;
 }

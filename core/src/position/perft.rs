@@ -1,18 +1,18 @@
-//! Counting leaf positions: the test that finds every error of a move generator.
+//! Perft: leaf counts, which reveal errors of a move generator (CPW: Perft).
 
 use super::Position;
 
-/// Counts the positions `depth` moves below `position`; the last ply is counted, not played.
+/// Counts the positions `depth` plies below `position`. The last ply is counted, not played.
 pub fn perft<P: Position>(position: &P, depth: u32) -> u64 {
     leaves(position, depth, &|| false).expect("nobody asks it to end")
 }
 
-/// Counts as [`perft`] does, separately below each legal move.
+/// Counts like [`perft`], separately for each legal move.
 pub fn divide<P: Position>(position: &P, depth: u32) -> Vec<(P::Move, u64)> {
     divide_until(position, depth, || false).expect("nobody asks it to end")
 }
 
-/// Counts as [`divide`] does; `None` as soon as `is_over` returns true.
+/// Counts like [`divide`]; `None` as soon as `is_over` returns true.
 pub fn divide_until<P: Position>(position: &P, depth: u32, is_over: impl Fn() -> bool) -> Option<Vec<(P::Move, u64)>> {
     let Some(below) = depth.checked_sub(1) else { return Some(Vec::new()) };
     let count = |mv| {
@@ -23,7 +23,7 @@ pub fn divide_until<P: Position>(position: &P, depth: u32, is_over: impl Fn() ->
     position.legal_moves().into_iter().map(count).collect()
 }
 
-/// Counts as [`perft`] does; `None` as soon as `is_over`.
+/// Counts like [`perft`]; `None` as soon as `is_over` returns true.
 fn leaves<P: Position>(position: &P, depth: u32, is_over: &impl Fn() -> bool) -> Option<u64> {
     match depth {
         0 => Some(1),

@@ -1,39 +1,40 @@
-//! Plain negamax over any game: slow, short and easy to believe.
+//! Plain negamax for any game: slow, short and obviously correct.
 //!
-//! It plays tic-tac-toe perfectly, shows what alpha-beta pruning saves (D. Knuth, R. Moore, "An Analysis of Alpha-Beta
-//! Pruning", 1975), and at small depths checks the real searches. It orders no moves, keeps no table and never will.
+//! It plays tic-tac-toe perfectly, shows the savings of alpha-beta pruning (D. Knuth, R. Moore, "An Analysis of
+//! Alpha-Beta Pruning", 1975), and verifies the real searches at small depths. It has no move ordering and no table on
+//! purpose.
 
 use super::{History, Position};
 use crate::base::{Depth, Outcome, Score};
 
-/// Whether to skip moves that cannot change the result.
+/// Whether to prune moves that cannot change the result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Pruning {
-    /// Visit everything.
+    /// Visits every position.
     Off,
-    /// Alpha-beta.
+    /// Alpha-beta pruning.
     On,
 }
 
 /// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution<M> {
-    /// The score for the side to move at the root.
+    /// The score of the root, side to move's view.
     pub score: Score,
-    /// Every move that reaches that score, in the order of the legal list; empty when the game is over.
+    /// All moves with that score, in the order of the legal list; empty for a finished game.
     pub best: Vec<M>,
-    /// The number of positions visited, the root included.
+    /// Visited positions, the root included.
     pub nodes: u64,
 }
 
-/// Solves a game that surely ends, to its end.
+/// Solves a game of bounded length completely.
 pub fn solve<P: Position>(position: &P, pruning: Pruning) -> Solution<P::Move> {
     search(position, Depth::MAX, pruning, |_| Score::DRAW)
 }
 
-/// Searches `depth` plies and asks `evaluate` for the score of the side to move where the game goes on.
+/// Searches `depth` plies. At the horizon `evaluate` returns the score, side to move's view.
 ///
-/// The path begins at `position`: repetitions of earlier positions are not seen.
+/// The path starts at `position`, so repetitions of earlier positions are unknown.
 pub fn search<P: Position>(
     position: &P,
     depth: Depth,
@@ -43,7 +44,7 @@ pub fn search<P: Position>(
     search_within(position, depth, pruning, u64::MAX, evaluate).expect("no search visits as many positions")
 }
 
-/// Searches as [`search`] does, visiting at most `nodes_max` positions; `None` where they are not enough.
+/// Searches like [`search`] with at most `nodes_max` positions; `None` if they do not suffice.
 pub fn search_within<P: Position>(
     position: &P,
     depth: Depth,
@@ -61,7 +62,7 @@ pub fn search_within<P: Position>(
     let mut score = -Score::INFINITE;
     let mut best = Vec::new();
     for mv in position.legal_moves() {
-        // A window one point below the best keeps equal moves exact, so that all the best are found.
+        // A window one point below the best score keeps equal moves exact, so that all best moves are found.
         let value = solver.value_of(position, mv, depth, Window { alpha: score - 1, beta: Score::INFINITE });
         if value > score {
             score = value;
@@ -74,7 +75,7 @@ pub fn search_within<P: Position>(
     (solver.nodes <= nodes_max).then_some(Solution { score, best, nodes: solver.nodes })
 }
 
-/// The scores that still matter, `alpha` and below being assured to this side, `beta` and above denied by the other.
+/// The window: this side already has `alpha` elsewhere, and the other side prevents `beta`.
 #[derive(Clone, Copy)]
 struct Window {
     alpha: Score,
@@ -86,12 +87,12 @@ struct Solver<P: Position, E> {
     pruning: Pruning,
     evaluate: E,
     nodes: u64,
-    /// At this count the search gives up; scores from then on are meaningless.
+    /// The search aborts at this count, and its scores are void from then on.
     nodes_max: u64,
 }
 
 impl<P: Position, E: Fn(&P) -> Score> Solver<P, E> {
-    /// Returns the score of `mv` for the side that plays it.
+    /// Returns the score of `mv`, in the mover's view.
     fn value_of(&mut self, position: &P, mv: P::Move, depth: Depth, window: Window) -> Score {
         let mut next = position.clone();
         self.history.play_unchecked(&mut next, mv);
@@ -125,7 +126,7 @@ impl<P: Position, E: Fn(&P) -> Score> Solver<P, E> {
     }
 }
 
-/// Returns the score of an outcome `ply` plies below the root for the side to move.
+/// Returns the score of an outcome `ply` plies below the root, side to move's view.
 fn score_of<P: Position>(outcome: Outcome, position: &P, ply: usize) -> Score {
     match outcome.winner {
         None => Score::DRAW,

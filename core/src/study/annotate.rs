@@ -1,4 +1,4 @@
-//! What an engine found, written beside the moves.
+//! Engine results as notes beside the moves.
 
 use super::change::{Part, Step};
 use super::{Study, gone};
@@ -6,23 +6,23 @@ use crate::game::Refusal;
 use crate::record::note::{Evaluation, Note};
 use crate::record::{Edit, EditError, NodeId};
 
-/// A line beside the one that was played.
+/// A variation beside the played move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Aside {
-    /// The node of the position from which it begins.
+    /// The node before its first move.
     pub before: NodeId,
     /// Its moves, in coordinates.
     pub moves: Vec<String>,
-    /// What it is worth; stands beside its first move.
+    /// The evaluation, stored at its first move.
     pub evaluation: Option<Evaluation>,
 }
 
 impl Study {
-    /// Notes `notes` beside moves and adds `asides` as variations, as one change. A line goes along moves that are there
-    /// already, and as far as it can be played. Evaluations are no wish of anybody: taking the change back leaves them.
+    /// Sets the `notes` and adds `asides` as variations, in one undo step. A variation follows existing moves where
+    /// possible, and ends at its first illegal move. Evaluations are no user change: undo keeps them.
     ///
     /// # Errors
-    /// `move-gone` if one of the moves is not in the tree; nothing has changed.
+    /// `move-gone` if a node does not exist. Nothing has changed.
     pub fn annotate(&mut self, notes: Vec<(NodeId, Note)>, asides: &[Aside]) -> Result<(), Refusal> {
         let mut nodes = notes.iter().map(|(node, _)| *node).chain(asides.iter().map(|aside| aside.before));
         if nodes.any(|node| self.tree.find(node.index()).is_none()) {
@@ -51,7 +51,7 @@ impl Study {
         }
     }
 
-    /// Replaces the evaluation at `node`: those of one review belong together.
+    /// Replaces the evaluation at `node`, since the evaluations of one review belong together.
     fn evaluate_anew(&mut self, node: NodeId, evaluation: Option<Evaluation>) {
         let known = self.tree.note(node);
         if known.evaluation != evaluation {

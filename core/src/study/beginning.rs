@@ -1,25 +1,25 @@
-//! A position that a person has set up, as a game begins from it or a study.
+//! A start position from the user, for a game or a study.
 
 use crate::base::Side;
 use crate::game::{Game, Refusal, Setup, SetupCodes};
 use crate::{gomoku, tictactoe};
 
-/// Where a game begins: a set-up, and the moves that lead from it to the position.
+/// A start position: a set-up, and moves from it to the position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Beginning {
-    /// What is played.
+    /// Game and rule, and for Xiangqi the position.
     pub setup: Setup,
-    /// The moves, in coordinates. Xiangqi has its position in the set-up and needs none.
+    /// The moves, in coordinates. Empty for Xiangqi, whose set-up holds the position.
     pub moves: Vec<String>,
 }
 
 impl Beginning {
-    /// Reads a position. A Xiangqi board stands in `words` as FEN; `placement` has the stones of a Gomoku board, which
-    /// become moves in some order that the rule allows.
+    /// Parses a position. For Xiangqi `words` hold a FEN. For Gomoku `placement` holds the stones, which become moves
+    /// in an order that the rule allows.
     ///
     /// # Errors
-    /// As [`Setup::read`]; for stones `stones-count` if the colours cannot have taken turns, `stones-five` if somebody
-    /// had won before the last one, `stones-unread` if `placement` is no board.
+    /// As [`Setup::read`]. For stones: `stones-count` if their numbers allow no alternation, `stones-five` if a side
+    /// won before the last stone, `stones-unread` if `placement` is no board.
     pub fn read(words: SetupCodes<'_>, placement: &str) -> Result<Beginning, Refusal> {
         let setup = Setup::read(words)?.opened();
         let unread = |why: &dyn std::fmt::Display| Refusal::plain("stones-unread", why);
@@ -46,7 +46,7 @@ impl Beginning {
     }
 }
 
-/// Finds an order in which the stones can have been placed: by turns, and nobody has won before the last.
+/// Returns an order of the stones with alternating sides and no win before the last.
 fn order(setup: &Setup, [first, second]: [Vec<String>; 2]) -> Result<Vec<String>, Refusal> {
     if first.len() != second.len() && first.len() != second.len() + 1 {
         let why = "the stones must be equal in number, or there must be one black stone more";

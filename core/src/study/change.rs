@@ -1,46 +1,45 @@
-//! What a person changes in a study: one wish, one step that is undone as a whole.
+//! Changes of a study by the user. Each is one undo step.
 
 use smol_str::SmolStr;
 
 use crate::record::note::{Glyph, Label, Mark, Note};
 use crate::record::{Edit, Header, NodeId, Tree};
 
-/// A wish to change a study.
+/// A change of a study.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Change {
-    /// Takes a move with everything after it out of the tree.
+    /// Removes a move with all moves after it.
     Remove(NodeId),
-    /// Puts the line of a move one place before its siblings.
+    /// Moves the line of a move one place up among its siblings.
     Promote(NodeId),
-    /// Puts the line of a move one place behind its siblings.
+    /// Moves the line of a move one place down among its siblings.
     Demote(NodeId),
-    /// Makes the line that leads to a move the main line, from the start on.
+    /// Makes the line through a move the main line, from the start.
     MakeMain(NodeId),
-    /// Says something about a move; no words take away what was said.
+    /// Sets the comment of a move. An empty text removes it.
     Comment(NodeId, String),
-    /// Judges a move; none takes the judgement away.
+    /// Sets the sign of a move; `None` removes it.
     Judge(NodeId, Option<Glyph>),
-    /// Draws on the board after a move, and writes on points of it.
+    /// Sets the marks and labels on the board after a move.
     Draw(NodeId, Vec<Mark>, Vec<Label>),
-    /// Corrects a move that cannot be played, in any notation; what follows it is read again.
+    /// Replaces an illegal move by one in any notation. The moves after it are read again.
     Correct(NodeId, String),
-    /// Writes down who played, where and how it ended.
+    /// Replaces the header: players, event and result.
     Describe(Box<Header>),
 }
 
-/// The least part of a step: it has an inverse.
+/// The unit of a step, which has an inverse.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Part {
-    /// A change of the tree.
     Tree(Edit),
-    /// Another header.
+    /// A new header.
     Header(Box<Header>),
 }
 
-/// The parts of one wish, in the order in which they are made.
+/// The parts of one change, in order.
 pub(super) type Step = Vec<Part>;
 
-/// Moves the line through `node` by `places` at the nearest fork behind it where it can be moved that way.
+/// Moves the line through `node` by `places` at the nearest fork before it that allows the move.
 pub(super) fn reorder(tree: &Tree, node: NodeId, places: isize) -> Option<Edit> {
     tree.path(node).find_map(|node| {
         let siblings: Vec<NodeId> = tree.children(tree.parent(node)?).collect();
@@ -49,20 +48,20 @@ pub(super) fn reorder(tree: &Tree, node: NodeId, places: isize) -> Option<Edit> 
     })
 }
 
-/// Puts every move that leads to `node` first among its siblings.
+/// Makes every move up to `node` the first of its siblings.
 pub(super) fn make_main(tree: &Tree, node: NodeId) -> Step {
     let is_aside = |node: &NodeId| tree.parent(*node).is_some_and(|parent| tree.main_child(parent) != Some(*node));
     tree.path(node).filter(is_aside).map(|node| Part::Tree(Edit::Reorder { node, at: 0 })).collect()
 }
 
-/// Notes something else at a node; nothing if it stands there already.
+/// Changes the note of a node; `None` if it stays the same.
 pub(super) fn annotate(tree: &Tree, node: NodeId, write: impl FnOnce(&mut Note)) -> Option<Edit> {
     let mut note = tree.note(node).clone();
     write(&mut note);
     (note != *tree.note(node)).then(|| Edit::Annotate { node, note: Box::new(note) })
 }
 
-/// Puts `glyph` in the place of those six that are signs; the others stay.
+/// Replaces the sign among the glyphs by `glyph`. Other glyphs stay.
 pub(super) fn judge(note: &mut Note, glyph: Option<Glyph>) {
     note.glyphs.retain(|glyph| glyph.sign().is_none());
     if let Some(glyph) = glyph {
@@ -70,7 +69,7 @@ pub(super) fn judge(note: &mut Note, glyph: Option<Glyph>) {
     }
 }
 
-/// Writes a move in other words.
+/// Replaces the text of a move.
 pub(super) fn rewrite(node: NodeId, mv: impl Into<SmolStr>) -> Part {
     Part::Tree(Edit::Rewrite { node, mv: mv.into() })
 }

@@ -1,7 +1,7 @@
-//! A game to be studied: its record as a tree, and a cursor that stands in it with a position.
+//! A study: the tree of a record with a cursor, and the game at the cursor.
 //!
-//! A record is read as a whole: every variation is walked with positions, and its moves stand in the tree in
-//! coordinates. Every [`Change`] is made of [`Edit`]s, so it can be undone.
+//! Reading replays every variation, and the tree stores coordinates. Every [`Change`] consists of [`Edit`]s, so undo
+//! can invert it.
 
 pub mod annotate;
 pub mod beginning;
@@ -28,20 +28,20 @@ pub use resolve::{Stopped, resolve};
 use change::{Part, Step};
 use walk::{travel, walk};
 
-/// How many nodes of a study are shown, main lines first; each costs who shows it a kilobyte. The record stays whole.
+/// Greatest number of displayed nodes, main lines first, since each costs the page a kilobyte. The record stays whole.
 pub const SHOWN_MAX: usize = 10_000;
 
-/// How many changes can be undone; older ones stay as they are.
+/// Length of the undo stack. Older changes become permanent.
 const UNDO_MAX: usize = 1_000;
 
-/// Why a move behind one that cannot be played is not corrected.
+/// The refusal of a correction after an earlier illegal move.
 const UNREAD: &str = "a move before this one cannot be played; correct that one first";
 
 fn gone(why: EditError) -> Refusal {
     Refusal::plain("move-gone", why)
 }
 
-/// A record with a cursor.
+/// A record with a cursor and the game there.
 ///
 /// # Examples
 /// ```
@@ -59,35 +59,35 @@ fn gone(why: EditError) -> Refusal {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Study {
-    /// Who played what, and how it ended.
+    /// Players, event, set-up and result.
     pub header: Header,
     tree: Tree,
     cursor: NodeId,
     /// The game at the cursor.
     game: Game,
-    /// The inverses of the changes made, the last one at the back.
+    /// The inverses of the changes, latest last.
     undo: VecDeque<Step>,
-    /// The inverses of the changes undone.
+    /// The inverses of the undone changes.
     redo: Vec<Step>,
-    /// The nodes that look different since that was asked last, and whether all behind them do, too.
+    /// Changed nodes since the last [`Study::take_changes`], and whether all their descendants changed too.
     touched: BTreeMap<NodeId, bool>,
-    /// Whether the header was changed since that was asked last.
+    /// Whether the header changed since the last [`Study::take_changes`].
     described: bool,
-    /// The node whose comment was changed last, if nothing else was done since.
+    /// The node of the last comment, if no other change followed.
     commenting: Option<NodeId>,
     swapped: bool,
     faults: Vec<ReadFault>,
     stopped: Option<Stopped>,
-    /// The node of the move at which the reading stopped.
+    /// The node of the move where reading stopped.
     unread: Option<NodeId>,
 }
 
 impl Study {
-    /// Opens a game that was played: `steps` under `setup`, an opening's decisions first, by the players who sat down
-    /// as `names` tells.
+    /// Makes a study of a played game. `steps` are an opening's decisions, then moves, under `setup`. `names` are the
+    /// players at the start, before colour swaps.
     ///
     /// # Errors
-    /// Why a step cannot be taken.
+    /// The refusal of the first illegal step.
     pub fn of(
         setup: &Setup,
         names: &BySide<String>,
@@ -116,30 +116,29 @@ impl Study {
         Ok(Study { swapped, cursor: node, ..Study::at_start(header, tree, game) })
     }
 
-    /// Reads a record in any known form. Of the main line the moves up to the first one that cannot be played can be
-    /// shown; everything else of the record stays in the tree as well.
+    /// Reads a record in any known format. The main line is playable up to its first illegal move. The tree keeps
+    /// everything else too.
     ///
     /// # Errors
-    /// `unsupported-record` if there is no game in it, a code of `FenError` or `wrong-size` if it cannot be set up,
-    /// `broken-record` if not even its first move can be played.
+    /// `unsupported-record` for bytes without a game, a code of `FenError` or `wrong-size` for an invalid set-up,
+    /// `broken-record` if the first move is illegal.
     pub fn read(bytes: &[u8]) -> Result<Study, Refusal> {
         Study::of_record(format::read(bytes)?)
     }
 
-    /// Opens a record that was read, as [`Study::read`] does.
+    /// Makes a study of a parsed record, like [`Study::read`].
     ///
     /// # Errors
-    /// `broken-record` if not even its first move can be played.
+    /// `broken-record` if the first move is illegal.
     pub fn of_record(mut record: Record) -> Result<Study, Refusal> {
         let end = resolve::resolve(&mut record);
         Study::of_resolved(record, end)
     }
 
-    /// Opens a record as [`Study::of_record`] does, and returns its [`Study::nodes`] with it. The record is replayed once
-    /// for both.
+    /// Makes a study like [`Study::of_record`], with its [`Study::nodes`]. One replay serves both.
     ///
     /// # Errors
-    /// `broken-record` if not even its first move can be played.
+    /// `broken-record` if the first move is illegal.
     pub fn with_nodes(mut record: Record) -> Result<(Study, Vec<Node>), Refusal> {
         let mut rows = HashMap::new();
         let end = resolve::resolve_with(&mut record, |game, node, written| {
@@ -157,7 +156,7 @@ impl Study {
         Ok((study, nodes))
     }
 
-    /// Opens a record whose moves are in coordinates, with the game at the end of its main line.
+    /// Makes a study of a record in coordinates, with the game at the end of its main line.
     fn of_resolved(record: Record, (game, stopped): (Game, Option<Stopped>)) -> Result<Study, Refusal> {
         let mut faults = record.faults();
         faults.sort_by_key(|fault| fault.place);
@@ -194,49 +193,49 @@ impl Study {
         }
     }
 
-    /// Returns the moves and what is noted beside them.
+    /// Returns the moves with their notes.
     #[must_use]
     pub const fn tree(&self) -> &Tree {
         &self.tree
     }
 
-    /// Returns the node at which the cursor stands.
+    /// Returns the node of the cursor.
     #[must_use]
     pub const fn cursor(&self) -> NodeId {
         self.cursor
     }
 
-    /// Returns the game up to the cursor.
+    /// Returns the game at the cursor.
     #[must_use]
     pub const fn game(&self) -> &Game {
         &self.game
     }
 
-    /// Returns whether the players changed colours in the opening; the header has them where they came to sit.
+    /// Returns whether the opening swapped the players' colours. The header has the players after the swap.
     #[must_use]
     pub const fn is_swapped(&self) -> bool {
         self.swapped
     }
 
-    /// Returns what of the record could not be used; where its main line stopped is the last fault.
+    /// Returns the faults of the record. An illegal move of the main line is the last.
     #[must_use]
     pub fn faults(&self) -> &[ReadFault] {
         &self.faults
     }
 
-    /// Returns where the reading of the main line ended, if it did not reach the end and nobody has corrected it since.
+    /// Returns the illegal move that ends the main line, until a correction.
     #[must_use]
     pub fn stopped(&self) -> Option<&Stopped> {
         self.unread().and(self.stopped.as_ref())
     }
 
-    /// Returns whether the main line could not be read to its end, corrected since or not: then that is the last fault.
+    /// Returns whether reading stopped in the main line, corrected since or not. If so, that is the last fault.
     #[must_use]
     pub const fn is_stopped_at_reading(&self) -> bool {
         self.stopped.is_some()
     }
 
-    /// Returns the move at which the reading of the main line ended, as long as it is the one that was read.
+    /// Returns the node of the illegal move in the main line, while it is unchanged.
     #[must_use]
     pub fn unread(&self) -> Option<NodeId> {
         let stopped = self.stopped.as_ref()?;
@@ -246,7 +245,7 @@ impl Study {
         self.unread.filter(is_there)
     }
 
-    /// Returns the last node of the main line that can be played.
+    /// Returns the last playable node of the main line.
     #[must_use]
     pub fn end(&self) -> NodeId {
         let mut game = Game::new(&self.header.setup);
@@ -254,15 +253,15 @@ impl Study {
         self.tree.main_line().take_while(is_played).last().unwrap_or(Tree::ROOT)
     }
 
-    /// Returns the node of this name, if it stands in the tree.
+    /// Returns the node with this index.
     ///
     /// # Errors
-    /// `move-gone`.
+    /// `move-gone` if the tree has no such node.
     pub fn find(&self, index: usize) -> Result<NodeId, Refusal> {
         self.tree.find(index).ok_or_else(|| gone(EditError::NoNode))
     }
 
-    /// Moves the cursor to `node`, or to the last node before it that can be played, and returns where it stands.
+    /// Moves the cursor to `node`, or to the last playable node before it, and returns its place.
     pub fn go(&mut self, node: NodeId) -> NodeId {
         self.commenting = None;
         self.stand(node)
@@ -273,18 +272,18 @@ impl Study {
         self.cursor
     }
 
-    /// Returns the game up to `node`, if it can be played up to there.
+    /// Returns the game at `node`; `None` after an illegal move.
     #[must_use]
     pub fn game_at(&self, node: NodeId) -> Option<Game> {
         let mut game = self.game.clone();
         (travel(&self.tree, &mut game, self.cursor, node) == node).then_some(game)
     }
 
-    /// Plays a move, in any notation, at the cursor and goes there: along the line that has it, or as a new variation
-    /// behind those that are there. Nothing is ever deleted by it.
+    /// Plays a move in any notation at the cursor and moves the cursor. It follows an existing move or appends a
+    /// variation, and deletes nothing.
     ///
     /// # Errors
-    /// Why it cannot be played; nothing has changed.
+    /// The refusal. Nothing has changed.
     pub fn play(&mut self, text: &str) -> Result<NodeId, Refusal> {
         let mv = self.game.read(text)?;
         let parent = self.cursor;
@@ -300,11 +299,11 @@ impl Study {
         Ok(self.go(node))
     }
 
-    /// Plays `moves` from the start, as [`Study::play`] does each, and goes to the last: what is new in them becomes a
-    /// variation, and is undone as one step.
+    /// Plays `moves` from the start, each like [`Study::play`], and moves the cursor to the last. New moves form a
+    /// variation in one undo step.
     ///
     /// # Errors
-    /// Why one of them cannot be played; nothing has changed.
+    /// The refusal of the first illegal move. Nothing has changed.
     pub fn merge(&mut self, moves: &[String]) -> Result<NodeId, Refusal> {
         let mut game = Game::new(&self.header.setup);
         for mv in moves {
@@ -315,17 +314,17 @@ impl Study {
         for mv in moves {
             self.play(mv).expect("the line was played through before");
         }
-        // Taking back the first new move takes the rest with it.
+        // An undo of the first new move removes the others too.
         for _ in 1..self.tree.len() - before {
             self.undo.pop_back();
         }
         Ok(self.cursor)
     }
 
-    /// Changes the study as one step. A cursor that stood in what was removed goes back to where that began.
+    /// Changes the study in one undo step. A cursor on a removed move goes to the parent of the removed line.
     ///
     /// # Errors
-    /// `move-gone` if the move is not in the tree, or why a correction cannot be played; nothing has changed.
+    /// `move-gone` if the move does not exist, or the refusal of a correction. Nothing has changed.
     pub fn change(&mut self, change: Change) -> Result<(), Refusal> {
         let tree = &self.tree;
         let commenting = self.commenting.take();
@@ -357,7 +356,7 @@ impl Study {
             return Ok(());
         }
         if commented.is_some() && commented == commenting && self.redo.is_empty() {
-            // A comment that is still being written is one step, however often it is kept meanwhile.
+            // Successive versions of one comment form one undo step.
             self.apply(step);
         } else {
             self.make(step);
@@ -366,8 +365,8 @@ impl Study {
         Ok(())
     }
 
-    /// Notes what an engine found at `node`, unless what stands there is as well founded; returns whether it was noted.
-    /// Nobody wished for it, so it is no step: it neither is undone nor takes away what can be made again.
+    /// Stores an engine's evaluation at `node`, unless a deeper one exists. Returns whether it was stored. It is no
+    /// user change, so it neither creates an undo step nor clears the redo stack.
     pub fn evaluate(&mut self, node: NodeId, found: Evaluation) -> bool {
         let is_news = |known: &Option<Evaluation>| known.as_ref().is_none_or(|known| found.outweighs(known));
         if self.tree.find(node.index()).is_none() || !is_news(&self.tree.note(node).evaluation) {
@@ -379,7 +378,7 @@ impl Study {
         true
     }
 
-    /// Corrects the move of `node` and reads what follows it, as far as it can be played now.
+    /// Corrects the move of `node` and reads the legal moves after it.
     fn correction(&self, node: NodeId, text: &str) -> Result<Step, Refusal> {
         let parent = self.tree.parent(node).ok_or_else(|| gone(EditError::Root))?;
         let game = self.game_at(parent).ok_or_else(|| Refusal::plain("move-unread", UNREAD))?;
@@ -396,7 +395,7 @@ impl Study {
         Ok(step)
     }
 
-    /// Takes the last change back; returns whether there was one.
+    /// Undoes the last change. Returns false if none remains.
     pub fn undo(&mut self) -> bool {
         let Some(step) = self.undo.pop_back() else { return false };
         self.commenting = None;
@@ -405,7 +404,7 @@ impl Study {
         true
     }
 
-    /// Makes the last change again that was taken back; returns whether there was one.
+    /// Redoes the last undone change. Returns false if none remains.
     pub fn redo(&mut self) -> bool {
         let Some(step) = self.redo.pop() else { return false };
         self.commenting = None;
@@ -414,13 +413,13 @@ impl Study {
         true
     }
 
-    /// Returns whether there is a change to take back, and one to make again.
+    /// Returns whether undo and redo are possible.
     #[must_use]
     pub fn can_undo_and_redo(&self) -> (bool, bool) {
         (!self.undo.is_empty(), !self.redo.is_empty())
     }
 
-    /// Makes a new step and remembers how to take it back.
+    /// Applies a new step and stores its inverse.
     fn make(&mut self, step: Step) {
         let inverse = self.apply(step);
         self.redo.clear();
@@ -432,7 +431,7 @@ impl Study {
         let cursor = self.cursor;
         let rewrites = step.iter().any(|part| matches!(part, Part::Tree(Edit::Rewrite { .. })));
         if rewrites {
-            // The moves up to the cursor may become other ones.
+            // The moves before the cursor may change.
             self.stand(Tree::ROOT);
         }
         let mut inverse: Step = step.into_iter().map(|part| self.apply_part(part)).collect();
@@ -450,7 +449,7 @@ impl Study {
                 return Part::Header(Box::new(std::mem::replace(&mut self.header, *header)));
             }
             Part::Tree(Edit::Annotate { node, mut note }) => {
-                // What an engine found is in no wish; whatever a person does or undoes, it stays.
+                // No user change includes evaluations, so they stay.
                 note.evaluation = self.tree.note(node).evaluation;
                 Edit::Annotate { node, note }
             }
@@ -492,13 +491,13 @@ impl Study {
         self.undo.push_back(inverse);
     }
 
-    /// Returns everything there is to see of every node, as far as [`SHOWN_MAX`] of them.
+    /// Returns the first [`SHOWN_MAX`] nodes with their display data.
     #[must_use]
     pub fn nodes(&self) -> Vec<Node> {
         self.nodes_below(Tree::ROOT)
     }
 
-    /// Returns the nodes that look different since this was asked last, and whether the header does.
+    /// Returns the nodes that changed since the last call, and whether the header did.
     pub fn take_changes(&mut self) -> (Vec<Node>, bool) {
         let mut nodes = Vec::new();
         let mut told = HashSet::new();
@@ -512,7 +511,7 @@ impl Study {
         (nodes, std::mem::take(&mut self.described))
     }
 
-    /// Forgets what changed since [`Study::take_changes`].
+    /// Forgets the changes since the last [`Study::take_changes`].
     pub fn clear_changes(&mut self) {
         self.touched.clear();
         self.described = false;
@@ -549,27 +548,26 @@ impl Study {
         }
     }
 
-    /// Returns what there is to see where the cursor stands.
+    /// Returns the board at the cursor.
     #[must_use]
     pub fn board(&self) -> BoardView {
         BoardView::of(&self.game)
     }
 
-    /// Returns the moves of the main line that can be played, in every notation.
+    /// Returns the playable moves of the main line in every notation.
     #[must_use]
     pub fn rows(&self) -> Vec<MoveRow> {
         let mut game = Game::new(&self.header.setup);
         self.tree.main_moves().map_while(|mv| game.play(mv).ok()).collect()
     }
 
-    /// Returns the moves of the main line that can be played, in coordinates.
+    /// Returns the playable moves of the main line in coordinates.
     pub fn moves(&self) -> impl Iterator<Item = &str> + '_ {
         let mut game = Game::new(&self.header.setup);
         self.tree.main_moves().take_while(move |mv| game.advance(mv).is_ok())
     }
 
-    /// Puts the same moves under another set-up that allows them: a record does not always say by which rule it was
-    /// played.
+    /// Replays the moves under another set-up that allows them, since records often omit the rule.
     #[must_use]
     pub fn under(mut self, setup: Setup) -> Study {
         let cursor = self.cursor;
@@ -580,8 +578,7 @@ impl Study {
         self
     }
 
-    /// Returns the game at the end of the main line, or before its first move that cannot be played. Nothing is replayed
-    /// where the cursor is at the end.
+    /// Returns the game at the end of the playable main line. At that end no replay is necessary.
     #[must_use]
     pub fn final_game(&self) -> Game {
         let is_end = self.tree.main_child(self.cursor).is_none();
@@ -594,13 +591,13 @@ impl Study {
         game
     }
 
-    /// Returns what the opening is called that the game up to the cursor has followed.
+    /// Returns the name of the opening of the game at the cursor.
     #[must_use]
     pub fn opening_name(&self) -> Option<OpeningName> {
         Naming::new(&self.game).of(&self.game)
     }
 
-    /// Writes the game in the form that its kind is usually saved in.
+    /// Writes the record in the usual format of its game.
     #[must_use]
     pub fn write(&self) -> Vec<u8> {
         format::save(&self.header, &self.tree)

@@ -1,23 +1,23 @@
-//! What there is to see of one node of a study.
+//! A node of a study for display.
 
 use crate::game::MoveRow;
 use crate::record::{NodeId, Note};
 
 wire! {
-    /// A node with all that is drawn of it. Whoever keeps these by their names has the tree.
+    /// A node with its display data. A map of nodes by id is the tree.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct Node {
-        /// Its name, good for as long as the study is open.
+        /// Its id, valid while the study is open.
         pub id: NodeId,
-        /// The node before it; the start has none.
+        /// The parent; absent for the root.
         pub parent: Option<NodeId>,
-        /// What follows it, the main line first.
+        /// The children, the main line first.
         pub children: Vec<NodeId>,
-        /// The move as the tree has it; the start has none.
+        /// The text of the move; empty for the root.
         pub written: String,
-        /// The move in every notation; none for the start, and none where it cannot be played.
+        /// The move in every notation; absent for the root and for illegal moves.
         pub row: Option<MoveRow>,
-        /// Absent where nothing is noted.
+        /// Absent for an empty note.
         pub note: Option<Note>,
     }
 }

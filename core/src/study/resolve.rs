@@ -1,4 +1,4 @@
-//! From the words of a record to moves: each line is walked with positions, and what cannot be played stays as text.
+//! From written moves to coordinates: replays each line and keeps illegal moves as text.
 
 use smol_str::SmolStr;
 
@@ -6,32 +6,32 @@ use crate::game::{Game, Refusal};
 use crate::record::format::{Location, ReadFault, Record};
 use crate::record::{NodeId, walk};
 
-/// The first move of a record's main line that could not be played; nothing after it was read.
+/// The first illegal move of a record's main line. The reader skips the moves after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stopped {
-    /// Where it stands.
+    /// Position of the move in the file.
     pub place: Location,
-    /// The move's number, counted from 1.
+    /// Number of the move, from 1.
     pub ply: usize,
-    /// The move as it was written.
+    /// The text of the move.
     pub written: String,
-    /// Why it cannot be played.
+    /// The refusal of the move.
     pub why: Refusal,
 }
 
-/// Writes the moves of `record` in coordinates and returns the game at the end of its main line, and where that stopped,
-/// if it did. A variation's move that cannot be played is a fault, and neither it nor what follows it is changed.
+/// Converts the moves of `record` to coordinates. Returns the game at the end of the main line, and the move that ended
+/// it early. An illegal move of a variation becomes a fault; it and the moves after it stay as text.
 pub fn resolve(record: &mut Record) -> (Game, Option<Stopped>) {
     resolve_with(record, |game, _, written| game.advance(written))
 }
 
-/// Resolves a record as [`resolve`] does. `play` plays the written move of a node and returns it in coordinates.
+/// Resolves a record like [`resolve`]. `play` plays the written move of a node and returns its coordinates.
 pub(super) fn resolve_with(
     record: &mut Record,
     mut play: impl FnMut(&mut Game, NodeId, &str) -> Result<SmolStr, Refusal>,
 ) -> (Game, Option<Stopped>) {
     let setup = record.header.setup.clone();
-    // The game at the end of the main line, which is walked first.
+    // The main line comes first, and this is the game at its end.
     let mut end = None;
     let mut stopped = None;
     let mut words = Vec::new();
@@ -67,7 +67,7 @@ pub(super) fn resolve_with(
 }
 
 impl From<&Stopped> for ReadFault {
-    /// Says that a move could not be played.
+    /// Describes the illegal move as a fault.
     fn from(stopped: &Stopped) -> ReadFault {
         ReadFault { place: stopped.place, message: told(stopped.ply, &stopped.written, &stopped.why) }
     }

@@ -131,7 +131,7 @@ fn an_opening_is_told_by_its_stones_and_its_note() {
     assert_eq!(again.header.setup.kind(), GameKind::Gomoku);
 }
 
-/// What a page has that keeps the nodes it was told of, as the tree that they make.
+/// Rebuilds the tree from its nodes, as a page does.
 fn told(nodes: &HashMap<NodeId, Node>) -> Vec<(String, bool, Note)> {
     let mut seen = Vec::new();
     let mut next = vec![Tree::ROOT];
@@ -209,7 +209,7 @@ fn a_wrong_move_is_corrected_and_the_rest_is_read() {
     assert_eq!(study.change(Change::Correct(wrong, "车一平九".to_owned())).expect_err("as before").code, "own-piece");
     study.change(Change::Correct(wrong, "马二进三".to_owned())).expect("that can be played");
     assert!(study.stopped().is_none());
-    // The horse has moved already, so that the last word is wrong now.
+    // The horse has already moved, so the last move is illegal now.
     assert_eq!(study.moves().collect::<Vec<_>>(), ["h2e2", "h9g7", "h0g2", "i9h9", "c3c4", "g6g5"]);
     let (changed, _) = study.take_changes();
     assert_eq!(changed.iter().filter(|node| node.row.is_some()).count(), 5, "the variation is read as well");

@@ -1,12 +1,12 @@
-//! Walking lines with positions.
+//! Replays of lines.
 
 use crate::game::Game;
 use crate::record::{NodeId, Tree};
 
-/// Walks `top` and what follows it from `game`, which stands before it. `visit` plays the move of the node; where it
-/// says that it could not, nothing behind that node is visited.
+/// Visits `top` and its descendants, with `game` at the parent of `top`. `visit` plays the node's move. If it returns
+/// false, the walk skips the node's descendants.
 pub(super) fn walk(tree: &Tree, mut game: Game, top: NodeId, mut visit: impl FnMut(NodeId, &mut Game) -> bool) {
-    // Variations still to be walked, each with the place it begins from: no function calls itself, whatever the depth.
+    // An explicit stack instead of recursion, since depth is unbounded. It holds variations with their start.
     let mut variations = Vec::new();
     let mut next = Some(top);
     loop {
@@ -27,10 +27,9 @@ pub(super) fn walk(tree: &Tree, mut game: Game, top: NodeId, mut visit: impl FnM
     }
 }
 
-/// Brings `game` from `from`, where it stands, to `to`, or to the last node before it that can be played, and returns
-/// that node.
+/// Moves `game` from node `from` to `to`, or to the last playable node before it, and returns that node.
 ///
-/// The way leads back to where the two lines part and forward from there, so that a step costs a step.
+/// The path leads through the common ancestor, so a neighbour costs one step.
 pub(super) fn travel(tree: &Tree, game: &mut Game, from: NodeId, to: NodeId) -> NodeId {
     let mut path: Vec<NodeId> = tree.path(to).collect();
     path.reverse();

@@ -10,7 +10,7 @@ export type BySide<T> = {
  */
 first: T, 
 /**
- * The value of the side that answers.
+ * The value of the side that moves second.
  */
 second: T, };
 
@@ -96,71 +96,59 @@ fifths: number | null, };
 
 export type OpeningName = { 
 /**
- * The usual short code, such as `C91` or `D4`; empty where there is none.
+ * The usual code, such as `C91` or `D4`; may be empty.
  */
-code: string, 
-/**
- * In Chinese.
- */
-chinese: string, 
-/**
- * In English.
- */
-english: string, };
+code: string, chinese: string, english: string, };
 
 export type LastMove = { 
 /**
- * The square left; `None` where a stone was placed.
+ * The origin; absent for a placed stone.
  */
 from: string | null, 
 /**
- * The square reached.
+ * The target.
  */
 to: string, };
 
 export type MoveRow = { 
 /**
- * `h2e2`, `h8`.
+ * Coordinates, `h2e2` or `h8`.
  */
 uci: string, 
 /**
- * `炮二平五`.
+ * Chinese notation in simplified characters, `炮二平五`.
  */
 chinese: string, 
 /**
- * The same with the traditional characters.
+ * Chinese notation in traditional characters.
  */
 traditional: string, 
 /**
- * `C2=5`.
+ * World Xiangqi Federation notation, `C2=5`.
  */
 wxf: string, 
 /**
- * `H2-E2`.
+ * ICCS notation, `H2-E2`.
  */
 iccs: string, 
 /**
- * The square left; `None` where a stone is placed.
+ * The origin; absent for a placed stone.
  */
 from: string | null, 
 /**
- * The square reached.
+ * The target.
  */
-to: string, 
+to: string, side: Side, 
 /**
- * Who moved.
- */
-side: Side, 
-/**
- * The FEN letter of the piece, in Xiangqi.
+ * FEN letter of the piece, in Xiangqi.
  */
 piece: string | null, 
 /**
- * The FEN letter of the piece taken.
+ * FEN letter of the captured piece.
  */
 capture: string | null, 
 /**
- * Whether it gave check.
+ * Whether the move gives check.
  */
 check: boolean, };
 
@@ -172,17 +160,13 @@ running: Side | null, };
 
 export type Outcome = { 
 /**
- * The winner; `None` is a draw.
+ * The winner; absent for a draw.
  */
-winner: Side | null, 
-/**
- * Why the game ended.
- */
-reason: string, };
+winner: Side | null, reason: string, };
 
 export type ForbiddenPoint = { point: string, 
 /**
- * The code of the foul.
+ * The foul's word for programs.
  */
 foul: string, };
 
@@ -192,7 +176,7 @@ export type BoardView = {
  */
 placement: string, sideToMove: Side, 
 /**
- * Legal targets by the square left; stones have the single key `""`. Empty where nobody may move.
+ * Legal targets by origin. Placed stones have the single key `""`. Empty if no move is allowed.
  */
 destinations: { [key in string]: Array<string> }, lastMove: LastMove | null, 
 /**
@@ -200,7 +184,7 @@ destinations: { [key in string]: Array<string> }, lastMove: LastMove | null,
  */
 check: string | null, 
 /**
- * The stones of the winning row.
+ * The stones of the winning row; empty without one.
  */
 winningLine: Array<string>, forbidden: Array<ForbiddenPoint>, outcome: Outcome | null, };
 
@@ -224,11 +208,11 @@ prey: Array<PlacedPiece>, };
 
 export type Ruled = { 
 /**
- * `None` is a draw.
+ * The side that loses; absent for a draw.
  */
 loser: Side | null, 
 /**
- * Of neither side, one, or both.
+ * The faults of neither side, of one, or of both.
  */
 faults: Array<SideViolation>, 
 /**
@@ -238,11 +222,11 @@ cycle: Array<MoveRow>, };
 
 export type RepetitionWarning = { row: MoveRow, 
 /**
- * The answer that completes the repetition, where the move itself does not.
+ * The answer that completes the repetition, if the move itself does not.
  */
 reply: MoveRow | null, 
 /**
- * The ruling if the repetition comes about.
+ * The ruling on that repetition.
  */
 ruled: Ruled, };
 
@@ -520,13 +504,9 @@ seq: number, events: Array<DeskEvent>, snapshot: GameSnapshot, };
 
 export type ObstaclePart = "leg" | "eye" | "way" | "screen" | "checker" | "general" | "own" | "three" | "four" | "overline";
 
-export type Obstacle = { 
+export type Obstacle = { part: ObstaclePart, 
 /**
- * What it does.
- */
-part: ObstaclePart, 
-/**
- * Its points: one for a piece, the stones of a row.
+ * Its points: one for a piece, several for a row.
  */
 points: Array<string>, 
 /**
@@ -534,7 +514,7 @@ points: Array<string>,
  */
 piece: string | null, 
 /**
- * The file of a piece as the side that wished to move counts, 1 to 9.
+ * The file of a piece in the mover's view, 1 to 9.
  */
 file: number | null, };
 
@@ -702,27 +682,27 @@ evaluation: string | null, };
 
 export type Node = { 
 /**
- * Its name, good for as long as the study is open.
+ * Its id, valid while the study is open.
  */
 id: number, 
 /**
- * The node before it; the start has none.
+ * The parent; absent for the root.
  */
 parent: number | null, 
 /**
- * What follows it, the main line first.
+ * The children, the main line first.
  */
 children: Array<number>, 
 /**
- * The move as the tree has it; the start has none.
+ * The text of the move; empty for the root.
  */
 written: string, 
 /**
- * The move in every notation; none for the start, and none where it cannot be played.
+ * The move in every notation; absent for the root and for illegal moves.
  */
 row: MoveRow | null, 
 /**
- * Absent where nothing is noted.
+ * Absent for an empty note.
  */
 note: Note | null, };
 

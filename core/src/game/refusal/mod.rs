@@ -1,24 +1,24 @@
-//! Why something was refused, in words.
+//! Refusals: codes for programs, sentences for people, and obstacles for display.
 
 use std::fmt;
 
 wire! {
-    /// What a piece or row does that stands in the way of a move.
+    /// The role of a piece or row that obstructs a move.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     pub enum ObstaclePart {
-        /// It hobbles a horse (蹩马腿).
+        /// A piece on a horse's leg (蹩马腿).
         Leg,
-        /// It stands in an elephant's eye (塞象眼).
+        /// A piece on an elephant's eye (塞象眼).
         Eye,
-        /// It blocks the way of a rook, or of a cannon that takes nothing.
+        /// A piece in the way of a rook, or of a cannon that does not capture.
         Way,
-        /// A cannon would jump over it.
+        /// A screen that the cannon would jump without a capture.
         Screen,
-        /// It checks, or would.
+        /// A piece that gives check, or would.
         Checker,
-        /// A general that is in check, or that would face the other.
+        /// A general in check, or one that would face the other.
         General,
-        /// A piece of one's own on the point.
+        /// An own piece on the target.
         Own,
         /// A three of a double-three.
         Three,
@@ -30,38 +30,37 @@ wire! {
 }
 
 wire! {
-    /// Something that stands in the way of a move: faces show it and name it.
+    /// An obstacle to a move, for display.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct Obstacle {
-        /// What it does.
         pub part: ObstaclePart,
-        /// Its points: one for a piece, the stones of a row.
+        /// Its points: one for a piece, several for a row.
         pub points: Vec<String>,
         /// The FEN letter of a piece.
         pub piece: Option<char>,
-        /// The file of a piece as the side that wished to move counts, 1 to 9.
+        /// The file of a piece in the mover's view, 1 to 9.
         pub file: Option<u8>,
     }
 }
 
-/// A refusal with its reason: the state is unchanged.
+/// A refused command or input. The state is unchanged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
-    /// A word for programs, such as `blocked-leg`.
+    /// The code for programs, such as `blocked-leg`.
     pub code: &'static str,
     /// One English sentence without a full stop.
     pub message: String,
-    /// Where it is: the square or point that explains it, the rank of a FEN, a file.
+    /// The square or point that explains the refusal, the rank of a FEN, or a file.
     pub at: Option<String>,
     /// More points that explain it: the rows of a foul.
     pub points: Vec<String>,
-    /// What stands in the way, piece by piece or row by row.
+    /// The obstacles, one per piece or row.
     pub obstacles: Vec<Obstacle>,
 }
 
 impl Refusal {
-    /// Every code of the game's, the record's and the session's own. Those of a move or a FEN are listed where moves and FENs are refused:
-    /// `IllegalMove::CODES` of each game and `FenError::CODES`.
+    /// The codes of games, records and sessions. Illegal moves and FENs have their own: `IllegalMove::CODES` of each
+    /// game and `FenError::CODES`.
     pub const CODES: [&'static str; 26] = [
         "game-over",
         "not-your-turn",
@@ -91,7 +90,7 @@ impl Refusal {
         "stones-unread",
     ];
 
-    /// Makes a refusal that no point of the board explains.
+    /// Makes a refusal without points.
     #[must_use]
     pub fn plain(code: &'static str, message: impl fmt::Display) -> Refusal {
         Refusal { code, message: message.to_string(), at: None, points: Vec::new(), obstacles: Vec::new() }

@@ -1,4 +1,4 @@
-//! What stands in the way of a move, by the plain rules.
+//! Obstacles to moves, derived from the rules.
 
 use super::*;
 use crate::game::{Game, Setup, SetupCodes};
@@ -15,7 +15,7 @@ fn refused(words: SetupCodes<'_>, moves: &str) -> Refusal {
     game.play(last).expect_err(last)
 }
 
-/// Checks what stands in the way of the last of Xiangqi `moves`: part, piece, point and file.
+/// Checks the obstacles to the last of Xiangqi `moves`: part, piece, point and file.
 #[track_caller]
 fn xiangqi(fen: &str, moves: &str, expected: &[(ObstaclePart, char, &str, u8)], message: &str) {
     let why = refused(SetupCodes { game: "xiangqi", start: Some(fen), ..SetupCodes::default() }, moves);
