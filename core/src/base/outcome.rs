@@ -66,7 +66,7 @@ pub enum Reason {
     MoveLimit,
     /// Neither side has a piece that can cross the river.
     NoAttackers,
-    /// The loser resigned.
+    /// The loser resigned, or its engine did.
     Resignation,
     /// Both players agreed to a draw.
     Agreement,

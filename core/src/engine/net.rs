@@ -94,7 +94,7 @@ pub fn open<'a, S>(
     Ok((shape, Numbers(&body[end + 1..])))
 }
 
-/// Appends the checksum.
+/// Appends the checksum, which [`open`] verifies.
 pub fn seal(bytes: &mut Vec<u8>) {
     bytes.extend(hash(bytes).to_le_bytes());
 }

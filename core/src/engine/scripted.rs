@@ -51,7 +51,7 @@ pub struct Scripted {
 
 /// Value of each class to a greedy Gomoku player.
 const MAKES: [i64; Class::COUNT] = [-1, 0, 10, 12, 25, 30, 60, 80, 300, 50, 70, 800, 1000, 1500, 100_000];
-/// Above any evaluation.
+/// The value of a win, above any evaluation.
 const WON: i64 = 1_000_000;
 /// Greatest distance of a Gomoku move from the stones.
 const REACH: usize = 2;

@@ -6,7 +6,7 @@ use crate::game::Game;
 
 wire! {
     pair("bearing", "threat"):
-    /// One proved reason.
+    /// One proved reason, for or against a move.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub enum Fact {
         /// A new threat that the move allows.

@@ -28,7 +28,6 @@ wire! {
         },
         /// A profitable capture, even after recapture.
         Capture {
-            /// The capturing piece.
             taker: PlacedPiece,
             taken: PlacedPiece,
             root: Protection,
@@ -44,7 +43,7 @@ wire! {
         Discovery {
             /// The piece that uncovers, on its square after the move.
             mover: PlacedPiece,
-            /// The attacking piece.
+            /// The piece with the uncovered attack.
             by: PlacedPiece,
             /// The target: a lost piece or the general.
             target: PlacedPiece,
@@ -52,7 +51,7 @@ wire! {
         /// A piece that cannot leave without loss.
         Pin {
             pinned: PlacedPiece,
-            /// The attacker.
+            /// The piece that pins.
             by: PlacedPiece,
             /// The piece behind: the general or a more valuable piece.
             behind: PlacedPiece,

@@ -21,7 +21,7 @@ wire! {
     pub struct LastMove {
         /// The origin; absent for a placed stone.
         pub from: Option<String>,
-        /// The target.
+        /// The target; in Gomoku the point of the stone.
         pub to: String,
     }
 }
@@ -42,7 +42,7 @@ wire! {
         pub iccs: String,
         /// The origin; absent for a placed stone.
         pub from: Option<String>,
-        /// The target.
+        /// The target; in Gomoku the point of the stone.
         pub to: String,
         pub side: Side,
         /// FEN letter of the piece, in Xiangqi.

@@ -14,11 +14,11 @@ pub const GOMOKU_SIZE_DEFAULT: u8 = 15;
 /// A game of this program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum GameKind {
-    /// 中国象棋.
+    /// 中国象棋, on 9 × 10 points.
     Xiangqi,
-    /// 五子棋.
+    /// 五子棋, on square boards of several sizes.
     Gomoku,
-    /// 井字棋.
+    /// 井字棋, on 3 × 3 cells.
     TicTacToe,
 }
 

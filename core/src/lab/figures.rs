@@ -12,7 +12,6 @@ pub struct Figures {
     pub interior: u64,
     /// Legal moves at the interior nodes, searched or not.
     pub moves: u64,
-    /// Beta cutoffs.
     pub cutoffs: u64,
     /// Beta cutoffs by the first move. Their share measures the move ordering.
     pub first_cutoffs: u64,

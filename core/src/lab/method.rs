@@ -8,12 +8,12 @@ wire! {
     /// A fixed-depth search method.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
     pub enum LabMethod {
-        /// Visits every node.
+        /// Visits every node to the depth.
         Minimax,
         /// Prunes moves that cannot change the value, in board order (D. Knuth, R. Moore, "An Analysis of Alpha-Beta
         /// Pruning", 1975).
         AlphaBeta,
-        /// Adds move ordering.
+        /// Adds move ordering to alpha-beta.
         Ordered,
         /// Adds a transposition table and the best move of the depth before.
         Hashed,

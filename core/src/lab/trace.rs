@@ -10,7 +10,7 @@ pub const TREE_NODES_MAX: usize = 20_000;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NodeFate {
-    /// Game over.
+    /// The rules end the game here.
     Over,
     /// Depth zero: a static evaluation.
     Leaf,

@@ -10,9 +10,9 @@ use crate::base::{Depth, Outcome, Score};
 /// Whether to prune moves that cannot change the result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Pruning {
-    /// Visits every position.
+    /// Visits every position to the depth.
     Off,
-    /// Alpha-beta pruning.
+    /// Alpha-beta pruning, with the same result.
     On,
 }
 

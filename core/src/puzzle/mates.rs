@@ -12,7 +12,6 @@ use crate::xiangqi::{Move, Position};
 /// The moves that the attacker may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MatingMoves {
-    /// Every legal move.
     AnyMove,
     /// Checks alone: 连将杀.
     Checks,

@@ -118,7 +118,7 @@ impl<'a> Control<'a> {
         self.poll();
     }
 
-    /// Ends the guarantee.
+    /// Ends the guarantee. A pending stop takes effect.
     pub fn end_guarantee(&mut self) {
         self.guaranteed = false;
         self.poll();

@@ -59,7 +59,7 @@ pub(crate) use features;
 pub struct Features(u64);
 
 impl Features {
-    /// Every part.
+    /// Every part of any engine.
     pub const ALL: Features = Features(u64::MAX);
 
     /// Returns whether `feature` is used.

@@ -9,7 +9,7 @@ pub struct Limits {
     pub depth: Option<Depth>,
     /// The most nodes of all threads together.
     pub nodes: Option<u64>,
-    /// The time limit.
+    /// The time limit; without one no clock is read.
     pub time: Option<TimeLimit>,
 }
 
@@ -18,14 +18,14 @@ pub struct Limits {
 pub enum TimeLimit {
     /// A fixed upper bound. An obvious move is played sooner unless `spend_all` is set.
     Move {
-        /// The bound.
+        /// Upper bound of the time.
         max: Millis,
         /// Whether to search to the bound, as `movetime` in UCI requires.
         spend_all: bool,
     },
     /// A share of the remaining clock time.
     Clock {
-        /// The remaining time.
+        /// The remaining time of the side to move.
         left: Millis,
         /// The time added after each move.
         increment: Millis,

@@ -3,7 +3,7 @@
 use super::{Clock, Statistics, Stop};
 use crate::base::{Depth, Millis, Score};
 
-/// One principal variation.
+/// One principal variation of a MultiPV search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PvLine<M> {
     /// The score, side to move's view.
@@ -21,11 +21,11 @@ pub struct SearchInfo<M> {
     pub score: Score,
     /// The last completed iteration, in plies.
     pub depth: Depth,
-    /// The selective depth.
+    /// The selective depth: the deepest ply of the iteration.
     pub depth_selective: Depth,
     /// The nodes of all threads.
     pub nodes: u64,
-    /// The time taken.
+    /// Time since the request.
     pub time: Millis,
     /// The hashfull value of the transposition table, in thousandths.
     pub hash_permille: u32,
@@ -59,7 +59,7 @@ impl<M> SearchInfo<M> {
         self.lines.first().map_or(&[], |line| &line.pv)
     }
 
-    /// Converts every move.
+    /// Converts every move by `write`, for example to text.
     pub fn map<N>(&self, write: impl Fn(&M) -> N) -> SearchInfo<N> {
         SearchInfo {
             best: self.best.as_ref().map(&write),
@@ -81,7 +81,7 @@ impl<M> SearchInfo<M> {
 
 /// Receives progress, on the search's own thread, after each iteration.
 pub trait InfoSink<M> {
-    /// Receives one report.
+    /// Receives one report. The search waits meanwhile.
     fn report(&mut self, thought: &SearchInfo<M>);
 }
 

@@ -8,7 +8,7 @@ use crate::base::Score;
 /// A legal move at the root.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RootMove<M> {
-    /// The move.
+    /// The move, as the game's generator lists it.
     pub mv: M,
     /// For an obvious move (a recapture, a piece en prise, the block of a four), the loss against the best at which it
     /// is still played, in centipawns. Levels 2 to 4 play such a move whenever it loses no more. The game sets it

@@ -12,7 +12,7 @@ use crate::base::depth::MAX_PLY;
 pub struct Counter(i16);
 
 impl Counter {
-    /// The greatest magnitude.
+    /// Bound of a counter's magnitude.
     pub const MAX: i32 = 16_384;
 
     /// Returns the value, within ±[`Counter::MAX`].
@@ -118,7 +118,7 @@ impl ButterflyHistory {
         self.0[[side.index(), from, to]].update(bonus);
     }
 
-    /// Clears the history.
+    /// Sets all counters to zero.
     pub fn clear(&mut self) {
         self.0.clear();
     }
@@ -157,7 +157,7 @@ impl ContinuationHistory {
         self.0[[earlier, kind]].update(bonus);
     }
 
-    /// Clears the history.
+    /// Sets all counters to zero.
     pub fn clear(&mut self) {
         self.0.clear();
     }

@@ -86,7 +86,7 @@ pub enum ExternalAnswer {
         /// The engine's score, if it reports one.
         score: Option<Score>,
     },
-    /// Resignation.
+    /// The engine resigns, which loses the game.
     Resign,
     /// The engine failed, which loses the game.
     Fail {

@@ -8,21 +8,21 @@ use crate::search::Level;
 /// The player of a side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Player {
-    /// A human.
+    /// A human at the window or terminal.
     Human {
         /// Display name; may be empty.
         name: String,
     },
-    /// The built-in engine.
+    /// The built-in engine of the game.
     Engine {
-        /// Playing strength.
+        /// Playing strength, which includes its time limits.
         level: Level,
     },
     /// An external engine. The shell knows how to start it.
     External {
         /// The engine's id in the shell.
         id: String,
-        /// Display name.
+        /// Display name, also for records.
         name: String,
     },
 }
@@ -60,7 +60,7 @@ pub struct GameConfig {
     pub setup: Setup,
     /// The players by their colour at the start.
     pub players: BySide<Player>,
-    /// The time control.
+    /// The time control, which starts after an opening.
     pub clock: TimeControl,
 }
 

@@ -59,7 +59,7 @@ pub enum Purpose {
 /// The engine of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Thinker {
-    /// The built-in engine.
+    /// The built-in engine of the game.
     BuiltIn {
         /// Strength of the built-in engine.
         level: Level,

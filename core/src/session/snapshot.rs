@@ -10,7 +10,7 @@ wire! {
     /// A hint for the person to move.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct Hint {
-        /// In coordinates.
+        /// The move, in coordinates.
         pub mv: String,
         pub from: Option<String>,
         pub to: String,

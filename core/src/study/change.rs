@@ -32,7 +32,7 @@ pub enum Change {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Part {
     Tree(Edit),
-    /// A new header.
+    /// The header before or after the change.
     Header(Box<Header>),
 }
 

@@ -106,7 +106,7 @@ export type LastMove = {
  */
 from: string | null, 
 /**
- * The target.
+ * The target; in Gomoku the point of the stone.
  */
 to: string, };
 
@@ -136,7 +136,7 @@ iccs: string,
  */
 from: string | null, 
 /**
- * The target.
+ * The target; in Gomoku the point of the stone.
  */
 to: string, side: Side, 
 /**
@@ -244,11 +244,7 @@ moves: number,
 /**
  * The name of the mating net, if all longest defences share it.
  */
-pattern: MatingPattern | null, } | { "kind": "capture", 
-/**
- * The capturing piece.
- */
-taker: PlacedPiece, taken: PlacedPiece, root: Protection, } | { "kind": "fork", 
+pattern: MatingPattern | null, } | { "kind": "capture", taker: PlacedPiece, taken: PlacedPiece, root: Protection, } | { "kind": "fork", 
 /**
  * The attacker, on its square after the move.
  */
@@ -262,7 +258,7 @@ targets: Array<PlacedPiece>, } | { "kind": "discovery",
  */
 mover: PlacedPiece, 
 /**
- * The attacking piece.
+ * The piece with the uncovered attack.
  */
 by: PlacedPiece, 
 /**
@@ -270,7 +266,7 @@ by: PlacedPiece,
  */
 target: PlacedPiece, } | { "kind": "pin", pinned: PlacedPiece, 
 /**
- * The attacker.
+ * The piece that pins.
  */
 by: PlacedPiece, 
 /**
@@ -334,7 +330,7 @@ export type ThreatsSeen = { placement: string, sideToMove: Side, threats: Array<
 
 export type Hint = { 
 /**
- * In coordinates.
+ * The move, in coordinates.
  */
 mv: string, from: string | null, to: string, 
 /**

@@ -28,7 +28,7 @@ pub enum Urgency {
     Four(Point),
     /// The enemy threatens a straight or double four here.
     Threat(Point),
-    /// Nothing is forced.
+    /// No threat of either side forces a move.
     Calm,
 }
 

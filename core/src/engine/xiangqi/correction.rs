@@ -15,7 +15,7 @@ use crate::xiangqi::{Move, Piece, Position, Role, Square, zobrist};
 const KEYS: usize = 3;
 /// Counters for each key and side; keys are reduced modulo this.
 const KEY_VALUES: usize = 1 << 14;
-/// Bits of [`continuation_key`].
+/// Size of [`continuation_key`]; collisions are possible.
 const CONTINUATION_BITS: u32 = 15;
 
 /// Zobrist keys of the pawns; of kings, advisors and elephants; of rooks, horses and cannons.

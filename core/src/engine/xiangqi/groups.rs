@@ -16,11 +16,10 @@ pub trait FeatureSink {
 pub struct Group {
     /// The name of its constant in this file.
     pub code: &'static str,
-    /// Description for listings.
+    /// Description for listings of weights.
     pub name: &'static str,
     /// Index of the first feature.
     pub start: usize,
-    /// Number of features.
     pub len: usize,
     /// Features per line in a weight file.
     pub row: usize,
@@ -39,7 +38,7 @@ macro_rules! groups {
         groups!(@number $name + $len; $($rest)*);
     };
     (@number $start:expr;) => {
-        /// Number of features.
+        /// Number of features in all groups.
         pub const COUNT: usize = $start;
     };
 }

@@ -45,7 +45,6 @@ pub struct Histories {
 }
 
 impl Histories {
-    /// Makes empty histories.
     #[must_use]
     pub fn new() -> Histories {
         Histories {

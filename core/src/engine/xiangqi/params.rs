@@ -41,7 +41,7 @@ pub const NULL_VERIFIED: Depth = 14;
 
 /// ProbCut: the least depth.
 pub const PROBCUT_DEPTH: Depth = 5;
-/// ProbCut: the reduction.
+/// ProbCut: the reduction of the verification search.
 pub const PROBCUT_REDUCTION: Depth = 4;
 /// ProbCut: the margin above beta.
 pub const PROBCUT_MARGIN: i32 = 180;

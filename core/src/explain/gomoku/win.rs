@@ -26,7 +26,6 @@ pub(super) struct Prover {
     threes: vct::VctSolver,
 }
 
-/// A forced win.
 struct Win {
     line: Vec<Point>,
     plies: usize,

@@ -74,7 +74,7 @@ fn root(position: &Position, mv: Move) -> Protection {
     }
 }
 
-/// A node limit.
+/// A node limit that counts down.
 pub(super) struct Budget(pub(super) u32);
 
 /// Returns the gain of the side to move by captures on any point, in centipawns. Either side may stop, and any move may

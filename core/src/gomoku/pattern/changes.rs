@@ -17,9 +17,9 @@ pub struct Changes {
 /// The combinations at a point before and after some stones.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PatternChange {
-    /// The combinations before.
+    /// Both sides' combinations before the stones.
     pub before: Combos,
-    /// The combinations now.
+    /// Both sides' combinations after the stones.
     pub after: Combos,
 }
 

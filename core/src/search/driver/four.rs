@@ -8,7 +8,6 @@ const COLUMNS: u16 = 7;
 /// Rows of the board; each column takes one more bit, so that lines do not wrap over its edge.
 const ROWS: u16 = 6;
 
-/// A column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Column(pub u16);
 

@@ -72,9 +72,9 @@ const ASPIRATION_LIMIT: i32 = 800;
 /// The window of a search: scores between `alpha` and `beta` are exact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Window {
-    /// The lower bound.
+    /// Lower bound: scores up to this are upper bounds only.
     pub alpha: Score,
-    /// The upper bound.
+    /// Upper bound: scores from this on are lower bounds only.
     pub beta: Score,
 }
 
@@ -94,7 +94,7 @@ impl Window {
 /// The search of one game, called by the iterative-deepening driver. The [module's page](self) explains how to write
 /// one.
 pub trait Searcher {
-    /// The game's move.
+    /// The game's move; comparison finds it among the root moves.
     type Move: Copy + Eq + Send + Sync;
 
     /// Searches the moves `roots`, never empty, in their order to `depth` inside `window`. Returns early once

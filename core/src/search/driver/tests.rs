@@ -9,7 +9,7 @@ use crate::search::clock::StoppedClock;
 use crate::search::level::tests::PROFILES;
 use crate::search::{Clock, InfoSink, Limits, Silent, Stop};
 
-/// The system's clock.
+/// A clock on the system's time.
 struct Real(Instant);
 
 impl Clock for Real {

@@ -36,7 +36,7 @@ pub struct Level(u8);
 pub struct Profile {
     /// The deepest iteration, in plies.
     pub depth: Option<Depth>,
-    /// The node limit.
+    /// The node limit of all threads.
     pub nodes: Option<u64>,
     /// The number of root moves with exact scores (MultiPV); [`Profile::EVERY`] searches each separately.
     pub width: usize,
@@ -60,7 +60,7 @@ impl Profile {
     /// The width that searches every root move separately, so that each can be picked.
     pub const EVERY: usize = usize::MAX;
 
-    /// Full strength.
+    /// Full strength: no limits and no errors.
     pub const FULL: Profile = Profile {
         depth: None,
         nodes: None,
@@ -115,9 +115,9 @@ const MOST: i32 = 3000;
 const PROVEN: i32 = 300;
 
 impl Level {
-    /// The weakest level.
+    /// The weakest level, for beginners.
     pub const MIN: Level = Level(1);
-    /// Full strength.
+    /// Full strength: the best move, always.
     pub const MAX: Level = Level(5);
 
     /// Returns level `number`, if it is in 1..=5.

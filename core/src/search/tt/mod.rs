@@ -154,7 +154,7 @@ impl TranspositionTable {
         self.clusters.len() * size_of::<Cluster>()
     }
 
-    /// Empties the table.
+    /// Removes all entries. It takes time in proportion to the size.
     pub fn clear(&mut self) {
         for slot in self.clusters.iter().flat_map(|cluster| &cluster.0) {
             slot.check.store(0, Relaxed);
@@ -185,8 +185,8 @@ impl TranspositionTable {
 
     /// Stores `entry` for `key`, found `ply` plies below the root.
     ///
-    /// For the same key and generation, a much deeper entry is kept over a bound. An entry without a move keeps the hash
-    /// move that was there.
+    /// For the same key and generation, a much deeper entry is kept over a bound. An entry without a move keeps the
+    /// hash move that was there.
     pub fn store<M: TtMove>(&self, key: Key, ply: usize, entry: &TtEntry<M>) {
         let generation = self.generation.load(Relaxed);
         let mut bits = entry.mv.map_or(NO_MOVE, M::pack);

@@ -25,7 +25,6 @@ pub enum ProvenValue {
     Open,
     /// A win in at most so many plies.
     Win(u16),
-    /// A draw.
     Draw,
     /// A loss in so many plies, if the winner plays on as proved.
     Loss(u16),

@@ -76,7 +76,7 @@ pub struct HandCrafted {
 const PLIES: usize = MAX_PLY + 2;
 
 impl HandCrafted {
-    /// Starts at `position`.
+    /// Makes the evaluator and starts it at `position`.
     #[must_use]
     pub fn new(position: &Position) -> HandCrafted {
         let mut evaluator = HandCrafted { stack: Box::new([Sums::default(); PLIES]), ply: 0 };

@@ -99,7 +99,7 @@ pub struct Neural {
 }
 
 impl Neural {
-    /// Starts at `position`.
+    /// Makes the evaluator and starts it at `position`.
     #[must_use]
     pub fn new(net: Arc<Network>, position: &Position) -> Neural {
         Neural::with_lanes(net, position, Lanes::best())
