@@ -18,7 +18,6 @@ use crate::input;
 use crate::position::nodes;
 use crate::problem::{Problem, Status};
 
-/// In mebibytes.
 const HASH_MIB: usize = 16;
 
 /// Tell how well scores foretell the results of games that others have played

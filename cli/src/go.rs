@@ -15,7 +15,6 @@ use crate::position::{PositionArgs, nodes};
 use crate::problem::{Problem, Status};
 use crate::score::Told;
 
-/// In mebibytes.
 const HASH_MIB: usize = 64;
 
 /// Search one position

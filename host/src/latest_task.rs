@@ -14,7 +14,6 @@ pub struct LatestTask {
     current: Arc<Mutex<u64>>,
 }
 
-/// A running task.
 pub struct TaskRun {
     /// Asked when a newer task starts or the owner stops this one.
     pub stop: Stop,

@@ -14,61 +14,58 @@ const FILES: [&str; 4] = [
     include_str!("../../data/levels/gomoku-renju.json"),
 ];
 
-/// A ladder as it was measured.
+/// The measured ratings of the levels under one rule.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct LevelTable {
-    /// The code of the game.
     pub game: String,
-    /// The code of the rule.
     pub rule: String,
-    /// The nodes of `duiyi bench` at this game.
+    /// The nodes of `duiyi bench` at this game; they identify the engine.
     #[cfg_attr(feature = "bindings", ts(type = "number"))]
     pub bench: u64,
-    /// What tells one set of levels from another: their moves and nodes in the positions of `bench`.
+    /// A hash of the levels' moves and nodes in the positions of `bench`; it identifies the levels.
     pub signature: String,
-    /// The nodes of a move of the highest level, which has no bound of its own.
+    /// The node limit of the highest level, which has no limit of its own.
     #[cfg_attr(feature = "bindings", ts(type = "number"))]
     pub nodes: u64,
-    /// The seed of the games.
     #[cfg_attr(feature = "bindings", ts(type = "number"))]
     pub seed: u64,
-    /// A row a level, the weakest first.
+    /// One row for each level, the weakest first.
     pub levels: Vec<LevelRow>,
 }
 
-/// What one level was measured to be worth.
+/// The measured rating of one level.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct LevelRow {
-    /// Its number.
+    /// 1 to 5.
     pub level: u8,
-    /// Its rating; that of level 1 is 0.
+    /// Relative to level 1.
     pub elo: i32,
-    /// Half of the interval that holds its distance from the level below in 95 of 100 ladders; 0 for level 1.
+    /// Half of the 95 % interval of the difference to the level below; 0 for level 1.
     pub error: i32,
     /// Games won against the level below.
     pub wins: u32,
-    /// Games drawn with it.
+    /// Games drawn against the level below.
     pub draws: u32,
-    /// Games lost to it.
+    /// Games lost against the level below.
     pub losses: u32,
-    /// How long a move takes at its own bounds, on one thread: the median, in milliseconds.
+    /// The median time of a move with the level's own limits, on one thread, in milliseconds.
     pub think_ms: u32,
 }
 
 /// The number of a person's last games that the fit uses.
 pub const RECENT_GAMES: usize = 20;
 
-/// The level that fits a person, and the games that say so.
+/// The level nearest to a person's strength.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 pub struct Fit {
-    /// The level.
+    /// 1 to 5.
     pub level: u8,
-    /// The finished games against a level that were looked at, at most [`RECENT_GAMES`].
+    /// The finished games against levels used for the fit, at most [`RECENT_GAMES`].
     pub games: u32,
 }
 

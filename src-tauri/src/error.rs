@@ -4,19 +4,19 @@ use duiyi_core::game::{Obstacle, Refusal};
 use duiyi_host::desk::DeskError;
 use serde::Serialize;
 
-/// Every rejected call rejects with this. The UI switches on `code`, never on the sentence.
+/// The error of every rejected command. The page switches on `code`, never on the message.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ApiError {
-    /// A word for programs.
+    /// The code of the error.
     pub code: String,
     /// One English sentence.
     pub message: String,
-    /// Where it is: the square or point that explains it, the rank of a FEN, a file.
+    /// The place of the error: a square or point, the rank of a FEN, a file.
     pub at: Option<String>,
-    /// More points that explain it: the rows of a foul.
+    /// More points to show: the rows of a foul.
     pub points: Vec<String>,
-    /// What stands in the way of a move, piece by piece or row by row.
+    /// The obstacles of a move, piece by piece or row by row.
     pub obstacles: Vec<Obstacle>,
 }
 

@@ -21,7 +21,7 @@ pub fn threats_in_study(app: State<'_, App>) -> Answer<ThreatsSeen> {
     Ok(ThreatsSeen::of(&app.desk.game_in_study()?))
 }
 
-/// The threats on a board, with the board they are of.
+/// The threats on a board, with the board.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]

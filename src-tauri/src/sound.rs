@@ -26,7 +26,6 @@ pub enum SoundName {
     Select,
     /// A move is refused.
     Illegal,
-    /// Check.
     Check,
     /// A clock is about to run out.
     LowTime,

@@ -8,7 +8,7 @@ use crate::model::Model;
 pub struct Rounding {
     /// The mean error of the quantized net, in centipawns.
     pub mean_cp: f64,
-    /// The greatest error.
+    /// The greatest error, in centipawns.
     pub max_cp: f64,
     /// The mean loss of the quantized net.
     pub loss: f64,

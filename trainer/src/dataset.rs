@@ -51,7 +51,6 @@ pub trait Sample: Sync {
 pub struct Dataset<S> {
     /// The origin of the positions, one line each.
     pub sources: Vec<String>,
-    /// The training set.
     pub train: Vec<S>,
     /// The validation set: every position of one game in [`VALIDATION_ONE_IN`].
     pub validation: Vec<S>,

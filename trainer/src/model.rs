@@ -4,18 +4,14 @@ use crate::dataset::{Sample, TargetConfig};
 
 /// A net in single precision.
 pub trait Model: Clone + Sync {
-    /// The training position.
     type Sample: Sample;
     /// Buffers for the activations.
     type Scratch: Send;
 
-    /// Makes the buffers.
     fn scratch(&self) -> Self::Scratch;
 
-    /// Returns all parameters.
     fn params(&self) -> &[f32];
 
-    /// Returns all parameters, mutable.
     fn params_mut(&mut self) -> &mut [f32];
 
     /// Clips the parameters to the bounds of the quantized net.

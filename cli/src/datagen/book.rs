@@ -19,7 +19,6 @@ use crate::input;
 use crate::position::nodes;
 use crate::problem::{Problem, Status};
 
-/// In mebibytes.
 const HASH_MIB: usize = 16;
 /// The number of moves analysed in each position (multi-PV).
 const WIDTH: usize = 6;
@@ -80,7 +79,6 @@ struct Plan<P: Symmetric> {
     start: P,
     /// The longest line, in plies.
     plies: usize,
-    /// The named openings.
     named: Vec<Vec<P::Move>>,
     positions: u32,
     nodes: u64,

@@ -16,7 +16,6 @@ use crate::input;
 use crate::position::{nodes, setup, words};
 use crate::problem::{Problem, Status};
 
-/// In mebibytes.
 const HASH_MIB: usize = 16;
 /// The largest file of base lines, in bytes.
 const BYTES_MAX: u64 = 16 << 20;

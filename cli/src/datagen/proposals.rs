@@ -13,7 +13,6 @@ use duiyi_core::search::{Level, Limits, Stop, clock};
 use crate::position::nodes;
 use crate::problem::{Problem, Status};
 
-/// In mebibytes.
 const HASH_MIB: usize = 16;
 const SIZE: u8 = 15;
 /// The greatest distance between the stones of a free proposal, in lines.

@@ -80,7 +80,6 @@ impl GameResult {
     }
 }
 
-/// One self-play game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SelfGame {
     pub result: GameResult,

@@ -70,7 +70,7 @@ impl FromStr for Clock {
     }
 }
 
-/// SetupArgs is played.
+/// The game, its rule and the size of its board.
 #[derive(clap::Args, Clone, Debug)]
 pub struct SetupArgs {
     /// The game: xiangqi or gomoku

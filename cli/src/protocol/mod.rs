@@ -112,7 +112,6 @@ pub trait ProtocolServer {
     }
 }
 
-/// A running search.
 struct Search {
     id: u64,
     /// The answer is held until a stop or a ponder hit.

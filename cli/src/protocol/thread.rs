@@ -126,7 +126,6 @@ impl ProtocolThread {
         self.send(Job::Count { id, game: Box::new(game), depth, stop: self.stop.clone() });
     }
 
-    /// Stops the search.
     pub fn stop(&self) {
         self.stop.ask();
     }

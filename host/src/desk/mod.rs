@@ -42,14 +42,14 @@ use room::{DeskState, Helpers};
 use study::OpenStudy;
 use worker::{EngineThread, PlayOptions};
 
-/// A change that the listener gets.
+/// A change for the listener.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "wire", derive(serde::Serialize), serde(tag = "kind", rename_all = "camelCase"))]
 #[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 pub enum DeskEvent {
     /// The finished game is in the library.
     Saved {
-        /// The row's number.
+        /// Its row in the library.
         id: i64,
     },
     /// An event of the game.

@@ -42,16 +42,16 @@ pub struct OpenedStudy {
     pub unsaved: Option<DeskError>,
 }
 
-/// Where the cursor stands, and what there is to see.
+/// The cursor and its position.
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "wire", derive(serde::Serialize), serde(rename_all = "camelCase"))]
 #[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 pub struct StudyCursor {
-    /// The node.
+    /// The node at the cursor.
     pub node: NodeId,
-    /// The board.
+    /// The position after its move.
     pub board: BoardView,
-    /// What the opening is called that led here.
+    /// The opening that leads to the position, if it has a name.
     pub opening_name: Option<OpeningName>,
 }
 

@@ -17,16 +17,16 @@ const LOOK: Duration = Duration::from_millis(50);
 /// The limit of text shown at once, in characters: more is not readable anyway.
 const LETTERS_MAX: usize = 2_000;
 
-/// Whose line it is.
+/// The sender of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum ConsoleSource {
-    /// The person's.
+    /// The person.
     Sent,
-    /// The engine's.
+    /// The engine.
     Said,
-    /// Ours, about the engine.
+    /// This program, about the engine.
     Note,
 }
 
@@ -34,9 +34,7 @@ pub enum ConsoleSource {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 pub struct ConsoleLine {
-    /// Whose it is.
     pub source: ConsoleSource,
-    /// Its words.
     pub text: String,
 }
 

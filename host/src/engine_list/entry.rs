@@ -21,15 +21,17 @@ pub fn game_of(protocol: EngineProtocol) -> GameChoice {
     }
 }
 
-/// An option with its value; `preset` is the value before anybody set it.
+/// An option with its value and its default, `preset`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "camelCase")]
 #[allow(missing_docs, reason = "the fields are what their names say")]
 pub enum OptionValue {
-    /// Yes or no.
-    Check { name: String, value: bool, preset: bool },
-    /// A whole number.
+    Check {
+        name: String,
+        value: bool,
+        preset: bool,
+    },
     Spin {
         name: String,
         #[cfg_attr(feature = "bindings", ts(type = "number"))]
@@ -41,12 +43,20 @@ pub enum OptionValue {
         #[cfg_attr(feature = "bindings", ts(type = "number"))]
         max: i64,
     },
-    /// One of several words.
-    Combo { name: String, value: String, preset: String, choices: Vec<String> },
-    /// Any text.
-    Text { name: String, value: String, preset: String },
-    /// Something to press.
-    Button { name: String },
+    Combo {
+        name: String,
+        value: String,
+        preset: String,
+        choices: Vec<String>,
+    },
+    Text {
+        name: String,
+        value: String,
+        preset: String,
+    },
+    Button {
+        name: String,
+    },
 }
 
 impl From<&EngineOption> for OptionValue {
@@ -87,17 +97,15 @@ impl OptionValue {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 pub struct EngineConfig {
-    /// Empty until the engine is kept for the first time.
+    /// Empty until the engine is first saved.
     pub id: String,
-    /// What people call it.
+    /// The name in the list.
     pub name: String,
     /// The command line, as a person writes it.
     pub command: String,
-    /// The protocol it was found to speak.
+    /// The protocol that the probe found.
     pub protocol: EngineProtocol,
-    /// The game it plays.
     pub game: GameChoice,
-    /// What can be set in it.
     pub options: Vec<OptionValue>,
 }
 

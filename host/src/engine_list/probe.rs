@@ -27,36 +27,33 @@ pub const PROBE_CODES: [&str; 7] = [
     "guest-failed",
 ];
 
-/// What came of a test.
+/// The result of a probe.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "camelCase")]
 pub enum Probe {
-    /// It is an external engine.
+    /// The program is an engine.
     Answers {
-        /// How long it took until it was ready.
+        /// The time from the start until the engine was ready, in milliseconds.
         #[cfg_attr(feature = "bindings", ts(type = "number"))]
         ms: u64,
-        /// The protocol it speaks.
         protocol: EngineProtocol,
-        /// The game it plays.
         game: GameChoice,
-        /// What it calls itself.
+        /// The name that the engine reports.
         name: String,
-        /// Who wrote it; may be empty.
+        /// The author that the engine reports; may be empty.
         author: String,
-        /// What can be set.
         options: Vec<OptionValue>,
     },
-    /// It is none.
+    /// The program is not an engine, or cannot be started.
     Fails {
         /// One of `PROBE_CODES`.
         code: String,
         /// One English sentence.
         message: String,
-        /// What the sentence is about: the words asked, the program, the system's words.
+        /// The subject of the message: a protocol, the program, or the system's error.
         at: Option<String>,
-        /// The first lines that it wrote, as they came.
+        /// The first lines of its output.
         lines: Vec<String>,
     },
 }

@@ -9,7 +9,7 @@ use std::str::FromStr;
 use duiyi_core::game::GameKind;
 use serde::{Deserialize, Serialize};
 
-/// The language an external engine speaks.
+/// A protocol of external engines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]

@@ -75,7 +75,6 @@ pub enum FaultKind {
         /// The exit status, in the system's words.
         status: String,
     },
-    /// Too much output.
     #[error("the engine wrote more than {lines} lines in a second")]
     Flooded {
         /// The number of lines.

@@ -29,7 +29,6 @@ pub struct EngineLimits {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EngineClock {
-    /// Time left.
     pub left: BySide<Millis>,
     /// Time added after each move.
     pub increment: BySide<Millis>,

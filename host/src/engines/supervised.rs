@@ -11,7 +11,6 @@ use crate::reactor::Reactor;
 
 /// The pause before the first restart; it doubles with each fault in a row.
 const PAUSE_FIRST: Duration = Duration::from_millis(100);
-/// The longest pause.
 const PAUSE_MAX: Duration = Duration::from_secs(5);
 /// The number of faults in a row after which the engine is not restarted.
 const FAULTS_MAX: u32 = 8;

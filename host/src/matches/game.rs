@@ -12,7 +12,6 @@ use super::score::Entrant;
 use crate::engines::Decision;
 use crate::thinking::{FaultCategory, SearchFault};
 
-/// A finished game.
 #[derive(Clone, Debug)]
 pub struct PlayedGame {
     pub fixture: Fixture,

@@ -38,7 +38,6 @@ impl Spot {
     }
 }
 
-/// A training position.
 #[derive(Clone, Debug)]
 pub struct GomokuSample {
     packed: Packed,

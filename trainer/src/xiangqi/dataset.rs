@@ -16,7 +16,6 @@ use crate::dataset::{self, Dataset, Sample as _, TargetConfig};
 /// The greatest number of pieces on a board.
 const PIECES: usize = 32;
 
-/// A training position.
 #[derive(Clone, Copy, Debug)]
 pub struct XiangqiSample {
     packed: Packed,

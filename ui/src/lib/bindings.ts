@@ -488,7 +488,7 @@ at: string | null, };
 
 export type DeskEvent = { "kind": "saved", 
 /**
- * The row's number.
+ * Its row in the library.
  */
 id: number, } | Event;
 
@@ -516,7 +516,7 @@ file: number | null, };
 
 export type ApiError = { 
 /**
- * A word for programs.
+ * The code of the error.
  */
 code: string, 
 /**
@@ -524,15 +524,15 @@ code: string,
  */
 message: string, 
 /**
- * Where it is: the square or point that explains it, the rank of a FEN, a file.
+ * The place of the error: a square or point, the rank of a FEN, a file.
  */
 at: string | null, 
 /**
- * More points that explain it: the rows of a foul.
+ * More points to show: the rows of a foul.
  */
 points: Array<string>, 
 /**
- * What stands in the way of a move, piece by piece or row by row.
+ * The obstacles of a move, piece by piece or row by row.
  */
 obstacles: Array<Obstacle>, };
 
@@ -710,15 +710,15 @@ date: string, event: string, site: string, round: string, annotator: string, out
 
 export type StudyCursor = { 
 /**
- * The node.
+ * The node at the cursor.
  */
 node: number, 
 /**
- * The board.
+ * The position after its move.
  */
 board: BoardView, 
 /**
- * What the opening is called that led here.
+ * The opening that leads to the position, if it has a name.
  */
 openingName: OpeningName | null, };
 
@@ -1246,11 +1246,11 @@ export type OptionValue = { "kind": "check", name: string, value: boolean, prese
 
 export type EngineConfig = { 
 /**
- * Empty until the engine is kept for the first time.
+ * Empty until the engine is first saved.
  */
 id: string, 
 /**
- * What people call it.
+ * The name in the list.
  */
 name: string, 
 /**
@@ -1258,43 +1258,23 @@ name: string,
  */
 command: string, 
 /**
- * The protocol it was found to speak.
+ * The protocol that the probe found.
  */
-protocol: EngineProtocol, 
-/**
- * The game it plays.
- */
-game: Game, 
-/**
- * What can be set in it.
- */
-options: Array<OptionValue>, };
+protocol: EngineProtocol, game: Game, options: Array<OptionValue>, };
 
 export type Probe = { "kind": "answers", 
 /**
- * How long it took until it was ready.
+ * The time from the start until the engine was ready, in milliseconds.
  */
-ms: number, 
+ms: number, protocol: EngineProtocol, game: Game, 
 /**
- * The protocol it speaks.
- */
-protocol: EngineProtocol, 
-/**
- * The game it plays.
- */
-game: Game, 
-/**
- * What it calls itself.
+ * The name that the engine reports.
  */
 name: string, 
 /**
- * Who wrote it; may be empty.
+ * The author that the engine reports; may be empty.
  */
-author: string, 
-/**
- * What can be set.
- */
-options: Array<OptionValue>, } | { "kind": "fails", 
+author: string, options: Array<OptionValue>, } | { "kind": "fails", 
 /**
  * One of `PROBE_CODES`.
  */
@@ -1304,25 +1284,17 @@ code: string,
  */
 message: string, 
 /**
- * What the sentence is about: the words asked, the program, the system's words.
+ * The subject of the message: a protocol, the program, or the system's error.
  */
 at: string | null, 
 /**
- * The first lines that it wrote, as they came.
+ * The first lines of its output.
  */
 lines: Array<string>, };
 
 export type ConsoleSource = "sent" | "said" | "note";
 
-export type ConsoleLine = { 
-/**
- * Whose it is.
- */
-source: ConsoleSource, 
-/**
- * Its words.
- */
-text: string, };
+export type ConsoleLine = { source: ConsoleSource, text: string, };
 
 export type MatchPlan = { setup: Setup, first: Player, second: Player, games: number, moveMs: number, };
 
@@ -1366,15 +1338,15 @@ firstBegins: boolean, };
 
 export type LevelRow = { 
 /**
- * Its number.
+ * 1 to 5.
  */
 level: number, 
 /**
- * Its rating; that of level 1 is 0.
+ * Relative to level 1.
  */
 elo: number, 
 /**
- * Half of the interval that holds its distance from the level below in 95 of 100 ladders; 0 for level 1.
+ * Half of the 95 % interval of the difference to the level below; 0 for level 1.
  */
 error: number, 
 /**
@@ -1382,55 +1354,43 @@ error: number,
  */
 wins: number, 
 /**
- * Games drawn with it.
+ * Games drawn against the level below.
  */
 draws: number, 
 /**
- * Games lost to it.
+ * Games lost against the level below.
  */
 losses: number, 
 /**
- * How long a move takes at its own bounds, on one thread: the median, in milliseconds.
+ * The median time of a move with the level's own limits, on one thread, in milliseconds.
  */
 thinkMs: number, };
 
-export type LevelTable = { 
+export type LevelTable = { game: string, rule: string, 
 /**
- * The code of the game.
- */
-game: string, 
-/**
- * The code of the rule.
- */
-rule: string, 
-/**
- * The nodes of `duiyi bench` at this game.
+ * The nodes of `duiyi bench` at this game; they identify the engine.
  */
 bench: number, 
 /**
- * What tells one set of levels from another: their moves and nodes in the positions of `bench`.
+ * A hash of the levels' moves and nodes in the positions of `bench`; it identifies the levels.
  */
 signature: string, 
 /**
- * The nodes of a move of the highest level, which has no bound of its own.
+ * The node limit of the highest level, which has no limit of its own.
  */
-nodes: number, 
+nodes: number, seed: number, 
 /**
- * The seed of the games.
- */
-seed: number, 
-/**
- * A row a level, the weakest first.
+ * One row for each level, the weakest first.
  */
 levels: Array<LevelRow>, };
 
 export type Fit = { 
 /**
- * The level.
+ * 1 to 5.
  */
 level: number, 
 /**
- * The finished games against a level that were looked at, at most [`RECENT_GAMES`].
+ * The finished games against levels used for the fit, at most [`RECENT_GAMES`].
  */
 games: number, };
 

@@ -14,7 +14,6 @@ use super::list::FoundPuzzle;
 use crate::datagen::gomoku::SIZE;
 use crate::datagen::selfplay::{random_walk, think};
 
-/// In mebibytes.
 const HASH_MIB: usize = 1;
 /// The range of random plies at the start.
 const RANDOM: (usize, usize) = (4, 12);

@@ -12,7 +12,6 @@ use super::grading;
 use super::list::FoundPuzzle;
 use crate::datagen::selfplay::{random_walk, think};
 
-/// In mebibytes.
 const HASH_MIB: usize = 2;
 /// The range of random plies at the start.
 const RANDOM: (usize, usize) = (6, 24);

@@ -12,7 +12,6 @@ use super::super::SetupArgs;
 use crate::bench;
 use crate::problem::Problem;
 
-/// In mebibytes.
 const HASH_MIB: usize = 16;
 /// Node limit of the highest level in a signature.
 const NODES: u64 = 2_000;

@@ -53,7 +53,6 @@ pub(super) fn attach(connection: &Connection, library: &Path) -> rusqlite::Resul
     }
 }
 
-/// Deletes the index.
 pub(super) fn discard(connection: &Connection, library: &Path) {
     // If this fails, the next attachment tries again.
     let _ = connection.execute_batch("DETACH idx");
