@@ -1,4 +1,4 @@
-//! The two sides by turn order, whatever their colours.
+//! The two sides by turn order, since their colours depend on the game.
 
 use std::ops::{Index, IndexMut, Not};
 

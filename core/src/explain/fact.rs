@@ -109,7 +109,7 @@ fn coordinates(threat: &Threat) -> Vec<String> {
     threat.line.iter().map(|row| row.uci.clone()).collect()
 }
 
-/// Returns whether two threats of one side are the same, whatever their lines.
+/// Returns whether two threats of one side are the same, in spite of different lines.
 fn is_same(one: &Threat, other: &Threat) -> bool {
     match (&one.what, &other.what) {
         (ThreatKind::Capture { taken, .. }, ThreatKind::Capture { taken: also, .. }) => taken == also,

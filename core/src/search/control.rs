@@ -1,7 +1,7 @@
 //! Node counting and limits, checked at each node.
 //!
-//! A stop and the clock end a search at any node but those of the first iteration, so every legal root move is searched
-//! once. Node limits are exact and make no such exception.
+//! A stop and the clock end a search at any node after the first iteration, so every legal root move is searched once.
+//! Node limits are exact and have no such exception.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
@@ -21,7 +21,7 @@ pub struct SharedState {
 }
 
 impl SharedState {
-    /// Tells all threads to stop.
+    /// Stops all threads at their next node.
     pub fn end(&self) {
         self.over.store(true, Relaxed);
     }

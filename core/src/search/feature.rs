@@ -1,4 +1,4 @@
-//! Parts of a search that can be switched off, so that a match measures what each is worth.
+//! Parts of a search that can be switched off, so that matches can measure their Elo.
 //!
 //! Each engine lists its parts (`engine/*/feature.rs`) and checks [`Features::has`] at the start of each. Players
 //! search with [`Features::ALL`]; `duiyi match` removes parts by name (`full;without=razoring+killers`). The documents

@@ -10,9 +10,9 @@ use crate::base::Score;
 pub struct RootMove<M> {
     /// The move, as the game's generator lists it.
     pub mv: M,
-    /// For an obvious move (a recapture, a piece en prise, the block of a four), the loss against the best at which it
-    /// is still played, in centipawns. Levels 2 to 4 play such a move whenever it loses no more. The game sets it
-    /// before the search.
+    /// For an obvious move, the greatest loss against the best at which it is still played, in centipawns. Obvious
+    /// moves are recaptures, captures of a piece en prise, and blocks of a four. Levels 2 to 4 play such a move
+    /// whenever it loses no more. The game sets it before the search.
     pub obvious: Option<i32>,
     /// The score in the current iteration; `-Score::INFINITE` while the move has not raised alpha.
     pub score: Score,

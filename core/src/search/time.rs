@@ -1,8 +1,8 @@
 //! The time manager.
 //!
 //! The *hard* limit is never passed; every thread polls it. The *soft* limit is checked between iterations and scaled
-//! by the search: less for a stable best move and for one that took most of the nodes, more after a score drop, and
-//! little once a win is proved.
+//! by the search. A stable best move lowers it, and so do many nodes for that move. A score drop raises it. A proved
+//! win leaves a quarter.
 
 use super::TimeLimit;
 use crate::base::{Millis, Score};

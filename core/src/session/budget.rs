@@ -5,7 +5,7 @@ use crate::record::TimeControl;
 use crate::search::TimeLimit;
 
 impl TimeControl {
-    /// Returns the time limit of one search for a side with `left` on its clock, or with a full clock if it is `None`.
+    /// Returns the time limit of one search. The side has `left` on its clock, or a full clock with `None`.
     ///
     /// `max` bounds the time of a move, for example by the level. Without it a search spends a fixed time completely.
     /// `overhead` is the latency between decision and clock. The result is `None` without clock and `max`.

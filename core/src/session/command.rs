@@ -22,7 +22,7 @@ pub enum Command {
     MoveNow,
     /// Takes back the last move of the acting person, with the engine's answer to it.
     Undo,
-    /// Asks for the best move. The answer is [`Event::Hint`](super::Event::Hint).
+    /// Requests the best move. The answer is [`Event::Hint`](super::Event::Hint).
     Hint,
     /// Resigns for the acting person.
     Resign,
@@ -55,7 +55,7 @@ pub enum Command {
     Decided {
         /// The search. An answer to any other search is stale and ignored.
         id: SearchId,
-        /// The decisions, one or several that belong together.
+        /// The decisions: one, or several in a fixed sequence.
         choices: Vec<OpeningChoice>,
     },
     /// An external engine's answer.

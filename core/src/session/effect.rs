@@ -36,7 +36,7 @@ pub enum Entry {
         /// Remaining times after the step; `None` in an untimed game.
         clocks: Option<BySide<Millis>>,
     },
-    /// Moves were taken back.
+    /// An undo removed moves.
     Undo {
         /// The number of moves and decisions that remain.
         to_ply: usize,

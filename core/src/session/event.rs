@@ -29,7 +29,7 @@ wire! {
         OpeningOver,
         /// Moves were taken back.
         Undone {
-            /// The number of moves that remain.
+            /// An undo removed moves.
             ply: usize,
         },
         /// An engine started to search for its move.

@@ -44,7 +44,7 @@ wire! {
         pub hint: bool,
         pub offer_draw: bool,
         pub resign: bool,
-        /// An engine thinks and can be told to move.
+        /// An engine thinks and can be forced to move.
         pub move_now: bool,
         pub rematch: bool,
         /// Two engines play and can be paused.

@@ -159,7 +159,7 @@ impl Session {
         study.expect("these moves were played in this game")
     }
 
-    /// Returns the person who may act: the side to move, or the only person while an engine thinks.
+    /// Returns the acting person: the side to move, or the only person while an engine thinks.
     pub(super) fn acting_person(&self) -> Option<Side> {
         let to_move = self.side_in_turn();
         [to_move, to_move.opponent()].into_iter().find(|&side| self.config.players[side].is_human())

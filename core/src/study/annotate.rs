@@ -51,7 +51,7 @@ impl Study {
         }
     }
 
-    /// Replaces the evaluation at `node`, since the evaluations of one review belong together.
+    /// Replaces the evaluation at `node`, so that all evaluations come from one review.
     fn evaluate_anew(&mut self, node: NodeId, evaluation: Option<Evaluation>) {
         let known = self.tree.note(node);
         if known.evaluation != evaluation {

@@ -120,8 +120,8 @@ impl Study {
     /// everything else too.
     ///
     /// # Errors
-    /// `unsupported-record` for bytes without a game, a code of `FenError` or `wrong-size` for an invalid set-up,
-    /// `broken-record` if the first move is illegal.
+    /// `unsupported-record` for bytes without a game. A code of `FenError` or `wrong-size` for an invalid set-up.
+    /// `broken-record` for an illegal first move.
     pub fn read(bytes: &[u8]) -> Result<Study, Refusal> {
         Study::of_record(format::read(bytes)?)
     }

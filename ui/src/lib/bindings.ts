@@ -354,7 +354,7 @@ export type Abilities = {
  */
 play: boolean, undo: boolean, hint: boolean, offerDraw: boolean, resign: boolean, 
 /**
- * An engine thinks and can be told to move.
+ * An engine thinks and can be forced to move.
  */
 moveNow: boolean, rematch: boolean, 
 /**
@@ -470,7 +470,7 @@ ply: number, } | { "kind": "decided",
  */
 by: Side, choice: string, } | { "kind": "openingOver" } | { "kind": "undone", 
 /**
- * The number of moves that remain.
+ * An undo removed moves.
  */
 ply: number, } | { "kind": "thinking", side: Side, } | { "kind": "paused" } | { "kind": "wentOn" } | { "kind": "hint" } | { "kind": "drawOffered", by: Side, } | { "kind": "drawDeclined", by: Side, } | { "kind": "ended", outcome: Outcome, } | { "kind": "trouble", 
 /**

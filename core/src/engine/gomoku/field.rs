@@ -74,7 +74,7 @@ impl Field {
         self.key ^= zobrist::stone(self.side, point);
     }
 
-    /// Gives the turn to the other side without a stone. Passing again takes it back.
+    /// Passes the turn without a stone. A second pass undoes the first.
     pub fn pass(&mut self) {
         self.side = !self.side;
         self.key ^= zobrist::WHITE_TO_MOVE;

@@ -85,8 +85,8 @@ pub const REDUCTION_CONTINUATION: i32 = 12_000;
 pub const REDUCTION_NOT_IMPROVING: i32 = 1000;
 /// Extra LMR of a ply where more child nodes than this have failed high.
 pub const CUTOFF_COUNT: u8 = 3;
-/// Late move pruning: `MOVES_BASE + MOVES_STEP * d * d / 10` quiet moves are tried in a non-PV node of depth `d`, half
-/// as many where it is not improving.
+/// Late move pruning: a non-PV node of depth `d` tries `MOVES_BASE + MOVES_STEP * d * d / 10` quiet moves. A node that
+/// is not improving tries half as many.
 pub const MOVES_BASE: i32 = 6;
 /// The step of [`MOVES_BASE`].
 pub const MOVES_STEP: i32 = 7;

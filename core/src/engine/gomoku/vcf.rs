@@ -172,7 +172,7 @@ impl VcfSolver {
         self.begin(field, limits.fours, &mut Budget::new(limits, stop))
     }
 
-    /// Finds a VCF of the side to move in which each four shares a line with the four before, where its stone can help.
+    /// Finds a linked VCF of the side to move: each four shares a line with the four before, where its stone can help.
     /// Late in a game most fours are unrelated, and their permutations take most of the nodes. A failure proves
     /// nothing.
     pub fn linked(&mut self, field: &mut Field, limits: VcfLimits, stop: impl FnMut() -> bool) -> AttackResult {

@@ -4,7 +4,7 @@ use crate::xiangqi::{Move, Piece, Position, Role, Square};
 
 /// Index of a move in a continuation history: piece × squares + target square.
 pub type PieceTo = usize;
-/// The index that stands for no move: a null move, or plies before the game's first.
+/// The index of no move: a null move, or plies before the game's first.
 pub const NO_PIECE_TO: PieceTo = 2 * Role::COUNT * Square::COUNT;
 
 /// Returns the index of a piece, below 14.

@@ -1,4 +1,4 @@
-//! Shapes against their definitions, incremental against from scratch, and the fouls against the judge.
+//! Tests: shapes against their definitions, incremental updates against scratch, fouls against the full test.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -102,7 +102,7 @@ fn changes_lead_from_any_earlier_board_to_the_present_one() {
     }
 }
 
-/// Finds the shape of a line by trial, as its definition says, at most four stones deep.
+/// Finds the shape of a line by trial of its definition, at most four stones deep.
 fn shape_by_trying(line: Line, five: Five) -> Shape {
     let empty = |line: Line| (-REACH..=REACH).filter(move |&offset| line.is_empty_at(offset));
     let fives = |line: Line| -> Vec<i8> { empty(line).filter(|&offset| line.with(offset).is_five(five)).collect() };

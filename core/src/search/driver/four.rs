@@ -71,7 +71,7 @@ impl Four {
         })
     }
 
-    /// Returns a score that tells most positions apart: each stone counts by its place.
+    /// Returns a score that differs between most positions: each stone counts by its place.
     pub fn evaluate(self) -> Score {
         let value = |stones: u64| -> i32 {
             let squares = (0..49).filter(|square| stones >> square & 1 == 1);

@@ -47,9 +47,9 @@
 //! `driver/four.rs` is a complete small searcher. The engine keeps what a thread remembers between searches (its
 //! histories) behind one `Mutex` a thread; each searcher locks its own.
 //!
-//! Below [`Level::MAX`] the driver first calls `search_root` with one root move at a time at a low depth, for the
-//! shallow scores of [`super::level`]. So `roots` may hold any subset of the legal moves. Scores count mates from the
-//! root: a move that wins at once is `Score::mate_in(1)`.
+//! Below [`Level::MAX`] the driver first computes the shallow scores of [`super::level`]. It calls `search_root` with
+//! one root move at a time at a low depth. So `roots` may hold any subset of the legal moves. Scores count mates from
+//! the root: a move that wins at once is `Score::mate_in(1)`.
 
 use super::control::{Control, SharedState};
 use super::level::{self, Candidate, DIFFICULTY, Profile};
@@ -386,7 +386,7 @@ impl<M: Copy + Eq + Send + Sync> Lead<'_, M> {
         below * 1000 / all.max(1)
     }
 
-    /// Returns whether a further iteration is not worth its time or cannot change the answer.
+    /// Returns whether a further iteration would waste its time or cannot change the answer.
     fn is_enough<S: Searcher>(&self, searcher: &S, ctl: &Control<'_>) -> bool {
         let single = self.roots.len() == 1 && self.task.is_timed();
         let decided = self

@@ -106,7 +106,7 @@ impl Session {
         self.opening.as_ref().map_or(0, |opening| opening.decided().len() - opening.stones().len())
     }
 
-    /// Returns the next decision of an opening. `can_play` tells whether a person may take it.
+    /// Returns the next decision of an opening. Without `can_play` no person may take it.
     pub(super) fn pending_decision(&self, can_play: bool) -> Option<PendingDecision> {
         let opening = self.opening.as_ref()?;
         let (by, turn) = turn(Some(opening))?;

@@ -118,7 +118,7 @@ fn friends_open_with_swap2_and_sit_where_they_chose() {
     assert_eq!((seen.deciding, seen.board.side_to_move, seen.ply), (None, Side::Second, 3));
     game.play("h9");
     assert_eq!(game.journal, ["h8", "i9", "j10", "swap", "h9"]);
-    // The player who holds Black now wins.
+    // The present owner of Black wins.
     game.play("i8 a1 j8 a2 k8 a3 l8");
     let outcome = game.session.outcome().expect("five in a row");
     assert_eq!(outcome.winner, Some(Side::First));

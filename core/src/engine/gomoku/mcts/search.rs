@@ -1,7 +1,7 @@
 //! One simulation: selection, expansion, evaluation, backup.
 //!
-//! Leaf evaluation plays forced blocks, then looks for a five, a straight four and a VCF, and falls back on the static
-//! evaluation. A node is expanded on its second visit, with the answers alone where there is a threat.
+//! Leaf evaluation plays forced blocks, then looks for a five, a straight four and a VCF. Otherwise it evaluates
+//! statically. The second visit expands a node; a threat limits the node to its answers.
 
 use super::super::eval::HandCrafted;
 use super::super::evaluator::Evaluator;

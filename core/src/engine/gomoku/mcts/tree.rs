@@ -23,10 +23,10 @@ pub enum ProvenValue {
     /// No proof yet.
     #[default]
     Open,
-    /// A win in at most so many plies.
+    /// A win within this many plies.
     Win(u16),
     Draw,
-    /// A loss in so many plies, if the winner plays on as proved.
+    /// A loss in this many plies, if the winner follows the proof.
     Loss(u16),
 }
 
@@ -64,7 +64,7 @@ impl ProvenValue {
         }
     }
 
-    /// Returns the proof that a mate score stands for.
+    /// Converts a mate score to its proof.
     #[must_use]
     pub const fn of(score: Score) -> ProvenValue {
         match score.plies_to_mate() {

@@ -1,8 +1,9 @@
 //! A small net that corrects the hand-crafted evaluation in integers: it sees the combinations of both sides at one
 //! point, and relations between the points.
 //!
-//! [`network`] is the file form of a net, [`lanes`] its vector sums, [`neural`] its accumulators behind the evaluator
-//! trait, and [`packed`] a training sample. The crate `trainer` makes the nets; `docs/NETS.md` documents it.
+//! [`network`] is the file form of a net. [`lanes`] computes its vector sums, and [`neural`] its accumulators behind
+//! the evaluator trait. [`packed`] is a training sample. The crate `trainer` makes the nets; `docs/NETS.md` documents
+//! it.
 
 pub mod network;
 pub mod lanes;

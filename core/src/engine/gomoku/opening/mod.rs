@@ -106,7 +106,7 @@ struct Thinking<'a> {
 }
 
 impl Thinking<'_> {
-    /// Makes one decision, or several that belong together.
+    /// Makes one decision, or several in a fixed sequence.
     fn turn(&mut self, who: Person, turn: OpeningTurn) -> Vec<OpeningChoice> {
         match turn {
             OpeningTurn::Place { .. } => vec![OpeningChoice::Place(self.stone())],
