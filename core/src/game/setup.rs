@@ -23,7 +23,7 @@ pub enum GameKind {
 }
 
 impl GameKind {
-    /// All games, in the order of the window.
+    /// All games, in the order of the enum.
     pub const ALL: [GameKind; 3] = [GameKind::Xiangqi, GameKind::Gomoku, GameKind::TicTacToe];
 
     /// Returns the word for the command line, saved games and the window.

@@ -58,7 +58,7 @@ impl Player {
 pub struct GameConfig {
     /// Game, rule and start.
     pub setup: Setup,
-    /// The players by their colour at the start.
+    /// The players by colour. An opening may swap them.
     pub players: BySide<Player>,
     /// The time control, which starts after an opening.
     pub clock: TimeControl,

@@ -88,7 +88,8 @@ pub struct Task {
     pub side: Side,
     /// The game so far, with its history.
     pub game: Game,
-    /// The opening, while it goes on. Then the task needs decisions instead of a move; see [`super::Engines::decide`].
+    /// The opening, while it goes on. Then the task needs decisions instead of a move; see
+    /// [`Engines::decide`](crate::engine::Engines::decide).
     pub opening: Option<Opening>,
     /// The engine that searches.
     pub by: Thinker,

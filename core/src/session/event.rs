@@ -27,9 +27,9 @@ wire! {
         },
         /// The opening is over, and the colours are final.
         OpeningOver,
-        /// Moves were taken back.
+        /// An undo removed moves.
         Undone {
-            /// An undo removed moves.
+            /// The number of moves that remain.
             ply: usize,
         },
         /// An engine started to search for its move.

@@ -470,7 +470,7 @@ ply: number, } | { "kind": "decided",
  */
 by: Side, choice: string, } | { "kind": "openingOver" } | { "kind": "undone", 
 /**
- * An undo removed moves.
+ * The number of moves that remain.
  */
 ply: number, } | { "kind": "thinking", side: Side, } | { "kind": "paused" } | { "kind": "wentOn" } | { "kind": "hint" } | { "kind": "drawOffered", by: Side, } | { "kind": "drawDeclined", by: Side, } | { "kind": "ended", outcome: Outcome, } | { "kind": "trouble", 
 /**
