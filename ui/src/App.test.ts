@@ -278,7 +278,7 @@ describe("play", () => {
     const error = await find("typed-move-error");
     expect(error.textContent).toBe("The horse’s leg is blocked by the elephant on c0.");
     expect(get("typed-move").getAttribute("aria-describedby")).toBe(error.id);
-    // Said once: under the field while that is open, in the panel otherwise.
+    // Announced once: under the open field, otherwise in the panel.
     expect(screen.queryByTestId("refusal")).toBeNull();
     expect(get("live-assertive").textContent).toBe("The horse’s leg is blocked by the elephant on c0.");
     expect(backend.sounds).toContain("illegal");
@@ -341,7 +341,7 @@ describe("play", () => {
     expect(backend.sounds.at(-1)).toBe("end");
     await fireEvent.keyDown(document.body, { key: "n" });
     await waitFor(() => expect(screen.queryByTestId("end-card")).toBeNull());
-    // Colours swap: now the engine is Red, and the board is turned.
+    // The colours are swapped: the engine is Red now, and the board is turned.
     expect(get("player-first").textContent).toContain("Newcomer");
   });
 
@@ -514,7 +514,7 @@ describe("library and study", () => {
     expect(get("screen-home")).toBeTruthy();
     await paste("h8h9g7");
     await find("study-at");
-    // The refusal is answered and does not stand beside the news.
+    // The refusal has an answer and is not repeated in the message.
     expect(screen.getAllByTestId("toast").map((toast) => toast.textContent)).toEqual([
       expect.stringContaining("Record imported."),
     ]);
@@ -631,7 +631,7 @@ describe("axe", () => {
   test.each(cases)("%s, %s, %s has nothing to say", async (name, language, theme) => {
     await open({ settings: { language, theme } });
     await screens[name]?.();
-    // Colours need a real layout; tokens.test.ts holds their contrast.
+    // Colours need a real layout; tokens.test.ts checks their contrast.
     const { violations } = await axe.run(document.body, {
       rules: { "color-contrast": { enabled: false }, region: { enabled: false } },
     });

@@ -1,10 +1,10 @@
-// Opens the page over a shell in memory and works it as a person does, for tests.
+// Runs the page with a backend in memory and acts as a person does, for tests.
 import { fireEvent, render, screen } from "@testing-library/svelte";
 import AppFrame from "./App.svelte";
 import { App } from "./lib/app/app.svelte";
 import { MemoryBackend, type MemoryOptions } from "./lib/backend/memory";
 
-// The tests' page has no layout to scroll.
+// The test page has no layout, so it cannot scroll.
 Element.prototype.scrollIntoView ??= () => {};
 
 export const get = (id: string) => screen.getByTestId(id);
@@ -20,7 +20,7 @@ export const choose = (id: string, value: string) => fireEvent.change(get(id), {
 
 /** Opens the page in English, before an engine that answers at once. */
 export async function open(options: MemoryOptions = {}): Promise<MemoryBackend> {
-  // The window loads these when they are first needed; no test is to wait for the bundler.
+  // The window loads these on demand; preloading them keeps tests from waiting for the bundler.
   await Promise.all([
     ...Object.values(import.meta.glob("./{views,components/panels}/**/*.svelte")).map((load) => load()),
     import("./lib/analysis"),

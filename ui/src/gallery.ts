@@ -1,4 +1,4 @@
-// Developer page: both boards in many states, to be looked at. `?show=name` shows one; nothing here is built into the app.
+// Developer page with both boards in many states. `?show=name` shows one; the app does not contain this page.
 
 import { mount } from "svelte";
 import Board from "./components/board/Board.svelte";

@@ -9,8 +9,8 @@ import { loadLang, resolveLang } from "./lib/i18n/text";
 const target = document.getElementById("app");
 if (!target) throw new Error("index.html has no #app");
 
-// Most people read their system's language: its sentences come while the shell is still asked for the settings. Whether
-// they came is found out when they are needed.
+// Most people use the system's language: its texts load while the shell reads the settings. Errors show when the texts
+// are needed.
 loadLang(resolveLang("system", navigator.languages)).catch(() => {});
 
 /** The shell inside the app; elsewhere its scripted twin, which is not built into the app. */
@@ -25,5 +25,5 @@ async function backend(): Promise<Backend> {
   });
 }
 
-// Not awaited here: what is imported above may import from this file's own chunk, which is done only when this is.
+// Not awaited here: the imports above may import from this file's own chunk, which is complete only after this file.
 backend().then((shell) => mount(AppFrame, { target, props: { app: new App(shell) } }));

@@ -367,7 +367,7 @@ describe("axe", () => {
         rules: { "color-contrast": { enabled: false }, region: { enabled: false } },
       });
       expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-      // Every panel is open at once, which is much to read for a busy machine.
+      // All panels are open, which takes a busy machine long to read.
     },
     30_000,
   );

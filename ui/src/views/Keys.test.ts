@@ -1,4 +1,4 @@
-// The palette, and keys of one's own.
+// The command palette, and custom keys.
 import axe from "axe-core";
 import { fireEvent, screen, waitFor } from "@testing-library/svelte";
 import { describe, expect, test } from "vitest";

@@ -10,7 +10,7 @@ import { LOOK } from "../lib/board/fixtures";
 import { i18n } from "../lib/i18n/i18n.svelte";
 import { loadLang } from "../lib/i18n/text";
 
-// The window loads these when the library is first opened; no test is to wait for the bundler.
+// The window loads these when the library is first opened; preloading them keeps tests from waiting for the bundler.
 beforeAll(() =>
   Promise.all(
     Object.values(
@@ -72,7 +72,7 @@ describe("narrowing down", () => {
     await fireEvent.click(level);
     await shows(games);
     expect(get("facet-level-1").getAttribute("aria-pressed")).toBe("true");
-    // The other values say what they would show.
+    // The other values keep their counts.
     expect(screen.getAllByTestId(/^facet-level-/).length).toBeGreaterThan(1);
     await fireEvent.click(get("facet-level-1"));
     await shows(6);

@@ -47,7 +47,7 @@ describe("a review", () => {
       "swing-3",
       /2\. .*\?\?.*Blunder.*50 % → 8 %.*Lets the other side win by force in 2.*Better: 车九进一/,
     );
-    // The signs stand in the tree, too.
+    // The signs are in the tree, too.
     await waitFor(() => expect(get("moves").textContent).toContain("??"));
   });
 

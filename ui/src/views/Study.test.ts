@@ -137,7 +137,7 @@ describe("the tree", () => {
     await fireEvent.click(head?.querySelector("[data-fold]") as Element);
     await shows("1 more");
     expect(get("moves").querySelector("[aria-expanded]")?.getAttribute("aria-expanded")).toBe("false");
-    // What is folded away is not stood on.
+    // The cursor cannot be on a folded move.
     await says("study-at", "Move 2 of 3");
   });
 });
@@ -283,7 +283,7 @@ describe("the engine", () => {
     const arrows = [...document.querySelectorAll("[data-ranked]")];
     expect(arrows).toHaveLength(3);
     expect(arrows.every((arrow) => arrow.getAttribute("data-node") === "0")).toBe(true);
-    // What was found is no step that could be undone.
+    // An evaluation is not an undo step.
     expect((get("study-undo") as HTMLButtonElement).disabled).toBe(true);
     await key("+");
     await waitFor(() => expect(screen.getAllByTestId("line")).toHaveLength(4));

@@ -1,4 +1,4 @@
-// Every screen: its name in words, how it is loaded, and what it needs of the frame. A screen takes the rest from `useApp`.
+// The table of screens: name, loader, and needs of the frame. A screen takes the rest from `useApp`.
 import type { Component } from "svelte";
 import type { App } from "../lib/app/app.svelte";
 import type { Screen } from "../lib/app/navigation.svelte";

@@ -1,4 +1,4 @@
-// What the shared surface tells the drawing of a board.
+// The props from the shared surface to the drawing of a board.
 
 import type { Hand } from "../../lib/board/input";
 import type { Spot } from "../../lib/board/geometry";

@@ -1,7 +1,7 @@
-// The analysis as the window holds it: what is looked at, what was found there, and what is kept of it.
+// The analysis: its subject, its findings, and their storage.
 //
-// Every look has a number of its own. A finding that bears another one belongs to a position that was left, and is
-// dropped; so nothing is ever drawn on a board it was not found for.
+// Every search has its own number. A finding with an older number belongs to an earlier position and is dropped, so a
+// board never shows the findings of another.
 import type { AnalysisChoice, Finding, GameKind, EngineConfig, Settings } from "../bindings";
 import type { Window } from "../app/window";
 import type { Backend } from "../backend/backend";
@@ -44,7 +44,7 @@ export class AnalysisController {
   readonly #window: Pick<Window, "trouble">;
   readonly #hooks: AnalysisHooks;
   readonly #memory = new Map<string, Memory>();
-  // A page that was loaded anew must not take up the numbers of the one before.
+  // A reloaded page must not reuse the numbers of the previous one.
   #look = Date.now();
   /** The wishes of the last look. */
   #asked = "";
@@ -105,7 +105,7 @@ export class AnalysisController {
     if (finding.look !== this.#look || !target) return;
     const known = this.findings.get(finding.analyst);
     const rests = finding.progress !== "looking";
-    // A look that begins again at a position must first come as deep as the one that is remembered.
+    // A repeated search at a position must first be as deep as the remembered finding.
     if (rests || finding.depth >= (known?.depth ?? 0) || finding.lines.length > (known?.lines.length ?? 0))
       this.findings = new Map(this.findings).set(finding.analyst, finding);
     if (!rests) return;
@@ -137,7 +137,7 @@ export class AnalysisController {
     const wishes = this.#hooks.wishes();
     this.#look += 1;
     const known = this.#memory.get(nameOf(target));
-    // Where it came to rest under the same wishes there is nothing more to find.
+    // A search that ended with the same settings has nothing more to find.
     if (known?.wishes === JSON.stringify(wishes)) {
       this.looking = false;
       this.#send({ kind: "rest" });

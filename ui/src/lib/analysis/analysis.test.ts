@@ -101,7 +101,7 @@ test("at rest it is kept and told once, and is there again without a search", as
   room.wishAnew();
   await settle();
   expect(asked.at(-1)).toBe("look 1");
-  // What is remembered stays until the new look has come as deep.
+  // A remembered finding stays until the new search is as deep.
   tell(1, { depth: 3 });
   expect(room.first?.depth).toBe(9);
   tell(1, { depth: 10 });

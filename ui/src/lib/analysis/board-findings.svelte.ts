@@ -1,4 +1,4 @@
-// What the engines have found of the board of a study, and the lines that the board shows.
+// The findings for the board of a study, and the lines that the board shows.
 import type { Worth } from "../bindings";
 import type { StudyController } from "../study/study.svelte";
 import type { AnalysisController, Target } from "./analysis.svelte";

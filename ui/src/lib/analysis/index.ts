@@ -1,3 +1,3 @@
-// What the window needs of the analysis once somebody studies: loaded together, and not before.
+// The chunk of the analysis, loaded with the first study.
 export { AnalysisController, wishesOf } from "./analysis.svelte";
 export { sayLine } from "./score";

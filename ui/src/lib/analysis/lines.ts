@@ -1,4 +1,4 @@
-// The lines of play that were found: in words, as arrows by rank, and played out on a board.
+// The lines of an analysis: as text, as arrows by rank, and played out on a board.
 import type { FoundLine, MoveRow, Setup } from "../bindings";
 import type { Placement } from "../board/placement";
 import { sizeOf } from "../game/setup";

@@ -1,4 +1,4 @@
-// What a score and a line say: as a short text, in words, as a share of the bar, and as a loss beside the best one.
+// A score as short text, as speech, as a share of the bar, and as a loss against the best one.
 import type { FoundLine, GameKind, Side, Worth } from "../bindings";
 import { spoken, type Notation } from "../game/notation";
 import { say, sideName, type Lang } from "../i18n/text";

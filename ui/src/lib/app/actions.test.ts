@@ -41,7 +41,7 @@ test("no two actions of a screen have the same key as they come, and each has a 
 test("a key that was given stands for the usual one, which does nothing any more", () => {
   const play = doing(on("play"), { hint: "J" });
   expect(["j", "h", "f", "Home"].map((name) => play(name))).toEqual(["hint", "", "flip", ""]);
-  // On the board a letter is a file: Shift goes along.
+  // On the board a letter is a file, so the action needs Shift.
   const shifted = ["J", "H", "F"].map((name) => play(name, { shiftKey: true }));
   expect(shifted).toEqual(["hint", "", "flip"]);
 });

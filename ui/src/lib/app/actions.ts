@@ -1,4 +1,4 @@
-// Every action of the window with its keys: the one list behind the key listener, the help, the palette and the settings.
+// The table of all actions with their keys, read by the key listener, the help, the palette and the settings.
 import type { Key } from "../i18n/text";
 import { isButton, isControl, isSlider } from "./keys";
 import type { Screen } from "./navigation.svelte";

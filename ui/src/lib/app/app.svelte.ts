@@ -1,4 +1,4 @@
-// The program as the window holds it: its controllers, wired to one backend.
+// The app: its controllers, connected to one backend.
 import type { About, ApiError, Beginning, Settings, SetUpPosition, SoundName, Word } from "../bindings";
 import type { Backend } from "../backend/backend";
 import { asApiError } from "../backend/errors";
@@ -60,7 +60,7 @@ export class App implements Window {
     this.engines = new EnginesController(backend, this);
     this.records = new RecordsController(backend, this, this.study, {
       show: (name) => {
-        // Games that were left are listed at home; a person who opens a record wants to see the record.
+        // The home screen lists abandoned games; a person who opens a record wants to see the record.
         this.games.askResume = false;
         navigation.show({ name });
       },
@@ -85,7 +85,7 @@ export class App implements Window {
   }
 
   sound(name: SoundName): void {
-    // A machine without a sound device plays on in silence.
+    // A machine without a sound device stays silent.
     if (this.settings.sound) this.#backend.playSound(name).catch(() => {});
   }
 
@@ -193,7 +193,7 @@ export class App implements Window {
       if (this.preferences.settings) this.messages.trouble(error);
       else {
         i18n.lang = resolveLang("system", navigator.languages);
-        // What cannot be said in words of its own is said by App in two languages.
+        // If no texts load, App shows the error in two languages.
         await loadLang(i18n.lang).catch(() => {});
         this.failed = error;
       }

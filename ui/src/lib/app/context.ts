@@ -1,4 +1,4 @@
-// How a screen reaches the program: by Svelte's context, which the frame sets once.
+// The access of a screen to the app, by a Svelte context that the frame sets once.
 import { getContext, onDestroy, setContext } from "svelte";
 import type { App } from "./app.svelte";
 import type { Handlers } from "./registry";

@@ -1,4 +1,4 @@
-// The ways from one screen to another that take more than one controller.
+// Actions that involve several controllers and lead from one screen to another.
 import type { Beginning, Diagram, NewGame, Player, Setup } from "../bindings";
 import { humanSide } from "../game/reduce";
 import { t } from "../i18n/i18n.svelte";

@@ -1,4 +1,4 @@
-// The games: the one on the board, those that were left, and those in the library.
+// The games: on the board, unfinished, and in the library.
 import type {
   Fit,
   GamePage,

@@ -1,4 +1,4 @@
-// One name for a key with its modifiers, and which focused elements keep a key for themselves.
+// The name of a key with its modifiers, and the elements that handle a key themselves.
 
 /** "Ctrl+Shift+R", "H", "ArrowLeft", "?". Command on a Mac counts as Ctrl; Shift is named only beside letters and named keys. */
 export function pressed(event: KeyboardEvent): string {

@@ -1,5 +1,5 @@
-// Which of the four arrangements fits the window. Sizes are divided by the UI scale, so that 200 % in a large window is laid out
-// like 100 % in a small one; media queries could not know the scale.
+// Chooses one of four layouts. Sizes are divided by the UI scale, so that 200 % in a large window looks like 100 % in a
+// small one. Media queries do not know the scale.
 export const LAYOUTS = ["wide", "standard", "narrow", "portrait"] as const;
 export type Layout = (typeof LAYOUTS)[number];
 

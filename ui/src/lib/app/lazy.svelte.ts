@@ -1,4 +1,4 @@
-// A part of the window that is loaded when it is first wanted, and kept.
+// A part of the window that is loaded on demand and kept.
 export class Lazy<T> {
   loaded = $state.raw<T | null>(null);
   failed = $state(false);

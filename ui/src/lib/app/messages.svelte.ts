@@ -1,4 +1,4 @@
-// What the window tells: messages at its foot, and the two live regions that are read aloud.
+// The messages at the foot of the window, and its two live regions for screen readers.
 import { untrack } from "svelte";
 import { asApiError } from "../backend/errors";
 import type { ApiError } from "../bindings";
@@ -21,7 +21,8 @@ export class Messages {
   #refused: number | null = null;
 
   announce({ text, urgent }: Announcement): void {
-    // The same words twice are read twice only if the text differs. An effect that announces must not follow what was said before.
+    // A live region repeats equal texts only if they differ. An effect that announces must not depend on the previous
+    // text.
     const said = untrack(() => (urgent ? this.assertive : this.polite));
     const again = said === text ? `${text}\u00a0` : text;
     if (urgent) this.assertive = again;
@@ -73,7 +74,7 @@ export class Messages {
 
   #show(words: Omit<Message, "id">, ms: number): number {
     this.announce({ text: words.text, urgent: words.kind === "error" });
-    // What is amiss and in view already is read out again, and not shown twice.
+    // A visible error is announced again, and not shown twice.
     const same = untrack(() => this.shown).find(({ text, kind }) => kind === "error" && text === words.text);
     if (same) return same.id;
     const id = ++this.#count;

@@ -1,4 +1,4 @@
-// Which screen is in view.
+// The current screen.
 import type { Diagram } from "../bindings";
 import type { Draft } from "../study/position-draft";
 

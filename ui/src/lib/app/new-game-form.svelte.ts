@@ -1,4 +1,4 @@
-// The form for a new game: what is chosen, what is on offer for the chosen game, and the start.
+// The form of a new game: the choices, the options of the chosen game, and the start.
 import { SETUP_CODES } from "../bindings";
 import type { ClockChoice, Fit, GameKind, NewGameChoice, Side } from "../bindings";
 import { asApiError } from "../backend/errors";

@@ -1,4 +1,4 @@
-// What is chosen on the first screen, and how it becomes a new game.
+// The choices of the first screen, and their conversion to a new game.
 import { OPENING_SIZE_MIN, XIANGQI_RULES } from "../bindings";
 import type {
   ClockChoice,

@@ -1,4 +1,4 @@
-// What the person chose: the settings in force, and what follows from them for the whole window.
+// The current settings, and their effects on the whole window.
 import type { Backend } from "../backend/backend";
 import type { Settings } from "../bindings";
 import { i18n } from "../i18n/i18n.svelte";
@@ -58,7 +58,7 @@ export class Preferences {
         this.#messages.warn(say(i18n.lang, "trouble.load"));
         return;
       }
-      // What was told in another language is not left standing.
+      // Removes messages in the previous language.
       this.#messages.clear();
     }
     this.#put({ ...this.ready, ...change });

@@ -1,4 +1,4 @@
-// Who does an action: the screen in view and the frame around it register handlers by id; one listener runs them.
+// The handlers of actions: the current screen and the frame register them by id; one listener runs them.
 import { ACTIONS, keysOf, type Action, type ActionId, type Keys } from "./actions";
 import { dialogOpen, isTyping, pressed } from "./keys";
 

@@ -1,4 +1,4 @@
-// The library knows games, levels and results by their codes; people write the words that the window shows them.
+// Translates search words of the window's texts into the library's codes.
 import type english from "../i18n/en/glossary.json";
 import { levelNumber, levelsOf } from "../i18n/text";
 

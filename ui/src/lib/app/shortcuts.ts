@@ -1,4 +1,4 @@
-// The keys of actions as texts: for the eye, for assistive technology, and as the rows of the help.
+// The keys of actions as text: for display, for assistive technology, and for the rows of the help.
 import { getContext, setContext } from "svelte";
 import type { Key } from "../i18n/text";
 import { actionOf, keyOf, SECTIONS, type Action, type ActionId, type Keys } from "./actions";

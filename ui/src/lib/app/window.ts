@@ -1,4 +1,4 @@
-// What a controller asks of the window around it. A controller picks the members that it uses.
+// The services of the window for controllers. A controller picks the members that it uses.
 import type { ApiError, Settings, SoundName } from "../bindings";
 import type { Announcement, Voice } from "../game/announce";
 import type { ToastAction } from "./messages.svelte";

@@ -1,4 +1,5 @@
-// The one seam between the UI and the shell (two implementations: tauri.ts, memory.ts): every command of the window, as Rust has it.
+// The interface between page and shell, with every command of the window. It has two implementations: tauri.ts and
+// memory.ts.
 import type { Commands, Word } from "../bindings";
 
 /** A call that is refused rejects with an ApiError. */

@@ -1,5 +1,5 @@
-// What src-tauri/src/fixtures.rs recorded of the program: its default settings, the usual set-ups, and two scripted games with
-// all that the window sees after each move. Here it is only read.
+// The recordings of src-tauri/src/fixtures.rs: default settings, usual set-ups, and two scripted games with every
+// snapshot.
 import type {
   ApiError,
   BoardView,

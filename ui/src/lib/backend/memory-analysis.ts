@@ -1,4 +1,4 @@
-// The analysis of the backend in memory: it finds the first legal moves of a board, each a little worse than the one before.
+// The analysis of the test backend: the first legal moves of a board, each a little worse than the one before.
 import type {
   AnalysisChoice,
   BoardView,
@@ -49,7 +49,7 @@ export class MemoryAnalysis {
     };
     this.#timer = setTimeout(() => {
       tell(DEPTHS[0], "looking");
-      // Whoever has no end of time for it looks on.
+      // An analysis without a time limit does not end.
       if (wishes.seconds > 0) this.#timer = setTimeout(() => tell(DEPTHS[1], "resting"));
     });
   }

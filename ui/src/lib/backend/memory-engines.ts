@@ -1,4 +1,5 @@
-// Guests, console and match of the memory backend. It starts no program: a command says by its first word how it would behave.
+// External engines, console and match of the test backend. It starts no process: the first word of a command decides
+// the behaviour.
 import type {
   BuiltIn,
   ConsoleLine,

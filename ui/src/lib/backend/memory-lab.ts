@@ -1,4 +1,4 @@
-// The laboratory of the backend in memory: a small tree that is the same everywhere.
+// The laboratory of the test backend: a small, constant tree.
 import type { Diagram, KnownNode, LabFigures, LabMethod, LabNode, MoveRow, Word } from "../bindings";
 import { boardOf, pointsOf } from "./fixtures";
 

@@ -1,4 +1,4 @@
-// How the backend of tests narrows down, counts and explores the games it holds.
+// The queries of the test backend: filters, facets and explorer.
 import type {
   Diagram,
   Explored,

@@ -1,4 +1,4 @@
-// Puzzles of the backend in memory: one Xiangqi mate in two, as if it were the puzzle of every kind.
+// The puzzles of the test backend: one Xiangqi mate in two, for every kind of puzzle.
 import type {
   ApiError,
   MoveRow,

@@ -1,4 +1,4 @@
-// The review of the backend in memory: the third move of a game is a blunder and the sixth an inaccuracy, whatever was played.
+// The review of the test backend: in every game the third move is a blunder and the sixth an inaccuracy.
 import type { MoveRow, Review, ReviewedMove, ReviewedSide, Study, TriedMove } from "../bindings";
 import { boardOf, pointsOf } from "./fixtures";
 import { lineThrough, START } from "../study/tree";

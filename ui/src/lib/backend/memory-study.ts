@@ -1,5 +1,5 @@
-// The study of the backend in memory: a tree whose main line is a scripted game. It knows no rules: off the script any pair of
-// points is a move.
+// The study of the test backend: a tree with a scripted game as its main line. It has no rules: off the script any pair
+// of points is a move.
 import type {
   ApiError,
   Beginning,

@@ -1,5 +1,5 @@
-// The backend of tests and of a plain browser: it plays back the scripted games of fixtures.ts and keeps its library in memory.
-// It knows no rules. A move off the script is refused, with the reason the script gives or with "off-script".
+// The backend of tests and of a plain browser. It replays the scripted games of fixtures.ts and has its library in
+// memory. It has no rules: it refuses a move off the script, with the script's reason or with "off-script".
 import type {
   AnalysisChoice,
   ApiError,
@@ -758,7 +758,7 @@ export class MemoryBackend implements Backend {
 
   #emit(events: DeskEvent[]): void {
     const game = this.#present();
-    // As the shell does: the moves that the page does not know.
+    // As the shell does: the moves that the page lacks.
     const undone = events.flatMap((event) => (event.kind === "undone" ? [event.ply] : []));
     const fresh = events.some((event) => event.kind === "started" || event.kind === "resumed");
     const movesFrom = fresh ? 0 : Math.min(this.#told, game.moves.length, ...undone);

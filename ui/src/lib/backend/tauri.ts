@@ -9,12 +9,12 @@ export const inTauri = (): boolean => "__TAURI_INTERNALS__" in window;
 const call =
   ([command, ...names]: readonly [string, ...string[]]) =>
   (...values: unknown[]) =>
-    // Bytes are the body of their call, so that they cross as they are.
+    // Bytes are the body of their call and are not encoded.
     values[0] instanceof Uint8Array
       ? invoke(command, values[0])
       : invoke(command, Object.fromEntries(names.map((name, index) => [name, values[index]])));
 
-// `Commands` and `COMMANDS` are made from the same functions, so that these are those.
+// The same functions generate `Commands` and `COMMANDS`, so the names agree.
 const commands = Object.fromEntries(
   Object.entries(COMMANDS).map(([name, words]) => [name, call(words)]),
 ) as unknown as Commands;

@@ -1,4 +1,4 @@
-// A board as tests and the developer page begin with it.
+// Start boards for tests and the developer page.
 import { XIANGQI_START } from "../bindings";
 import type { BoardLook, BoardProps } from "./props";
 import { boardText } from "./texts";

@@ -1,4 +1,4 @@
-// Where points lie: square names, cells of the grid as the eye sees it, and the plane of the drawing.
+// The positions of points: square names, cells of the grid as seen, and the plane of the drawing.
 //
 // The plane is measured in cells, x to the right and y down; its origin is the top left corner of the board.
 
@@ -48,7 +48,7 @@ export function layOut(
     };
   }
   const points = Math.min(SIZE_MAX, Math.max(2, Math.trunc(size ?? SIZE_USUAL)));
-  // Marks stand in cells and not on lines: the sheet goes on by half a cell.
+  // Marks are inside cells, not on lines: the paper extends by half a cell.
   const inset = game === "tictactoe" ? 0.2 : 0;
   const margin = (coordinates ? 1 : 0.64) - (coordinates ? inset : -inset / 2);
   const side = points - 1 + 2 * margin;

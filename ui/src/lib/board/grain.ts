@@ -8,7 +8,7 @@ const STREAKS = 26;
 /** Draws streaks down a board of the given size. The same size always gives the same wood. */
 export function grain(width: number, height: number): Streak[] {
   const random = sequence(Math.round(width * 100 + height));
-  // Two slow waves shared by all streaks make them bend together, as rings of one tree do.
+  // Two slow waves shared by all streaks bend them together, like the rings of one tree.
   const bend = { a: 0.25 + random() * 0.25, b: 0.1 + random() * 0.15, phase: random() * 6 };
   return Array.from({ length: STREAKS }, (_, index) => {
     const x = ((index + random() * 0.9) / STREAKS) * (width + 1) - 0.5;

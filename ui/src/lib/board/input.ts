@@ -1,7 +1,7 @@
-// The hand on the board as a state machine: taps, drags and key presses in, selection and attempted moves out.
+// The input on a board as a state machine: taps, drags and key presses in, selection and attempted moves out.
 //
-// It knows whose men stand where and which targets the core listed, never a rule: an illegal target is attempted like a
-// legal one, and the core answers why it refuses.
+// It knows the placement and the targets from core, but no rules. It attempts an illegal target like a legal one, and
+// core answers with the reason of the refusal.
 
 import type { GameKind, Side } from "../bindings";
 import type { Placement } from "./placement";

@@ -1,7 +1,8 @@
-// What a key means while the board has the focus.
+// The meaning of a key while the board has the focus.
 //
-// A plain letter that names a file of this board goes to that file, and digits after it go to the rank; so on boards wider
-// than eleven files L and O are files, and the reading commands answer to Shift + letter there. Shift works on every board.
+// A plain letter that names a file of this board selects that file, and the digits after it select the rank. On boards
+// wider than eleven files L and O are files, so the reading commands need Shift + letter there. Shift works on every
+// board.
 
 import type { Reading } from "./props";
 import { type Geometry, cellOf, pointOf, squareAt, squareName } from "./geometry";

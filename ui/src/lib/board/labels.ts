@@ -1,4 +1,4 @@
-// Gathers what is to be said about a point. The words are in text.ts.
+// Collects the facts about a point for its label. The texts are in text.ts.
 
 import type { BoardProps } from "./props";
 import type { CellInfo } from "./texts";

@@ -1,4 +1,4 @@
-// What changed between two placements, so that a board can show a move as a movement.
+// The differences between two placements, so that a board can animate a move.
 
 import { type Man, type Placement, EMPTY, sameMan, samePlacement } from "./placement";
 
@@ -23,7 +23,7 @@ export function motionBetween(before: Placement, after: Placement): Motion {
   const slides: Slide[] = [];
   for (const arrival of [...came]) {
     const [to, man] = arrival;
-    // A stone never moves: one that vanishes and one that appears are two events.
+    // A stone never moves: removing one and adding one are two events.
     const from = man.letter === null ? -1 : gone.findIndex(([, other]) => sameMan(man, other));
     if (from < 0) continue;
     const [departure] = gone.splice(from, 1);

@@ -1,4 +1,4 @@
-// Which character or letter stands on which piece, and how to centre its outline.
+// The character or letter of each piece, and the centring of its outline.
 
 import type { Settings, Side } from "../bindings";
 import { BOXES, GLYPHS } from "./glyphs";

@@ -1,4 +1,4 @@
-// Reads the placement text of a snapshot. Whatever the text, reading never throws: garbage is an empty board.
+// Parses the placement of a snapshot. It never throws: an invalid text is an empty board.
 
 import type { GameKind, Side } from "../bindings";
 import { squareName } from "./geometry";

@@ -1,4 +1,4 @@
-// What the shell hands to a board and what a board hands back.
+// The interface between a board and its screen.
 
 import type { Label, Mark, ForbiddenPoint, GameKind, LastMove, Settings, Side, Threat } from "../bindings";
 import type { Snippet } from "svelte";

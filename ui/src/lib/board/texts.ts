@@ -1,4 +1,4 @@
-// What a board says to a screen reader.
+// The texts of a board for screen readers.
 import type { GameKind, Side } from "../bindings";
 import { say, sayCode, spelled, type Lang } from "../i18n/text";
 import type { PieceLetter } from "./placement";

@@ -1,4 +1,4 @@
-// The engines as the window holds them: the built-in one, the guests, the console and the match.
+// The engines: the built-in one, the external engines, the console and the match.
 import type {
   BuiltIn,
   ConsoleLine,
@@ -74,7 +74,7 @@ export class EnginesController {
     const probe = await this.probe(guest.command, protocol);
     const { [id]: _, ...others } = this.probes;
     this.probes = probe ? { ...others, [id]: probe } : others;
-    // It may have been renamed or removed while it was asked.
+    // The engine may have been renamed or removed during the call.
     const present = this.find(id);
     if (!present || probe?.kind !== "answers") return;
     const options = carryOver(present.options, probe.options);

@@ -1,4 +1,4 @@
-// Sentences about guests and matches, and how a choice in a list stands for a player. Pure.
+// The texts about external engines and matches, and the values of player lists. Pure.
 import type {
   OptionValue,
   GameKind,

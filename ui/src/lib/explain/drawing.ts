@@ -1,4 +1,4 @@
-// What of a threat is drawn where. Each kind has a shape of its own, each side a dash, so that colour is never alone.
+// The drawing of threats. Each kind has its own shape, each side its own dash, so colour is not the only difference.
 import type { Threat } from "../bindings";
 
 /** A line through points, an arrow, or a sign at a point. */

@@ -1,4 +1,4 @@
-// What is proved about a position, in words: threats, and why a move is bad or good.
+// The texts of proved facts: threats, and reasons why a move is bad or good.
 import type {
   Fact,
   GameKind,

@@ -1,4 +1,4 @@
-// The threats beside a board that can be looked at in peace: asked for when they are shown, never those of another board.
+// The threats beside a board outside a game against an engine: requested while shown, and always of the current board.
 import { untrack } from "svelte";
 import type { Threat, ThreatsSeen } from "../bindings";
 
@@ -42,7 +42,7 @@ export class Threats {
       while (this.shown && this.#board && !isSame(this.#seen, this.#board)) {
         const asked = this.#board;
         this.#seen = await this.#ask();
-        // The shell stands on another board than the page: the page will follow it, and ask again.
+        // The shell has another board than the page: the page will follow it and ask again.
         if (isSame(asked, this.#board) && !isSame(this.#seen, this.#board)) break;
       }
     } catch {

@@ -1,4 +1,4 @@
-// What is said aloud (live regions) and sounded for what happens in a game. Pure, so that a whole game can be read in a test.
+// The announcements (live regions) and sounds of a game's events. Pure, so that a test can read a whole game.
 import type {
   DeskEvent,
   GameKind,
@@ -42,7 +42,7 @@ export function sayMove(row: MoveRow, game: GameKind, voice: Voice): string {
   const parts = [game === "xiangqi" ? `${who}${move}` : `${who}：${move}`];
   if (taken) parts.push(say(lang, "say.takes", { piece: taken }));
   if (row.check) parts.push(say(lang, "say.check"));
-  // One sentence: the parts are joined by commas, and only the last stop stays.
+  // One sentence: commas join the parts, and only the last full stop stays.
   return `${parts.map((part) => part.replace(/。$/, "")).join("，")}。`;
 }
 
@@ -87,14 +87,14 @@ export function announcements(update: Update, voice: Voice): Announcement[] {
     const text = sayEvent(event, snapshot, voice);
     return text ? [{ text, urgent: event.kind === "ended" }] : [];
   });
-  // Before a move that loses by repetition there is still time: it is said at once.
+  // A warning before a move that loses by repetition is urgent: it interrupts.
   const stands = update.events.some(
     ({ kind }) => kind === "moved" || kind === "undone" || kind === "resumed",
   );
   const warned = stands ? sayWarnings(snapshot, voice.lang, voice.notation) : [];
   if (warned.length > 0)
     said.push({ text: join(voice.lang, ...warned.map(({ sentence }) => sentence)), urgent: true });
-  // Several decisions come at once, and what is to be done now follows: one announcement, so that none is lost.
+  // Several decisions can come at once, followed by the next pending one: one announcement, so that none is lost.
   const opens = snapshot.deciding !== null || update.events.some((event) => event.kind === "openingOver");
   if (!opens || said.some(({ urgent }) => urgent)) return said;
   const asks = update.events.some((event) => event.kind !== "thinking" && event.kind !== "trouble");
@@ -144,7 +144,7 @@ function sayEvent(event: DeskEvent, snapshot: GameSnapshot, voice: Voice): strin
         `${sayResult(lang, game, event.outcome, humanSide(snapshot))}${isChinese(lang) ? "。" : "."}`,
         sayReason(lang, game, event.outcome, snapshot.ruled),
       );
-    // A trouble becomes a message, and every message is read out.
+    // An error becomes a message, and every message is announced.
     case "trouble":
     case "thinking":
     case "hint":

@@ -1,4 +1,4 @@
-// What a board tells of itself when it is asked by key.
+// The answers of a board to its reading keys.
 import type { BoardView, Clocks, GameKind, MoveRow } from "../bindings";
 import type { Reading } from "../board/props";
 import { joined, listed, say, sideName, type Lang } from "../i18n/text";

@@ -1,4 +1,5 @@
-// Clocks between snapshots: the core's numbers are the truth, and the one that runs is counted down locally from the moment they came.
+// Clocks between snapshots: core's values are authoritative; the running clock is counted down locally from their
+// arrival.
 import type { TimeControl, Clocks, Side } from "../bindings";
 
 /** What a clock shows: the time of the budget or of the period that runs, and how many periods are left once one runs. */

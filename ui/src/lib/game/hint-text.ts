@@ -1,4 +1,4 @@
-// A hint in words, as far as it was asked for: where to look, then the move, then the line.
+// A hint in text, up to the requested stage: where to look, then the move, then the line.
 import type { GameSnapshot } from "../bindings";
 import { t, i18n } from "../i18n/i18n.svelte";
 import { pieceName, written, type Notation } from "./notation";

@@ -1,4 +1,4 @@
-// How a move is written and how it is spoken: chosen from the forms that came with the MoveRow, never worked out here.
+// The written and the spoken form of a move, chosen from the forms in its MoveRow and never computed here.
 import type { GameKind, MoveRow, Settings } from "../bindings";
 import { isChinese, say, spelled, type Key, type Lang } from "../i18n/text";
 
@@ -69,7 +69,7 @@ function inWords(lang: Lang, wxf: string): string {
     ? `${piece} ${spelled(lang, Number(plain[2]))}`
     : say(lang, "say.which", { piece, place: say(lang, place(doubled?.[2] ?? doubled?.[3] ?? "")) });
   const direction = plain?.[3] ?? doubled?.[5] ?? "";
-  // Horses, elephants and advisors name the file they reach; the others count the ranks they go.
+  // Horses, elephants and advisors name the target file; the others count ranks.
   const slanting = "AEBHN".includes(letter);
   const verb: Key =
     direction === "+"

@@ -1,4 +1,4 @@
-// An opening in words: what is to be decided now, with which buttons, and what was decided. Plain data in, sentences out.
+// The texts about an opening protocol: the pending decision with its buttons, and past decisions. Pure.
 import { OPENING_PROTOCOLS, type PendingDecision, type Side, type GameSnapshot } from "../bindings";
 import { say, sideName, type Key, type Lang } from "../i18n/text";
 import { openingIn } from "./opening-names";
@@ -20,7 +20,7 @@ export function sayTask(lang: Lang, snapshot: GameSnapshot): string | null {
   const who = sideName(lang, "gomoku", deciding.by);
   if (playerOf(snapshot, deciding.by).kind !== "human") return say(lang, "opening.wait", { side: who });
   const task = taskOf(lang, deciding, board.sideToMove);
-  // Two people at one board are told whose turn it is.
+  // With two people at one board, the text names the side.
   const both = first.kind === "human" && second.kind === "human";
   return both ? say(lang, "opening.task.who", { side: who, task }) : task;
 }
@@ -93,7 +93,7 @@ export function openingName(
   name: { code: string; chinese: string; english: string } | null,
 ): string {
   if (!name) return "";
-  // The name of a fourth stone tells it already.
+  // The name of a fourth stone includes it already.
   const code = name.code.includes("-") ? "" : name.code;
   return [openingIn(lang, name.chinese, name.english), code].filter(Boolean).join(" ");
 }

@@ -1,4 +1,4 @@
-// Reading a snapshot's `placement` for words: what stands where, and which part of the board a point lies in. Geometry only.
+// Reads a snapshot's `placement` for texts: the pieces, and the part of the board around a point. Geometry only.
 import type { GameKind, Side } from "../bindings";
 import { XIANGQI_START } from "../bindings";
 import { parsePlacement } from "../board/placement";

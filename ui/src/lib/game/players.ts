@@ -1,4 +1,4 @@
-// What players are called.
+// The names of players.
 import type { GameKind, Player, Side } from "../bindings";
 import { levelName, levelNumber, say, sideName, type Lang } from "../i18n/text";
 import { other } from "./reduce";

@@ -38,7 +38,7 @@ describe("reduce", () => {
     expect([second.seq, second.snapshot?.ply, second.receivedAtMs]).toEqual([2, 1, 20]);
     expect(reduce(second, update(1, { ply: 0 }), 30)).toBe(second);
     expect(reduce(second, update(2, { ply: 5 }), 30)).toBe(second);
-    // A gap is no reason to wait: every update carries the whole position.
+    // A gap does not delay the update, which has the whole position.
     expect(reduce(second, update(9, { ply: 4 }), 30).snapshot?.ply).toBe(4);
   });
 
@@ -127,7 +127,7 @@ describe("sides", () => {
     const gomoku = { setup: { game: "gomoku" as const }, first: engine, second: human };
     expect([seatOf(xiangqi, false), isFlipped(xiangqi, false)]).toEqual(["second", true]);
     expect([seatOf(gomoku, false), isFlipped(gomoku, false)]).toEqual(["second", false]);
-    // A swap in an opening takes the person along.
+    // A swap in an opening swaps the person, too.
     expect(seatOf({ first: human, second: engine }, false)).toBe("first");
     expect(seatOf({ first: human, second: human }, false)).toBe("first");
   });

@@ -1,4 +1,4 @@
-// What the window knows about the game on the board, and how each thing that happens changes it. Plain data, no time of its own.
+// The window's state of the game on the board, and its changes by events. Pure: no timers.
 import type { ApiError, GameKind, Player, Side, GameSnapshot, Update } from "../bindings";
 import { refusalOf, type Refusal } from "./refusal";
 

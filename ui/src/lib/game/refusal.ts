@@ -1,4 +1,4 @@
-// Why a move was refused: where it shows on the board, and in words that name what stands in the way.
+// The reason of a refused move: points for the board, and a text that names the obstacle.
 import type { ApiError, Obstacle } from "../bindings";
 import { isChinese, say, sayCode, type Lang } from "../i18n/text";
 import { pieceName } from "./notation";

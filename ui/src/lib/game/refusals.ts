@@ -1,4 +1,4 @@
-// A move that was refused: shown on the board for a while, sounded and read aloud. Any other error is a message.
+// A refused move: shown on the board for a while, with a sound and an announcement. Any other error is a message.
 import type { Window } from "../app/window";
 import type { ApiError } from "../bindings";
 import { sayError } from "./announce";

@@ -1,4 +1,4 @@
-// A repetition in words: what it would mean before the move that completes it, and what it meant after the game.
+// The texts about repetitions: the warning before the move that completes one, and the reason after the game.
 import type { SideViolation, MoveRow, RepetitionWarning, Ruled, Side, GameSnapshot } from "../bindings";
 import { say, sideName, type Lang } from "../i18n/text";
 import { pieceOf, spoken, written, type Notation } from "./notation";

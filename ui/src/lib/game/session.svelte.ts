@@ -1,4 +1,4 @@
-// The game on the board, as the window holds it: takes in updates, passes on what the person does, and tells what to say and sound.
+// The game on the board: receives updates, sends the person's actions, and makes announcements and sounds.
 import { BOARD_CODES } from "../bindings";
 import type { Clocks, NewGame, Side, GameSnapshot, ThreatsSeen, Update } from "../bindings";
 import type { Backend } from "../backend/backend";

@@ -1,4 +1,4 @@
-// What is played, in the parts that the window asks for.
+// The set-up of a game in the parts that the window needs.
 import type { Setup } from "../bindings";
 import { sayCode, type Lang } from "../i18n/text";
 

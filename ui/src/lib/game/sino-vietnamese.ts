@@ -1,4 +1,4 @@
-// The names of Xiangqi openings as Vietnamese players read them. The characters here are looked up, never shown.
+// The names of Xiangqi openings in Sino-Vietnamese reading. The characters here are keys, never shown.
 
 /** How Vietnamese players read the names of Xiangqi openings, character by character. */
 const READINGS = new Map(

@@ -1,4 +1,4 @@
-// How to play: four pages a game, each with a board that can be played on from where it stands.
+// How to play: four pages for each game, each with a board from which a game can begin.
 import type { GameKind, Setup } from "../bindings";
 import { startOf } from "../game/placement";
 import { say, type Lang } from "../i18n/text";

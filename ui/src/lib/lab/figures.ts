@@ -1,4 +1,4 @@
-// What the counts of a search say: rates, branching, and how much fewer. Pure.
+// Derived figures of a search: rates, branching factor, savings. Pure.
 import type { LabFigures, LabIteration, LabMeasure } from "../bindings";
 
 /** How many cells of a board of tic-tac-toe are free. */

@@ -1,2 +1,2 @@
-// What the window loads when somebody wants to see how engines think.
+// The chunk of the laboratory.
 export { LabController } from "./lab.svelte";

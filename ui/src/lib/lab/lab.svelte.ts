@@ -1,4 +1,4 @@
-// The laboratory: one position, what the methods and the engine made of it, and where in a tree one stands.
+// The laboratory: one position, the results of methods and engine, and the cursor in a tree.
 import type {
   ApiError,
   Diagram,

@@ -1,4 +1,4 @@
-// The library as the window holds it: what is asked for, the games that have come into view, and the counts beside them.
+// The state of the library screen: the query, the loaded rows, and the facets.
 import type {
   Diagram,
   Explored,
@@ -95,7 +95,7 @@ export class LibraryController {
     } catch (thrown) {
       if (question !== this.#asked) return;
       const trouble = asApiError(thrown);
-      // Where the library is tells what can be done about it.
+      // The folder of the library tells how to fix the error.
       const place = await this.#backend.libraryPlace().catch(() => null);
       if (question !== this.#asked) return;
       this.place = place?.trouble ? place : { folder: null, chosen: false, ...place, trouble };

@@ -1,4 +1,4 @@
-// What the values of the facets are called.
+// The names of facet values.
 import type { GameKind } from "../bindings";
 import { FAVOURITE } from "../bindings";
 import { openingIn } from "../game/opening-names";

@@ -1,4 +1,4 @@
-// The puzzle on the board as the window holds it, and what is wished of it, one after the other.
+// The puzzle on the board and its commands, which run one at a time.
 import { BOARD_CODES } from "../bindings";
 import type { MoveRow, PuzzleOverview, PuzzleView, PuzzleWish, Refuted } from "../bindings";
 import type { Window } from "../app/window";

@@ -1,4 +1,4 @@
-// Puzzles in words: what is to be done, how it went, and which day it is.
+// The texts of puzzles: goal, result and day.
 import type { GameKind, PuzzleGoal, PuzzleView } from "../bindings";
 import { isChinese, joined, say, sideName, type Lang } from "../i18n/text";
 

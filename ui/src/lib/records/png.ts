@@ -1,4 +1,4 @@
-// A picture in PNG of one in SVG, drawn by the web view itself.
+// Converts an SVG picture to PNG, drawn by the web view.
 
 /** The width of a picture: sharp in print at the size of a page's column. */
 const WIDTH = 2000;

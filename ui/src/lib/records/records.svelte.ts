@@ -1,4 +1,4 @@
-// Records on their way in and out: what is read and how far it has come, what was passed over, and what a game can be written as.
+// Import and export of records: progress, skipped records, and the forms of a game.
 import type { ExportForm, ExportOf, ImportProgress, ImportReport, Setup, Word } from "../bindings";
 import type { Window } from "../app/window";
 import type { Backend } from "../backend/backend";
@@ -119,7 +119,7 @@ export class RecordsController {
         this.#window.note(t("export.done", { path }));
       }
     } catch (thrown) {
-      // It stands in the dialog, where the next try begins.
+      // The dialog shows the error; the next attempt starts there.
       this.trouble = sayError(i18n.lang, asApiError(thrown));
     }
     this.saving = false;
@@ -132,7 +132,7 @@ export class RecordsController {
       if (report) await this.#tell(report);
     } catch (thrown) {
       this.#window.refuse(sayError(i18n.lang, asApiError(thrown)));
-      // Games that came before the trouble are there.
+      // Games filed before the error stay.
       this.#window.libraryChanged();
     } finally {
       this.#imports -= 1;
@@ -157,7 +157,7 @@ export class RecordsController {
       await this.#study.take(report.study);
       show("study");
       const { setup, nodes } = report.study;
-      // A position alone is no game that was played, but one that can be.
+      // A record without moves is a position, from which a game can begin.
       if (nodes.length > 1) this.#window.note(t(known > 0 ? "import.there" : "library.imported"));
       else this.#window.note(t("import.position"), { label: t("study.playFrom"), run: () => play(setup) });
     } else if (games + known > 0) {

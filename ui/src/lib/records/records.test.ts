@@ -67,7 +67,7 @@ describe("what comes in", () => {
 
   test("progress is shown while there is an import, and can be stopped; a late word shows nothing", async () => {
     const backend = await open();
-    // What was offered before the window opened is asked for once.
+    // Files offered before the window opened are imported once.
     await waitFor(() => expect(backend.calls).toContain("importOffered"));
     const progress = { files: 3, filesTotal: 9, games: 12 };
     backend.say({ kind: "import", progress });

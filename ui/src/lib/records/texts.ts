@@ -1,4 +1,4 @@
-// What is said about records on their way in and out.
+// The texts about import and export.
 import type { ExportForm, Skipped } from "../bindings";
 import { sayError } from "../game/announce";
 import { say, sayCode, type Lang } from "../i18n/text";

@@ -1,4 +1,4 @@
-// The graph of winning chances as plain numbers: what is drawn, and where.
+// The data of the graph of winning chances.
 import type { Phase, ReviewedMove } from "../bindings";
 import { chanceOf } from "./texts";
 
@@ -8,7 +8,7 @@ export function chances(moves: readonly ReviewedMove[], plies: number): (number 
   for (const move of moves) if (move.ply <= plies) line[move.ply] = 100 * move.chance;
   const first = moves.find((move) => move.ply === 1);
   if (first) {
-    // What the mover gave away, he had before.
+    // The mover's chance before the move is the chance after it plus the loss.
     const before = chanceOf(first, first.side) + first.loss;
     line[0] = 100 * (first.side === "first" ? before : 1 - before);
   }

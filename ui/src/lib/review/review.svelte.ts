@@ -1,4 +1,4 @@
-// The review of the game that is studied: how it goes, what it found, the way from fault to fault, and trying again.
+// The review of the study: progress, results, navigation between faults, and retries.
 import type { FilmFrame, MoveRow, Review, ReviewedMove, ReviewNews, Side, TriedMove } from "../bindings";
 import type { Window } from "../app/window";
 import type { Backend } from "../backend/backend";
@@ -139,7 +139,7 @@ export class ReviewController {
   next(direction: 1 | -1): void {
     const { faults } = this;
     if (faults.length === 0) return this.#nothing();
-    // A move that was tried again has been dealt with, though the board stands before it.
+    // A retried move is done, although the board shows the position before it.
     const at = this.retry?.move.ply ?? this.#study.path.length;
     const worst = this.#fresh && this.#study.at === START && direction === 1 ? this.#worst() : null;
     this.#fresh = false;

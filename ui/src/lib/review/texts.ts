@@ -1,4 +1,4 @@
-// What is said of a reviewed move and of a reviewed game.
+// The texts about a reviewed move and a reviewed game.
 import type { Forced, GameKind, ReviewLabel, MoveRow, ReviewedMove, ReviewedSide, Side } from "../bindings";
 import { written, type Notation } from "../game/notation";
 import { say, type Key, type Lang } from "../i18n/text";
@@ -29,7 +29,7 @@ export function numbered(
   game: GameKind,
   notation: Notation,
 ): string {
-  // Stones are counted one by one.
+  // Stones are numbered singly.
   if (game === "gomoku") return `${ply}. ${written(row, game, notation)}`;
   const half = ply + (secondBegins ? 1 : 0);
   return `${Math.ceil(half / 2)}${half % 2 === 1 ? "." : "…"} ${written(row, game, notation)}`;

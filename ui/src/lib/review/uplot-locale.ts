@@ -1,5 +1,5 @@
-// uPlot writes numbers in the language of the browser as soon as it is loaded; a web view under the locale "C" names one that
-// does not exist, and nothing would be drawn.
+// uPlot formats numbers in the browser's language as soon as it is loaded. Under the locale "C" a web view names an
+// invalid language, and uPlot would draw nothing.
 try {
   Intl.getCanonicalLocales(navigator.language);
 } catch {

@@ -1,4 +1,4 @@
-// The six signs of judgement, numbered as in PGN.
+// The six move assessments, numbered as in PGN.
 import type { Key } from "../i18n/text";
 
 export const GLYPHS = [

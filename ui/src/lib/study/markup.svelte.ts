@@ -1,4 +1,4 @@
-// Arrows, rings and signs on the board of a study, drawn by pointer or by keys.
+// Arrows, rings and signs on the board of a study, drawn by pointer or keys.
 import type { Label, Mark } from "../bindings";
 import { drawn } from "../board/marks";
 import { labelled, type Sign } from "./signs";

@@ -1,4 +1,4 @@
-// A position that is being set up: which men stand where, in words and back. Whether it can be played is the core's to say.
+// A position in the editor: the pieces, and its text form. Core decides whether it is valid.
 import {
   PIECES_MAX,
   SIZE_USUAL,

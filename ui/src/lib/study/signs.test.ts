@@ -15,7 +15,7 @@ test("letters are given in turn, and one that was taken away is free again", () 
   const gap = labelled(three, "a2", "A");
   expect(gap.map(({ text }) => text)).toEqual(["□", "A", "C"]);
   expect(labelled(gap, "a4", "A").at(-1)).toEqual({ at: "a4", text: "B" });
-  // A shape under the point gives way to the letter.
+  // A letter replaces a shape at the point.
   expect(labelled(gap, "c3", "A").at(-1)).toEqual({ at: "c3", text: "B" });
 });
 

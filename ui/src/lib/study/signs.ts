@@ -1,4 +1,4 @@
-// What a press of the right button puts on a point of the board: a ring, a shape, or the next letter.
+// The sign that the right button puts on a point: a ring, a shape, or the next letter.
 import type { Label } from "../bindings";
 
 export const SIGNS = ["ring", "△", "□", "×", "A"] as const;

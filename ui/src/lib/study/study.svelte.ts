@@ -1,4 +1,4 @@
-// The game that is studied, as the window holds it: its tree, where the cursor stands, and what is wished of it, one after the other.
+// The open study: its tree, the cursor, and its commands, which run one at a time.
 import { BOARD_CODES } from "../bindings";
 import type {
   Beginning,
@@ -144,7 +144,7 @@ export class StudyController {
       if (this.at !== id) return;
       const place = await this.#backend.go(id);
       this.place = place;
-      // A move that cannot be played has no board of its own: it is looked at from the one before it.
+      // An unplayable move has no board: the board before it is shown.
       if (this.at === id && place.node !== id && this.nodes.get(id)?.row) this.at = place.node;
     });
   }
@@ -236,7 +236,7 @@ export class StudyController {
     const next = new Set(this.folded);
     if (!next.delete(id)) next.add(id);
     this.folded = next;
-    // What is folded away is not stood on.
+    // The cursor cannot be on a folded move.
     if (next.has(id) && variationsAround(this.nodes, this.at).includes(id)) this.go(id);
   }
 

@@ -1,4 +1,4 @@
-// The tree of a study as plain data: nodes by their names, the lines through them, and the rows in which they are shown.
+// The tree of a study as plain data: nodes by id, lines through them, and the rows of the list.
 import type { Node } from "../bindings";
 
 export type Nodes = ReadonlyMap<number, Node>;
