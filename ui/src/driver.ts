@@ -10,7 +10,7 @@ Element.prototype.scrollIntoView ??= () => {};
 export const get = (id: string) => screen.getByTestId(id);
 export const find = (id: string) => screen.findByTestId(id);
 
-/** Presses a key where the focus is. */
+/** Presses a key at the focused element. */
 export const key = (name: string, init: KeyboardEventInit = {}) =>
   fireEvent.keyDown(document.activeElement ?? document.body, { key: name, bubbles: true, ...init });
 /** Types `value` into a field. */
@@ -18,7 +18,7 @@ export const input = (id: string, value: string) => fireEvent.input(get(id), { t
 /** Chooses an option of a list by its value. */
 export const choose = (id: string, value: string) => fireEvent.change(get(id), { target: { value } });
 
-/** Opens the page in English, before an engine that answers at once. */
+/** Opens the page in English, with an engine that answers at once. */
 export async function open(options: MemoryOptions = {}): Promise<MemoryBackend> {
   // The window loads these on demand; preloading them keeps tests from waiting for the bundler.
   await Promise.all([

@@ -13,7 +13,7 @@ if (!target) throw new Error("index.html has no #app");
 // are needed.
 loadLang(resolveLang("system", navigator.languages)).catch(() => {});
 
-/** The shell inside the app; elsewhere its scripted twin, which is not built into the app. */
+/** The shell in the app; elsewhere the test backend, which the app does not contain. */
 async function backend(): Promise<Backend> {
   if (import.meta.env.MODE === "production" || inTauri()) return tauriBackend;
   const { MemoryBackend } = await import("./lib/backend/memory");

@@ -28,7 +28,7 @@ test("the first screen stays light, in the language that weighs most", async () 
     if (!file) throw new Error(`${name} is not built`);
     return gzipSync(file.type === "chunk" ? file.code : file.source).length;
   };
-  /** A chunk and everything that comes with it. */
+  /** A chunk and all its imports. */
   function needed(chunk: Chunk, found = new Set<string>()): Set<string> {
     found.add(chunk.fileName);
     for (const css of chunk.viteMetadata?.importedCss ?? []) found.add(css);

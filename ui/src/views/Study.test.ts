@@ -26,7 +26,7 @@ async function type(mv: string) {
   await fireEvent.click(get("typed-move-go"));
 }
 
-/** Closes the field; the board takes the focus then, and its arrows are not those of the list. */
+/** Closes the field. The board then takes the focus; its arrow keys differ from the list's. */
 async function leave() {
   await key("Escape");
   get("moves").focus();

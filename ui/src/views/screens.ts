@@ -9,15 +9,15 @@ type View = Component<Record<string, never>>;
 
 export type ScreenEntry = {
   title: Key;
-  /** The entry of the rail that is current while the screen is in view. */
+  /** The rail's entry that is current on this screen. */
   rail: Exclude<Screen["name"], "editor" | "lab">;
-  /** Where messages leave everything free that counts. */
+  /** A place for messages that covers nothing important. */
   toasts: "foot" | "head" | "list-top" | "list-foot";
-  /** The component, with the controllers that come with it. */
+  /** The component, loaded with its controllers. */
   load: (app: App) => Promise<View>;
-  /** The component of a screen that comes with the frame. */
+  /** The component of a screen in the first chunk. */
   view?: View;
-  /** The screen is mounted anew whenever this changes. */
+  /** The screen is mounted anew when this changes. */
   key?: (app: App, screen: Screen) => unknown;
 };
 

@@ -14,9 +14,9 @@ export type View = {
   turn: number;
   hand: Hand;
   targets: string[];
-  /** The piece under the pointer: where it came from and where it is, in cells. */
+  /** The dragged piece: its origin, and its position in cells. */
   ghost: { square: string; spot: Spot } | null;
-  /** The move just made by dragging (`h2e2`), which must not slide again. */
+  /** The move just made by dragging (`h2e2`), which must not be animated again. */
   dropped: string | null;
   hovered: string | null;
 };

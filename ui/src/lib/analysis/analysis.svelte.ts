@@ -7,24 +7,24 @@ import type { Window } from "../app/window";
 import type { Backend } from "../backend/backend";
 import { asApiError } from "../backend/errors";
 
-/** A position that can be looked at: a node of a study, with its board, because a corrected move has another one. */
+/** The subject of an analysis: a node of a study with its board, because a corrected move has another board. */
 export type Target = { study: number; node: number; placement: string };
 
-/** How the analysis reaches the study and the engines. */
+/** The services of study and engines that the analysis needs. */
 export type AnalysisHooks = {
-  /** What is wished, with those analysts alone that play the game. */
+  /** The settings, restricted to the analysts of the game. */
   wishes: () => AnalysisChoice;
-  /** Keeps what was found at a node of a study. */
+  /** Saves an evaluation at a node of a study. */
   keep: (study: number, node: number, evaluation: string) => Promise<void>;
-  /** An analyst has come to rest. */
+  /** Called when an analyst has come to rest. */
   rested: (finding: Finding) => void;
 };
 
-/** Positions whose findings are at hand again when somebody comes back; the oldest go first. */
+/** The number of positions whose findings are cached; the oldest are dropped first. */
 const REMEMBERED_MAX = 400;
-/** What was found in less time than this, on the way past, is not worth a place in the record. */
+/** The least search time of an evaluation that is saved in the record. */
 const KEPT_AFTER_MS = 1000;
-/** What a person who leaves a position quickly does not mind losing. */
+/** The error codes that are ignored, since the person has left the position. */
 const GONE: readonly string[] = ["no-study", "move-gone"];
 
 type Findings = ReadonlyMap<string, Finding>;
@@ -32,13 +32,13 @@ type Memory = { findings: Findings; wishes: string };
 type Wish = { kind: "look"; look: number; node: number; wishes: AnalysisChoice } | { kind: "rest" | "leave" };
 
 export class AnalysisController {
-  /** Whether the engine is on: it looks at whatever position is in view. */
+  /** Whether the engine is on: it then analyses every current position. */
   on = $state(false);
-  /** What each analyst has found of the position in view. */
+  /** The findings of each analyst for the current position. */
   findings = $state.raw<Findings>(new Map());
-  /** The position that `findings` belongs to. */
+  /** The position of `findings`. */
   target = $state.raw<Target | null>(null);
-  /** Whether an analyst looks now. */
+  /** Whether an analyst is searching. */
   looking = $state(false);
   readonly #backend: Backend;
   readonly #window: Pick<Window, "trouble">;
@@ -46,9 +46,9 @@ export class AnalysisController {
   readonly #memory = new Map<string, Memory>();
   // A reloaded page must not reuse the numbers of the previous one.
   #look = Date.now();
-  /** The wishes of the last look. */
+  /** The settings of the last search. */
   #asked = "";
-  /** The analysts that have not come to rest. */
+  /** The analysts still searching. */
   #awaited = new Set<string>();
   #wish: Wish | null = null;
   #asking: Promise<void> | null = null;
@@ -59,7 +59,7 @@ export class AnalysisController {
     this.#hooks = hooks;
   }
 
-  /** Turns to a position, and looks at it if the engine is on and has not done so yet. */
+  /** Changes the position, and analyses it if the engine is on and has not finished with it. */
   turnTo(target: Target): void {
     const { target: before } = this;
     if (before && nameOf(before) === nameOf(target)) return;
@@ -69,28 +69,28 @@ export class AnalysisController {
     if (this.on) this.#begin();
   }
 
-  /** Turns the engine on or off. What was found stays in view. */
+  /** Turns the engine on or off. The findings stay visible. */
   toggle(): void {
     this.on = !this.on;
     if (this.on) this.#begin();
     else this.#stop();
   }
 
-  /** Looks again, after other wishes. */
+  /** Searches again with changed settings. */
   wishAnew(): void {
     if (!this.on || !this.target) return;
     this.#remember();
     this.#begin();
   }
 
-  /** Looks on past the budget, until it is stopped. */
+  /** Searches beyond the time limit, until it is stopped. */
   lookOn(): void {
     this.on = true;
     this.#look += 1;
     this.#ask({ ...this.#hooks.wishes(), seconds: 0 });
   }
 
-  /** Leaves the study: every analyst goes. */
+  /** Leaves the study: every analyst ends. */
   leave(): void {
     if (!this.target) return;
     this.#part();
@@ -118,7 +118,7 @@ export class AnalysisController {
     }
   }
 
-  /** What the first of the analysts has found: the board and the record follow it. */
+  /** The findings of the first analyst, for the board and the record. */
   get first(): Finding | null {
     for (const name of this.#hooks.wishes().analysts) {
       const finding = this.findings.get(name);
@@ -157,7 +157,7 @@ export class AnalysisController {
     this.#send({ kind: "rest" });
   }
 
-  /** Ends the look at the position in view; what was found in some time is kept. */
+  /** Ends the search of the current position; findings of sufficient search time are saved. */
   #part(): void {
     const { first } = this;
     if (this.looking) {
@@ -187,7 +187,7 @@ export class AnalysisController {
     void this.#attempt(() => this.#hooks.keep(study, node, evaluation));
   }
 
-  /** Sends the latest wish; one is under way at a time, so that none overtakes another. */
+  /** Sends the latest request, one at a time, so that none overtakes another. */
   #send(wish: Wish): void {
     this.#wish = wish;
     this.#asking ??= this.#drain().finally(() => (this.#asking = null));
@@ -216,7 +216,7 @@ export class AnalysisController {
 
 const nameOf = ({ study, node, placement }: Target): string => `${study}:${node}:${placement}`;
 
-/** The wishes that were chosen, with those analysts alone that play the game; where none is left the built-in engine looks. */
+/** The chosen settings, restricted to the analysts of the game; without one, the built-in engine. */
 export function wishesOf(
   settings: Settings,
   guests: readonly EngineConfig[],

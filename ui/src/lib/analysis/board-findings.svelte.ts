@@ -5,12 +5,12 @@ import type { AnalysisController, Target } from "./analysis.svelte";
 import { readEvaluation } from "./score";
 
 export class BoardFindings {
-  /** The line that a person points at: an analyst and a rank from 1. */
+  /** The highlighted line: an analyst and a rank from 1. */
   focus = $state.raw<{ analyst: string; rank: number } | null>(null);
   readonly #analysis: AnalysisController;
   readonly #study: StudyController;
 
-  /** The board in view, once it is the one that was asked for last: findings of another board are not shown. */
+  /** The current board, once it is the last requested one: findings of another board are not shown. */
   readonly here: Target | null = $derived.by(() => {
     const { study, place, at } = this.#study;
     if (!study || !place || place.node !== at) return null;
@@ -22,12 +22,12 @@ export class BoardFindings {
     ),
   );
   readonly first = $derived.by(() => this.all.find((one) => one === this.#analysis.first) ?? null);
-  /** The evaluation that was found now, else the one that the record keeps. */
+  /** The evaluation of the running analysis, otherwise that of the record. */
   readonly worth: Worth | null = $derived.by(() => {
     const kept = this.here && this.#study.nodes.get(this.here.node)?.note?.evaluation;
     return this.first?.lines[0]?.worth ?? (kept ? (readEvaluation(kept)?.worth ?? null) : null);
   });
-  /** The lines on the board: those of the analyst in focus, else of the first. */
+  /** The lines on the board: those of the focused analyst, otherwise of the first. */
   readonly shown = $derived.by(
     () => this.all.find(({ analyst }) => analyst === this.focus?.analyst) ?? this.first,
   );

@@ -5,17 +5,17 @@ import { sizeOf } from "../game/setup";
 import { menOf, placementOf, put, move } from "../study/position-draft";
 import { lossOf, tinyWorth } from "./score";
 
-/** A first move to point at, with how much of the best one it is. */
+/** A first move to point at, with its strength relative to the best one. */
 export type Ranked = {
   rank: number;
   from: string | null;
   to: string;
-  /** 1 for the best move, less the more it gives away. */
+  /** 1 for the best move; less for a greater loss. */
   strength: number;
   score: string;
 };
 
-/** What halves the strength of a move, in hundredths given away. */
+/** The loss that halves a move's strength, in centipawns. */
 const HALVED = 80;
 
 /** The first moves of the lines, best first. */
@@ -30,7 +30,7 @@ export function ranked(lines: readonly FoundLine[]): Ranked[] {
   });
 }
 
-/** The board after the first `plies` moves of a line. Geometry only: that the moves can be played is the core's word. */
+/** The board after the first `plies` moves of a line. Geometry only: core guarantees that the moves are legal. */
 export function playedOut(setup: Setup, placement: string, rows: readonly MoveRow[], plies: number): string {
   const board = { game: setup.game, size: sizeOf(setup) ?? 0 };
   let men: Placement = menOf(board, placement);
@@ -40,7 +40,7 @@ export function playedOut(setup: Setup, placement: string, rows: readonly MoveRo
   return placementOf({ ...board, men });
 }
 
-/** The only man between two points of a line, if there is just one: what a cannon leaps over. */
+/** The only piece between two points of a line, if there is exactly one: the screen of a cannon. */
 export function screenOf(placement: Placement, from: string, to: string): string | null {
   const [x, y, toX, toY] = [from.charCodeAt(0), Number(from.slice(1)), to.charCodeAt(0), Number(to.slice(1))];
   const [dx, dy] = [Math.sign(toX - x), Math.sign(toY - y)];

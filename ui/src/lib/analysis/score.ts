@@ -3,9 +3,9 @@ import type { FoundLine, GameKind, Side, Worth } from "../bindings";
 import { spoken, type Notation } from "../game/notation";
 import { say, sideName, type Lang } from "../i18n/text";
 
-/** Hundredths after which a side has about three quarters of the bar. */
+/** The centipawns at which a side has about three quarters of the bar. */
 const QUARTER = 220;
-/** A forced result, beside estimates. */
+/** The value of a mate, greater than that of any estimate. */
 const DECIDED = 10_000;
 
 /** "+0.42", "−1.20", "Red mates in 3", "黑方 3 步胜". */
@@ -15,7 +15,7 @@ export function shortWorth(lang: Lang, game: GameKind, worth: Worth): string {
   return `${value < 0 ? "−" : "+"}${(Math.abs(value) / 100).toFixed(2)}`;
 }
 
-/** The same to be read aloud: "plus 0.4", "红方优 0.4". */
+/** The spoken form: "plus 0.4", "红方优 0.4". */
 export function spokenWorth(lang: Lang, game: GameKind, worth: Worth): string {
   if (worth.kind === "mate") return forced(lang, game, worth.value);
   const n = (Math.abs(worth.value) / 100).toFixed(1);
@@ -37,7 +37,7 @@ export function sayLine(
   return say(lang, "analysis.line", { rank, move: mv, worth: spokenWorth(lang, game, line.worth), depth });
 }
 
-/** As narrow as the number of a bar: "+0.4", "#3", "−#2". */
+/** The shortest form, for the bar: "+0.4", "#3", "−#2". */
 export function tinyWorth(worth: Worth): string {
   const sign = worth.value < 0 ? "−" : worth.kind === "mate" ? "" : "+";
   const size = Math.abs(worth.value);
@@ -45,19 +45,19 @@ export function tinyWorth(worth: Worth): string {
   return `${sign}${size >= 1000 ? Math.round(size / 100) : (size / 100).toFixed(1)}`;
 }
 
-/** The part of the bar that is the first side's, from 0 to 1. For the eye only: it promises nothing about results. */
+/** The first side's share of the bar, from 0 to 1. Only for display: it is not a winning chance. */
 export function shareOf(worth: Worth): number {
   if (worth.kind === "mate") return worth.value > 0 ? 1 : 0;
   return 1 / (1 + 3 ** (-worth.value / QUARTER));
 }
 
-/** What `side` gives away with the one beside the other, in hundredths; nothing below zero. */
+/** The loss of `side` with the one instead of the other, in centipawns; never negative. */
 export function lossOf(best: Worth, other: Worth, side: Side): number {
   const sign = side === "first" ? 1 : -1;
   return Math.max(0, sign * (weigh(best) - weigh(other)));
 }
 
-/** Reads what a record carries: `0.35,12`, `#-4`; null for anything else. */
+/** Parses an evaluation of a record: `0.35,12`, `#-4`; null for anything else. */
 export function readEvaluation(text: string): { worth: Worth; depth: number | null } | null {
   const [written = "", depth] = text.split(",");
   const mate = /^#(-?\d+)$/.exec(written);
@@ -66,7 +66,7 @@ export function readEvaluation(text: string): { worth: Worth; depth: number | nu
   return { worth: { kind: mate ? "mate" : "centipawns", value }, depth: depth ? Number(depth) : null };
 }
 
-/** The nearer of two forced results weighs more. */
+/** The nearer of two mates has the greater value. */
 function weigh({ kind, value }: Worth): number {
   return kind === "mate" ? Math.sign(value) * (DECIDED - Math.abs(value)) : value;
 }

@@ -12,7 +12,7 @@ import { chordText, helpSections, shortcutsOf } from "./shortcuts";
 const press = (name: string, init: KeyboardEventInit = {}) =>
   new KeyboardEvent("keydown", { key: name, cancelable: true, ...init });
 
-/** What a press does on a screen that has these actions, by the keys that were given. */
+/** The actions that a press runs on a screen with these actions and custom keys. */
 function doing(ids: readonly ActionId[], keys: Record<string, string> = {}) {
   const actions = new ActionRegistry(() => keys);
   let done = "";

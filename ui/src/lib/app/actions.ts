@@ -18,13 +18,13 @@ export type Action<Id extends string = string> = {
   /** Chords as `pressed` names them. A free action has one. A local row may have any text. */
   keys: readonly string[];
   label: Key;
-  /** Further chords, which the help does not list and nobody can change. */
+  /** Further chords, which the help does not list and a person cannot change. */
   also?: readonly string[];
   /** The sentence of the help; actions with the same one share a row. Without it the help leaves the action out. */
   help?: Key;
-  /** Whether the focused element has its own use for the key. */
+  /** Whether the focused element uses the key itself. */
   keptBy?: (target: EventTarget | null) => boolean;
-  /** Whether the action comes before a focused board, which reads letters, Space and Enter. */
+  /** Whether the action precedes a focused board, which uses letters, Space and Enter. */
   first?: boolean;
   /** Free actions whose keys, with Shift, are the keys of this local row. */
   shifted?: readonly string[];
@@ -216,7 +216,7 @@ export const ACTIONS: readonly Action<ActionId>[] = SECTIONS.flatMap(
   ({ actions }): readonly Action<ActionId>[] => actions,
 );
 
-/** The keys that a person gave, by action; an empty one stands for the key of the table. */
+/** The custom keys by action; an empty string means the key of the table. */
 export type Keys = Readonly<Record<string, string>>;
 
 export function actionOf(id: ActionId): Action<ActionId> {
@@ -225,16 +225,16 @@ export function actionOf(id: ActionId): Action<ActionId> {
   return action;
 }
 
-/** The chords of an action in force, the further ones last. */
+/** The current chords of an action, further ones last. */
 export function keysOf({ id, binding, keys: usual, also = [] }: Action, keys: Keys): readonly string[] {
   const given = binding === "free" && keys[id];
   return [...(given ? [given] : usual), ...also];
 }
 
-/** The first chord of an action in force. */
+/** The first current chord of an action. */
 export const keyOf = (action: Action, keys: Keys): string => keysOf(action, keys)[0] ?? "";
 
-/** The actions that the same key would do on the same screen. */
+/** The actions of the same screen with the same key. */
 export function conflictsOf(action: Action, keys: Keys): Action[] {
   const mine = keysOf(action, keys);
   return ACTIONS.filter(

@@ -38,7 +38,7 @@ export class App implements Window {
   /** The inner size of the window in CSS pixels. */
   width = $state(window.innerWidth);
   height = $state(window.innerHeight);
-  /** Why the shell did not answer at the start. */
+  /** The error of the start. */
   failed = $state.raw<ApiError | null>(null);
   readonly #backend: Backend;
   #analysis: AnalysisController | null = null;
@@ -142,7 +142,7 @@ export class App implements Window {
     return opened(this.#review);
   }
 
-  /** The analysis; it comes with the first study. */
+  /** The analysis, loaded with the first study. */
   async openAnalysis(): Promise<AnalysisController> {
     const { AnalysisController, wishesOf, sayLine } = await import("../analysis");
     this.#analysis ??= new AnalysisController(this.#backend, this, {
@@ -158,25 +158,25 @@ export class App implements Window {
     return this.#analysis;
   }
 
-  /** The laboratory; it comes with the first position that is brought there. */
+  /** The laboratory, loaded with its first position. */
   async openLab(): Promise<LabController> {
     const [{ LabController }] = await Promise.all([import("../lab"), loadArea("lab", i18n.lang)]);
     return (this.#lab ??= new LabController(this.#backend, this));
   }
 
-  /** The library; it comes when games are first looked for. */
+  /** The library, loaded with its screen. */
   async openLibrary(): Promise<LibraryController> {
     const { LibraryController } = await import("../library/library.svelte");
     return (this.#library ??= new LibraryController(this.#backend, this));
   }
 
-  /** The review; it comes with the first study. */
+  /** The review, loaded with the first study. */
   async openReview(): Promise<ReviewController> {
     const { ReviewController } = await import("../review/review.svelte");
     return (this.#review ??= new ReviewController(this.#backend, this.study, this));
   }
 
-  /** Asks the shell for what it remembers. */
+  /** Loads the state from the shell. */
   async begin(): Promise<void> {
     this.failed = null;
     try {
@@ -205,12 +205,12 @@ export class App implements Window {
     this.games.session.close();
   }
 
-  /** What a study of this position begins with; rejects with what is wrong with it. */
+  /** The start of a study of this position; rejects if the position is invalid. */
   checkPosition(position: SetUpPosition): Promise<Beginning> {
     return this.#backend.checkPosition(position);
   }
 
-  /** The version and whose work the app is built on; null when the shell refused. */
+  /** The version and the works that the app is built on; null after an error. */
   async about(): Promise<About | null> {
     let about: About | null = null;
     await this.messages.attempt(async () => {
@@ -229,7 +229,7 @@ export class App implements Window {
   }
 }
 
-/** A controller that comes with a screen; the screen is drawn only after it is opened. */
+/** A controller loaded with its screen, which is drawn only after it is opened. */
 function opened<T>(controller: T | null): T {
   if (controller === null) throw new Error("a screen is drawn before its controller is opened");
   return controller;

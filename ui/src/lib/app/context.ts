@@ -13,7 +13,7 @@ export function useApp(): App {
   return app;
 }
 
-/** Registers a screen's actions for as long as it is mounted. `before` runs before any of them. */
+/** Registers a screen's actions while it is mounted. `before` runs before any of them. */
 export function useActions(handlers: () => Handlers, before?: (event: KeyboardEvent | null) => void): void {
   onDestroy(useApp().actions.use(handlers, before));
 }

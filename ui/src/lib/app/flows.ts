@@ -14,7 +14,7 @@ import type { Navigation } from "./navigation.svelte";
 import { choiceOf, setupOf } from "./new-game";
 import type { Preferences } from "./preferences.svelte";
 
-/** The controllers that a flow leads through. */
+/** The controllers that a flow uses. */
 export type FlowSteps = {
   readonly navigation: Navigation;
   readonly messages: Messages;
@@ -37,7 +37,7 @@ export class Flows {
     this.#steps = steps;
   }
 
-  /** Goes from the game on the board to its study at the same move, and back. */
+  /** Switches between the game on the board and its study at the same move. */
   async swap(): Promise<void> {
     const { games, navigation, messages, study } = this.#steps;
     const { snapshot: game } = games.session;
@@ -53,7 +53,7 @@ export class Flows {
     });
   }
 
-  /** Opens the finished game on the board and reviews it unless it keeps a review. Concurrent calls share one run. */
+  /** Opens the finished game on the board and reviews it, unless it has a review. Concurrent calls share one run. */
   reviewFinished(): Promise<void> {
     return (this.#reviewing ??= this.#reviewFinished().finally(() => (this.#reviewing = null)));
   }
@@ -69,7 +69,7 @@ export class Flows {
     });
   }
 
-  /** Opens the editor with the board of the study in view, or else with the start of the game that was chosen last. */
+  /** Opens the editor with the board of the current study, or with the start of the last chosen game. */
   setUp(): void {
     const { navigation, preferences, study } = this.#steps;
     const back = navigation.screen;
@@ -82,7 +82,7 @@ export class Flows {
     navigation.show({ name: "editor", draft, back });
   }
 
-  /** Shows how engines think about a position. The lab goes back to the screen in view. */
+  /** Opens the laboratory with a position. It returns to the current screen. */
   showLab(position: Diagram): void {
     const { navigation } = this.#steps;
     navigation.show({ name: "lab", position, back: navigation.screen });
@@ -93,7 +93,7 @@ export class Flows {
     return this.#toStudy(() => this.#steps.study.begin(beginning));
   }
 
-  /** Brings the game on the board into the study that it was begun from. */
+  /** Brings the game on the board into the study from which it was begun. */
   bringGame(): Promise<void> {
     const { study, messages } = this.#steps;
     return this.#toStudy(async () => {
@@ -102,7 +102,7 @@ export class Flows {
     });
   }
 
-  /** Begins a game from a position that was set up. */
+  /** Begins a game from the editor's position. */
   playPosition({ setup, moves }: Beginning, players: Omit<NewGame, "setup">): Promise<void> {
     const { games, messages } = this.#steps;
     return messages.attempt(async () => {
@@ -116,12 +116,12 @@ export class Flows {
     return messages.attempt(() => study.playFrom(players, (config, moves) => games.startFrom(config, moves)));
   }
 
-  /** Begins a game of two people at a board of the rules. */
+  /** Begins a game of two people on a board of the rules. */
   tryOut(setup: Setup, moves: string[]): Promise<void> {
     return this.playPosition({ setup, moves }, { first: HUMAN, second: HUMAN, clock: { kind: "none" } });
   }
 
-  /** Shows the games of the library that had a position. */
+  /** Lists the games of the library with a position. */
   async findPosition(position: Diagram): Promise<void> {
     const library = await this.#steps.openLibrary();
     library.find(position);
@@ -143,7 +143,7 @@ export class Flows {
     await records.ask(isPlayed && snapshot.saved === null ? "game" : "study");
   }
 
-  /** Whether the game on the board, begun from the open study, is still played by a person against an engine. */
+  /** Whether the game on the board, begun from the open study, is in progress against an engine. */
   get isStudyPlayed(): boolean {
     const { games, study } = this.#steps;
     const { begun, study: opened } = study;

@@ -21,16 +21,16 @@ import { choiceOf } from "./new-game";
 import type { Navigation } from "./navigation.svelte";
 import type { Window } from "./window";
 
-/** An unfinished game whose guest is gone, while another opponent is offered. */
+/** An unfinished game whose external engine is missing, while another opponent is offered. */
 export type Gone = { uid: string; name: string };
 
 export class Games {
   readonly session: GameSession;
   unfinished = $state.raw<Unfinished[]>([]);
-  /** True until the first answer to the question about unfinished games. */
+  /** True until the list of unfinished games is loaded. */
   askResume = $state(false);
   gone = $state.raw<Gone | null>(null);
-  /** Grows when the library changes behind a screen's back. */
+  /** Grows when the library changes outside a screen. */
   libraryVersion = $state(0);
   readonly #backend: Backend;
   readonly #window: Window;
@@ -45,7 +45,7 @@ export class Games {
     this.session = new GameSession(backend, window);
   }
 
-  /** Takes in what the shell remembers. */
+  /** Adopts the state from the shell. */
   begin({ unfinished, snapshot }: Startup): void {
     this.unfinished = unfinished;
     this.askResume = unfinished.length > 0 && snapshot === null;
@@ -59,12 +59,12 @@ export class Games {
     if (update.events.some((event) => event.kind === "saved")) this.libraryVersion++;
   }
 
-  /** Shows the game on the board if there is one, else the form for a new one. */
+  /** Opens the game on the board if there is one, otherwise the form for a new one. */
   showBoard(): void {
     this.#navigation.show({ name: this.session.snapshot ? "play" : "home" });
   }
 
-  /** Starts a game; a game still on the board stays in the journal and is offered again. Throws when the shell refuses. */
+  /** Begins a game; the previous one stays in its journal as unfinished. Throws if the shell refuses. */
   async start(config: NewGame): Promise<void> {
     const left = this.session.snapshot;
     await this.session.start(config);
@@ -73,18 +73,18 @@ export class Games {
     this.showBoard();
   }
 
-  /** The level that fits the person, by their last games; null where levels have no ratings, or nobody can tell. */
+  /** The level that fits the person, by their last games; null without ratings, or after an error. */
   fit({ game, rule }: Pick<Setup, "game" | "rule">): Promise<Fit | null> {
     return this.#backend.fittingLevel(game, rule).catch(() => null);
   }
 
-  /** A choice as it is played: an opponent that follows the person has the level that fits. */
+  /** A choice with its level resolved, if the opponent follows the person's strength. */
   async settled(setup: Setup, choice: NewGameChoice): Promise<NewGameChoice> {
     const fit = choice.opponent === "auto" ? await this.fit(setup) : null;
     return fit ? { ...choice, level: fit.level } : choice;
   }
 
-  /** Begins the game on the board again with the seats swapped. */
+  /** Begins the game on the board again with swapped seats. */
   async rematch(): Promise<void> {
     const game = this.session.snapshot;
     if (!game) return;
@@ -93,7 +93,7 @@ export class Games {
     await this.session.rematch(follows ? (await this.settled(game.setup, choice)).level : null);
   }
 
-  /** Starts a game in which moves have been played already, and returns its name. Throws when the shell refuses. */
+  /** Begins a game in which moves have been played, and returns its id. Throws if the shell refuses. */
   async startFrom(config: NewGame, moves: string[]): Promise<string> {
     const left = this.session.snapshot;
     const snapshot = await this.#backend.beginFrom(config, moves);
@@ -104,7 +104,7 @@ export class Games {
     return snapshot.uid;
   }
 
-  /** Takes up an unfinished game; where its guest is gone, asks who plays instead. `level` is the answer. */
+  /** Resumes an unfinished game. If its external engine is missing, asks for a replacement; `level` is the answer. */
   async resume(uid: string, level: number | null = null): Promise<void> {
     this.askResume = false;
     this.gone = null;
@@ -124,7 +124,7 @@ export class Games {
     });
   }
 
-  /** Files an unfinished game in the library without a result, and offers to take that back. */
+  /** Files an unfinished game in the library without a result, and offers to undo that. */
   async discard(uid: string): Promise<void> {
     this.askResume = false;
     const game = this.unfinished.find((one) => one.uid === uid);
@@ -136,7 +136,7 @@ export class Games {
     });
   }
 
-  /** Ends a game that nobody but engines plays: it is taken off the board and filed as it stands. */
+  /** Ends a game of two engines: removes it from the board and files it without a result. */
   async stop(): Promise<void> {
     const game = this.session.snapshot;
     if (!game) return;
@@ -162,7 +162,7 @@ export class Games {
     });
   }
 
-  /** One page of the library; null when the shell refused. */
+  /** One page of the library; null after an error. */
   async list(query: GameQuery): Promise<GamePage | null> {
     let page: GamePage | null = null;
     await this.#window.attempt(async () => {
@@ -175,7 +175,7 @@ export class Games {
     await this.#window.attempt(() => this.#open(id));
   }
 
-  /** Opens the finished game on the board to be studied. */
+  /** Opens the finished game on the board as a study. */
   async openFinished(): Promise<void> {
     const id = this.session.snapshot?.saved ?? null;
     if (id === null) this.#window.warn(t("end.unsaved"));
@@ -212,7 +212,7 @@ export class Games {
   }
 }
 
-/** The game as it is listed once it is left. */
+/** The game as the list of unfinished games shows it. */
 function leftOf({ uid, setup, first, second, ply, board, clocks }: GameSnapshot): Unfinished {
   const lastAtMs = Date.now();
   return {

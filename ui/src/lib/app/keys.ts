@@ -7,7 +7,7 @@ export function pressed(event: KeyboardEvent): string {
   return `${event.ctrlKey || event.metaKey ? "Ctrl+" : ""}${event.altKey ? "Alt+" : ""}${shift ? "Shift+" : ""}${key}`;
 }
 
-/** True where letters belong to the field the person is in. */
+/** True if the focused element is a text field. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target instanceof HTMLInputElement)
@@ -17,14 +17,14 @@ export function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-/** True where Space presses a button. */
+/** True if Space presses a button. */
 export const isButton = (target: EventTarget | null): boolean => target instanceof HTMLButtonElement;
 
-/** True where the arrows move a slider. */
+/** True if the arrow keys move a slider. */
 export const isSlider = (target: EventTarget | null): boolean =>
   target instanceof HTMLInputElement && target.type === "range";
 
-/** True where Enter and Space already mean something. */
+/** True if Enter and Space have a meaning for the focused element. */
 export function isControl(target: EventTarget | null): boolean {
   return (
     target instanceof Element &&

@@ -3,11 +3,13 @@
 export const LAYOUTS = ["wide", "standard", "narrow", "portrait"] as const;
 export type Layout = (typeof LAYOUTS)[number];
 
-/** What stands beside a board, across and down: rail, panel and margins; above and below it: rail, panel and the players. */
+/**
+ * The sizes beside a board, across and down: rail, panel and margins; above and below it: rail, panel and the players.
+ */
 const BESIDE = 56 + 288 + 40;
 const ABOVE = 56 + 272 + 72;
 
-/** Lays the window out. Above the panel or beside it: wherever the board is larger. */
+/** Chooses the layout with the larger board: above the panel or beside it. */
 export function layoutFor(
   widthPx: number,
   heightPx: number,

@@ -8,7 +8,7 @@ export class Lazy<T> {
     this.#load = load;
   }
 
-  /** Loads it, if it is not there; `failed` tells when that could not be done. */
+  /** Loads the part once; `failed` handles an error. */
   async load(): Promise<void> {
     if (this.loaded) return;
     this.failed = false;

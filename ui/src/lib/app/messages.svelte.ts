@@ -8,7 +8,7 @@ import { i18n } from "../i18n/i18n.svelte";
 export type ToastAction = { label: string; run: () => void };
 export type Message = { id: number; text: string; kind: "note" | "error"; action: ToastAction | null };
 
-/** A note goes by itself; what needs reading or undoing stays longer. */
+/** The duration of a note; a message to read or to undo stays longer. */
 const NOTE_MS = 6000;
 const ERROR_MS = 15000;
 
@@ -17,7 +17,7 @@ export class Messages {
   polite = $state("");
   assertive = $state("");
   #count = 0;
-  /** The message that refused the last record. */
+  /** The message about the last refused record. */
   #refused: number | null = null;
 
   announce({ text, urgent }: Announcement): void {
@@ -33,23 +33,23 @@ export class Messages {
     this.#show({ text, kind: "note", action }, action ? ERROR_MS : NOTE_MS);
   }
 
-  /** Shows what is amiss and returns the message's number. */
+  /** Shows an error and returns the message's number. */
   warn(text: string): number {
     return this.#show({ text, kind: "error", action: null }, ERROR_MS);
   }
 
-  /** Shows what went wrong and returns the message's number. */
+  /** Shows a thrown error and returns the message's number. */
   trouble(error: ApiError): number {
     return this.warn(sayError(i18n.lang, error));
   }
 
-  /** Refuses a record; the refusal before is answered by this one. */
+  /** Shows the refusal of a record, in place of the previous one. */
   refuse(text: string): void {
     this.answered();
     this.#refused = this.warn(text);
   }
 
-  /** Takes the refusal away: the next record answers it, and a game that begins. */
+  /** Removes the refusal: another record or a new game supersedes it. */
   answered(): void {
     if (this.#refused !== null) this.dismiss(this.#refused);
     this.#refused = null;

@@ -13,7 +13,7 @@ export type Screen =
   | { name: "engines" }
   | { name: "settings" };
 
-/** The dialogs that a person opens from any screen. */
+/** The dialogs available on every screen. */
 export type DialogName = "keys" | "palette" | "howTo";
 
 export class Navigation {
@@ -24,7 +24,7 @@ export class Navigation {
     this.screen = screen;
   }
 
-  /** The screen in view, which must be one of this name. */
+  /** The current screen, which must have this name. */
   expect<Name extends Screen["name"]>(name: Name): Extract<Screen, { name: Name }> {
     const { screen } = this;
     if (screen.name !== name) throw new Error(`${screen.name} is in view, not ${name}`);

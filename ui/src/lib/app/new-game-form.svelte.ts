@@ -20,26 +20,26 @@ type Parts = {
   readonly messages: Messages;
 };
 
-/** The last games that a level is fitted to must be as many before it is offered. */
+/** The least number of games before a fitting level is offered. */
 const FIT_GAMES_MIN = 5;
 
 export class NewGameForm {
   fen = $state("");
-  /** Why the core refuses the FEN. */
+  /** The reason why core refuses the FEN. */
   fenError = $state("");
   starting = $state(false);
   /** The level that fits the person, by the last games of the chosen kind. */
   fit = $state.raw<Fit | null>(null);
   readonly #parts: Parts;
-  /** Whether the fields of a clock of one's own are open. */
+  /** Whether the fields of a custom clock are open. */
   #ownClock = $state(false);
 
   readonly game: GameKind = $derived.by(() => this.#parts.preferences.ready.lastGame);
   readonly choice: NewGameChoice = $derived.by(() => choiceOf(this.#parts.preferences.ready, this.game));
   readonly setup = $derived.by(() => setupOf(this.game, this.choice));
-  /** The external engines that play the chosen game. */
+  /** The external engines for the chosen game. */
   readonly guests = $derived.by(() => this.#parts.engines.guests.filter(({ game }) => game === this.game));
-  /** The external engine that plays; null where none does, or where the chosen one is no longer in the list. */
+  /** The external engine of the opponent; null for other opponents, or if it is no longer in the list. */
   readonly guest = $derived.by(() =>
     this.choice.opponent === "guest"
       ? (this.guests.find(({ id }) => id === this.choice.guest) ?? null)
@@ -51,7 +51,7 @@ export class NewGameForm {
     const isOther = fit !== null && fit.level !== choice.level;
     return isOther && choice.opponent === "engine" && fit.games >= FIT_GAMES_MIN;
   });
-  /** The board as the game begins; a FEN that cannot be read shows the usual one. */
+  /** The start board; an invalid FEN shows the usual one. */
   readonly preview = $derived.by(
     () =>
       (this.game === "xiangqi" && this.fen && placementOfFen(this.fen)) ||
@@ -78,7 +78,7 @@ export class NewGameForm {
     { value: "friend", label: t("home.friend"), testid: "opponent-friend" },
     { value: "engines", label: t("home.engines"), testid: "opponent-engines" },
   ]);
-  /** How the opponent plays, in a sentence. */
+  /** A sentence about the opponent. */
   readonly character: string = $derived.by(() => {
     const { game, choice, guest, fit, fitName } = this;
     switch (choice.opponent) {
@@ -99,7 +99,7 @@ export class NewGameForm {
     { value: "second" as const, label: t(`home.seat.${this.game}.second`), testid: "seat-second" },
     { value: "random" as const, label: t("home.seat.random"), testid: "seat-random" },
   ]);
-  /** The index of the clock in `CLOCKS`; -1 for a clock of one's own. */
+  /** The index of the clock in `CLOCKS`; -1 for a custom clock. */
   readonly clock: number = $derived.by(() =>
     this.#ownClock ? -1 : CLOCKS.findIndex((clock) => sameClock(clock, this.choice.clock)),
   );
@@ -125,13 +125,13 @@ export class NewGameForm {
     );
   }
 
-  /** Chooses the level at this place of the list, from 1. */
+  /** Chooses the level with this rank in the list, from 1. */
   setLevel(number: number): void {
     const level = levelsOf(this.game)[number - 1];
     if (level) this.setOpponent(`level-${level}`);
   }
 
-  /** Chooses the seat that a letter names: Red or Black of Xiangqi, Black or White of Gomoku. */
+  /** Chooses the seat by letter: Red or Black in Xiangqi, Black or White in Gomoku. */
   setSeat(letter: string | null): void {
     const isXiangqi = this.game === "xiangqi";
     if (letter === "B") this.set({ seat: isXiangqi ? "second" : "first" });
@@ -139,7 +139,7 @@ export class NewGameForm {
     else if (letter === "W" && this.game === "gomoku") this.set({ seat: "second" });
   }
 
-  /** The value of the engine that plays a side when two engines do; a removed one has left its seat to the built-in engine. */
+  /** The value of a side's engine in a game of two engines; the built-in engine replaces a removed one. */
   engineSeat(side: Side): string {
     const { choice, guests } = this;
     const wanted = side === "first" ? choice.firstGuest : choice.secondGuest;
@@ -153,7 +153,7 @@ export class NewGameForm {
     else this.set({ secondGuest: guest, secondLevel: level ?? this.choice.secondLevel });
   }
 
-  /** Chooses a clock of `CLOCKS`; any other index opens the fields, which begin with the clock chosen so far. */
+  /** Chooses a clock of `CLOCKS`; another index opens the fields with the current clock. */
   setClock(index: number): void {
     const clock: ClockChoice | undefined = CLOCKS[index];
     this.#ownClock = !clock;

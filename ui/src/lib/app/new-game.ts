@@ -14,10 +14,10 @@ import type {
 } from "../bindings";
 import { enginePlayer } from "../engines/texts";
 
-/** What a clock that has no periods keeps of them, for a person who turns to byo-yomi. */
+/** The default periods, for a person who switches to byo-yomi. */
 const PERIODS = { periodS: 30, periods: 3 };
 
-/** The clocks on offer. With "per-move", `mainS` is the time for each move. */
+/** The offered clocks. With "per-move", `mainS` is the time for each move. */
 export const CLOCKS: readonly ClockChoice[] = [
   { kind: "none", mainS: 600, incrementS: 0, ...PERIODS },
   { kind: "fischer", mainS: 300, incrementS: 3, ...PERIODS },
@@ -29,7 +29,7 @@ export const CLOCKS: readonly ClockChoice[] = [
   { kind: "byo-yomi", mainS: 600, incrementS: 0, periodS: 30, periods: 3 },
 ];
 
-/** Whether two choices are the same clock, whatever else they remember. */
+/** Whether two choices are the same clock, ignoring unused fields. */
 export const sameClock = (a: ClockChoice, b: ClockChoice): boolean =>
   JSON.stringify(clockOf(a)) === JSON.stringify(clockOf(b));
 
@@ -42,7 +42,9 @@ export function remember(settings: Settings, game: GameKind, choice: NewGameChoi
   return { ...settings, lastGame: game, [`${game}New`]: choice };
 }
 
-/** The new game a choice stands for. `seat` is asked only when the choice is random; `guests` are those that play this game. */
+/**
+ * The new game of a choice. `seat` is called only for a random seat; `guests` are the external engines for this game.
+ */
 export function newGameOf(
   game: GameKind,
   choice: NewGameChoice,
@@ -72,7 +74,7 @@ export function newGameOf(
   };
 }
 
-/** What is played by a choice, with the FEN that was typed for Xiangqi. */
+/** The set-up of a choice, with the typed FEN for Xiangqi. */
 export function setupOf(game: GameKind, choice: NewGameChoice, fen = ""): Setup {
   if (game === "tictactoe") return { game, rule: "" };
   return game === "xiangqi"
@@ -80,12 +82,12 @@ export function setupOf(game: GameKind, choice: NewGameChoice, fen = ""): Setup 
     : { game, rule: choice.rule, size: choice.size, opening: openingOf(choice) };
 }
 
-/** The rule of repetitions a choice stands for; a word that is none of them stands for the first. */
+/** The rule for repetitions of a choice; an unknown code means the first. */
 export function repetitionRuleOf({ rule }: NewGameChoice): (typeof XIANGQI_RULES)[number] {
   return XIANGQI_RULES.find((known) => known === rule) ?? XIANGQI_RULES[0];
 }
 
-/** The opening protocol a choice stands for; a small board has no room for one. */
+/** The opening protocol of a choice; small boards have none. */
 export function openingOf({ opening, size }: NewGameChoice): string | null {
   return opening !== "none" && size >= OPENING_SIZE_MIN ? opening : null;
 }

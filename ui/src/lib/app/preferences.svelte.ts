@@ -6,7 +6,7 @@ import { isChinese, loadLang, resolveLang, say } from "../i18n/text";
 import type { Messages } from "./messages.svelte";
 
 export class Preferences {
-  /** Null until the shell has told them. */
+  /** Null until the shell has sent them. */
   settings = $state.raw<Settings | null>(null);
   systemDark = $state(false);
   readonly #backend: Backend;
@@ -17,7 +17,7 @@ export class Preferences {
     this.#messages = messages;
   }
 
-  /** The settings, once they are known. */
+  /** The settings, once they are loaded. */
   get ready(): Settings {
     if (!this.settings) throw new Error("the settings are asked for before they were read");
     return this.settings;
@@ -28,7 +28,7 @@ export class Preferences {
     return theme === "dark" || (theme === "system" && this.systemDark);
   }
 
-  /** Puts settings in force without saving them, once the language they name is loaded. */
+  /** Applies settings without saving them, once their language is loaded. */
   async use(settings: Settings): Promise<void> {
     await loadLang(resolveLang(settings.language, navigator.languages));
     this.#put(settings);
@@ -49,7 +49,7 @@ export class Preferences {
       });
   }
 
-  /** Puts settings in force and keeps them. Where a language cannot be loaded, that is said and nothing changes. */
+  /** Applies settings and saves them. If a language cannot be loaded, shows an error and changes nothing. */
   async change(change: Partial<Settings>): Promise<void> {
     if (change.language !== undefined) {
       try {

@@ -2,17 +2,17 @@
 import { ACTIONS, keysOf, type Action, type ActionId, type Keys } from "./actions";
 import { dialogOpen, isTyping, pressed } from "./keys";
 
-/** Does an action. `key` is the chord of the action that was pressed, and `event` its press; both are null without one. */
+/** Runs an action. `key` is the pressed chord and `event` its event; both are null without a key. */
 export type Handler = (key: string | null, event: KeyboardEvent | null) => void;
-/** An action that cannot be done now has `false`. */
+/** `false` for an action that is unavailable now. */
 export type Handlers = { readonly [Id in ActionId]?: Handler | false };
 
 type Source = { handlers: () => Handlers; before: ((event: KeyboardEvent | null) => void) | undefined };
 
-/** The chords that write nothing into a text field. */
+/** The chords that type no text. */
 const WHILE_TYPING = /^(Ctrl|Alt|F\d)/;
 
-/** The actions that the screen in view and the frame around it have registered. */
+/** The registered actions of the current screen and the frame. */
 export class ActionRegistry {
   readonly #sources = new Set<Source>();
   readonly #keys: () => Keys;
@@ -21,14 +21,14 @@ export class ActionRegistry {
     this.#keys = keys;
   }
 
-  /** Registers handlers, which are read at every press, and returns how to remove them. `before` runs before any of them. */
+  /** Registers handlers, which are read at every press, and returns their remover. `before` runs before any of them. */
   use(handlers: () => Handlers, before?: Source["before"]): () => void {
     const source = { handlers, before };
     this.#sources.add(source);
     return () => this.#sources.delete(source);
   }
 
-  /** The actions that have a handler, those of every screen last. */
+  /** The actions with a handler; those of the frame last. */
   registered(): Action<ActionId>[] {
     const ids = new Set([...this.#sources].flatMap(({ handlers }) => Object.keys(handlers())));
     const here = ACTIONS.filter(({ id }) => ids.has(id));
@@ -55,7 +55,7 @@ export class ActionRegistry {
     return true;
   }
 
-  /** Does an action without a key, as the palette does; nothing where it cannot be done now. */
+  /** Runs an action without a key, as the palette does; does nothing if it is unavailable. */
   run(id: ActionId): void {
     this.#run(id, null, null);
   }
@@ -71,7 +71,7 @@ export class ActionRegistry {
     return false;
   }
 
-  /** A key that a person gave counts before the usual keys. Shift with a letter is the letter, which a focused board keeps. */
+  /** A custom key has priority over default keys. Shift with a letter is the letter, which a focused board uses. */
   #find(chord: string): { action: Action<ActionId>; key: string } | null {
     const keys = this.#keys();
     const here = this.registered();

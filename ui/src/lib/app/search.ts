@@ -7,7 +7,7 @@ const GLOSSARIES = import.meta.glob<Glossary>("../i18n/*/glossary.json", { eager
 const GAMES = ["xiangqi", "gomoku", "tictactoe"] as const;
 const RESULTS = ["win", "loss", "draw"] as const;
 
-/** Every word of any language that stands for a code, with the library's own way of asking for it. */
+/** The words of all languages for each code, with the library's search word. */
 const CODES = new Map<string, string>(
   Object.values(GLOSSARIES).flatMap((glossary) => [
     ...RESULTS.flatMap((result) =>
@@ -23,7 +23,7 @@ const CODES = new Map<string, string>(
   ]),
 );
 
-/** What was typed, in the words of the library. */
+/** Translates typed words into the library's search words. */
 export function searchText(typed: string): string {
   return typed
     .trim()

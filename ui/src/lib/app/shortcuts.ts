@@ -22,7 +22,7 @@ const ariaChord = (chord: string): string => chord.replace(/^Ctrl\+/, "Control+"
 
 export type HelpRow = { help: Key; keys: string[] };
 
-/** The help: each section with its rows, by the keys in force. */
+/** The help: each section with its rows, by the current keys. */
 export function helpSections(keys: Keys): { title: Key; rows: HelpRow[] }[] {
   return SECTIONS.map(({ title, actions }) => {
     const rows = new Map<Key, string[]>();
@@ -55,9 +55,9 @@ function shortened(keys: string[]): string[] {
   return keys.length > 2 && follows ? [`${first} – ${last?.at(-1)}`] : keys;
 }
 
-/** The keys in force, for components that show the key of an action. */
+/** The current keys, for components that show the key of an action. */
 export type Shortcuts = {
-  /** For a person who looks: `Ctrl Z`. */
+  /** For display: `Ctrl Z`. */
   text(id: ActionId): string;
   /** For `aria-keyshortcuts`: `Control+Z`. */
   aria(id: ActionId): string;
@@ -70,9 +70,9 @@ export function shortcutsOf(keys: () => Keys): Shortcuts {
   return { text: (id) => chordText(key(id)), aria: (id) => ariaChord(key(id)) };
 }
 
-/** Puts the keys in force for every component below. */
+/** Sets the keys for every component below. */
 export const provideShortcuts = (keys: () => Keys): Shortcuts => setContext(SHORTCUTS, shortcutsOf(keys));
 
-/** The keys in force; the keys of the table in a component that is mounted alone. */
+/** The current keys; the table's keys in a component that is mounted alone. */
 export const useShortcuts = (): Shortcuts =>
   getContext<Shortcuts | undefined>(SHORTCUTS) ?? shortcutsOf(() => ({}));

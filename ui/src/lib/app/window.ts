@@ -4,26 +4,26 @@ import type { Announcement, Voice } from "../game/announce";
 import type { ToastAction } from "./messages.svelte";
 
 export interface Window {
-  /** The settings in force; throws before the shell has told them. */
+  /** The current settings; throws before they are loaded. */
   readonly settings: Settings;
-  /** The language and the notation of what is said. */
+  /** The language and the notation of announcements. */
   readonly voice: Voice;
-  /** Plays a sound, unless the person has turned sounds off. */
+  /** Plays a sound, unless sounds are off. */
   sound(name: SoundName): void;
-  /** Lets assistive technology read a text. */
+  /** Announces a text to assistive technology. */
   announce(announcement: Announcement): void;
-  /** Shows a message that goes by itself. */
+  /** Shows a message for a while. */
   note(text: string, action?: ToastAction | null): void;
-  /** Shows what is amiss. */
+  /** Shows an error. */
   warn(text: string): void;
-  /** Shows why the shell refused a call. */
+  /** Shows the reason of a refused call. */
   trouble(error: ApiError): void;
-  /** Shows why a record was refused, in the place of the refusal before. */
+  /** Shows the reason of a refused record, in place of the previous one. */
   refuse(text: string): void;
-  /** Takes the refusal of a record away. */
+  /** Removes the message about a refused record. */
   answered(): void;
   /** Runs an action; a rejection becomes a message. */
   attempt(action: () => Promise<void>): Promise<void>;
-  /** Tells every screen that lists games to ask the library anew. */
+  /** Makes every screen with a list of games query the library again. */
   libraryChanged(): void;
 }

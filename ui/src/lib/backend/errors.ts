@@ -1,7 +1,7 @@
 // Errors of the shell.
 import type { ApiError } from "../bindings";
 
-/** What was thrown, as the error that every rejected call is meant to carry. */
+/** Converts a thrown value to the error of a rejected call. */
 export function asApiError(thrown: unknown): ApiError {
   if (typeof thrown === "object" && thrown !== null && "code" in thrown && "message" in thrown) {
     const error = thrown as Partial<ApiError>;

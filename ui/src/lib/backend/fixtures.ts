@@ -15,20 +15,20 @@ import type {
 } from "../bindings";
 import recorded from "./generated.json";
 
-/** What the window sees of a position beside the clocks and the moves. */
+/** The parts of a snapshot other than the clocks and the moves. */
 type Position = Omit<Snapshot, "clocks" | "movesFrom" | "moves">;
-/** The fields that differ from another position; of the board its own. */
+/** The fields that differ from another position; of the board the differing parts. */
 type Difference = Partial<Omit<Position, "board">> & { board?: Partial<BoardView> };
 type Seats = "first" | "second" | "engines";
 type Recording = Record<Seats, Difference[]> & {
   rows: MoveRow[];
-  /** Between two people, before each move and after the last one. */
+  /** Of two people, before each move and after the last one. */
   friends: Position[];
-  /** A game that was given up, beside the same position of the game that goes on. */
+  /** A resigned game, as differences from the same position in progress. */
   over: Difference;
-  /** Two engines that wait, beside the same engines at play. */
+  /** Two paused engines, as differences from the same engines at play. */
   paused: Difference;
-  /** The advice to follow the script. */
+  /** The hint to follow the script. */
   hints: (Hint | null)[];
   /** By ply, then by move. */
   refusals: Record<number, Record<string, ApiError>>;
@@ -60,7 +60,7 @@ export const XIANGQI = scripted("xiangqi");
 /** Black makes five on the long diagonal with the ninth stone. */
 export const GOMOKU = scripted("gomoku");
 
-/** The position after `ply` moves of a script, for the seats of `game`: as it goes on, waits, or has ended. */
+/** The position after `ply` moves of a script, for the seats of `game`: in progress, paused, or over. */
 export function positionAt(
   script: Scripted,
   ply: number,
@@ -82,12 +82,12 @@ const changed = (position: Position, difference: Difference): Position => ({
   board: { ...position.board, ...difference.board },
 });
 
-/** Where a move begins, if anywhere, and ends: `h2e2`, `h8`. */
+/** The origin of a move, if any, and its target: `h2e2`, `h8`. */
 export function pointsOf(game: GameKind, uci: string): LastMove {
   return game === "xiangqi" ? { from: uci.slice(0, 2), to: uci.slice(2) } : { from: null, to: uci };
 }
 
-/** A board without a move, an end or anything to point at. */
+/** A board without moves, end or marks. */
 export const boardOf = (placement: string, sideToMove: Side): BoardView => ({
   placement,
   sideToMove,

@@ -20,7 +20,7 @@ import { sizeOf } from "../game/setup";
 export type MemoryEnginesOptions = {
   guests?: EngineConfig[];
   match?: MatchView;
-  /** How long a scripted game of a match takes; without it a match waits for `play`. */
+  /** The duration of a scripted game of a match; without it a match waits for `play`. */
   matchMs?: number;
 };
 
@@ -32,7 +32,7 @@ export const SAMPLE_OPTIONS: OptionValue[] = [
   { kind: "button", name: "Clear Hash" },
 ];
 
-/** The protocols in the order in which a program is asked. */
+/** The protocols in the order in which they are tried. */
 const GREETINGS: Record<EngineProtocol, string> = { uci: "uci", ucci: "ucci", gomocup: "START" };
 
 export const gameOf = (protocol: EngineProtocol): GameKind => (protocol === "gomocup" ? "gomoku" : "xiangqi");
@@ -227,7 +227,7 @@ export class MemoryEngines {
   }
 }
 
-/** Numbers of about the right size: the real ones are reckoned by the host. */
+/** Plausible numbers; the host computes the real ones. */
 function ratingOf({ wins, draws, losses }: { wins: number; draws: number; losses: number }) {
   const played = wins + draws + losses;
   const share = (wins + draws / 2) / played;

@@ -33,7 +33,7 @@ const row = (uci: string): MoveRow => ({
   check: false,
 });
 
-/** Tells of an experiment that every method ends at once. */
+/** Sends the results of an experiment in which every method ends at once. */
 export function experiment(look: number, depth: number, say: (word: Word) => void): void {
   for (let at = 1; at <= depth; at++)
     for (const [index, method] of METHODS.entries())
@@ -48,7 +48,7 @@ export function experiment(look: number, depth: number, say: (word: Word) => voi
   say({ kind: "lab", look, news: { kind: "done" } });
 }
 
-/** A root with one child and a move that was left out. */
+/** A root with one child and one pruned move. */
 export function walked({ placement, sideToMove }: Diagram, path: number[]): LabNode {
   const isRoot = path.length < 2;
   const leaf = { worth: EVEN, fate: "leaf" as const, nodes: 1, again: false };
@@ -72,7 +72,7 @@ export function walked({ placement, sideToMove }: Diagram, path: number[]): LabN
   };
 }
 
-/** A board of tic-tac-toe of which one move is known. */
+/** A board of tic-tac-toe with one known move. */
 export function known({ placement, sideToMove }: Diagram): KnownNode {
   const games = { first: 2, second: 1, drawn: 1 };
   return {

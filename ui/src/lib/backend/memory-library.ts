@@ -11,7 +11,7 @@ import type {
 } from "../bindings";
 import type { Filed } from "./memory-study";
 
-/** What a game says to each facet. */
+/** The value of a game in each facet. */
 const SAYS = {
   game: (row: GameSummary) => [row.setup.game],
   rule: (row: GameSummary) => [row.setup.rule],

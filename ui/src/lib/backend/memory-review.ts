@@ -3,10 +3,10 @@ import type { MoveRow, Review, ReviewedMove, ReviewedSide, Study, TriedMove } fr
 import { boardOf, pointsOf } from "./fixtures";
 import { lineThrough, START } from "../study/tree";
 
-/** What each move gives away, by its number. */
+/** The loss of each move, by its number. */
 const LOSSES: Record<number, number> = { 3: 0.42, 6: 0.07 };
 
-/** The move that would have been better. */
+/** The better move. */
 export const better = (row: MoveRow): MoveRow => {
   const uci = row.uci.length > 3 ? "a0a1" : "a1";
   return {
@@ -59,7 +59,7 @@ export function reviewed({ nodes }: Study): Review {
   };
 }
 
-/** What comes of playing `mv` instead of a move: the better one is right, and any other is answered as the fault was. */
+/** The result of `mv` instead of a move: the better one is right, and any other has the fault's refutation. */
 export function tried(move: ReviewedMove, mv: string): TriedMove {
   const [best] = move.best;
   const points = pointsOf(mv.length > 3 ? "xiangqi" : "gomoku", mv);

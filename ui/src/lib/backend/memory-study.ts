@@ -24,7 +24,7 @@ import { boardOf, pointsOf, type Scripted } from "./fixtures";
 export type Filed = {
   summary: GameSummary;
   script: Scripted;
-  /** How many moves of the script were played. */
+  /** The number of moves of the script that were played. */
   plies: number;
   record: string;
 };
@@ -67,7 +67,7 @@ export class MemoryStudy {
     game.script.rows.slice(0, game.plies).reduce((before, row) => this.#add(before, row), START);
   }
 
-  /** A study of a position: the moves that lead there, and no more. */
+  /** A study of a position: the moves that lead there. */
   static of({ setup, moves }: Beginning, script: Scripted, id: number): MemoryStudy {
     const nobody = { kind: "human" as const, level: null, name: null };
     const summary: GameSummary = {
@@ -124,7 +124,7 @@ export class MemoryStudy {
     return this.#place();
   }
 
-  /** The board at a node; the cursor stays where it is. */
+  /** The board at a node; the cursor does not move. */
   placeAt(id: number): StudyCursor {
     const at = this.#at;
     const place = this.go(id);
@@ -195,13 +195,13 @@ export class MemoryStudy {
     }
   }
 
-  /** Notes what was found at a node, unless it stands there; it is no step. */
+  /** Saves an evaluation at a node, unless it is there; not an undo step. */
   evaluate(id: number, evaluation: string): StudyChange | null {
     const node = this.#find(id);
     return node.note?.evaluation === evaluation ? null : this.#note(node, { evaluation });
   }
 
-  /** Writes the signs of a review beside the moves. */
+  /** Saves the signs of a review beside the moves. */
   keepReview(review: Review): StudyChange {
     this.#keep();
     const GLYPHS = { fine: 1, mistake: 2, blunder: 4, inaccuracy: 6 };
@@ -266,7 +266,7 @@ export class MemoryStudy {
     return this.#find(id).row as MoveRow;
   }
 
-  /** The names of the moves up to `id`. */
+  /** The ids of the moves up to `id`. */
   #path(id: number): number[] {
     const path: number[] = [];
     for (let node = this.#find(id); node.id !== START; node = this.#find(node.parent ?? START))

@@ -57,21 +57,21 @@ import { DEFAULT_SETTINGS, GOMOKU, pointsOf, positionAt, SETUPS, XIANGQI, type S
 export { DEFAULT_SETTINGS, SETUPS };
 
 export type MemoryOptions = {
-  /** Whether nobody has chosen anything yet. */
+  /** Whether no setting has been chosen yet. */
   first?: boolean;
   settings?: Partial<Settings>;
   unfinished?: Unfinished[];
-  /** How long the scripted engine takes. */
+  /** The thinking time of the scripted engine. */
   thinkMs?: number;
-  /** How long a review takes. */
+  /** The duration of a review. */
   reviewMs?: number;
   games?: number;
   nowMs?: number;
-  /** Makes a method fail, by name: how the window shows trouble. */
+  /** Makes a method fail, by name, to test errors. */
   fail?: Partial<Record<keyof Backend, ApiError>>;
-  /** Why a finished game cannot be put into the library. */
+  /** The reason why a finished game cannot be saved in the library. */
   unsaved?: ApiError;
-  /** When the games that are played began; earlier than those of the library, if they were taken up again. */
+  /** The start time of new games; earlier than that of the library's games for resumed ones. */
   begunAtMs?: number;
 } & MemoryEnginesOptions;
 
@@ -84,12 +84,12 @@ const fault = (code: string, message: string, at: string | null = null, points: 
 });
 
 export class MemoryBackend implements Backend {
-  /** What was asked of the shell, for tests to look at. */
+  /** The recorded calls, for assertions. */
   readonly calls: string[] = [];
-  /** What will come of the files that are dropped or chosen next. */
+  /** The result of the next drop or file choice. */
   readonly offered: ImportReport[] = [];
   readonly sounds: SoundName[] = [];
-  /** The level that fits whoever plays. */
+  /** The level that fits the person. */
   fit: Fit = { level: 1, games: 0 };
   settings: Settings;
   #options: MemoryOptions;
@@ -98,19 +98,19 @@ export class MemoryBackend implements Backend {
   readonly #analysis = new MemoryAnalysis((word) => this.say(word));
   readonly #puzzles = new MemoryPuzzles();
   #seq = 0;
-  /** How many moves the page knows. */
+  /** The number of moves that the page has. */
   #told = 0;
   #game: GameSnapshot | null = null;
   #timer: ReturnType<typeof setTimeout> | null = null;
   #games: Filed[];
   #study: MemoryStudy | null = null;
-  /** The reviews that studies keep, and what ends the one that runs. */
+  /** The saved reviews of studies, and the stop of the running one. */
   #reviews = new Map<number, Review>();
   #reviewing: ReturnType<typeof setTimeout> | null = null;
   #trash = new Map<number, Filed>();
   #unfinished: Unfinished[];
   #discarded: Unfinished | null = null;
-  /** Whether two engines wait. */
+  /** Whether two engines are paused. */
   #paused = false;
   #count = 0;
   #folder: string | null = null;
@@ -123,7 +123,7 @@ export class MemoryBackend implements Backend {
     this.#games = Array.from({ length: options.games ?? 6 }, (_, index) => this.#finished(index));
   }
 
-  /** A Xiangqi game that was cut off, four minutes before `nowMs`. */
+  /** An interrupted Xiangqi game, four minutes before `nowMs`. */
   static leftOver(nowMs: number): Unfinished {
     const { placement = "" } = XIANGQI.positions[8] ?? {};
     return {
@@ -492,7 +492,7 @@ export class MemoryBackend implements Backend {
     return this.#open().record;
   }
 
-  /** No rules here: a board with two generals, or any stones, will do. */
+  /** No rules here: a board with two generals, or any stones, is valid. */
   async checkPosition({ setup, placement }: SetUpPosition): Promise<Beginning> {
     this.#check("checkPosition");
     if (setup.game === "xiangqi" && !(placement.includes("K") && placement.includes("k")))
@@ -625,7 +625,7 @@ export class MemoryBackend implements Backend {
     return { ...report, study: this.#study.seen(), games: 1 };
   }
 
-  /** Files that were dropped: what a test says came of them. */
+  /** Dropped files, with the result that a test sets. */
   async importOffered(): Promise<ImportReport | null> {
     this.#check("importOffered");
     return this.offered.shift() ?? null;
@@ -727,7 +727,7 @@ export class MemoryBackend implements Backend {
     this.engines.stop();
   }
 
-  /** Sends an update that no method would send, as a test may need. */
+  /** Sends an update that no method sends, for tests. */
   send(
     events: DeskEvent[],
     change: Partial<Omit<GameSnapshot, "board">> & { board?: Partial<BoardView> } = {},
@@ -768,7 +768,7 @@ export class MemoryBackend implements Backend {
     this.say({ kind: "game", update });
   }
 
-  /** Tells the page something, as the shell does. */
+  /** Sends a word to the page, as the shell does. */
   say(word: Word): void {
     for (const listener of this.#listeners) listener(word);
   }

@@ -1,4 +1,4 @@
-/** Makes calls one after the other, in the order in which they were asked for. A rejected call does not hold up the next. */
+/** Runs calls one at a time, in order. A rejected call does not block the next. */
 export class Queue {
   #last: Promise<unknown> = Promise.resolve();
 

@@ -38,5 +38,5 @@ export const BOARD: BoardProps = {
   onmove: () => {},
 };
 
-/** What stands where after the middle cannon. */
+/** The pieces after the central cannon. */
 export const AFTER_CANNON = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR";

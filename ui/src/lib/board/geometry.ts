@@ -13,7 +13,7 @@ export type Point = { file: number; rank: number };
 /** Row and column of the grid as drawn, counted from the top left. */
 export type Cell = { row: number; column: number };
 
-/** The shape of one board as it is drawn now. */
+/** The shape of one board as drawn. */
 export type Geometry = {
   game: GameKind;
   files: number;
@@ -27,7 +27,7 @@ export type Geometry = {
   marginY: number;
 };
 
-/** Lays a board out; room for the coordinates is kept only if they are shown. Xiangqi is 9:10 either way. */
+/** Lays a board out; coordinates take room only if they are shown. Xiangqi is 9:10 either way. */
 export function layOut(
   game: GameKind,
   size: number | null,
@@ -69,7 +69,7 @@ export function squareName(game: GameKind, file: number, rank: number): string {
   return `${String.fromCharCode(97 + file)}${game === "xiangqi" ? rank : rank + 1}`;
 }
 
-/** Reads a square, or null if it is not one of this board. */
+/** Parses a square; null if it is not on this board. */
 export function pointOf(geometry: Geometry, square: string): Point | null {
   const match = /^([a-z])(\d{1,2})$/.exec(square);
   if (!match) return null;
@@ -79,7 +79,7 @@ export function pointOf(geometry: Geometry, square: string): Point | null {
   return { file, rank };
 }
 
-/** The cell in which a square is seen, or null if it is not one of this board. */
+/** The cell of a square; null if it is not on this board. */
 export function cellOf(geometry: Geometry, square: string): Cell | null {
   const point = pointOf(geometry, square);
   if (!point) return null;
@@ -89,20 +89,20 @@ export function cellOf(geometry: Geometry, square: string): Cell | null {
     : { row: ranks - 1 - point.rank, column: point.file };
 }
 
-/** The square seen in a cell, or null outside the board. */
+/** The square of a cell; null outside the board. */
 export function squareAt(geometry: Geometry, { row, column }: Cell): string | null {
   const { game, files, ranks, flipped } = geometry;
   if (row < 0 || row >= ranks || column < 0 || column >= files) return null;
   return flipped ? squareName(game, files - 1 - column, row) : squareName(game, column, ranks - 1 - row);
 }
 
-/** The centre of a square in the drawing; the top left point for a square that is not on this board. */
+/** The centre of a square in the drawing; the top left point for a square off this board. */
 export function spotOf(geometry: Geometry, square: string): Spot {
   const { row, column } = cellOf(geometry, square) ?? { row: 0, column: 0 };
   return { x: geometry.marginX + column, y: geometry.marginY + row };
 }
 
-/** The square whose cell holds a spot, or null in the margin. */
+/** The square at a place in the drawing; null in the margin. */
 export function squareNear(geometry: Geometry, { x, y }: Spot): string | null {
   return squareAt(geometry, {
     row: Math.round(y - geometry.marginY),
@@ -110,14 +110,14 @@ export function squareNear(geometry: Geometry, { x, y }: Spot): string | null {
   });
 }
 
-/** All squares row by row as they are seen, so that reading order follows the eye. */
+/** All squares row by row as seen, so that the reading order follows the eye. */
 export function rowsOf(geometry: Geometry): string[][] {
   return Array.from({ length: geometry.ranks }, (_, row) =>
     Array.from({ length: geometry.files }, (_, column) => squareAt(geometry, { row, column }) ?? ""),
   );
 }
 
-/** The point from which a keyboard cursor starts. */
+/** The initial point of the keyboard's cursor. */
 export function centreOf(geometry: Geometry): string {
   const { game, files, ranks } = geometry;
   return squareName(game, Math.floor(files / 2), game === "xiangqi" ? 0 : Math.floor((ranks - 1) / 2));

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ADVANCE, BOXES, EM, GLYPHS } from "./glyphs";
 
-/** The end points of a path's commands, which all lie inside the drawing's box. */
+/** The end points of a path's commands, which are all inside the drawing's box. */
 function ends(path: string): [number, number][] {
   const points: [number, number][] = [];
   let [x, y] = [0, 0];

@@ -6,7 +6,7 @@
 import type { GameKind, Side } from "../bindings";
 import type { Placement } from "./placement";
 
-/** What the hand must know about the board before it acts. */
+/** The board as the input needs it. */
 export type BoardState = {
   game: GameKind;
   placement: Placement;
@@ -17,28 +17,28 @@ export type BoardState = {
   confirm: boolean;
 };
 
-/** `selected` is the picked piece (Xiangqi); `preview` the stone that waits for its second tap (Gomoku). */
+/** `selected` is the picked piece (Xiangqi); `preview` the stone before its second tap (Gomoku). */
 export type Hand = { selected: string | null; preview: string | null };
 
-/** The hand afterwards, and the move it attempts, if any. */
+/** The next state, and the attempted move, if any. */
 export type Act = { hand: Hand; move: string | null };
 
 export const EMPTY_HAND: Hand = { selected: null, preview: null };
 
-/** How far a pointer must travel before a press becomes a drag, in CSS pixels. */
+/** The distance at which a press becomes a drag, in CSS pixels. */
 export const DRAG_THRESHOLD_PX = 3;
 
-/** True while a person may move: where the core has listed moves. */
+/** True while a person may move: core has listed moves. */
 export function mayMove(board: BoardState): boolean {
   return board.interactive && Object.keys(board.dests).length > 0;
 }
 
-/** True if the square holds a man of the side to move. */
+/** True if the square has a piece of the side to move. */
 export function isOwn(board: BoardState, square: string): boolean {
   return board.placement.get(square)?.side === board.sideToMove;
 }
 
-/** The targets of the picked piece, or none. */
+/** The targets of the picked piece; empty if none is picked. */
 export function targetsOf(board: BoardState, hand: Hand): string[] {
   return hand.selected && mayMove(board) ? (board.dests[hand.selected] ?? []) : [];
 }
@@ -49,20 +49,20 @@ export function tap(hand: Hand, square: string, board: BoardState): Act {
   return board.game === "xiangqi" ? tapPiece(hand, square, board) : tapPoint(hand, square, board);
 }
 
-/** A press that becomes a drag picks the piece up; on anything else nothing happens. */
+/** A press that becomes a drag picks the piece up; on any other point it does nothing. */
 export function lift(hand: Hand, square: string, board: BoardState): Hand {
   if (board.game !== "xiangqi" || !mayMove(board) || !isOwn(board, square)) return hand;
   return { selected: square, preview: null };
 }
 
-/** The end of a drag over `square`, or outside the board (null), which only puts the piece back. */
+/** The end of a drag over `square`, or outside the board (null), which only returns the piece. */
 export function drop(hand: Hand, square: string | null, board: BoardState): Act {
   if (!mayMove(board) || !hand.selected) return still(EMPTY_HAND);
   if (square === null || square === hand.selected) return still(hand);
   return attempt(hand, square, board);
 }
 
-/** Drops what a new position made meaningless: a selection whose piece is gone, a preview on a taken point. */
+/** Drops the state that a new position invalidates: a selection without its piece, a preview on an occupied point. */
 export function settle(hand: Hand, board: BoardState): Hand {
   if (!mayMove(board)) return EMPTY_HAND;
   const selected = hand.selected && isOwn(board, hand.selected) ? hand.selected : null;
@@ -76,7 +76,7 @@ function tapPiece(hand: Hand, square: string, board: BoardState): Act {
   return hand.selected ? attempt(hand, square, board) : still(EMPTY_HAND);
 }
 
-/** A legal move empties the hand; after an illegal one the piece stays picked for another try. */
+/** A legal move clears the selection; after an illegal one the piece stays picked for another try. */
 function attempt(hand: Hand, to: string, board: BoardState): Act {
   const legal = targetsOf(board, hand).includes(to);
   return { hand: legal ? EMPTY_HAND : hand, move: `${hand.selected}${to}` };

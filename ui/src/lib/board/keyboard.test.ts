@@ -21,7 +21,7 @@ const at = (cursor: string, more: Partial<Keys> = {}): Keys => ({
 const FLIPPED = layOut("xiangqi", null, true, true);
 const WIDE = layOut("gomoku", 15, false, true);
 
-/** Where the cursor stands after all keys. */
+/** The cursor after all keys. */
 function walk(keys: string[], from: Keys): string {
   let now = from;
   for (const key of keys) {

@@ -7,13 +7,13 @@
 import type { Reading } from "./props";
 import { type Geometry, cellOf, pointOf, squareAt, squareName } from "./geometry";
 
-/** A key press, as much of a KeyboardEvent as matters here. */
+/** The relevant part of a KeyboardEvent. */
 export type Press = Pick<KeyboardEvent, "key" | "shiftKey" | "ctrlKey" | "altKey" | "metaKey">;
 
-/** What stands under the keys: the cursor, what has been typed of a square, and the targets of the picked piece. */
+/** The state of the keys: the cursor, a partly typed square, and the targets of the picked piece. */
 export type Keys = { geometry: Geometry; cursor: string; typed: string; targets: string[]; holding: boolean };
 
-/** What the board is to do. `typed` carries a half-typed square to the next press. */
+/** The board's reaction. `typed` carries a partly typed square to the next press. */
 export type KeyAct =
   | { kind: "go"; square: string; typed: string }
   | { kind: "act" }
@@ -36,7 +36,7 @@ const READING_KEYS: Record<string, Reading> = {
   k: "mark",
 };
 
-/** Reads one press; null if the key is not the board's. */
+/** Interprets one press; null if the board does not use the key. */
 export function readKey(press: Press, keys: Keys): KeyAct | null {
   if (press.ctrlKey || press.altKey || press.metaKey) return null;
   const { key } = press;
@@ -72,7 +72,7 @@ function toFile({ geometry, cursor }: Keys, letter: string): KeyAct {
   return { kind: "go", square: squareName(geometry.game, letter.charCodeAt(0) - 97, rank), typed: letter };
 }
 
-/** After a letter a digit is a rank; with a piece picked it is a target; else it is a rank of the present file. */
+/** A digit after a letter is a rank; with a picked piece it is a target; otherwise it is a rank of the current file. */
 function digit(keys: Keys, key: string): KeyAct {
   const { geometry, cursor, typed, targets } = keys;
   if (typed === "" && targets.length > 0) {

@@ -12,7 +12,7 @@ export type Described = Omit<
   "onmove" | "onselect" | "onkey" | "onmark" | "onpoint" | "ondrag" | "label" | "look" | "sideToMove"
 >;
 
-/** Describes one board; call the result for each square. Indexes once, because a large board has 484 points. */
+/** Describes one board; call the result for each square. It indexes once, because a large board has 484 points. */
 export function describer(props: Described, placement: Placement, hand: Hand): (square: string) => string {
   const geometry = layOut(props.game, props.size, props.flipped, false);
   const targets = new Set(hand.selected && props.interactive ? props.dests[hand.selected] : []);

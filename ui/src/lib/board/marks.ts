@@ -10,7 +10,7 @@ export function brackets(reach: number, arm: number): string {
   return corner(-1, -1) + corner(1, -1) + corner(1, 1) + corner(-1, 1);
 }
 
-/** The four L marks around a post of the Xiangqi board; at the edge of the board only the inner two. */
+/** The four L marks around a post of the Xiangqi board; at the edge only the inner two. */
 export function ticks(file: number): string {
   const offset = 0.075;
   const length = 0.18;
@@ -29,7 +29,7 @@ export const POSTS: readonly string[] = ["b2", "h2", "b7", "h7"].concat(
 /** An arrow: its shaft as a path to stroke and its head as a path to fill. */
 export type Arrow = { shaft: string; head: string };
 
-/** Draws an arrow between two squares. A horse's arrow bends at its leg, so that the path it needs free is seen. */
+/** Draws an arrow between two squares. A horse's arrow bends at its leg, to show the point that must be free. */
 export function arrow(geometry: Geometry, from: string, to: string, horse: boolean): Arrow {
   const a = spotOf(geometry, from);
   const b = spotOf(geometry, to);
@@ -57,7 +57,7 @@ export function arrow(geometry: Geometry, from: string, to: string, horse: boole
   };
 }
 
-/** The mark that a press of the right button draws from `from` to `to`, in the colour that the held keys name. */
+/** The mark that the right button draws from `from` to `to`; the modifier keys choose its colour. */
 export function markOf(
   from: string,
   to: string,
@@ -74,7 +74,7 @@ export function markOf(
   return { colour, from: from === to ? null : from, to };
 }
 
-/** The marks after one was drawn: the same again takes it away, another colour replaces it. */
+/** The marks after drawing `mark`: an equal one is removed, one of another colour is replaced. */
 export function drawn(marks: readonly Mark[], mark: Mark): Mark[] {
   const others = marks.filter(({ from, to }) => from !== mark.from || to !== mark.to);
   const again = marks.some(
@@ -83,7 +83,7 @@ export function drawn(marks: readonly Mark[], mark: Mark): Mark[] {
   return again ? others : [...others, mark];
 }
 
-/** The lines of a foul or a five: one stretch for each direction in which points lie, seen from `through`. */
+/** The lines of a foul or a five: one segment for each direction of points, seen from `through`. */
 export function linesThrough(geometry: Geometry, through: string | null, squares: string[]): string {
   const points = squares.flatMap((square) => pointOf(geometry, square) ?? []);
   const centre = (through ? pointOf(geometry, through) : null) ?? points[0];

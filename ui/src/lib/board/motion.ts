@@ -2,21 +2,21 @@
 
 import { type Man, type Placement, EMPTY, sameMan, samePlacement } from "./placement";
 
-/** A man that went from one square to another. */
+/** A piece that moved from one square to another. */
 export type Slide = { from: string; to: string; man: Man };
 
-/** What to show: men that slide, men that fade out where they stood, men that appear. */
+/** The pieces that slide, fade out, and appear. */
 export type Motion = { slides: Slide[]; gone: [string, Man][]; came: [string, Man][] };
 
-/** More changes than this are a jump through the game and are shown at once: two covers taking back a pair of moves. */
+/** More changes are a jump in the game, shown at once: two changes cover the undo of two moves. */
 const CHANGES_MAX = 2;
 
-/** Moves that follow each other faster than this are not shown as movements: a game is being leafed through. */
+/** Moves that follow faster than this are not animated: the person is leafing through a game. */
 const QUICK_MS = 150;
 
 const STILL: Motion = { slides: [], gone: [], came: [] };
 
-/** Compares two boards. A man that vanished is matched with its like that appeared; a jump gives no motion at all. */
+/** Compares two boards. A vanished piece matches an equal one that appeared; a jump has no motion. */
 export function motionBetween(before: Placement, after: Placement): Motion {
   const gone = [...before].filter(([square, man]) => !sameMan(man, after.get(square)));
   const came = [...after].filter(([square, man]) => !sameMan(man, before.get(square)));
@@ -43,12 +43,12 @@ export class MotionTracker {
   #changedMs = -Infinity;
   readonly #now: () => number;
 
-  /** `now` tells milliseconds. */
+  /** `now` returns milliseconds. */
   constructor(now: () => number = () => performance.now()) {
     this.#now = now;
   }
 
-  /** The motion that led to `placement`; asking again for the same men gives the same answer. */
+  /** The motion that led to `placement`; equal placements give the same result. */
   follow(placement: Placement): { motion: Motion; turn: number } {
     const before = this.#placement;
     if (!before || !samePlacement(before, placement)) {

@@ -17,7 +17,7 @@ const SIMPLIFIED: Record<Side, Record<PieceLetter, string>> = {
 /** Letters of WXF notation. */
 const LETTERS: Record<PieceLetter, string> = { k: "K", a: "A", b: "E", n: "H", r: "R", c: "C", p: "P" };
 
-/** The character of a piece; the international set uses the traditional one beside its picture. */
+/** The character of a piece; the international set has the traditional one beside its picture. */
 export function characterOf(set: PieceSet, side: Side, letter: PieceLetter): string {
   return (set === "simplified" ? SIMPLIFIED : TRADITIONAL)[side][letter];
 }

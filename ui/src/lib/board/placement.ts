@@ -10,12 +10,12 @@ export type PieceLetter = (typeof PIECE_LETTERS)[number];
 /** One piece or stone. `letter` is null for a stone. */
 export type Man = { side: Side; letter: PieceLetter | null };
 
-/** The men by square. */
+/** The pieces by square. */
 export type Placement = ReadonlyMap<string, Man>;
 
 export const EMPTY: Placement = new Map();
 
-/** Reads `text`, rows from the top down; a wrong letter, row length or number of rows gives the empty board. */
+/** Parses `text`, rows from the top down; a wrong letter, row length or number of rows gives the empty board. */
 export function parsePlacement(game: GameKind, size: number | null, text: string): Placement {
   const files = game === "xiangqi" ? 9 : (size ?? 0);
   const ranks = game === "xiangqi" ? 10 : (size ?? 0);
@@ -39,14 +39,14 @@ export function parsePlacement(game: GameKind, size: number | null, text: string
   return men;
 }
 
-/** True if both boards hold the same men. */
+/** True if both boards have the same pieces. */
 export function samePlacement(a: Placement, b: Placement): boolean {
   if (a.size !== b.size) return false;
   for (const [square, man] of a) if (!sameMan(man, b.get(square))) return false;
   return true;
 }
 
-/** True if both are of one side and kind; two empty points are the same. */
+/** True if both are of one side and kind; two empty points are equal. */
 export function sameMan(a: Man | undefined, b: Man | undefined): boolean {
   return a?.side === b?.side && a?.letter === b?.letter;
 }

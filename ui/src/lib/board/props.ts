@@ -6,7 +6,7 @@ import type { Geometry } from "./geometry";
 import type { Placement } from "./placement";
 import type { BoardText } from "./texts";
 
-/** The settings that change how a board looks and feels. `set` is the drawing of the Xiangqi pieces. */
+/** The settings of a board. `set` is the drawing of the Xiangqi pieces. */
 export type BoardLook = { set: Settings["xiangqiSet"] } & Pick<
   Settings,
   | "board"
@@ -23,14 +23,14 @@ export type BoardLook = { set: Settings["xiangqiSet"] } & Pick<
 /** Squares that explain why an attempt was refused: the piece in the way, the lines of a foul. */
 export type Refusal = { at: string | null; points: string[] };
 
-/** A move to point at; with `to` absent only the piece is named. */
+/** A move to point at; without `to` only the piece is marked. */
 export type Hint = { from: string | null; to: string | null };
 
 /** Commands of a focused board: last move, pieces, clocks, attackers, legal moves, type a move, mark this point. */
 export const READINGS = ["last", "pieces", "clocks", "attackers", "legal", "type", "mark"] as const;
 export type Reading = (typeof READINGS)[number];
 
-/** The whole interface of `Board.svelte`. Squares are a0..i9 in Xiangqi and a1..v22 in Gomoku. */
+/** The interface of `Board.svelte`. Squares are a0..i9 in Xiangqi and a1..v22 in Gomoku. */
 export type BoardProps = {
   game: GameKind;
   /** Points per side in Gomoku, 5..22; null in Xiangqi. */
@@ -39,7 +39,7 @@ export type BoardProps = {
   sideToMove: Side;
   /** Legal targets by origin; Gomoku has the one key "". Empty while no person may move. */
   dests: Record<string, string[]>;
-  /** False where a board can be read but not played on. */
+  /** False for a read-only board. */
   interactive: boolean;
   /** The second side sits at the bottom. */
   flipped: boolean;
@@ -50,32 +50,32 @@ export type BoardProps = {
   forbidden: ForbiddenPoint[];
   hint: Hint | null;
   refusal: Refusal | null;
-  /** Gomoku: the points played so far in order, when their numbers are shown. */
+  /** Gomoku: the points played so far in order, if their numbers are shown. */
   moveNumbers: string[] | null;
-  /** Gomoku: points offered for the next stone in an opening, of which one will stay. */
+  /** Gomoku: points offered for the next stone in an opening; one of them will stay. */
   offers?: string[];
-  /** Rings and arrows that a person has drawn. */
+  /** Rings and arrows drawn by a person. */
   marks?: readonly Mark[];
-  /** Texts and shapes that a person has put on points. */
+  /** Texts and shapes put on points by a person. */
   labels?: readonly Label[];
-  /** What is drawn over the men, below the marks. */
+  /** Drawings over the pieces, below the marks. */
   overlay?: Snippet<[Geometry, Placement]> | undefined;
-  /** Where a mark drawn by keys begins. */
+  /** The start of a mark drawn by keys. */
   marking?: string | null;
-  /** What threatens, drawn under the marks. */
+  /** The threats, drawn under the marks. */
   threats?: readonly Threat[];
   look: BoardLook;
   /** Accessible name of the grid. */
   label: string;
   text: BoardText;
-  /** Every attempt to move, legal or not (`h2e2`, `h8`), so that the core can say why it refuses. */
+  /** Receives every attempted move, legal or not (`h2e2`, `h8`); core gives the reason of a refusal. */
   onmove: (mv: string) => void;
   onselect?: (square: string | null) => void;
   onkey?: (command: Reading, square: string) => void;
-  /** A mark drawn with the right button; without this the button puts a picked piece back. */
+  /** Receives a mark drawn with the right button; without this the button returns a picked piece. */
   onmark?: (mark: Mark) => void;
-  /** A board to be set up: every press on a point comes here, and no man is picked. */
+  /** Receives every press on a point of the editor's board, where no piece is picked. */
   onpoint?: (square: string) => void;
-  /** A man of a board to be set up was dragged, to another point or off the board. */
+  /** Receives a dragged piece of the editor's board: to another point or off the board. */
   ondrag?: (from: string, to: string | null) => void;
 };

@@ -3,22 +3,22 @@ import type { GameKind, Side } from "../bindings";
 import { say, sayCode, spelled, type Lang } from "../i18n/text";
 import type { PieceLetter } from "./placement";
 
-/** One point as it is to be described. File and rank count from the seat at the bottom: file 1 is its right edge, rank 1 its own. */
+/** A point to describe. File and rank count from the seat at the bottom: file 1 is its right edge, rank 1 its own. */
 export type CellInfo = {
   game: GameKind;
   square: string;
   file: number;
   rank: number;
   man: { side: Side; letter: PieceLetter | null } | null;
-  /** The picked piece may go here; never said in Gomoku, where nearly every point is legal. */
+  /** The picked piece may move here; never announced in Gomoku, where nearly every point is legal. */
   legal: boolean;
   selected: boolean;
-  /** A stone waits here for its second tap. */
+  /** A stone here needs a second tap. */
   preview: boolean;
   lastMove: "from" | "to" | null;
   check: boolean;
   winning: boolean;
-  /** The foul that forbids this point, as the core names it. */
+  /** The code of the foul that forbids this point. */
   foul: string | null;
   hint: "from" | "to" | null;
   /** This point explains why the last attempt was refused. */
@@ -27,25 +27,25 @@ export type CellInfo = {
   offered: boolean;
   /** A ring is drawn around this point. */
   marked: boolean;
-  /** Gomoku: the number of the move that put this stone here, when numbers are shown. */
+  /** Gomoku: the number of the move that put this stone here, if numbers are shown. */
   moveNumber: number | null;
 };
 
-/** Everything a board must say, in one language. */
+/** All texts of a board, in one language. */
 export type BoardText = {
-  /** The accessible name of a point: what stands there, where it is, and what is the matter with it. */
+  /** The accessible name of a point: its piece, its place, and its marks. */
   cell(info: CellInfo): string;
   /** A piece or stone with its side, for announcements and lists. */
   man(side: Side, letter: PieceLetter | null): string;
   /** The name of a foul. */
   foul(code: string): string;
-  /** Why a point is marked, for its tooltip. */
+  /** The reason of a mark, for its tooltip. */
   forbidden(code: string): string;
 };
 
 const texts = new Map<Lang, BoardText>();
 
-/** What a board says in `lang`; the same object each time, so that nothing that follows it runs again. */
+/** The texts of `lang`; the same object each time, so that derived values do not run again. */
 export function boardText(lang: Lang): BoardText {
   const known = texts.get(lang);
   if (known) return known;

@@ -15,12 +15,12 @@ import type { Backend } from "../backend/backend";
 import { say } from "../i18n/text";
 import { carryOver, playedOf, presets, sayProbe, sayScore } from "./texts";
 
-/** What the engines ask of the window around them. */
+/** The services of the window that engines need. */
 type EnginesWindow = Pick<Window, "voice" | "announce" | "note" | "attempt">;
 
 export type ConsoleView = { id: string; lines: ConsoleLine[]; cut: boolean };
 
-/** A program may write without end; this many lines are as many as anybody reads. */
+/** The limit of console lines: more are not readable. */
 export const CONSOLE_LINES_MAX = 400;
 
 export class EnginesController {
@@ -28,7 +28,7 @@ export class EnginesController {
   guests = $state.raw<EngineConfig[]>([]);
   match = $state.raw<MatchView | null>(null);
   console = $state.raw<ConsoleView | null>(null);
-  /** What each guest answered when it was last tested; "asking" until it does. */
+  /** The result of each engine's last probe; "asking" until it arrives. */
   probes = $state.raw<Record<string, Probe | "asking">>({});
   readonly #backend: Backend;
   readonly #window: EnginesWindow;
@@ -56,7 +56,7 @@ export class EnginesController {
     return this.guests.find((guest) => guest.id === id) ?? null;
   }
 
-  /** Starts a program and asks who it is; null when the shell itself refused. */
+  /** Probes a program; null if the call failed. */
   async probe(command: string, protocol: EngineProtocol | null): Promise<Probe | null> {
     let probe: Probe | null = null;
     await this.#window.attempt(async () => {
@@ -66,7 +66,7 @@ export class EnginesController {
     return probe;
   }
 
-  /** Tests a guest that is in the list; what it tells of itself now is kept. */
+  /** Probes an engine of the list; its latest identity is saved. */
   async test(id: string, protocol: EngineProtocol | null): Promise<void> {
     const guest = this.find(id);
     if (!guest || this.probes[id] === "asking") return;
@@ -81,7 +81,7 @@ export class EnginesController {
     await this.save({ ...present, protocol: probe.protocol, game: probe.game, options });
   }
 
-  /** Keeps a guest, new or changed; null when the shell refused. */
+  /** Saves an external engine, new or changed; null if the call failed. */
   async save(guest: EngineConfig): Promise<EngineConfig | null> {
     let kept: EngineConfig | null = null;
     await this.#window.attempt(async () => {

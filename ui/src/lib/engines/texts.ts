@@ -17,7 +17,7 @@ export const PROTOCOL_NAMES: Record<EngineProtocol, string> = {
   gomocup: "Gomocup",
 };
 
-/** "Answers in 41 ms as UCI: Fairy-Stockfish", or why it does not. */
+/** "Answers in 41 ms as UCI: Fairy-Stockfish", or the failure. */
 export function sayProbe(lang: Lang, probe: Probe): string {
   if (probe.kind === "answers") {
     const { ms, protocol, name } = probe;
@@ -26,7 +26,7 @@ export function sayProbe(lang: Lang, probe: Probe): string {
   return sayCode(lang, "probe.", probe.code, probe.message, { at: probe.at ?? "" });
 }
 
-/** What a player of a match or a new game is called; a guest goes by the name in the list. */
+/** The name of a player of a match or a new game; an external engine has its name in the list. */
 export function engineName(
   lang: Lang,
   game: GameKind,
@@ -40,29 +40,29 @@ export function engineName(
   return guests.find((guest) => guest.id === player.guest)?.name ?? player.name ?? "";
 }
 
-/** The word of a list for a player: `level-3`, or `guest-` and the guest's id. */
+/** The value of a player in a list: `level-3`, or `guest-` and the engine's id. */
 export const seatOf = (guest: string, level: number): string => (guest ? `guest-${guest}` : `level-${level}`);
 
-/** The levels of a game as a list offers them. */
+/** The levels of a game as list options. */
 export const levelOptions = (lang: Lang, game: GameKind) =>
   levelsOf(game).map((level) => ({
     value: level,
     label: `${levelNumber(game, level)} · ${levelName(lang, game, level)}`,
   }));
 
-/** Everything that can take a seat in a game, as a list offers it: the levels, then the guests that play it. */
+/** The players of a game as list options: the levels, then its external engines. */
 export const seatOptions = (lang: Lang, game: GameKind, guests: readonly EngineConfig[]) => [
   ...levelOptions(lang, game).map(({ value, label }) => ({ value: `level-${value}`, label })),
   ...guests.map(({ id, name }) => ({ value: `guest-${id}`, label: name })),
 ];
 
-/** The guest and the level that a word of the list stands for; a guest leaves the level as it was. */
+/** The external engine and the level of a list value; an external engine keeps the level. */
 export function readSeat(seat: string): { guest: string; level: number | null } {
   if (seat.startsWith("guest-")) return { guest: seat.slice("guest-".length), level: null };
   return { guest: "", level: Number(seat.slice("level-".length)) };
 }
 
-/** The engine in a seat. A guest that has been removed meanwhile leaves it to the built-in engine. */
+/** The engine of a seat. The built-in engine replaces a removed external engine. */
 export function enginePlayer(guest: string, level: number, guests: readonly EngineConfig[]): Player {
   const found = guests.find((one) => one.id === guest);
   if (!found) return { kind: "engine", level, name: null };
@@ -77,7 +77,7 @@ export function sayScore(lang: Lang, match: MatchView, guests: readonly EngineCo
   return say(lang, "match.score", { first, wins: match.wins, draws: match.draws, losses: match.losses });
 }
 
-/** "+35 ± 20", with a real minus sign; "at least +140" where one side won every game. */
+/** "+35 ± 20", with a real minus sign; "at least +140" if one side won every game. */
 export function sayElo(lang: Lang, { elo, eloError, eloBound, losses }: MatchView): string {
   if (eloBound !== null) {
     // A few games won in a row prove nothing yet.
@@ -113,7 +113,7 @@ export function presets(options: readonly OptionValue[]): OptionValue[] {
   });
 }
 
-/** The options a program tells of now, with the values that were chosen before, as far as they still fit. */
+/** The options of the latest probe, with the earlier chosen values where they still fit. */
 export function carryOver(before: readonly OptionValue[], now: readonly OptionValue[]): OptionValue[] {
   return now.map((option) => {
     const old = before.find((one) => one.name === option.name);
@@ -127,7 +127,7 @@ export function carryOver(before: readonly OptionValue[], now: readonly OptionVa
   });
 }
 
-/** A number that the option takes: whole, and inside its range. */
+/** A valid value of the option: an integer within its range. */
 export function clamp(value: number, range: { min: number; max: number; preset: number }): number {
   if (!Number.isFinite(value)) return range.preset;
   return Math.min(range.max, Math.max(range.min, Math.round(value)));

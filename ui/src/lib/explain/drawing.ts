@@ -10,7 +10,7 @@ export type Stroke =
 /** Diamond: taken or a five; star: mate; bar: pinned; triangle: a shape to make; disc: a win, with its moves; ring: where a straight four is made; cross: forbidden. */
 export type Sign = "diamond" | "star" | "bar" | "triangle" | "disc" | "cross" | "ring";
 
-/** The strokes of one threat, from below to above. */
+/** The shapes of one threat, from bottom to top. */
 export function strokesOf({ what, line }: Threat): Stroke[] {
   const { from, to } = line[0] ?? { from: null, to: "" };
   const sign = (at: string, sign: Sign, text = ""): Stroke => ({ kind: "sign", at, sign, text });

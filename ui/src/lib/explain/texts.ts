@@ -16,7 +16,7 @@ export type Teller = { lang: Lang; notation: Settings["notation"]; game: GameKin
 
 const FILES = "一二三四五六七八九";
 
-/** Whether a fact says what was wrong with a move, and not what is right about a better one. */
+/** Whether a fact explains what was wrong with a move, rather than what is right about a better one. */
 export function isOfFault({ bearing }: Fact): boolean {
   return bearing === "allows" || bearing === "ignores";
 }
@@ -28,7 +28,7 @@ export function sayFact(teller: Teller, { bearing, threat }: Fact): string {
   return told.charAt(0).toUpperCase() + told.slice(1);
 }
 
-/** A threat without a full stop, to stand in a list or in a sentence. */
+/** A threat without a full stop, for a list or a sentence. */
 export function sayThreat(teller: Teller, { side, what, line }: Threat): string {
   const { lang, game } = teller;
   const by = sideName(lang, game, side);
@@ -88,7 +88,7 @@ export function sayThreat(teller: Teller, { side, what, line }: Threat): string 
   }
 }
 
-/** The moves of a threat as they are written, where there is more than its first. */
+/** The moves of a threat in text, if there is more than the first. */
 export function sayLine({ game, notation }: Teller, line: readonly MoveRow[]): string {
   return line.length > 1 ? line.map((row) => written(row, game, notation)).join(" ") : "";
 }
@@ -102,7 +102,7 @@ function foulName(lang: Lang, foul: string): string {
   return say(lang, key);
 }
 
-/** "the black chariot on c4", 黑车（3路）: the file as its side counts. */
+/** "the black chariot on c4", 黑车（3路）: each side counts its own files. */
 function sayPlaced(lang: Lang, { piece, at }: PlacedPiece): string {
   const column = at.charCodeAt(0) - 97;
   const file = piece < "a" ? (FILES[8 - column] ?? "") : String(column + 1);

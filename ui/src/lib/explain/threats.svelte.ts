@@ -2,7 +2,7 @@
 import { untrack } from "svelte";
 import type { Threat, ThreatsSeen } from "../bindings";
 
-/** What the threats are of. */
+/** The subject of the threats. */
 export type Board = { placement: string; sideToMove: "first" | "second" };
 
 export class Threats {
@@ -13,7 +13,7 @@ export class Threats {
   readonly #ask: () => Promise<ThreatsSeen>;
   #asking = false;
 
-  /** The threats on the board in view; null while they are being looked for, or hidden. */
+  /** The threats on the current board; null while they are computed, or hidden. */
   readonly list: readonly Threat[] | null = $derived(
     this.shown && this.#seen && isSame(this.#seen, this.#board) ? this.#seen.threats : null,
   );
@@ -22,7 +22,7 @@ export class Threats {
     this.#ask = ask;
   }
 
-  /** Follows the board in view. */
+  /** Follows the current board. */
   follow(board: Board | null): void {
     this.#board = board;
     untrack(() => void this.#look());
@@ -34,7 +34,7 @@ export class Threats {
     return this.shown;
   }
 
-  /** One question at a time: an answer about a board that was left is followed by the next question. */
+  /** One request at a time: after an answer about an older board comes the next request. */
   async #look(): Promise<void> {
     if (this.#asking) return;
     this.#asking = true;

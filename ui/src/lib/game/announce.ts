@@ -27,7 +27,7 @@ export const voiceOf = (lang: Lang, { notation, announce }: Settings): Voice => 
 });
 export type Announcement = { text: string; urgent: boolean };
 
-/** "Black: horse eight to seven. Check." / "黑马８进７，将军。" With `full` it also names what was taken. */
+/** "Black: horse eight to seven. Check." / "黑马８进７，将军。" With `full` it also names the captured piece. */
 export function sayMove(row: MoveRow, game: GameKind, voice: Voice): string {
   const { lang, notation, announce } = voice;
   const move = spoken(row, game, lang, notation);
@@ -46,14 +46,14 @@ export function sayMove(row: MoveRow, game: GameKind, voice: Voice): string {
   return `${parts.map((part) => part.replace(/。$/, "")).join("，")}。`;
 }
 
-/** "Red wins", "和棋", …; to the person who played it, "You won". */
+/** "Red wins", "和棋", …; for the person who played, "You won". */
 export function sayResult(lang: Lang, game: GameKind, outcome: Outcome, mine: Side | null = null): string {
   if (outcome.winner && mine) return say(lang, outcome.winner === mine ? "end.youWon" : "end.youLost");
   if (outcome.winner) return say(lang, "end.won", { side: sideName(lang, game, outcome.winner) });
   return say(lang, outcome.reason === "abandoned" ? "end.abandoned" : "end.drawn");
 }
 
-/** Why it ended, as a sentence; a repetition by what it was. */
+/** The reason of the end, as a sentence; for a repetition, its ruling. */
 export function sayReason(lang: Lang, game: GameKind, outcome: Outcome, ruled: Ruled | null = null): string {
   if (ruled) return sayRuling(lang, ruled);
   const winner = outcome.winner ?? "first";
@@ -63,7 +63,9 @@ export function sayReason(lang: Lang, game: GameKind, outcome: Outcome, ruled: R
   });
 }
 
-/** A refusal or a trouble as a sentence, by what stands in the way if something does; a code this window does not know keeps its English message. */
+/**
+ * A refusal or an error as a sentence, with the obstacle if there is one. An unknown code keeps its English message.
+ */
 export function sayError(
   lang: Lang,
   error: {
@@ -80,7 +82,7 @@ export function sayError(
   return sayCode(lang, "code.", error.code, error.message || say(lang, "trouble.unknown"), values);
 }
 
-/** What one update says, in order. */
+/** The announcements of one update, in order. */
 export function announcements(update: Update, voice: Voice): Announcement[] {
   const { snapshot } = update;
   const said = update.events.flatMap((event) => {
@@ -153,7 +155,7 @@ function sayEvent(event: DeskEvent, snapshot: GameSnapshot, voice: Voice): strin
   }
 }
 
-/** The sound of one update: the weightiest of its events, so that two never fall together. */
+/** The sound of one update: that of its most important event, so that two sounds never overlap. */
 export function soundOf(update: Update): SoundName | null {
   const kinds = update.events.map((event) => event.kind);
   if (kinds.includes("ended")) return "end";

@@ -7,7 +7,7 @@ import { pieceName } from "./notation";
 import { letterAt, standing } from "./placement";
 import { other } from "./reduce";
 
-/** What can be read from a board by its keys. */
+/** The readable state of a board. */
 export type Readable = Pick<BoardView, "placement" | "sideToMove" | "destinations"> & {
   game: GameKind;
   /** The last move. */
@@ -15,7 +15,7 @@ export type Readable = Pick<BoardView, "placement" | "sideToMove" | "destination
   clocks: Clocks | null;
 };
 
-/** The answer to a board-reading key pressed on `square`. */
+/** The answer to a reading key pressed on `square`. */
 export function sayReading(
   reading: Exclude<Reading, "type" | "mark">,
   square: string,
@@ -36,7 +36,10 @@ export function sayReading(
   }
 }
 
-/** Where a game is watched, is over, or an engine thinks, no piece has targets, and that says nothing of the piece. */
+/**
+ * In a watched or finished game, or while an engine thinks, no piece has targets; that does not mean that it is
+ * immobile.
+ */
 const nobodyMoves = ({ destinations }: Readable) =>
   Object.values(destinations).every((targets) => targets.length === 0);
 
@@ -69,7 +72,7 @@ function sayClocks({ game, clocks }: Readable, lang: Lang): string {
   });
 }
 
-/** Which of the pieces to move can go to `square`, read from the destinations that came with the snapshot. */
+/** The pieces of the side to move that can go to `square`, from the snapshot's destinations. */
 function sayReach({ game, placement, destinations }: Readable, square: string, lang: Lang): string {
   if (game !== "xiangqi") return sayPlace(destinations, square, lang);
   const list = Object.entries(destinations)
@@ -80,7 +83,7 @@ function sayReach({ game, placement, destinations }: Readable, square: string, l
     : say(lang, "say.noAttackers", { square });
 }
 
-/** Where the piece on `square` may go. */
+/** The targets of the piece on `square`. */
 function sayLegal({ game, destinations }: Readable, square: string, lang: Lang): string {
   if (game !== "xiangqi") return sayPlace(destinations, square, lang);
   const list = destinations[square] ?? [];

@@ -2,7 +2,7 @@
 // arrival.
 import type { TimeControl, Clocks, Side } from "../bindings";
 
-/** What a clock shows: the time of the budget or of the period that runs, and how many periods are left once one runs. */
+/** The display of a clock: the main time or the time of the current period, and the number of remaining periods. */
 export type Face = { ms: number; periods: number | null };
 
 /** Milliseconds left to `side`, `sinceMs` after the snapshot came. Never below zero. */
@@ -11,7 +11,7 @@ export function remaining(clocks: Clocks, side: Side, sinceMs: number): number {
   return Math.max(0, clocks.running === side ? base - Math.max(0, sinceMs) : base);
 }
 
-/** Reads all that is left to a side as its clock shows it: the core counts the periods of byo-yomi as time left. */
+/** Converts the time left to the display: core counts byo-yomi periods as time left. */
 export function readClock(control: TimeControl, ms: number): Face {
   if (control.kind !== "byoYomi") return { ms, periods: null };
   const { period } = control;
@@ -21,7 +21,7 @@ export function readClock(control: TimeControl, ms: number): Face {
   return { ms: ms - Math.max(0, periods - 1) * period, periods };
 }
 
-/** Whether time is short: in a budget with periods after it, it never is. */
+/** Whether time is short; never in main time with periods after it. */
 export const isLow = (control: TimeControl, { ms, periods }: Face): boolean =>
   ms < LOW_TIME_MS && (control.kind !== "byoYomi" || periods !== null);
 
@@ -34,7 +34,9 @@ export function clockFace(ms: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`;
 }
 
-/** How long what a clock shows stays true: a tenth of a second in the last ten, else until the next full second. */
+/**
+ * The time for which the display stays true: a tenth of a second in the last ten, otherwise until the next full second.
+ */
 export const trueFor = (ms: number): number => (ms <= 10_000 ? 100 : ms % 1000 || 1000);
 
 export const LOW_TIME_MS = 10_000;

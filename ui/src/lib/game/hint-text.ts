@@ -4,10 +4,10 @@ import { t, i18n } from "../i18n/i18n.svelte";
 import { pieceName, written, type Notation } from "./notation";
 import { areaOf, letterAt } from "./placement";
 
-/** As much of a line as a person follows in the head. */
+/** The length of a line that a person can follow without a board. */
 const HINT_PLIES = 6;
 
-/** `stage` counts the presses of the hint, 0 to 3; null where there is nothing to say. */
+/** `stage` counts the presses of Hint, 0 to 3; null without a text. */
 export function hintText(
   { setup, board, hint }: GameSnapshot,
   stage: number,

@@ -52,12 +52,12 @@ const LETTERS: Record<string, Key> = {
   P: "piece.P",
 };
 
-/** Black's files are full-width digits in print, so that a column of moves stays even. */
+/** Black's files are full-width digits in print, which keeps columns even. */
 function wide(text: string): string {
   return text.replace(/[0-9]/g, (digit) => FULL_WIDTH[Number(digit)] ?? digit);
 }
 
-/** WXF in words; a form that is not understood is read as it is written. */
+/** WXF in words; an unknown form is returned unchanged. */
 function inWords(lang: Lang, wxf: string): string {
   const plain = /^([A-Za-z])([1-9])([+\-.=])([1-9])$/.exec(wxf);
   const doubled = /^(?:([A-Za-z])([+\-.])|([+\-.])([A-Za-z]))([+\-.=])([1-9])$/.exec(wxf);

@@ -2,7 +2,7 @@
 import type { Lang } from "../i18n/lang";
 import { readIn } from "./sino-vietnamese";
 
-/** The core names openings in simplified characters; these are all that differ in traditional ones. */
+/** Core names openings in simplified characters; this maps the differing traditional ones. */
 const TRADITIONAL = new Map(
   Array.from(
     "残殘游遊长長峡峽恒恆云雲岚嵐银銀边邊马馬钩鉤飞飛顺順对對进進过過宫宮横橫车車单單龟龜鸳鴛鸯鴦风風盘盤头頭兑兌缓緩开開红紅两兩转轉后後补補".matchAll(
@@ -12,7 +12,7 @@ const TRADITIONAL = new Map(
   ),
 );
 
-/** The name of an opening in `lang`, made from the two that the core knows. */
+/** The name of an opening in `lang`, from core's two names. */
 export function openingIn(lang: Lang, chinese: string, english: string): string {
   if (lang === "zh-CN") return chinese;
   if (lang === "zh-TW") return [...chinese].map((one) => TRADITIONAL.get(one) ?? one).join("");

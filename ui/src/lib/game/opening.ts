@@ -8,12 +8,12 @@ import { other, playerOf } from "./reduce";
 export const OPENINGS = ["none", ...OPENING_PROTOCOLS] as const;
 export type OpeningCode = (typeof OPENINGS)[number];
 
-/** The name of an opening protocol; one that this window does not know keeps its code. */
+/** The name of an opening protocol; an unknown one keeps its code. */
 export function protocolName(lang: Lang, code: string): string {
   return OPENINGS.some((known) => known === code) ? say(lang, `opening.${code as OpeningCode}`) : code;
 }
 
-/** What is to be done now, as a sentence to whoever is to do it. */
+/** The pending decision, as a sentence to the deciding player. */
 export function sayTask(lang: Lang, snapshot: GameSnapshot): string | null {
   const { deciding, board, first, second } = snapshot;
   if (!deciding || board.outcome) return null;
@@ -49,7 +49,7 @@ function taskOf(lang: Lang, { turn, by }: PendingDecision, colour: Side): string
 
 export type ChoiceButton = { word: string; label: string };
 
-/** The buttons for the decisions that are no points. */
+/** The buttons for decisions without a point. */
 export function choicesOf(lang: Lang, deciding: PendingDecision): ChoiceButton[] {
   const { words, turn, by } = deciding;
   const take = turn.kind === "swapOrAdd";
@@ -78,7 +78,7 @@ const DECIDED: Record<string, Key> = {
   ten: "say.decided.ten",
 };
 
-/** What somebody decided, aloud. */
+/** The announcement of a decision. */
 export function sayDecided(lang: Lang, by: Side, word: string): string {
   const side = sideName(lang, "gomoku", by);
   const key = DECIDED[word];
@@ -87,7 +87,7 @@ export function sayDecided(lang: Lang, by: Side, word: string): string {
   return say(lang, "say.decided.offer", { side, point: word.toUpperCase() });
 }
 
-/** What an opening is called in the language of the window. */
+/** The name of an opening in the window's language. */
 export function openingName(
   lang: Lang,
   name: { code: string; chinese: string; english: string } | null,

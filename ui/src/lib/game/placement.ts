@@ -19,7 +19,7 @@ export function standing(game: GameKind, placement: string): Standing[] {
   }));
 }
 
-/** What stands on `at`, or null. */
+/** The piece or stone on `at`, or null. */
 export function letterAt(game: GameKind, placement: string, at: string): string | null {
   return standing(game, placement).find((man) => man.at === at)?.letter ?? null;
 }
@@ -30,7 +30,7 @@ export function startOf(game: GameKind, size: number): string {
   return game === "xiangqi" ? XIANGQI_START : Array.from({ length: size }, () => String(size)).join("/");
 }
 
-/** The board part of a FEN when it has the shape of one. Whether it can be played is the core's to say. */
+/** The board part of a FEN, if it has the right shape. Core decides whether it is valid. */
 export function placementOfFen(fen: string): string | null {
   const board = (fen.trim().split(/\s+/)[0] ?? "").replace(
     /[hHeE]/g,
@@ -41,7 +41,7 @@ export function placementOfFen(fen: string): string | null {
 
 export type Area = "upperLeft" | "upperRight" | "lowerLeft" | "lowerRight" | "centre";
 
-/** The part of the board a point lies in, as the person sees it. */
+/** The part of the board around a point, as the person sees it. */
 export function areaOf(point: string, size: number, flipped: boolean): Area {
   const middle = (size + 1) / 2;
   let dx = point.charCodeAt(0) - 96 - middle;

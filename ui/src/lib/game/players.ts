@@ -3,7 +3,7 @@ import type { GameKind, Player, Side } from "../bindings";
 import { levelName, levelNumber, say, sideName, type Lang } from "../i18n/text";
 import { other } from "./reduce";
 
-/** What a player is called: a given name, "You", a friend by colour, or a level. */
+/** The name of a player: a given name, "You", a friend by colour, or a level. */
 export function playerName(
   lang: Lang,
   game: GameKind,

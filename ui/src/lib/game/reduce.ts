@@ -2,18 +2,18 @@
 import type { ApiError, GameKind, Player, Side, GameSnapshot, Update } from "../bindings";
 import { refusalOf, type Refusal } from "./refusal";
 
-/** How much of the hint is shown: nothing, the piece, the move, the line. */
+/** The shown stage of the hint: nothing, the piece, the move, the line. */
 export type HintStage = 0 | 1 | 2 | 3;
 
 export type View = {
   snapshot: GameSnapshot | null;
-  /** Number of the last update taken in. */
+  /** The number of the last received update. */
   seq: number;
-  /** When the snapshot came, in the window's own milliseconds; clocks count from here. */
+  /** The arrival of the snapshot, in the window's milliseconds; clocks count from here. */
   receivedAtMs: number;
   refusal: Refusal | null;
   hintStage: HintStage;
-  /** Who turned down a draw since the last move. */
+  /** The side that declined a draw since the last move. */
   drawDeclinedBy: Side | null;
 };
 
@@ -26,7 +26,7 @@ export const EMPTY_VIEW: View = {
   drawDeclinedBy: null,
 };
 
-/** Takes in an update. One that is not newer than the last is dropped: the newest snapshot already contains it. */
+/** Applies an update. An update that is not newer than the last is dropped: the newest snapshot contains it. */
 export function reduce(view: View, update: Update, nowMs: number): View {
   if (update.seq <= view.seq) return view;
   const declined = update.events.findLast((event) => event.kind === "drawDeclined");
@@ -34,20 +34,20 @@ export function reduce(view: View, update: Update, nowMs: number): View {
   return declined ? { ...next, drawDeclinedBy: declined.by } : next;
 }
 
-/** Whether moves are missing between those that are known and those that an update brings. */
+/** Whether moves are missing between the known ones and those of an update. */
 export function isBehind(view: View, update: Update): boolean {
   const known = view.snapshot?.uid === update.snapshot.uid ? view.snapshot.moves.length : 0;
   return update.seq > view.seq && update.snapshot.movesFrom > known;
 }
 
-/** Puts the moves that an update brings behind those that are known. */
+/** Appends the moves of an update to the known ones. */
 function whole(before: GameSnapshot | null, snapshot: GameSnapshot): GameSnapshot {
   const { movesFrom, moves } = snapshot;
   const known = movesFrom > 0 && before?.uid === snapshot.uid ? before.moves.slice(0, movesFrom) : [];
   return { ...snapshot, movesFrom: 0, moves: [...known, ...moves] };
 }
 
-/** Puts a snapshot on the board. What was said about the old position goes when the position does. */
+/** Adopts a snapshot. Texts about the old position disappear with it. */
 export function adopt(view: View, snapshot: GameSnapshot, nowMs: number): View {
   const before = view.snapshot;
   const same =
@@ -60,7 +60,7 @@ export function adopt(view: View, snapshot: GameSnapshot, nowMs: number): View {
   return { ...view, snapshot, receivedAtMs: nowMs, hintStage: snapshot.hint ? view.hintStage : 0 };
 }
 
-/** Remembers why a move was refused. */
+/** Stores the reason of a refused move. */
 export function refuse(view: View, error: ApiError): View {
   return { ...view, refusal: refusalOf(error) };
 }
@@ -69,12 +69,12 @@ export function forgetRefusal(view: View): View {
   return view.refusal ? { ...view, refusal: null } : view;
 }
 
-/** One press of Hint: shows more of it. The third stage is the last. */
+/** One press of Hint shows the next stage. The third is the last. */
 export function nextHint(view: View): View {
   return { ...view, hintStage: Math.min(3, view.hintStage + 1) as HintStage };
 }
 
-/** What the board draws for the hint: the piece alone first, then the move. A Gomoku nudge names an area in words only. */
+/** The drawing of the hint: first the piece, then the move. A Gomoku nudge names an area in text only. */
 export function hintOnBoard(view: View): { from: string | null; to: string | null } | null {
   const hint = view.snapshot?.hint;
   if (!hint || view.hintStage === 0) return null;
@@ -83,24 +83,27 @@ export function hintOnBoard(view: View): { from: string | null; to: string | nul
 }
 
 export const other = (side: Side): Side => (side === "first" ? "second" : "first");
-/** Whose turn it is: in an opening whoever is to decide, else the side to move. */
+/** The side to act: in an opening the deciding one, otherwise the side to move. */
 export const turnOf = (snapshot: Pick<GameSnapshot, "deciding" | "board">): Side =>
   snapshot.deciding?.by ?? snapshot.board.sideToMove;
 export const playerOf = (snapshot: { first: Player; second: Player }, side: Side): Player => snapshot[side];
 
-/** The one person at the board when the other side is an engine; null for two people or two engines. */
+/** The side of the only person at the board; null for two people or two engines. */
 export function humanSide(game: { first: Player; second: Player }): Side | null {
   if ((game.first.kind === "human") === (game.second.kind === "human")) return null;
   return game.first.kind === "human" ? "first" : "second";
 }
 
-/** Who sits at the bottom: the one person at the board, whatever colour an opening has left to that person; else the first side. */
+/** The side at the bottom: that of the only person, whatever colour an opening has left; otherwise the first side. */
 export function seatOf(game: { first: Player; second: Player }, turned: boolean): Side {
   const own = humanSide(game) ?? "first";
   return turned ? other(own) : own;
 }
 
-/** Whether the board is drawn from the far side. A Gomoku board looks the same from both sides and is turned by hand alone. */
+/**
+ * Whether the board is drawn from the far side. A Gomoku board looks the same from both sides, so only the person turns
+ * it.
+ */
 export function isFlipped(
   game: { setup: { game: GameKind }; first: Player; second: Player },
   turned: boolean,
@@ -108,14 +111,14 @@ export function isFlipped(
   return game.setup.game === "xiangqi" ? seatOf(game, turned) === "second" : turned;
 }
 
-/** Whether a person may answer the draw that is offered now, and for which side. */
+/** The side for which a person may answer the current draw offer. */
 export function drawToAnswer(snapshot: GameSnapshot): Side | null {
   if (snapshot.drawOffer === null || snapshot.board.outcome) return null;
   const answering = other(snapshot.drawOffer);
   return playerOf(snapshot, answering).kind === "human" ? answering : null;
 }
 
-/** Whether an engine is to move and does not think: it has stopped, and a person must set it going. */
+/** Whether an engine is to move and has stopped: a person must restart it. */
 export function isStalled(snapshot: GameSnapshot): boolean {
   const { board, thinking } = snapshot;
   return (
@@ -123,7 +126,7 @@ export function isStalled(snapshot: GameSnapshot): boolean {
   );
 }
 
-/** Whether anything on the screen moves by itself: a running clock or a thinking engine. Nothing else may keep a timer. */
+/** Whether the display changes by itself: a running clock or a thinking engine. Nothing else may have a timer. */
 export function isTicking(snapshot: GameSnapshot | null): boolean {
   if (!snapshot || snapshot.board.outcome) return false;
   return (snapshot.clocks?.running ?? null) !== null || snapshot.thinking !== null;

@@ -5,13 +5,13 @@ import { pieceName } from "./notation";
 
 export type Refusal = ApiError;
 
-/** The refusal with every piece and row that stands in the way among its points, so that the board shows them. */
+/** The refusal with all obstacles among its points, so that the board shows them. */
 export function refusalOf(error: ApiError): Refusal {
   const all = [...error.points, ...error.obstacles.flatMap(({ points }) => points)];
   return { ...error, points: [...new Set(all)].filter((point) => point !== error.at) };
 }
 
-/** "蹩马腿：七路相挡住。"; null where no obstacle explains the code. */
+/** "蹩马腿：七路相挡住。"; null if no obstacle explains the code. */
 export function sayObstacles(lang: Lang, code: string, obstacles: readonly Obstacle[]): string | null {
   const [one, other] = obstacles;
   if (!one) return null;
@@ -24,7 +24,7 @@ export function sayObstacles(lang: Lang, code: string, obstacles: readonly Obsta
   return sayCode(lang, "obstacle.", code, "", men) || null;
 }
 
-/** "elephant on c0", 七路相: where a piece stands as players of the language say it. */
+/** "elephant on c0", 七路相: a piece and its place in the language's usual form. */
 function named(lang: Lang, { piece, points, file }: Obstacle): string {
   const [name, at] = [pieceName(lang, piece ?? ""), points[0] ?? ""];
   return isChinese(lang)
@@ -34,7 +34,7 @@ function named(lang: Lang, { piece, points, file }: Obstacle): string {
 
 const NUMERALS = "一二三四五六七八九";
 
-/** A file as Chinese players say it: 七路 for Red, 7路 for Black, 中路 for both. The count from the right tells who counts. */
+/** A file in Chinese: 七路 for Red, 7路 for Black, 中路 for both. Each side counts from its right. */
 function fileName(square: string, file: number): string {
   if (file === 5) return "中路";
   const fromRight = 9 - (square.charCodeAt(0) - "a".charCodeAt(0));

@@ -4,11 +4,11 @@ import type { ApiError } from "../bindings";
 import { sayError } from "./announce";
 
 type Options = {
-  /** The codes that concern the move; the rest is trouble. */
+  /** The codes that concern the move; any other is an error. */
   codes: readonly string[];
-  /** How long the board shows a refusal. */
+  /** The time for which the board shows a refusal. */
   ms: number;
-  /** Puts a refusal on the board, or takes it away. */
+  /** Shows a refusal on the board, or removes it. */
   show: (error: ApiError | null) => void;
 };
 
@@ -22,7 +22,7 @@ export class Refusals {
     this.#options = options;
   }
 
-  /** Says why, and returns the sentence. */
+  /** Announces the reason, and returns the sentence. */
   refuse(error: ApiError): string {
     const { codes, ms, show } = this.#options;
     const sentence = sayError(this.#window.voice.lang, error);
@@ -38,7 +38,7 @@ export class Refusals {
     return sentence;
   }
 
-  /** Stops the timer, when the window goes. */
+  /** Stops the timer, when the window closes. */
   close(): void {
     clearTimeout(this.#timer);
   }

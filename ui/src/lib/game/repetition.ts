@@ -3,15 +3,15 @@ import type { SideViolation, MoveRow, RepetitionWarning, Ruled, Side, GameSnapsh
 import { say, sideName, type Lang } from "../i18n/text";
 import { pieceOf, spoken, written, type Notation } from "./notation";
 
-/** A warning in the window: the sentence, and whether the side to move would lose. */
+/** A warning: the sentence, and whether the side to move would lose. */
 export type Warned = { sentence: string; loses: boolean; cycle: readonly MoveRow[] };
 
-/** What the side to move should know before it moves, the losses first; nothing where no person may move. */
+/** The warnings for the side to move, losses first; empty if no person may move. */
 export function warnings(snapshot: GameSnapshot, lang: Lang, notation: Notation): Warned[] {
   return told(snapshot, lang, (row) => written(row, "xiangqi", notation));
 }
 
-/** The warnings as they are read aloud. */
+/** The announcement of the warnings. */
 export function sayWarnings(snapshot: GameSnapshot, lang: Lang, notation: Notation): Warned[] {
   return told(snapshot, lang, (row) => spoken(row, "xiangqi", lang, notation));
 }
@@ -36,12 +36,12 @@ function told(snapshot: GameSnapshot, lang: Lang, word: (row: MoveRow) => string
     }));
 }
 
-/** Why a repetition ended the game, as a sentence. */
+/** The reason why a repetition ended the game, as a sentence. */
 export function sayRuling(lang: Lang, ruling: Ruled): string {
   return say(lang, "repetition.ruled", { why: verdict(lang, ruling, null) });
 }
 
-/** "长捉黑车，判负"; a loser that is not `mover`, who is spoken to, is named. */
+/** "长捉黑车，判负"; a loser other than `mover`, the addressee, is named. */
 function verdict(lang: Lang, ruling: Ruled, mover: Side | null): string {
   const { loser, faults } = ruling;
   const of = (side: Side) => {

@@ -24,16 +24,16 @@ import {
   type View,
 } from "./reduce";
 
-/** What the session asks of the window around it. */
+/** The services of the window that the session needs. */
 type SessionWindow = Pick<Window, "voice" | "sound" | "announce" | "trouble" | "attempt">;
 
-/** How long the reason of a refused move stays on the screen. */
+/** The time for which the reason of a refused move is shown. */
 const REFUSAL_MS = 5000;
 
-/** How often it is told how long an engine has been thinking: each time is a picture of the window. */
+/** The interval at which the thinking time is updated: each update redraws the window. */
 const THOUGHT_MS = 2000;
 
-/** What a move is refused for by the rules is shown beside the board; every other error becomes a message. */
+/** The codes of refusals by the rules, which are shown beside the board; every other error becomes a message. */
 const REFUSALS: readonly string[] = [...BOARD_CODES, "not-your-turn", "unreadable-move"];
 
 export class GameSession {
@@ -41,7 +41,7 @@ export class GameSession {
   /** Whether the person has turned the board. */
   turned = $state(false);
   now = $state(0);
-  /** True between asking for a hint and having it. */
+  /** True between a request for a hint and its arrival. */
   hintAsked = $state(false);
   snapshot = $derived(this.view.snapshot);
   hint = $derived(hintOnBoard(this.view));
@@ -51,7 +51,7 @@ export class GameSession {
   #window: SessionWindow;
   readonly #refusals: Refusals;
   #ticker: ReturnType<typeof setTimeout> | null = null;
-  /** The side that was told of its short time, and its period. */
+  /** The side and the period of the last warning about short time. */
   #warned: string | null = null;
 
   constructor(backend: Backend, window: SessionWindow) {
@@ -64,7 +64,7 @@ export class GameSession {
     });
   }
 
-  /** Takes in one update of the channel. */
+  /** Receives one update of the channel. */
   receive(update: Update): void {
     const before = this.view;
     if (isBehind(before, update)) void this.#catchUp();
@@ -78,14 +78,14 @@ export class GameSession {
       if (event.kind === "trouble") this.#window.trouble({ ...event, points: [], obstacles: [] });
   }
 
-  /** Asks for the whole game, of which moves are missing. */
+  /** Requests the whole game, since moves are missing. */
   async #catchUp(): Promise<void> {
     const snapshot = await this.#backend.seen().catch(() => null);
     if (snapshot && snapshot.uid === this.snapshot?.uid)
       this.#set(adopt(this.view, snapshot, performance.now()));
   }
 
-  /** The hint that was asked for comes with an update of its own; whatever else changes the board answers it too. */
+  /** A requested hint arrives with its own update; any other change of the board cancels it. */
   #hear(update: Update, before: GameSnapshot | null): void {
     if (!this.hintAsked) return;
     const hint = update.snapshot.hint !== null;
@@ -95,7 +95,7 @@ export class GameSession {
     if (hint) this.view = nextHint(this.view);
   }
 
-  /** Puts a snapshot on the board that came as an answer; the channel may have brought it already. */
+  /** Adopts a snapshot returned by a call; the channel may have brought it already. */
   take(snapshot: GameSnapshot): void {
     const fresh = this.snapshot?.uid !== snapshot.uid;
     if (fresh) this.#set(adopt(this.view, snapshot, performance.now()));
@@ -111,12 +111,12 @@ export class GameSession {
     this.take(await this.#backend.resume(uid, level));
   }
 
-  /** Begins again with the seats swapped, against `level` if it is given. */
+  /** Begins again with swapped seats, against `level` if it is given. */
   async rematch(level: number | null): Promise<void> {
     await this.#window.attempt(async () => this.take(await this.#backend.rematch(level)));
   }
 
-  /** Plays a move in any notation. Returns the reason as a sentence when it is refused, null when it was played. */
+  /** Plays a move in any notation. Returns the reason as a sentence if it is refused, null if it was played. */
   async play(mv: string): Promise<string | null> {
     try {
       await this.#backend.play(mv);
@@ -126,7 +126,7 @@ export class GameSession {
     }
   }
 
-  /** Stops two engines that play each other, or lets them play on. */
+  /** Pauses or resumes a game of two engines. */
   pauseOrGoOn(): Promise<void> {
     return this.#window.attempt(() =>
       this.snapshot?.can.goOn ? this.#backend.goOn() : this.#backend.pause(),
@@ -153,7 +153,7 @@ export class GameSession {
     return this.#window.attempt(() => this.#backend.moveNow());
   }
 
-  /** The first press asks the engine; each further press shows more of its answer. */
+  /** The first press requests the hint; each further press shows more of it. */
   async showHint(): Promise<void> {
     if (this.hintAsked) return;
     if (this.snapshot?.hint) {
@@ -169,17 +169,17 @@ export class GameSession {
     }
   }
 
-  /** Tells what threatens on the board. */
+  /** Requests the threats on the board. */
   threats(): Promise<ThreatsSeen> {
     return this.#backend.threats();
   }
 
-  /** Sets the engine thinking again after it has stopped. */
+  /** Restarts a stopped engine. */
   aiMove(): Promise<void> {
     return this.#window.attempt(() => this.#backend.aiMove());
   }
 
-  /** Takes the game off the board. */
+  /** Removes the game from the board. */
   clear(): void {
     this.#set({ ...EMPTY_VIEW, seq: this.view.seq });
   }
@@ -192,7 +192,7 @@ export class GameSession {
     this.view = forgetRefusal(this.view);
   }
 
-  /** The clocks as they stand at this moment. */
+  /** The clocks at this moment. */
   clocks(): Clocks | null {
     const clocks = this.snapshot?.clocks;
     if (!clocks) return null;
@@ -201,14 +201,14 @@ export class GameSession {
     return { ...clocks, left };
   }
 
-  /** How long the engine has been thinking, in milliseconds; null when it is not. */
+  /** The thinking time of the engine, in milliseconds; null if it is not thinking. */
   thinkingMs(side: Side): number | null {
     const thinking = this.snapshot?.thinking;
     if (!thinking || thinking.side !== side || this.snapshot?.board.outcome) return null;
     return thinking.elapsed + Math.max(0, this.now - this.view.receivedAtMs);
   }
 
-  /** Stops every timer, when the window goes. */
+  /** Stops every timer, when the window closes. */
   close(): void {
     if (this.#ticker !== null) clearTimeout(this.#ticker);
     this.#ticker = null;
@@ -223,7 +223,7 @@ export class GameSession {
       this.#warned = null;
   }
 
-  /** Looks again when something on the screen is no longer true; nothing ticks while nothing runs. */
+  /** Schedules the next redraw for when a displayed time changes; without a running clock there is no timer. */
   #wait(): void {
     if (this.#ticker !== null) clearTimeout(this.#ticker);
     this.#ticker = null;
@@ -244,7 +244,7 @@ export class GameSession {
     this.#warnOfTime();
   }
 
-  /** Says once that the time of a person is short, and again in each further period. */
+  /** Warns once that a person's time is short, and again in each further period. */
   #warnOfTime(): void {
     const { snapshot } = this;
     const running = snapshot?.clocks?.running ?? null;

@@ -11,7 +11,7 @@ export function sizeOf(setup: Setup): number | null {
   return setup.game === "gomoku" ? setup.size : null;
 }
 
-/** What a rule is called, where there is a choice; one that this window does not know keeps its code. */
+/** The name of a rule, in games with a choice; an unknown rule keeps its code. */
 export function ruleName(lang: Lang, { game, rule }: Setup): string {
   if (game === "tictactoe") return "";
   return sayCode(lang, game === "xiangqi" ? "rule.xiangqi." : "rule.", rule, rule);

@@ -1,6 +1,6 @@
 // The names of Xiangqi openings in Sino-Vietnamese reading. The characters here are keys, never shown.
 
-/** How Vietnamese players read the names of Xiangqi openings, character by character. */
+/** The Sino-Vietnamese reading of each character in names of openings. */
 const READINGS = new Map(
   Object.entries({
     三: "tam",
@@ -71,7 +71,7 @@ const READINGS = new Map(
   }),
 );
 
-/** Reads a Chinese name as Vietnamese players do; null where a character is none of theirs. */
+/** Reads a Chinese name in Sino-Vietnamese; null if a character is missing from the table. */
 export function readIn(chinese: string): string | null {
   const words: string[] = [];
   for (const character of chinese.normalize("NFKC").replace(/\s/g, "")) {

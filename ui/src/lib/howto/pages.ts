@@ -6,7 +6,7 @@ import { say, type Lang } from "../i18n/text";
 /** The games that have pages. */
 export type TaughtGame = Exclude<GameKind, "tictactoe">;
 
-/** A page: what it is about, and the game that begins from its board. */
+/** A page: its topic, and the game that begins from its board. */
 export type Page = { title: string; text: string; placement: string; setup: Setup; moves: string[] };
 
 const XIANGQI = [

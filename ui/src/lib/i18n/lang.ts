@@ -23,5 +23,5 @@ type None<T extends never> = T;
 
 /** A text of the window. English has the whole set: what another language lacks is an error in the table above. */
 export type Key = KeysOf<typeof english>;
-/** The keys that a language has and English lacks; one is an error here. */
+/** The keys that a language has and English lacks; each is an error here. */
 export type Added = None<Exclude<KeysOf<Folders>, Key>>;

@@ -13,7 +13,7 @@ const loaded: Partial<Record<Lang, Partial<Record<Key, string>>>> = {};
 const areas = new Set<LaterArea>();
 const areasOf: Partial<Record<Lang, number>> = {};
 
-/** Loads the texts of the window in `lang`, with the areas opened so far; at once where they are there. */
+/** Loads the texts of the window in `lang`, with the areas opened so far; resolves at once if they are loaded. */
 export async function loadLang(lang: Lang): Promise<void> {
   const wanted = [...areas];
   if (areasOf[lang] === wanted.length) return;
@@ -23,13 +23,13 @@ export async function loadLang(lang: Lang): Promise<void> {
   areasOf[lang] = Math.max(wanted.length, areasOf[lang] ?? 0);
 }
 
-/** Loads the texts of `area` in `lang`, and from now on with every language. */
+/** Loads the texts of `area` in `lang`, and later with every language. */
 export async function loadArea(area: LaterArea, lang: Lang): Promise<void> {
   areas.add(area);
   await loadLang(lang);
 }
 
-/** The sentence `key` in `lang`, with its values. Before `lang` is loaded it is empty. */
+/** The sentence `key` in `lang`, with its values; empty before `lang` is loaded. */
 export function say(lang: Lang, key: Key, values: Values = {}): string {
   return fill(lang, loaded[lang]?.[key] ?? "", values);
 }
@@ -38,7 +38,7 @@ const HOLE = /\{(\w+)(?:, plural,((?: \w+ \{[^{}]*\})+))?\}/g;
 const FORM = /(\w+) \{([^{}]*)\}/g;
 const rules: Partial<Record<Lang, Intl.PluralRules>> = {};
 
-/** Puts `values` into a sentence; a value that is missing stays visible. */
+/** Inserts `values` into a sentence; a missing value stays visible. */
 function fill(lang: Lang, sentence: string, values: Values): string {
   return sentence.replace(HOLE, (whole, name: string, plural?: string) => {
     const value = values[name];
@@ -50,7 +50,7 @@ function fill(lang: Lang, sentence: string, values: Values): string {
   });
 }
 
-/** The sentence under `prefix + code` if there is one; unknown codes (a newer core) fall back to `fallback`. */
+/** The sentence under `prefix + code`, if any; unknown codes (a newer core) fall back to `fallback`. */
 export function sayCode(
   lang: Lang,
   prefix: "code." | "part." | "obstacle." | "reason." | "probe." | "rule." | "rule.xiangqi." | "foul.",
@@ -62,15 +62,15 @@ export function sayCode(
   return loaded[lang]?.[key as Key] ? say(lang, key as Key, values) : fallback;
 }
 
-/** "Red", "黑方", …: what a side is called in `game`. */
+/** "Red", "黑方", …: the name of a side in `game`. */
 export function sideName(lang: Lang, game: GameKind, side: Side): string {
   return say(lang, `side.${game}.${side}`);
 }
 
-/** The levels that a game offers; three are enough for tic-tac-toe. */
+/** The levels of a game; tic-tac-toe has three. */
 export const levelsOf = (game: GameKind): readonly number[] => (game === "tictactoe" ? [1, 3, 5] : LEVELS);
 
-/** The place of a level among those of its game, from 1. */
+/** The rank of a level among those of its game, from 1. */
 export const levelNumber = (game: GameKind, level: number): number =>
   game === "tictactoe" ? Math.ceil(asLevel(level) / 2) : asLevel(level);
 
@@ -87,18 +87,18 @@ export function levelCharacter(lang: Lang, game: GameKind, level: number): strin
 /** Whether sentences of `lang` follow each other without a space, and names of sides shorten to one character. */
 export const isChinese = (lang: Lang): boolean => lang.startsWith("zh");
 
-/** Sentences one after the other. */
+/** Joins sentences. */
 export const joined = (lang: Lang, sentences: readonly string[]): string =>
   sentences.join(isChinese(lang) ? "" : " ");
 
-/** Things side by side in a list. */
+/** Joins the items of a list. */
 export const listed = (lang: Lang, things: readonly string[]): string =>
   things.join(isChinese(lang) ? "、" : ", ");
 
 /** A small number as a word. */
 export const spelled = (lang: Lang, n: number): string => say(lang, "digits").split(" ")[n] ?? String(n);
 
-/** The language to use for a setting, given what the system prefers: Chinese by its script or the place where it is read. */
+/** The language of a setting, given the system's languages: Chinese by its script or its region. */
 export function resolveLang(setting: "system" | Lang, preferred: readonly string[]): Lang {
   if (setting !== "system") return setting;
   const [language, ...parts] = (preferred[0] ?? "en").toLowerCase().split(/[-_]/);

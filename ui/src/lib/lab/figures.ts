@@ -1,33 +1,33 @@
 // Derived figures of a search: rates, branching factor, savings. Pure.
 import type { LabFigures, LabIteration, LabMeasure } from "../bindings";
 
-/** How many cells of a board of tic-tac-toe are free. */
+/** The number of free cells on a tic-tac-toe board. */
 export const emptyCells = (placement: string): number =>
   [...placement].reduce((sum, letter) => sum + (/\d/.test(letter) ? Number(letter) : 0), 0);
 
-/** The moves that were searched at a position whose moves were searched at all, on average. */
+/** The mean number of searched moves, over nodes whose moves were searched. */
 export function branching({ nodes, interior }: LabFigures): number | null {
   return interior > 0 ? (nodes - 1) / interior : null;
 }
 
-/** The moves that there were at such a position, on average. */
+/** The mean number of legal moves, over the same nodes. */
 export const choices = ({ moves, interior }: LabFigures): number | null =>
   interior > 0 ? moves / interior : null;
 
-/** The share of cut-offs that the first move caused; the better the order, the nearer to 1. */
+/** The share of cutoffs by the first move; the better the move ordering, the nearer to 1. */
 export const firstRate = ({ cutoffs, firstCutoffs }: LabFigures): number | null =>
   cutoffs > 0 ? firstCutoffs / cutoffs : null;
 
-/** The share of questions to the hash table to which it knew the position. */
+/** The hit rate of the transposition table. */
 export const hitRate = ({ probes, hits }: LabFigures): number | null => (probes > 0 ? hits / probes : null);
 
-/** How many times more nodes a depth took than the one before: the effective branching factor. */
+/** The ratio of a depth's nodes to the previous depth's: the effective branching factor. */
 export function growth(nodes: readonly (number | null)[], index: number): number | null {
   const [before, now] = [nodes[index - 1], nodes[index]];
   return before && now ? now / before : null;
 }
 
-/** The nodes of one method by depth, from 1; null where it did not come to its end. */
+/** The nodes of one method by depth, from 1; null for incomplete searches. */
 export function byDepth(
   measures: readonly LabMeasure[],
   method: LabMeasure["method"],
@@ -43,7 +43,7 @@ export function byDepth(
 export const byIteration = (iterations: readonly LabIteration[]): number[] =>
   iterations.map(({ figures }, index) => figures.nodes - (iterations[index - 1]?.figures.nodes ?? 0));
 
-/** The greatest depth to which every method has come, and its measures in their order. */
+/** The greatest depth that every method has completed, and its measurements in order. */
 export function compared(
   measures: readonly LabMeasure[],
   methods: readonly LabMeasure["method"][],

@@ -22,7 +22,7 @@ export const METHODS = [
   "nullWindow",
 ] as const satisfies readonly LabMethod[];
 
-/** How deep the methods look at first: minimax is done in less than a second. */
+/** The initial depth of the methods: minimax takes less than a second. */
 const DEPTH_USUAL = 3;
 const DEPTH_MAX = 6;
 
@@ -34,16 +34,16 @@ export class LabController {
   iterations = $state.raw<readonly LabIteration[]>([]);
   rivals = $state.raw<{ nodes: number; moves: readonly LabRival[] } | null>(null);
   failed = $state.raw<ApiError | null>(null);
-  /** The method whose tree is walked, and the node one stands at. */
+  /** The method of the displayed tree, and the current node. */
   method = $state<LabMethod>("alphaBeta");
   node = $state.raw<LabNode | null>(null);
-  /** The way through the whole of tic-tac-toe; the last is the node one stands at. */
+  /** The path through the whole of tic-tac-toe; the last node is the current one. */
   trail = $state.raw<readonly KnownNode[]>([]);
   readonly #backend: Backend;
   readonly #window: Pick<Window, "attempt">;
-  /** Whether the experiment came to its end. */
+  /** Whether the experiment is complete. */
   #whole = false;
-  /** The number of the experiment; what an older one finds is not taken in. */
+  /** The number of the experiment; results with an older number are ignored. */
   #look = 0;
   #walks = 0;
 
@@ -56,13 +56,13 @@ export class LabController {
     return this.trail.at(-1) ?? null;
   }
 
-  /** The greatest depth that makes sense here: tic-tac-toe is seen to its end. */
+  /** The greatest sensible depth: tic-tac-toe is searched to its end. */
   get depthMax(): number {
     if (this.position?.setup.game !== "tictactoe") return DEPTH_MAX;
     return Math.max(1, emptyCells(this.position.placement));
   }
 
-  /** Begins with a position; the one that was seen last is as it was left. */
+  /** Begins with a position; the last position keeps its results. */
   async open(position: Diagram): Promise<void> {
     if (this.#whole && JSON.stringify(position) === JSON.stringify(this.position)) return;
     this.position = position;
@@ -71,7 +71,7 @@ export class LabController {
     await this.start();
   }
 
-  /** Searches anew, as deep as is wished now. */
+  /** Searches again with the current depth. */
   async start(): Promise<void> {
     const { position } = this;
     if (!position) return;
@@ -110,7 +110,7 @@ export class LabController {
     await this.walk([0]);
   }
 
-  /** Goes to a node of the searched tree by the way that leads to it; of two wishes the later one counts. */
+  /** Goes to a node of the searched tree by its path; of two requests the later one wins. */
   async walk(path: number[]): Promise<void> {
     const { position, method, depth } = this;
     if (!position) return;
@@ -121,7 +121,7 @@ export class LabController {
     });
   }
 
-  /** Goes one move further in the whole game, or begins there. */
+  /** Goes one move further in the whole game, or to its start. */
   async goInto(position: Diagram): Promise<void> {
     await this.#window.attempt(async () => {
       const known = await this.#backend.walkTicTacToe(position);
@@ -130,7 +130,7 @@ export class LabController {
     });
   }
 
-  /** Takes moves of the whole game back until `length` positions are left. */
+  /** Goes back in the whole game until `length` positions are left. */
   goBack(length: number): void {
     if (length >= 1) this.trail = this.trail.slice(0, length);
   }

@@ -17,16 +17,16 @@ import type { Backend } from "../backend/backend";
 import { asApiError } from "../backend/errors";
 import { t } from "../i18n/i18n.svelte";
 
-/** What a list is narrowed down by, each with at most one value. */
+/** The filters of a list, each with at most one value. */
 export const FACETS = ["result", "level", "date", "tag", "opening", "rule"] as const;
 export type Facet = (typeof FACETS)[number];
 
 export type Choice = Pick<GameQuery, Facet | "game" | "position">;
 
-/** Rows are asked for in runs of so many. */
+/** Rows per request. */
 const RUN = 50;
 
-/** How long a question rests while the library is still taking games into its index. */
+/** The delay between queries while the library is indexing. */
 const AGAIN_MS = 250;
 
 export class LibraryController {
@@ -34,12 +34,12 @@ export class LibraryController {
   choice = $state.raw<Choice>({});
   sort = $state<Sort>("newest");
   trash = $state(false);
-  /** The rows of the list; those that never came into view are holes. Null until the first answer. */
+  /** The rows of the list, with holes for rows not yet loaded. Null until the first answer. */
   rows = $state.raw<readonly (GameSummary | undefined)[] | null>(null);
   facets = $state.raw<Facets | null>(null);
-  /** How many games the library has not been able to ask for words or a position yet. */
+  /** Games that the index lacks: words and positions do not find them yet. */
   unindexed = $state(0);
-  /** Where the library is; known once it was asked, with what is wrong there. */
+  /** The folder of the library with its error, if any; null until requested. */
   place = $state.raw<LibraryPlace | null>(null);
   readonly #backend: Backend;
   readonly #window: Pick<Window, "note" | "attempt">;
@@ -52,18 +52,18 @@ export class LibraryController {
     this.#window = window;
   }
 
-  /** Whether anything narrows the list. */
+  /** Whether any filter is set. */
   get isNarrowed(): boolean {
     return this.text.trim() !== "" || Object.values(this.choice).some((value) => value != null);
   }
 
-  /** Chooses a value, or takes the choice back where it is chosen already. */
+  /** Sets a filter, or clears it if it has this value. */
   choose<F extends Facet>(facet: F, value: NonNullable<Choice[F]> | null): void {
     const same = this.choice[facet] === value;
     this.choice = { ...this.choice, [facet]: same ? null : value };
   }
 
-  /** Shows the games that had this position. */
+  /** Lists the games with this position. */
   find(position: Diagram): void {
     this.text = "";
     this.trash = false;
@@ -75,7 +75,7 @@ export class LibraryController {
     this.choice = {};
   }
 
-  /** Asks anew; the rows in view stay until the answer has come. */
+  /** Runs the query again; the visible rows stay until the answer. */
   async ask(): Promise<void> {
     clearTimeout(this.#again);
     const question = ++this.#asked;
@@ -102,7 +102,7 @@ export class LibraryController {
     }
   }
 
-  /** Sees to it that the row at `index` comes. */
+  /** Loads the row at `index`, unless it is loaded or loading. */
   async need(index: number): Promise<void> {
     const run = Math.floor(index / RUN);
     if (this.#runs.has(run)) return;
@@ -114,7 +114,7 @@ export class LibraryController {
     });
   }
 
-  /** Stops asking, as when the screen is left. */
+  /** Stops pending queries, for example when the screen closes. */
   rest(): void {
     clearTimeout(this.#again);
     this.#asked++;
@@ -179,7 +179,7 @@ export class LibraryController {
     });
   }
 
-  /** Points the library at another folder; null is the usual one. */
+  /** Moves the library to another folder; null is the usual one. */
   async choosePlace(folder: string | null): Promise<void> {
     await this.#change(
       () => this.#backend.chooseLibraryFolder(folder),
@@ -196,7 +196,7 @@ export class LibraryController {
     await this.look();
   }
 
-  /** Lets a person choose a path; null if nothing was chosen. */
+  /** Opens a dialog to choose a path; null if the person cancels. */
   async pick(kind: PickKind): Promise<string | null> {
     let path: string | null = null;
     await this.#window.attempt(async () => {
@@ -205,7 +205,7 @@ export class LibraryController {
     return path;
   }
 
-  /** What was played in a position; null where that cannot be told. */
+  /** The moves played in a position; null if the query failed. */
   async explore(position: Diagram): Promise<Explored | null> {
     return this.#backend.explore(position).catch(() => null);
   }

@@ -5,14 +5,14 @@ import { openingIn } from "../game/opening-names";
 import { levelName, say, sayCode, type Lang } from "../i18n/text";
 import type { Facet } from "./library.svelte";
 
-/** What an opening is called in one language; the library has both names, the Chinese one first and without spaces. */
+/** The name of an opening in one language; the library stores both names, the Chinese one first and without spaces. */
 export function openingName(lang: Lang, opening: string): string {
   const space = opening.indexOf(" ");
   if (space < 0) return opening;
   return openingIn(lang, opening.slice(0, space), opening.slice(space + 1));
 }
 
-/** What a value of a facet is called. `game` is the game that is chosen, if one is. */
+/** The name of a facet's value. `game` is the chosen game, if any. */
 export function facetName(lang: Lang, facet: Facet, value: string, game: GameKind | null): string {
   switch (facet) {
     case "result":

@@ -12,22 +12,22 @@ import { Refusals } from "../game/refusals";
 import { say, type Key } from "../i18n/text";
 import { dayOf, sayEnd, sayTask } from "./texts";
 
-/** What puzzles ask of the window around them. */
+/** The services of the window that puzzles need. */
 type PuzzleWindow = Pick<Window, "voice" | "sound" | "announce" | "trouble" | "attempt">;
 
 const REFUSALS: readonly string[] = [...BOARD_CODES, "unreadable-move", "not-now"];
 const REFUSAL_MS = 6000;
 
 export class PuzzlesController {
-  /** What there is to do; null until it was asked for. */
+  /** The figures of the puzzle screen; null until loaded. */
   overview = $state.raw<PuzzleOverview | null>(null);
-  /** The puzzle on the board; null while one is chosen. */
+  /** The puzzle on the board; null during the choice. */
   puzzle = $state.raw<PuzzleView | null>(null);
-  /** What the other side answers to the wrong move; null while nobody knows. */
+  /** The refutation of the wrong move; null until it arrives. */
   refuted = $state.raw<Refuted | null>(null);
   refusal = $state.raw<Refusal | null>(null);
   flipped = $state(false);
-  /** What was wished for last: the next one is of the same kind. */
+  /** The last request: the next puzzle is of the same kind. */
   wish: PuzzleWish | null = $state.raw(null);
   readonly #backend: Backend;
   readonly #window: PuzzleWindow;
@@ -46,7 +46,7 @@ export class PuzzlesController {
     });
   }
 
-  /** Asks what there is to do. */
+  /** Loads the figures of the puzzle screen. */
   look(): Promise<void> {
     return this.#attempt(async () => {
       this.overview = await this.#backend.puzzleOverview(this.#day());
@@ -64,7 +64,7 @@ export class PuzzlesController {
     });
   }
 
-  /** Goes on with the next puzzle of the kind; after the last that was due, or the day's, back to the choice. */
+  /** Continues with the next puzzle of the kind; after the last due or the daily one, returns to the choice. */
   async next(): Promise<void> {
     const { wish } = this;
     await this.look();
@@ -78,7 +78,7 @@ export class PuzzlesController {
     this.leave();
   }
 
-  /** Goes back to the choice. */
+  /** Returns to the choice. */
   leave(): void {
     this.puzzle = null;
     this.refuted = null;
@@ -86,7 +86,7 @@ export class PuzzlesController {
     void this.look();
   }
 
-  /** Plays a move in any notation. Returns the reason as a sentence when it is refused, null when it was played. */
+  /** Plays a move in any notation. Returns the reason as a sentence if it is refused, null if it was played. */
   async play(mv: string): Promise<string | null> {
     let told: string | null = null;
     await this.#queue.run(async () => {
@@ -180,7 +180,7 @@ export class PuzzlesController {
     this.#window.sound(of[verdict]);
   }
 
-  /** Asks what is wrong with the move on the board; an answer to a move that was taken back is not shown. */
+  /** Requests the refutation of the move on the board; it is dropped if the move was taken back meanwhile. */
   async #refute(puzzle: PuzzleView): Promise<void> {
     try {
       const refuted = await this.#backend.refutePuzzle();

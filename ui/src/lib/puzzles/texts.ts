@@ -9,7 +9,7 @@ export function dayOf(date: Date): number {
   return Math.floor(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY_MS);
 }
 
-/** The goals of each game, in the order in which they are offered. */
+/** The goals of each game, in display order. */
 export const GOALS: Record<GameKind, readonly Exclude<PuzzleGoal, "better">[]> = {
   xiangqi: ["mate", "checks"],
   gomoku: ["fours", "threat"],
@@ -24,7 +24,7 @@ export function sayTask(lang: Lang, puzzle: Pick<PuzzleView, "setup" | "goal" | 
   return say(lang, key, { side: isChinese(lang) ? side.slice(0, 1) : side, n });
 }
 
-/** What makes the move that is sought the right one. */
+/** The property of the sought move. */
 export const sayWhy = (lang: Lang, puzzle: Pick<PuzzleView, "goal" | "moves">): string =>
   say(lang, `puzzle.explain.${matesAtOnce(puzzle) ? "mate.1" : puzzle.goal}`);
 
@@ -40,13 +40,13 @@ export function numeral(lang: Lang, n: number): string {
 /** "★★★☆☆" */
 export const stars = (grade: number): string => "★".repeat(grade) + "☆".repeat(5 - grade);
 
-/** Which move is to be found now, from 1. */
+/** The number of the move to find, from 1. */
 export function moveNumber(puzzle: Pick<PuzzleView, "rows" | "state" | "moves">): number {
   const played = puzzle.rows.length - (puzzle.state === "wrong" ? 1 : 0);
   return Math.min(puzzle.moves, Math.floor(played / 2) + 1);
 }
 
-/** What is said when a puzzle is over. */
+/** The text at the end of a puzzle. */
 export function sayEnd(
   lang: Lang,
   puzzle: Pick<PuzzleView, "state" | "misses" | "helped" | "again">,

@@ -1,9 +1,9 @@
 // Converts an SVG picture to PNG, drawn by the web view.
 
-/** The width of a picture: sharp in print at the size of a page's column. */
+/** The width of the PNG: sharp in print at the width of a page's column. */
 const WIDTH = 2000;
 
-/** Draws an SVG of a known box on a canvas. */
+/** Draws an SVG with known dimensions on a canvas. */
 export async function pngOf(svg: string): Promise<Uint8Array> {
   const { width, height } = sizeOf(svg);
   const image = new Image();

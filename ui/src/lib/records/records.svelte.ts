@@ -9,7 +9,7 @@ import type { StudyController } from "../study/study.svelte";
 import { pngOf } from "./png";
 import { fileName } from "./texts";
 
-/** What records ask of the window around them. */
+/** The services of the window that records need. */
 type RecordsWindow = Pick<Window, "note" | "warn" | "refuse" | "answered" | "attempt" | "libraryChanged">;
 
 type Hooks = {
@@ -19,29 +19,29 @@ type Hooks = {
   play(setup: Setup): void;
 };
 
-/** A picture that the page makes of the one that the shell draws. */
+/** Makes the page's PNG of the shell's SVG. */
 export const PNG = "png";
 
 export class RecordsController {
-  /** How far an import has come; null while there is none, and for the first moments of one. */
+  /** The progress of an import; null without one, and in its first moments. */
   progress = $state.raw<ImportProgress | null>(null);
-  /** What was passed over, until somebody has read it. */
+  /** The skipped records, until the person closes their list. */
   report = $state.raw<ImportReport | null>(null);
-  /** What the study can be written as; null while nobody asks. */
+  /** The export forms; null while the dialog is closed. */
   forms = $state.raw<readonly ExportForm[] | null>(null);
-  /** The form that was chosen last. */
+  /** The last chosen form. */
   form = $state<string | null>(null);
   /** Whether a file is being chosen or written. */
   saving = $state(false);
-  /** Why it could not be written. */
+  /** The error of the last export. */
   trouble = $state<string | null>(null);
   readonly #backend: Backend;
   readonly #window: RecordsWindow;
   readonly #study: StudyController;
   readonly #hooks: Hooks;
-  /** Grows with everything that is dropped on the window or opened with it. */
+  /** Grows with each drop on the window, and with files opened with it. */
   offers = $state(0);
-  /** How many imports are under way; a word about one that has ended comes too late. */
+  /** The number of running imports; progress of an ended one is ignored. */
   #imports = 0;
 
   constructor(backend: Backend, window: RecordsWindow, study: StudyController, hooks: Hooks) {
@@ -59,7 +59,7 @@ export class RecordsController {
     }
   }
 
-  /** Reads what was pasted. */
+  /** Imports pasted text. */
   async paste(text: string): Promise<void> {
     if (text.trim() !== "") await this.bytes(new TextEncoder().encode(text));
   }
@@ -68,17 +68,17 @@ export class RecordsController {
     return this.#take(() => this.#backend.importBytes(bytes));
   }
 
-  /** Reads a file that the page was given. */
+  /** Imports a file that the page received. */
   file(file: File): Promise<void> {
     return this.#take(async () => this.#backend.importBytes(new Uint8Array(await file.arrayBuffer())));
   }
 
-  /** Reads what was dropped on the window or opened with it. */
+  /** Imports files dropped on the window or opened with it. */
   takeOffered(): Promise<void> {
     return this.#take(() => this.#backend.importOffered());
   }
 
-  /** Lets a person choose files. */
+  /** Opens a dialog to choose files, and imports them. */
   choose(): Promise<void> {
     return this.#take(() => this.#backend.importChosen());
   }
@@ -87,7 +87,7 @@ export class RecordsController {
     void this.#window.attempt(() => this.#backend.stopImport());
   }
 
-  /** Asks what the game that is studied, or the one that is played, can be written as. */
+  /** Requests the export forms of the study or of the game on the board. */
   async ask(of: ExportOf = "study"): Promise<void> {
     if (of === "study" && !this.#study.study) {
       this.#window.warn(t("export.none"));
@@ -103,7 +103,7 @@ export class RecordsController {
     });
   }
 
-  /** Writes that game in the form that is chosen. */
+  /** Writes that game in the chosen form. */
   async save(): Promise<void> {
     const { form } = this;
     if (form === null || this.saving) return;

@@ -3,10 +3,10 @@ import type { ExportForm, Skipped } from "../bindings";
 import { sayError } from "../game/announce";
 import { say, sayCode, type Lang } from "../i18n/text";
 
-/** The last part of a path of any system. */
+/** The file name in a path of any system. */
 export const fileName = (path: string): string => path.split(/[/\\]/).filter(Boolean).at(-1) ?? path;
 
-/** Where something that was passed over stands: "games.pgn, game 3". */
+/** The place of a skipped record: "games.pgn, game 3". */
 export function placeOf(lang: Lang, { place, game }: Skipped): string {
   const file = place === null ? say(lang, "import.pasted") : fileName(place);
   return game === null ? file : say(lang, "import.game", { file, n: game });
@@ -14,7 +14,7 @@ export function placeOf(lang: Lang, { place, game }: Skipped): string {
 
 export const whyOf = (lang: Lang, { why }: Skipped): string => sayError(lang, why);
 
-/** What a form would leave out, or why it cannot be written; null where it holds everything. */
+/** The losses of a form, or the reason why it cannot be written; null without losses. */
 export function lossOf(lang: Lang, { leftOut, refused }: ExportForm): string | null {
   if (refused) return sayError(lang, refused);
   if (leftOut.length === 0) return null;

@@ -2,7 +2,7 @@
 import type { Phase, ReviewedMove } from "../bindings";
 import { chanceOf } from "./texts";
 
-/** The chances of the first side in percent, from the start to the last of `plies` moves; null where nothing is known. */
+/** The chances of the first side in percent, from the start to the last of `plies` moves; null if unknown. */
 export function chances(moves: readonly ReviewedMove[], plies: number): (number | null)[] {
   const line: (number | null)[] = Array.from({ length: plies + 1 }, () => null);
   for (const move of moves) if (move.ply <= plies) line[move.ply] = 100 * move.chance;
@@ -15,7 +15,7 @@ export function chances(moves: readonly ReviewedMove[], plies: number): (number 
   return line;
 }
 
-/** The stretches of one phase each: from which ply to which. */
+/** The ply range of each phase. */
 export function bands(phases: readonly Phase[]): { phase: Phase; from: number; to: number }[] {
   const all: { phase: Phase; from: number; to: number }[] = [];
   phases.forEach((phase, index) => {

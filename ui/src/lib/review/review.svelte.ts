@@ -12,48 +12,48 @@ import type { StudyController } from "../study/study.svelte";
 import { START } from "../study/tree";
 import { isFault, percent, sayForced } from "./texts";
 
-/** What the review asks of the window around it. */
+/** The services of the window that the review needs. */
 type ReviewWindow = Pick<Window, "voice" | "announce" | "trouble" | "attempt">;
 
-/** A fault that is tried again: the board stands before it. */
+/** A fault in retry: the board shows the position before it. */
 export type Retry = {
   move: ReviewedMove;
   /** The node before it. */
   before: number;
   state: "waiting" | "weighing" | "wrong" | "right";
   tried: TriedMove | null;
-  /** Which board of the film is shown. */
+  /** The current board of the film. */
   frame: number;
 };
 
-/** How long each board of a film stays. */
+/** The duration of each board of a film. */
 const FRAME_MS = 900;
 
 export class ReviewController {
-  /** The moves that were judged, in order; in part while the review runs. */
+  /** The judged moves in order; incomplete while the review runs. */
   moves = $state.raw<readonly ReviewedMove[]>([]);
-  /** All of it, once it is done. */
+  /** The complete review, once it is done. */
   review = $state.raw<Review | null>(null);
-  /** How far it is while it runs. */
+  /** The progress of the running review. */
   progress = $state.raw<{ done: number; total: number } | null>(null);
-  /** Whether a review was begun that no screen has turned to yet. */
+  /** Whether a review was begun that no screen has shown yet. */
   unseen = $state(false);
-  /** How many mistakes of the person who played it have become puzzles. */
+  /** The number of the person's mistakes that have become puzzles. */
   puzzles = $state(0);
   retry = $state.raw<Retry | null>(null);
   readonly #backend: Backend;
   readonly #study: StudyController;
   readonly #window: ReviewWindow;
-  /** The opened study that is reviewed. */
+  /** The open study under review. */
   #of = -1;
-  /** Grows with each review that is begun, stopped or turned to; an answer to what was asked before comes too late. */
+  /** Grows with each review that is begun, stopped or shown; answers to older requests are ignored. */
   #turn = 0;
-  /** The shell begins and stops reviews in the order in which it is asked. */
+  /** The shell begins and stops reviews in the order of the calls. */
   readonly #queue = new Queue();
-  /** Whether nobody has gone to a fault yet: the worst one comes first then. */
+  /** Whether no fault has been visited yet: the first visit is to the worst one. */
   #fresh = true;
   #film: ReturnType<typeof setInterval> | null = null;
-  /** Called when the review that runs has ended. */
+  /** Called at the end of the running review. */
   #ended: (() => void)[] = [];
 
   readonly running: boolean = $derived(this.progress !== null);
@@ -70,7 +70,7 @@ export class ReviewController {
     this.#window = window;
   }
 
-  /** Shows the review that the study in view keeps, unless that study is being reviewed. */
+  /** Shows the saved review of the current study, unless that study is under review. */
   async load(): Promise<void> {
     if (this.#of === this.#study.opened && (this.running || this.review)) return;
     const stopped = this.running;
@@ -81,7 +81,7 @@ export class ReviewController {
     await this.#fetch(stopped);
   }
 
-  /** Reviews the main line of the study in view. */
+  /** Reviews the main line of the current study. */
   async start(): Promise<void> {
     if (this.running || !this.#study.study) return;
     this.#clear();
@@ -98,7 +98,7 @@ export class ReviewController {
     }
   }
 
-  /** Stops the review; what the study kept before is shown again. */
+  /** Stops the review; the study's saved review is shown again. */
   async stop(): Promise<void> {
     if (!this.running) return;
     this.#end();
@@ -135,7 +135,7 @@ export class ReviewController {
     return this.faults.find((move) => move.node === this.#study.at) ?? null;
   }
 
-  /** Goes to the next fault of the line, or to the one before; the first time to the worst one of whoever sat here. */
+  /** Goes to the next or previous fault of the line; the first time to the worst one of the person's side. */
   next(direction: 1 | -1): void {
     const { faults } = this;
     if (faults.length === 0) return this.#nothing();
@@ -151,7 +151,7 @@ export class ReviewController {
     if (move) this.show(move);
   }
 
-  /** Goes to a move and says what it cost. */
+  /** Goes to a move and announces its cost. */
   show(move: ReviewedMove): void {
     this.leave();
     this.#study.go(move.node);
@@ -159,7 +159,7 @@ export class ReviewController {
     if (text) this.#window.announce({ text, urgent: false });
   }
 
-  /** One sentence on a move: what it is called, what it cost, and what was better. */
+  /** One sentence on a move: its label, its cost, and the better move. */
   tell(move: ReviewedMove): string {
     if (move.label === null) return "";
     const { lang, notation } = this.#window.voice;
@@ -176,7 +176,7 @@ export class ReviewController {
     return parts.filter(Boolean).join(" · ");
   }
 
-  /** Lets the fault at the cursor, or the next one, be played again. */
+  /** Begins a retry of the fault at the cursor, or of the next one. */
   again(): void {
     if (this.retry && this.retry.state !== "right") return this.#wait(this.retry.move);
     if (!this.here) this.next(1);
@@ -184,12 +184,12 @@ export class ReviewController {
     if (move) this.#wait(move);
   }
 
-  /** Stands before `move` and waits for a better one. */
+  /** Goes before `move` and waits for a better one. */
   retryOf(move: ReviewedMove): void {
     this.#wait(move);
   }
 
-  /** Weighs a move that was played instead. Returns the reason as a sentence where it cannot be played. */
+  /** Evaluates a move played instead. Returns the reason as a sentence if it is illegal. */
   async try(mv: string): Promise<string | null> {
     const { retry } = this;
     if (!retry || retry.state === "weighing") return null;
@@ -211,7 +211,7 @@ export class ReviewController {
     }
   }
 
-  /** Ends the trying; the board shows the study again. */
+  /** Ends the retry; the board shows the study again. */
   leave(): void {
     this.#stopFilm();
     this.retry = null;
@@ -226,7 +226,7 @@ export class ReviewController {
     this.#announce("review.retry.find");
   }
 
-  /** Shows what answers a wrong try, move by move, and stays at its end. */
+  /** Shows the refutation of a wrong try, move by move, and stays at its end. */
   #play(): void {
     this.#film = setInterval(() => {
       const { retry } = this;
@@ -261,7 +261,7 @@ export class ReviewController {
     return spoken(row, this.#study.study?.setup.game ?? "xiangqi", lang, notation);
   }
 
-  /** The worst fault of the person who played against an engine; where both or none did, of all. */
+  /** The worst fault of the person who played against an engine; for other games, of all. */
   #worst(): ReviewedMove | null {
     const { first, second } = this.#study.study?.summary ?? {};
     const people = (["first", "second"] as const).filter(
@@ -304,7 +304,10 @@ export class ReviewController {
     this.#window.announce({ text: say(this.#window.voice.lang, key, values), urgent: false });
   }
 
-  /** Shows the review that the study keeps, unless another turn has come meanwhile; with `stops`, ends the running one first. */
+  /**
+   * Shows the saved review of the study, unless another request came meanwhile; with `stops`, ends the running one
+   * first.
+   */
   async #fetch(stops: boolean): Promise<void> {
     const turn = this.#turn;
     await this.#window.attempt(async () => {

@@ -6,7 +6,7 @@ import { ReviewController } from "./review.svelte";
 
 const REVIEW = { moves: [] } as unknown as Review;
 
-/** A room whose shell answers only when it is told to. */
+/** A review controller whose shell answers on demand. */
 function room() {
   const asked: { call: string; answer: (value?: unknown) => void }[] = [];
   const ask = (call: string) => () =>

@@ -11,11 +11,11 @@ export const LABELS = [
   { label: "blunder", sign: "??", name: "review.label.blunder", count: "blunders" },
 ] as const satisfies readonly { label: ReviewLabel; sign: string; name: Key; count: keyof ReviewedSide }[];
 
-/** The sign behind a move with this label; nothing where it has none. */
+/** The sign behind a move with this label; empty for labels without one. */
 export const signOf = (label: ReviewLabel | null): string =>
   LABELS.find((one) => one.label === label)?.sign ?? "";
 
-/** Whether the move should not have been played. */
+/** Whether the label is a fault. */
 export const isFault = ({ label }: ReviewedMove): boolean => label !== null && label !== "fine";
 
 /** "34 %". */
@@ -39,12 +39,12 @@ export function numbered(
 export const lineOf = (rows: readonly MoveRow[], game: GameKind, notation: Notation): string =>
   rows.map((row) => written(row, game, notation)).join(" ");
 
-/** What is proved of a move that let a forced win pass; nothing where none was. */
+/** The proved fact of a move that missed a forced win; empty without one. */
 export function sayForced(lang: Lang, forced: Forced | null): string {
   if (!forced) return "";
   return say(lang, `review.forced.${forced.kind}`, { n: forced.moves });
 }
 
-/** The chances after a move, as `side` sees them. */
+/** The chances after a move, from the view of `side`. */
 export const chanceOf = ({ chance }: ReviewedMove, side: Side): number =>
   side === "first" ? chance : 1 - chance;

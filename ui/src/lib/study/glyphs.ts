@@ -10,6 +10,6 @@ export const GLYPHS = [
   { glyph: 6, sign: "?!", name: "study.glyph.6" },
 ] as const satisfies readonly { glyph: number; sign: string; name: Key }[];
 
-/** The signs of a move as they stand behind it; a glyph without a sign shows its number. */
+/** The sign of an assessment, as shown behind a move; an unknown one shows its number. */
 export const signsOf = (glyphs: readonly number[]): string =>
   glyphs.map((glyph) => GLYPHS.find((one) => one.glyph === glyph)?.sign ?? `$${glyph}`).join("");

@@ -11,13 +11,13 @@ export class KeyRepeat {
     this.#step = step;
   }
 
-  /** Goes this far with the next frame. */
+  /** Goes this far in the next frame. */
   press(plies: number): void {
     this.#plies += plies;
     this.#frame ||= requestAnimationFrame(() => this.release());
   }
 
-  /** Goes now what is still to go: another key, or none, is pressed. */
+  /** Goes the pending distance now: another key, or none, is pressed. */
   release(): void {
     cancelAnimationFrame(this.#frame);
     const plies = this.#plies;

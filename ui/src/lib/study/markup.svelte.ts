@@ -8,7 +8,7 @@ import { START } from "./tree";
 export class Markup {
   /** The mark of a single point. */
   sign = $state<Sign>("ring");
-  /** The point where a mark that is drawn by keys begins. */
+  /** The start of a mark drawn by keys. */
   begun = $state<string | null>(null);
   readonly #study: StudyController;
 
@@ -20,7 +20,7 @@ export class Markup {
     this.#study = study;
   }
 
-  /** Puts an arrow where it was drawn, and on a single point the chosen sign; the same again takes it away. */
+  /** Adds a drawn arrow, or on a single point the chosen sign; an equal mark is removed. */
   put(mark: Mark): void {
     if (mark.from !== null || this.sign === "ring") this.#draw(drawn(this.marks, mark), [...this.labels]);
     else this.#draw([...this.marks], labelled(this.labels, mark.to, this.sign));
@@ -30,7 +30,7 @@ export class Markup {
     this.#draw([], []);
   }
 
-  /** The first press of the key names where a mark begins, the second where it ends; returns the mark that is put. */
+  /** The first key press sets the start of a mark, the second its end; returns the new mark. */
   press(square: string): Mark | null {
     if (this.begun === null) {
       this.begun = square;

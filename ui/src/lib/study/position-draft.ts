@@ -20,7 +20,7 @@ export type Draft = {
   /** Points on a side of a Gomoku board. */
   size: number;
   men: Placement;
-  /** Whose turn it is in Xiangqi; in Gomoku the stones tell. */
+  /** The side to move in Xiangqi; in Gomoku the stones determine it. */
   side: Side;
 };
 
@@ -30,7 +30,7 @@ const filesOf = (draft: Pick<Draft, "game" | "size">) => (draft.game === "xiangq
 const ranksOf = (draft: Pick<Draft, "game" | "size">) => (draft.game === "xiangqi" ? 10 : draft.size);
 const linesOf = (draft: Pick<Draft, "game" | "size">) => (draft.game === "xiangqi" ? null : draft.size);
 
-/** The board in words, rows from the top down. */
+/** The board as text, rows from the top down. */
 export function placementOf(draft: Pick<Draft, "game" | "size" | "men">): string {
   const rows: string[] = [];
   for (let rank = ranksOf(draft) - 1; rank >= 0; rank--) {
@@ -55,17 +55,17 @@ function letterOf({ side, letter }: Man): string {
   return side === "first" ? letter.toUpperCase() : letter;
 }
 
-/** The men of a board in words; nothing if it is no such board. */
+/** Parses a board; empty if the text is not one. */
 export const menOf = (draft: Pick<Draft, "game" | "size">, placement: string): Placement =>
   parsePlacement(draft.game, linesOf(draft), placement);
 
-/** The usual start, or the board without anything that may be taken off it: the generals are always there. */
+/** The usual start, or the board without any removable piece: the generals always stay. */
 export function boardOf(draft: Pick<Draft, "game" | "size">, which: "start" | "empty"): Placement {
   if (draft.game !== "xiangqi") return new Map();
   return menOf(draft, which === "start" ? XIANGQI_START : "4k4/9/9/9/9/9/9/9/9/4K4");
 }
 
-/** Whose turn it is: in Gomoku the colours take turns from Black on. */
+/** The side to move: in Gomoku the colours alternate from Black on. */
 export function turnOf(draft: Draft): Side {
   if (draft.game === "xiangqi") return draft.side;
   const black = countOf(draft.men, { side: "first", letter: null });
@@ -78,11 +78,11 @@ export function countOf(men: Placement, man: Man): number {
   return count;
 }
 
-/** How many more of a piece may be put down; of stones there is no end. */
+/** How many more of a piece may be placed; stones are unlimited. */
 export const leftOf = (men: Placement, man: Man): number =>
   man.letter === null ? Infinity : PIECES_MAX[man.letter] - countOf(men, man);
 
-/** The men after a press on a point with `man` in the hand, or with nothing: the same man again is taken off. */
+/** The pieces after a press with `man` in the hand, or with none: an equal piece is removed. */
 export function put(men: Placement, square: string, man: Man | null): Placement {
   const next = new Map(men);
   const there = men.get(square);
@@ -96,7 +96,7 @@ export function put(men: Placement, square: string, man: Man | null): Placement 
   return next;
 }
 
-/** The men after one was dragged, off the board where `to` is absent. */
+/** The pieces after a drag; without `to`, off the board. */
 export function move(men: Placement, from: string, to: string | null): Placement {
   const man = men.get(from);
   if (!man) return men;
@@ -109,7 +109,7 @@ export function move(men: Placement, from: string, to: string | null): Placement
 export const fenOf = (draft: Draft): string =>
   `${placementOf(draft)} ${draft.side === "first" ? "w" : "b"} - - 0 1`;
 
-/** The draft with the board of a FEN; null if it has no such board. */
+/** The draft with the board of a FEN; null if it has none. */
 export function withFen(draft: Draft, fen: string): Draft | null {
   const placement = placementOfFen(fen);
   if (!placement) return null;
@@ -117,7 +117,7 @@ export function withFen(draft: Draft, fen: string): Draft | null {
   return { ...draft, men: menOf(draft, placement), side };
 }
 
-/** What the core is asked about. */
+/** The position for core's check. */
 export function asked(draft: Draft): SetUpPosition {
   const { game, rule, size } = draft;
   const setup: Setup =
@@ -129,7 +129,7 @@ export function asked(draft: Draft): SetUpPosition {
   return { setup, placement: placementOf(draft) };
 }
 
-/** The board that a study or a new game shows, to be changed. */
+/** The board of a study or a new game, to be edited. */
 export function draftOf(setup: Setup, placement: string, side: Side): Draft {
   const size = sizeOf(setup) ?? SIZE_USUAL;
   const board = placement || startOf(setup.game, size);

@@ -2,12 +2,12 @@
 import type { Label } from "../bindings";
 
 export const SIGNS = ["ring", "△", "□", "×", "A"] as const;
-/** A sign that is not a ring is a text of the board; `A` stands for the first letter that is free. */
+/** A sign other than a ring is a text of the board; `A` means the first unused letter. */
 export type Sign = (typeof SIGNS)[number];
 
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
-/** The texts after `sign` was put on a point: the same again takes it away, another replaces it. */
+/** The texts after `sign` was put on a point: an equal one is removed, another is replaced. */
 export function labelled(labels: readonly Label[], at: string, sign: Exclude<Sign, "ring">): Label[] {
   const others = labels.filter((label) => label.at !== at);
   const here = labels.find((label) => label.at === at)?.text;

@@ -23,7 +23,7 @@ import { Refusals } from "../game/refusals";
 import { say } from "../i18n/text";
 import { changed, lineThrough, pathTo, START, variationsAround, variationsOf, type Nodes } from "./tree";
 
-/** What the study asks of the window around it. */
+/** The services of the window that the study needs. */
 type StudyWindow = Pick<
   Window,
   "voice" | "sound" | "announce" | "note" | "trouble" | "attempt" | "libraryChanged"
@@ -33,21 +33,21 @@ const REFUSALS: readonly string[] = [...BOARD_CODES, "unreadable-move", "move-un
 const REFUSAL_MS = 6000;
 
 export class StudyController {
-  /** What was told when it was opened, and since then of all but the tree; null while nothing is studied. */
+  /** The study without its tree, with later changes; null if no study is open. */
   study = $state.raw<Omit<Study, "nodes" | "place"> | null>(null);
   nodes = $state.raw<Nodes>(new Map());
   place = $state.raw<StudyCursor | null>(null);
-  /** The node that was asked for last; the board follows it. */
+  /** The last requested node; the board follows it. */
   at = $state(START);
   folded = $state.raw<ReadonlySet<number>>(new Set());
   /** Whether the person has turned the board. */
   turned = $state(false);
   refusal = $state.raw<Refusal | null>(null);
-  /** Whether the next move corrects the one that could not be read. */
+  /** Whether the next move replaces the unreadable one. */
   correcting = $state(false);
-  /** Grows with every study that is opened. */
+  /** Grows with each opened study. */
   opened = $state(0);
-  /** The game that was begun from a study, by its name, and the study. */
+  /** The game begun from a study, by its id, and the study. */
   begun: { uid: string; study: number } | null = $state.raw(null);
   readonly #backend: Backend;
   readonly #window: StudyWindow;
@@ -59,11 +59,11 @@ export class StudyController {
   readonly path: Node[] = $derived(pathTo(this.nodes, this.at));
   readonly line: Node[] = $derived(lineThrough(this.nodes, this.at));
   readonly node: Node | null = $derived(this.nodes.get(this.at) ?? null);
-  /** The moves that led to the board. */
+  /** The moves that lead to the board. */
   readonly rows: MoveRow[] = $derived(
     pathTo(this.nodes, this.place?.node ?? START).flatMap((node) => (node.row ? [node.row] : [])),
   );
-  /** What the record says that each clock showed there. */
+  /** The clocks of the record at the board. */
   readonly left: Record<Side, number | null> = $derived.by(() => {
     const left: Record<Side, number | null> = { first: null, second: null };
     for (const { row, note } of this.path)
@@ -81,7 +81,7 @@ export class StudyController {
     });
   }
 
-  /** Opens a game of the library. Rejects when the shell refuses. */
+  /** Opens a game of the library. Rejects if the shell refuses. */
   open(id: number): Promise<void> {
     return this.#queue.run(async () => this.#take(await this.#backend.openStudy(id)));
   }
@@ -91,12 +91,12 @@ export class StudyController {
     return this.#queue.run(async () => this.#take(study));
   }
 
-  /** Begins a study from a position. Rejects when the shell refuses. */
+  /** Begins a study from a position. Rejects if the shell refuses. */
   begin(beginning: Beginning): Promise<void> {
     return this.#queue.run(async () => this.#take(await this.#backend.newStudy(beginning)));
   }
 
-  /** Brings the game on the board into the study it belongs to, which it may go on doing. Rejects when the shell refuses. */
+  /** Brings the game on the board into its study; the game may continue. Rejects if the shell refuses. */
   bring(goesOn = false): Promise<void> {
     const { begun } = this;
     if (!begun) return Promise.resolve();
@@ -106,7 +106,7 @@ export class StudyController {
     });
   }
 
-  /** Opens the game on the board, by its name, where it stands; one that goes on belongs to its study from now on. */
+  /** Opens the game on the board, by its id, as a study; an unfinished game is linked to its study. */
   openGame(uid: string, goesOn: boolean): Promise<void> {
     return this.#queue.run(async () => {
       const study = await this.#backend.studyGame();
@@ -115,7 +115,7 @@ export class StudyController {
     });
   }
 
-  /** Sits down to play from the board of the study; the rest of `config` is who plays. */
+  /** Begins a game from the board of the study; `config` has the players. */
   async playFrom(
     config: Omit<NewGame, "setup">,
     start: (config: NewGame, moves: string[]) => Promise<string>,
@@ -126,12 +126,12 @@ export class StudyController {
     this.begun = { uid: await start({ setup: study.setup, ...config }, moves), study: study.summary.id };
   }
 
-  /** Tells what threatens at the cursor. */
+  /** Requests the threats at the cursor. */
   threats(): Promise<ThreatsSeen> {
     return this.#backend.threatsInStudy();
   }
 
-  /** Goes to a move; while many are asked for, only the last is waited for. */
+  /** Goes to a node; of several requests only the last is awaited. */
   go(id: number): void {
     if (id === this.at || !this.nodes.get(id)) return;
     const forward = this.nodes.get(id)?.parent === this.at;
@@ -157,7 +157,7 @@ export class StudyController {
     if (to !== undefined) this.go(to);
   }
 
-  /** Plays a move in any notation. Returns the reason as a sentence when it is refused, null when it was played. */
+  /** Plays a move in any notation. Returns the reason as a sentence if it is refused, null if it was played. */
   async play(mv: string): Promise<string | null> {
     const unread = this.correcting ? this.study?.unread : null;
     let told: string | null = null;
@@ -184,12 +184,12 @@ export class StudyController {
     return told;
   }
 
-  /** Changes the tree, what is noted in it, or what stands above it. */
+  /** Changes the tree, its notes, or the header. */
   edit(edit: StudyEdit): Promise<void> {
     return this.#attempt(async () => this.#apply(await this.#backend.editStudy(edit)));
   }
 
-  /** Keeps what an engine found at a node, if it is news; a study that was left has none. */
+  /** Saves an evaluation at a node, if it is better; nothing if the study was closed. */
   keepEvaluation(study: number, node: number, evaluation: string): Promise<void> {
     return this.#queue.run(async () => {
       if (this.study?.summary.id !== study) return;
@@ -198,7 +198,7 @@ export class StudyController {
     });
   }
 
-  /** Takes in a change that nobody wished for here. */
+  /** Applies a change that the person did not make. */
   receive(change: StudyChange): void {
     void this.#attempt(() => Promise.resolve(this.#apply(change)));
   }
@@ -223,7 +223,7 @@ export class StudyController {
     return this.#backend.studyRecord();
   }
 
-  /** Stands before the move that could not be read; the next move takes its place. */
+  /** Goes before the unreadable move; the next move replaces it. */
   correct(): void {
     const { unread } = this.study ?? {};
     const before = typeof unread === "number" ? this.nodes.get(unread)?.parent : null;
@@ -276,7 +276,7 @@ export class StudyController {
     if (!this.nodes.has(this.at)) this.at = place.node;
   }
 
-  /** The study is a game of its own now, beside the record as it came. */
+  /** The study has become a new game beside the original record. */
   #leaveRecord(): void {
     this.#window.libraryChanged();
     this.#window.note(say(this.#window.voice.lang, "study.beside"));

@@ -6,7 +6,7 @@ export type Nodes = ReadonlyMap<number, Node>;
 /** The start of every tree. */
 export const START = 0;
 
-/** The nodes with those in place that look different; what no node names as its child any more goes. */
+/** The nodes with changed ones replaced; a node that no parent lists any more is removed. */
 export function changed(nodes: Nodes, news: readonly Node[]): Nodes {
   const next = new Map(nodes);
   for (const node of news) {
@@ -25,7 +25,7 @@ function prune(nodes: Map<number, Node>, top: number): void {
   }
 }
 
-/** The nodes from the first move to `id`, the start left out. */
+/** The nodes from the first move to `id`, without the start. */
 export function pathTo(nodes: Nodes, id: number): Node[] {
   const path: Node[] = [];
   for (let node = nodes.get(id); node && node.id !== START; node = nodes.get(node.parent ?? START))
@@ -33,7 +33,7 @@ export function pathTo(nodes: Nodes, id: number): Node[] {
   return path.reverse();
 }
 
-/** The line through `id`: from the first move to it, and along main continuations that can be played. */
+/** The line through `id`: from the first move to it, and along playable main continuations. */
 export function lineThrough(nodes: Nodes, id: number): Node[] {
   const line = pathTo(nodes, id);
   for (let node = mainChild(nodes, id); node?.row; node = mainChild(nodes, node.id)) line.push(node);
@@ -45,7 +45,7 @@ function mainChild(nodes: Nodes, id: number): Node | undefined {
   return first === undefined ? undefined : nodes.get(first);
 }
 
-/** The variation `places` after `id` among those that can be played; null past the ends. */
+/** The playable variation `places` after `id`; null past the ends. */
 export function sibling(nodes: Nodes, id: number, places: 1 | -1): number | null {
   const parent = nodes.get(id)?.parent;
   const all = parent === null || parent === undefined ? [] : (nodes.get(parent)?.children ?? []);
@@ -53,7 +53,7 @@ export function sibling(nodes: Nodes, id: number, places: 1 | -1): number | null
   return playable[playable.indexOf(id) + places] ?? null;
 }
 
-/** The next position on the line through `id` where it forks, forward or back; null if there is none. */
+/** The next or previous fork of the line through `id`; null if there is none. */
 export function fork(nodes: Nodes, id: number, direction: 1 | -1): number | null {
   const line = [START, ...lineThrough(nodes, id).map((node) => node.id)];
   const forks = (node: number) => (nodes.get(node)?.children.length ?? 0) > 1;
@@ -67,18 +67,18 @@ export function fork(nodes: Nodes, id: number, direction: 1 | -1): number | null
 /** A move as the list shows it. */
 export type Cell = {
   id: number;
-  /** How deep in variations it stands, 0 on the main line. */
+  /** The depth of variations, 0 on the main line. */
   depth: number;
-  /** On the first move of a variation: whether what follows is folded, and how many moves that are. */
+  /** On the first move of a variation: whether the rest is folded, and its number of moves. */
   fold: { folded: boolean; moves: number } | null;
 };
 
-/** One row of the list: a move number with one or two moves, or what is said of the move above it. */
+/** One row of the list: a move number with one or two moves, or the comment of the move above it. */
 export type Row =
   | { kind: "moves"; key: string; depth: number; number: number; cells: [Cell | null, Cell | null] }
   | { kind: "comment"; key: string; depth: number; node: number; text: string };
 
-/** How much of a comment the list shows; all of it is read where it is written. */
+/** The length of a comment in the list; the note panel shows all of it. */
 const COMMENT_SHOWN = 600;
 
 /**
@@ -147,7 +147,7 @@ function put(rows: Row[], cell: Cell, depth: number, ply: number): void {
     });
 }
 
-/** The number of moves from `top` on, itself included. */
+/** The number of moves from `top` on, including it. */
 function count(nodes: Nodes, top: number): number {
   let moves = 0;
   const left = [top];
@@ -163,7 +163,7 @@ export function variationsOf(nodes: Nodes): number[] {
   return [...nodes.values()].flatMap((node) => node.children.slice(1));
 }
 
-/** Where the variations begin in which `id` stands: to see it, none of them may be folded. */
+/** The first moves of the variations that contain `id`: to see it, none of them may be folded. */
 export function variationsAround(nodes: Nodes, id: number): number[] {
   return pathTo(nodes, id).flatMap((node) =>
     nodes.get(node.parent ?? START)?.children[0] === node.id ? [] : [node.id],
