@@ -98,8 +98,8 @@ impl PositionArgs {
         Ok(self.played()?.0)
     }
 
-    /// Sets the position up as [`PositionArgs::set_up`] does, for a game whose moves are separate words, and returns
-    /// the moves played in every notation.
+    /// Sets the position up as [`PositionArgs::set_up`] does, for games whose moves are separate words. Also returns
+    /// the moves in every notation.
     pub fn played(&self) -> Result<(Game, Vec<MoveRow>), Problem> {
         self.played_from(self.fen.as_deref(), self.stones.moves.as_deref().unwrap_or_default())
     }

@@ -1,5 +1,5 @@
-//! The commands of import and export. The page names no files: dropped or opened files wait here until the page imports
-//! them, and a dialog of the system chooses the target of an export.
+//! The commands of import and export. The page names no files. Dropped or opened files wait here until the page imports
+//! them. A dialog of the system chooses the target of an export.
 
 use std::path::PathBuf;
 use std::sync::Arc;

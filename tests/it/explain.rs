@@ -326,8 +326,8 @@ mod gomoku {
             })
         }
 
-        /// Whether the line shown can be played, and each stone of `side` on it wins, threatens to win by fours or stops a
-        /// five. The first may be quiet: it is the one after which every answer loses to threats.
+        /// Whether the line can be played, and each stone of `side` on it wins, stops a five, or threatens to win by
+        /// fours. The first stone may be quiet: after it every answer loses to threats.
         fn threatens_all_along(&self, side: Side, line: &[String]) -> bool {
             let mut table = self.clone();
             line.iter().enumerate().all(|(ply, mv)| {

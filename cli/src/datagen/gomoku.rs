@@ -26,7 +26,7 @@ const SPREAD: (u8, u8) = (2, 4);
 /// The greatest score of an opening for either side, in centipawns.
 const OPEN_CP: i32 = 150;
 
-/// Returns a function that plays one game of `rule` a call, each with the start of its random generator and a fresh
+/// Returns a function that plays one game of `rule` a call. Each has the start of its random generator and a fresh
 /// engine. The engine evaluates with `net` and the hand-crafted evaluation, or with the latter alone.
 pub fn player(rule: Rule, nodes: u32, net: Option<Arc<Network>>) -> impl FnMut(&mut Rng) -> SelfGame {
     let mut engine = GomokuEngine::new(HASH_MIB);

@@ -30,7 +30,7 @@ const EVEN_FROM: usize = 100;
 /// The ply at which a game is adjudicated as drawn.
 const LENGTH_MAX: usize = 300;
 
-/// Returns a function that plays one game a call, each with the start of its random generator and a fresh engine with
+/// Returns a function that plays one game a call. Each has the start of its random generator and a fresh engine with
 /// `net`.
 pub fn player(nodes: u32, net: Option<Arc<Network>>) -> impl FnMut(&mut Rng) -> SelfGame {
     let mut engine = XiangqiEngine::new(HASH_MIB);

@@ -58,7 +58,7 @@ pub enum Probe {
     },
 }
 
-/// Starts the program of a command line, performs the handshake in one protocol or in all of them, and ends it again.
+/// Starts the program of a command line and ends it again. Performs the handshake in `protocol`, or tries all of them.
 #[must_use]
 pub fn probe(reactor: &Reactor, command: &str, protocol: Option<EngineProtocol>) -> Probe {
     let spec = match EngineCommand::from_command_line(command) {

@@ -38,8 +38,8 @@ pub enum OptionKind {
 const KEYS: [&str; 5] = ["type", "default", "min", "max", "var"];
 
 impl EngineOption {
-    /// Parses the text after `option` in a line of UCI (`name Hash type spin default 16 min 1 max 1024`) or of UCCI
-    /// (`hashsize type spin min 0 max 1024 default 16`).
+    /// Parses the text after `option`. UCI has the form `name Hash type spin default 16 min 1 max 1024`, and UCCI
+    /// `hashsize type spin min 0 max 1024 default 16`.
     #[must_use]
     pub fn read(text: &str) -> Option<EngineOption> {
         let words: Vec<&str> = text.split_whitespace().collect();

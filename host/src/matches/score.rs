@@ -116,8 +116,8 @@ fn pair_points() -> impl Iterator<Item = f64> {
     (0..5).map(|half_points| f64::from(half_points) / 4.0)
 }
 
-/// Returns the `t` for which the maximum-likelihood distribution with the mean `score` has each result `1 + t · (its
-/// points - score)` times less often than counted.
+/// Returns the `t` of the maximum-likelihood distribution with the mean `score`. Each result is `1 + t · (its points -
+/// score)` times less frequent in it than counted.
 fn tilt(counts: &[f64; 5], score: f64) -> f64 {
     // The slope falls over the interval in which all those factors are positive.
     let slope = |tilt: f64| -> f64 {

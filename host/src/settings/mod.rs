@@ -27,17 +27,16 @@ choice! {
     }
 }
 choice! {
-    /// Light or dark.
     pub enum Theme { #[default] System = "system", Light = "light", Dark = "dark" }
 }
 choice! {
-    /// How Xiangqi moves are written.
+    /// The notation of Xiangqi moves.
     pub enum Notation {
         #[default] Chinese = "chinese", Traditional = "traditional", Wxf = "wxf", Iccs = "iccs", Uci = "uci",
     }
 }
 choice! {
-    /// What stands on the Xiangqi pieces.
+    /// The drawing of the Xiangqi pieces.
     pub enum XiangqiSet {
         #[default] Traditional = "traditional", Simplified = "simplified", Letters = "letters",
         International = "international",
@@ -54,28 +53,26 @@ choice! {
     pub enum StoneStyle { #[default] Slate = "slate", Flat = "flat", Letters = "letters" }
 }
 choice! {
-    /// How much is said of each move.
+    /// The detail of announcements.
     pub enum Announce { #[default] Brief = "brief", Full = "full" }
 }
 choice! {
-    /// How the built-in engine searches at Gomoku.
+    /// The search method of the built-in engine at Gomoku.
     pub enum GomokuSearch { #[default] AlphaBeta = "alpha-beta", Mcts = "mcts" }
 }
 choice! {
-    /// A game.
     #[cfg_attr(feature = "bindings", ts(rename = "Game"))]
     pub enum GameChoice { #[default] Xiangqi = "xiangqi", Gomoku = "gomoku", TicTacToe = "tictactoe" }
 }
 choice! {
-    /// Who plays against whom.
+    /// The players of a new game.
     pub enum Opponent { #[default] Engine = "engine", Auto = "auto", Friend = "friend", Engines = "engines", Guest = "guest" }
 }
 choice! {
-    /// Where the person at the board sits.
+    /// The person's seat.
     pub enum Seat { #[default] First = "first", Second = "second", Random = "random" }
 }
 choice! {
-    /// The kind of time control.
     pub enum ClockKind { #[default] None = "none", Fischer = "fischer", PerMove = "per-move", ByoYomi = "byo-yomi" }
 }
 
@@ -89,59 +86,56 @@ impl From<GomokuSearch> for SearchMethod {
 }
 
 settings! {
-    /// Everything a person can choose.
+    /// All settings.
     pub struct Settings {
         /// The version of the file; [`VERSION`] once loaded, unless a newer program wrote it.
         version: u32 = VERSION,
-        /// The language of the window.
         language: Language,
-        /// Light or dark.
         theme: Theme,
-        /// How Xiangqi moves are written.
+        /// The notation of Xiangqi moves.
         notation: Notation,
-        /// What stands on the Xiangqi pieces.
+        /// The drawing of the Xiangqi pieces.
         xiangqi_set: XiangqiSet,
         /// The surface of the boards.
         board: BoardStyle,
-        /// The look of the stones.
+        /// The drawing of the stones.
         stones: StoneStyle,
         /// Whether moves make a sound.
         sound: bool = true,
-        /// How loud, 0 to 100.
+        /// In percent.
         volume: u8 [0..=100] = 70,
-        /// How much is said of each move.
+        /// The detail of announcements.
         announce: Announce,
-        /// Whether pieces glide.
+        /// Whether moves are animated.
         animation: bool = true,
         /// Whether the legal moves of a picked piece are marked.
         legal_dots: bool = true,
-        /// Whether the edges of the board are lettered.
+        /// Whether the edges of the board show coordinates.
         coordinates: bool = true,
         /// Whether the words on the river face each player.
         river_facing: bool = false,
-        /// Whether the opponent's pieces stand upside down.
+        /// Whether the opponent's Xiangqi pieces are upside down.
         rotate_opponent: bool = false,
         /// Whether stones are numbered.
         move_numbers: bool = false,
         /// Whether points that Renju forbids are marked.
         forbidden_marks: bool = true,
-        /// Whether resigning asks first.
+        /// Whether resigning needs a confirmation.
         confirm_resign: bool = true,
-        /// Whether placing a stone asks first.
+        /// Whether placing a stone needs a second tap.
         confirm_place: bool = false,
-        /// Whether the built-in engine plays the openings from its books.
+        /// Whether the built-in engine uses its opening books.
         opening_book: bool = true,
-        /// How the built-in engine searches at Gomoku.
+        /// The search method of the built-in engine at Gomoku.
         gomoku_search: GomokuSearch,
-        /// What the built-in engine may take at full strength.
+        /// The limits of the built-in engine at full strength.
         engine: EngineChoice,
-        /// The size of the window's text, in percent, 90 to 200.
+        /// The scale of the user interface, in percent.
         ui_scale: u16 [90..=200] = 100,
-        /// The keys that a person gave to actions, by the action's name; an empty one stands for the usual key.
+        /// Custom keys by the action's id; an empty string means the default key.
         keys: BTreeMap<String, String>,
-        /// How positions are analysed.
+        /// The settings of the analysis.
         analysis: AnalysisChoice,
-        /// The game played last.
         last_game: GameChoice,
         /// The last choices for a new game of Xiangqi.
         xiangqi_new: NewGameChoice = NewGameChoice { rule: "asian".to_owned(), ..NewGameChoice::default() },
@@ -155,75 +149,72 @@ settings! {
 settings! {
     /// The last choices for a new game.
     pub struct NewGameChoice {
-        /// Who plays against whom.
+        /// The players.
         opponent: Opponent,
         /// The engine's level, 1 to 5; of the first engine if two play.
         level: u8 [1..=5] = 1,
-        /// The second engine's level, 1 to 5.
+        /// The second engine's level.
         second_level: u8 [1..=5] = 1,
-        /// Where the person at the board sits.
+        /// The person's seat.
         seat: Seat,
-        /// The time control.
         clock: ClockChoice,
         /// The rule's code.
         rule: String = "freestyle".to_owned(),
         /// The code of the opening protocol of a Gomoku game, or `none`.
         opening: String = "none".to_owned(),
-        /// Points along one side of a Gomoku board, 5 to 22; Xiangqi has no such choice.
+        /// Points along one side of a Gomoku board; Xiangqi ignores it.
         size: u8 [5..=22] = 15,
-        /// The program of the list that plays, if [`Opponent::Guest`] does.
+        /// The id of the external engine, for [`Opponent::Guest`].
         guest: String,
-        /// The program that plays first if two engines play; empty for the built-in one.
+        /// The id of the first external engine in a game of two engines; empty for the built-in one.
         first_guest: String,
-        /// The program that plays second if two engines play; empty for the built-in one.
+        /// The id of the second external engine in a game of two engines; empty for the built-in one.
         second_guest: String,
     }
 }
 
 settings! {
-    /// What the built-in engine may take at full strength. Zero leaves a bound to the program.
+    /// The limits of the built-in engine at full strength; 0 is the default.
     pub struct EngineChoice {
-        /// Threads, up to 64; 0 is one for each processor.
+        /// 0 is one thread for each processor.
         threads: u8 [0..=64],
-        /// Memory in mebibytes, up to 4096; 0 is the usual one.
+        /// Size of the transposition table in mebibytes; 0 is the default.
         hash_mib: u16 [0..=4_096],
-        /// Seconds for a move, up to an hour; 0 is the level's own.
+        /// Seconds for a move; 0 is the level's own time.
         seconds: u16 [0..=3_600],
-        /// The most nodes of a search, up to a billion; 0 is no bound.
+        /// Node limit of a search; 0 is no limit.
         nodes: u32 [0..=1_000_000_000],
-        /// The deepest iteration in plies, up to 90; 0 is no bound.
+        /// Depth limit in plies; 0 is no limit.
         depth: u8 [0..=90],
     }
 }
 
 settings! {
-    /// What is wished of an analysis.
+    /// The settings of the analysis.
     pub struct AnalysisChoice {
-        /// Lines of play, 1 to 5.
+        /// The number of lines (multi-PV).
         lines: u8 [1..=5] = 3,
-        /// Seconds after which the engine rests, up to an hour; 0 lets it look on until it is stopped.
+        /// Time limit in seconds; 0 is no limit.
         seconds: u16 [0..=3_600] = 10,
-        /// Threads of the built-in engine, 1 to 64.
+        /// Threads of the built-in engine.
         threads: u8 [1..=64] = 1,
-        /// Memory of the built-in engine in mebibytes, 1 to 4096.
+        /// Size of the built-in engine's transposition table, in mebibytes.
         hash_mib: u16 [1..=4_096] = 64,
-        /// Who looks: programs of the list by their names there, and an empty name for the built-in engine.
+        /// The analysts: ids of external engines; the empty id is the built-in engine.
         analysts: Vec<String> = vec![String::new()],
     }
 }
 
 settings! {
-    /// A time control.
     pub struct ClockChoice {
-        /// The kind.
         kind: ClockKind,
-        /// Seconds for the whole game, or for each move if the kind is [`ClockKind::PerMove`]; 1 second to a day.
+        /// Seconds for the whole game; for [`ClockKind::PerMove`], for each move.
         main_s: u32 [1..=86_400] = 600,
-        /// Seconds that a move adds, up to an hour.
+        /// Seconds added after each move.
         increment_s: u32 [0..=3_600] = 5,
-        /// Seconds of a period of byo-yomi, up to an hour.
+        /// Seconds of a byo-yomi period.
         period_s: u32 [1..=3_600] = 30,
-        /// How many periods there are.
+        /// The number of byo-yomi periods.
         periods: u32 [1..=60] = 3,
     }
 }

@@ -1000,31 +1000,27 @@ export type Seat = "first" | "second" | "random";
 
 export type ClockKind = "none" | "fischer" | "per-move" | "byo-yomi";
 
-export type ClockChoice = { 
+export type ClockChoice = { kind: ClockKind, 
 /**
- * The kind.
- */
-kind: ClockKind, 
-/**
- * Seconds for the whole game, or for each move if the kind is [`ClockKind::PerMove`]; 1 second to a day.
+ * Seconds for the whole game; for [`ClockKind::PerMove`], for each move.
  */
 mainS: number, 
 /**
- * Seconds that a move adds, up to an hour.
+ * Seconds added after each move.
  */
 incrementS: number, 
 /**
- * Seconds of a period of byo-yomi, up to an hour.
+ * Seconds of a byo-yomi period.
  */
 periodS: number, 
 /**
- * How many periods there are.
+ * The number of byo-yomi periods.
  */
 periods: number, };
 
 export type NewGameChoice = { 
 /**
- * Who plays against whom.
+ * The players.
  */
 opponent: Opponent, 
 /**
@@ -1032,17 +1028,13 @@ opponent: Opponent,
  */
 level: number, 
 /**
- * The second engine's level, 1 to 5.
+ * The second engine's level.
  */
 secondLevel: number, 
 /**
- * Where the person at the board sits.
+ * The person's seat.
  */
-seat: Seat, 
-/**
- * The time control.
- */
-clock: ClockChoice, 
+seat: Seat, clock: ClockChoice, 
 /**
  * The rule's code.
  */
@@ -1052,63 +1044,63 @@ rule: string,
  */
 opening: string, 
 /**
- * Points along one side of a Gomoku board, 5 to 22; Xiangqi has no such choice.
+ * Points along one side of a Gomoku board; Xiangqi ignores it.
  */
 size: number, 
 /**
- * The program of the list that plays, if [`Opponent::Guest`] does.
+ * The id of the external engine, for [`Opponent::Guest`].
  */
 guest: string, 
 /**
- * The program that plays first if two engines play; empty for the built-in one.
+ * The id of the first external engine in a game of two engines; empty for the built-in one.
  */
 firstGuest: string, 
 /**
- * The program that plays second if two engines play; empty for the built-in one.
+ * The id of the second external engine in a game of two engines; empty for the built-in one.
  */
 secondGuest: string, };
 
 export type AnalysisChoice = { 
 /**
- * Lines of play, 1 to 5.
+ * The number of lines (multi-PV).
  */
 lines: number, 
 /**
- * Seconds after which the engine rests, up to an hour; 0 lets it look on until it is stopped.
+ * Time limit in seconds; 0 is no limit.
  */
 seconds: number, 
 /**
- * Threads of the built-in engine, 1 to 64.
+ * Threads of the built-in engine.
  */
 threads: number, 
 /**
- * Memory of the built-in engine in mebibytes, 1 to 4096.
+ * Size of the built-in engine's transposition table, in mebibytes.
  */
 hashMib: number, 
 /**
- * Who looks: programs of the list by their names there, and an empty name for the built-in engine.
+ * The analysts: ids of external engines; the empty id is the built-in engine.
  */
 analysts: Array<string>, };
 
 export type EngineChoice = { 
 /**
- * Threads, up to 64; 0 is one for each processor.
+ * 0 is one thread for each processor.
  */
 threads: number, 
 /**
- * Memory in mebibytes, up to 4096; 0 is the usual one.
+ * Size of the transposition table in mebibytes; 0 is the default.
  */
 hashMib: number, 
 /**
- * Seconds for a move, up to an hour; 0 is the level's own.
+ * Seconds for a move; 0 is the level's own time.
  */
 seconds: number, 
 /**
- * The most nodes of a search, up to a billion; 0 is no bound.
+ * Node limit of a search; 0 is no limit.
  */
 nodes: number, 
 /**
- * The deepest iteration in plies, up to 90; 0 is no bound.
+ * Depth limit in plies; 0 is no limit.
  */
 depth: number, };
 
@@ -1116,21 +1108,13 @@ export type Settings = {
 /**
  * The version of the file; [`VERSION`] once loaded, unless a newer program wrote it.
  */
-version: number, 
+version: number, language: Language, theme: Theme, 
 /**
- * The language of the window.
- */
-language: Language, 
-/**
- * Light or dark.
- */
-theme: Theme, 
-/**
- * How Xiangqi moves are written.
+ * The notation of Xiangqi moves.
  */
 notation: Notation, 
 /**
- * What stands on the Xiangqi pieces.
+ * The drawing of the Xiangqi pieces.
  */
 xiangqiSet: XiangqiSet, 
 /**
@@ -1138,7 +1122,7 @@ xiangqiSet: XiangqiSet,
  */
 board: Board, 
 /**
- * The look of the stones.
+ * The drawing of the stones.
  */
 stones: Stones, 
 /**
@@ -1146,15 +1130,15 @@ stones: Stones,
  */
 sound: boolean, 
 /**
- * How loud, 0 to 100.
+ * In percent.
  */
 volume: number, 
 /**
- * How much is said of each move.
+ * The detail of announcements.
  */
 announce: Announce, 
 /**
- * Whether pieces glide.
+ * Whether moves are animated.
  */
 animation: boolean, 
 /**
@@ -1162,7 +1146,7 @@ animation: boolean,
  */
 legalDots: boolean, 
 /**
- * Whether the edges of the board are lettered.
+ * Whether the edges of the board show coordinates.
  */
 coordinates: boolean, 
 /**
@@ -1170,7 +1154,7 @@ coordinates: boolean,
  */
 riverFacing: boolean, 
 /**
- * Whether the opponent's pieces stand upside down.
+ * Whether the opponent's Xiangqi pieces are upside down.
  */
 rotateOpponent: boolean, 
 /**
@@ -1182,41 +1166,37 @@ moveNumbers: boolean,
  */
 forbiddenMarks: boolean, 
 /**
- * Whether resigning asks first.
+ * Whether resigning needs a confirmation.
  */
 confirmResign: boolean, 
 /**
- * Whether placing a stone asks first.
+ * Whether placing a stone needs a second tap.
  */
 confirmPlace: boolean, 
 /**
- * Whether the built-in engine plays the openings from its books.
+ * Whether the built-in engine uses its opening books.
  */
 openingBook: boolean, 
 /**
- * How the built-in engine searches at Gomoku.
+ * The search method of the built-in engine at Gomoku.
  */
 gomokuSearch: GomokuSearch, 
 /**
- * What the built-in engine may take at full strength.
+ * The limits of the built-in engine at full strength.
  */
 engine: EngineChoice, 
 /**
- * The size of the window's text, in percent, 90 to 200.
+ * The scale of the user interface, in percent.
  */
 uiScale: number, 
 /**
- * The keys that a person gave to actions, by the action's name; an empty one stands for the usual key.
+ * Custom keys by the action's id; an empty string means the default key.
  */
 keys: { [key in string]: string }, 
 /**
- * How positions are analysed.
+ * The settings of the analysis.
  */
-analysis: AnalysisChoice, 
-/**
- * The game played last.
- */
-lastGame: Game, 
+analysis: AnalysisChoice, lastGame: Game, 
 /**
  * The last choices for a new game of Xiangqi.
  */

@@ -182,8 +182,8 @@ impl GomocupServer {
         ready
     }
 
-    /// Parses a line of a list: `x,y,f` or `DONE`. The field f is 1 for an own stone, 2 for the opponent's, and 3 for a
-    /// stone of a winning row, which is redundant.
+    /// Parses a line of a list: `x,y,f` or `DONE`. The field f is 1 for an own stone and 2 for the opponent's. The
+    /// value 3 marks a stone of a winning row, which is redundant.
     fn list(&mut self, listing: Listing, line: &str, conversation: &mut Conversation<'_>) -> Result<(), Refusal> {
         if line.eq_ignore_ascii_case("done") {
             self.listing = None;
