@@ -7,8 +7,8 @@ use duiyi_core::engine::Engines;
 /// Runs `think` and catches its panic.
 ///
 /// # Errors
-/// The message of the panic. The engines then drop their memory, which the panic may have left inconsistent.
-pub fn guarded<T>(engines: &mut Engines, think: impl FnOnce(&mut Engines) -> T) -> Result<T, String> {
+/// The message of the panic. The engines drop their memory then, because the panic may have left it inconsistent.
+pub(crate) fn guarded<T>(engines: &mut Engines, think: impl FnOnce(&mut Engines) -> T) -> Result<T, String> {
     catch_unwind(AssertUnwindSafe(|| think(engines))).map_err(|panic| {
         engines.discard();
         let words = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());

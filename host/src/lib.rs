@@ -27,7 +27,7 @@ pub mod clock;
 pub mod machine;
 pub mod lines;
 pub mod reactor;
-pub mod guard;
+mod guard;
 mod latest_task;
 mod elo;
 

@@ -239,10 +239,10 @@ fn speak_to<R: BufRead>(
 ) -> io::Result<[JoinHandle<()>; 2]> {
     let (send, events) = mpsc::sync_channel(IN_FLIGHT);
     let listener = listen(open, send.clone());
-    let (thread, search) = ProtocolThread::start(send, quota);
+    let thread = ProtocolThread::start(send, quota);
     let mut conversation = Conversation { out, thread, search: None, last_id: 0, input_ended: false };
     converse(&mut server, &events, &mut conversation)?;
-    conversation.thread.stop();
+    let search = conversation.thread.end();
     conversation.out.flush()?;
     Ok([listener, search])
 }

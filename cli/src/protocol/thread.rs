@@ -1,35 +1,33 @@
 //! The search thread of a protocol.
 
 use std::cell::Cell;
-use std::sync::mpsc::{self, Receiver, Sender, SyncSender};
+use std::sync::mpsc::{self, SyncSender};
 use std::sync::{Arc, OnceLock};
-use std::thread::{self, JoinHandle};
+use std::thread::JoinHandle;
 use std::time::Instant;
 
 use duiyi_core::base::Millis;
-use duiyi_core::engine::{Engines, Nets, SearchRequest};
+use duiyi_core::engine::{Nets, SearchRequest};
 use duiyi_core::game::{Game, GameKind};
 use duiyi_core::gomoku::Rule;
 use duiyi_core::gomoku::protocol::Opening;
-use duiyi_core::search::{Clock, SearchInfo, Stop};
-use duiyi_host::guard::guarded;
+use duiyi_core::search::{Clock, SearchInfo};
+use duiyi_host::thinking::{EngineSettings, Mind, SearchQuestion, SearchThread};
 
 use super::Event;
 use crate::perft::PerftCounts;
 
-/// Stack of the search; its depth is bounded, and move lists take most of it.
-const STACK: usize = 16 << 20;
-/// The initial size of the transposition table, in mebibytes.
+/// Default memory of the transposition table, in mebibytes.
 pub const HASH_MIB: usize = 64;
 
 /// The resources of a conversation's searches.
 #[derive(Clone, Copy, Debug)]
 pub struct SearchQuota {
-    /// The initial size of the transposition table, in mebibytes.
+    /// Initial memory of the transposition table, in mebibytes.
     pub hash_mib: usize,
     /// The thread limit of a search.
     pub threads_max: usize,
-    /// The node limit of all searches and counts together; `None` is unlimited. Every search has at least one node.
+    /// Bound of the nodes of all searches and counts together; `None` is no bound. A search has one node at least.
     pub nodes: Option<u64>,
 }
 
@@ -40,9 +38,9 @@ impl Default for SearchQuota {
 }
 
 impl SearchQuota {
-    /// Restricts a request to the remaining quota.
-    fn narrow(&self, ask: &mut SearchRequest) {
-        let options = &mut ask.options;
+    /// Narrows a request to what is left.
+    fn narrow(&self, request: &mut SearchRequest) {
+        let options = &mut request.options;
         options.threads = options.threads.min(self.threads_max);
         options.limits.nodes = options.limits.nodes.into_iter().chain(self.nodes.map(|left| left.max(1))).min();
     }
@@ -53,12 +51,12 @@ impl SearchQuota {
     }
 }
 
-/// A stop-watch that does not run while a search ponders.
+/// A clock that does not run while a search ponders.
 #[derive(Clone, Debug)]
 pub struct PonderClock(Arc<OnceLock<Instant>>);
 
 impl PonderClock {
-    /// Starts the watch, unless the search ponders.
+    /// Makes a clock that runs, unless the search ponders.
     pub fn new(ponder: bool) -> PonderClock {
         let clock = PonderClock(Arc::default());
         if !ponder {
@@ -67,7 +65,7 @@ impl PonderClock {
         clock
     }
 
-    /// Starts the watch, if it does not run yet.
+    /// Starts the clock, if it does not run yet.
     pub fn run(&self) {
         self.0.get_or_init(Instant::now);
     }
@@ -80,130 +78,116 @@ impl Clock for PonderClock {
     }
 }
 
-/// Work on the engines between searches.
-type Chore = Box<dyn FnOnce(&mut Engines) + Send>;
-
-/// A job of the thread; the sender in a chore is dropped when the chore is done.
-enum Job {
-    Tend(Chore, Sender<()>),
-    Think { id: u64, game: Box<Game>, moves: Vec<String>, ask: SearchRequest, clock: PonderClock, stop: Stop },
-    Open { id: u64, opening: Box<Opening>, rule: Rule, ask: SearchRequest, clock: PonderClock, stop: Stop },
-    Count { id: u64, game: Box<Game>, depth: u32, stop: Stop },
+/// What the thread owns.
+struct State {
+    mind: Mind,
+    events: SyncSender<Event>,
+    quota: SearchQuota,
 }
 
-pub struct ProtocolThread {
-    jobs: Sender<Job>,
-    stop: Stop,
+impl State {
+    fn send(&self, event: Event) {
+        // The receiver is gone once the conversation has ended.
+        let _ = self.events.send(event);
+    }
 }
+
+/// Owns the thread that searches for a protocol. One search at a time: the caller begins the next one after the answer.
+pub struct ProtocolThread(SearchThread<State>);
 
 impl ProtocolThread {
-    /// Starts the thread; results go to `events`. It ends with its handle.
-    pub fn start(events: SyncSender<Event>, quota: SearchQuota) -> (ProtocolThread, JoinHandle<()>) {
-        let (jobs, inbox) = mpsc::channel();
-        let thread = thread::Builder::new()
-            .name("duiyi-search".to_owned())
-            .stack_size(STACK)
-            .spawn(move || serve(&inbox, &events, quota))
-            .expect("the operating system gives a program at least three threads");
-        (ProtocolThread { jobs, stop: Stop::new() }, thread)
+    /// Starts the thread, which sends its results to `events`.
+    pub fn start(events: SyncSender<Event>, quota: SearchQuota) -> ProtocolThread {
+        let settings = EngineSettings { hash_mib: quota.hash_mib, ..EngineSettings::new(String::new(), None) };
+        let open = move || State { mind: Mind::built_in(&settings), events, quota };
+        ProtocolThread(SearchThread::start("duiyi-search", open))
     }
 
-    /// Searches `moves`; an empty list means every legal move.
-    pub fn think(&mut self, id: u64, game: Game, moves: Vec<String>, ask: SearchRequest, clock: PonderClock) {
-        self.stop = Stop::new();
-        self.send(Job::Think { id, game: Box::new(game), moves, ask, clock, stop: self.stop.clone() });
+    /// Searches among `moves`; an empty list means every legal move. A search that fails answers with the first legal
+    /// move.
+    pub fn think(&mut self, id: u64, game: Game, moves: Vec<String>, mut request: SearchRequest, clock: PonderClock) {
+        self.0.begin(id, move |state, stop| {
+            state.quota.narrow(&mut request);
+            let question = SearchQuestion { game: &game, moves: &moves, request, clocks: None, clock: &clock };
+            let State { mind, events, .. } = state;
+            let mut report = |info: &SearchInfo<String>| drop(events.send(Event::Report(id, info.clone())));
+            let info = match mind.think(&question, stop, Some(&mut report)) {
+                Ok(answer) => answer.info,
+                Err(_) => {
+                    state.send(Event::Trouble("the search failed; the first legal move is played instead".to_owned()));
+                    fallback(&game, &moves, clock.elapsed())
+                }
+            };
+            state.quota.spend(info.nodes);
+            state.send(Event::Answer(id, info));
+        });
     }
 
     /// Decides in an opening under `rule`.
-    pub fn open(&mut self, id: u64, opening: Opening, rule: Rule, ask: SearchRequest, clock: PonderClock) {
-        self.stop = Stop::new();
-        self.send(Job::Open { id, opening: Box::new(opening), rule, ask, clock, stop: self.stop.clone() });
+    pub fn open(&mut self, id: u64, opening: Opening, rule: Rule, request: SearchRequest, clock: PonderClock) {
+        self.0.begin(id, move |state, stop| {
+            let choices = state.mind.decide(&opening, rule, &request, &clock, stop).unwrap_or_default();
+            state.send(Event::Opened(id, choices));
+        });
     }
 
     /// Counts leaf positions below each legal move.
     pub fn count(&mut self, id: u64, game: Game, depth: u32) {
-        self.stop = Stop::new();
-        self.send(Job::Count { id, game: Box::new(game), depth, stop: self.stop.clone() });
+        self.0.begin(id, move |state, stop| {
+            let looks = Cell::new(0);
+            let is_over = || {
+                looks.set(looks.get() + 1);
+                stop.is_asked() || state.quota.nodes.is_some_and(|left| looks.get() > left)
+            };
+            let counts = PerftCounts::of(&game, depth, is_over);
+            state.quota.spend(looks.get());
+            state.send(Event::Counted(id, counts));
+        });
     }
 
-    pub fn stop(&self) {
-        self.stop.ask();
+    /// Asks the search to end; it answers with what it has.
+    pub fn stop(&mut self) {
+        self.0.stop();
     }
 
-    /// Makes the engine of `kind`, unless it exists.
+    /// Makes the engine of `kind`, if it is not made yet.
     pub fn prepare(&self, kind: GameKind) {
-        self.tend(Box::new(move |engines| engines.prepare(kind)));
+        self.tend(move |mind| mind.make_engine(kind));
     }
 
-    /// Clears the tables for a new game.
+    /// Clears the engine's memory before a new game.
     pub fn clear(&self) {
-        self.tend(Box::new(Engines::clear));
+        self.tend(Mind::forget);
     }
 
-    /// Resizes the transposition table of each engine to `mib` mebibytes.
+    /// Gives the engine a transposition table of `mib` mebibytes.
     pub fn set_hash(&self, mib: usize) {
-        self.tend(Box::new(move |engines| engines.resize(mib)));
+        self.tend(move |mind| mind.set_hash_mib(mib));
     }
 
-    /// Sets the nets of the engines.
+    /// Changes the nets of the engine.
     pub fn set_nets(&self, nets: Nets) {
-        self.tend(Box::new(move |engines| engines.set_nets(nets)));
+        self.tend(move |mind| mind.set_nets(nets));
     }
 
-    /// Waits until a chore is done, so that no search pays for it. Must not be called during a search.
-    fn tend(&self, chore: Chore) {
-        let (done, wait) = mpsc::channel();
-        self.send(Job::Tend(chore, done));
-        // The dropped sender signals the end.
+    /// Ends the thread after its running search, which is stopped.
+    pub fn end(self) -> JoinHandle<()> {
+        self.0.end()
+    }
+
+    /// Waits until `work` is done, so that no search pays for it. Must not be called during a search.
+    fn tend(&self, work: impl FnOnce(&mut Mind) + Send + 'static) {
+        let (done, wait) = mpsc::channel::<()>();
+        self.0.tend(move |state| {
+            work(&mut state.mind);
+            drop(done);
+        });
+        // Fails as soon as the sender is dropped, which is all that is waited for.
         let _ = wait.recv();
     }
-
-    fn send(&self, job: Job) {
-        self.jobs.send(job).expect("the thread lives as long as its handle and catches every panic");
-    }
 }
 
-fn serve(inbox: &Receiver<Job>, events: &SyncSender<Event>, mut quota: SearchQuota) {
-    // If the receiver is gone, the program is about to end.
-    let tell = |event| drop(events.send(event));
-    let mut engines = Engines::new(quota.hash_mib);
-    while let Ok(job) = inbox.recv() {
-        match job {
-            Job::Tend(chore, done) => {
-                chore(&mut engines);
-                drop(done);
-            }
-            Job::Open { id, opening, rule, ask, clock, stop } => {
-                let decide = |engines: &mut Engines| engines.decide(&opening, rule, &ask, &clock, &stop);
-                tell(Event::Opened(id, guarded(&mut engines, decide).unwrap_or_default()));
-            }
-            Job::Count { id, game, depth, stop } => {
-                let looks = Cell::new(0);
-                let is_over = || {
-                    looks.set(looks.get() + 1);
-                    stop.is_asked() || quota.nodes.is_some_and(|left| looks.get() > left)
-                };
-                let counts = PerftCounts::of(&game, depth, is_over);
-                quota.spend(looks.get());
-                tell(Event::Counted(id, counts));
-            }
-            Job::Think { id, game, moves, mut ask, clock, stop } => {
-                quota.narrow(&mut ask);
-                let mut report = |thought: &SearchInfo<String>| tell(Event::Report(id, thought.clone()));
-                let think =
-                    |engines: &mut Engines| engines.think_among(&game, &moves, &ask, &clock, &stop, &mut report);
-                let thought = guarded(&mut engines, think).unwrap_or_else(|_| {
-                    tell(Event::Trouble("the search failed; the first legal move is played instead".to_owned()));
-                    fallback(&game, &moves, clock.elapsed())
-                });
-                quota.spend(thought.nodes);
-                tell(Event::Answer(id, thought));
-            }
-        }
-    }
-}
-
-/// A legal move without a search: the game continues after a failed search.
+/// Returns a legal move without a search: a game goes on after a search that failed.
 fn fallback(game: &Game, moves: &[String], time: Millis) -> SearchInfo<String> {
     let best = game.legal_moves().into_iter().find(|mv| moves.is_empty() || moves.contains(mv));
     SearchInfo::unsearched(best, time)
@@ -241,8 +225,8 @@ mod tests {
     #[test]
     fn a_count_ends_with_the_means_of_its_conversation() {
         let (events, heard) = mpsc::sync_channel(4);
-        let (mut thread, _) =
-            ProtocolThread::start(events, SearchQuota { hash_mib: 1, threads_max: 1, nodes: Some(100) });
+        let quota = SearchQuota { hash_mib: 1, threads_max: 1, nodes: Some(100) };
+        let mut thread = ProtocolThread::start(events, quota);
         for (depth, is_whole) in [(1, true), (30, false), (3, false)] {
             thread.count(7, Game::new(&Setup::usual(GameKind::Xiangqi)), depth);
             let event = heard.recv_timeout(Duration::from_secs(60)).expect("it ends by itself");

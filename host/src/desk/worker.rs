@@ -123,11 +123,11 @@ fn search(
     clock: &MonotonicClock,
 ) -> Result<Command, SearchFault> {
     let (id, game) = (task.id, &task.game);
-    let question = SearchQuestion { game, moves: &[], request, clocks: None, clock };
     if let (Some(opening), Game::Gomoku(played)) = (&task.opening, game) {
-        let choices = mind.decide(opening, played.position().rule(), &question, stop)?;
+        let choices = mind.decide(opening, played.position().rule(), &request, clock, stop)?;
         return Ok(Command::Decided { id, choices });
     }
+    let question = SearchQuestion { game, moves: &[], request, clocks: None, clock };
     let thought = mind.think(&question, stop, None)?.info;
     match task.purpose {
         Purpose::Move => Ok(Command::Thought { id, thought }),

@@ -4,8 +4,8 @@ use std::time::{Duration, Instant};
 
 use duiyi_core::base::{Depth, Millis, Score};
 use duiyi_core::engine::scripted::Scripted;
-use duiyi_core::engine::{Engines, SearchRequest};
-use duiyi_core::game::Game;
+use duiyi_core::engine::{Engines, Nets, SearchRequest};
+use duiyi_core::game::{Game, GameKind};
 use duiyi_core::gomoku::protocol::{Opening, OpeningChoice};
 use duiyi_core::gomoku::{self, Rule};
 use duiyi_core::search::{Clock, Limits, PvLine, SearchInfo, Stop, TimeLimit};
@@ -128,6 +128,20 @@ impl Mind {
         Ok(())
     }
 
+    /// Makes the built-in engine of `kind`, if it is not made yet; the first search need not wait for it then.
+    pub fn make_engine(&mut self, kind: GameKind) {
+        if let Kind::BuiltIn { engines, .. } = &mut self.0 {
+            engines.prepare(kind);
+        }
+    }
+
+    /// Changes the nets of the built-in engine.
+    pub fn set_nets(&mut self, nets: Nets) {
+        if let Kind::BuiltIn { engines, .. } = &mut self.0 {
+            engines.set_nets(nets);
+        }
+    }
+
     /// Clears the tables of the built-in engine.
     pub fn forget(&mut self) {
         if let Kind::BuiltIn { engines, .. } = &mut self.0 {
@@ -204,13 +218,14 @@ impl Mind {
         &mut self,
         opening: &Opening,
         rule: Rule,
-        question: &SearchQuestion<'_>,
+        request: &SearchRequest,
+        clock: &dyn Clock,
         stop: &Stop,
     ) -> Result<Vec<OpeningChoice>, SearchFault> {
         let Kind::BuiltIn { engines, .. } = &mut self.0 else {
             return Err(SearchFault::of_ours("this engine does not decide in openings"));
         };
-        guarded(engines, |engines| engines.decide(opening, rule, &question.request, question.clock, stop))
+        guarded(engines, |engines| engines.decide(opening, rule, request, clock, stop))
             .map_err(|words| SearchFault::of_ours(format_args!("the engine stopped ({words})")))
     }
 

@@ -1,8 +1,8 @@
 //! One interface to every engine that searches a position and answers.
 //!
-//! A [`Mind`] opens the engine of an [`EngineSpec`]: the built-in one, a scripted one or an external program. It
-//! answers a [`SearchQuestion`] in coordinates of the app. The desk, the analysis and the matches use only minds. A new
-//! kind of engine is one more variant of [`EngineSpec`] and one more arm in `mind.rs`.
+//! A [`Mind`] opens the engine that an [`EngineSpec`] describes: the built-in one, a scripted one or an external program.
+//! It answers a [`SearchQuestion`] in the app's own coordinates. Board, analysis, matches, reviews, puzzles and protocols
+//! search through minds alone; a new kind of engine is one more variant of [`EngineSpec`] and one more arm in `mind.rs`.
 //!
 //! A [`SearchThread`] owns the state of searches, such as a mind, on a plain thread: the newest search wins. Every
 //! fault of an engine, and every panic of the built-in one, is a [`SearchFault`]. It ends one search, never the

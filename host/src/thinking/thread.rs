@@ -1,7 +1,7 @@
 //! A plain thread for searches: one queue, one running search, one stop.
 
 use std::sync::mpsc::{self, Sender};
-use std::thread;
+use std::thread::{self, JoinHandle};
 
 use duiyi_core::search::Stop;
 
@@ -13,7 +13,8 @@ type Job<S> = Box<dyn FnOnce(&mut S) + Send>;
 
 /// Owns a thread with its own state, such as a mind. Dropping it stops the running search; the thread then ends.
 pub struct SearchThread<S> {
-    jobs: Sender<Job<S>>,
+    /// `None` once [`SearchThread::end`] was called.
+    thread: Option<(Sender<Job<S>>, JoinHandle<()>)>,
     /// The search begun last, with its stop.
     running: Option<(u64, Stop)>,
 }
@@ -30,8 +31,8 @@ impl<S: 'static> SearchThread<S> {
             }
         };
         let thread = thread::Builder::new().name(name.to_owned()).stack_size(STACK).spawn(serve);
-        thread.expect("the operating system gives a program a thread for each engine");
-        SearchThread { jobs, running: None }
+        let thread = thread.expect("the operating system gives a program a thread for each engine");
+        SearchThread { thread: Some((jobs, thread)), running: None }
     }
 
     /// Stops the running search and queues `search` under the caller's number `id`. A stop may come before `search`
@@ -45,7 +46,8 @@ impl<S: 'static> SearchThread<S> {
 
     /// Queues work on the state, after the running search.
     pub fn tend(&self, work: impl FnOnce(&mut S) + Send + 'static) {
-        self.jobs.send(Box::new(work)).expect("the thread lives as long as its owner: an engine's panic is caught");
+        let (jobs, _) = self.thread.as_ref().expect("`end` consumes the owner");
+        jobs.send(Box::new(work)).expect("the thread lives as long as its owner: an engine's panic is caught");
     }
 
     /// Stops the search `id`, if it is still the newest one; it answers with its best move so far.
@@ -57,6 +59,14 @@ impl<S: 'static> SearchThread<S> {
 }
 
 impl<S> SearchThread<S> {
+    /// Stops the running search. The thread ends after the work in its mailbox, and can be joined.
+    #[must_use]
+    pub fn end(mut self) -> JoinHandle<()> {
+        self.stop();
+        let (_, thread) = self.thread.take().expect("`end` consumes the owner");
+        thread
+    }
+
     pub fn stop(&mut self) {
         if let Some((_, stop)) = self.running.take() {
             stop.ask();
