@@ -196,7 +196,7 @@ impl Desk {
     }
 }
 
-impl super::room::DeskState {
+impl super::state::DeskState {
     fn reopen_library(&mut self) -> Result<(), DeskError> {
         let Some(dir) = &self.dir else { return self.library().map(drop) };
         // Close the old file first: it may be the same one.

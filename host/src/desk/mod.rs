@@ -13,7 +13,9 @@ pub mod export;
 mod filing;
 pub mod import;
 mod unfinished;
-mod room;
+mod open_game;
+mod state;
+mod resume;
 mod words;
 pub mod study;
 
@@ -38,7 +40,7 @@ use crate::reactor::Reactor;
 
 use alarm::Alarm;
 use players::ExternalPlayers;
-use room::{DeskState, Helpers};
+use state::{DeskState, Helpers};
 use study::OpenStudy;
 use worker::{EngineThread, PlayOptions};
 

@@ -14,7 +14,7 @@ use duiyi_core::session::GameConfig;
 use duiyi_core::study::{Beginning, Change, Node, Stopped, Study};
 
 use super::export::ExportSubject;
-use super::room::DeskState;
+use super::state::DeskState;
 use super::{CurrentGame, Desk, DeskError, filing, words};
 use crate::clock;
 use crate::journal;

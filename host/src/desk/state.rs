@@ -7,43 +7,25 @@ use duiyi_core::base::Stamp;
 use duiyi_core::game::Refusal;
 use duiyi_core::search::Level;
 use duiyi_core::session::{Command, Effect, Effects, Entry, Event, GameConfig, Player, Session, Thinker};
-use duiyi_core::study::Study;
 
 use super::alarm::Alarm;
+use super::open_game::{OpenGame, not_saved};
 use super::players::ExternalPlayers;
-use super::unfinished::{self, UnfinishedGames, UnusableJournal};
 use super::worker::{EngineThread, PlayOptions};
-use super::{CurrentGame, DeskError, DeskEvent, UnfinishedGame, Update, filing, words};
+use super::{CurrentGame, DeskError, DeskEvent, Update, filing, words};
 use crate::clock::{now_stamp, seed, unix_ms};
 use crate::engine_list::{EngineConfig, EngineList};
 use crate::files::{DataDir, FileError, FileErrorKind, Notice};
 use crate::journal::{self, Journal, JournalError, JournalHeader, RecoveredGame};
 use crate::library::Library;
 
-/// A deleted game can be restored for this time.
-const TRASH_MS: i64 = 30 * 24 * 60 * 60 * 1000;
-
-/// A game on the desk.
-struct Game {
-    header: JournalHeader,
-    session: Session,
-    journal: Option<Journal>,
-    /// Entries that could not be written, oldest first. They are retried before any later entry.
-    unwritten: Vec<journal::JournalEntry>,
-    /// Whether the person has been informed.
-    told: bool,
-    /// The game's row in the library, once it is saved.
-    saved: Option<i64>,
-}
-
-/// Everything the desk holds.
 pub(super) struct DeskState {
     pub(super) dir: Option<DataDir>,
     /// The library, or the reason why there is none.
     pub(super) library: Result<Library, DeskError>,
-    game: Option<Game>,
+    pub(super) game: Option<OpenGame>,
     /// The game that was discarded last in this run.
-    discarded: Option<RecoveredGame>,
+    pub(super) discarded: Option<RecoveredGame>,
     seq: u64,
     /// The number of moves that the listener has.
     told_moves: usize,
@@ -125,7 +107,7 @@ impl DeskState {
     }
 
     /// Returns the external engine that plays `side`, if it is on the list.
-    fn engine_of(&self, config: &GameConfig, side: Side) -> Result<Option<&EngineConfig>, DeskError> {
+    pub(super) fn engine_of(&self, config: &GameConfig, side: Side) -> Result<Option<&EngineConfig>, DeskError> {
         let Player::External { id, name } = &config.players[side] else { return Ok(None) };
         let entry = self.engine_list.find(id);
         let refused = |code, message: &str, name: &str| {
@@ -142,56 +124,12 @@ impl DeskState {
     }
 
     /// Replaces missing external engines by the built-in engine.
-    fn replace_gone(&self, config: &mut GameConfig, level: Level) {
+    pub(super) fn replace_gone(&self, config: &mut GameConfig, level: Level) {
         for side in Side::ALL {
             if self.engine_of(config, side).is_err() {
                 config.players[side] = Player::Engine { level };
             }
         }
-    }
-
-    /// Cleans up after the last run: files ended games, sets unreadable journals aside, and purges old deleted games.
-    pub(super) fn tidy(&mut self, notices: &mut Vec<Notice>) {
-        let Some(dir) = &self.dir else { return };
-        match UnfinishedGames::find(dir) {
-            Err(error) => notices.push(Notice::new(error.code(), &error, error.path())),
-            Ok(left) => {
-                notices
-                    .extend(left.unusable.into_iter().filter(|journal| journal.broken).map(UnusableJournal::set_aside));
-                for game in left.ended {
-                    // A game that cannot be filed now stays in its journal for the next start.
-                    let _ = self.file_ended(&game);
-                }
-            }
-        }
-        if let Ok(library) = &mut self.library {
-            // Unimportant here; the next start tries again.
-            let _ = library.purge_deleted(unix_ms() - TRASH_MS);
-        }
-    }
-
-    /// Files a game that ended. If the library has its end already, the row may have been studied since: only the
-    /// journal is removed.
-    fn file_ended(&mut self, game: &RecoveredGame) -> Result<(), DeskError> {
-        let Some(end) = &game.end else { return Ok(()) };
-        let library = self.library()?;
-        let filed = library.find(&game.header.id)?.map(|id| library.load(id)).transpose()?;
-        if filed.is_some_and(|row| row.saved.result != "*") {
-            return Ok(Journal::reopen(&game.path)?.finish()?);
-        }
-        self.file_recovered(game, words::outcome(end), end.at_ms)
-    }
-
-    fn file_recovered(
-        &mut self,
-        game: &RecoveredGame,
-        outcome: Option<duiyi_core::base::Outcome>,
-        ended_at_ms: i64,
-    ) -> Result<(), DeskError> {
-        let study = study_of(game, outcome)?;
-        let journal = Journal::reopen(&game.path)?;
-        self.library()?.save(&filing::finished(&game.header, &study, ended_at_ms))?;
-        Ok(journal.finish()?)
     }
 
     /// Returns the library, or the reason why there is none.
@@ -209,7 +147,7 @@ impl DeskState {
     }
 
     pub(super) fn seen(&self, now: Stamp) -> Option<CurrentGame> {
-        let Game { header, session, saved, .. } = self.game.as_ref()?;
+        let OpenGame { header, session, saved, .. } = self.game.as_ref()?;
         Some(CurrentGame { uid: header.id.clone(), snapshot: session.snapshot(now), saved: *saved })
     }
 
@@ -252,32 +190,7 @@ impl DeskState {
         self.seat(header, session, journal, applied, now)
     }
 
-    /// Resumes an unfinished game; `instead` replaces a missing external engine.
-    pub(super) fn resume(&mut self, uid: &str, instead: Option<Level>) -> Result<CurrentGame, DeskError> {
-        let now = now_stamp();
-        let UnfinishedGame { journal: mut left, config: written, damage, .. } = self.find_unfinished(uid)?;
-        let mut config = written.clone();
-        if let Some(level) = instead {
-            self.replace_gone(&mut config, level);
-        }
-        for side in Side::ALL {
-            // For any fault the engine counts as missing, and the person may choose another opponent.
-            self.engine_of(&config, side).map_err(|DeskError(why)| DeskError(Refusal { code: "guest-gone", ..why }))?;
-        }
-        if damage.is_some() || config != written {
-            left = self.rewrite(left, &config, damage.is_some())?;
-        }
-        let RecoveredGame { path, header, plies, clock_ms, .. } = left;
-        let moves: Vec<String> = plies.into_iter().map(|ply| ply.mv).collect();
-        // The same seed would repeat the choices of the first moves; the number of moves makes it different.
-        let seed = header.seed.wrapping_add(moves.len() as u64);
-        let (session, applied) = Session::resume(config, seed, &moves, words::clocks(clock_ms), now)?;
-        let journal = Journal::reopen(&path)?;
-        self.leave();
-        self.seat(header, session, Some(Ok(journal)), applied, now)
-    }
-
-    fn seat(
+    pub(super) fn seat(
         &mut self,
         header: JournalHeader,
         session: Session,
@@ -285,12 +198,11 @@ impl DeskState {
         mut applied: Effects,
         now: Stamp,
     ) -> Result<CurrentGame, DeskError> {
-        let mut game = Game { header, session, journal: None, unwritten: Vec::new(), told: false, saved: None };
-        match journal {
-            Some(Ok(journal)) => game.journal = Some(journal),
-            Some(Err(error)) => applied.events.push(not_saved(error)),
-            None => {}
-        }
+        let journal = journal.transpose().unwrap_or_else(|error| {
+            applied.events.push(not_saved(error));
+            None
+        });
+        let game = OpenGame::new(header, session, journal);
         let config = game.session.config();
         let entries = Side::ALL.into_iter().filter_map(|side| self.engine_of(config, side).ok().flatten());
         let specs = entries.filter_map(|entry| Some((entry.id.clone(), entry.spec().ok()?))).collect();
@@ -302,72 +214,6 @@ impl DeskState {
         }
         self.carry_out(applied, now);
         self.seen(now).ok_or_else(no_game)
-    }
-
-    /// Writes an unfinished game to a new journal, with other players or without its damage. Lines of a journal never
-    /// change.
-    fn rewrite(&self, mut left: RecoveredGame, config: &GameConfig, damaged: bool) -> Result<RecoveredGame, DeskError> {
-        let dir = self.dir.as_ref().ok_or_else(no_game)?;
-        let old = left.path.clone();
-        let JournalHeader { seed, started_at_ms, .. } = left.header;
-        left.header = words::header(config, journal::new_game_id(), seed, started_at_ms);
-        unfinished::write_again(dir, &left)?;
-        // If the old journal stays, it is one more unfinished game, which can be discarded.
-        let _ = if damaged {
-            unfinished::put_away(&old).map_err(JournalError::from)
-        } else {
-            Journal::reopen(&old).and_then(Journal::finish)
-        };
-        Ok(self.find_unfinished(&left.header.id)?.journal)
-    }
-
-    /// Files an unfinished game in the library without a result; [`DeskState::take_back`] reverses it.
-    pub(super) fn discard(&mut self, uid: &str) -> Result<(), DeskError> {
-        if let Some(game) = self.game.as_ref().filter(|game| game.header.id == uid) {
-            let is_empty = game.session.rows().is_empty();
-            self.leave();
-            if is_empty {
-                return Ok(());
-            }
-        }
-        let UnfinishedGame { journal: game, damage, .. } = self.find_unfinished(uid)?;
-        if damage.is_some() {
-            let study = study_of(&game, None)?;
-            self.library()?.save(&filing::finished(&game.header, &study, game.last_at_ms))?;
-            unfinished::put_away(&game.path)?;
-        } else {
-            self.file_recovered(&game, None, game.last_at_ms)?;
-        }
-        self.discarded = Some(game);
-        Ok(())
-    }
-
-    /// Makes the game that was discarded last unfinished again. Its row is removed, unless it was studied meanwhile.
-    pub(super) fn take_back(&mut self, uid: &str) -> Result<(), DeskError> {
-        let game = self.discarded.take_if(|game| game.header.id == uid).ok_or_else(no_game)?;
-        let dir = self.dir.as_ref().ok_or_else(no_game)?;
-        if let Err(error) = unfinished::write_again(dir, &game) {
-            self.discarded = Some(game);
-            return Err(error.into());
-        }
-        let filed = filing::finished(&game.header, &study_of(&game, None)?, game.last_at_ms).record;
-        let library = self.library()?;
-        if let Some(id) = library.find(uid)?
-            && library.load(id)?.saved.record == filed
-        {
-            library.delete(id)?;
-            library.purge(id)?;
-        }
-        Ok(())
-    }
-
-    /// Lists the unfinished games.
-    pub(super) fn left(&self) -> Result<UnfinishedGames, DeskError> {
-        Ok(self.dir.as_ref().map(UnfinishedGames::find).transpose()?.unwrap_or_default())
-    }
-
-    fn find_unfinished(&self, uid: &str) -> Result<UnfinishedGame, DeskError> {
-        self.left()?.games.into_iter().find(|game| game.journal.header.id == uid).ok_or_else(no_game)
     }
 
     pub(super) fn leave(&mut self) {
@@ -431,7 +277,7 @@ impl DeskState {
         self.seq += 1;
         let snapshot = game.session.snapshot_since(self.told_moves, now);
         self.told_moves = snapshot.ply;
-        let Game { header, saved, .. } = game;
+        let OpenGame { header, saved, .. } = game;
         (self.listener)(Update { seq: self.seq, uid: header.id.clone(), events, snapshot, saved: *saved });
     }
 
@@ -457,31 +303,6 @@ impl DeskState {
     }
 }
 
-impl Game {
-    /// Writes an entry after any pending ones; returns the event for the person if that fails.
-    fn write(&mut self, entry: &Entry) -> Option<Event> {
-        let journal = self.journal.as_mut()?;
-        self.unwritten.push(words::entry(entry, unix_ms()));
-        while let Some(next) = self.unwritten.first() {
-            match journal.append(next) {
-                Ok(()) => {
-                    self.unwritten.remove(0);
-                    self.told = false;
-                }
-                Err(error) if self.told => {
-                    let _ = error; // the person knows
-                    return None;
-                }
-                Err(error) => {
-                    self.told = true;
-                    return Some(not_saved(error));
-                }
-            }
-        }
-        None
-    }
-}
-
 /// Makes the notice that there is no data folder, with the reason.
 fn no_folder(error: Option<&FileError>) -> Notice {
     match error {
@@ -500,18 +321,6 @@ fn no_folder(error: Option<&FileError>) -> Notice {
     }
 }
 
-fn not_saved(error: impl Into<DeskError>) -> Event {
-    let DeskError(Refusal { code, message, at, .. }) = error.into();
-    Event::Trouble { code, message: format!("The game is kept in memory only. {message}"), at }
-}
-
-fn no_game() -> DeskError {
+pub(super) fn no_game() -> DeskError {
     DeskError(Refusal::plain("no-game", "there is no such game; start a new one"))
-}
-
-fn study_of(game: &RecoveredGame, outcome: Option<duiyi_core::base::Outcome>) -> Result<Study, DeskError> {
-    let config = words::config(&game.header)?;
-    let moves: Vec<String> = game.plies.iter().map(|ply| ply.mv.clone()).collect();
-    let names = config.players.as_ref().map(Player::record_name);
-    Ok(Study::of(&config.setup, &names, &moves, outcome, &filing::day(game.header.started_at_ms))?)
 }

@@ -1,0 +1,161 @@
+//! Unfinished games at the desk: resumed, discarded and restored, and filed when they turn out to have ended.
+
+use duiyi_core::base::{Outcome, Side};
+use duiyi_core::game::Refusal;
+use duiyi_core::search::Level;
+use duiyi_core::session::{GameConfig, Player, Session};
+use duiyi_core::study::Study;
+
+use super::state::{DeskState, no_game};
+use super::unfinished::{self, UnfinishedGames, UnusableJournal};
+use super::{CurrentGame, DeskError, UnfinishedGame, filing, words};
+use crate::clock::{now_stamp, unix_ms};
+use crate::files::Notice;
+use crate::journal::{self, Journal, JournalError, JournalHeader, RecoveredGame};
+
+/// A deleted game can be restored for this time.
+const TRASH_MS: i64 = 30 * 24 * 60 * 60 * 1000;
+
+impl DeskState {
+    /// Cleans up after the last run: files ended games, sets unreadable journals aside, and purges old deleted games.
+    pub(super) fn tidy(&mut self, notices: &mut Vec<Notice>) {
+        let Some(dir) = &self.dir else { return };
+        match UnfinishedGames::find(dir) {
+            Err(error) => notices.push(Notice::new(error.code(), &error, error.path())),
+            Ok(left) => {
+                notices
+                    .extend(left.unusable.into_iter().filter(|journal| journal.broken).map(UnusableJournal::set_aside));
+                for game in left.ended {
+                    // A game that cannot be filed now stays in its journal for the next start.
+                    let _ = self.file_ended(&game);
+                }
+            }
+        }
+        if let Ok(library) = &mut self.library {
+            // Unimportant here; the next start tries again.
+            let _ = library.purge_deleted(unix_ms() - TRASH_MS);
+        }
+    }
+
+    /// Files a game that ended. If the library has its end already, the row may have been studied since: only the
+    /// journal is removed.
+    fn file_ended(&mut self, game: &RecoveredGame) -> Result<(), DeskError> {
+        let Some(end) = &game.end else { return Ok(()) };
+        let library = self.library()?;
+        let filed = library.find(&game.header.id)?.map(|id| library.load(id)).transpose()?;
+        if filed.is_some_and(|row| row.saved.result != "*") {
+            return Ok(Journal::reopen(&game.path)?.finish()?);
+        }
+        self.file_recovered(game, words::outcome(end), end.at_ms)
+    }
+
+    fn file_recovered(
+        &mut self,
+        game: &RecoveredGame,
+        outcome: Option<Outcome>,
+        ended_at_ms: i64,
+    ) -> Result<(), DeskError> {
+        let study = study_of(game, outcome)?;
+        let journal = Journal::reopen(&game.path)?;
+        self.library()?.save(&filing::finished(&game.header, &study, ended_at_ms))?;
+        Ok(journal.finish()?)
+    }
+
+    /// Resumes an unfinished game; `instead` replaces a missing external engine.
+    pub(super) fn resume(&mut self, uid: &str, instead: Option<Level>) -> Result<CurrentGame, DeskError> {
+        let now = now_stamp();
+        let UnfinishedGame { journal: mut left, config: written, damage, .. } = self.find_unfinished(uid)?;
+        let mut config = written.clone();
+        if let Some(level) = instead {
+            self.replace_gone(&mut config, level);
+        }
+        for side in Side::ALL {
+            // For any fault the engine counts as missing, and the person may choose another opponent.
+            self.engine_of(&config, side).map_err(|DeskError(why)| DeskError(Refusal { code: "guest-gone", ..why }))?;
+        }
+        if damage.is_some() || config != written {
+            left = self.rewrite(left, &config, damage.is_some())?;
+        }
+        let RecoveredGame { path, header, plies, clock_ms, .. } = left;
+        let moves: Vec<String> = plies.into_iter().map(|ply| ply.mv).collect();
+        // The same seed would repeat the choices of the first moves; the number of moves makes it different.
+        let seed = header.seed.wrapping_add(moves.len() as u64);
+        let (session, applied) = Session::resume(config, seed, &moves, words::clocks(clock_ms), now)?;
+        let journal = Journal::reopen(&path)?;
+        self.leave();
+        self.seat(header, session, Some(Ok(journal)), applied, now)
+    }
+
+    /// Writes an unfinished game to a new journal, with other players or without its damage. Lines of a journal never
+    /// change.
+    fn rewrite(&self, mut left: RecoveredGame, config: &GameConfig, damaged: bool) -> Result<RecoveredGame, DeskError> {
+        let dir = self.dir.as_ref().ok_or_else(no_game)?;
+        let old = left.path.clone();
+        let JournalHeader { seed, started_at_ms, .. } = left.header;
+        left.header = words::header(config, journal::new_game_id(), seed, started_at_ms);
+        unfinished::write_again(dir, &left)?;
+        // If the old journal stays, it is one more unfinished game, which can be discarded.
+        let _ = if damaged {
+            unfinished::put_away(&old).map_err(JournalError::from)
+        } else {
+            Journal::reopen(&old).and_then(Journal::finish)
+        };
+        Ok(self.find_unfinished(&left.header.id)?.journal)
+    }
+
+    /// Files an unfinished game in the library without a result; [`DeskState::take_back`] reverses it.
+    pub(super) fn discard(&mut self, uid: &str) -> Result<(), DeskError> {
+        if let Some(game) = self.game.as_ref().filter(|game| game.header.id == uid) {
+            let is_empty = game.session.rows().is_empty();
+            self.leave();
+            if is_empty {
+                return Ok(());
+            }
+        }
+        let UnfinishedGame { journal: game, damage, .. } = self.find_unfinished(uid)?;
+        if damage.is_some() {
+            let study = study_of(&game, None)?;
+            self.library()?.save(&filing::finished(&game.header, &study, game.last_at_ms))?;
+            unfinished::put_away(&game.path)?;
+        } else {
+            self.file_recovered(&game, None, game.last_at_ms)?;
+        }
+        self.discarded = Some(game);
+        Ok(())
+    }
+
+    /// Makes the game that was discarded last unfinished again. Its row is removed, unless it was studied meanwhile.
+    pub(super) fn take_back(&mut self, uid: &str) -> Result<(), DeskError> {
+        let game = self.discarded.take_if(|game| game.header.id == uid).ok_or_else(no_game)?;
+        let dir = self.dir.as_ref().ok_or_else(no_game)?;
+        if let Err(error) = unfinished::write_again(dir, &game) {
+            self.discarded = Some(game);
+            return Err(error.into());
+        }
+        let filed = filing::finished(&game.header, &study_of(&game, None)?, game.last_at_ms).record;
+        let library = self.library()?;
+        if let Some(id) = library.find(uid)?
+            && library.load(id)?.saved.record == filed
+        {
+            library.delete(id)?;
+            library.purge(id)?;
+        }
+        Ok(())
+    }
+
+    /// Lists the unfinished games.
+    pub(super) fn left(&self) -> Result<UnfinishedGames, DeskError> {
+        Ok(self.dir.as_ref().map(UnfinishedGames::find).transpose()?.unwrap_or_default())
+    }
+
+    fn find_unfinished(&self, uid: &str) -> Result<UnfinishedGame, DeskError> {
+        self.left()?.games.into_iter().find(|game| game.journal.header.id == uid).ok_or_else(no_game)
+    }
+}
+
+fn study_of(game: &RecoveredGame, outcome: Option<Outcome>) -> Result<Study, DeskError> {
+    let config = words::config(&game.header)?;
+    let moves: Vec<String> = game.plies.iter().map(|ply| ply.mv.clone()).collect();
+    let names = config.players.as_ref().map(Player::record_name);
+    Ok(Study::of(&config.setup, &names, &moves, outcome, &filing::day(game.header.started_at_ms))?)
+}
