@@ -1,4 +1,4 @@
-//! Lets Tauri read `tauri.conf.json` and the capabilities, which stand outside its usual folder.
+//! Makes Tauri read `tauri.conf.json` and the capabilities, which are outside its usual folder.
 
 fn main() {
     println!("cargo:rerun-if-changed=src-tauri/capabilities");

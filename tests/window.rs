@@ -30,7 +30,7 @@ fn the_page_may_reach_no_host() {
 #[test]
 fn the_window_has_only_the_capabilities_it_uses() {
     let capability = read("src-tauri/capabilities/default.json");
-    // The page calls the app's own commands and nothing of Tauri's, so it needs no permission at all.
+    // The page calls the app's own commands and none of Tauri's, so it needs no permission.
     assert_eq!(capability["permissions"], serde_json::json!([]));
     assert_eq!(read("tauri.conf.json")["app"]["security"]["capabilities"], serde_json::json!(["default"]));
 }

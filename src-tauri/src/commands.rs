@@ -85,7 +85,6 @@ pub fn undo(app: State<'_, App>) -> Answer<()> {
     Ok(app.desk.apply(Command::Undo)?)
 }
 
-/// Requests a hint.
 #[tauri::command(async)]
 pub fn hint(app: State<'_, App>) -> Answer<()> {
     Ok(app.desk.apply(Command::Hint)?)
@@ -96,7 +95,6 @@ pub fn resign(app: State<'_, App>) -> Answer<()> {
     Ok(app.desk.apply(Command::Resign)?)
 }
 
-/// Offers a draw.
 #[tauri::command(async)]
 pub fn offer_draw(app: State<'_, App>) -> Answer<()> {
     Ok(app.desk.apply(Command::OfferDraw)?)
@@ -162,7 +160,6 @@ pub fn restore_game(app: State<'_, App>, id: i64) -> Answer<()> {
     Ok(app.desk.restore(id)?)
 }
 
-/// Saves the settings.
 #[tauri::command(async)]
 pub fn save_settings(app: State<'_, App>, settings: Settings) -> Answer<()> {
     app.sound.set_volume(settings.sound, settings.volume);

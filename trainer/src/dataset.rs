@@ -14,7 +14,6 @@ pub struct TargetConfig {
     pub result_share: f32,
 }
 
-/// A training position.
 pub trait Sample: Sync {
     fn side_to_move(&self) -> Side;
 

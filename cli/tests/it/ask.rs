@@ -42,7 +42,7 @@ fn renju_leaves_forbidden_points_out() {
 fn forbidden_points_agree_with_the_published_ones() {
     let data = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/data/renju-forbidden.tsv");
     let data = std::fs::read_to_string(data).expect("the data is part of the project");
-    // One line of each kind and their neighbours; all lines are the core's own test.
+    // One line of each kind, with some neighbours; core tests all lines.
     for row in data.lines().skip(1).step_by(97) {
         let fields: Vec<&str> = row.split('\t').collect();
         let &[_, size, black, white, point, forbidden, kind, _] = &fields[..] else { panic!("{row}") };

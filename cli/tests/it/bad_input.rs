@@ -1,4 +1,4 @@
-//! Bad input gets one sentence that names the place, status 2, and nothing on the output.
+//! Bad input gives one sentence that names the place, exit status 2, and no output.
 
 use crate::run::{duiyi, refused};
 
@@ -95,7 +95,7 @@ fn what_a_person_named_cannot_act_on_the_terminal() {
     }
 }
 
-/// What stands for a file and never ends, or never begins, is refused at once.
+/// A pipe or a device in place of a file is refused at once.
 #[cfg(unix)]
 #[test]
 fn only_files_are_read_as_files() {
@@ -118,7 +118,7 @@ fn only_files_are_read_as_files() {
     }
 }
 
-/// Output that cannot be written is an error, whatever the command.
+/// An output error is an error of every command.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_told() {
@@ -144,7 +144,7 @@ fn a_full_disk_is_told() {
             .spawn()
             .expect("the program starts");
         let mut input = child.stdin.take().expect("the input is piped");
-        // A program that ends early leaves a broken pipe, which is its right.
+        // A program that ends early may leave a broken pipe.
         let _ = std::io::Write::write_all(&mut input, b"uci\nABOUT\nquit\n");
         drop(input);
         let output = child.wait_with_output().expect("the program ends");

@@ -1,4 +1,4 @@
-//! `duiyi convert`: records in another form, told what was lost, written whole or not at all.
+//! `duiyi convert`: records in another form, with warnings about losses, written whole or not at all.
 
 use std::fs;
 use std::path::Path;

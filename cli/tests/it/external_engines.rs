@@ -1,4 +1,4 @@
-//! This program as an external engine of itself: what a window does with any engine.
+//! This program as its own external engine, used as the window uses any engine.
 
 use std::time::{Duration, Instant};
 
@@ -9,12 +9,12 @@ use duiyi_host::engines::{
     Decision, EngineCommand, EngineLimits, EngineProtocol, EngineTimeouts, ExternalEngine, Question,
 };
 
-/// How many searches are stopped; `DUIYI_STOPS` asks for others.
+/// The number of stopped searches; `DUIYI_STOPS` overrides it.
 const STOPS: usize = 20;
-/// Nine of ten stops take no longer on however busy a machine; the promise for a free one is 50 ms.
+/// The limit of nine stops in ten on a busy machine; the promise for an idle one is 50 ms.
 const PROMPT: Duration = Duration::from_millis(1000);
 
-/// Starts the program; `DUIYI_PROGRAM` names another one than that of this build, to measure a release.
+/// Starts the program; `DUIYI_PROGRAM` names another build, to measure a release.
 fn start(protocol: &str) -> ExternalEngine {
     let program = std::env::var("DUIYI_PROGRAM").unwrap_or_else(|_| env!("CARGO_BIN_EXE_duiyi").to_owned());
     ExternalEngine::start(&Reactor::start(), &EngineCommand::new(&program, &[protocol]), EngineTimeouts::default())
@@ -59,14 +59,14 @@ fn a_stop_is_answered_promptly_and_by_its_own_search() {
             at(90),
             at(100)
         );
-        // A single late one is the scheduler's: the machine may run a dozen other tests.
+        // The scheduler may delay single stops: a dozen other tests may run.
         assert!(at(90) < PROMPT.as_secs_f64() * 1000.0, "{took:?}");
         engine.quit();
     }
 }
 
-/// Stops an endless search after a while that depends on its number, plays the move and returns the time from the stop
-/// to the answer.
+/// Stops an endless search after a delay derived from its number, plays the move and returns the time from the stop to
+/// the answer.
 fn stopped(engine: &mut ExternalEngine, game: &mut Game, search: usize) -> Duration {
     if game.outcome().is_some() || game.ply() > 40 {
         game.rewind(0);
@@ -89,12 +89,12 @@ fn stopped(engine: &mut ExternalEngine, game: &mut Game, search: usize) -> Durat
     ended.saturating_duration_since(told)
 }
 
-/// However this program ends, its external engines end with it: one that hears nothing any more, and what it started.
+/// Every end of this program ends its external engines: an engine that ignores its input, and its child process.
 #[cfg(target_os = "linux")]
 #[test]
 fn an_engine_does_not_outlive_the_program() {
     use std::process::{Command, Stdio};
-    // A process that has ended may wait long for somebody to ask for its status.
+    // A zombie process may wait long for its parent.
     let runs = |id: &str| std::fs::read_to_string(format!("/proc/{id}/stat")).is_ok_and(|stat| !stat.contains(") Z "));
     let wait = |what: &str, is_so: &dyn Fn() -> bool| {
         let begun = Instant::now();
@@ -121,7 +121,7 @@ fn an_engine_does_not_outlive_the_program() {
         for name in signals {
             let told = Command::new("sh").args(["-c", &format!("kill -{name} {}", program.id())]).status();
             assert!(told.expect("there is a shell").success());
-            // The second one is another one only if the first has been heard.
+            // The second process differs only if the first has been read.
             std::thread::sleep(Duration::from_millis(100));
         }
         program.wait().expect("it ends");

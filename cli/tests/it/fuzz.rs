@@ -1,9 +1,9 @@
-//! The functions that a fuzzer calls, called for a moment with seeded lines: half words of the protocols, half rubbish.
+//! A short run of the fuzzing targets on seeded lines: half protocol words, half noise.
 
 use duiyi_cli::fuzz;
 use duiyi_core::base::Rng;
 
-/// Words that open the way into the loops.
+/// Words that reach deep into the loops.
 const UCI: [&str; 27] = [
     "uci",
     "ucci",
@@ -74,7 +74,7 @@ const FORMS: [&str; 14] = [
     "rnbakabnr/9 w",
 ];
 
-/// Draws lines of words and rubbish.
+/// Draws lines of words and noise.
 fn lines(rng: &mut Rng, words: &[&str]) -> Vec<u8> {
     let mut text = Vec::new();
     for _ in 0..rng.below(30) {
@@ -90,7 +90,7 @@ fn lines(rng: &mut Rng, words: &[&str]) -> Vec<u8> {
     text
 }
 
-/// Feeds many conversations to a loop; every line it says must begin with one of `allowed`.
+/// Feeds many conversations to a loop; every output line must begin with one of `allowed`.
 fn converse(speak: fn(&[u8]) -> String, words: &[&str], allowed: &[&str]) {
     let mut rng = Rng::from_seed(3);
     for _ in 0..60 {
@@ -104,7 +104,7 @@ fn converse(speak: fn(&[u8]) -> String, words: &[&str], allowed: &[&str]) {
     }
 }
 
-/// Returns whether a line is one of `go perft`: `h2e2: 44`, the empty one before the total, or the total.
+/// Returns whether a line belongs to `go perft`: `h2e2: 44`, the empty line before the total, or the total.
 fn is_of_a_count(line: &str) -> bool {
     line.is_empty() || line.starts_with("Nodes searched: ") || line.get(4..).is_some_and(|rest| rest.starts_with(": "))
 }

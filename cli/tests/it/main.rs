@@ -1,4 +1,4 @@
-//! The built program, run as people and scripts run it: every promise of its help, and what bad input gets.
+//! The built program, run as people and scripts run it: the promises of its help, and its handling of bad input.
 
 mod ask;
 mod bad_input;

@@ -1,4 +1,4 @@
-//! What packages ship beside the program.
+//! The man pages and completions for packages.
 
 use crate::run::{ok, refused};
 

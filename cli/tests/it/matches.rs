@@ -1,10 +1,10 @@
-//! Matches between engines, ours and foreign ones, and the line that tells their result.
+//! Matches between engines, our own and external ones, and their result line.
 
 use std::fs;
 
 use crate::run::{duiyi, ok, refused};
 
-/// A result line, taken apart.
+/// A parsed result line.
 #[derive(Debug, PartialEq)]
 struct Told {
     wins: u32,
@@ -15,7 +15,7 @@ struct Told {
     timeout: u32,
 }
 
-/// Reads `A vs B: +60 =20 -20 elo 147 ±55 los 99.9 illegal 0 crash 0 timeout 0`.
+/// Parses `A vs B: +60 =20 -20 elo 147 ±55 los 99.9 illegal 0 crash 0 timeout 0`.
 #[track_caller]
 fn told(line: &str) -> Told {
     let words: Vec<&str> = line.split(": ").last().expect("there is a colon").split_whitespace().collect();
@@ -43,7 +43,7 @@ fn last(out: &str) -> &str {
     out.lines().last().unwrap_or_default()
 }
 
-/// This program as a guest.
+/// This program as an external engine.
 fn guest(protocol: &str) -> String {
     format!("cmd:\"{}\" {protocol};protocol={protocol}", env!("CARGO_BIN_EXE_duiyi"))
 }
@@ -212,7 +212,7 @@ fn an_interrupt_prints_the_result_so_far() {
         .stdout(Stdio::piped())
         .spawn()
         .expect("the program starts");
-    // Not before a game has ended, however long that takes here.
+    // Not before a game has ended, which may take long here.
     let begun = std::time::Instant::now();
     while fs::metadata(&record).map_or(0, |file| file.len()) == 0 && begun.elapsed().as_secs() < 120 {
         std::thread::sleep(std::time::Duration::from_millis(50));
@@ -279,7 +279,7 @@ fn scores_are_judged_by_games_that_others_played() {
     assert_eq!(lines.len(), 23, "{out}");
     assert!(lines[10].starts_with("own scale ") && lines[21].starts_with("record scale "), "{out}");
     assert!(lines[22].starts_with("games 4 left-out 0 positions "), "{out}");
-    // Without evaluations nothing is told of them; without results there is nothing to judge by.
+    // Without evaluations no figures are printed for them; without results there is no verdict.
     let plain: String = text
         .split('{')
         .enumerate()

@@ -1,11 +1,11 @@
-//! Tic-tac-toe at the highest level, against every way of playing.
+//! Tic-tac-toe at the highest level, against every line of play.
 
 use duiyi_core::base::Side;
 use duiyi_core::engine::{Engines, SearchRequest};
 use duiyi_core::game::{Game, Setup};
 use duiyi_core::search::{Level, Stop, clock};
 
-/// Lets the engine play `side` from here against every reply and returns the games that came of it.
+/// Makes the engine play `side` from here against every reply and returns the number of games.
 fn play_all(table: &Game, side: Side, seed: u64, engines: &mut Engines) -> u32 {
     if let Some(outcome) = table.outcome() {
         assert_ne!(outcome.winner, Some(side.opponent()), "the engine lost: {}", table.placement());

@@ -1,20 +1,21 @@
-//! Conversations with the three protocols, one golden file each, and what must hold at any moment.
+//! Conversations in the three protocols, one golden file each, and their invariants.
 //!
-//! In a golden file `> ` is a line sent and `< ` a line that must come, `*` in it standing for anything; lines that
-//! begin with `info` or `MESSAGE` are passed over unless the file expects one. `! ` before a line sent means that the
-//! answer after it must come within the time the protocol allows.
+//! In a golden file `> ` is a line sent and `< ` an expected line, in which `*` matches anything. Lines that begin with
+//! `info` or `MESSAGE` are skipped unless the file expects one. `! ` before a sent line means that its answer must come
+//! within the protocol's time limit.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{self, Receiver};
 use std::time::{Duration, Instant};
 
-/// No answer takes longer than this, on however busy a machine.
+/// The limit of every answer, even on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(30);
-/// Stop-to-quiet on a busy machine; the promise for a free one is 50 ms, measured in the release build.
+/// The limit from stop to silence on a busy machine; the promise for an idle one is 50 ms, measured in the release
+/// build.
 const PROMPT: Duration = Duration::from_millis(1000);
 
-/// What an engine may say at any time.
+/// Lines that an engine may send at any time.
 const CHATTER: [&str; 2] = ["info", "MESSAGE"];
 
 struct Talk {
@@ -45,7 +46,7 @@ impl Talk {
         self.said.push(format!("> {line}"));
     }
 
-    /// Waits for a line that fits, passing over what an engine may say in between.
+    /// Waits for a line that fits, and skips chatter in between.
     #[track_caller]
     fn expect(&mut self, pattern: &str) -> String {
         loop {
@@ -71,7 +72,7 @@ impl Talk {
         line
     }
 
-    /// Returns how much memory the program has in use, in MiB, asked in Linux's way.
+    /// Returns the resident memory of the program, in MiB; Linux only.
     #[cfg(target_os = "linux")]
     fn resident_mib(&self) -> u64 {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).expect("the program runs");
@@ -80,7 +81,7 @@ impl Talk {
         kib / 1024
     }
 
-    /// Waits for the program to end and returns its status.
+    /// Waits for the end of the program and returns its exit status.
     #[track_caller]
     fn ended(mut self) -> i32 {
         let started = Instant::now();
@@ -96,7 +97,7 @@ impl Talk {
 
 impl Drop for Talk {
     fn drop(&mut self) {
-        // Whatever a test found out, its child does not outlive it.
+        // The child must not outlive a failed test.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
@@ -196,7 +197,7 @@ fn a_piped_search_is_answered_at_the_end_of_the_input() {
     assert!(x < 15 && y < 15);
 }
 
-/// The first search, and the stop that ends it, must not wait for a table.
+/// The first search, and its stop, must not wait for the allocation of a table.
 #[cfg(target_os = "linux")]
 #[test]
 fn the_engine_and_its_table_stand_before_the_first_search() {
@@ -211,7 +212,7 @@ fn the_engine_and_its_table_stand_before_the_first_search() {
         while talk.hear(ready) != ready {}
         let usual = talk.resident_mib() - idle;
         assert!((64..128).contains(&usual), "{protocol}: {usual} MiB");
-        // What is said after the option is answered after it was set.
+        // The answer to the next line comes after the option is set.
         talk.send(option);
         talk.send(greeting);
         while talk.hear(ready) != ready {}
@@ -279,7 +280,7 @@ fn only_the_moves_that_are_named_are_searched() {
         let answer = talk.expect("bestmove *");
         assert!(answers.iter().any(|mv| answer.starts_with(&format!("bestmove {mv}"))), "{named}: {answer}");
     }
-    // Moves that cannot be played are no moves to search.
+    // Illegal moves are ignored.
     talk.send("go depth 1 searchmoves a0a9");
     assert!(!talk.expect("bestmove *").starts_with("bestmove a0a9"));
     talk.send("quit");
@@ -304,7 +305,7 @@ fn a_search_that_is_stopped_at_once_answers_a_legal_move() {
     assert_eq!(talk.ended(), 0);
 }
 
-/// What is said in one write, each go with its stop, is answered go by go and at once.
+/// Several searches with their stops in one write are all answered, at once and in order.
 #[test]
 fn a_stop_is_never_lost_however_early_it_comes() {
     let xiangqi = "go movetime 5000\nstop\ngo movetime 5000\nstop\ngo infinite\ngo depth 90\nstop\nquit\n";
@@ -326,7 +327,7 @@ fn a_stop_is_never_lost_however_early_it_comes() {
 
 #[test]
 fn a_ponderhit_finds_the_search_it_was_meant_for() {
-    // The last go ponders, and only the hit that stands behind it lets its clock run.
+    // The last search ponders, and only the `ponderhit` after it starts its clock.
     let said = "go movetime 200\ngo ponder movetime 100\nponderhit\n";
     let begun = Instant::now();
     let mut talk = Talk::new("uci");
@@ -369,7 +370,7 @@ fn counting_and_the_end_of_a_game_are_told_as_they_are() {
     assert!(told.contains("\"bestmove\":null") && told.contains("{\"mate\":0}"), "{told}");
 }
 
-/// Lines that come during a search take little memory, however many they are, and a stop still ends the search.
+/// Lines during a search take little memory in any number, and a stop still ends the search.
 #[cfg(target_os = "linux")]
 #[test]
 fn what_waits_for_a_search_is_bounded() {
@@ -407,7 +408,7 @@ fn a_net_judges_and_a_wrong_one_is_refused_with_one_sentence() {
         ("uci", "setoption name EvalFile value", "info string setoption: EvalFile: "),
         ("ucci", "setoption evalfile", "info message setoption: evalfile: "),
     ] {
-        // The score and the nodes of the last iteration, and what was said of the options.
+        // The score and the nodes of the last iteration, and the answers about options.
         let ask = |options: &[&str]| {
             let options: String = options.iter().map(|file| format!("{set} {file}\n")).collect();
             let ended = crate::run::duiyi(&[protocol], &format!("{options}position startpos\ngo depth 5\n"));

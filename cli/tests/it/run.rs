@@ -7,13 +7,10 @@ use duiyi_core::engine::xiangqi::net::INPUTS;
 use duiyi_core::engine::xiangqi::net::network::{Architecture, BUCKETS, Base, Network, Parameters};
 use tempfile::NamedTempFile;
 
-/// What a run left behind.
+/// The result of a run.
 pub struct Ended {
-    /// The exit status.
     pub status: i32,
-    /// The standard output.
     pub out: String,
-    /// The error output.
     pub err: String,
 }
 
@@ -35,7 +32,7 @@ pub fn duiyi(args: &[&str], input: &str) -> Ended {
         .expect("the program starts");
     let mut stdin = child.stdin.take().expect("the input is piped");
     let input = input.to_owned();
-    // A program that ends early leaves a broken pipe, which is its right.
+    // A program that ends early may leave a broken pipe.
     let writer = std::thread::spawn(move || drop(stdin.write_all(input.as_bytes())));
     let output = child.wait_with_output().expect("the program ends");
     writer.join().expect("the writer does not panic");
@@ -43,7 +40,7 @@ pub fn duiyi(args: &[&str], input: &str) -> Ended {
     Ended { status: output.status.code().unwrap_or(-1), out: text(output.stdout), err: text(output.stderr) }
 }
 
-/// Writes a small net for Xiangqi that judges by the number of pieces alone.
+/// Writes a small Xiangqi net that counts pieces only.
 pub fn net() -> NamedTempFile {
     let architecture = Architecture { width: 32, scale: 400, base: Base::HandCrafted };
     let parameters = Parameters {
@@ -58,7 +55,7 @@ pub fn net() -> NamedTempFile {
     file
 }
 
-/// Returns a net for Gomoku that is not the built-in one: it counts in another scale.
+/// Returns a Gomoku net that differs from the built-in one: it has another scale.
 pub fn gomoku_net() -> Vec<u8> {
     use duiyi_core::base::Side::{First, Second};
     use duiyi_core::engine::gomoku::net::Network;
@@ -69,7 +66,7 @@ pub fn gomoku_net() -> Vec<u8> {
     Network::new(built_in.scale() / 2, kinds.to_vec()).expect("a net within its bounds").to_bytes()
 }
 
-/// Runs `duiyi` without input; it must succeed and say nothing on the error output.
+/// Runs `duiyi` without input; it must succeed with an empty error output.
 #[track_caller]
 pub fn ok(args: &[&str]) -> String {
     let ended = duiyi(args, "");
@@ -77,7 +74,7 @@ pub fn ok(args: &[&str]) -> String {
     ended.out
 }
 
-/// Runs `duiyi` without input; it must refuse with status 2 and one sentence, which is returned.
+/// Runs `duiyi` without input; it must refuse with exit status 2 and one sentence, which is returned.
 #[track_caller]
 pub fn refused(args: &[&str]) -> String {
     let ended = duiyi(args, "");

@@ -1,4 +1,4 @@
-//! Verdicts and translations: `notation`, `judge`, `solve`, `bench`.
+//! Verdicts and conversions: `notation`, `judge`, `solve`, `bench`.
 
 use serde_json::Value;
 
@@ -40,7 +40,7 @@ fn the_end_of_a_game_is_judged_with_its_path() {
     assert_eq!(judge(&["--fen", fen, "--moves", "b0b9"]), words("red", "checkmate"));
     assert_eq!(judge(&["--fen", "5k3/9/9/9/9/9/9/9/4r4/3K5 w"]), words("black", "stalemate"));
     assert_eq!(judge(&["--fen", "5k3/9/9/9/9/9/9/9/9/3K5 w"]), words("draw", "no-attackers"));
-    // Red's rook checks with every move, Black's general has no other way.
+    // Red's rook checks with every move; Black's general has no alternative.
     let fen = "3k5/9/9/9/9/9/9/9/4R4/5K3 w - - 0 1";
     let check = "e1d1 d9e9 d1e1 e9d9 ".repeat(3);
     assert_eq!(judge(&["--fen", fen, "--moves", check.trim()]), words("black", "perpetual-check"));
@@ -99,7 +99,7 @@ fn wins_by_continuous_fours_are_found_or_disproved() {
     assert_eq!(status, 0);
     let (status, _) = solve(&["--rule", "freestyle", "--moves", "h8 a1 h9 a2 h10 a3", "--side", "white"]);
     assert_eq!(status, 1);
-    // Threes are threats too: a win by fours alone is one, and a single stone has none to begin with.
+    // VCT includes VCF: a win by fours alone counts, and a single stone has none.
     let (status, answer) = solve(&["--rule", "renju", "--black", black, "--white", white, "--kind", "vct"]);
     assert_eq!((status, &answer["win"], &answer["kind"]), (0, &Value::Bool(true), &Value::from("vct")));
     let (status, answer) = solve(&["--rule", "renju", "--moves", "h8 i9", "--kind", "vct"]);

@@ -1,5 +1,5 @@
-//! The desk at which the window's games are played, as a program of its own that can be killed: a third face of
-//! [`duiyi_host::desk`] beside the window and the terminal, which says on its output what is on the disk.
+//! The desk of the window as a separate process that can be killed: a third face of [`duiyi_host::desk`] beside window
+//! and terminal. It prints each acknowledgement.
 
 use std::io::Write as _;
 use std::path::PathBuf;
@@ -17,10 +17,10 @@ use duiyi_host::desk::import::ImportSource;
 use duiyi_host::desk::{DeskEvent, Update};
 use duiyi_host::library::{GameRow, Query, TrashFilter};
 
-/// The word that makes this program a desk.
+/// The argument that makes this program a desk.
 pub const WORD: &str = "desk";
 
-/// The tag of a game whose numbers stand in its study, and not among its tags.
+/// The tag of a game whose numbers are in its study instead of its tags.
 const EDITED: &str = "edited";
 
 /// Returns the command that runs a desk: `play`, `import`, `edit`, `tag` or `look`, on a folder.
@@ -30,7 +30,7 @@ pub fn command(what: &str, folder: &std::path::Path, seed: u64) -> Process {
     command
 }
 
-/// Is a desk until its work is done, or until it is killed.
+/// Runs a desk until its work is done, or until it is killed.
 pub fn run(args: &[String]) -> ExitCode {
     let [what, folder, seed] = args else { return ExitCode::from(2) };
     let (folder, seed) = (PathBuf::from(folder), seed.parse().unwrap_or(0));
@@ -46,7 +46,7 @@ pub fn run(args: &[String]) -> ExitCode {
 
 fn say(line: impl std::fmt::Display) {
     let mut out = std::io::stdout().lock();
-    // Who listens may have gone.
+    // The reader may be gone.
     let _ = writeln!(out, "{line}").and_then(|()| out.flush());
 }
 
@@ -78,7 +78,7 @@ fn friends(kind: GameKind) -> GameConfig {
     }
 }
 
-/// Plays games by chance, without end.
+/// Plays random games for ever.
 fn play(folder: PathBuf, seed: u64) {
     let desk = open(folder);
     let mut rng = Rng::from_seed(seed);
@@ -92,7 +92,7 @@ fn play(folder: PathBuf, seed: u64) {
         while game.outcome().is_none() {
             let moves = game.legal_moves();
             let mv = &moves[rng.below(moves.len())];
-            // A game may end by a rule that only the session knows.
+            // A rule known to the session only may end a game.
             if desk.apply(Command::Play(mv.clone())).is_err() || game.play(mv).is_err() {
                 break;
             }
@@ -100,7 +100,7 @@ fn play(folder: PathBuf, seed: u64) {
     }
 }
 
-/// Puts records into the library, without end.
+/// Imports records for ever.
 fn import(folder: PathBuf, seed: u64) {
     let desk = open(folder);
     let mut rng = Rng::from_seed(seed);
@@ -124,13 +124,13 @@ fn import(folder: PathBuf, seed: u64) {
     }
 }
 
-/// Puts a game of its own into the library.
+/// Adds a game to the library.
 fn one_game(desk: &Desk) -> GameRow {
     let imported = desk.import(ImportSource::Bytes(b"h8 i9 h9".to_vec()), &mut |_| {}).expect("it is a record");
     imported.opened.expect("it is one record").row
 }
 
-/// Notes numbers at the last move of a game, one after the other without end.
+/// Writes successive numbers to the last move of a game, for ever.
 fn edit(desk: &Desk) {
     let row = one_game(desk);
     desk.tag(&[row.id], EDITED, true).expect("the library can be written");
@@ -146,7 +146,7 @@ fn edit(desk: &Desk) {
     }
 }
 
-/// Tags a game with numbers, one after the other without end; the one before is taken off.
+/// Tags a game with successive numbers for ever; each replaces the one before.
 fn tag(desk: &Desk) {
     let row = one_game(desk);
     for number in 0_u64.. {
@@ -159,7 +159,7 @@ fn tag(desk: &Desk) {
     }
 }
 
-/// Returns the last number that [`edit`] or [`tag`] left with a game.
+/// Returns the last number that [`edit`] or [`tag`] wrote to a game.
 fn number(desk: &Desk, row: &GameRow) -> Option<u64> {
     if row.tags.iter().any(|tag| tag == EDITED) {
         return desk.open_study(row.id).ok()?.nodes.last()?.note.as_ref()?.comment.parse().ok();
@@ -167,7 +167,7 @@ fn number(desk: &Desk, row: &GameRow) -> Option<u64> {
     row.tags.iter().filter_map(|tag| tag.parse().ok()).max()
 }
 
-/// Tells everything that the folder offers, and then plays a move, which must be possible whatever was there.
+/// Prints the whole content of the folder, and then plays a move, which must always be possible.
 fn look(folder: PathBuf) {
     let desk = open(folder);
     match desk.unfinished_with_notices() {

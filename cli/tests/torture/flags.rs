@@ -1,5 +1,5 @@
-//! Every flag of every command at 0, 1, its greatest value, one more, and text. The flags are those that `--help` lists, so
-//! a new one is tried without a word here.
+//! Every flag of every command at 0, 1, its greatest value, one more, and text. The flags come from `--help`, so new
+//! ones are included.
 
 use std::sync::OnceLock;
 use std::time::Duration;
@@ -7,17 +7,17 @@ use std::time::Duration;
 use crate::program::{Late, duiyi, run};
 use crate::torture::Round;
 
-/// How long a command may take to say what it is, or that it does not like a value.
+/// The time limit of a command to report, or to refuse a value.
 const LIMIT: Duration = Duration::from_secs(30);
-/// What was asked for may be much: a command that is at work for so long has taken the value.
+/// A value may demand much work: a command that runs for this time has accepted the value.
 const TRIAL: Duration = Duration::from_millis(700);
-/// More than any number holds.
+/// More than any number type holds.
 const BEYOND: &str = "99999999999999999999999999";
 
 /// A flag of a command that takes a value.
 #[derive(Clone)]
 struct Flag {
-    /// The words that begin the command and give it what it needs.
+    /// The command with its required arguments.
     command: Vec<String>,
     name: String,
 }
@@ -35,7 +35,7 @@ pub fn set(round: &mut Round) -> Result<(), String> {
         values.push((most.to_string(), false));
         values.push(((most + 1).to_string(), true));
     }
-    // One value a round where there is little time.
+    // One value a round in a short run.
     if !round.is_long {
         values = vec![values.swap_remove(round.rng.below(values.len()))];
     }
@@ -64,13 +64,13 @@ fn attempt(round: &mut Round, flag: &Flag, value: &str) -> Result<Option<String>
     }
 }
 
-/// Reads the greatest value out of clap's sentence "… is not in 1..=86400000".
+/// Parses the greatest value in clap's sentence "… is not in 1..=86400000".
 fn greatest(sentence: &str) -> Option<u128> {
     let (_, range) = sentence.rsplit_once("not in ")?;
     range.trim().rsplit_once("..=")?.1.parse().ok()
 }
 
-/// Lists the flags of a command and of those below it.
+/// Lists the flags of a command and its subcommands.
 fn listed(command: &[String]) -> Result<Vec<Flag>, String> {
     let ended = run(duiyi().args(command).arg("--help"), Vec::new(), LIMIT, Late::Hangs)?;
     let below = section(&ended.out, "Commands:");
@@ -84,7 +84,7 @@ fn listed(command: &[String]) -> Result<Vec<Flag>, String> {
     let begun = [command, &needed(command, usage)].concat();
     for line in section(&ended.out, "Options:") {
         let words: Vec<&str> = line.split_whitespace().collect();
-        // A short name may stand before the long one.
+        // A short name may precede the long one.
         let at = usize::from(words.first().is_some_and(|word| !word.starts_with("--")));
         if let Some([name, value]) = words.get(at..at + 2)
             && name.starts_with("--")
@@ -107,7 +107,7 @@ fn section<'a>(help: &'a str, heading: &'a str) -> impl Iterator<Item = &'a str>
         .take_while(|line| line.is_empty() || line.starts_with(' '))
 }
 
-/// Gives a command what its usage says it needs.
+/// Returns the arguments that a command's usage requires.
 fn needed(command: &[String], usage: &str) -> Vec<String> {
     let is_xiangqi = command.iter().any(|word| ["notation", "judge"].contains(&word.as_str()));
     let words = usage.split_whitespace().skip(command.len()).filter(|word| !word.starts_with('['));

@@ -1,7 +1,7 @@
-//! Data folders: written by programs that are killed, shared by two of them, damaged on the disk.
+//! Data folders: written by killed programs, shared by two of them, damaged on disk.
 //!
-//! A ply, a saved or an imported game is acknowledged once the desk has told it. Whatever happens then, it must be
-//! offered again; and bytes that can no longer be read must still be in the folder.
+//! A ply, a saved or an imported game is acknowledged once the desk has printed it. Afterwards it must always be
+//! offered again. Unreadable bytes must still be in the folder.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -14,16 +14,16 @@ use crate::desk;
 use crate::program::{Late, memory_kib, run};
 use crate::torture::Round;
 
-/// How long a desk may take to tell what a folder holds.
+/// The time limit of a desk to print the content of a folder.
 const LIMIT: Duration = Duration::from_secs(60);
 
-/// What desks have acknowledged: plies of each game, games of the library, and the last number noted with one.
+/// The acknowledgements of desks: plies of each game, games of the library, and the last number of each.
 #[derive(Debug, Default)]
 struct Told {
     plies: BTreeMap<String, usize>,
     saved: Vec<String>,
     numbers: BTreeMap<String, u64>,
-    /// Whether somebody was told that not all of it is on the disk.
+    /// Whether a desk has warned that not everything is on disk.
     is_warned: bool,
 }
 
@@ -48,18 +48,17 @@ impl Told {
     }
 }
 
-/// What a desk finds in a folder.
+/// The content of a folder, as a desk prints it.
 #[derive(Debug, Default)]
 struct Found {
     offered: BTreeMap<String, usize>,
     rows: Vec<String>,
     numbers: BTreeMap<String, u64>,
-    /// What the desk had to say.
     notices: Vec<String>,
     is_alive: bool,
 }
 
-/// Looks at a folder with a new desk.
+/// Runs a new desk on a folder and returns the content.
 fn look(round: &mut Round, folder: &Path) -> Result<Found, String> {
     let ended = run(&mut desk::command("look", folder, 0), Vec::new(), LIMIT, Late::Hangs)?;
     round.memory_kib = round.memory_kib.max(ended.memory_kib);
@@ -77,7 +76,7 @@ fn look(round: &mut Round, folder: &Path) -> Result<Found, String> {
     if found.is_alive { Ok(found) } else { Err(format!("no game can be played any more: {}", ended.out)) }
 }
 
-/// Returns an acknowledged thing that is not found.
+/// Returns an acknowledged item that is missing.
 fn lost(told: &Told, found: &Found) -> Option<String> {
     let is_row = |uid: &String| found.rows.contains(uid);
     let ply = told.plies.iter().find(|(uid, plies)| !is_row(uid) && found.offered.get(*uid) < Some(*plies));
@@ -92,7 +91,7 @@ fn lost(told: &Told, found: &Found) -> Option<String> {
     })
 }
 
-/// Lets desks work on a folder and kills them, each after a time of its own; returns what they acknowledged.
+/// Runs desks on a folder and kills each after a random time; returns their acknowledgements.
 fn work(round: &mut Round, what: &[&str], folder: &Path, most_ms: usize) -> Told {
     let mut desks: Vec<_> = what
         .iter()
@@ -117,7 +116,7 @@ fn work(round: &mut Round, what: &[&str], folder: &Path, most_ms: usize) -> Told
         let _ = child.kill();
         let _ = child.wait();
         let told = heard.join().expect("the listener does not panic");
-        // What may not be on the disk, as the desk has said, is not promised.
+        // After a warning there is no promise.
         if !told.is_warned {
             together.plies.extend(told.plies);
             together.saved.extend(told.saved);
@@ -127,7 +126,7 @@ fn work(round: &mut Round, what: &[&str], folder: &Path, most_ms: usize) -> Told
     together
 }
 
-/// Kills a desk at any moment, whatever it is at.
+/// Kills a desk at a random moment.
 pub fn kill(round: &mut Round) -> Result<(), String> {
     let folder = round.folder.path().to_owned();
     let what = ["play", "import", "edit", "tag"][round.rng.below(4)];
@@ -136,7 +135,7 @@ pub fn kill(round: &mut Round) -> Result<(), String> {
     check(round, &folder, &told)
 }
 
-/// Lets two desks work on one folder at the same time.
+/// Runs two desks on one folder at the same time.
 pub fn share(round: &mut Round) -> Result<(), String> {
     let folder = round.folder.path().to_owned();
     let both = [["play", "play"], ["play", "import"]][round.rng.below(2)];
@@ -145,7 +144,7 @@ pub fn share(round: &mut Round) -> Result<(), String> {
     check(round, &folder, &told)
 }
 
-/// Looks whether everything acknowledged is there; what the folder holds is told with what is not.
+/// Checks that every acknowledged item is there; a failure reports the content of the folder.
 fn check(round: &mut Round, folder: &Path, told: &Told) -> Result<(), String> {
     let found = look(round, folder)?;
     let Some(why) = lost(told, &found) else { return Ok(()) };
@@ -156,8 +155,8 @@ fn check(round: &mut Round, folder: &Path, told: &Told) -> Result<(), String> {
     Err(format!("{why}; {} rows, {:?}; {}", found.rows.len(), found.notices, files.collect::<Vec<_>>().join(", ")))
 }
 
-/// Cuts a journal anywhere and flips bits of it. Every whole line before a cut is offered again; whatever is not is still
-/// in the folder.
+/// Cuts a journal at a random place and flips bits in it. Every whole line before a cut is offered again; all other
+/// bytes are still in the folder.
 pub fn damage_journal(round: &mut Round) -> Result<(), String> {
     let whole = round.folder.path().join("whole");
     let told = work(round, &["play"], &whole, 150);
@@ -170,7 +169,7 @@ pub fn damage_journal(round: &mut Round) -> Result<(), String> {
     let uid = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
     let lines = bytes.iter().filter(|&&byte| byte == b'\n').count();
     let plies = told.plies.get(uid).copied().unwrap_or(0);
-    // A game that is not over has a line for its beginning and one for each ply.
+    // An unfinished game has one line for its start and one for each ply.
     let is_plain = !told.saved.iter().any(|saved| saved == uid) && lines > plies;
     for trial in 0..if round.is_long { 40 } else { 2 } {
         let folder = round.folder.path().join(trial.to_string());
@@ -189,7 +188,7 @@ pub fn damage_journal(round: &mut Round) -> Result<(), String> {
         round.tried += 1;
         let offered = found.offered.get(uid).copied();
         let left = damaged.iter().filter(|&&byte| byte == b'\n').count();
-        // Nothing is lost of a game in which nothing was played.
+        // A game without plies loses nothing.
         if cut && is_plain && left > 1 && offered < Some(left - 1) {
             return Err(format!(
                 "cut after {at} bytes, {left} whole lines are left, and {offered:?} plies are offered"
@@ -223,14 +222,14 @@ pub fn damage_library(round: &mut Round) -> Result<(), String> {
         bytes.truncate(round.rng.below(bytes.len().max(1)));
     }
     fs::write(&path, &bytes).map_err(|why| why.to_string())?;
-    // What was written beside it belongs to the library that was.
+    // Its log belongs to the previous library.
     let _ = fs::remove_file(folder.join("library.db-wal"));
     look(round, &folder)?;
-    // And once more: whatever was done about the damage must not be done for ever.
+    // Again: the damage must not be repaired a second time.
     look(round, &folder).map(drop)
 }
 
-/// Lists the files in a folder and in those below it.
+/// Lists the files in a folder and its subfolders.
 fn files_below(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
     entries.flat_map(|path| if path.is_dir() { files_below(&path) } else { vec![path] }).collect()

@@ -1,5 +1,5 @@
-//! External engines in bad moods, in matches of the built program; now and then the program itself is killed. Nobody is
-//! left.
+//! Faulty external engines in matches of the built program. Sometimes the program itself is killed. No process may be
+//! left behind.
 
 use std::process::Stdio;
 use std::thread;
@@ -8,16 +8,16 @@ use std::time::{Duration, Instant};
 use crate::program::{Late, MARK, duiyi, marked, memory_kib, run};
 use crate::torture::Round;
 
-/// How long a match of two games with an external engine that never answers may take: a greeting in each tongue, for
-/// each game.
+/// The time limit of a match of two games with an engine that never answers: a handshake in each protocol, for each
+/// game.
 const LIMIT: Duration = Duration::from_secs(240);
-/// How long what a dead program has started may live.
+/// The time after which processes started by a dead program must be gone.
 const GONE: Duration = Duration::from_secs(10);
 
-/// What an external engine that knows its manners says up to the search.
+/// The answers of a correct engine up to the search.
 const POLITE: &str = "uci) echo id name x; echo uciok;; isready) echo readyok;;";
 
-/// The moods: what is done instead of an answer to `go`, or instead of everything.
+/// The faults: the action in place of the answer to `go`, or in place of everything.
 const MOODS: [(&str, Mood); 32] = [
     ("silence", Mood::Search("sleep 1000")),
     ("death", Mood::Search("exit 0")),
@@ -58,17 +58,17 @@ const MOODS: [(&str, Mood); 32] = [
 
 #[derive(Clone, Copy)]
 enum Mood {
-    /// Polite until it is asked for a move.
+    /// Correct until the search.
     Search(&'static str),
-    /// From the start.
+    /// Faulty from the start.
     All(&'static str),
-    /// No engine at all.
+    /// Not an engine.
     Program(&'static str),
 }
 
-/// Plays a match with one engine, to its end or to ours.
+/// Plays a match with one engine, to its end or to a kill.
 pub fn sit_down(round: &mut Round) -> Result<(), String> {
-    // A short run takes those that need no patience, one after the other.
+    // A short run takes the fast faults, one after the other.
     let (name, mood) = if round.is_long { MOODS[round.rng.below(MOODS.len())] } else { MOODS[1 + round.rng.below(6)] };
     let script = match mood {
         Mood::Search(what) => format!("while read -r line; do case $line in {POLITE} go*) {what};; esac; done"),
@@ -88,7 +88,7 @@ pub fn sit_down(round: &mut Round) -> Result<(), String> {
     let why = if round.rng.below(3) == 0 { killed(round, &mut command) } else { finished(round, &mut command) };
     round.tried += 1;
     let begun = Instant::now();
-    // Who has made himself a session of his own is out of reach; he ends by himself.
+    // A process in its own session is out of reach; it ends by itself.
     let patience = if name.contains("another session") { GONE + Duration::from_secs(20) } else { GONE };
     while !marked(&mark).is_empty() && begun.elapsed() < patience {
         thread::sleep(Duration::from_millis(10));
@@ -101,7 +101,7 @@ pub fn sit_down(round: &mut Round) -> Result<(), String> {
     if left.is_empty() { Ok(()) } else { Err(format!("{name}: {} processes are left", left.len())) }
 }
 
-/// Lets the match end by itself.
+/// Waits for the end of the match.
 fn finished(round: &mut Round, command: &mut std::process::Command) -> Result<(), String> {
     let ended = run(command, Vec::new(), LIMIT, Late::Hangs)?;
     round.memory_kib = round.memory_kib.max(ended.memory_kib);
@@ -117,7 +117,7 @@ fn finished(round: &mut Round, command: &mut std::process::Command) -> Result<()
     if is_told { Ok(()) } else { Err(format!("status {:?}, '{}', '{}'", ended.status, ended.out, ended.err)) }
 }
 
-/// Kills the program at any moment.
+/// Kills the program at a random moment.
 fn killed(round: &mut Round, command: &mut std::process::Command) -> Result<(), String> {
     let mut child = command
         .stdin(Stdio::null())

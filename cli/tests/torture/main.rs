@@ -1,11 +1,11 @@
-//! Torture: what a hostile or unlucky world does to the built program, for as long as one likes.
+//! Torture: the built program under hostile conditions, for any length of time.
 //!
-//! An ordinary run of the tests gives it twenty seconds. `make torture` gives it `MINUTES`, and prints a seed that
-//! begins the same run again as `SEED`; `KIND` and `ROUND` repeat one round of it. Every round drives whole programs:
-//! `duiyi`, or the desk of the window ([`desk`]) in a process of its own, which is killed like any other.
+//! The ordinary tests run it for twenty seconds. `make torture` runs it for `MINUTES`, and prints a seed; the same seed
+//! as `SEED` repeats the run. `KIND` and `ROUND` repeat one round. Every round runs whole programs: `duiyi`, or the
+//! desk of the window ([`desk`]) in its own process, which can be killed, too.
 //!
-//! A round fails on the text of a panic, the status of one (101, 134, 139), a program that hangs or takes more memory
-//! than [`program::MEMORY_MIB`], a ply, game or file lost that was acknowledged, and a process that is left behind.
+//! A round fails on a panic or its exit status (101, 134, 139), a hang, more memory than [`program::MEMORY_MIB`],
+//! the loss of an acknowledged ply, game or file, and a process left behind.
 
 #[cfg(target_os = "linux")]
 mod desk;
@@ -31,7 +31,7 @@ fn main() -> std::process::ExitCode {
     }
 }
 
-/// Memory and processes are looked at in Linux's way.
+/// Memory and processes are read from Linux's /proc.
 #[cfg(not(target_os = "linux"))]
 fn main() {
     println!("skipped: torture looks at processes in /proc");
@@ -49,26 +49,26 @@ mod torture {
 
     use crate::{flags, folders, guests, protocols, records};
 
-    /// How long an ordinary run of the tests takes for all kinds together.
+    /// The duration of an ordinary run for all kinds together.
     const SHORT: Duration = Duration::from_secs(20);
 
-    /// What one round has to work with, and what it tells.
+    /// The resources and figures of one round.
     pub struct Round {
-        /// Chance, the same for the same seed, kind and number.
+        /// The same for the same seed, kind and number.
         pub rng: Rng,
-        /// Whether there is time for what is large.
+        /// Whether there is time for large inputs.
         pub is_long: bool,
-        /// A folder of its own.
+        /// The round's own folder.
         pub folder: TempDir,
-        /// How many things were tried.
+        /// The number of trials.
         pub tried: u64,
-        /// The most memory that a program took, in KiB.
+        /// The greatest memory of a program, in KiB.
         pub memory_kib: u64,
     }
 
     type Play = fn(&mut Round) -> Result<(), String>;
 
-    /// Every kind, and what is counted as one thing tried.
+    /// The kinds, each with the unit of its trials.
     const KINDS: [(&str, &str, Play); 9] = [
         ("protocols", "conversations", protocols::converse),
         ("flood", "mebibytes during a search", protocols::flood),
@@ -81,7 +81,7 @@ mod torture {
         ("guests", "guests in bad moods", guests::sit_down),
     ];
 
-    /// What has come of a kind so far.
+    /// The figures of a kind so far.
     #[derive(Clone, Copy, Default)]
     struct Score {
         rounds: u64,
@@ -95,10 +95,10 @@ mod torture {
         env::var(name).ok().and_then(|text| text.parse().ok())
     }
 
-    /// Plays rounds of each kind in turn until the time is over, and tells what came of them.
+    /// Runs rounds of each kind in turn until the time is over, and prints the figures.
     pub fn run() -> ExitCode {
         let minutes: Option<f64> = setting("MINUTES").filter(|minutes: &f64| (0.0..100_000.0).contains(minutes));
-        // The short run among the tests is the same each time; long ones look further.
+        // The short run is the same each time; long runs use new seeds.
         let any = || if minutes.is_some() { duiyi_host::clock::seed() } else { 1 };
         let seed: u64 = setting("SEED").unwrap_or_else(any);
         let (kind, round) = (setting::<String>("KIND"), setting::<u64>("ROUND"));
@@ -111,7 +111,7 @@ mod torture {
         if let (Some(number), &[index]) = (round, &kinds[..]) {
             play(index, number, seed, minutes.is_some(), &mut scores[index]);
         } else {
-            // A kind whose rounds are long has fewer of them: the one that had the least time is next.
+            // The kind with the least time so far is next, since the rounds of some kinds are long.
             let mut spent = [Duration::ZERO; KINDS.len()];
             while let Some(&index) = kinds.iter().min_by_key(|&&index| spent[index]) {
                 if begun.elapsed() >= time && kinds.iter().all(|&index| scores[index].rounds > 0) {

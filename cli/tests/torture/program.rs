@@ -1,4 +1,4 @@
-//! One program, run to its end and watched: its status, its words, its time, its memory.
+//! Runs one program to its end and records its status, output, time and memory.
 
 use std::io::{Read, Write};
 use std::os::unix::process::ExitStatusExt as _;
@@ -7,33 +7,31 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// What the program may take beside the transposition table of its engine, in MiB.
+/// The memory limit of the program besides the transposition table of its engine, in MiB.
 pub const MEMORY_MIB: u64 = 256;
-/// The usual table, in MiB; the program has one for each engine that it makes.
+/// The default table, in MiB; the program has one for each engine.
 const HASH_MIB: u64 = 64;
-/// The most of an output that is kept, in bytes.
+/// The limit of kept output, in bytes.
 const KEPT: usize = 8 << 20;
-/// Marks everything that a round starts, so that what is left of it can be found.
+/// Marks every process of a round, so that left-over ones can be found.
 pub const MARK: &str = "DUIYI_TORTURE";
 
-/// What a run left behind.
+/// The result of a run.
 pub struct Ended {
-    /// The exit status; none where it was still at work when its time was over.
+    /// The exit status; `None` if the program was still running at the time limit.
     pub status: Option<i32>,
-    /// The standard output.
     pub out: String,
-    /// The error output.
     pub err: String,
-    /// The most memory that it took, in KiB.
+    /// The greatest memory, in KiB.
     pub memory_kib: u64,
 }
 
-/// What a program may do when its time is over.
+/// The meaning of the time limit.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Late {
-    /// It hangs, which is a fault.
+    /// The program hangs, which is a fault.
     Hangs,
-    /// It was asked for much, and is at work.
+    /// The program has much work.
     Works,
 }
 
@@ -46,7 +44,7 @@ pub fn duiyi() -> Command {
 /// Runs `command` with `input` for at most `limit`.
 ///
 /// # Errors
-/// What no program may do: a panic, an abort, a hang, too much memory.
+/// A panic, an abort, a hang, or too much memory.
 pub fn run(command: &mut Command, input: Vec<u8>, limit: Duration, late: Late) -> Result<Ended, String> {
     let shown = shown(command);
     let mut child = command
@@ -56,7 +54,7 @@ pub fn run(command: &mut Command, input: Vec<u8>, limit: Duration, late: Late) -
         .spawn()
         .map_err(|why| format!("{shown} does not start: {why}"))?;
     let mut stdin = child.stdin.take().expect("the input is piped");
-    // A program that ends early leaves a broken pipe, which is its right.
+    // A program that ends early may leave a broken pipe.
     let writer = thread::spawn(move || drop(stdin.write_all(&input)));
     let out = Gathered::of(child.stdout.take().expect("the output is piped"));
     let err = Gathered::of(child.stderr.take().expect("the output is piped"));
@@ -86,7 +84,7 @@ pub fn run(command: &mut Command, input: Vec<u8>, limit: Duration, late: Late) -
     }
 }
 
-/// Waits for a program's end and notes the most memory it took on the way.
+/// Waits for a program's end and records its greatest memory.
 fn watch(child: &mut Child, limit: Duration) -> (Result<std::process::ExitStatus, ()>, u64) {
     let (begun, mut most) = (Instant::now(), 0);
     loop {
@@ -99,14 +97,14 @@ fn watch(child: &mut Child, limit: Duration) -> (Result<std::process::ExitStatus
     }
 }
 
-/// Returns the most memory that a running process has taken so far, in KiB.
+/// Returns the greatest memory of a running process so far, in KiB.
 pub fn memory_kib(id: u32) -> u64 {
     let status = std::fs::read_to_string(format!("/proc/{id}/status")).unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
     line.and_then(|line| line.trim().trim_end_matches(" kB").parse().ok()).unwrap_or(0)
 }
 
-/// Lists the processes that carry `mark`, zombies apart.
+/// Lists the processes with `mark`, except zombies.
 pub fn marked(mark: &str) -> Vec<u32> {
     let wanted = format!("{MARK}={mark}");
     let processes = std::fs::read_dir("/proc").expect("Linux has this folder").flatten();
@@ -118,7 +116,7 @@ pub fn marked(mark: &str) -> Vec<u32> {
     .collect()
 }
 
-/// Writes a command as a person would, cut where it is long.
+/// Returns a command as a person would type it, shortened.
 fn shown(command: &Command) -> String {
     let words = std::iter::once(command.get_program()).chain(command.get_args());
     let words: Vec<String> = words.map(|word| format!("{word:?}")).collect();
@@ -131,7 +129,7 @@ fn tail(text: &str, count: usize) -> String {
     text.chars().skip(skip).collect()
 }
 
-/// What a program writes, gathered as it comes so that it never has to wait.
+/// The output of a program, read at once so that the program never blocks.
 struct Gathered {
     bytes: Arc<Mutex<Vec<u8>>>,
     reader: thread::JoinHandle<()>,
@@ -152,7 +150,7 @@ impl Gathered {
         Gathered { bytes, reader }
     }
 
-    /// Returns what has come. Somebody who has inherited the output may keep it open: he is not waited for long.
+    /// Returns the output. Another process may have inherited the pipe and keep it open, so the wait is short.
     fn text(self) -> String {
         let begun = Instant::now();
         while !self.reader.is_finished() && begun.elapsed() < Duration::from_secs(2) {

@@ -1,11 +1,11 @@
-//! Conversations in all three protocols: pipelined, interleaved, with nonsense between.
+//! Conversations in all three protocols: pipelined, interleaved, with noise.
 
 use std::time::Duration;
 
 use crate::program::{Late, duiyi, run};
 use crate::torture::Round;
 
-/// No question here asks for more than a second of thought: a UCCI clock counts seconds until it is told otherwise.
+/// No request here needs more than a second: a UCCI clock counts seconds by default.
 const LIMIT: Duration = Duration::from_secs(40);
 
 const UCI: [&str; 34] = [
@@ -113,7 +113,7 @@ const GOMOCUP: [&str; 38] = [
     "INFO max_memory 1",
 ];
 
-/// Holds one conversation and compares the number of answers with that of the questions.
+/// Runs one conversation and compares the number of answers with that of the requests.
 pub fn converse(round: &mut Round) -> Result<(), String> {
     let (protocol, words) = match round.rng.below(3) {
         0 => ("uci", &UCI[..]),
@@ -130,7 +130,7 @@ pub fn converse(round: &mut Round) -> Result<(), String> {
             _ => words[round.rng.below(words.len())].to_owned(),
         });
     }
-    // An end in the middle of everything, by a word or by the input's end.
+    // The conversation ends at any point, by a command or by the end of the input.
     let leaves = round.rng.below(2) == 0;
     if leaves {
         lines.push(if protocol == "gomocup" { "END" } else { "quit" }.to_owned());
@@ -150,14 +150,14 @@ pub fn converse(round: &mut Round) -> Result<(), String> {
     let first = |line: &String| line.split_whitespace().next().unwrap_or_default().to_owned();
     let asked = lines.iter().filter(|line| first(line) == "go" && !line.contains("perft")).count();
     let answered = ended.out.lines().filter(|line| line.starts_with("bestmove") || *line == "nobestmove").count();
-    // Who leaves may leave questions behind: two seconds are what the answers to them may take.
+    // After a quit command, answers that take more than two seconds may be missing.
     if answered > asked || (answered < asked && !leaves) {
         return fault(format!("{answered} answers to {asked} questions"));
     }
     Ok(())
 }
 
-/// Sends mebibytes of lines while a search goes on that nothing but a stop ends.
+/// Sends mebibytes of lines during a search that only a stop ends.
 pub fn flood(round: &mut Round) -> Result<(), String> {
     let mut mebibytes = if round.is_long { 1 + round.rng.below(128) } else { 1 + round.rng.below(6) };
     let (protocol, begin, stop) = match round.rng.below(3) {
@@ -168,7 +168,7 @@ pub fn flood(round: &mut Round) -> Result<(), String> {
     let line = match round.rng.below(5) {
         0 => "x\n".to_owned(),
         1 => {
-            // Each has its answer, which takes longer than to read it.
+            // Each line has an answer, which takes longer than reading it.
             mebibytes = mebibytes.div_ceil(8);
             "isready\n".to_owned()
         }
@@ -188,7 +188,7 @@ pub fn flood(round: &mut Round) -> Result<(), String> {
     Ok(())
 }
 
-/// A line that no protocol knows.
+/// A line outside every protocol.
 fn nonsense(round: &mut Round) -> String {
     let length = 1 + round.rng.below(40);
     (0..length)

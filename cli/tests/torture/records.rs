@@ -1,4 +1,4 @@
-//! Records that were cut, doubled, mixed and nested, read by every command that reads one.
+//! Truncated, doubled, mixed and nested records, read by every command that reads records.
 
 use std::fs;
 use std::time::Duration;
@@ -6,9 +6,9 @@ use std::time::Duration;
 use crate::program::{Late, duiyi, run};
 use crate::torture::Round;
 
-/// How long the largest record may take on a busy machine.
+/// The time limit of the largest record on a busy machine.
 const LIMIT: Duration = Duration::from_secs(60);
-/// The largest record that is read, in bytes.
+/// The largest accepted record, in bytes.
 const BYTES_MAX: usize = 4 << 20;
 
 const PGN: &str = "[Game \"Chinese Chess\"]\n[Event \"x\"]\n[Date \"2026.01.02\"]\n[Red \"a\"]\n[Black \"b\"]\n[Result \"*\"]\n\n\
@@ -18,13 +18,13 @@ const FEN: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w
 const MOVES: &str = "h8 i9 g7 g9 i7 h7 j8 f10\n";
 const XQF: &str =
     "[DhtmlXQ]\n[DhtmlXQ_title]x[/DhtmlXQ_title]\n[DhtmlXQ_movelist]774770627967[/DhtmlXQ_movelist]\n[/DhtmlXQ]\n";
-/// Pieces of syntax that change the meaning of what follows.
+/// Pieces of syntax that change the meaning of later text.
 const PIECES: [&str; 22] = [
     "(", ")", "{", "}", "[", "]", ";", "\"", "\\", "\n", "(;", ";B[hh]", "$255", "1...", "%", "\u{feff}", "\u{0}",
     "炮", "\u{fffd}", "[FEN \"", "*", "1-0",
 ];
 
-/// Makes one record and has it read.
+/// Makes one record and passes it to the commands.
 pub fn read(round: &mut Round) -> Result<(), String> {
     let bytes = made(round);
     let path = round.folder.path().join(["r.pgn", "r.sgf", "r.txt", "r.xqf", "r.ubb"][round.rng.below(5)]);
@@ -33,7 +33,7 @@ pub fn read(round: &mut Round) -> Result<(), String> {
     let game = ["xiangqi", "gomoku"][round.rng.below(2)];
     let said = format!("load {name}\nsave {again}\nquit\n");
     let mut attempts = vec![(vec!["play", game, "--side", "both"], said)];
-    // What was written must be readable, too.
+    // The output must be readable, too.
     attempts.push((vec!["play", game, "--side", "both"], format!("load {again}\nquit\n")));
     if has("convert")? {
         attempts.push((vec!["convert", &name, &again], String::new()));
@@ -42,7 +42,7 @@ pub fn read(round: &mut Round) -> Result<(), String> {
         attempts.push((vec!["analyze", &name, "--nodes", "1"], String::new()));
     }
     for (args, said) in attempts {
-        // A review of a long game is work; to read it is not.
+        // A review of a long game is slow; reading it is not.
         let late = if args[0] == "analyze" { Late::Works } else { Late::Hangs };
         let ended = run(duiyi().args(&args), said.into_bytes(), LIMIT, late);
         let ended = ended.map_err(|why| format!("{why}, {} bytes {:?}", bytes.len(), shown(&bytes)))?;
@@ -50,7 +50,7 @@ pub fn read(round: &mut Round) -> Result<(), String> {
         if args[0] == "play" && ended.status != Some(0) {
             return Err(format!("status {:?} for {:?}: {}", ended.status, shown(&bytes), ended.err));
         }
-        // A megabyte of complaints helps nobody.
+        // A megabyte of warnings is useless.
         if ended.out.len().max(ended.err.len()) > 1 << 20 {
             return Err(format!("{} bytes of answer to {:?}", ended.out.len().max(ended.err.len()), shown(&bytes)));
         }
@@ -76,12 +76,12 @@ fn made(round: &mut Round) -> Vec<u8> {
     let depth_max = if round.is_long { 1_000_000 } else { 10_000 };
     let length = 1 + round.rng.below(length_max);
     match round.rng.below(8) {
-        // Nothing but nesting.
+        // Only nesting.
         0 => {
             let piece = PIECES[round.rng.below(PIECES.len())];
             piece.repeat((1 + round.rng.below(depth_max)).min(BYTES_MAX / piece.len())).into_bytes()
         }
-        // A record in which one piece comes without end.
+        // A record with one piece repeated very often.
         1 => {
             let at = round.rng.below(base.len() + 1);
             let at = (0..=at).rev().find(|&at| base.is_char_boundary(at)).unwrap_or(0);
@@ -89,11 +89,11 @@ fn made(round: &mut Round) -> Vec<u8> {
             let count = (1 + round.rng.below(depth_max)).min(length_max / piece.len());
             [&base[..at], &piece.repeat(count), &base[at..]].concat().into_bytes()
         }
-        // The record again and again.
+        // The same record repeated.
         2 => base.repeat(length / base.len() + 1).into_bytes(),
         // Any bytes.
         3 => (0..length).map(|_| round.rng.below(256) as u8).collect(),
-        // More than is read.
+        // Larger than accepted.
         4 if round.is_long => vec![b' '; BYTES_MAX + 1],
         // A few bytes changed, cut or doubled.
         _ => {

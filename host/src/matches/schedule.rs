@@ -7,7 +7,6 @@ use duiyi_core::base::{Rng, Side};
 use super::openings::MatchOpening;
 use super::score::Entrant;
 
-/// A scheduled game.
 #[derive(Clone, Debug)]
 pub struct Fixture {
     /// From 0; games 2k and 2k + 1 share an opening.

@@ -1731,10 +1731,8 @@ export interface Commands {
   moveNow(): Promise<void>;
   /** Takes a move back. */
   undo(): Promise<void>;
-  /** Requests a hint. */
   hint(): Promise<void>;
   resign(): Promise<void>;
-  /** Offers a draw. */
   offerDraw(): Promise<void>;
   /** Answers an offered draw. */
   answerDraw(accept: boolean): Promise<void>;
@@ -1756,7 +1754,6 @@ export interface Commands {
   deleteGame(id: number): Promise<void>;
   /** Restores a game from the trash. */
   restoreGame(id: number): Promise<void>;
-  /** Saves the settings. */
   saveSettings(settings: Settings): Promise<void>;
   playSound(name: SoundName): Promise<void>;
   /** Returns the version and the works that the app is built on. */

@@ -22,17 +22,13 @@ pub struct ValueCount {
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Facets {
-    /// By game.
     pub game: Vec<ValueCount>,
-    /// By rule.
     pub rule: Vec<ValueCount>,
-    /// By result.
     pub result: Vec<ValueCount>,
     /// By the level of a participating engine.
     pub level: Vec<ValueCount>,
     /// The most frequent openings.
     pub opening: Vec<ValueCount>,
-    /// By tag.
     pub tag: Vec<ValueCount>,
     /// By year, and by month of the chosen year.
     pub date: Vec<ValueCount>,
