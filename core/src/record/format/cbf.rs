@@ -7,8 +7,9 @@
 use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
 
+use super::codec::read_text;
 use super::comment;
-use super::encoding::decode;
+use super::encoding::{TextEncoding, decode};
 use super::preorder::Preorder;
 use super::record::shown;
 use super::{Codec, Record, UnreadableRecord, Unwritable, Written};
@@ -50,28 +51,31 @@ impl Codec for Cbf {
         decode(&bytes[..bytes.len().min(1024)]).contains("<ChineseChessRecord")
     }
 
-    fn read(&self, bytes: &[u8]) -> Result<Record, UnreadableRecord> {
-        let text = decode(bytes);
-        let mut reader = XmlReader {
-            record: Record::new(Header::new(Setup::usual(GameKind::Xiangqi))),
-            fen: String::new(),
-            preorder: Preorder::default(),
-            node: Tree::ROOT,
-            line: 1,
-            is_root: true,
-            is_over: false,
-        };
-        reader.read(&text);
-        let XmlReader { mut record, fen, .. } = reader;
-        if !fen.trim().is_empty() {
-            record.header.setup = Setup::Xiangqi { start: read_fen(fen.trim())? };
-        }
-        Ok(record)
+    fn read_as(&self, bytes: &[u8], encoding: Option<TextEncoding>) -> Result<Record, UnreadableRecord> {
+        read_text(bytes, encoding, read_xml)
     }
 
     fn write(&self, _: &Header, _: &Tree) -> Result<Written, Unwritable> {
         Err(Unwritable::ReadOnly { form: self.name() })
     }
+}
+
+fn read_xml(text: &str) -> Result<Record, UnreadableRecord> {
+    let mut reader = XmlReader {
+        record: Record::new(Header::new(Setup::usual(GameKind::Xiangqi))),
+        fen: String::new(),
+        preorder: Preorder::default(),
+        node: Tree::ROOT,
+        line: 1,
+        is_root: true,
+        is_over: false,
+    };
+    reader.read(text);
+    let XmlReader { mut record, fen, .. } = reader;
+    if !fen.trim().is_empty() {
+        record.header.setup = Setup::Xiangqi { start: read_fen(fen.trim())? };
+    }
+    Ok(record)
 }
 
 struct XmlReader {

@@ -17,6 +17,7 @@ use encoding_rs::UTF_16LE;
 use super::bytes::Bytes;
 use super::comment;
 use super::diagram;
+use super::encoding::TextEncoding;
 use super::preorder::Preorder;
 use super::{Codec, Record, UnreadableRecord, Unwritable, Written};
 use crate::base::{Outcome, Reason, Side};
@@ -50,7 +51,7 @@ impl Codec for Cbr {
         bytes.starts_with(MAGIC)
     }
 
-    fn read(&self, bytes: &[u8]) -> Result<Record, UnreadableRecord> {
+    fn read_as(&self, bytes: &[u8], _: Option<TextEncoding>) -> Result<Record, UnreadableRecord> {
         read_record(bytes, 0)
     }
 
@@ -72,7 +73,7 @@ impl Codec for Cbl {
         bytes.starts_with(LIBRARY_MAGIC)
     }
 
-    fn read(&self, bytes: &[u8]) -> Result<Record, UnreadableRecord> {
+    fn read_as(&self, bytes: &[u8], _: Option<TextEncoding>) -> Result<Record, UnreadableRecord> {
         let mut first = Err(UnreadableRecord::BreaksOff { form: "CBL", bytes: bytes.len() });
         let _ = self.read_each(bytes, &mut |record| {
             first = record;
@@ -85,9 +86,10 @@ impl Codec for Cbl {
         true
     }
 
-    fn read_each(
+    fn read_each_as(
         &self,
         bytes: &[u8],
+        _: Option<TextEncoding>,
         take: &mut dyn FnMut(Result<Record, UnreadableRecord>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let begins = |at: &usize| bytes[*at..].starts_with(MAGIC);

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::cursor::Cursor;
-use super::encoding::decode;
+use super::encoding::TextEncoding;
 use super::record::{RECORD_BYTES_MAX, Record, UnreadableRecord};
 use super::written::{Unwritable, Written};
 use crate::record::{Header, Tree};
@@ -36,11 +36,19 @@ pub trait Codec: Sync {
     /// Returns whether `bytes` look like this form.
     fn sniff(&self, bytes: &[u8]) -> bool;
 
-    /// Reads the first game; unusable parts become faults.
+    /// Reads the first game with the encoding that it declares or seems to have; unusable parts become faults.
     ///
     /// # Errors
     /// [`UnreadableRecord`] if there is no game in it, or one that cannot be set up.
-    fn read(&self, bytes: &[u8]) -> Result<Record, UnreadableRecord>;
+    fn read(&self, bytes: &[u8]) -> Result<Record, UnreadableRecord> {
+        self.read_as(bytes, None)
+    }
+
+    /// Reads the first game. An `encoding` outranks what the record declares, but for a byte order mark.
+    ///
+    /// # Errors
+    /// As [`Codec::read`].
+    fn read_as(&self, bytes: &[u8], encoding: Option<TextEncoding>) -> Result<Record, UnreadableRecord>;
 
     /// Returns whether its files are text.
     fn is_text(&self) -> bool {
@@ -58,7 +66,17 @@ pub trait Codec: Sync {
         bytes: &[u8],
         take: &mut dyn FnMut(Result<Record, UnreadableRecord>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        take(self.read(bytes))
+        self.read_each_as(bytes, None, take)
+    }
+
+    /// Reads every game as [`Codec::read_as`] does, and passes each to `take` until it breaks off.
+    fn read_each_as(
+        &self,
+        bytes: &[u8],
+        encoding: Option<TextEncoding>,
+        take: &mut dyn FnMut(Result<Record, UnreadableRecord>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        take(self.read_as(bytes, encoding))
     }
 
     /// Writes a game whose moves are in coordinates, and counts the parts that the form cannot hold.
@@ -68,19 +86,37 @@ pub trait Codec: Sync {
     fn write(&self, header: &Header, tree: &Tree) -> Result<Written, Unwritable>;
 }
 
+/// Reads one game out of a text, and notes in which encoding the text was.
+pub(in crate::record::format) fn read_text(
+    bytes: &[u8],
+    encoding: Option<TextEncoding>,
+    read: impl FnOnce(&str) -> Result<Record, UnreadableRecord>,
+) -> Result<Record, UnreadableRecord> {
+    let encoding = encoding.unwrap_or_else(|| TextEncoding::guess(bytes));
+    let mut record = read(&encoding.decode(bytes))?;
+    record.encoding = encoding;
+    Ok(record)
+}
+
 /// Reads a collection of games: `read` takes one from the cursor, and `passes_to_next` leaves what lies before another
 /// one, if there is another.
 pub(in crate::record::format) fn read_games(
     bytes: &[u8],
+    encoding: Option<TextEncoding>,
     take: &mut dyn FnMut(Result<Record, UnreadableRecord>) -> ControlFlow<()>,
     read: impl Fn(&mut Cursor) -> Result<Record, UnreadableRecord>,
     passes_to_next: impl Fn(&mut Cursor) -> bool,
 ) -> ControlFlow<()> {
-    let text = decode(bytes);
+    let encoding = encoding.unwrap_or_else(|| TextEncoding::guess(bytes));
+    let text = encoding.decode(bytes);
     let mut cursor = Cursor::new(&text);
     loop {
         // A game of a collection is no longer than one alone.
         let (record, is_cut) = cursor.within(RECORD_BYTES_MAX, &read);
+        let record = record.map(|mut record| {
+            record.encoding = encoding;
+            record
+        });
         take(if is_cut { Err(UnreadableRecord::TooLong { bytes: RECORD_BYTES_MAX + 1 }) } else { record })?;
         if !passes_to_next(&mut cursor) {
             return ControlFlow::Continue(());

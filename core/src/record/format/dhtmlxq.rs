@@ -14,11 +14,11 @@ use std::collections::{BTreeMap, VecDeque};
 use std::fmt::Write;
 use std::ops::ControlFlow;
 
-use super::codec::read_games;
+use super::codec::{read_games, read_text};
 use super::comment;
 use super::cursor::Cursor;
 use super::diagram::{self, PieceList};
-use super::encoding::decode;
+use super::encoding::TextEncoding;
 use super::record::shown;
 use super::written::{expect_game, writable};
 use super::{Codec, LeftOut, Record, UnreadableRecord, Unwritable, Written};
@@ -64,20 +64,21 @@ impl Codec for DhtmlXq {
         bytes.windows(8).any(|window| window == b"[DhtmlXQ")
     }
 
-    fn read(&self, bytes: &[u8]) -> Result<Record, UnreadableRecord> {
-        read_game(&mut Cursor::new(&decode(bytes)))
+    fn read_as(&self, bytes: &[u8], encoding: Option<TextEncoding>) -> Result<Record, UnreadableRecord> {
+        read_text(bytes, encoding, |text| read_game(&mut Cursor::new(text)))
     }
 
     fn holds_many(&self) -> bool {
         true
     }
 
-    fn read_each(
+    fn read_each_as(
         &self,
         bytes: &[u8],
+        encoding: Option<TextEncoding>,
         take: &mut dyn FnMut(Result<Record, UnreadableRecord>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        read_games(bytes, take, read_game, |cursor| cursor.rest().contains(OPEN))
+        read_games(bytes, encoding, take, read_game, |cursor| cursor.rest().contains(OPEN))
     }
 
     fn write(&self, header: &Header, tree: &Tree) -> Result<Written, Unwritable> {

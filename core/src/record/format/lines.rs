@@ -6,7 +6,8 @@ use std::collections::{HashMap, HashSet};
 
 use smol_str::SmolStr;
 
-use super::encoding::decode;
+use super::codec::read_text;
+use super::encoding::{TextEncoding, decode};
 use super::record::shown;
 use super::written::pruned;
 use super::{Codec, LeftOut, Record, UnreadableRecord, Unwritable, Written};
@@ -51,30 +52,8 @@ impl Codec for PathLines {
             || game.advance(&first_word(second)).is_err()
     }
 
-    fn read(&self, bytes: &[u8]) -> Result<Record, UnreadableRecord> {
-        let text = decode(bytes);
-        let mut lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
-        let head = lines.next().map_or("", |(_, line)| line.trim());
-        let setup = match gomoku(head) {
-            Some(setup) => setup,
-            None if head.contains('/') => xiangqi(head)?,
-            None => return Err(UnreadableRecord::Unknown),
-        };
-        let mut record = Record::new(Header::new(setup));
-        let mut known: HashMap<(NodeId, SmolStr), NodeId> = HashMap::new();
-        for (index, line) in lines {
-            let mut node = Tree::ROOT;
-            for word in line.split_whitespace() {
-                if word.len() > 5 {
-                    record.fault(index + 1, format!("'{}' is no move in coordinates", shown(word)));
-                    break;
-                }
-                let mv = SmolStr::from(word);
-                node =
-                    *known.entry((node, mv)).or_insert_with_key(|(node, mv)| record.push(*node, mv.clone(), index + 1));
-            }
-        }
-        Ok(record)
+    fn read_as(&self, bytes: &[u8], encoding: Option<TextEncoding>) -> Result<Record, UnreadableRecord> {
+        read_text(bytes, encoding, read_paths)
     }
 
     fn write(&self, header: &Header, tree: &Tree) -> Result<Written, Unwritable> {
@@ -112,6 +91,30 @@ impl Codec for PathLines {
         }
         Ok(Written { bytes: text.into_bytes(), left_out })
     }
+}
+
+fn read_paths(text: &str) -> Result<Record, UnreadableRecord> {
+    let mut lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+    let head = lines.next().map_or("", |(_, line)| line.trim());
+    let setup = match gomoku(head) {
+        Some(setup) => setup,
+        None if head.contains('/') => xiangqi(head)?,
+        None => return Err(UnreadableRecord::Unknown),
+    };
+    let mut record = Record::new(Header::new(setup));
+    let mut known: HashMap<(NodeId, SmolStr), NodeId> = HashMap::new();
+    for (index, line) in lines {
+        let mut node = Tree::ROOT;
+        for word in line.split_whitespace() {
+            if word.len() > 5 {
+                record.fault(index + 1, format!("'{}' is no move in coordinates", shown(word)));
+                break;
+            }
+            let mv = SmolStr::from(word);
+            node = *known.entry((node, mv)).or_insert_with_key(|(node, mv)| record.push(*node, mv.clone(), index + 1));
+        }
+    }
+    Ok(record)
 }
 
 fn xiangqi(head: &str) -> Result<Setup, crate::game::Refusal> {

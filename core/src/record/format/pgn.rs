@@ -9,11 +9,11 @@ use std::borrow::Cow;
 use std::fmt::Write;
 use std::ops::ControlFlow;
 
-use super::codec::read_games;
+use super::codec::{read_games, read_text};
 use super::comment;
 use super::cursor::Cursor;
 use super::dhtmlxq::DhtmlXq;
-use super::encoding::decode;
+use super::encoding::{TextEncoding, decode};
 use super::written::expect_game;
 use super::{Codec, LeftOut, Record, RecordPart, UnreadableRecord, Unwritable, Written};
 use crate::base::{Outcome, Reason, Side};
@@ -72,20 +72,21 @@ impl Codec for Pgn {
         value.starts_with('"') || !DhtmlXq.sniff(bytes)
     }
 
-    fn read(&self, bytes: &[u8]) -> Result<Record, UnreadableRecord> {
-        read_game(&mut Cursor::new(&decode(bytes)))
+    fn read_as(&self, bytes: &[u8], encoding: Option<TextEncoding>) -> Result<Record, UnreadableRecord> {
+        read_text(bytes, encoding, |text| read_game(&mut Cursor::new(text)))
     }
 
     fn holds_many(&self) -> bool {
         true
     }
 
-    fn read_each(
+    fn read_each_as(
         &self,
         bytes: &[u8],
+        encoding: Option<TextEncoding>,
         take: &mut dyn FnMut(Result<Record, UnreadableRecord>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        read_games(bytes, take, read_game, pass_to_tag)
+        read_games(bytes, encoding, take, read_game, pass_to_tag)
     }
 
     fn write(&self, header: &Header, tree: &Tree) -> Result<Written, Unwritable> {

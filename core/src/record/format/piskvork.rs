@@ -4,7 +4,8 @@
 
 use std::fmt::Write;
 
-use super::encoding::decode;
+use super::codec::read_text;
+use super::encoding::{TextEncoding, decode};
 use super::record::shown;
 use super::sgf;
 use super::written::{expect_game, main_line};
@@ -31,37 +32,8 @@ impl Codec for Psq {
         decode(&bytes[..bytes.len().min(64)]).starts_with(MAGIC)
     }
 
-    fn read(&self, bytes: &[u8]) -> Result<Record, UnreadableRecord> {
-        let text = decode(bytes);
-        let mut lines = text.lines().map(str::trim).enumerate();
-        let head = lines.next().map_or("", |(_, line)| line);
-        let size = head.strip_prefix(MAGIC).and_then(|rest| rest.split(',').next()).unwrap_or_default();
-        let mut record = Record::new(Header::new(Setup::usual(GameKind::Gomoku)));
-        let size = match size.trim().split_once(['x', 'X']).map(|(width, height)| (width.parse(), height.parse())) {
-            Some((Ok(width), Ok(height))) if width == height => width,
-            _ => {
-                record.fault(1, format!("'{}' is no square board; 15x15 is taken", shown(size)));
-                GOMOKU_SIZE_DEFAULT
-            }
-        };
-        let mut names = Vec::new();
-        let mut node = Tree::ROOT;
-        let mut rule = Rule::default();
-        for (index, line) in lines {
-            match numbers(line) {
-                Some((column, row)) if names.is_empty() => match point_of(column - 1, row - 1, size) {
-                    Some(point) => node = record.push(node, &point, index + 1),
-                    None => record.fault(index + 1, format!("'{}' is no point of the board", shown(line))),
-                },
-                // A line with nothing but a number is a result; the tournament behind it names the rule.
-                _ if line.is_empty() || line.parse::<i64>().is_ok() => {}
-                _ if names.len() < 2 => names.push(line),
-                _ => rule = sgf::rule(line),
-            }
-        }
-        name_players(&names, &mut record.header);
-        record.header.setup = Setup::gomoku(rule, size, None)?;
-        Ok(record)
+    fn read_as(&self, bytes: &[u8], encoding: Option<TextEncoding>) -> Result<Record, UnreadableRecord> {
+        read_text(bytes, encoding, read_psq)
     }
 
     fn write(&self, header: &Header, tree: &Tree) -> Result<Written, Unwritable> {
@@ -88,26 +60,8 @@ impl Codec for Rec {
         is_name(lines.next()) && is_name(lines.next()) && lines.next().is_some_and(|line| numbers(line).is_some())
     }
 
-    fn read(&self, bytes: &[u8]) -> Result<Record, UnreadableRecord> {
-        let text = decode(bytes);
-        let mut record = Record::new(Header::new(Setup::usual(GameKind::Gomoku)));
-        let names: Vec<&str> = text.lines().take(2).map(str::trim).collect();
-        name_players(&names, &mut record.header);
-        let stones =
-            || text.lines().enumerate().skip(2).filter_map(|(index, line)| Some((index + 1, line, numbers(line)?)));
-        // The form has no board size: take the smallest usual one with all the points.
-        let reach = stones().map(|(_, _, (column, row))| column.max(row)).max().unwrap_or(0);
-        let size = [GOMOKU_SIZE_DEFAULT, 20].into_iter().find(|&size| reach < i64::from(size));
-        let size = size.unwrap_or(point::MAX_SIZE);
-        let mut node = Tree::ROOT;
-        for (number, line, (column, row)) in stones() {
-            match point_of(column, row, size) {
-                Some(point) => node = record.push(node, &point, number),
-                None => record.fault(number, format!("'{}' is no point of the board", shown(line))),
-            }
-        }
-        record.header.setup = Setup::gomoku(Rule::default(), size, None)?;
-        Ok(record)
+    fn read_as(&self, bytes: &[u8], encoding: Option<TextEncoding>) -> Result<Record, UnreadableRecord> {
+        read_text(bytes, encoding, read_rec)
     }
 
     fn write(&self, header: &Header, tree: &Tree) -> Result<Written, Unwritable> {
@@ -123,6 +77,59 @@ impl Codec for Rec {
             _ => Ok(Written { bytes, left_out }),
         }
     }
+}
+
+fn read_psq(text: &str) -> Result<Record, UnreadableRecord> {
+    let mut lines = text.lines().map(str::trim).enumerate();
+    let head = lines.next().map_or("", |(_, line)| line);
+    let size = head.strip_prefix(MAGIC).and_then(|rest| rest.split(',').next()).unwrap_or_default();
+    let mut record = Record::new(Header::new(Setup::usual(GameKind::Gomoku)));
+    let size = match size.trim().split_once(['x', 'X']).map(|(width, height)| (width.parse(), height.parse())) {
+        Some((Ok(width), Ok(height))) if width == height => width,
+        _ => {
+            record.fault(1, format!("'{}' is no square board; 15x15 is taken", shown(size)));
+            GOMOKU_SIZE_DEFAULT
+        }
+    };
+    let mut names = Vec::new();
+    let mut node = Tree::ROOT;
+    let mut rule = Rule::default();
+    for (index, line) in lines {
+        match numbers(line) {
+            Some((column, row)) if names.is_empty() => match point_of(column - 1, row - 1, size) {
+                Some(point) => node = record.push(node, &point, index + 1),
+                None => record.fault(index + 1, format!("'{}' is no point of the board", shown(line))),
+            },
+            // A line with nothing but a number is a result; the tournament behind it names the rule.
+            _ if line.is_empty() || line.parse::<i64>().is_ok() => {}
+            _ if names.len() < 2 => names.push(line),
+            _ => rule = sgf::rule(line),
+        }
+    }
+    name_players(&names, &mut record.header);
+    record.header.setup = Setup::gomoku(rule, size, None)?;
+    Ok(record)
+}
+
+fn read_rec(text: &str) -> Result<Record, UnreadableRecord> {
+    let mut record = Record::new(Header::new(Setup::usual(GameKind::Gomoku)));
+    let names: Vec<&str> = text.lines().take(2).map(str::trim).collect();
+    name_players(&names, &mut record.header);
+    let stones =
+        || text.lines().enumerate().skip(2).filter_map(|(index, line)| Some((index + 1, line, numbers(line)?)));
+    // The form has no board size: take the smallest usual one with all the points.
+    let reach = stones().map(|(_, _, (column, row))| column.max(row)).max().unwrap_or(0);
+    let size = [GOMOKU_SIZE_DEFAULT, 20].into_iter().find(|&size| reach < i64::from(size));
+    let size = size.unwrap_or(point::MAX_SIZE);
+    let mut node = Tree::ROOT;
+    for (number, line, (column, row)) in stones() {
+        match point_of(column, row, size) {
+            Some(point) => node = record.push(node, &point, number),
+            None => record.fault(number, format!("'{}' is no point of the board", shown(line))),
+        }
+    }
+    record.header.setup = Setup::gomoku(Rule::default(), size, None)?;
+    Ok(record)
 }
 
 /// Reads the first two numbers of `9,7,0`.

@@ -1,6 +1,7 @@
 //! POS, the positions of RenLib: the number of stones, then a byte a stone in the order played, `row · 15 + column` from
 //! the top left.
 
+use super::encoding::TextEncoding;
 use super::written::{expect_game, main_line};
 use super::{Codec, LeftOut, Record, UnreadableRecord, Unwritable, Written};
 use crate::game::{GameKind, Setup};
@@ -36,7 +37,7 @@ impl Codec for Pos {
             })
     }
 
-    fn read(&self, bytes: &[u8]) -> Result<Record, UnreadableRecord> {
+    fn read_as(&self, bytes: &[u8], _: Option<TextEncoding>) -> Result<Record, UnreadableRecord> {
         let (&count, stones) = bytes.split_first().ok_or(UnreadableRecord::Unknown)?;
         let mut record = Record::of_bytes(Header::new(Setup::usual(GameKind::Gomoku)));
         let mut node = Tree::ROOT;

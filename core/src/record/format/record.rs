@@ -4,6 +4,7 @@ use std::fmt;
 
 use smol_str::SmolStr;
 
+use super::encoding::TextEncoding;
 use crate::game::Refusal;
 use crate::record::{Header, NodeId, Tree};
 
@@ -96,6 +97,8 @@ pub struct Record {
     pub header: Header,
     /// The moves and their variations, in the words of the record.
     pub tree: Tree,
+    /// The encoding of its texts.
+    pub encoding: TextEncoding,
     /// Whether places are bytes, and not lines.
     in_bytes: bool,
     /// Line or byte of each move, by the index of its node.
@@ -113,6 +116,7 @@ impl Record {
         Record {
             header,
             tree: Tree::new(),
+            encoding: TextEncoding::UTF_8,
             in_bytes: false,
             places: Vec::new(),
             faults: Vec::new(),

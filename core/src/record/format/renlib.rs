@@ -10,11 +10,11 @@
 //! Comments and texts end with a zero byte and take an even number of bytes. A mark is a ring on the move's own point, a
 //! text on the board a label on it; whatever else is noted stands in the comment as [`comment`] writes it.
 
-use smol_str::{ToSmolStr, format_smolstr};
+use smol_str::{SmolStr, ToSmolStr, format_smolstr};
 
 use super::bytes::Bytes;
 use super::comment;
-use super::encoding::{decode_gb18030, encode_gb18030};
+use super::encoding::{GB18030_MARK, TextEncoding, encode_gb18030, need_gb18030_mark};
 use super::pos::{SIZE, expect_size, point};
 use super::preorder::Preorder;
 use super::written::{expect_game, writable};
@@ -55,7 +55,7 @@ impl Codec for RenLib {
         bytes.starts_with(MAGIC)
     }
 
-    fn read(&self, bytes: &[u8]) -> Result<Record, UnreadableRecord> {
+    fn read_as(&self, bytes: &[u8], encoding: Option<TextEncoding>) -> Result<Record, UnreadableRecord> {
         if bytes.len() < MOVES_AT {
             return Err(UnreadableRecord::BreaksOff { form: "RenLib", bytes: bytes.len() });
         }
@@ -64,9 +64,18 @@ impl Codec for RenLib {
         let mut bytes = Bytes::new(bytes, MOVES_AT);
         let mut preorder = Preorder::default();
         // A library without moves is nothing but a header.
+        let mut notes = Vec::new();
         let mut goes_on = bytes.clone().array::<1>().is_some();
         while goes_on {
-            goes_on = read_node(&mut bytes, &mut preorder, &mut record);
+            goes_on = read_node(&mut bytes, &mut preorder, &mut record, &mut notes);
+        }
+        let texts = || notes.iter().flat_map(|note| [note.words, note.board_text]);
+        record.encoding = encoding.unwrap_or_else(|| TextEncoding::guess_of(texts()));
+        for raw in &notes {
+            let note = raw.read(record.encoding);
+            if !note.is_empty() {
+                *record.tree.note_mut(raw.node) = note;
+            }
         }
         Ok(record)
     }
@@ -82,15 +91,35 @@ impl Codec for RenLib {
         let mut first_moves = tree.children(Tree::ROOT).map(|node| tree.mv(node));
         let is_standard = first_moves.next() == Some(Some("h8")) && first_moves.next().is_none();
         let is_standard = is_standard && tree.note(Tree::ROOT).is_empty();
-        for node in tree.subtree(Tree::ROOT).skip(usize::from(is_standard)) {
-            write_node(&tree, node, &mut bytes);
+        let nodes: Vec<NodeId> = tree.subtree(Tree::ROOT).skip(usize::from(is_standard)).collect();
+        let mut notes: Vec<EncodedNote> = nodes.iter().map(|&node| EncodedNote::of(&tree, node)).collect();
+        if need_gb18030_mark(notes.iter().flat_map(|note| [&note.words[..], &note.board_text[..]])) {
+            notes[0].words.splice(..0, GB18030_MARK);
+        }
+        for (&node, note) in nodes.iter().zip(&notes) {
+            write_node(&tree, node, note, &mut bytes);
         }
         Ok(Written { bytes, left_out })
     }
 }
 
-/// Reads a move with its notes; returns whether another one follows.
-fn read_node(bytes: &mut Bytes<'_>, preorder: &mut Preorder, record: &mut Record) -> bool {
+/// What is noted at a node, in the encoding of the library.
+struct RawNote<'a> {
+    node: NodeId,
+    /// The point of the move.
+    own: Option<SmolStr>,
+    is_marked: bool,
+    words: &'a [u8],
+    board_text: &'a [u8],
+}
+
+/// Reads a move; returns whether another one follows.
+fn read_node<'a>(
+    bytes: &mut Bytes<'a>,
+    preorder: &mut Preorder,
+    record: &mut Record,
+    notes: &mut Vec<RawNote<'a>>,
+) -> bool {
     let at = bytes.offset();
     let Some([place, flags]) = bytes.array() else {
         record.fault(at, "the library breaks off here, before its last move");
@@ -100,8 +129,8 @@ fn read_node(bytes: &mut Bytes<'_>, preorder: &mut Preorder, record: &mut Record
     if flags & EXTENDED != 0 {
         extension = bytes.array().unwrap_or_default();
     }
-    let words = if flags & (COMMENT | OLD_COMMENT) != 0 { read_text(bytes) } else { String::new() };
-    let board_text = if extension[1] & BOARD_TEXT != 0 { read_text(bytes) } else { String::new() };
+    let words = if flags & (COMMENT | OLD_COMMENT) != 0 { read_text(bytes) } else { &[] };
+    let board_text = if extension[1] & BOARD_TEXT != 0 { read_text(bytes) } else { &[] };
     let (row, column) = (place >> 4, (place & 0x0F).wrapping_sub(1));
     let own = (row < SIZE && column < SIZE).then(|| Point::new(column, SIZE - 1 - row).to_smolstr());
     let is_root = place == 0 && at == MOVES_AT;
@@ -111,60 +140,79 @@ fn read_node(bytes: &mut Bytes<'_>, preorder: &mut Preorder, record: &mut Record
         let mv = own.clone().unwrap_or_else(|| if place == 0 { "pass".into() } else { format_smolstr!("{place:02x}") });
         record.push(preorder.parent(), mv, at)
     };
-    let note = read_note(flags, own.as_deref(), &board_text, &words);
-    if !note.is_empty() {
-        *record.tree.note_mut(node) = note;
-    }
+    notes.push(RawNote { node, own, is_marked: flags & MARK != 0, words, board_text });
     preorder.pass(node, flags & LEAF == 0, flags & SIBLING != 0 && !is_root)
 }
 
-fn read_note(flags: u8, own: Option<&str>, board_text: &str, words: &str) -> Note {
-    let mut note = Note::EMPTY;
-    if let Some(own) = own {
-        if flags & MARK != 0 {
-            note.marks.push(Mark { colour: Colour::default(), from: None, to: own.into() });
+impl RawNote<'_> {
+    fn read(&self, encoding: TextEncoding) -> Note {
+        let mut note = Note::EMPTY;
+        if let Some(own) = &self.own {
+            if self.is_marked {
+                note.marks.push(Mark { colour: Colour::default(), from: None, to: own.clone() });
+            }
+            if !self.board_text.is_empty() {
+                let text = encoding.decode(self.board_text).replace('\u{8}', "\n").into();
+                note.labels.push(Label { at: own.clone(), text });
+            }
         }
-        if !board_text.is_empty() {
-            note.labels.push(Label { at: own.into(), text: board_text.into() });
-        }
+        // RenLib ends the first line of several with a backspace.
+        let words = encoding.decode(self.words).replace('\u{8}', "\n");
+        comment::read(&words, GameKind::Gomoku, &mut note);
+        note
     }
-    comment::read(words, GameKind::Gomoku, &mut note);
-    note
 }
 
 /// Reads a text that ends with a zero byte and takes an even number of bytes.
-fn read_text(bytes: &mut Bytes<'_>) -> String {
+fn read_text<'a>(bytes: &mut Bytes<'a>) -> &'a [u8] {
     let begun = bytes.offset();
-    let text = decode_gb18030(bytes.until_zero());
+    let text = bytes.until_zero();
     if (bytes.offset() - begun) % 2 == 1 {
         let _ = bytes.take(1);
     }
-    // RenLib ends the first line of several with a backspace.
-    text.replace("\r\n", "\n").replace('\u{8}', "\n")
+    text
 }
 
-fn write_node(tree: &Tree, node: NodeId, bytes: &mut Vec<u8>) {
+/// What is noted at a node, as the library has it.
+struct EncodedNote {
+    is_marked: bool,
+    words: Vec<u8>,
+    board_text: Vec<u8>,
+}
+
+impl EncodedNote {
+    fn of(tree: &Tree, node: NodeId) -> EncodedNote {
+        let mut note = tree.note(node).clone();
+        let name = tree.mv(node).and_then(point).map(|own| own.to_string());
+        let is_own = |at: &str| name.as_deref() == Some(at);
+        let is_marked = note
+            .marks
+            .first()
+            .is_some_and(|mark| mark.from.is_none() && mark.colour == Colour::default() && is_own(&mark.to));
+        let has_text = note.labels.first().is_some_and(|label| is_own(&label.at) && is_plain(&label.text));
+        if is_marked {
+            note.marks.remove(0);
+        }
+        let board_text = if has_text { note.labels.remove(0).text } else { Default::default() };
+        let words = comment::write_with_glyphs(&note).replace('\0', "");
+        let words = match words.split_once('\n') {
+            Some((first, rest)) => format!("{first}\u{8}{}", rest.replace('\n', "\r\n")),
+            None => words,
+        };
+        EncodedNote { is_marked, words: encode_gb18030(&words), board_text: encode_gb18030(&board_text) }
+    }
+}
+
+fn write_node(tree: &Tree, node: NodeId, note: &EncodedNote, bytes: &mut Vec<u8>) {
     let own = tree.mv(node).and_then(point);
     let place = own.map_or(0, |own| ((SIZE - 1 - own.row()) << 4) | (own.column() + 1));
-    let mut note = tree.note(node).clone();
-    let name = own.map(|own| own.to_string());
-    let is_own = |at: &str| name.as_deref() == Some(at);
-    let is_marked = note
-        .marks
-        .first()
-        .is_some_and(|mark| mark.from.is_none() && mark.colour == Colour::default() && is_own(&mark.to));
-    let has_text = note.labels.first().is_some_and(|label| is_own(&label.at) && is_plain(&label.text));
-    if is_marked {
-        note.marks.remove(0);
-    }
-    let board_text = if has_text { note.labels.remove(0).text } else { Default::default() };
-    let words = comment::write_with_glyphs(&note).replace('\0', "");
+    let has_text = !note.board_text.is_empty();
     let mut flags = 0;
     for (flag, is_set) in [
         (SIBLING, node != Tree::ROOT && tree.next_sibling(node).is_some()),
         (LEAF, tree.main_child(node).is_none()),
-        (MARK, is_marked),
-        (COMMENT, !words.is_empty()),
+        (MARK, note.is_marked),
+        (COMMENT, !note.words.is_empty()),
         (EXTENDED, has_text),
     ] {
         flags |= if is_set { flag } else { 0 };
@@ -173,13 +221,11 @@ fn write_node(tree: &Tree, node: NodeId, bytes: &mut Vec<u8>) {
     if has_text {
         bytes.extend([0, BOARD_TEXT]);
     }
-    if !words.is_empty() {
-        let (first, rest) = words.split_once('\n').map_or((words.as_str(), None), |(first, rest)| (first, Some(rest)));
-        let rest = rest.map_or_else(String::new, |rest| format!("\u{8}{}", rest.replace('\n', "\r\n")));
-        write_text(&format!("{first}{rest}"), bytes);
+    if !note.words.is_empty() {
+        write_text(&note.words, bytes);
     }
     if has_text {
-        write_text(&board_text, bytes);
+        write_text(&note.board_text, bytes);
     }
 }
 
@@ -188,9 +234,8 @@ fn is_plain(text: &str) -> bool {
     !text.is_empty() && !text.contains(['\0', '\n', '\r', '\u{8}'])
 }
 
-fn write_text(text: &str, bytes: &mut Vec<u8>) {
-    let text = encode_gb18030(text);
-    bytes.extend(&text);
+fn write_text(text: &[u8], bytes: &mut Vec<u8>) {
+    bytes.extend(text);
     bytes.extend(if text.len().is_multiple_of(2) { &[0, 0][..] } else { &[0] });
 }
 

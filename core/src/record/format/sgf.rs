@@ -13,9 +13,9 @@ use std::ops::ControlFlow;
 
 use smol_str::SmolStr;
 
-use super::codec::read_games;
+use super::codec::{read_games, read_text};
 use super::cursor::Cursor;
-use super::encoding::decode;
+use super::encoding::{TextEncoding, decode};
 use super::record::shown;
 use super::written::writable;
 use super::{Codec, LeftOut, Record, RecordPart, UnreadableRecord, Unwritable, Written};
@@ -52,17 +52,18 @@ impl Codec for Sgf {
         text.trim_start().strip_prefix('(').is_some_and(|rest| rest.trim_start().starts_with(';'))
     }
 
-    fn read(&self, bytes: &[u8]) -> Result<Record, UnreadableRecord> {
-        Reader::read(Cursor::new(&decode(bytes))).0
+    fn read_as(&self, bytes: &[u8], encoding: Option<TextEncoding>) -> Result<Record, UnreadableRecord> {
+        read_text(bytes, encoding, |text| Reader::read(Cursor::new(text)).0)
     }
 
     fn holds_many(&self) -> bool {
         true
     }
 
-    fn read_each(
+    fn read_each_as(
         &self,
         bytes: &[u8],
+        encoding: Option<TextEncoding>,
         take: &mut dyn FnMut(Result<Record, UnreadableRecord>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let read = |cursor: &mut Cursor| {
@@ -74,7 +75,7 @@ impl Codec for Sgf {
             cursor.pass_until(|c| c == '(');
             !cursor.rest().is_empty()
         };
-        read_games(bytes, take, read, pass_to_tree)
+        read_games(bytes, encoding, take, read, pass_to_tree)
     }
 
     fn write(&self, header: &Header, tree: &Tree) -> Result<Written, Unwritable> {

@@ -3,8 +3,9 @@
 
 use std::collections::HashSet;
 
+use super::codec::read_text;
 use super::cursor::Cursor;
-use super::encoding::decode;
+use super::encoding::TextEncoding;
 use super::pgn;
 use super::written::main_line;
 use super::{Codec, LeftOut, Record, UnreadableRecord, Unwritable, Written};
@@ -33,16 +34,8 @@ impl Codec for Text {
         true
     }
 
-    fn read(&self, bytes: &[u8]) -> Result<Record, UnreadableRecord> {
-        let text = decode(bytes);
-        if text.trim().is_empty() {
-            return Err(UnreadableRecord::Unknown);
-        }
-        if let Some(record) = fen(&text)? {
-            return Ok(record);
-        }
-        let xiangqi = || read_moves(&text, 0, Setup::usual(GameKind::Xiangqi));
-        points(&text).or_else(|| digits(&text)).or_else(xiangqi).ok_or(UnreadableRecord::Unknown)
+    fn read_as(&self, bytes: &[u8], encoding: Option<TextEncoding>) -> Result<Record, UnreadableRecord> {
+        read_text(bytes, encoding, read)
     }
 
     /// Writes the start, if it is not the usual one, and the main line.
@@ -66,6 +59,17 @@ impl Codec for Text {
         text.push('\n');
         Ok(Written { bytes: text.into_bytes(), left_out })
     }
+}
+
+fn read(text: &str) -> Result<Record, UnreadableRecord> {
+    if text.trim().is_empty() {
+        return Err(UnreadableRecord::Unknown);
+    }
+    if let Some(record) = fen(text)? {
+        return Ok(record);
+    }
+    let xiangqi = || read_moves(text, 0, Setup::usual(GameKind::Xiangqi));
+    points(text).or_else(|| digits(text)).or_else(xiangqi).ok_or(UnreadableRecord::Unknown)
 }
 
 /// A FEN has nine slashes between its ten ranks; moves may follow it. UCI's `position fen … moves …` is one, too.

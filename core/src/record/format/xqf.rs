@@ -14,7 +14,7 @@
 use super::bytes::Bytes;
 use super::comment;
 use super::diagram::{self, PieceList};
-use super::encoding::{decode_gb18030, encode_gb18030};
+use super::encoding::{GB18030_MARK, TextEncoding, encode_gb18030, need_gb18030_mark};
 use super::preorder::Preorder;
 use super::written::{expect_game, writable};
 use super::{Codec, LeftOut, Record, RecordPart, UnreadableRecord, Unwritable, Written};
@@ -57,18 +57,26 @@ impl Codec for Xqf {
         bytes.starts_with(b"XQ") && bytes.get(2).is_some_and(|version| (1..=18).contains(version))
     }
 
-    fn read(&self, bytes: &[u8]) -> Result<Record, UnreadableRecord> {
+    fn read_as(&self, bytes: &[u8], encoding: Option<TextEncoding>) -> Result<Record, UnreadableRecord> {
         let Some((head, body)) = bytes.split_at_checked(MOVES_AT) else {
             return Err(UnreadableRecord::BreaksOff { form: "XQF", bytes: bytes.len() });
         };
         let keys = Keys::of(head);
         let mut record = Record::of_bytes(Header::new(Setup::usual(GameKind::Xiangqi)));
-        read_moves(&keys.undisguise(body), &keys, &mut record);
+        let body = keys.undisguise(body);
+        let comments = read_moves(&body, &keys, &mut record);
         let board = diagram::board(&keys.diagram(head));
         let first_move = record.tree.main_moves().next();
         let told = if head[0x32] == 1 { Side::Second } else { Side::First };
         record.header.setup = diagram::start(board, first_move, Some(told))?;
-        read_header(head, &mut record.header);
+        let texts = || TEXTS.map(|(at, length_max, _)| text_at(head, at, length_max)).into_iter();
+        let all = || texts().chain(comments.iter().map(|(_, words)| *words));
+        record.encoding = encoding.unwrap_or_else(|| TextEncoding::guess_of(all()));
+        read_header(head, &mut record);
+        for (node, words) in comments {
+            let words = record.encoding.decode(words);
+            comment::read(words.trim_matches('\0'), GameKind::Xiangqi, record.tree.note_mut(node));
+        }
         Ok(record)
     }
 
@@ -77,8 +85,14 @@ impl Codec for Xqf {
         let mut left_out = LeftOut::default();
         let tree = writable(tree, |mv| mv.parse::<Move>().is_ok(), &mut left_out);
         let mut bytes = write_header(header, &mut left_out);
-        for node in tree.subtree(Tree::ROOT) {
-            write_node(&tree, node, &mut bytes);
+        let comment = |node| encode_gb18030(&comment::write_with_glyphs(tree.note(node)).replace('\n', "\r\n"));
+        let mut comments: Vec<Vec<u8>> = tree.subtree(Tree::ROOT).map(comment).collect();
+        let heads = TEXTS.map(|(at, length_max, _)| text_at(&bytes, at, length_max));
+        if need_gb18030_mark(heads.into_iter().chain(comments.iter().map(Vec::as_slice))) {
+            comments[0].splice(..0, GB18030_MARK);
+        }
+        for (node, comment) in tree.subtree(Tree::ROOT).zip(comments) {
+            write_node(&tree, node, &comment, &mut bytes);
         }
         Ok(Written { bytes, left_out })
     }
@@ -142,10 +156,15 @@ const fn byte_of(square: Square) -> u8 {
     square.file() * 10 + square.rank()
 }
 
-fn read_header(head: &[u8], header: &mut Header) {
+/// Returns the text of the header whose length is at `at`.
+fn text_at(head: &[u8], at: usize, length_max: usize) -> &[u8] {
+    &head[at + 1..at + 1 + usize::from(head[at]).min(length_max)]
+}
+
+fn read_header(head: &[u8], record: &mut Record) {
+    let header = &mut record.header;
     for (at, length_max, name) in TEXTS {
-        let length = usize::from(head[at]).min(length_max);
-        let text = decode_gb18030(&head[at + 1..at + 1 + length]);
+        let text = record.encoding.decode(text_at(head, at, length_max));
         let text = text.trim_matches(['\0', ' ']).to_owned();
         match name {
             "Red" => header.names.first = text,
@@ -163,15 +182,17 @@ fn read_header(head: &[u8], header: &mut Header) {
     };
 }
 
-/// Reads the tree; at a place that makes no sense it ends.
-fn read_moves(body: &[u8], keys: &Keys, record: &mut Record) {
+/// Reads the tree and returns the bytes of its comments; at a place that makes no sense it ends.
+fn read_moves<'a>(body: &'a [u8], keys: &Keys, record: &mut Record) -> Vec<(NodeId, &'a [u8])> {
+    let mut comments = Vec::new();
     let mut bytes = Bytes::new(body, 0);
     let mut preorder = Preorder::default();
     let mut is_root = true;
     loop {
         let at = MOVES_AT + bytes.offset();
         let Some([from, to, flags, _]) = bytes.array() else {
-            return record.fault(at, "the record breaks off here, before its last move");
+            record.fault(at, "the record breaks off here, before its last move");
+            return comments;
         };
         let (has_child, has_sibling, has_comment) = match keys.version {
             0..=10 => (flags & 0xF0 != 0, flags & 0x0F != 0, true),
@@ -191,16 +212,16 @@ fn read_moves(body: &[u8], keys: &Keys, record: &mut Record) {
             record.push(preorder.parent(), &mv, at)
         };
         let Some(words) = words else {
-            return record.fault(at, "the comment that begins here does not end; the rest of the record is not read");
+            record.fault(at, "the comment that begins here does not end; the rest of the record is not read");
+            return comments;
         };
         if !words.is_empty() {
-            let words = decode_gb18030(words).replace("\r\n", "\n");
-            comment::read(words.trim_matches('\0'), GameKind::Xiangqi, record.tree.note_mut(node));
+            comments.push((node, words));
         }
         // A root without moves may still carry the flag of some; what has room for none is the end.
         let has_child = has_child && (!is_root || bytes.offset() < body.len());
         if !preorder.pass(node, has_child, has_sibling && !is_root) {
-            return;
+            return comments;
         }
         is_root = false;
     }
@@ -254,19 +275,17 @@ fn cut(text: &str, length_max: usize) -> (Vec<u8>, bool) {
     (bytes, false)
 }
 
-fn write_node(tree: &Tree, node: NodeId, bytes: &mut Vec<u8>) {
+fn write_node(tree: &Tree, node: NodeId, comment: &[u8], bytes: &mut Vec<u8>) {
     let squares = match tree.mv(node).and_then(|mv| mv.parse::<Move>().ok()) {
         Some(mv) => [byte_of(mv.from()) + 0x18, byte_of(mv.to()) + 0x20],
         None => [0x18, 0x20],
     };
     let has_child = if tree.main_child(node).is_some() { 0xF0 } else { 0 };
     let has_sibling = if tree.next_sibling(node).is_some() { 0x0F } else { 0 };
-    let words = comment::write_with_glyphs(tree.note(node)).replace('\n', "\r\n");
-    let words = encode_gb18030(&words);
     bytes.extend(squares);
     bytes.extend([has_child | has_sibling, 0]);
-    bytes.extend((words.len() as u32).to_le_bytes());
-    bytes.extend(words);
+    bytes.extend((comment.len() as u32).to_le_bytes());
+    bytes.extend(comment);
 }
 
 #[cfg(test)]
