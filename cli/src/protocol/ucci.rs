@@ -20,7 +20,8 @@ pub struct Args {}
 
 /// The engine's side of a conversation.
 pub struct UcciServer {
-    game: Game,
+    /// `None` after a position that was refused.
+    game: Option<Game>,
     options: Options,
     milliseconds: bool,
     /// Moves banned in the current position.
@@ -34,7 +35,7 @@ pub struct UcciServer {
 impl UcciServer {
     pub fn new() -> UcciServer {
         UcciServer {
-            game: xiangqi::start(),
+            game: Some(xiangqi::start()),
             options: Options::default(),
             milliseconds: false,
             banned: Vec::new(),
@@ -98,15 +99,23 @@ impl UcciServer {
     fn position(&mut self, words: &[&str], conversation: &mut Conversation<'_>) -> io::Result<()> {
         match xiangqi::read_position(words, self.options.rule) {
             Ok((game, trouble)) => {
-                self.game = game;
+                self.game = Some(game);
                 self.banned.clear();
                 trouble.map_or(Ok(()), |why| self.trouble(&why, conversation))
             }
-            Err(why) => self.trouble(&why, conversation),
+            Err(why) => {
+                self.game = None;
+                self.banned.clear();
+                self.trouble(&why, conversation)
+            }
         }
     }
 
     fn go(&mut self, words: &[&str], conversation: &mut Conversation<'_>) -> io::Result<()> {
+        let Some(game) = &self.game else {
+            self.trouble(xiangqi::NO_POSITION, conversation)?;
+            return conversation.say("nobestmove");
+        };
         let limits = self.limits(words);
         let ponder = has(words, "ponder");
         let hold = ponder || has(words, "infinite") || limits == Limits::default();
@@ -114,13 +123,13 @@ impl UcciServer {
         self.nothing_left = false;
         let mut moves = Vec::new();
         if !self.banned.is_empty() {
-            moves = self.game.legal_moves();
+            moves = game.legal_moves();
             moves.retain(|mv| !self.banned.contains(mv));
             self.nothing_left = moves.is_empty();
         }
         // The book is for games, not for analysis, and ignores bans.
         let ask = SearchRequest { book: self.options.book && !hold, ..self.options.ask(limits) };
-        conversation.think(self.game.clone(), moves, ask, hold, ponder);
+        conversation.think(game.clone(), moves, ask, hold, ponder);
         Ok(())
     }
 

@@ -22,13 +22,14 @@ pub struct Args {}
 
 /// The engine's side of a conversation.
 pub struct UciServer {
-    game: Game,
+    /// `None` after a position that was refused.
+    game: Option<Game>,
     options: Options,
 }
 
 impl UciServer {
     pub fn new() -> UciServer {
-        UciServer { game: xiangqi::start(), options: Options::default() }
+        UciServer { game: Some(xiangqi::start()), options: Options::default() }
     }
 
     fn introduce(&self, conversation: &mut Conversation<'_>) -> io::Result<()> {
@@ -88,33 +89,41 @@ impl UciServer {
     }
 
     fn go(&mut self, words: &[&str], conversation: &mut Conversation<'_>) -> io::Result<()> {
+        let is_perft = has(words, "perft");
+        let Some(game) = &self.game else {
+            self.trouble(xiangqi::NO_POSITION, conversation)?;
+            return if is_perft { Ok(()) } else { conversation.say("bestmove (none)") };
+        };
         if let Some(depth) = number(words, "perft") {
-            conversation.count(self.game.clone(), depth.min(32) as u32);
+            conversation.count(game.clone(), depth.min(32) as u32);
             return Ok(());
         }
-        let limits = self.limits(words);
+        let limits = self.limits(game, words);
         let ponder = has(words, "ponder");
         let hold = ponder || has(words, "infinite") || limits == Limits::default();
         // The book is for games, not for analysis.
         let ask = SearchRequest { book: self.options.book && !hold, ..self.options.ask(limits) };
-        let moves = self.moves_to_search(words);
-        conversation.think(self.game.clone(), moves, ask, hold, ponder);
+        let moves = moves_to_search(game, words);
+        conversation.think(game.clone(), moves, ask, hold, ponder);
         Ok(())
     }
 
-    /// Returns the legal moves after `searchmoves`, up to the first word that is not a move.
-    fn moves_to_search(&self, words: &[&str]) -> Vec<String> {
-        let Some(at) = words.iter().position(|&word| word == "searchmoves") else { return Vec::new() };
-        let legal = self.game.legal_moves();
-        let named = words[at + 1..].iter().map_while(|word| {
-            let word = word.to_ascii_lowercase();
-            xiangqi::is_move(&word).then_some(word)
-        });
-        named.filter(|mv| legal.contains(mv)).collect()
+    /// Reads the words that set a position up, `startpos` or `fen F`, and the moves behind them.
+    fn position(&mut self, words: &[&str], conversation: &mut Conversation<'_>) -> io::Result<()> {
+        match xiangqi::read_position(words, self.options.rule) {
+            Ok((game, trouble)) => {
+                self.game = Some(game);
+                trouble.map_or(Ok(()), |why| self.trouble(&why, conversation))
+            }
+            Err(why) => {
+                self.game = None;
+                self.trouble(&why, conversation)
+            }
+        }
     }
 
-    fn limits(&self, words: &[&str]) -> Limits {
-        let (time, increment) = match self.game.side_to_move() {
+    fn limits(&self, game: &Game, words: &[&str]) -> Limits {
+        let (time, increment) = match game.side_to_move() {
             Side::First => ("wtime", "winc"),
             Side::Second => ("btime", "binc"),
         };
@@ -141,6 +150,17 @@ impl UciServer {
     }
 }
 
+/// Returns the legal moves after `searchmoves`, up to the first word that is not a move.
+fn moves_to_search(game: &Game, words: &[&str]) -> Vec<String> {
+    let Some(at) = words.iter().position(|&word| word == "searchmoves") else { return Vec::new() };
+    let legal = game.legal_moves();
+    let named = words[at + 1..].iter().map_while(|word| {
+        let word = word.to_ascii_lowercase();
+        xiangqi::is_move(&word).then_some(word)
+    });
+    named.filter(|mv| legal.contains(mv)).collect()
+}
+
 impl ProtocolServer for UciServer {
     fn line(&mut self, line: &str, conversation: &mut Conversation<'_>) -> io::Result<Flow> {
         let words: Vec<&str> = line.split_whitespace().collect();
@@ -150,15 +170,9 @@ impl ProtocolServer for UciServer {
             "isready" => conversation.say("readyok")?,
             "setoption" => self.set(rest, conversation)?,
             "ucinewgame" => conversation.thread.clear(),
-            "position" => match xiangqi::read_position(rest, self.options.rule) {
-                Ok((game, trouble)) => {
-                    self.game = game;
-                    if let Some(why) = trouble {
-                        self.trouble(&why, conversation)?;
-                    }
-                }
-                Err(why) => self.trouble(&why, conversation)?,
-            },
+            "position" => self.position(rest, conversation)?,
+            // UCI-Cyclone leaves the word `position` out.
+            "fen" | "startpos" => self.position(&words, conversation)?,
             "go" => self.go(rest, conversation)?,
             "stop" => conversation.stop(),
             "ponderhit" => conversation.ponder_hit(),
@@ -174,7 +188,7 @@ impl ProtocolServer for UciServer {
             "stop" => LineTiming::Ends,
             "quit" => LineTiming::Leaves,
             "ponderhit" => LineTiming::Steers,
-            "go" | "ucinewgame" | "position" => LineTiming::Follows,
+            "go" | "ucinewgame" | "position" | "fen" | "startpos" => LineTiming::Follows,
             "setoption" => LineTiming::Waits,
             // Questions, and commands without a meaning for us.
             _ => LineTiming::Aside,

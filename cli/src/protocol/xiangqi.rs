@@ -32,6 +32,9 @@ pub fn read_position(words: &[&str], rule: Rule) -> Result<(Game, Option<String>
     Ok((game, None))
 }
 
+/// Why `go` has no answer.
+pub const NO_POSITION: &str = "go: the last position was refused, so there is none to search";
+
 /// Returns the start of a game.
 pub fn start() -> Game {
     read_position(&["startpos"], Rule::default()).expect("the start is a position").0

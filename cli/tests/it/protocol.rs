@@ -185,6 +185,36 @@ fn nothing_but_the_protocol_comes_out() {
 }
 
 #[test]
+fn after_a_refused_position_there_is_no_move() {
+    for (protocol, refused, none) in [
+        ("uci", "position fen 9/9 w", "bestmove (none)"),
+        ("uci", "position", "bestmove (none)"),
+        ("uci", "fen 4k4/9/9/9/9/9/9/9/9/4K4 w", "bestmove (none)"),
+        ("ucci", "position fen 9/9 w", "nobestmove"),
+        ("ucci", "position fen 4k4/9/9/9/9/9/9/9/9/4K4 b - - 0 1 moves e0e1", "nobestmove"),
+    ] {
+        let ended = crate::run::duiyi(&[protocol], &format!("position startpos moves h2e2\n{refused}\ngo depth 1\n"));
+        let lines: Vec<&str> = ended.out.lines().collect();
+        assert_eq!((lines.len(), lines[2]), (3, none), "{refused}: {}", ended.out);
+        assert!(lines[1].ends_with("go: the last position was refused, so there is none to search"), "{}", ended.out);
+        let again = format!("{refused}\nposition startpos\ngo depth 1\n");
+        let ended = crate::run::duiyi(&[protocol], &again);
+        assert!(ended.out.contains("\nbestmove ") && !ended.out.contains(none), "{}", ended.out);
+    }
+    // The short forms of a FEN, and UCI-Cyclone's position without the word.
+    let lone = "5k3/9/9/9/9/9/9/4r4/9/3K5";
+    for (protocol, position) in [
+        ("uci", format!("position fen {lone} w 0 1")),
+        ("uci", format!("fen {lone} w - 0 1 moves")),
+        ("ucci", format!("position fen {lone} w 0 1 moves")),
+        ("ucci", format!("position fen {lone} w")),
+    ] {
+        let ended = crate::run::duiyi(&[protocol], &format!("{position}\ngo depth 1\n"));
+        assert!(ended.out.contains("\nbestmove d0d1"), "{position}: {}", ended.out);
+    }
+}
+
+#[test]
 fn a_piped_search_is_answered_at_the_end_of_the_input() {
     let ended = crate::run::duiyi(&["uci"], "position startpos\ngo depth 3");
     assert!(ended.last().starts_with("bestmove "), "{}", ended.out);
