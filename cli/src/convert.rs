@@ -8,11 +8,12 @@ use clap::builder::PossibleValuesParser;
 use duiyi_core::record::export::Export;
 use duiyi_core::record::format::{self, CODECS, COLLECTION_BYTES_MAX, Codec, ReadFault, Record, UnreadableRecord};
 use duiyi_core::record::{Header, Tree};
-use duiyi_core::study;
+use duiyi_core::study::{self, verdict};
 use duiyi_host::files;
 
 use crate::complain;
 use crate::problem::{Problem, Status};
+use crate::ruling;
 
 /// Write a record in another form
 ///
@@ -138,8 +139,9 @@ impl Conversion<'_> {
             _ => {}
         }
         match record.map_err(|why| why.to_string()).and_then(resolved) {
-            Ok((header, tree, faults)) => {
+            Ok((header, tree, faults, verdict)) => {
                 faults.iter().for_each(|fault| self.tell(input(self.args), fault));
+                verdict.iter().for_each(|verdict| self.tell(input(self.args), verdict));
                 self.write(&header, &tree)?;
             }
             // An unusable single game is the command's own error, printed at its end.
@@ -187,11 +189,11 @@ fn input(args: &Args) -> &str {
     if args.from_file == "-" { "standard input" } else { &args.from_file }
 }
 
-/// Resolves the moves of a record, and returns the faults.
+/// Resolves the moves of a record. Returns its faults, and what the rules say against its result.
 ///
 /// # Errors
 /// No move can be used.
-fn resolved(mut record: Record) -> Result<(Header, Tree, Vec<ReadFault>), String> {
+fn resolved(mut record: Record) -> Result<(Header, Tree, Vec<ReadFault>, Option<String>), String> {
     let (game, stopped) = study::resolve(&mut record);
     let mut faults = record.faults();
     faults.sort_by_key(|fault| fault.place);
@@ -201,7 +203,8 @@ fn resolved(mut record: Record) -> Result<(Header, Tree, Vec<ReadFault>), String
             return Err(ReadFault::from(stopped).to_string());
         }
     }
-    let Record { mut header, tree, .. } = record;
-    header.outcome = game.outcome().or(header.outcome);
-    Ok((header, tree, faults))
+    let Record { header, tree, .. } = record;
+    let ended = stopped.is_none().then(|| verdict(&header, &game)).flatten();
+    let remark = ended.map(|ended| ruling::remark(&header, ended));
+    Ok((header, tree, faults, remark))
 }

@@ -1,7 +1,8 @@
 //! The ruling on a repetition as text.
 
-use duiyi_core::base::Side;
-use duiyi_core::game::RepetitionWarning;
+use duiyi_core::base::{Outcome, Side};
+use duiyi_core::game::{GameKind, RepetitionWarning};
+use duiyi_core::record::Header;
 use duiyi_core::xiangqi::piece::side_name;
 use duiyi_core::xiangqi::repetition::{Ruling, Statement, Verdict, Violation};
 
@@ -14,6 +15,29 @@ pub fn warning(warning: &RepetitionWarning) -> String {
         None => format!("{} ({}) ends the game", row.chinese, row.uci),
     };
     format!("{after}: {}", sentence(&ruled.ruling))
+}
+
+/// Says how a game ends by its rules and what its record says instead, without a full stop.
+#[must_use]
+pub fn remark(header: &Header, ended: Outcome) -> String {
+    let [first, second] = match header.setup.kind() {
+        GameKind::Xiangqi => Side::ALL.map(side_name),
+        GameKind::Gomoku => ["Black", "White"],
+        GameKind::TicTacToe => ["X", "O"],
+    };
+    let rule = match header.setup.rule_code() {
+        "" => "by the rules".to_owned(),
+        rule => format!("by the {rule} rule"),
+    };
+    let verdict = match ended.winner {
+        Some(Side::First) => format!("lost for {second}"),
+        Some(Side::Second) => format!("lost for {first}"),
+        None => "a draw".to_owned(),
+    };
+    let said = header.outcome.map_or("the record names no result".to_owned(), |said| {
+        format!("the record says {}, which is kept", said.score_text())
+    });
+    format!("{rule} the last position is {verdict} ({}); {said}", ended.reason)
 }
 
 /// Returns a sentence with the result of a repetition and the reason, without a full stop.

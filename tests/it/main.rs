@@ -1,6 +1,7 @@
 //! Acceptance tests through the public APIs.
 
 mod circles;
+mod dialects;
 mod explain;
 mod gomoku_engine;
 mod gomoku_rules;

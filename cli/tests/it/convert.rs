@@ -32,7 +32,7 @@ fn a_game_goes_through_every_form() {
         assert_eq!((ended.status, ended.out.as_str(), ended.err.as_str()), (0, "", ""), "{name}");
         let back = duiyi(&["convert", &there, "-", "--to", "lines"], "");
         assert_eq!((back.status, back.out.as_str()), (0, lines.as_str()), "{name}");
-        assert_eq!(back.err, "standard output: 1 comment, 1 sign, 2 facts about the game left out\n", "{name}");
+        assert_eq!(back.err, "standard output: 1 comment, 1 sign, 3 facts about the game left out\n", "{name}");
     }
     let chinese = duiyi(&["convert", "-", "-", "--to", "pgn-chinese"], &lines);
     assert!(chinese.out.contains("1. 炮二平五 马８进７") && chinese.err.is_empty(), "{}", chinese.out);
@@ -40,6 +40,30 @@ fn a_game_goes_through_every_form() {
     assert_eq!(gomoku.out, "Piskvorky 15x15, 0:0, 0\n8,8,0\n9,7,0\n10,6,0\nBlack\nWhite\n0\n");
     let fen = duiyi(&["convert", "-", "-", "--to", "lines"], "4k4/9/9/9/9/9/9/9/9/3K5 w - - 0 1\n");
     assert_eq!(fen.out, "4k4/9/9/9/9/9/9/9/9/3K5 w - - 0 1\n");
+}
+
+#[test]
+fn a_result_is_what_the_record_says_and_the_verdict_a_remark() {
+    let chase = "[Result \"1-0\"]\n[Termination \"agreement\"]\n[FEN \"n4k3/9/9/9/9/9/9/9/9/1R2K4 w - - 0 1\"]\n\n\
+                 1. b0a0 a9b7 2. a0b0 b7a9 3. b0a0 a9b7 4. a0b0 b7a9 1-0\n";
+    let kept = duiyi(&["convert", "-", "-", "--to", "pgn"], chase);
+    assert!(kept.out.contains("[Result \"1-0\"]") && kept.out.ends_with(" 1-0\n"), "{}", kept.out);
+    assert_eq!(
+        kept.err,
+        "standard input: by the asian rule the last position is lost for Red (perpetual-chase); the record says 1-0, which \
+         is kept\n"
+    );
+    // Through XQF and back: the same winner and the same remark. The reason has no place there.
+    let folder = TempDir::new().expect("a test has a folder");
+    let there = path(&folder, "game.xqf");
+    let to_xqf = duiyi(&["convert", "-", &there], chase);
+    assert!(to_xqf.err.ends_with("game.xqf: 1 fact about the game left out\n"), "{}", to_xqf.err);
+    let back = duiyi(&["convert", &there, "-", "--to", "txt"], "");
+    assert!(back.out.ends_with("b7a9 1-0\n") && back.err.contains("lost for Red"), "{}{}", back.out, back.err);
+    let unsaid = duiyi(&["convert", "-", "-", "--to", "pgn"], &chase.replace("1-0", "*"));
+    assert!(unsaid.out.contains("[Result \"*\"]") && unsaid.err.ends_with("; the record names no result\n"));
+    let agreed = duiyi(&["convert", "-", "-", "--to", "pgn"], &chase.replace("1-0", "0-1"));
+    assert_eq!(agreed.err, "");
 }
 
 #[test]

@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::refusal::Refusal;
+use crate::base::Side;
 use crate::gomoku;
 use crate::gomoku::protocol::{Opening, OpeningProtocol};
 use crate::xiangqi;
@@ -201,6 +202,19 @@ impl Setup {
                 (*start != xiangqi::Position::start().under(start.rule())).then(|| start.to_fen())
             }
             Setup::Gomoku { .. } | Setup::TicTacToe => None,
+        }
+    }
+
+    /// Returns the plies before the first move, as the number of that move in the record counts them: 1 where Black moves
+    /// first in Xiangqi, 65 where that move has the number 33.
+    #[must_use]
+    pub fn first_ply(&self) -> usize {
+        match self {
+            Setup::Xiangqi { start } => {
+                let setup = start.to_setup();
+                usize::from(setup.move_number.saturating_sub(1)) * 2 + usize::from(setup.side_to_move == Side::Second)
+            }
+            Setup::Gomoku { .. } | Setup::TicTacToe => 0,
         }
     }
 

@@ -16,8 +16,11 @@ pub struct Header {
     pub opening: String,
     /// Further facts, each with the name it has in the record (`Event`, `RedTeam`, `PC`).
     pub tags: Vec<(String, String)>,
-    /// How the game ended; `None` while it goes on or where the record does not say.
+    /// How the game ended as the record says; `None` while it goes on or where the record does not say. What the rules
+    /// say of the last position is another statement: [`crate::study::verdict`].
     pub outcome: Option<Outcome>,
+    /// Whether the record names the rule of `setup`. A reader takes the usual rule where the record does not.
+    pub names_rule: bool,
 }
 
 impl Header {
@@ -25,6 +28,6 @@ impl Header {
     #[must_use]
     pub fn new(setup: Setup) -> Header {
         let (names, date, opening) = (BySide::default(), String::new(), String::new());
-        Header { setup, names, date, opening, tags: Vec::new(), outcome: None }
+        Header { setup, names, date, opening, tags: Vec::new(), outcome: None, names_rule: true }
     }
 }

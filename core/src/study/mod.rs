@@ -8,6 +8,7 @@ pub mod beginning;
 pub mod change;
 pub mod node;
 mod resolve;
+mod verdict;
 mod walk;
 
 use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
@@ -24,6 +25,7 @@ pub use beginning::Beginning;
 pub use change::Change;
 pub use node::Node;
 pub use resolve::{Stopped, resolve};
+pub use verdict::verdict;
 
 use change::{Part, Step};
 use walk::{travel, walk};
@@ -171,7 +173,6 @@ impl Study {
         let end = record.tree.main_line().take(plies).last().unwrap_or(Tree::ROOT);
         let mut study = Study { faults, stopped, unread, ..Study::at_start(record.header, record.tree, game) };
         study.cursor = end;
-        study.header.outcome = study.game.outcome().or(study.header.outcome);
         Ok(study)
     }
 
@@ -589,6 +590,16 @@ impl Study {
         let mut game = Game::new(&self.header.setup);
         let _ = self.tree.main_moves().try_for_each(|mv| game.advance(mv).map(drop));
         game
+    }
+
+    /// Returns the end of the game by its rules, where that is not what the record says: see [`verdict`]. A main line that
+    /// could not be read to its end has none.
+    ///
+    /// The main line is replayed unless the cursor is at its end.
+    #[must_use]
+    pub fn verdict(&self) -> Option<Outcome> {
+        let game = self.unread().is_none().then(|| self.final_game())?;
+        verdict(&self.header, &game)
     }
 
     /// Returns the name of the opening of the game at the cursor.

@@ -1,7 +1,8 @@
 //! Positions as text: the six fields of a FEN.
 //!
 //! `rnbakabnr/9/… w - - 0 1`: the ranks from Black's side, whose turn it is, two fields that Xiangqi leaves empty, the
-//! plies since the last capture, the number of the move. Everything after the board may be left out.
+//! plies since the last capture, the number of the move. Everything after the board may be left out, and so may the two
+//! empty fields before the counters: `w 0 1`, `w - 0 1`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -114,14 +115,15 @@ impl FromStr for Setup {
     type Err = FenError;
 
     fn from_str(text: &str) -> Result<Setup, FenError> {
-        let mut fields = text.split_whitespace();
+        let mut fields = text.split_whitespace().peekable();
         let board = parse_board(fields.next().ok_or(FenError::Empty)?)?;
         let side_to_move = match fields.next() {
             None | Some("w" | "W" | "r" | "R") => Side::First,
             Some("b" | "B") => Side::Second,
             Some(other) => return Err(FenError::Turn(excerpt(other))),
         };
-        for field in fields.by_ref().take(2) {
+        for _ in 0..2 {
+            let Some(field) = fields.next_if(|field| !field.starts_with(|c: char| c.is_ascii_digit())) else { break };
             if field != "-" {
                 return Err(FenError::UnusedField(excerpt(field)));
             }

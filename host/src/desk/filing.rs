@@ -3,7 +3,7 @@
 use std::hash::Hasher as _;
 
 use duiyi_core::base::{BySide, Outcome, Reason};
-use duiyi_core::game::{Game, Naming, Refusal, Setup, SetupCodes};
+use duiyi_core::game::{Naming, Refusal, Setup, SetupCodes};
 use duiyi_core::record::format;
 use duiyi_core::session::Player;
 use duiyi_core::study::{Node, Study};
@@ -91,7 +91,7 @@ fn new_game(
         second: second.clone(),
         result: header.outcome.map_or(UNFINISHED, Outcome::score_text).to_owned(),
         winner: header.outcome.and_then(|outcome| outcome.winner).map(words::side),
-        reason: reason(header.outcome, &end).code().to_owned(),
+        reason: header.outcome.map_or(Reason::Abandoned, |outcome| outcome.reason).code().to_owned(),
         plies: u32::try_from(moves.len()).expect("a game has fewer than 2^32 moves"),
         started_at_ms,
         ended_at_ms,
@@ -101,13 +101,6 @@ fn new_game(
         final_placement: end.placement(),
         opening: Naming::new(&end).of(&end).map(|name| format!("{} {}", name.chinese, name.english)),
     }
-}
-
-/// Returns the reason of the outcome: from the record, or from the last position if the record has the winner only.
-fn reason(outcome: Option<Outcome>, end: &Game) -> Reason {
-    let Some(Outcome { winner, reason }) = outcome else { return Reason::Abandoned };
-    let shown = end.outcome().filter(|shown| reason == Reason::Unstated && shown.winner == winner);
-    shown.map_or(reason, |shown| shown.reason)
 }
 
 /// Opens a game of the library with the cursor at its end, and returns the nodes of the study. The record of the row is

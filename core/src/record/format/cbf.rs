@@ -62,7 +62,7 @@ impl Codec for Cbf {
 
 fn read_xml(text: &str) -> Result<Record, UnreadableRecord> {
     let mut reader = XmlReader {
-        record: Record::new(Header::new(Setup::usual(GameKind::Xiangqi))),
+        record: Record::new(Header { names_rule: false, ..Header::new(Setup::usual(GameKind::Xiangqi)) }),
         fen: String::new(),
         preorder: Preorder::default(),
         node: Tree::ROOT,

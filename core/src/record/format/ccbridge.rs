@@ -113,7 +113,8 @@ fn read_record(bytes: &[u8], begin: usize) -> Result<Record, UnreadableRecord> {
     let Some(head) = bytes.get(..MOVES_AT) else {
         return Err(UnreadableRecord::BreaksOff { form: "CBR", bytes: begin + bytes.len() });
     };
-    let mut record = Record::of_bytes(Header::new(Setup::usual(GameKind::Xiangqi)));
+    let header = Header { names_rule: false, ..Header::new(Setup::usual(GameKind::Xiangqi)) };
+    let mut record = Record::of_bytes(header);
     read_moves(bytes, begin, &mut record);
     let first_move = record.tree.main_moves().next();
     let told = if head[0x844] == 2 { Side::Second } else { Side::First };

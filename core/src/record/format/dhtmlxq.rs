@@ -20,13 +20,14 @@ use super::cursor::Cursor;
 use super::diagram::{self, PieceList};
 use super::encoding::TextEncoding;
 use super::record::shown;
+use super::result;
 use super::written::{expect_game, writable};
 use super::{Codec, LeftOut, Record, UnreadableRecord, Unwritable, Written};
 use crate::base::{Outcome, Reason, Side};
 use crate::game::setup::read_fen;
 use crate::game::{GameKind, Setup};
 use crate::record::{Header, NodeId, Tree};
-use crate::xiangqi::{Move, Square};
+use crate::xiangqi::{self, Move, Square};
 
 /// The text of 东萍.
 pub struct DhtmlXq;
@@ -99,11 +100,20 @@ impl Codec for DhtmlXq {
         tag("date", &header.date);
         tag("red", &header.names.first);
         tag("black", &header.names.second);
-        tag("result", result(header.outcome));
+        tag("result", result_word(header.outcome));
         let mut carried = FACTS.map(|(_, ours)| ours).to_vec();
-        carried.extend(["Red", "Black", "Date", "Result"]);
+        carried.extend(["Red", "Black", "Date", "Result", "Termination", "Rule"]);
+        // Fields that the site ignores, and that are read again.
+        if let Some(reason) = result::termination(header) {
+            tag("termination", reason);
+        }
+        if header.names_rule {
+            tag("rule", header.setup.rule_code());
+        } else if !fact("Rule").is_empty() {
+            tag("rule", fact("Rule"));
+        }
         for (name, value) in &header.tags {
-            if !FACTS.iter().any(|(_, ours)| ours == name) && is_foreign(name) {
+            if !carried.contains(&name.as_str()) && is_foreign(name) {
                 tag(name, value);
                 carried.push(name);
             }
@@ -127,7 +137,7 @@ fn escape(value: &str) -> String {
     value.replace("\r\n", "||").replace(['\n', '\r'], "||")
 }
 
-fn result(outcome: Option<Outcome>) -> &'static str {
+fn result_word(outcome: Option<Outcome>) -> &'static str {
     match outcome.map(|outcome| outcome.winner) {
         Some(Some(Side::First)) => "红胜",
         Some(Some(Side::Second)) => "黑胜",
@@ -162,7 +172,8 @@ const TECHNICAL: [&str; 14] = [
 ];
 
 fn is_taken(name: &str) -> bool {
-    matches!(name, "movelist" | "red" | "black" | "date" | "result") || FACTS.iter().any(|(theirs, _)| *theirs == name)
+    matches!(name, "movelist" | "red" | "black" | "date" | "result" | "termination" | "rule")
+        || FACTS.iter().any(|(theirs, _)| *theirs == name)
 }
 
 /// Writes a square as file and row, rows counted from Black's side.
@@ -231,6 +242,8 @@ type Text = (String, usize);
 struct Parts {
     binit: Option<Text>,
     fen: Option<String>,
+    reason: Option<Reason>,
+    rule: Option<xiangqi::Rule>,
     main: Text,
     /// By their numbers: the line left, the move replaced, the moves.
     variations: BTreeMap<usize, (usize, usize, Text)>,
@@ -262,7 +275,7 @@ fn read_game(cursor: &mut Cursor<'_>) -> Result<Record, UnreadableRecord> {
             cursor.bump();
         }
     }
-    let Parts { binit, fen, main, variations, comments } = parts;
+    let Parts { binit, fen, reason, rule, main, variations, comments } = parts;
     let lines = push_lines(&mut record, &main, variations);
     push_comments(&mut record, &lines, comments);
     let first_move = record.tree.main_moves().next();
@@ -277,6 +290,14 @@ fn read_game(cursor: &mut Cursor<'_>) -> Result<Record, UnreadableRecord> {
         },
         (None, None) => Setup::usual(GameKind::Xiangqi),
     };
+    let header = &mut record.header;
+    header.names_rule = rule.is_some();
+    if let (Setup::Xiangqi { start }, Some(rule)) = (&header.setup, rule) {
+        header.setup = Setup::Xiangqi { start: start.under(rule) };
+    }
+    if let (Some(outcome), Some(reason)) = (&mut header.outcome, reason) {
+        outcome.reason = reason;
+    }
     Ok(record)
 }
 
@@ -290,7 +311,8 @@ fn read_diagram(text: &str) -> Option<PieceList> {
 fn read_tag(cursor: &mut Cursor<'_>, record: &mut Record, parts: &mut Parts) {
     let line = cursor.line();
     cursor.pass(OPEN.len());
-    let name = cursor.pass_until(|c| c == ']' || c == '\n').to_ascii_lowercase();
+    let written = cursor.pass_until(|c| c == ']' || c == '\n');
+    let name = written.to_ascii_lowercase();
     cursor.bump();
     let mut value = String::new();
     loop {
@@ -315,10 +337,23 @@ fn read_tag(cursor: &mut Cursor<'_>, record: &mut Record, parts: &mut Parts) {
         "red" => header.names.first = text(),
         "black" => header.names.second = text(),
         "date" => header.date = text(),
-        "result" => header.outcome = outcome(&value),
+        "result" => {
+            header.outcome = result::outcome(value.trim());
+            if header.outcome.is_none() && !matches!(value.trim(), "" | "*" | "未知" | "未知结果") {
+                record.fault(line, format!("the result '{}' is not understood", shown(&value)));
+            }
+        }
+        "termination" => parts.reason = Some(result::note_termination(header, &text())),
+        "rule" => match text().parse() {
+            Ok(rule) => parts.rule = Some(rule),
+            Err(_) if text().is_empty() => {}
+            Err(_) => header.tags.push(("Rule".to_owned(), text())),
+        },
         _ => {
             if let Some(numbers) = name.strip_prefix("move_") {
                 match numbers.split('_').map(str::parse).collect::<Result<Vec<usize>, _>>().as_deref() {
+                    // Some programs write the main line as line 0 of itself.
+                    Ok(&[_, 0 | 1, 0]) if parts.main.0.is_empty() => parts.main = (value, line),
                     Ok(&[parent, ply, number]) if number > 0 => {
                         parts.variations.insert(number, (parent, ply, (value, line)));
                     }
@@ -333,19 +368,10 @@ fn read_tag(cursor: &mut Cursor<'_>, record: &mut Record, parts: &mut Parts) {
                     _ => record.fault(line, format!("'{}' names no move", shown(&name))),
                 }
             } else if !TECHNICAL.contains(&name.as_str()) && !value.trim().is_empty() {
-                let ours = FACTS.iter().find(|(theirs, _)| *theirs == name).map_or(name.as_str(), |(_, ours)| ours);
+                let ours = FACTS.iter().find(|(theirs, _)| *theirs == name).map_or(written, |(_, ours)| ours);
                 header.tags.push((ours.to_owned(), text()));
             }
         }
-    }
-}
-
-fn outcome(word: &str) -> Option<Outcome> {
-    match word.trim() {
-        "红胜" | "紅勝" | "1-0" => Some(Outcome::win(Side::First, Reason::Unstated)),
-        "黑胜" | "黑勝" | "0-1" => Some(Outcome::win(Side::Second, Reason::Unstated)),
-        "和局" | "和棋" | "和" | "1/2-1/2" => Some(Outcome::draw(Reason::Unstated)),
-        _ => None,
     }
 }
 

@@ -70,7 +70,7 @@ impl Codec for PathLines {
             is_playable && playable.insert(node)
         });
         let tree = pruned(tree, |node| playable.contains(&node), &mut left_out);
-        left_out.add_facts(header, &["Result"]);
+        left_out.add_facts(header, &[]);
         let mut text = head + "\n";
         let mut path: Vec<&str> = Vec::new();
         let mut depths: Vec<usize> = Vec::new();
@@ -101,7 +101,7 @@ fn read_paths(text: &str) -> Result<Record, UnreadableRecord> {
         None if head.contains('/') => xiangqi(head)?,
         None => return Err(UnreadableRecord::Unknown),
     };
-    let mut record = Record::new(Header::new(setup));
+    let mut record = Record::new(Header { names_rule: setup.kind() == GameKind::Gomoku, ..Header::new(setup) });
     let mut known: HashMap<(NodeId, SmolStr), NodeId> = HashMap::new();
     for (index, line) in lines {
         let mut node = Tree::ROOT;

@@ -12,11 +12,14 @@ pub mod diagram;
 pub mod preorder;
 pub mod record;
 pub mod written;
+pub mod result;
 pub mod codec;
+mod movetext;
 pub mod cbf;
 pub mod ccbridge;
 pub mod dhtmlxq;
 pub mod pgn;
+pub mod wxf;
 pub mod xqf;
 pub mod piskvork;
 pub mod pos;
@@ -34,7 +37,7 @@ pub use written::{LeftOut, RecordPart, Unwritable, Written};
 
 /// Every form, in the order in which they are asked whether they know some bytes: first those that are known by how they
 /// begin, whatever their comments quote, then those that are known by what stands behind; the last knows all that is text.
-pub const CODECS: [&dyn Codec; 15] = [
+pub const CODECS: [&dyn Codec; 16] = [
     &xqf::Xqf,
     &ccbridge::Cbr,
     &ccbridge::Cbl,
@@ -44,6 +47,7 @@ pub const CODECS: [&dyn Codec; 15] = [
     &pgn::Pgn::ICCS,
     &pgn::Pgn::CHINESE,
     &pgn::Pgn::WXF,
+    &wxf::WxfFile,
     &cbf::Cbf,
     &pos::Pos,
     &dhtmlxq::DhtmlXq,

@@ -6,11 +6,9 @@ use std::collections::HashSet;
 use super::codec::read_text;
 use super::cursor::Cursor;
 use super::encoding::TextEncoding;
-use super::pgn;
+use super::movetext::{self, MoveSection, looks_like_a_move};
 use super::written::main_line;
 use super::{Codec, LeftOut, Record, UnreadableRecord, Unwritable, Written};
-use crate::base::{Outcome, Reason, Side};
-use crate::game::setup::read_fen;
 use crate::game::{GOMOKU_SIZE_DEFAULT, GameKind, Refusal, Setup};
 use crate::gomoku::{Point, Rule, point};
 use crate::record::{Header, Tree};
@@ -41,11 +39,10 @@ impl Codec for Text {
     /// Writes the start, if it is not the usual one, and the main line.
     fn write(&self, header: &Header, tree: &Tree) -> Result<Written, Unwritable> {
         let mut left_out = LeftOut::default();
-        left_out.add_facts(header, &[]);
         let kind = header.setup.kind();
         let mut played = HashSet::new();
         let is_told = |mv: &str| match kind {
-            GameKind::Xiangqi => looks_like_a_move(mv) && pgn::is_one_move(mv),
+            GameKind::Xiangqi => looks_like_a_move(mv) && movetext::is_one_move(mv),
             GameKind::Gomoku | GameKind::TicTacToe => mv.parse::<Point>().is_ok_and(|point| played.insert(point)),
         };
         let moves = main_line(tree, is_told, &mut left_out).join(" ");
@@ -56,6 +53,13 @@ impl Codec for Text {
             (None, _) => String::new(),
         };
         text.push_str(&moves);
+        // A result without moves would be read as one.
+        let has_result = kind == GameKind::Xiangqi && !moves.is_empty();
+        left_out.add_facts(header, if has_result { &["Result"] } else { &[] });
+        if let Some(outcome) = header.outcome.filter(|_| has_result) {
+            text.push(' ');
+            text.push_str(outcome.score_text());
+        }
         text.push('\n');
         Ok(Written { bytes: text.into_bytes(), left_out })
     }
@@ -68,30 +72,125 @@ fn read(text: &str) -> Result<Record, UnreadableRecord> {
     if let Some(record) = fen(text)? {
         return Ok(record);
     }
-    let xiangqi = || read_moves(text, 0, Setup::usual(GameKind::Xiangqi));
-    points(text).or_else(|| digits(text)).or_else(xiangqi).ok_or(UnreadableRecord::Unknown)
+    if let Some(record) = points(text).or_else(|| digits(text)) {
+        return Ok(record);
+    }
+    let xiangqi = read_moves(text, 0, |_| Ok(Setup::usual(GameKind::Xiangqi)))?;
+    xiangqi.ok_or(UnreadableRecord::Unknown)
 }
 
-/// A FEN has nine slashes between its ten ranks; moves may follow it. UCI's `position fen … moves …` is one, too.
+/// A position with the moves behind it: a FEN behind a label or none, `position fen … moves …` as in UCI, `startpos`.
 fn fen(text: &str) -> Result<Option<Record>, Refusal> {
     let begin = text.len() - text.trim_start().len();
-    let line_end = begin + text[begin..].find('\n').unwrap_or(text.len() - begin);
-    let line = &text[begin..line_end];
-    let (line, moves_at) = match line.split_once("moves") {
-        Some((before, _)) => (before, begin + before.len() + "moves".len()),
-        None => (line, line_end),
-    };
-    let line = line.trim_start_matches("position").trim_start();
-    if line.trim() == "startpos" {
-        return Ok(read_moves(text, moves_at, Setup::usual(GameKind::Xiangqi)));
+    let first_line = text[begin..].lines().next().unwrap_or_default();
+    let (head, moves) = first_line.split_once("moves").unwrap_or((first_line, ""));
+    if head.trim_start_matches("position").trim() == "startpos" {
+        let setup = Setup::usual(GameKind::Xiangqi);
+        return Ok(read_moves(text, begin + first_line.len() - moves.len(), |_| Ok(setup.clone()))?);
     }
-    let line = line.trim_start_matches("fen").trim();
-    if line.split_whitespace().next().is_none_or(|placement| placement.matches('/').count() < 4) {
+    let Some((at, line)) = placement(text) else { return Ok(None) };
+    let before = text[..at].trim();
+    let before = LABELS.iter().fold(before.trim_end_matches(AFTER_LABEL), |before, label| {
+        before.strip_suffix(label).map_or(before, |before| before.trim_end_matches(AFTER_LABEL))
+    });
+    if movetext::begins_moves(before) {
         return Ok(None);
     }
-    let setup = Setup::Xiangqi { start: read_fen(line)? };
-    let empty = Record::new(Header::new(setup.clone()));
-    Ok(Some(read_moves(text, moves_at, setup).unwrap_or(empty)))
+    let (fen, behind) = split_fen(line);
+    let start = |section| Ok(Setup::Xiangqi { start: movetext::start(fen, section)? });
+    let moves_at = at + line.len() - behind.trim_start().trim_start_matches("moves").len();
+    let mut record = match read_moves(text, moves_at, start)? {
+        Some(record) => record,
+        None => {
+            let setup = start(MoveSection::default())?;
+            let mut record = Record::new(Header { names_rule: false, ..Header::new(setup) });
+            record.tree.note_mut(Tree::ROOT).add_comment(text[moves_at..].trim());
+            record
+        }
+    };
+    if !before.is_empty() {
+        let note = record.tree.note_mut(Tree::ROOT);
+        let behind = std::mem::replace(&mut note.comment, before.to_owned());
+        note.add_comment(&behind);
+    }
+    Ok(Some(record))
+}
+
+/// Words before a FEN, and before the moves behind it, that say nothing else.
+const LABELS: [&str; 18] = [
+    "开始局面",
+    "開始局面",
+    "初始局面",
+    "起始局面",
+    "局面",
+    "开局",
+    "着法",
+    "著法",
+    "招法",
+    "走法",
+    "行棋",
+    "棋谱",
+    "position",
+    "fen",
+    "FEN",
+    "Fen",
+    "moves",
+    "Moves",
+];
+
+/// What may stand between a label and what it is about.
+const AFTER_LABEL: [char; 8] = [':', '：', '=', '"', ' ', '\t', '\n', '\u{3000}'];
+
+/// Finds the board of a FEN, at least five ranks in its letters; returns its place and the rest of its line.
+fn placement(text: &str) -> Option<(usize, &str)> {
+    let mut offset = 0;
+    for line in text.split_inclusive('\n') {
+        for word in line.split(AFTER_LABEL) {
+            let at = word.as_ptr() as usize - line.as_ptr() as usize;
+            let is_board = |c: char| c == '/' || c.is_ascii_digit() || "rnbakcpehgRNBAKCPEHG".contains(c);
+            if word.matches('/').count() < 4 || word.starts_with('/') {
+                continue;
+            }
+            // A text that begins with a board is a FEN. A letter that no piece has is then named when it is refused.
+            if word.chars().all(is_board) || text[..offset + at].trim().is_empty() {
+                return Some((offset + at, line[at..].trim_end()));
+            }
+        }
+        offset += line.len();
+    }
+    None
+}
+
+/// Splits a line that begins with a FEN into that and what follows. What is neither a field nor a move stays in the FEN,
+/// which is refused then.
+fn split_fen(line: &str) -> (&str, &str) {
+    let line = line.trim_end_matches('"');
+    let (fen, behind) = line.split_once("moves").map_or((line, ""), |(fen, _)| (fen, &line[fen.len()..]));
+    let mut words = fen.split_whitespace();
+    let end = |word: &str| word.as_ptr() as usize - line.as_ptr() as usize + word.len();
+    let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
+    let mut at = words.next().map_or(0, end);
+    let mut numbers = 0;
+    for (index, word) in words.enumerate() {
+        let is_field = match word {
+            _ if index == 0 => matches!(word, "w" | "W" | "b" | "B" | "r" | "R"),
+            "-" => numbers == 0 && index <= 2,
+            _ => is_number(word) && numbers < 2,
+        };
+        if !is_field {
+            break;
+        }
+        numbers += usize::from(is_number(word));
+        at = end(word);
+    }
+    let rest = line[at..fen.len()].trim();
+    if rest.is_empty() {
+        (fen.trim(), behind)
+    } else if movetext::begins_moves(rest) {
+        (&line[..at], &line[at..])
+    } else {
+        (fen.trim(), behind)
+    }
 }
 
 /// Gomoku points: every character belongs to a letter-number pair or to the number of a move.
@@ -149,30 +248,43 @@ fn digits(text: &str) -> Option<Record> {
 
 /// Xiangqi moves from byte `at` on: at least half of the words look like one. What stands before the first of them is a
 /// comment on the game.
-fn read_moves(text: &str, at: usize, setup: Setup) -> Option<Record> {
-    let mut record = Record::new(Header::new(setup));
+///
+/// # Errors
+/// Why `setup` cannot set the start up.
+fn read_moves(
+    text: &str,
+    at: usize,
+    setup: impl FnOnce(MoveSection) -> Result<Setup, Refusal>,
+) -> Result<Option<Record>, Refusal> {
+    let usual = Setup::usual(GameKind::Xiangqi);
+    let mut record = Record::new(Header { names_rule: false, ..Header::new(usual) });
     let mut cursor = Cursor::new(text);
     cursor.pass(at);
-    let first = first_move(cursor.rest())?;
+    let Some(first) = first_move(cursor.rest()) else { return Ok(None) };
     let before = cursor.pass(first);
     let before = before.trim_end().trim_end_matches(DOTS).trim_end_matches(|c: char| c.is_ascii_digit());
-    if !before.trim().is_empty() {
+    let bare = before.trim().trim_end_matches(AFTER_LABEL);
+    if !LABELS.contains(&bare) {
         record.tree.note_mut(Tree::ROOT).add_comment(before.trim());
     }
-    let told = pgn::read_moves(&mut cursor, &mut record);
-    record.header.outcome = told.map(|winner: Option<Side>| Outcome { winner, reason: Reason::Unstated });
+    let section = movetext::read(&mut cursor, &mut record);
+    record.header.outcome = section.outcome;
     let count = record.tree.len();
     let moves = record.tree.subtree(Tree::ROOT).filter_map(|node| record.tree.mv(node));
     let likely = moves.filter(|mv| looks_like_a_move(mv)).count();
-    (count > 0 && likely * 2 > count).then_some(record)
+    if count == 0 || likely * 2 <= count {
+        return Ok(None);
+    }
+    record.header.setup = setup(section)?;
+    Ok(Some(record))
 }
 
 /// Returns where the first word begins that looks like a move, also behind a brace, a parenthesis or a number.
 fn first_move(text: &str) -> Option<usize> {
     let mut offset = 0;
-    for word in text.split_inclusive(pgn::ends_word) {
-        let bare = word.trim_end_matches(pgn::ends_word);
-        if pgn::moves_of(bare).next().is_some_and(looks_like_a_move) {
+    for word in text.split_inclusive(movetext::ends_word) {
+        let bare = word.trim_end_matches(movetext::ends_word);
+        if movetext::moves_of(bare).next().is_some_and(looks_like_a_move) {
             return Some(offset);
         }
         offset += word.len();
@@ -180,22 +292,10 @@ fn first_move(text: &str) -> Option<usize> {
     None
 }
 
-/// Returns whether a word is in the form of a move of some notation.
-pub(super) fn looks_like_a_move(word: &str) -> bool {
-    let word = word.trim_end_matches(['!', '?']);
-    let chars: Vec<char> = word.chars().take(6).collect();
-    let chinese = chars.len() == 4 && "进進退平上下".contains(chars[2]);
-    let bytes: Vec<u8> = word.bytes().filter(|&byte| byte != b'-').take(5).collect();
-    let coordinates = word.len() <= 5
-        && matches!(bytes[..], [from, a, to, b] if from.is_ascii_alphabetic() && to.is_ascii_alphabetic()
-            && a.is_ascii_digit() && b.is_ascii_digit());
-    let wxf = chars.len() == 4 && word.is_ascii() && chars.iter().any(|c| "+-=.".contains(*c));
-    chinese || coordinates || wxf
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::base::Side;
     use crate::record::format::RecordPart;
 
     #[track_caller]

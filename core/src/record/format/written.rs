@@ -3,8 +3,10 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use crate::game::GameKind;
+use crate::base::Reason;
+use crate::game::{GameKind, Setup};
 use crate::record::{Header, NodeId, Note, Tree};
+use crate::xiangqi::{self, Rule};
 
 /// A game in some form.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -116,7 +118,16 @@ impl LeftOut {
         self.add(RecordPart::Evaluation, usize::from(note.evaluation.is_some()));
     }
 
-    /// Counts the facts that a form cannot carry: the date, the opening and every tag, but for those in `carried`.
+    /// Counts the counters of the start as one fact, unless they are those of every start.
+    pub(super) fn add_counters(&mut self, header: &Header) {
+        if let Setup::Xiangqi { start } = &header.setup {
+            let xiangqi::Setup { quiet_plies, move_number, .. } = start.to_setup();
+            self.add(RecordPart::Fact, usize::from((quiet_plies, move_number) != (0, 1)));
+        }
+    }
+
+    /// Counts the facts that a form cannot carry but for those in `carried`: names, date, opening, result (`Result`), its
+    /// reason (`Termination`), a rule of Xiangqi that no reader would take (`Rule`), and every tag.
     pub(super) fn add_facts(&mut self, header: &Header, carried: &[&str]) {
         let is_carried = |name: &str| carried.contains(&name);
         let facts = [
@@ -127,8 +138,16 @@ impl LeftOut {
         ];
         let facts = facts.iter().filter(|(name, value)| !value.is_empty() && !is_carried(name)).count();
         let tags = header.tags.iter().filter(|(name, _)| !is_carried(name)).count();
-        let outcome = usize::from(header.outcome.is_some() && !is_carried("Result"));
-        self.add(RecordPart::Fact, facts + tags + outcome);
+        let has_tag = |wanted: &str| header.tags.iter().any(|(name, _)| name == wanted);
+        let is_outcome_lost = header.outcome.is_some_and(|outcome| match is_carried("Result") {
+            false => true,
+            true => outcome.reason != Reason::Unstated && !is_carried("Termination") && !has_tag("Termination"),
+        });
+        let is_rule_lost = match &header.setup {
+            Setup::Xiangqi { start } => start.rule() != Rule::default() && !is_carried("Rule"),
+            Setup::Gomoku { .. } | Setup::TicTacToe => false,
+        };
+        self.add(RecordPart::Fact, facts + tags + usize::from(is_outcome_lost) + usize::from(is_rule_lost));
     }
 }
 

@@ -62,7 +62,8 @@ impl Codec for Xqf {
             return Err(UnreadableRecord::BreaksOff { form: "XQF", bytes: bytes.len() });
         };
         let keys = Keys::of(head);
-        let mut record = Record::of_bytes(Header::new(Setup::usual(GameKind::Xiangqi)));
+        let header = Header { names_rule: false, ..Header::new(Setup::usual(GameKind::Xiangqi)) };
+        let mut record = Record::of_bytes(header);
         let body = keys.undisguise(body);
         let comments = read_moves(&body, &keys, &mut record);
         let board = diagram::board(&keys.diagram(head));
@@ -259,6 +260,7 @@ fn write_header(header: &Header, left_out: &mut LeftOut) -> Vec<u8> {
     let mut carried = TEXTS.map(|(_, _, name)| name).to_vec();
     carried.push("Result");
     left_out.add_facts(header, &carried);
+    left_out.add_counters(header);
     head
 }
 

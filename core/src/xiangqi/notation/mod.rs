@@ -2,6 +2,7 @@
 //! which.
 
 mod error;
+pub mod algebraic;
 mod chinese;
 mod iccs;
 mod relative;
@@ -74,8 +75,19 @@ pub fn read(position: &Position, text: &str) -> Result<Move, ReadMoveError> {
     }
     match chinese::parse(text).or_else(|| wxf::parse(text)) {
         Some(spoken) => relative::find(position, spoken),
-        None => Err(ReadMoveError::Unrecognised { text: text.chars().take(20).collect() }),
+        None => read_algebraic(position, text),
     }
+}
+
+/// Reads a move of a chess server. A move alone does not say how its ranks are counted; if both ways lead to legal moves,
+/// they are counted from 0 as in coordinates.
+fn read_algebraic(position: &Position, text: &str) -> Result<Move, ReadMoveError> {
+    let unrecognised = || ReadMoveError::Unrecognised { text: text.chars().take(20).collect() };
+    if !algebraic::names_piece(text) {
+        return Err(unrecognised());
+    }
+    let read = |first_rank| algebraic::read(position, text, first_rank).unwrap_or_else(|| Err(unrecognised()));
+    read(0).or_else(|_| read(1))
 }
 
 #[cfg(test)]

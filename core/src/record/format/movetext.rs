@@ -1,0 +1,310 @@
+//! Moves as text, as PGN and plain text have them: in any notation, with or without numbers, comments in braces or behind
+//! `;`, variations in parentheses, a result at the end.
+
+use super::comment;
+use super::cursor::Cursor;
+use super::record::{Record, shown};
+use super::result;
+use crate::base::Outcome;
+use crate::game::setup::read_fen;
+use crate::game::{GameKind, Refusal};
+use crate::record::note::Glyph;
+use crate::record::{NodeId, Tree};
+use crate::xiangqi;
+use crate::xiangqi::notation::algebraic;
+
+/// Longest text behind a result that becomes a comment on the last move, in bytes.
+const REST_BYTES_MAX: usize = 2_000;
+
+/// The highest number of a move in a FEN.
+const NUMBER_MAX: u16 = 9999;
+
+/// What the moves of a game say besides the moves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct MoveSection {
+    /// The result at their end.
+    pub outcome: Option<Outcome>,
+    /// The number before the first move.
+    pub first_number: Option<u16>,
+}
+
+/// A variation that is being read.
+struct OpenVariation {
+    /// Where the line goes on behind it.
+    before: NodeId,
+    /// Moves of the tree when it began.
+    moves: usize,
+}
+
+/// Reads the moves up to the result, to the tags of the next game, or to the end.
+pub(super) fn read(cursor: &mut Cursor<'_>, record: &mut Record) -> MoveSection {
+    let mut section = MoveSection::default();
+    let mut node = Tree::ROOT;
+    let mut open: Vec<OpenVariation> = Vec::new();
+    // The line on which the last word ended: only what begins a line can be a tag, so each line is tried once.
+    let mut passed = cursor.line();
+    while let Some(c) = cursor.peek() {
+        let line = cursor.line();
+        let begins_line = line > passed;
+        if !c.is_whitespace() {
+            passed = line;
+        }
+        match c {
+            '[' if begins_line && is_tag(cursor.rest()) => break,
+            _ if c.is_whitespace() => cursor.pass_space(),
+            '{' => read_braces(cursor, record, node),
+            ';' => read_line_comment(cursor, record, node),
+            // The standard's escape: the rest of the line belongs to another program.
+            '%' if begins_line => read_line_comment(cursor, record, node),
+            ',' | '，' => _ = cursor.bump(),
+            '(' => {
+                cursor.bump();
+                open.push(OpenVariation { before: node, moves: record.tree.len() });
+                match record.tree.parent(node) {
+                    Some(parent) => node = parent,
+                    None => record.fault(line, "a variation stands before the first move"),
+                }
+            }
+            ')' => {
+                cursor.bump();
+                match open.pop() {
+                    Some(variation) => node = variation.before,
+                    None => record.fault(line, "a ')' closes nothing"),
+                }
+            }
+            '}' => {
+                cursor.bump();
+                record.fault(line, "a '}' closes nothing");
+            }
+            _ => {
+                let word = cursor.pass_until(ends_word);
+                if record.tree.is_empty() {
+                    section.first_number = number(word).or(section.first_number);
+                }
+                for word in moves_of(word) {
+                    let mv = word.trim_end_matches(['!', '?']);
+                    let outcome = result::outcome(mv);
+                    if outcome.is_some() || mv == "*" {
+                        match &open[..] {
+                            [] => {
+                                section.outcome = outcome.or(section.outcome);
+                                read_rest(cursor, record, node);
+                                return section;
+                            }
+                            // `(红胜)` is no variation.
+                            [only] if only.moves == record.tree.len() => section.outcome = outcome.or(section.outcome),
+                            _ if outcome.is_some() => record.tree.note_mut(node).add_comment(mv),
+                            _ => {}
+                        }
+                        continue;
+                    }
+                    if result::is_label(word) {
+                        continue;
+                    }
+                    if let Some(number) = word.strip_prefix('$') {
+                        let glyph = number.parse().ok().map(Glyph);
+                        record.tree.note_mut(node).glyphs.extend(glyph);
+                        continue;
+                    }
+                    if !mv.is_empty() {
+                        node = record.push(node, mv, line);
+                    }
+                    if let Some(glyph) = Glyph::from_sign(&word[mv.len()..]) {
+                        record.tree.note_mut(node).glyphs.push(glyph);
+                    }
+                }
+            }
+        }
+    }
+    if !open.is_empty() {
+        record.fault(cursor.line(), "a variation is not closed");
+    }
+    section
+}
+
+/// Reads the start of a game from a FEN; one without counters leaves the number of the first move to the moves.
+///
+/// # Errors
+/// A code of [`xiangqi::FenError`].
+pub(super) fn start(fen: &str, section: MoveSection) -> Result<xiangqi::Position, Refusal> {
+    let start = read_fen(fen)?;
+    let has_counters = fen.split_whitespace().skip(2).any(|field| field.starts_with(|c: char| c.is_ascii_digit()));
+    match section.first_number.filter(|_| !has_counters) {
+        Some(move_number) => {
+            let setup = xiangqi::Setup { move_number: move_number.clamp(1, NUMBER_MAX), ..start.to_setup() };
+            Ok(xiangqi::Position::from_setup(setup).unwrap_or(start))
+        }
+        None => Ok(start),
+    }
+}
+
+/// Reads a comment in braces.
+pub(super) fn read_braces(cursor: &mut Cursor<'_>, record: &mut Record, node: NodeId) {
+    let line = cursor.line();
+    cursor.bump();
+    let comment = cursor.pass_until(|c| c == '}');
+    if cursor.bump().is_none() {
+        record.fault(line, "the comment that begins here is not closed");
+    }
+    comment::read(comment, GameKind::Xiangqi, record.tree.note_mut(node));
+}
+
+/// Reads a comment from its sign to the end of the line.
+pub(super) fn read_line_comment(cursor: &mut Cursor<'_>, record: &mut Record, node: NodeId) {
+    cursor.bump();
+    let comment = cursor.pass_until(|c| c == '\n');
+    comment::read(comment.trim(), GameKind::Xiangqi, record.tree.note_mut(node));
+}
+
+/// Reads what stands behind a result: comments on its line, and the text up to the end if no other game follows.
+fn read_rest(cursor: &mut Cursor<'_>, record: &mut Record, node: NodeId) {
+    loop {
+        cursor.pass_until(|c| c == '\n' || !c.is_whitespace());
+        match cursor.peek() {
+            Some('{') => read_braces(cursor, record, node),
+            Some(';') => read_line_comment(cursor, record, node),
+            _ => break,
+        }
+    }
+    if another_game(cursor.rest()) {
+        return;
+    }
+    cursor.pass_space();
+    let line = cursor.line();
+    let rest = cursor.pass(cursor.rest().len()).trim();
+    let has_moves = || rest.split(ends_word).any(|word| moves_of(word).any(looks_like_a_move));
+    if rest.is_empty() || rest == "}" {
+        return;
+    }
+    if rest.len() > REST_BYTES_MAX || has_moves() {
+        record.fault(line, format!("the text behind the result is not read: '{}'", shown(rest)));
+    } else {
+        let text = rest.trim_start_matches(['{', ';', '%']).trim_end_matches('}');
+        record.tree.note_mut(node).add_comment(text.trim());
+    }
+}
+
+/// Returns whether another game begins in `rest`, which follows a result.
+pub(super) fn another_game(rest: &str) -> bool {
+    rest.lines().enumerate().any(|(index, line)| {
+        let line = line.trim_start();
+        let is_first_move = || number(line) == Some(1) && begins_moves(line);
+        line.starts_with('[') && is_tag(line) || index > 0 && is_first_move()
+    })
+}
+
+/// Returns whether a line is of moves, not of text.
+pub(super) fn begins_moves(line: &str) -> bool {
+    let mut words = line.split(ends_word).filter(|word| !word.is_empty());
+    let Some(first) = words.next() else { return false };
+    let is_moves = |word: &str| moves_of(word).any(looks_like_a_move);
+    let is_numbered = behind_number(first).is_some_and(|behind| {
+        !first.ends_with(|c: char| c.is_ascii_digit()) || behind.len() < first.len() && !behind.is_empty()
+    });
+    is_numbered || first == "*" || result::outcome(first).is_some() || is_moves(first) || words.any(is_moves)
+}
+
+/// Returns the number of a move at the start of a word: `33.`.
+fn number(word: &str) -> Option<u16> {
+    let end = word.find(|c: char| !c.is_ascii_digit())?;
+    word[end..].starts_with(['.', '．', '、', '…']).then(|| word[..end].parse().ok()).flatten()
+}
+
+/// A tag at the start of a text: its name, its value, and its length in bytes.
+pub(super) struct WrittenTag<'a> {
+    pub name: &'a str,
+    pub value: String,
+    pub bytes: usize,
+}
+
+/// Reads `[Name "Value"]` at the start of `text`. A quotation mark inside the value may lack its backslash.
+pub(super) fn tag(text: &str) -> Option<WrittenTag<'_>> {
+    let line = text.split('\n').next().unwrap_or_default();
+    let inner = line.strip_prefix('[')?.trim_start();
+    let name_end = inner.find(|c: char| !(c.is_alphanumeric() || c == '_' || c == '-'))?;
+    let (name, rest) = inner.split_at(name_end);
+    let quoted = rest.trim_start().strip_prefix('"').filter(|_| !name.is_empty())?;
+    let mut value = String::new();
+    let mut escaped = false;
+    for (at, c) in quoted.char_indices() {
+        if c == '"' && !escaped {
+            let behind = quoted[at + 1..].trim_start();
+            if behind.starts_with(']') {
+                return Some(WrittenTag { name, value, bytes: line.len() - behind.len() + 1 });
+            }
+        }
+        escaped = c == '\\' && !escaped;
+        if !escaped {
+            value.push(c);
+        }
+    }
+    None
+}
+
+/// Returns whether a text begins with a tag, not with a command outside a comment.
+pub(super) fn is_tag(text: &str) -> bool {
+    text[1..].trim_start().starts_with(char::is_alphabetic) && tag(text).is_some()
+}
+
+/// Returns whether `mv` is read as one move. One that cannot be played may be any text, and a `;` in it would hide the rest
+/// of its line.
+pub(super) fn is_one_move(mv: &str) -> bool {
+    !mv.starts_with(['[', '$', '%'])
+        && !mv.ends_with(['!', '?'])
+        && !mv.contains(ends_word)
+        && mv != "*"
+        && result::outcome(mv).is_none()
+        && !result::is_label(mv)
+        && moves_of(mv).eq([mv])
+}
+
+/// Returns whether `c` ends a word.
+pub(super) fn ends_word(c: char) -> bool {
+    c.is_whitespace() || "{}();,，".contains(c)
+}
+
+/// Returns the text after a move number or dots; `None` if the word begins with neither.
+fn behind_number(word: &str) -> Option<&str> {
+    let digits = word.trim_start_matches(|c: char| c.is_ascii_digit() || ('０'..='９').contains(&c));
+    let behind = digits.trim_start_matches(['.', '．', '、', '…']);
+    let is_number = behind.len() < digits.len() || digits.is_empty() && !word.is_empty();
+    is_number.then_some(behind)
+}
+
+/// Takes the moves with their signs, or what else stands behind a number, out of a word such as `12.炮二平五!`, `3...`, or
+/// several moves without blanks between them: `炮二平五马8进7`, `h2e2h9g7`.
+pub(super) fn moves_of(word: &str) -> impl Iterator<Item = &str> {
+    let mut word = word;
+    while let Some(behind) = behind_number(word) {
+        word = behind;
+    }
+    // Every Chinese move is four characters, every move in coordinates four letters and numbers in turn.
+    let is_run =
+        |end: &dyn Fn(char) -> bool| word.chars().count().is_multiple_of(4) && word.chars().skip(2).step_by(4).all(end);
+    let is_coordinate =
+        |(index, c): (usize, char)| if index % 2 == 0 { c.is_ascii_alphabetic() } else { c.is_ascii_digit() };
+    let is_several = word.chars().count() > 4
+        && word.chars().all(char::is_alphanumeric)
+        && (is_run(&|c| "进進退平上下".contains(c))
+            || is_run(&|c| c.is_ascii_alphabetic()) && word.chars().enumerate().all(is_coordinate));
+    let mut rest = word;
+    std::iter::from_fn(move || {
+        let end = if is_several { rest.char_indices().nth(4).map_or(rest.len(), |(end, _)| end) } else { rest.len() };
+        let (next, behind) = rest.split_at(end);
+        rest = behind;
+        (!next.is_empty()).then_some(next)
+    })
+}
+
+/// Returns whether a word is in the form of a move of some notation.
+pub(super) fn looks_like_a_move(word: &str) -> bool {
+    let word = word.trim_end_matches(['!', '?']);
+    let chars: Vec<char> = word.chars().take(6).collect();
+    let chinese = chars.len() == 4 && "进進退平上下".contains(chars[2]);
+    let bytes: Vec<u8> = word.bytes().filter(|&byte| byte != b'-').take(5).collect();
+    let coordinates = word.len() <= 5
+        && matches!(bytes[..], [from, a, to, b] if from.is_ascii_alphabetic() && to.is_ascii_alphabetic()
+            && a.is_ascii_digit() && b.is_ascii_digit());
+    let wxf = matches!(chars[..], [_, _, sign, number] if "+-=.".contains(sign) && number.is_ascii_digit());
+    chinese || coordinates || wxf && word.is_ascii() || algebraic::names_piece(word)
+}

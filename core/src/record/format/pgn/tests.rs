@@ -1,0 +1,110 @@
+use std::ops::ControlFlow;
+
+use super::*;
+use crate::base::{Millis, Reason, Side};
+use crate::record::NodeId;
+use crate::record::format::Location;
+use crate::record::note::{Evaluation, Glyph, Worth};
+use crate::xiangqi;
+
+fn read(text: &str) -> Record {
+    Pgn::ICCS.read(text.as_bytes()).expect("it can be set up")
+}
+
+fn moves(record: &Record) -> Vec<&str> {
+    record.tree.main_moves().collect()
+}
+
+#[test]
+fn a_chinese_game_is_read() {
+    let game = read(
+        "[Game \"Chinese Chess\"]\n[RedTeam \"北京\"]\n[Red \"甲\"]\n[Black \"乙 \\\"丙\\\"\"]\n[Result \"1-0\"]\n\n\
+         1. 炮二平五! {当头炮} 马8进7\n2.马二进三 $5 (2. 兵七进一 卒7进1) 车9平8?? 1-0\n",
+    );
+    assert_eq!(game.faults(), []);
+    assert_eq!(moves(&game), ["炮二平五", "马8进7", "马二进三", "车9平8"]);
+    assert_eq!(game.header.names.second, "乙 \"丙\"");
+    assert_eq!(game.header.tags, [("RedTeam".to_owned(), "北京".to_owned())]);
+    assert_eq!(game.header.outcome, Some(Outcome::win(Side::First, Reason::Unstated)));
+    let line: Vec<NodeId> = game.tree.main_line().collect();
+    assert_eq!(game.tree.note(line[0]).comment, "当头炮");
+    let glyphs: Vec<_> = line.iter().flat_map(|&node| &game.tree.note(node).glyphs).collect();
+    assert_eq!(glyphs, [&Glyph(1), &Glyph(5), &Glyph(4)]);
+    assert_eq!(game.tree.len(), 6);
+    assert_eq!((game.at(line[0]), game.at(line[3])), (7, 8));
+}
+
+#[test]
+fn commands_in_comments_are_read_and_the_rest_is_text() {
+    let game = read("1. H2-E2 {[%clk 0:10:02.5] [%eval -0.35,12] [%csl Ge2,Rh9][%cal Bh2e2] a [%x y] b}");
+    let note = game.tree.note(game.tree.main_line().next().expect("it has a move"));
+    assert_eq!(note.clock, Some(Millis(602_500)));
+    assert_eq!(note.evaluation, Some(Evaluation { worth: Worth::Centipawns(-35), depth: Some(12) }));
+    assert_eq!((note.marks.len(), note.comment.as_str()), (3, "a [%x y] b"));
+    for odd in ["[%clk 1]", "[%cal Gz2]", "[%eval]", "[%", "[%csl 炮]", "[%cal G炮a]", "[%clk 9999999:0:0]"] {
+        let game = read(&format!("1. H2-E2 {{{odd}}}"));
+        assert_eq!(game.tree.note(game.tree.main_line().next().expect("a move")).comment, odd);
+    }
+}
+
+#[test]
+fn a_collection_is_read_game_by_game() {
+    let text = "[Red \"a\"]\n\n1. C2=5 h8+7 1-0\nsaved with love\n\n[Red \"b\"]\n[FEN \"9/9\"]\n1. x *\n\
+                [Red \"c\"]\n1. C2=5 [%x] h8+7 (1... c8=5\n[Red \"d\"]\n1. c8=5 0-1";
+    let mut games = Vec::new();
+    let ended = Pgn::ICCS.read_each(text.as_bytes(), &mut |game| {
+        games.push(game.map(|game| (game.header.names.first.clone(), game.tree.len(), game.faults().len())));
+        ControlFlow::Continue(())
+    });
+    assert_eq!(ended, ControlFlow::Continue(()));
+    assert!(matches!(games.remove(1), Err(UnreadableRecord::Setup(_))));
+    assert_eq!(
+        games,
+        [("a", 2, 0), ("c", 4, 1), ("d", 1, 0)].map(|(name, moves, faults)| Ok((name.to_owned(), moves, faults)))
+    );
+}
+
+#[test]
+fn a_move_reads_the_same_after_a_number() {
+    for (text, means) in [
+        ("1. H2-E2 2..$5 H9-G7", "1. H2-E2 $5 H9-G7"),
+        ("1. H2-E2 ..2...h9g7 3.x", "1. H2-E2 h9g7 x"),
+        ("1. H2-E2 ..2 1.1-0! H9-G7", "1. H2-E2 1-0"),
+        ("1. H2-E2 (1. .* 1.b2e2) .* H9-G7", "1. H2-E2 (1. b2e2) *"),
+    ] {
+        let [game, meant] = [text, means].map(read);
+        assert_eq!((moves(&game), game.tree.len()), (moves(&meant), meant.tree.len()), "{text}");
+        assert_eq!(game.header.outcome, meant.header.outcome, "{text}");
+    }
+}
+
+#[test]
+fn a_move_that_is_no_word_becomes_one_and_keeps_its_place() {
+    for odd in ["c;c4", "c(4", "a b", "[A", "$5", "1-0", "*", "12.", "c4!", "H2E2h9g7", "c，4", ""] {
+        let mut game = read("1. H2-E2 (1. C3-C4) H9-G7 *");
+        let end = game.tree.main_line().last().expect("it has moves");
+        let broken = game.tree.push(end, odd);
+        game.tree.push(broken, "g6g5");
+        game.tree.push(end, "g3g4");
+        let written = Pgn::ICCS.write(&game.header, &game.tree).expect("it is a game of Xiangqi");
+        assert!(written.left_out.is_empty(), "{odd}");
+        let again = Pgn::ICCS.read(&written.bytes).expect("it was written");
+        assert_eq!((again.tree.len(), again.faults().len()), (game.tree.len(), 0), "{odd}");
+        assert_eq!(moves(&again)[..2], moves(&game)[..2], "{odd}");
+        assert_eq!(moves(&again)[3], "G6-G5", "{odd}");
+        assert!(moves(&again)[2].parse::<xiangqi::Move>().is_err(), "{odd} is no move");
+    }
+    let mut game = read("1. H2-E2 *");
+    game.tree.push(Tree::ROOT, "c3c9x");
+    let written = Pgn::ICCS.write(&game.header, &game.tree).expect("it is a game of Xiangqi");
+    assert!(String::from_utf8_lossy(&written.bytes).contains(" c3c9x"), "what is one word stays as it is");
+}
+
+#[test]
+fn broken_text_is_a_fault_with_its_line() {
+    let game = read("[Red \"x]\n\n1. H2-E2 {never closed\n H9-G7");
+    assert_eq!(game.faults().iter().map(|fault| fault.place).collect::<Vec<_>>(), [1, 3].map(Location::Line));
+    assert_eq!(moves(&game), ["H2-E2"]);
+    assert_eq!(read(") ( ( } {").faults().len(), 6);
+    assert!(Pgn::ICCS.read(b"[FEN \"9/9\"]").is_err_and(|why| matches!(why, UnreadableRecord::Setup(_))));
+}

@@ -1,0 +1,205 @@
+//! Results as people write them: scores, words of three languages, and why the game ended.
+
+use crate::base::{Outcome, Reason, Side};
+use crate::record::Header;
+
+/// What stands around a result word in running text.
+const AROUND: [char; 16] = ['。', '.', '！', '!', '，', ',', '；', ';', '（', '）', '(', ')', '【', '】', '"', '\''];
+
+/// Words before a result: `结果：红胜`.
+const LABELS: [&str; 8] = ["对局结果", "對局結果", "比赛结果", "比賽結果", "结果", "結果", "Result", "result"];
+
+/// Reads a result word: `1-0`, `红胜`, `黑方认输`, `和棋`.
+#[must_use]
+pub fn outcome(word: &str) -> Option<Outcome> {
+    let word = word.trim_matches(AROUND);
+    let word = LABELS
+        .iter()
+        .find_map(|label| word.strip_prefix(label))
+        .map_or(word, |rest| rest.trim_start_matches(['：', ':', ' ']).trim_matches(AROUND));
+    let winner = match word {
+        "1-0" | "1:0" | "1–0" | "2-0" => Some(Side::First),
+        "0-1" | "0:1" | "0–1" | "0-2" => Some(Side::Second),
+        "1/2-1/2" | "1/2" | "1/2:1/2" | "½-½" | "0.5-0.5" | "1-1" => None,
+        _ => return in_words(word),
+    };
+    Some(Outcome { winner, reason: Reason::Unstated })
+}
+
+/// Reads a result in Chinese characters, simplified or traditional.
+fn in_words(word: &str) -> Option<Outcome> {
+    if !word.starts_with(|c| "红紅黑先后後和平作成双雙议議协協提".contains(c)) {
+        return None;
+    }
+    let word: String = word.chars().filter(|&c| c != '方' && c != '棋' && c != '局').map(simplified).collect();
+    let draw = |reason| Some(Outcome::draw(reason));
+    match word.as_str() {
+        "和" | "平" | "平手" | "作和" | "成和" | "红和" | "黑和" | "先和" | "红先和" | "红黑和" | "双和" =>
+        {
+            return draw(Reason::Unstated);
+        }
+        "议和" | "双议和" | "协议和" | "提和" => return draw(Reason::Agreement),
+        _ => {}
+    }
+    let (mut side, rest) = match word.chars().next()? {
+        '红' | '先' => (Side::First, &word['红'.len_utf8()..]),
+        '黑' | '后' => (Side::Second, &word['黑'.len_utf8()..]),
+        _ => return None,
+    };
+    let (has_won, reason) = match rest.trim_start_matches(['先', '后', '手']) {
+        "胜" | "赢" | "胜利" | "获胜" => (true, Reason::Unstated),
+        "负" | "输" | "败" => (false, Reason::Unstated),
+        "认输" | "投子" | "投降" => (false, Reason::Resignation),
+        "超时" | "超时负" | "超时判负" => (false, Reason::TimeForfeit),
+        _ => return None,
+    };
+    if !has_won {
+        side = !side;
+    }
+    Some(Outcome::win(side, reason))
+}
+
+const fn simplified(c: char) -> char {
+    match c {
+        '紅' => '红',
+        '勝' => '胜',
+        '負' => '负',
+        '後' => '后',
+        '贏' => '赢',
+        '輸' => '输',
+        '敗' => '败',
+        '認' => '认',
+        '時' => '时',
+        '議' => '议',
+        '協' => '协',
+        '雙' => '双',
+        '獲' => '获',
+        c => c,
+    }
+}
+
+/// Returns whether a word says that the result follows: `结果：`.
+#[must_use]
+pub fn is_label(word: &str) -> bool {
+    let bare = word.trim_end_matches(['：', ':']);
+    bare.len() < word.len() && LABELS.contains(&bare)
+}
+
+/// Parts of a sentence that name a reason. The first that occurs decides.
+const REASONS: [(&str, Reason); 41] = [
+    ("perpetual check", Reason::PerpetualCheck),
+    ("长将", Reason::PerpetualCheck),
+    ("長將", Reason::PerpetualCheck),
+    ("perpetual chas", Reason::PerpetualChase),
+    ("长捉", Reason::PerpetualChase),
+    ("長捉", Reason::PerpetualChase),
+    ("stalemate", Reason::Stalemate),
+    ("困毙", Reason::Stalemate),
+    ("困斃", Reason::Stalemate),
+    ("checkmate", Reason::Checkmate),
+    ("将死", Reason::Checkmate),
+    ("將死", Reason::Checkmate),
+    ("绝杀", Reason::Checkmate),
+    ("絕殺", Reason::Checkmate),
+    ("resign", Reason::Resignation),
+    ("认输", Reason::Resignation),
+    ("認輸", Reason::Resignation),
+    ("投子", Reason::Resignation),
+    ("time forfeit", Reason::TimeForfeit),
+    ("on time", Reason::TimeForfeit),
+    ("timeout", Reason::TimeForfeit),
+    ("time out", Reason::TimeForfeit),
+    ("超时", Reason::TimeForfeit),
+    ("超時", Reason::TimeForfeit),
+    ("逾时", Reason::TimeForfeit),
+    ("逾時", Reason::TimeForfeit),
+    ("agree", Reason::Agreement),
+    ("议和", Reason::Agreement),
+    ("議和", Reason::Agreement),
+    ("协议", Reason::Agreement),
+    ("協議", Reason::Agreement),
+    ("repetition", Reason::Repetition),
+    ("循环", Reason::Repetition),
+    ("循環", Reason::Repetition),
+    ("move limit", Reason::MoveLimit),
+    ("move rule", Reason::MoveLimit),
+    ("自然限着", Reason::MoveLimit),
+    ("自然限著", Reason::MoveLimit),
+    ("rules infraction", Reason::Forfeit),
+    ("illegal move", Reason::Forfeit),
+    ("abandoned", Reason::Abandoned),
+];
+
+/// Returns the reason that a text names: one of our codes, or the words of other programs.
+#[must_use]
+pub fn reason(text: &str) -> Reason {
+    let text = text.trim().to_lowercase();
+    let named = || REASONS.iter().find(|(part, _)| text.contains(part)).map(|&(_, reason)| reason);
+    Reason::from_code(&text).or_else(named).unwrap_or(Reason::Unstated)
+}
+
+/// Notes why a game ended, in the words of its record, and returns the reason. Words that are not our code stay as the tag
+/// `Termination`.
+pub fn note_termination(header: &mut Header, text: &str) -> Reason {
+    let reason = reason(text);
+    if reason.code() != text && !text.is_empty() {
+        header.tags.push(("Termination".to_owned(), text.to_owned()));
+    }
+    reason
+}
+
+/// Returns why a game ended, in the words of its record where they still say so.
+#[must_use]
+pub fn termination(header: &Header) -> Option<&str> {
+    let said = header.tags.iter().find(|(name, _)| name == "Termination").map(|(_, text)| text.as_str());
+    let said = said.filter(|said| header.outcome.is_none_or(|outcome| reason(said) == outcome.reason));
+    let stated = header.outcome.map(|outcome| outcome.reason).filter(|&reason| reason != Reason::Unstated);
+    said.or(stated.map(Reason::code))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_are_read_in_numbers_and_in_words() {
+        for won in
+            ["1-0", "红胜", "紅勝", "红先胜", "先胜", "红方胜", "（红胜）", "黑负", "结果：红胜。", "1:0", "Result:1-0"]
+        {
+            assert_eq!(outcome(won), Some(Outcome::win(Side::First, Reason::Unstated)), "{won}");
+        }
+        for lost in ["0-1", "黑胜", "黑勝", "红先负", "紅先負", "黑方勝", "后胜", "红负", "红输"] {
+            assert_eq!(outcome(lost), Some(Outcome::win(Side::Second, Reason::Unstated)), "{lost}");
+        }
+        for drawn in ["1/2-1/2", "和局", "和棋", "平局", "和", "红先和", "紅先和", "½-½", "和棋。", "先和", "双方和棋"]
+        {
+            assert_eq!(outcome(drawn), Some(Outcome::draw(Reason::Unstated)), "{drawn}");
+        }
+        assert_eq!(outcome("黑方认输"), Some(Outcome::win(Side::First, Reason::Resignation)));
+        assert_eq!(outcome("红超时"), Some(Outcome::win(Side::Second, Reason::TimeForfeit)));
+        assert_eq!(outcome("双方议和"), Some(Outcome::draw(Reason::Agreement)));
+        for none in ["", "红", "黑", "胜", "红马", "炮二平五", "*", "和平", "1-", "结果", "先手"] {
+            assert_eq!(outcome(none), None, "{none}");
+        }
+        assert!(is_label("结果：") && is_label("Result:") && !is_label("结果") && !is_label("："));
+    }
+
+    #[test]
+    fn reasons_are_read_in_the_words_of_other_programs() {
+        for named in Reason::ALL {
+            assert_eq!(reason(named.code()), named);
+        }
+        for (text, means) in [
+            ("time forfeit", Reason::TimeForfeit),
+            ("Player A won on time", Reason::TimeForfeit),
+            ("perpetual chase", Reason::PerpetualChase),
+            ("Black resigned", Reason::Resignation),
+            ("draw by agreement", Reason::Agreement),
+            ("长将作负", Reason::PerpetualCheck),
+            ("normal", Reason::Unstated),
+            ("", Reason::Unstated),
+        ] {
+            assert_eq!(reason(text), means, "{text}");
+        }
+    }
+}
