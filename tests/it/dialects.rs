@@ -366,3 +366,14 @@ fn results_in_words_are_read() {
     let odd = open(format!("[Result \"unclear\"]\n\n{moves} 1-0"));
     assert_eq!((odd.header().outcome, odd.faults.len()), (RED_WINS, 1));
 }
+
+#[test]
+fn text_of_other_encodings_is_read() {
+    let game = open(case!("viet-utf8.xqf")).whole();
+    assert_eq!((game.header().names.first.as_str(), game.header().names.second.as_str()), ("Người A", "Người B"));
+    assert_eq!(game.tag("Title"), Some("Trận đấu giao hữu"));
+    let game = open(case!("trad-big5.pgn")).whole();
+    assert_eq!((game.header().names.first.as_str(), game.header().names.second.as_str()), ("紅方", "黑方"));
+    assert_eq!((game.tag("Event"), game.header().outcome), (Some("友誼賽"), RED_WINS));
+    assert_eq!(game.moves(), "h2e2 h9g7 h0g2 i9h9");
+}
