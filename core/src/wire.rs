@@ -15,7 +15,7 @@
 /// wire! { pair("a", "b"): pub enum Fact { X(Y) } }   sent as { "a": "x", "b": y }
 /// ```
 ///
-/// `#[wire(skip)]` right before a field keeps it back.
+/// `#[wire(…)]` right before a field has serde's attributes for it: `skip` keeps it back.
 macro_rules! wire {
     (both: $($items:tt)+) => { wire! { @each (Serialize, Deserialize) () $($items)+ } };
     (tagged: $($items:tt)+) => { wire! { @each (Serialize) (tag = "kind",) $($items)+ } };
@@ -30,6 +30,13 @@ macro_rules! wire {
         $(#[$attribute:meta])* $vis:vis struct $name:ident { $($fields:tt)* } $($rest:tt)*
     ) => {
         wire! { @fields $traits ($(#[$attribute])* $vis struct $name) {} $($fields)* }
+        wire! { @each $traits $form $($rest)* }
+    };
+    (
+        @each $traits:tt $form:tt
+        $(#[$attribute:meta])* $vis:vis struct $name:ident <$of:lifetime> { $($fields:tt)* } $($rest:tt)*
+    ) => {
+        wire! { @fields $traits ($(#[$attribute])* $vis struct $name<$of>) {} $($fields)* }
         wire! { @each $traits $form $($rest)* }
     };
     (
@@ -62,11 +69,16 @@ macro_rules! wire {
     };
     (
         @fields $traits:tt $head:tt { $($fields:tt)* }
-        $(#[doc = $doc:expr])* #[wire(skip)] $vis:vis $field:ident : $of:ty, $($rest:tt)*
+        $(#[doc = $doc:expr])* #[wire($($serde:tt)+)] $(#[$attribute:meta])* $vis:vis $field:ident : $of:ty,
+        $($rest:tt)*
     ) => {
         wire! {
             @fields $traits $head
-            { $($fields)* #[cfg_attr(feature = "wire", serde(skip))] $(#[doc = $doc])* $vis $field: $of, }
+            {
+                $($fields)*
+                #[cfg_attr(feature = "wire", serde($($serde)+))]
+                $(#[doc = $doc])* $(#[$attribute])* $vis $field: $of,
+            }
             $($rest)*
         }
     };
@@ -186,6 +198,7 @@ as_code! {
     GameKind: game,
     OpeningProtocol: gomoku::protocol,
     PuzzleGoal: puzzle,
+    RecordPart: record::format,
 }
 
 #[cfg(feature = "wire")]
@@ -206,6 +219,7 @@ union_of_codes! {
     GameKind: game,
     OpeningProtocol: gomoku::protocol,
     PuzzleGoal: puzzle,
+    RecordPart: record::format,
 }
 
 // A saved game of a newer version may have ended for a reason that this version does not know.
@@ -214,7 +228,40 @@ plain! {
     Reason: base is str,
     OpeningChoice: gomoku::protocol is str,
     Evaluation: record::note is str,
+    Setup: game is crate::game::SetupCodes,
+    Level: search is u8,
+    Location: record::format is usize,
     NodeId: record is usize,
+}
+
+#[cfg(feature = "wire")]
+impl serde::Serialize for crate::game::Setup {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let start = self.start_fen();
+        self.codes(start.as_deref()).serialize(serializer)
+    }
+}
+
+#[cfg(feature = "wire")]
+impl serde::Serialize for crate::record::format::Location {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.number().serialize(serializer)
+    }
+}
+
+#[cfg(feature = "wire")]
+impl serde::Serialize for crate::search::Level {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.number().serialize(serializer)
+    }
+}
+
+#[cfg(feature = "wire")]
+impl<'de> serde::Deserialize<'de> for crate::search::Level {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let number = <u8 as serde::Deserialize>::deserialize(deserializer)?;
+        Self::new(number).ok_or_else(|| serde::de::Error::custom(format_args!("there is no level {number}")))
+    }
 }
 
 #[cfg(feature = "wire")]

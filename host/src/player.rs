@@ -1,5 +1,7 @@
 //! The stored form of a player, in journals and the library.
 
+use duiyi_core::search::Level;
+use duiyi_core::session::Player;
 use serde::{Deserialize, Serialize};
 
 /// A stored player: an object in the journal, three columns in the library.
@@ -14,4 +16,37 @@ pub struct PlayerEntry {
     /// The external engine's id in the list of engines. The library does not keep it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub guest: Option<String>,
+}
+
+impl PlayerEntry {
+    /// The `kind` of a person.
+    pub(crate) const PERSON: &str = "human";
+
+    /// Writes the player as core's type crosses to the window.
+    #[cfg(feature = "wire")]
+    pub(crate) fn serialize_player<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        Player::from(self).serialize(serializer)
+    }
+}
+
+impl From<&Player> for PlayerEntry {
+    fn from(player: &Player) -> PlayerEntry {
+        let (kind, level, guest) = match player {
+            Player::Human { .. } => (PlayerEntry::PERSON, None, None),
+            Player::Engine { level } => ("engine", Some(level.number()), None),
+            Player::External { id, .. } => ("guest", None, Some(id.clone())),
+        };
+        PlayerEntry { kind: kind.to_owned(), level, name: player.record_name(), guest }
+    }
+}
+
+impl From<&PlayerEntry> for Player {
+    /// An engine of a level that this program does not have plays at full strength.
+    fn from(entry: &PlayerEntry) -> Player {
+        match entry.kind.as_str() {
+            "engine" => Player::Engine { level: entry.level.and_then(Level::new).unwrap_or(Level::MAX) },
+            "guest" => Player::External { id: entry.guest.clone().unwrap_or_default(), name: entry.name.clone() },
+            _ => Player::Human { name: entry.name.clone() },
+        }
+    }
 }

@@ -6,6 +6,7 @@ use duiyi_core::game::GameKind;
 use duiyi_core::record::note::Evaluation;
 use duiyi_host::analysis::{AnalysisReport, AnalysisRequest, PositionTag};
 use duiyi_host::desk::Desk;
+use duiyi_host::desk::study::StudyUpdate;
 use duiyi_host::engine_list::EngineConfig;
 use duiyi_host::settings::{AnalysisChoice, GameChoice};
 use duiyi_host::thinking::EngineSpec;
@@ -15,7 +16,7 @@ use tauri::State;
 
 use crate::App;
 use crate::commands::Answer;
-use crate::dto::{Finding, StudyChange, Word};
+use crate::dto::{Finding, Word};
 use crate::events::Listener;
 
 /// The analysis and its subject: a report names the study, the node and the analyst.
@@ -109,8 +110,8 @@ pub fn leave_analysis(app: State<'_, App>) {
 
 /// Saves an evaluation at a node of a study. Returns the changes; none if the study has as good a one or was closed.
 #[tauri::command(async)]
-pub fn keep_evaluation(app: State<'_, App>, study: i64, node: u32, evaluation: &str) -> Answer<Option<StudyChange>> {
+pub fn keep_evaluation(app: State<'_, App>, study: i64, node: u32, evaluation: &str) -> Answer<Option<StudyUpdate>> {
     // Not an evaluation: ignore.
     let Some(found) = Evaluation::read(evaluation) else { return Ok(None) };
-    Ok(app.desk.keep_evaluation(study, node as usize, found)?.map(StudyChange::from))
+    Ok(app.desk.keep_evaluation(study, node as usize, found)?)
 }

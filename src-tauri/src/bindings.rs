@@ -11,7 +11,7 @@ use duiyi_core::explain::{Fact, ForcingShape, MatingPattern, Protection, Threat,
 use duiyi_core::game::repetition::Violation;
 use duiyi_core::game::{
     BoardView, ForbiddenPoint, GOMOKU_SIZE_DEFAULT, GameKind, LastMove, MoveRow, Obstacle, ObstaclePart, OpeningName,
-    PlacedPiece, Refusal, RepetitionWarning, Ruled, SideViolation,
+    PlacedPiece, Refusal, RepetitionWarning, Ruled, SetupCodes, SideViolation,
 };
 use duiyi_core::lab::LabMethod;
 use duiyi_core::puzzle::PuzzleGoal;
@@ -21,19 +21,28 @@ use duiyi_core::record::note::{Colour, Glyph, Label, Mark, Note, Worth};
 use duiyi_core::review::Phase;
 use duiyi_core::search::Level;
 use duiyi_core::session::{
-    Abilities, Clocks, EngineThinking, Event, Hint, OpeningProtocol, OpeningTurn, PendingDecision, Snapshot,
+    Abilities, Clocks, EngineThinking, Event, GameConfig, Hint, OpeningProtocol, OpeningTurn, PendingDecision, Player,
+    Snapshot,
 };
-use duiyi_core::study::Node;
+use duiyi_core::study::{Beginning, Node, Stopped, StudyHeader};
 use duiyi_core::{gomoku, xiangqi};
-use duiyi_host::desk::DeskEvent;
-use duiyi_host::desk::study::StudyCursor;
+use duiyi_host::desk::export::ExportSubject;
+use duiyi_host::desk::import::{ImportCounts, ImportOutcome, SkippedRecord};
+use duiyi_host::desk::library::{Diagram, ExploredMove, ExploredPosition, LibraryFolder};
+use duiyi_host::desk::study::{OpenedStudy, StudyCursor, StudyState, StudyUpdate};
+use duiyi_host::desk::{CurrentGame, DeskEvent, Update};
 use duiyi_host::engine_list::console::{ConsoleLine, ConsoleSource};
 use duiyi_host::engine_list::probe::PROBE_CODES;
 use duiyi_host::engine_list::{EngineConfig, OptionValue, Probe};
 use duiyi_host::engines::EngineProtocol;
 use duiyi_host::engines::FaultKind;
+use duiyi_host::files::Notice;
 use duiyi_host::levels::{Fit, LevelRow, LevelTable};
-use duiyi_host::library::FAVOURITE;
+use duiyi_host::library::{
+    FAVOURITE, Facets, FinishedGame, GameOrder, GameRow, LibraryPage, MergeReport, MoveStatistics, Query, TrashFilter,
+    ValueCount,
+};
+use duiyi_host::matches::{EloEstimate, MatchProgress, MatchResults, MatchSetup};
 use duiyi_host::settings::*;
 use serde::Serialize;
 use syn::{
@@ -42,8 +51,8 @@ use syn::{
 use ts_rs::{Config, TS};
 
 use crate::dto::*;
-use crate::error::ApiError;
 use crate::explain::ThreatsSeen;
+use crate::library::PickKind;
 use crate::sound::SoundName;
 
 const HEADER: &str = "\
@@ -88,11 +97,11 @@ fn bindings() -> String {
         Side,
         BySide<Side>,
         GameKind,
-        PlayerKind,
         Player,
-        Setup,
+        SetupCodes,
         Millis,
         TimeControl,
+        GameConfig,
         NewGame,
         OpeningProtocol,
         OpeningTurn,
@@ -120,26 +129,29 @@ fn bindings() -> String {
         EngineThinking,
         Abilities,
         Snapshot,
-        GameSnapshot,
+        CurrentGame,
         Event,
         DeskEvent,
         Update,
         ObstaclePart,
         Obstacle,
-        ApiError,
-        GameSummary,
-        PositionView,
-        SortView,
-        GameQuery,
-        GamePage,
-        FacetCount,
-        FacetsView,
+        Refusal,
+        FinishedGame,
+        GameRow,
+        Diagram,
+        GameOrder,
+        TrashFilter,
+        Query,
+        LibraryPage,
+        ValueCount,
+        Facets,
+        MoveStatistics,
         ExploredMove,
-        ExploredView,
-        Restored,
-        LibraryPlace,
+        ExploredPosition,
+        MergeReport,
+        LibraryFolder,
         PickKind,
-        StoppedView,
+        Stopped,
         Colour,
         Mark,
         Label,
@@ -148,15 +160,16 @@ fn bindings() -> String {
         Node,
         StudyHeader,
         StudyCursor,
-        Study,
-        StudyChange,
+        StudyState,
+        OpenedStudy,
+        StudyUpdate,
         StudyEdit,
-        ImportProgress,
-        SkippedView,
-        ImportReport,
-        LeftOutPart,
+        ImportCounts,
+        SkippedRecord,
+        ImportOutcome,
+        RecordPart,
         ExportForm,
-        ExportOf,
+        ExportSubject,
         ForcedView,
         Phase,
         ReviewLabel,
@@ -177,7 +190,6 @@ fn bindings() -> String {
         LabNode,
         KnownChild,
         KnownNode,
-        Place,
         Beginning,
         Unfinished,
         Notice,
@@ -207,13 +219,15 @@ fn bindings() -> String {
         Probe,
         ConsoleSource,
         ConsoleLine,
-        MatchPlan,
-        MatchView,
+        MatchSetup,
+        MatchResults,
+        EloEstimate,
+        MatchProgress,
         LevelRow,
         LevelTable,
         Fit,
         BuiltIn,
-        Engines,
+        EngineOverview,
         Worth,
         FoundLine,
         Progress,
@@ -335,6 +349,12 @@ fn typescript(of: &Type, names: &BTreeMap<&str, String>) -> String {
     let path = match of {
         Type::Reference(reference) => return typescript(&reference.elem, names),
         Type::Tuple(tuple) if tuple.elems.is_empty() => return "void".to_owned(),
+        Type::Array(array) => {
+            let Expr::Lit(length) = &array.len else { panic!("no command takes an array of another length") };
+            let Lit::Int(length) = &length.lit else { panic!("lengths are numbers") };
+            let length: usize = length.base10_parse().expect("lengths are small");
+            return format!("[{}]", vec![typescript(&array.elem, names); length].join(", "));
+        }
         Type::Path(path) => &path.path,
         _ => panic!("no command takes or gives such a type so far"),
     };

@@ -1,15 +1,21 @@
 //! The commands of the window: each converts the page's arguments to one call of the desk.
 
+use std::path::PathBuf;
+
 use duiyi_core::search::Level;
 use duiyi_core::session::Command;
-use duiyi_host::library::Query;
+use duiyi_host::desk::CurrentGame;
+use duiyi_host::desk::library::Diagram;
+use duiyi_host::files::Notice;
+use duiyi_host::library::{LibraryPage, Query};
 use duiyi_host::settings::Settings;
 use tauri::State;
 use tauri::ipc::Channel;
 
 use crate::App;
-use crate::dto::{About, GamePage, GameQuery, GameSnapshot, NewGame, Notice, Startup, Unfinished, Word};
+use crate::dto::{About, NewGame, Startup, Unfinished, Word};
 use crate::error::ApiError;
+use crate::library;
 use crate::sound::SoundName;
 
 pub(crate) type Answer<T> = Result<T, ApiError>;
@@ -17,14 +23,16 @@ pub(crate) type Answer<T> = Result<T, ApiError>;
 /// Returns the state that the page starts with. Notices are returned once.
 #[tauri::command(async)]
 pub fn startup(app: State<'_, App>) -> Startup {
-    let mut notices: Vec<Notice> = app.notices.lock().drain(..).map(Notice::from).collect();
+    let mut notices: Vec<Notice> = app.notices.lock().drain(..).collect();
     let unfinished = match app.desk.unfinished_with_notices() {
         Ok((games, damage)) => {
-            notices.extend(damage.into_iter().map(Notice::from));
+            notices.extend(damage);
             games
         }
         Err(error) => {
-            notices.push(Notice { code: error.0.code.to_owned(), message: error.0.message, at: error.0.at, games: 0 });
+            let place = error.0.at.map(PathBuf::from);
+            let (code, message) = (error.0.code, error.0.message);
+            notices.push(Notice { code, message, place, details: Vec::new(), games: 0 });
             Vec::new()
         }
     };
@@ -34,7 +42,7 @@ pub fn startup(app: State<'_, App>) -> Startup {
         settings: app.settings.lock().as_ref().map(|file| file.settings().clone()).unwrap_or_default(),
         unfinished: unfinished.iter().map(Unfinished::from).collect(),
         notices,
-        snapshot: app.desk.seen().map(GameSnapshot::from),
+        game: app.desk.seen(),
     }
 }
 
@@ -45,8 +53,8 @@ pub fn subscribe(app: State<'_, App>, channel: Channel<Word>) {
 }
 
 #[tauri::command(async)]
-pub fn new_game(app: State<'_, App>, config: NewGame) -> Answer<GameSnapshot> {
-    Ok(app.desk.new_game(config.try_into()?)?.into())
+pub fn new_game(app: State<'_, App>, config: NewGame<'_>) -> Answer<CurrentGame> {
+    Ok(app.desk.new_game(config.try_into()?)?)
 }
 
 /// Plays a move in any notation of the game. An illegal move is refused with a reason.
@@ -108,14 +116,14 @@ pub fn answer_draw(app: State<'_, App>, accept: bool) -> Answer<()> {
 
 /// Begins the game again with swapped seats; `level` sets the level of the built-in engine.
 #[tauri::command(async)]
-pub fn rematch(app: State<'_, App>, level: Option<u8>) -> Answer<GameSnapshot> {
-    Ok(app.desk.rematch(level.and_then(Level::new))?.into())
+pub fn rematch(app: State<'_, App>, level: Option<u8>) -> Answer<CurrentGame> {
+    Ok(app.desk.rematch(level.and_then(Level::new))?)
 }
 
 /// Returns the whole game on the board, for a page that missed an update.
 #[tauri::command(async)]
-pub fn seen(app: State<'_, App>) -> Option<GameSnapshot> {
-    app.desk.seen().map(GameSnapshot::from)
+pub fn seen(app: State<'_, App>) -> Option<CurrentGame> {
+    app.desk.seen()
 }
 
 /// Leaves the game: it stays in the journal as unfinished.
@@ -126,8 +134,8 @@ pub fn leave(app: State<'_, App>) {
 
 /// Resumes an unfinished game. With `level` the built-in engine replaces a missing external engine.
 #[tauri::command(async)]
-pub fn resume(app: State<'_, App>, uid: &str, level: Option<u8>) -> Answer<GameSnapshot> {
-    Ok(app.desk.resume(uid, level.and_then(Level::new))?.into())
+pub fn resume(app: State<'_, App>, uid: &str, level: Option<u8>) -> Answer<CurrentGame> {
+    Ok(app.desk.resume(uid, level.and_then(Level::new))?)
 }
 
 /// Files an unfinished game in the library without a result.
@@ -142,10 +150,10 @@ pub fn take_back_discard(app: State<'_, App>, uid: &str) -> Answer<()> {
     Ok(app.desk.take_back_discard(uid)?)
 }
 
-/// Lists games of the library.
+/// Lists games of the library; with `position` those that reached it or an image of it.
 #[tauri::command(async)]
-pub fn list_games(app: State<'_, App>, query: GameQuery) -> Answer<GamePage> {
-    Ok(app.desk.list(&Query::try_from(query)?)?.into())
+pub fn list_games(app: State<'_, App>, query: Query, position: Option<Diagram<'_>>) -> Answer<LibraryPage> {
+    Ok(app.desk.list(&library::at_position(query, position)?)?)
 }
 
 /// Moves a game to the trash.

@@ -1,19 +1,23 @@
 //! The commands of engines: the list, the probe, the console and matches.
 
+use duiyi_core::base::Millis;
+use duiyi_core::game::{Setup, SetupCodes};
+use duiyi_core::session::Player;
 use duiyi_host::desk::effort::FullStrengthLimits;
 use duiyi_host::engine_list::{EngineConfig, Probe, probe};
 use duiyi_host::engines::EngineProtocol;
+use duiyi_host::matches::MatchSetup;
 use duiyi_host::{levels, machine};
 use tauri::State;
 
 use crate::App;
 use crate::commands::Answer;
-use crate::dto::{BuiltIn, Engines, MatchPlan, Word};
+use crate::dto::{BuiltIn, EngineOverview, Word};
 use crate::error::ApiError;
 
 /// Returns the built-in engine, the external engines, and the state of the match, if any.
 #[tauri::command(async)]
-pub fn list_engines(app: State<'_, App>) -> Engines {
+pub fn list_engines(app: State<'_, App>) -> EngineOverview {
     let version = env!("CARGO_PKG_VERSION").to_owned();
     let settings = app.settings.lock();
     let FullStrengthLimits { threads, hash_mib, .. } =
@@ -21,7 +25,7 @@ pub fn list_engines(app: State<'_, App>) -> Engines {
     drop(settings);
     let (processors, hash_mib_max) = (machine::processors(), machine::hash_mib_max());
     let built_in = BuiltIn { version, threads, hash_mib, processors, hash_mib_max, levels: levels::tables() };
-    Engines { built_in, guests: app.desk.external_engines(), view: app.contest.lock().view().as_ref().map(Into::into) }
+    EngineOverview { built_in, guests: app.desk.external_engines(), progress: app.contest.lock().view() }
 }
 
 /// Starts a program and performs the handshake. A program that does not answer is a result, too.
@@ -66,8 +70,15 @@ pub fn close_console(app: State<'_, App>) {
 
 /// Begins a match; its state comes as words of kind `match`.
 #[tauri::command(async)]
-pub fn start_match(app: State<'_, App>, plan: MatchPlan) -> Answer<()> {
-    Ok(app.contest.lock().start(plan.try_into()?, &app.desk.external_engines())?)
+pub fn start_match(
+    app: State<'_, App>,
+    setup: SetupCodes<'_>,
+    players: [Player; 2],
+    games: u32,
+    move_time: Millis,
+) -> Answer<()> {
+    let plan = MatchSetup { setup: Setup::read(setup)?, players, games, move_time };
+    app.contest.lock().start(plan, &app.desk.external_engines())
 }
 
 /// Ends the match; its result so far stays.

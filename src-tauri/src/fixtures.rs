@@ -14,14 +14,11 @@ use duiyi_core::session::{Command, Effect, Effects, GameConfig, Player, SearchId
 use duiyi_host::settings::Settings;
 use serde_json::{Map, Value, json};
 
-use crate::dto;
-use crate::error::ApiError;
-
 const NOW: Stamp = Stamp(0);
 /// The number of moves in a hint.
 const HINT_PLIES: usize = 3;
 /// Fields of an update other than the position.
-const BESIDE: [&str; 3] = ["clocks", "movesFrom", "moves"];
+const BESIDE: [&str; 7] = ["setup", "first", "second", "clock", "clocks", "movesFrom", "moves"];
 
 struct Script {
     kind: GameKind,
@@ -54,10 +51,8 @@ fn the_test_backend_plays_back_this_program() {
 
 /// Returns the JSON, one scripted position a line.
 fn generated() -> String {
-    let setups: Map<_, _> = GameKind::ALL
-        .map(|kind| (kind.code().to_owned(), value(dto::Setup::from(&Setup::usual(kind)))))
-        .into_iter()
-        .collect();
+    let setups: Map<_, _> =
+        GameKind::ALL.map(|kind| (kind.code().to_owned(), value(Setup::usual(kind)))).into_iter().collect();
     let mut text = format!(
         "{{\n\"settings\": {},\n\"setups\": {},\n\"games\": {{",
         value(Settings::default()),
@@ -150,7 +145,7 @@ fn refusals(script: &Script, friends: &[(Session, Effects)]) -> Value {
     let mut found = json!({});
     for &(ply, mv) in script.refused {
         let refusal = friends[ply].0.clone().apply(Command::Play(mv.to_owned()), NOW).expect_err("the rules refuse it");
-        found[ply.to_string()][mv] = value(ApiError::from(refusal));
+        found[ply.to_string()][mv] = value(refusal);
     }
     found
 }

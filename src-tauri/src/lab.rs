@@ -2,18 +2,19 @@
 
 use duiyi_core::base::Depth;
 use duiyi_core::lab::LabMethod;
+use duiyi_host::desk::library::Diagram;
 use tauri::State;
 
 use crate::App;
 use crate::commands::Answer;
-use crate::dto::{KnownNode, LabNews, LabNode, PositionView, Word};
+use crate::dto::{KnownNode, LabNews, LabNode, Word};
 use crate::error::ApiError;
 
 /// Searches a position with every method to `depth`, then with the engine, and stops the previous experiment. `look` is
 /// the number of this experiment.
 #[tauri::command(async)]
-pub fn start_lab(app: State<'_, App>, look: u64, position: PositionView, depth: u32) -> Answer<()> {
-    let game = position.ask(|diagram| diagram.game())?;
+pub fn start_lab(app: State<'_, App>, look: u64, position: Diagram<'_>, depth: u32) -> Answer<()> {
+    let game = position.game()?;
     let (listener, shown) = (app.listener.clone(), game.clone());
     app.lab.lock().start(game, deep(depth), move |news| {
         listener.tell(Word::Lab { look, news: LabNews::of(&shown, news) });
@@ -31,22 +32,20 @@ pub fn stop_lab(app: State<'_, App>) {
 #[tauri::command(async)]
 pub fn walk_tree(
     app: State<'_, App>,
-    position: PositionView,
+    position: Diagram<'_>,
     method: LabMethod,
     depth: u32,
     path: Vec<u32>,
 ) -> Answer<LabNode> {
     let mut lab = app.lab.lock();
-    position.ask(|diagram| {
-        let (game, tree) = lab.walk(diagram, method, deep(depth))?;
-        Ok(LabNode::of(game, tree, &path))
-    })
+    let (game, tree) = lab.walk(&position, method, deep(depth))?;
+    Ok(LabNode::of(game, tree, &path))
 }
 
 /// Returns a position of tic-tac-toe with its solution.
 #[tauri::command(async)]
-pub fn walk_tic_tac_toe(app: State<'_, App>, position: PositionView) -> Answer<KnownNode> {
-    let game = position.ask(|diagram| diagram.game())?;
+pub fn walk_tic_tac_toe(app: State<'_, App>, position: Diagram<'_>) -> Answer<KnownNode> {
+    let game = position.game()?;
     let unknown = || ApiError::plain("wrong-position", "no game of tic-tac-toe comes to this position");
     KnownNode::of(&game, app.lab.lock().solved()).ok_or_else(unknown)
 }

@@ -77,8 +77,7 @@ impl App {
         let sound = Sound::start();
         let listener = Arc::new(Listener::default());
         let told = Arc::clone(&listener);
-        let (desk, mut notices) =
-            Desk::open(path.clone(), move |update| told.tell(dto::Word::Game { update: update.into() }));
+        let (desk, mut notices) = Desk::open(path.clone(), move |update| told.tell(dto::Word::Game { update }));
         let instance = match claim {
             Some(Claim::Ours(instance)) => Some(instance),
             Some(Claim::Deaf(notice)) => {
@@ -98,7 +97,9 @@ impl App {
         sound.set_volume(chosen.sound, chosen.volume);
         desk.set_play_options((&chosen).into());
         let told = Arc::clone(&listener);
-        let contest = WindowMatch::new(desk.reactor(), move |view| told.tell(dto::Word::Match { view: view.into() }));
+        let contest = WindowMatch::new(desk.reactor(), move |progress| {
+            told.tell(dto::Word::Match { progress: progress.clone() })
+        });
         let watch = Mutex::new(Watch::start(desk.reactor(), Arc::clone(&listener)));
         let (console, contest) = (Mutex::new(EngineConsole::new(desk.reactor())), Mutex::new(contest));
         let (settings, notices) = (Mutex::new(settings), Mutex::new(notices));

@@ -3,19 +3,41 @@
 use std::path::Path;
 
 use duiyi_host::clock;
+use duiyi_host::desk::library::{Diagram, ExploredPosition, LibraryFolder};
 use duiyi_host::levels::Fit;
-use duiyi_host::library::Query;
+use duiyi_host::library::{Facets, MergeReport, Query};
+use serde::Deserialize;
 use tauri::{AppHandle, State};
 use tauri_plugin_dialog::DialogExt as _;
 
 use crate::App;
 use crate::commands::Answer;
-use crate::dto::{ExploredView, FacetsView, GameQuery, LibraryPlace, PickKind, PositionView, Restored};
+
+/// The path that a dialog of the system asks for.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "lowercase")]
+pub enum PickKind {
+    /// A folder for the library.
+    Folder,
+    /// The file of a new backup.
+    Save,
+    /// A backup to bring back.
+    Open,
+}
+
+/// Restricts a query to the games that reached a position.
+///
+/// # Errors
+/// `wrong-position` and the codes of [`Diagram::key`].
+pub(crate) fn at_position(query: Query, position: Option<Diagram<'_>>) -> Answer<Query> {
+    Ok(Query { position: position.map(|diagram| diagram.key()).transpose()?, ..query })
+}
 
 /// Counts games by facet.
 #[tauri::command(async)]
-pub fn game_facets(app: State<'_, App>, query: GameQuery) -> Answer<FacetsView> {
-    Ok(app.desk.facets(&Query::try_from(query)?)?.into())
+pub fn game_facets(app: State<'_, App>, query: Query, position: Option<Diagram<'_>>) -> Answer<Facets> {
+    Ok(app.desk.facets(&at_position(query, position)?)?)
 }
 
 /// Returns the level nearest to the person's strength, by their last games; none if the levels have no ratings.
@@ -26,8 +48,8 @@ pub fn fitting_level(app: State<'_, App>, game: &str, rule: &str) -> Answer<Opti
 
 /// Returns the moves that games of the library played in a position.
 #[tauri::command(async)]
-pub fn explore(app: State<'_, App>, position: PositionView) -> Answer<ExploredView> {
-    Ok(position.ask(|diagram| app.desk.explore(diagram))?.into())
+pub fn explore(app: State<'_, App>, position: Diagram<'_>) -> Answer<ExploredPosition> {
+    Ok(app.desk.explore(&position)?)
 }
 
 /// Adds a tag to games, or removes it.
@@ -56,14 +78,14 @@ pub fn back_up(app: State<'_, App>, path: &str) -> Answer<u32> {
 
 /// Merges a backup into the library.
 #[tauri::command(async)]
-pub fn bring_back(app: State<'_, App>, path: &str) -> Answer<Restored> {
-    Ok(app.desk.bring_back(Path::new(path))?.into())
+pub fn bring_back(app: State<'_, App>, path: &str) -> Answer<MergeReport> {
+    Ok(app.desk.bring_back(Path::new(path))?)
 }
 
 /// Returns the folder of the library, and whether it is usable.
 #[tauri::command(async)]
-pub fn library_place(app: State<'_, App>) -> LibraryPlace {
-    app.desk.library_place().into()
+pub fn library_place(app: State<'_, App>) -> LibraryFolder {
+    app.desk.library_place()
 }
 
 /// Moves the library to another folder, or to the usual one; returns whether the games were copied there.

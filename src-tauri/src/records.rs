@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use duiyi_core::record::export::Export;
 use duiyi_host::desk::export::ExportSubject;
-use duiyi_host::desk::import::ImportSource;
+use duiyi_host::desk::import::{ImportCounts, ImportOutcome, ImportSource};
 use serde::Deserialize;
 use tauri::ipc::{InvokeBody, Request};
 use tauri::{AppHandle, Manager, State};
@@ -14,7 +14,7 @@ use tauri_plugin_dialog::DialogExt as _;
 
 use crate::App;
 use crate::commands::Answer;
-use crate::dto::{ExportForm, ExportOf, ImportReport, Word};
+use crate::dto::{ExportForm, Word};
 use crate::error::ApiError;
 use crate::memory;
 
@@ -28,21 +28,21 @@ pub(crate) fn offer(handle: &AppHandle, paths: Vec<PathBuf>) {
 
 /// Imports pasted records of any form; a single game is opened.
 #[tauri::command]
-pub async fn import_bytes(app: State<'_, App>, bytes: Request<'_>) -> Answer<ImportReport> {
+pub async fn import_bytes(app: State<'_, App>, bytes: Request<'_>) -> Answer<ImportOutcome> {
     let bytes = bytes_of(&bytes)?;
     import(&app, ImportSource::Bytes(bytes)).await
 }
 
 /// Imports the dropped or opened files and folders, as `import_bytes` does; none if there are none.
 #[tauri::command]
-pub async fn import_offered(app: State<'_, App>) -> Answer<Option<ImportReport>> {
+pub async fn import_offered(app: State<'_, App>) -> Answer<Option<ImportOutcome>> {
     let paths = std::mem::take(&mut *app.offered.lock());
     if paths.is_empty() { Ok(None) } else { import(&app, ImportSource::Paths(paths)).await.map(Some) }
 }
 
 /// Opens a dialog to choose files, and imports them as `import_bytes` does; none if the person cancels.
 #[tauri::command]
-pub async fn import_chosen(app: State<'_, App>, handle: AppHandle) -> Answer<Option<ImportReport>> {
+pub async fn import_chosen(app: State<'_, App>, handle: AppHandle) -> Answer<Option<ImportOutcome>> {
     let chosen = blocking(move || handle.dialog().file().blocking_pick_files()).await?;
     let paths: Vec<PathBuf> = chosen.into_iter().flatten().filter_map(|path| path.into_path().ok()).collect();
     if paths.is_empty() { Ok(None) } else { import(&app, ImportSource::Paths(paths)).await.map(Some) }
@@ -56,10 +56,10 @@ pub fn stop_import(app: State<'_, App>) {
 
 /// Lists the forms for the study or the game, each with the losses it would cause.
 #[tauri::command]
-pub async fn export_forms(app: State<'_, App>, of: ExportOf) -> Answer<Vec<ExportForm>> {
-    let (desk, subject) = (app.desk.clone(), ExportSubject::from(of));
-    let forms = blocking(move || desk.export_forms(subject)).await??;
-    *app.exported.lock() = subject;
+pub async fn export_forms(app: State<'_, App>, of: ExportSubject) -> Answer<Vec<ExportForm>> {
+    let desk = app.desk.clone();
+    let forms = blocking(move || desk.export_forms(of)).await??;
+    *app.exported.lock() = of;
     Ok(forms.into_iter().filter_map(|(export, written)| ExportForm::new(export, written)).collect())
 }
 
@@ -103,12 +103,11 @@ fn bytes_of(request: &Request) -> Answer<Vec<u8>> {
     }
 }
 
-async fn import(app: &State<'_, App>, source: ImportSource) -> Answer<ImportReport> {
+async fn import(app: &State<'_, App>, source: ImportSource) -> Answer<ImportOutcome> {
     let (desk, listener) = (app.desk.clone(), Arc::clone(&app.listener));
     let imported = blocking(move || {
-        let mut told =
-            |progress: &_| listener.tell(Word::Import { progress: crate::dto::ImportProgress::from(progress) });
-        desk.import(source, &mut told).map(ImportReport::from)
+        let mut told = |progress: &ImportCounts| listener.tell(Word::Import { progress: progress.clone() });
+        desk.import(source, &mut told)
     });
     let report = imported.await??;
     memory::return_free_pages();

@@ -54,8 +54,8 @@ fn open(folder: PathBuf) -> Desk {
     let (desk, notices) = Desk::open(Some(folder), |update: Update| {
         for news in &update.events {
             match news {
-                DeskEvent::Game(Event::Moved { ply, .. }) => say(format_args!("ply {} {ply}", update.uid)),
-                DeskEvent::Saved { id } => say(format_args!("saved {} {id}", update.uid)),
+                DeskEvent::Game(Event::Moved { ply, .. }) => say(format_args!("ply {} {ply}", update.game.uid)),
+                DeskEvent::Saved { id } => say(format_args!("saved {} {id}", update.game.uid)),
                 DeskEvent::Game(Event::Trouble { message, .. }) => {
                     say(format_args!("notice {}", message.replace('\n', " ")))
                 }
@@ -140,7 +140,7 @@ fn edit(desk: &Desk) {
             let last = study.tree().main_line().last().expect("it has a move");
             Ok(Change::Comment(last, number.to_string()))
         });
-        if edited.is_ok_and(|changed| changed.unsaved.is_none()) {
+        if edited.is_ok_and(|changed| changed.state.unsaved.is_none()) {
             say(format_args!("number {} {number}", row.saved.uid));
         }
     }

@@ -94,19 +94,27 @@ pub enum Setup {
     TicTacToe,
 }
 
-/// A set-up in the words of saved games, command lines and the window. Fields that a game lacks are absent.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct SetupCodes<'a> {
-    /// The code of the game.
-    pub game: &'a str,
-    /// The code of the rule. An empty word means the usual rule.
-    pub rule: &'a str,
-    /// Lines of a Gomoku board; 15 if absent.
-    pub size: Option<u8>,
-    /// The start of a Xiangqi game as FEN; absent for the usual position.
-    pub start: Option<&'a str>,
-    /// The code of a Gomoku opening protocol.
-    pub opening: Option<&'a str>,
+wire! {
+    both:
+    /// A set-up in the codes of saved games, command lines and the window. Fields that a game lacks are absent.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    #[cfg_attr(feature = "bindings", ts(optional_fields = nullable))]
+    pub struct SetupCodes<'a> {
+        /// The code of the game.
+        #[cfg_attr(feature = "bindings", ts(as = "GameKind"))]
+        pub game: &'a str,
+        /// The code of an rule. An empty one means the usual rule.
+        #[wire(default)]
+        pub rule: &'a str,
+        /// Lines of a Gomoku board; 15 if absent.
+        pub size: Option<u8>,
+        /// The start of a Xiangqi game as FEN; absent for the usual position.
+        #[wire(borrow)]
+        pub start: Option<&'a str>,
+        /// The code of a Gomoku opening protocol.
+        #[wire(borrow)]
+        pub opening: Option<&'a str>,
+    }
 }
 
 impl Setup {
@@ -163,6 +171,13 @@ impl Setup {
             }
             GameKind::TicTacToe => Ok(Setup::TicTacToe),
         }
+    }
+
+    /// Returns the codes that [`Setup::read`] takes; `start` is [`Setup::start_fen`].
+    #[must_use]
+    pub fn codes<'a>(&self, start: Option<&'a str>) -> SetupCodes<'a> {
+        let opening = self.opening().map(OpeningProtocol::code);
+        SetupCodes { game: self.kind().code(), rule: self.rule_code(), size: self.size(), start, opening }
     }
 
     /// Returns which of the three games this sets up.

@@ -5,26 +5,29 @@ use crate::game::Setup;
 use crate::record::TimeControl;
 use crate::search::Level;
 
-/// The player of a side.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Player {
-    /// A human at the window or terminal.
-    Human {
-        /// Display name; may be empty.
-        name: String,
-    },
-    /// The built-in engine of the game.
-    Engine {
-        /// Playing strength, which includes its time limits.
-        level: Level,
-    },
-    /// An external engine. The shell knows how to start it.
-    External {
-        /// The engine's id in the shell.
-        id: String,
-        /// Display name, also for records.
-        name: String,
-    },
+wire! {
+    tagged both:
+    /// The player of a side.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub enum Player {
+        /// A human at the window or terminal.
+        Human {
+            /// Display name; may be empty.
+            name: String,
+        },
+        /// The built-in engine of the game.
+        Engine {
+            /// Playing strength, which includes its time limits.
+            level: Level,
+        },
+        /// An external engine. The shell knows how to start it.
+        External {
+            /// The engine's id in the shell.
+            id: String,
+            /// Display name, also for records.
+            name: String,
+        },
+    }
 }
 
 impl Player {
@@ -53,15 +56,18 @@ impl Player {
     }
 }
 
-/// The choices before the first move.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GameConfig {
-    /// Game, rule and start.
-    pub setup: Setup,
-    /// The players by colour. An opening may swap them.
-    pub players: BySide<Player>,
-    /// The time control, which starts after an opening.
-    pub clock: TimeControl,
+wire! {
+    /// The choices before the first move.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct GameConfig {
+        /// Game, rule and start.
+        pub setup: Setup,
+        /// The players by colour. An opening may swap them.
+        #[wire(flatten)]
+        pub players: BySide<Player>,
+        /// The time control, which starts after an opening.
+        pub clock: TimeControl,
+    }
 }
 
 impl GameConfig {

@@ -72,7 +72,7 @@ wire! {
     /// A game at one moment.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct Snapshot {
-        #[wire(skip)]
+        #[wire(flatten)]
         pub config: GameConfig,
         /// The board. Its `side_to_move` is the colour of the next stone, also in an opening. `destinations` is empty
         /// while no person may move. `outcome` includes resignation and the like.

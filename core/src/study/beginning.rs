@@ -4,13 +4,15 @@ use crate::base::Side;
 use crate::game::{Game, Refusal, Setup, SetupCodes};
 use crate::{gomoku, tictactoe};
 
-/// A start position: a set-up, and moves from it to the position.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Beginning {
-    /// Game and rule, and for Xiangqi the position.
-    pub setup: Setup,
-    /// The moves, in coordinates. Empty for Xiangqi, whose set-up holds the position.
-    pub moves: Vec<String>,
+wire! {
+    /// A start position: a set-up, and moves from it to the position.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Beginning {
+        /// Game and rule, and for Xiangqi the position.
+        pub setup: Setup,
+        /// The moves, in coordinates. Empty for Xiangqi, whose set-up holds the position.
+        pub moves: Vec<String>,
+    }
 }
 
 impl Beginning {

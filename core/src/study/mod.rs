@@ -6,6 +6,7 @@
 pub mod annotate;
 pub mod beginning;
 pub mod change;
+pub mod header;
 pub mod node;
 mod resolve;
 mod verdict;
@@ -23,6 +24,7 @@ use crate::record::{Edit, EditError, Header, NodeId, Tree};
 pub use annotate::Aside;
 pub use beginning::Beginning;
 pub use change::Change;
+pub use header::StudyHeader;
 pub use node::Node;
 pub use resolve::{Stopped, resolve};
 pub use verdict::verdict;

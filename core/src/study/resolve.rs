@@ -8,17 +8,19 @@ use crate::record::{NodeId, Tree, walk};
 use crate::xiangqi::Move;
 use crate::xiangqi::notation::algebraic;
 
-/// The first illegal move of a record's main line. The reader skips the moves after it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Stopped {
-    /// Position of the move in the file.
-    pub place: Location,
-    /// Number of the move, from 1.
-    pub ply: usize,
-    /// The text of the move.
-    pub written: String,
-    /// The refusal of the move.
-    pub why: Refusal,
+wire! {
+    /// The first illegal move of a record's main line. The reader skips the moves after it.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Stopped {
+        /// Position of the move in the file.
+        pub place: Location,
+        /// Number of the move, from 1.
+        pub ply: usize,
+        /// The text of the move.
+        pub written: String,
+        /// The refusal of the move.
+        pub why: Refusal,
+    }
 }
 
 /// Converts the moves of `record` to coordinates. Returns the game at the end of the main line, and the move that ended

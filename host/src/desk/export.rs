@@ -12,6 +12,8 @@ const NAME_MAX: usize = 60;
 
 /// The game to export.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "wire", derive(serde::Deserialize), serde(rename_all = "camelCase"))]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 pub enum ExportSubject {
     /// The open study.
     Study,

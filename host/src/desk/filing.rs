@@ -37,7 +37,7 @@ pub(super) fn record(study: &Study) -> String {
 /// `uid`s.
 pub(super) fn imported(study: &Study, own_words: Option<String>) -> FinishedGame {
     let now = unix_ms();
-    let players = study.header.names.as_ref().map(|name| words::player_entry(&Player::Human { name: name.clone() }));
+    let players = study.header.names.as_ref().map(|name| PlayerEntry::from(&Player::Human { name: name.clone() }));
     let usual = record(study);
     let mut hasher = SipHasher13::new();
     // A Xiangqi record does not name its rule for repetitions.
@@ -57,7 +57,7 @@ pub(super) fn reread(record: &str) -> Option<FinishedGame> {
 /// Updates the row of a studied game; the kinds of the players are kept.
 pub(super) fn studied(before: &FinishedGame, study: &Study) -> FinishedGame {
     let named = |entry: &PlayerEntry, name: &String| {
-        if entry.name == *name { entry.clone() } else { words::player_entry(&Player::Human { name: name.clone() }) }
+        if entry.name == *name { entry.clone() } else { PlayerEntry::from(&Player::Human { name: name.clone() }) }
     };
     let names = &study.header.names;
     let (first, second) = (named(&before.first, &names.first), named(&before.second, &names.second));
@@ -67,7 +67,7 @@ pub(super) fn studied(before: &FinishedGame, study: &Study) -> FinishedGame {
 /// Makes the row of a study that begins from a position.
 pub(super) fn begun(study: &Study) -> FinishedGame {
     let now = unix_ms();
-    let nobody = words::player_entry(&Player::Human { name: String::new() });
+    let nobody = PlayerEntry::from(&Player::Human { name: String::new() });
     new_game(study, record(study), new_game_id(), (&nobody, &nobody), now, now)
 }
 

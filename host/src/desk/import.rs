@@ -47,6 +47,8 @@ pub enum ImportSource {
 
 /// The progress of an import.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize), serde(rename_all = "camelCase"))]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 pub struct ImportCounts {
     /// Files read so far.
     pub files: usize,
@@ -58,8 +60,11 @@ pub struct ImportCounts {
 
 /// A skipped file or game.
 #[derive(Clone, Debug)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize), serde(rename_all = "camelCase"))]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 pub struct SkippedRecord {
     /// The file or folder; `None` for pasted text.
+    #[cfg_attr(feature = "wire", serde(serialize_with = "crate::files::displayed"))]
     pub place: Option<PathBuf>,
     /// The number of the game in a file with several, from 1.
     pub game: Option<u32>,
@@ -69,6 +74,8 @@ pub struct SkippedRecord {
 
 /// The result of an import.
 #[derive(Clone, Debug, Default)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize), serde(rename_all = "camelCase"))]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 pub struct ImportOutcome {
     /// The opened study, if there was a single game.
     pub opened: Option<OpenedStudy>,

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use duiyi_core::base::Side;
-use duiyi_core::game::{Game, MoveRow, SetupCodes};
+use duiyi_core::game::{Game, MoveRow, Refusal, SetupCodes};
 
 use super::{Desk, DeskError, filing};
 use crate::levels::{self, Fit, RatedGame};
@@ -11,9 +11,12 @@ use crate::library::{self, Facets, FinishedGame, GameRow, Library, MergeReport, 
 
 /// A position of any board of the window.
 #[derive(Clone, Copy, Debug)]
+#[cfg_attr(feature = "wire", derive(serde::Deserialize), serde(rename_all = "camelCase"))]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 pub struct Diagram<'a> {
-    /// The game, its rule and its size.
-    pub words: SetupCodes<'a>,
+    /// The game, its rule and its size; the start and the opening are ignored.
+    #[cfg_attr(feature = "wire", serde(borrow))]
+    pub setup: SetupCodes<'a>,
     /// The rows of the board from the top, in the notation of its game.
     pub placement: &'a str,
     /// The side to move.
@@ -27,8 +30,8 @@ impl Diagram<'_> {
     /// The position is invalid.
     pub fn game(&self) -> Result<Game, DeskError> {
         // The rule of Xiangqi judges repetitions; it does not change a position.
-        let rule = if self.words.game == "xiangqi" { "" } else { self.words.rule };
-        Ok(Game::of_diagram(SetupCodes { rule, ..self.words }, self.placement, self.side_to_move)?)
+        let rule = if self.setup.game == "xiangqi" { "" } else { self.setup.rule };
+        Ok(Game::of_diagram(SetupCodes { rule, ..self.setup }, self.placement, self.side_to_move)?)
     }
 
     /// Returns the key by which the library finds the position.
@@ -40,11 +43,25 @@ impl Diagram<'_> {
     }
 }
 
+/// A move that the games of the library played in a position.
+#[derive(Clone, Debug)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize), serde(rename_all = "camelCase"))]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
+pub struct ExploredMove {
+    /// The move.
+    pub row: MoveRow,
+    /// How often, by result.
+    #[cfg_attr(feature = "wire", serde(flatten))]
+    pub played: MoveStatistics,
+}
+
 /// The statistics of a position.
 #[derive(Clone, Debug)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize), serde(rename_all = "camelCase"))]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 pub struct ExploredPosition {
     /// The moves, the most frequent first.
-    pub moves: Vec<(MoveRow, MoveStatistics)>,
+    pub moves: Vec<ExploredMove>,
     /// Games that the index lacks.
     pub unindexed: u32,
 }
@@ -71,13 +88,16 @@ fn bout(row: &GameRow) -> Option<RatedGame> {
 
 /// The folder of the library.
 #[derive(Clone, Debug)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize), serde(rename_all = "camelCase"))]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 pub struct LibraryFolder {
     /// The folder; `None` if the system names none.
+    #[cfg_attr(feature = "wire", serde(serialize_with = "crate::files::displayed"))]
     pub folder: Option<PathBuf>,
     /// Whether a person chose it.
     pub chosen: bool,
     /// The error that makes the library unusable there.
-    pub trouble: Option<DeskError>,
+    pub trouble: Option<Refusal>,
 }
 
 impl Desk {
@@ -111,7 +131,9 @@ impl Desk {
     pub fn explore(&self, diagram: &Diagram) -> Result<ExploredPosition, DeskError> {
         let game = diagram.game()?;
         let library::PositionStatistics { moves, unindexed } = self.room.lock().library()?.explore(&game)?;
-        let row = |played: MoveStatistics| Some((game.line(std::slice::from_ref(&played.mv)).pop()?, played));
+        let row = |played: MoveStatistics| {
+            Some(ExploredMove { row: game.line(std::slice::from_ref(&played.mv)).pop()?, played })
+        };
         Ok(ExploredPosition { moves: moves.into_iter().filter_map(row).collect(), unindexed })
     }
 
@@ -161,7 +183,8 @@ impl Desk {
     pub fn library_place(&self) -> LibraryFolder {
         let mut room = self.room.lock();
         let trouble =
-            room.library().err().or_else(|| room.library().ok()?.list(&Query::default()).err().map(Into::into));
+            room.library().err().or_else(|| room.library().ok()?.list(&Query::default()).err().map(DeskError::from));
+        let trouble = trouble.map(Refusal::from);
         match &room.dir {
             Some(dir) => {
                 LibraryFolder { folder: Some(library::place_of(dir)), chosen: library::is_place_chosen(dir), trouble }

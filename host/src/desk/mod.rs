@@ -61,25 +61,26 @@ pub enum DeskEvent {
 
 /// One message to the listener.
 #[derive(Clone, Debug)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize), serde(rename_all = "camelCase"))]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 pub struct Update {
     /// Grows by one from update to update.
     pub seq: u64,
-    /// The game's id.
-    pub uid: String,
     /// The events, in order.
     pub events: Vec<DeskEvent>,
-    /// The state after the events.
-    pub snapshot: Snapshot,
-    /// The game's row in the library, once it is saved.
-    pub saved: Option<i64>,
+    /// The game after it.
+    pub game: CurrentGame,
 }
 
 /// The game on the desk.
 #[derive(Clone, Debug)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize), serde(rename_all = "camelCase"))]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 pub struct CurrentGame {
     /// The game's id.
     pub uid: String,
     /// Its state.
+    #[cfg_attr(feature = "wire", serde(flatten))]
     pub snapshot: Snapshot,
     /// The game's row in the library, once it is saved.
     pub saved: Option<i64>,
@@ -114,6 +115,12 @@ impl DeskError {
 impl From<Refusal> for DeskError {
     fn from(refusal: Refusal) -> DeskError {
         DeskError(refusal)
+    }
+}
+
+impl From<DeskError> for Refusal {
+    fn from(DeskError(refusal): DeskError) -> Refusal {
+        refusal
     }
 }
 

@@ -277,8 +277,8 @@ impl DeskState {
         self.seq += 1;
         let snapshot = game.session.snapshot_since(self.told_moves, now);
         self.told_moves = snapshot.ply;
-        let OpenGame { header, saved, .. } = game;
-        (self.listener)(Update { seq: self.seq, uid: header.id.clone(), events, snapshot, saved: *saved });
+        let game = CurrentGame { uid: game.header.id.clone(), snapshot, saved: game.saved };
+        (self.listener)(Update { seq: self.seq, events, game });
     }
 
     /// Files the finished game; its journal is removed only after that.

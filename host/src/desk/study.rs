@@ -5,17 +5,16 @@
 //! too.
 
 use duiyi_core::base::Side;
-use duiyi_core::game::{BoardView, Game, OpeningName, Refusal};
-use duiyi_core::record::format::ReadFault;
+use duiyi_core::game::{BoardView, Game, OpeningName, Refusal, Setup};
 use duiyi_core::record::note::Evaluation;
 use duiyi_core::record::{Header, NodeId, Tree};
 use duiyi_core::review::Review;
 use duiyi_core::session::GameConfig;
-use duiyi_core::study::{Beginning, Change, Node, Stopped, Study};
+use duiyi_core::study::{Beginning, Change, Node, SHOWN_MAX, Stopped, Study, StudyHeader};
 
 use super::export::ExportSubject;
 use super::state::DeskState;
-use super::{CurrentGame, Desk, DeskError, filing, words};
+use super::{CurrentGame, Desk, DeskError, filing};
 use crate::clock;
 use crate::journal;
 use crate::library::{FinishedGame, GameRow};
@@ -23,23 +22,41 @@ use crate::player::PlayerEntry;
 
 /// A complete study.
 #[derive(Clone, Debug)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize), serde(rename_all = "camelCase"))]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 pub struct OpenedStudy {
     /// Its row in the library.
     pub row: GameRow,
-    /// The header of the record.
-    pub header: Header,
-    /// Every node, the start first.
+    /// The game and its start.
+    pub setup: Setup,
+    /// The part of the record's header that a person edits.
+    pub header: StudyHeader,
+    /// Every node, the start first; at most [`SHOWN_MAX`].
     pub nodes: Vec<Node>,
-    /// The parts of the record that were skipped.
-    pub faults: Vec<ReadFault>,
-    /// The first unreadable move of the main line, and its node.
-    pub stopped: Option<(NodeId, Stopped)>,
-    /// The cursor.
+    /// The parts of the record that were not read, one sentence each.
+    pub faults: Vec<String>,
+    /// Cursor, undo and storage.
+    #[cfg_attr(feature = "wire", serde(flatten))]
+    pub state: StudyState,
+}
+
+/// What may change with every command to a study.
+#[derive(Clone, Debug)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize), serde(rename_all = "camelCase"))]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
+pub struct StudyState {
+    /// Where the main line could not be read.
+    pub stopped: Option<Stopped>,
+    /// The node of that move.
+    pub unread: Option<NodeId>,
+    /// The node in view, with its board.
     pub place: StudyCursor,
-    /// Whether undo and redo are possible.
-    pub undo_redo: (bool, bool),
-    /// The error of the disk, if the study is not saved.
-    pub unsaved: Option<DeskError>,
+    /// Whether a change can be undone.
+    pub can_undo: bool,
+    /// Whether an undone change can be made again.
+    pub can_redo: bool,
+    /// Why the study is not on disk, if it is not.
+    pub unsaved: Option<Refusal>,
 }
 
 /// The cursor and its position.
@@ -57,19 +74,18 @@ pub struct StudyCursor {
 
 /// The effect of a change.
 #[derive(Clone, Debug)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize), serde(rename_all = "camelCase"))]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 pub struct StudyUpdate {
     /// The nodes that look different, new ones included. A node that no parent lists any more is gone.
     pub nodes: Vec<Node>,
-    /// The row and the header, if the header changed.
-    pub described: Option<(GameRow, Header)>,
-    /// The first unreadable move of the main line, and its node.
-    pub stopped: Option<(NodeId, Stopped)>,
-    /// The cursor.
-    pub place: StudyCursor,
-    /// Whether undo and redo are possible.
-    pub undo_redo: (bool, bool),
-    /// The error of the disk, if the study is not saved.
-    pub unsaved: Option<DeskError>,
+    /// Present if the header was changed.
+    pub row: Option<GameRow>,
+    /// Present if the header was changed.
+    pub header: Option<StudyHeader>,
+    /// Cursor, undo and storage.
+    #[cfg_attr(feature = "wire", serde(flatten))]
+    pub state: StudyState,
 }
 
 pub(super) struct OpenStudy {
@@ -77,7 +93,7 @@ pub(super) struct OpenStudy {
     study: Study,
     /// Whether parts of the row's record were skipped. Writing the record anew would lose them.
     is_partial: bool,
-    unsaved: Option<DeskError>,
+    unsaved: Option<Refusal>,
 }
 
 impl OpenStudy {
@@ -107,15 +123,18 @@ impl OpenStudy {
                 self.row.id = id;
                 self.unsaved = None;
             }
-            Err(why) => self.unsaved = Some(why),
+            Err(DeskError(why)) => self.unsaved = Some(why),
         }
     }
 
-    fn stopped(&self) -> Option<(NodeId, Stopped)> {
-        Some((self.study.unread()?, self.study.stopped()?.clone()))
+    fn state(&self) -> StudyState {
+        let Self { study, unsaved, .. } = self;
+        let (can_undo, can_redo) = study.can_undo_and_redo();
+        let (unread, stopped) = study.unread().zip(study.stopped().cloned()).unzip();
+        StudyState { stopped, unread, place: self.cursor(), can_undo, can_redo, unsaved: unsaved.clone() }
     }
 
-    fn place(&self) -> StudyCursor {
+    fn cursor(&self) -> StudyCursor {
         let Self { study, .. } = self;
         StudyCursor { node: study.cursor(), board: study.board(), opening_name: study.opening_name() }
     }
@@ -129,19 +148,15 @@ impl OpenStudy {
     fn seen_with(&mut self, nodes: Vec<Node>) -> OpenedStudy {
         // A full snapshot supersedes pending changes.
         self.study.clear_changes();
-        let Self { row, study, unsaved, .. } = &*self;
+        let Self { row, study, .. } = &*self;
         // The last fault is reported by `stopped`.
         let passed_over = study.faults().len() - usize::from(study.is_stopped_at_reading());
-        OpenedStudy {
-            row: row.clone(),
-            header: study.header.clone(),
-            nodes,
-            faults: study.faults()[..passed_over].to_vec(),
-            stopped: self.stopped(),
-            place: self.place(),
-            undo_redo: study.can_undo_and_redo(),
-            unsaved: unsaved.clone(),
+        let mut faults: Vec<String> = study.faults()[..passed_over].iter().map(ToString::to_string).collect();
+        if nodes.len() == SHOWN_MAX {
+            faults.push(format!("Only the first {SHOWN_MAX} moves are shown; the record is kept whole."));
         }
+        let (setup, header) = (study.header.setup.clone(), StudyHeader::of(&study.header));
+        OpenedStudy { row: row.clone(), setup, header, nodes, faults, state: self.state() }
     }
 
     /// Saves an evaluation of an engine and reports it. A record with skipped parts stays as it is: the person did not
@@ -171,14 +186,8 @@ impl OpenStudy {
     }
 
     fn tell(&self, nodes: Vec<Node>, is_described: bool) -> StudyUpdate {
-        StudyUpdate {
-            nodes,
-            described: is_described.then(|| (self.row.clone(), self.study.header.clone())),
-            stopped: self.stopped(),
-            place: self.place(),
-            undo_redo: self.study.can_undo_and_redo(),
-            unsaved: self.unsaved.clone(),
-        }
+        let header = is_described.then(|| StudyHeader::of(&self.study.header));
+        StudyUpdate { nodes, row: is_described.then(|| self.row.clone()), header, state: self.state() }
     }
 }
 
@@ -251,7 +260,7 @@ impl Desk {
         let open = open.as_mut().ok_or_else(no_study)?;
         let node = open.study.find(node)?;
         open.study.go(node);
-        Ok(open.place())
+        Ok(open.cursor())
     }
 
     /// Plays a move at the cursor: into an existing child, or as a new variation.
@@ -355,7 +364,7 @@ impl Desk {
     pub fn study_person(&self) -> Result<Option<Side>, DeskError> {
         let study = self.study.lock();
         let saved = &study.as_ref().ok_or_else(no_study)?.row.saved;
-        let is_person = |entry: &PlayerEntry| entry.kind == words::PERSON;
+        let is_person = |entry: &PlayerEntry| entry.kind == PlayerEntry::PERSON;
         Ok(match (is_person(&saved.first), is_person(&saved.second)) {
             (true, false) => Some(Side::First),
             (false, true) => Some(Side::Second),

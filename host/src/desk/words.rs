@@ -3,35 +3,9 @@
 use duiyi_core::base::{BySide, Millis, Outcome, Side};
 use duiyi_core::game::{Refusal, Setup, SetupCodes};
 use duiyi_core::record::TimeControl;
-use duiyi_core::search::Level;
-use duiyi_core::session::{Entry, GameConfig, Player};
+use duiyi_core::session::{Entry, GameConfig};
 
 use crate::journal::{self, ClockEntry, JournalHeader};
-use crate::player::PlayerEntry;
-
-/// The word for a human player.
-pub(super) const PERSON: &str = "human";
-
-pub(super) fn player_entry(player: &Player) -> PlayerEntry {
-    match player {
-        Player::Human { name } => entry_of(PERSON, None, name.clone(), None),
-        Player::Engine { level } => entry_of("engine", Some(level.number()), player.record_name(), None),
-        Player::External { id, name } => entry_of("guest", None, name.clone(), Some(id.clone())),
-    }
-}
-
-fn entry_of(kind: &str, level: Option<u8>, name: String, engine: Option<String>) -> PlayerEntry {
-    PlayerEntry { kind: kind.to_owned(), level, name, guest: engine }
-}
-
-/// Reads a player; an engine with an unknown level plays at full strength.
-pub(super) fn player(entry: &PlayerEntry) -> Player {
-    match entry.kind.as_str() {
-        "engine" => Player::Engine { level: entry.level.and_then(Level::new).unwrap_or(Level::MAX) },
-        "guest" => Player::External { id: entry.guest.clone().unwrap_or_default(), name: entry.name.clone() },
-        _ => Player::Human { name: entry.name.clone() },
-    }
-}
 
 fn clock_entry(control: TimeControl) -> Option<ClockEntry> {
     match control {
@@ -71,8 +45,8 @@ pub(super) fn header(config: &GameConfig, uid: String, seed: u64, started_at_ms:
         size: config.setup.size(),
         start: config.setup.start_fen(),
         opening: config.setup.opening().map(|opening| opening.code().to_owned()),
-        first: player_entry(&config.players.first),
-        second: player_entry(&config.players.second),
+        first: (&config.players.first).into(),
+        second: (&config.players.second).into(),
         clock: clock_entry(config.clock),
         seed,
         started_at_ms,
@@ -85,7 +59,7 @@ pub(super) fn config(header: &JournalHeader) -> Result<GameConfig, Refusal> {
     let (start, opening) = (start.as_deref(), opening.as_deref());
     Ok(GameConfig {
         setup: Setup::read(SetupCodes { game, rule, size: *size, start, opening })?,
-        players: BySide { first: player(&header.first), second: player(&header.second) },
+        players: BySide { first: (&header.first).into(), second: (&header.second).into() },
         clock: time_control(header.clock),
     })
 }

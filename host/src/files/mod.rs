@@ -188,14 +188,18 @@ impl FileError {
 
 /// A problem to report to the person, although the work went on.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize), serde(rename_all = "camelCase"))]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 pub struct Notice {
     /// The code on which the window switches.
     pub code: &'static str,
     /// One sentence that names the place.
     pub message: String,
     /// The file or folder, if there is one.
+    #[cfg_attr(feature = "wire", serde(serialize_with = "displayed"))]
     pub place: Option<PathBuf>,
     /// The single faults, one sentence each; often empty.
+    #[cfg_attr(feature = "wire", serde(skip))]
     pub details: Vec<String>,
     /// The number of affected games; often 0.
     pub games: u32,
@@ -205,6 +209,12 @@ impl Notice {
     pub(crate) fn new(code: &'static str, message: impl ToString, place: Option<&Path>) -> Notice {
         Notice { code, message: message.to_string(), place: place.map(Path::to_owned), details: Vec::new(), games: 0 }
     }
+}
+
+/// Writes a path for the window, also one that is not Unicode.
+#[cfg(feature = "wire")]
+pub(crate) fn displayed<S: serde::Serializer>(path: &Option<PathBuf>, serializer: S) -> Result<S::Ok, S::Error> {
+    serde::Serialize::serialize(&path.as_deref().map(|path| path.display().to_string()), serializer)
 }
 
 /// Writes `bytes` to `path` whole or not at all: after a crash the file holds its old bytes or the new ones. A replaced

@@ -78,7 +78,7 @@ impl LabRunner {
         depth: Depth,
     ) -> Result<(&Game, &SearchTree), DeskError> {
         let board = diagram.placement.to_owned();
-        let asked = (board, diagram.words.rule.to_owned(), diagram.side_to_move, method, depth);
+        let asked = (board, diagram.setup.rule.to_owned(), diagram.side_to_move, method, depth);
         if self.walk.as_ref().is_none_or(|walk| walk.asked != asked) {
             let game = diagram.game()?;
             let tree = lab::tree(&game, method, depth, &Stop::new());

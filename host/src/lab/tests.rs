@@ -52,8 +52,8 @@ fn nothing_is_told_of_one_that_was_stopped() {
 #[test]
 fn a_tree_is_kept_until_another_is_asked_for() {
     let mut room = LabRunner::default();
-    let words = SetupCodes { game: "tictactoe", ..SetupCodes::default() };
-    let board = Diagram { words, placement: "3/1x1/o2", side_to_move: Side::First };
+    let setup = SetupCodes { game: "tictactoe", ..SetupCodes::default() };
+    let board = Diagram { setup, placement: "3/1x1/o2", side_to_move: Side::First };
     let (game, tree) = room.walk(&board, LabMethod::AlphaBeta, 9).expect("a position");
     assert_eq!((game.placement().as_str(), tree.depth, tree.method), ("3/1x1/o2", 7, LabMethod::AlphaBeta));
     let first = std::ptr::from_ref(&tree.steps[0]);

@@ -37,19 +37,28 @@ pub use tags::{FAVOURITE, tidy as tidy_tag};
 
 /// A game to save. All codes are those of core.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize), serde(rename_all = "camelCase"))]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 pub struct FinishedGame {
     /// Unique name of the game, the same as its journal's.
     pub uid: String,
     /// `xiangqi`, `gomoku` or `tictactoe`.
+    #[cfg_attr(feature = "wire", serde(serialize_with = "known_game"))]
+    #[cfg_attr(feature = "bindings", ts(as = "duiyi_core::game::GameKind"))]
     pub game: String,
     pub rule: String,
     /// Points along one side of a Gomoku board.
     pub size: Option<u8>,
+    #[cfg_attr(feature = "wire", serde(serialize_with = "PlayerEntry::serialize_player"))]
+    #[cfg_attr(feature = "bindings", ts(as = "duiyi_core::session::Player"))]
     pub first: PlayerEntry,
+    #[cfg_attr(feature = "wire", serde(serialize_with = "PlayerEntry::serialize_player"))]
+    #[cfg_attr(feature = "bindings", ts(as = "duiyi_core::session::Player"))]
     pub second: PlayerEntry,
     /// `1-0`, `0-1`, `1/2-1/2` or `*`.
     pub result: String,
     /// `first` or `second`; `None` is a draw or no result.
+    #[cfg_attr(feature = "bindings", ts(as = "Option<duiyi_core::base::Side>"))]
     pub winner: Option<String>,
     pub reason: String,
     pub plies: u32,
@@ -58,10 +67,13 @@ pub struct FinishedGame {
     /// In milliseconds since 1970.
     pub ended_at_ms: i64,
     /// Initial position as FEN; `None` for the standard one.
+    #[cfg_attr(feature = "wire", serde(skip))]
     pub start: Option<String>,
     /// The moves, in coordinates, with spaces between.
+    #[cfg_attr(feature = "wire", serde(skip))]
     pub moves: String,
     /// The record, as PGN or SGF.
+    #[cfg_attr(feature = "wire", serde(skip))]
     pub record: String,
     /// Final position, for the thumbnail.
     pub final_placement: String,
@@ -70,13 +82,22 @@ pub struct FinishedGame {
 
 /// A row of the library.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize), serde(rename_all = "camelCase"))]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 pub struct GameRow {
     /// Number of the game in this library. It is never reused.
     pub id: i64,
+    #[cfg_attr(feature = "wire", serde(flatten))]
     pub saved: FinishedGame,
     /// Time of deletion in milliseconds since 1970; `None` for a game outside the trash.
     pub deleted_at_ms: Option<i64>,
     pub tags: Vec<String>,
+}
+
+/// Writes the game's code; the window shows a game of a newer version on an empty Gomoku board.
+#[cfg(feature = "wire")]
+fn known_game<S: serde::Serializer>(code: &str, serializer: S) -> Result<S::Ok, S::Error> {
+    serde::Serialize::serialize(&code.parse().unwrap_or(duiyi_core::game::GameKind::Gomoku), serializer)
 }
 
 #[derive(Debug)]

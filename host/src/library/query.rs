@@ -10,6 +10,8 @@ use super::explorer::PositionKey;
 use super::{COLUMNS, FinishedGame, GameRow, game_row, tags};
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "camelCase"))]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 pub enum GameOrder {
     /// The latest start first.
     #[default]
@@ -34,8 +36,11 @@ impl GameOrder {
 
 /// Filters of a list of games. `None` does not filter.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "wire", derive(serde::Deserialize), serde(rename_all = "camelCase", default))]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS), ts(optional_fields = nullable))]
 pub struct Query {
     /// `xiangqi`, `gomoku` or `tictactoe`.
+    #[cfg_attr(feature = "bindings", ts(as = "Option<duiyi_core::game::GameKind>"))]
     pub game: Option<String>,
     pub rule: Option<String>,
     /// `1-0`, `0-1`, `1/2-1/2` or `*`; or `win`, `loss` or `draw` from the person's point of view.
@@ -48,6 +53,7 @@ pub struct Query {
     /// Year, `2026`, or month, `2026-11`, of the start.
     pub date: Option<String>,
     /// Only games that reached this position.
+    #[cfg_attr(feature = "wire", serde(skip))]
     pub position: Option<PositionKey>,
     /// Words that all occur in names, rule, reason, opening, event or comments, in any case. It may contain the
     /// restrictions `game:`, `result:`, `level:`, `rule:`, `reason:` and `tag:`.
@@ -82,6 +88,8 @@ impl Default for Query {
 
 /// Whether a list has games of the library, of the trash, or both.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "camelCase"))]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 pub enum TrashFilter {
     #[default]
     Kept,
@@ -91,6 +99,8 @@ pub enum TrashFilter {
 
 /// One page of a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize))]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 pub struct LibraryPage {
     /// Games in order, without moves and record. [`super::Library::load`] returns those of one game.
     pub rows: Vec<GameRow>,

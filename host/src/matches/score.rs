@@ -24,6 +24,8 @@ impl Entrant {
 
 /// Results from the first entrant's point of view.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize))]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 pub struct MatchResults {
     pub wins: u32,
     pub draws: u32,
@@ -43,6 +45,8 @@ const fn half_points(winner: Option<Entrant>) -> usize {
 
 /// A rating difference with its error, and the likelihood of superiority.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize))]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 pub struct EloEstimate {
     /// The first entrant's rating minus the second's.
     pub elo: f64,

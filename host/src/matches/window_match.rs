@@ -17,7 +17,7 @@ use super::openings::MatchOpening;
 use super::player::MatchLimits;
 use super::runner::MatchRunner;
 use super::schedule::{Fixture, schedule};
-use super::score::Entrant;
+use super::score::{EloEstimate, Entrant, MatchResults};
 use super::summary::MatchSummary;
 use crate::clock::seed;
 use crate::engine_list::EngineConfig;
@@ -32,6 +32,8 @@ const MARGIN: Millis = Millis(1_000);
 
 /// The settings of a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize), serde(rename_all = "camelCase"))]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 pub struct MatchSetup {
     /// The set-up; each pair of games has its own opening.
     pub setup: Setup,
@@ -44,14 +46,35 @@ pub struct MatchSetup {
 
 /// The state of a match.
 #[derive(Clone, Debug)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize), serde(rename_all = "camelCase"))]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 pub struct MatchProgress {
     pub plan: MatchSetup,
     pub running: bool,
-    pub summary: MatchSummary,
+    /// Of the first player.
+    pub results: MatchResults,
+    /// Absent before the first game.
+    pub strength: Option<EloEstimate>,
+    /// Games that each player lost by a crash, a hang or an illegal move.
+    pub faults: [u32; 2],
+    /// The last of them, at the name of its player.
+    pub last_fault: Option<Refusal>,
     /// The board of the game in progress, or of the last one.
     pub placement: String,
     /// Whether the first engine moves first in that game.
     pub first_begins: bool,
+}
+
+impl MatchProgress {
+    fn count(&mut self, summary: &MatchSummary) {
+        self.results = summary.results.clone();
+        self.strength = summary.results.strength();
+        self.faults = [Entrant::A, Entrant::B].map(|entrant| summary.faults_of(entrant));
+        self.last_fault = summary.last_fault.as_ref().map(|(entrant, fault)| {
+            let player = &self.plan.players[*entrant as usize];
+            refusal(fault.code, &fault.why, Some(player.record_name()))
+        });
+    }
 }
 
 type Listener = Arc<dyn Fn(&MatchProgress) + Send + Sync>;
@@ -91,8 +114,16 @@ impl WindowMatch {
         let placement = Game::new(&plan.setup).placement();
         let seed = seed();
         Rng::from_seed(seed).shuffle(&mut openings);
-        let summary = MatchSummary::default();
-        let view = MatchProgress { plan, running: true, summary, placement, first_begins: true };
+        let view = MatchProgress {
+            plan,
+            running: true,
+            results: MatchResults::default(),
+            strength: None,
+            faults: [0; 2],
+            last_fault: None,
+            placement,
+            first_begins: true,
+        };
         (self.listener)(&view);
         let (games, move_time) = (view.plan.games, view.plan.move_time);
         *self.view.lock() = Some(view);
@@ -158,9 +189,11 @@ impl Board {
         };
         let runner = MatchRunner { reactor, specs: specs.each_ref(), limits, boards: 1, stop, shown: &shown };
         let last = fixtures.len();
+        let mut summary = MatchSummary::default();
         let Ok(()) = runner.play(fixtures, |played| {
             self.change(Duration::ZERO, |view| {
-                view.summary.take(&played);
+                summary.take(&played);
+                view.count(&summary);
                 view.running = played.fixture.number + 1 < last;
             });
             Ok::<ControlFlow<()>, Infallible>(ControlFlow::Continue(()))
@@ -216,9 +249,9 @@ mod tests {
         let mut contest = WindowMatch::new(&Reactor::start(), move |view| send.send(view.clone()).unwrap());
         contest.start(plan([level(1), level(2)], 4), &[]).unwrap();
         let end = last(&contest, &views);
-        assert_eq!(end.summary.results.games(), 4);
-        assert_eq!(end.summary.results.pairs.iter().sum::<u32>(), 2);
-        assert!(end.summary.faults == [[0; 3]; 2] && !end.first_begins);
+        assert_eq!(end.results.games(), 4);
+        assert_eq!(end.results.pairs.iter().sum::<u32>(), 2);
+        assert!(end.faults == [0; 2] && !end.first_begins);
         contest.start(plan([level(1), level(2)], 2), &[]).unwrap();
     }
 
@@ -228,9 +261,9 @@ mod tests {
         let mut contest = WindowMatch::new(&Reactor::start(), move |view| send.send(view.clone()).unwrap());
         contest.start(plan([level(5), level(5)], 1_000), &[]).unwrap();
         assert_eq!(contest.start(plan([level(1), level(1)], 2), &[]).unwrap_err().code, "match-running");
-        views.iter().find(|view| view.summary.results.games() == 1).unwrap();
+        views.iter().find(|view| view.results.games() == 1).unwrap();
         contest.stop();
-        assert!(last(&contest, &views).summary.results.games() < 1_000);
+        assert!(last(&contest, &views).results.games() < 1_000);
     }
 
     #[test]
@@ -244,9 +277,9 @@ mod tests {
         let absent = session::Player::External { id: "g1".to_owned(), name: "Ghost".to_owned() };
         contest.start(plan([absent, level(1)], 2), &engines).unwrap();
         let end = last(&contest, &views);
-        assert_eq!((end.summary.results.losses, end.summary.faults), (2, [[0, 2, 0], [0; 3]]));
-        let fault = end.summary.last_fault.map(|(entrant, fault)| (entrant, fault.code));
-        assert_eq!(fault, Some((Entrant::A, "guest-missing")));
+        assert_eq!((end.results.losses, end.faults), (2, [2, 0]));
+        let fault = end.last_fault.map(|fault| (fault.code, fault.at));
+        assert_eq!(fault, Some(("guest-missing", Some("Ghost".to_owned()))));
         let gone = session::Player::External { id: "g2".to_owned(), name: "Gone".to_owned() };
         assert_eq!(contest.start(plan([gone, level(1)], 2), &engines).unwrap_err().at.as_deref(), Some("Gone"));
     }

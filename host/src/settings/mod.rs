@@ -44,12 +44,10 @@ choice! {
 }
 choice! {
     /// The surface of the boards.
-    #[cfg_attr(feature = "bindings", ts(rename = "Board"))]
     pub enum BoardStyle { #[default] Kaya = "kaya", Rosewood = "rosewood", Xuan = "xuan", Lacquer = "lacquer" }
 }
 choice! {
     /// The look of the stones.
-    #[cfg_attr(feature = "bindings", ts(rename = "Stones"))]
     pub enum StoneStyle { #[default] Slate = "slate", Flat = "flat", Letters = "letters" }
 }
 choice! {
@@ -61,7 +59,6 @@ choice! {
     pub enum GomokuSearch { #[default] AlphaBeta = "alpha-beta", Mcts = "mcts" }
 }
 choice! {
-    #[cfg_attr(feature = "bindings", ts(rename = "Game"))]
     pub enum GameChoice { #[default] Xiangqi = "xiangqi", Gomoku = "gomoku", TicTacToe = "tictactoe" }
 }
 choice! {

@@ -7,7 +7,7 @@ use duiyi_core::record::note::Worth;
 use duiyi_core::tictactoe::{self, Known, Solved};
 use duiyi_host::lab::LabEvent;
 
-use super::convert::count;
+use super::count;
 use super::*;
 
 dto! {

@@ -3,7 +3,7 @@
 use duiyi_core::puzzle::{self, AttemptVerdict, PuzzleAttempt, PuzzleGoal, PuzzleGrade};
 use duiyi_host::puzzles::{PuzzleRequest, PuzzleSummary, PuzzleTrainer, Refutation};
 
-use super::convert::count;
+use super::count;
 use super::*;
 
 dto! {
@@ -177,7 +177,7 @@ impl PuzzleView {
         let memory = room.diary().tried(&puzzle.id()).memory;
         Ok(PuzzleView {
             id: puzzle.id(),
-            setup: (&puzzle.start.setup()).into(),
+            setup: puzzle.start.setup(),
             goal: puzzle.goal,
             grade: puzzle.grade.number(),
             moves: count(puzzle.moves()),

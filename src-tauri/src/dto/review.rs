@@ -3,9 +3,9 @@
 use duiyi_core::explain::Fact;
 use duiyi_core::review::{self, Forced, Judged, Phase, Report, Review, Tried};
 
-use super::convert::count;
-use super::study::StudyChange;
+use super::count;
 use super::*;
+use duiyi_host::desk::study::StudyUpdate;
 
 dto! {
     /// What is proved of a move that let a forced win pass.
@@ -35,7 +35,7 @@ dto! {
         Done {
             review: ReviewView,
             /// What it has changed in the study; absent where it could not be kept.
-            change: Option<Box<StudyChange>>,
+            change: Option<Box<StudyUpdate>>,
             unkept: Option<ApiError>,
         },
         /// So many mistakes of the person who played it are puzzles now. It comes after the end.

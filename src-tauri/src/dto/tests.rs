@@ -1,19 +1,18 @@
 use duiyi_core::base::{BySide, Rng, Stamp};
 use duiyi_core::game::repetition::Violation;
-use duiyi_core::game::{GameKind, ObstaclePart, Setup, SetupCodes};
+use duiyi_core::game::{GameKind, ObstaclePart, Refusal, Setup, SetupCodes};
 use duiyi_core::record::TimeControl;
 use duiyi_core::session::{Command, GameConfig, Player, Session};
 use duiyi_host::desk::CurrentGame;
 
-use super::{GameSnapshot, Side};
-use crate::error::ApiError;
+use super::Side;
 
 /// Returns the bytes that cross to the page after a move: what is new, and the whole game.
 fn bytes(session: &Session) -> (usize, usize) {
     let now = Stamp(0);
     let size = |snapshot| {
         let seen = CurrentGame { uid: "game".to_owned(), snapshot, saved: None };
-        serde_json::to_string(&GameSnapshot::from(seen)).expect("plain data").len()
+        serde_json::to_string(&seen).expect("plain data").len()
     };
     (size(session.snapshot_since(session.rows().len() - 1, now)), size(session.snapshot(now)))
 }
@@ -49,10 +48,6 @@ fn xiangqi(start: &str) -> Session {
     Session::new(GameConfig { setup, players, clock: TimeControl::None }, 1, Stamp(0)).0
 }
 
-fn seen(session: &Session) -> GameSnapshot {
-    CurrentGame { uid: "game".to_owned(), snapshot: session.snapshot(Stamp(0)), saved: None }.into()
-}
-
 #[test]
 fn a_lost_repetition_crosses_before_the_move_and_after_it() {
     // Red's rook goes after the cannon, which has no protector and never rests.
@@ -61,14 +56,14 @@ fn a_lost_repetition_crosses_before_the_move_and_after_it() {
         if session.snapshot(Stamp(0)).board.outcome.is_some() {
             break;
         }
-        let before = seen(&session);
+        let before = session.snapshot(Stamp(0));
         session.apply(Command::Play(mv.to_owned()), Stamp(0)).expect("a legal move");
         if session.snapshot(Stamp(0)).board.outcome.is_none() {
             continue;
         }
-        let warning =
-            before.state.repetitions.iter().find(|warning| warning.row.uci == mv).expect("it was told before");
-        let (warned, after) = (&warning.ruled, seen(&session).state.ruled.expect("the ruling stays with the game"));
+        let warning = before.repetitions.iter().find(|warning| warning.row.uci == mv).expect("it was told before");
+        let (warned, after) =
+            (&warning.ruled, session.snapshot(Stamp(0)).ruled.expect("the ruling stays with the game"));
         for ruling in [warned, &after] {
             assert!(matches!(ruling.loser, Some(Side::First)));
             let [fault] = &ruling.faults[..] else { panic!("one side is at fault: {ruling:?}") };
@@ -86,8 +81,8 @@ fn a_lost_repetition_crosses_before_the_move_and_after_it() {
 fn what_hobbles_a_horse_crosses_with_the_refusal() {
     let mut session = xiangqi("3k5/9/9/9/9/9/9/9/9/RNB1K4 w");
     let refusal = session.apply(Command::Play("b0d1".to_owned()), Stamp(0)).expect_err("the elephant hobbles it");
-    let ApiError { code, obstacles, .. } = refusal.into();
+    let Refusal { code, obstacles, .. } = refusal;
     let [leg] = &obstacles[..] else { panic!("one piece: {obstacles:?}") };
-    assert_eq!((code.as_str(), leg.part, leg.file), ("blocked-leg", ObstaclePart::Leg, Some(7)));
+    assert_eq!((code, leg.part, leg.file), ("blocked-leg", ObstaclePart::Leg, Some(7)));
     assert_eq!((leg.points.join(" ").as_str(), leg.piece), ("c0", Some('B')));
 }

@@ -16,31 +16,45 @@ second: T, };
 
 export type GameKind = "xiangqi" | "gomoku" | "tictactoe";
 
-export type PlayerKind = "human" | "engine" | "guest";
-
-export type Player = { kind: PlayerKind, level: number | null, name: string | null, 
+export type Player = { "kind": "human", 
 /**
- * Which program of the list plays, if one does.
+ * Display name; may be empty.
  */
-guest?: string, };
-
-export type Setup = { "game": "xiangqi", 
+name: string, } | { "kind": "engine", 
 /**
- * One of `XIANGQI_RULES`.
+ * Playing strength, which includes its time limits.
+ */
+level: number, } | { "kind": "external", 
+/**
+ * The engine's id in the shell.
+ */
+id: string, 
+/**
+ * Display name, also for records.
+ */
+name: string, };
+
+export type SetupCodes = { 
+/**
+ * The code of the game.
+ */
+game: GameKind, 
+/**
+ * The code of an rule. An empty one means the usual rule.
  */
 rule: string, 
 /**
- * FEN, where the game does not begin from the usual position.
+ * Lines of a Gomoku board; 15 if absent.
  */
-start: string | null, } | { "game": "gomoku", 
+size?: number | null, 
 /**
- * One of `GOMOKU_RULES`.
+ * The start of a Xiangqi game as FEN; absent for the usual position.
  */
-rule: string, size: number, 
+start?: string | null, 
 /**
- * One of `OPENING_PROTOCOLS`; the first player opens.
+ * The code of a Gomoku opening protocol.
  */
-opening: string | null, } | { "game": "tictactoe", rule: string, };
+opening?: string | null, };
 
 export type Millis = number;
 
@@ -66,7 +80,33 @@ main: Millis,
  */
 period: Millis, periods: number, };
 
-export type NewGame = { setup: Setup, first: Player, second: Player, clock: TimeControl, };
+export type GameConfig = { 
+/**
+ * Game, rule and start.
+ */
+setup: SetupCodes, 
+/**
+ * The time control, which starts after an opening.
+ */
+clock: TimeControl, 
+/**
+ * The value of the side that moves first.
+ */
+first: Player, 
+/**
+ * The value of the side that moves second.
+ */
+second: Player, };
+
+export type NewGame = { setup: SetupCodes, clock: TimeControl, 
+/**
+ * The value of the side that moves first.
+ */
+first: Player, 
+/**
+ * The value of the side that moves second.
+ */
+second: Player, };
 
 export type OpeningProtocol = "swap1" | "swap2" | "rif" | "yamaguchi" | "soosorv-8" | "taraguchi-10";
 
@@ -407,13 +447,33 @@ deciding: PendingDecision | null,
 /**
  * The longest named opening that the game has followed.
  */
-openingName: OpeningName | null, can: Abilities, };
-
-export type GameSnapshot = { uid: string, 
+openingName: OpeningName | null, can: Abilities, 
 /**
- * The library's number of the game, once it is there.
+ * Game, rule and start.
  */
-saved: number | null, setup: Setup, first: Player, second: Player, clock: TimeControl, 
+setup: SetupCodes, 
+/**
+ * The time control, which starts after an opening.
+ */
+clock: TimeControl, 
+/**
+ * The value of the side that moves first.
+ */
+first: Player, 
+/**
+ * The value of the side that moves second.
+ */
+second: Player, };
+
+export type CurrentGame = { 
+/**
+ * The game's id.
+ */
+uid: string, 
+/**
+ * The game's row in the library, once it is saved.
+ */
+saved: number | null, 
 /**
  * The board. Its `side_to_move` is the colour of the next stone, also in an opening. `destinations` is empty
  * while no person may move. `outcome` includes resignation and the like.
@@ -454,7 +514,23 @@ deciding: PendingDecision | null,
 /**
  * The longest named opening that the game has followed.
  */
-openingName: OpeningName | null, can: Abilities, };
+openingName: OpeningName | null, can: Abilities, 
+/**
+ * Game, rule and start.
+ */
+setup: SetupCodes, 
+/**
+ * The time control, which starts after an opening.
+ */
+clock: TimeControl, 
+/**
+ * The value of the side that moves first.
+ */
+first: Player, 
+/**
+ * The value of the side that moves second.
+ */
+second: Player, };
 
 export type Event = { "kind": "started" } | { "kind": "resumed" } | { "kind": "moved", 
 /**
@@ -496,7 +572,15 @@ export type Update = {
 /**
  * Grows by one from update to update.
  */
-seq: number, events: Array<DeskEvent>, snapshot: GameSnapshot, };
+seq: number, 
+/**
+ * The events, in order.
+ */
+events: Array<DeskEvent>, 
+/**
+ * The game after it.
+ */
+game: CurrentGame, };
 
 export type ObstaclePart = "leg" | "eye" | "way" | "screen" | "checker" | "general" | "own" | "three" | "four" | "overline";
 
@@ -514,117 +598,296 @@ piece: string | null,
  */
 file: number | null, };
 
-export type ApiError = { 
+export type Refusal = { 
 /**
- * The code of the error.
+ * The code for programs, such as `blocked-leg`.
  */
 code: string, 
 /**
- * One English sentence.
+ * One English sentence without a full stop.
  */
 message: string, 
 /**
- * The place of the error: a square or point, the rank of a FEN, a file.
+ * The square or point that explains the refusal, the rank of a FEN, or a file.
  */
 at: string | null, 
 /**
- * More points to show: the rows of a foul.
+ * More points that explain it: the rows of a foul.
  */
 points: Array<string>, 
 /**
- * The obstacles of a move, piece by piece or row by row.
+ * The obstacles, one per piece or row.
  */
 obstacles: Array<Obstacle>, };
 
-export type GameSummary = { id: number, uid: string, setup: Setup, first: Player, second: Player, result: string, winner: Side | null, reason: string, plies: number, startedAtMs: number, endedAtMs: number, finalPlacement: string, 
+export type FinishedGame = { 
 /**
- * In Chinese and in English, with a space between.
+ * Unique name of the game, the same as its journal's.
  */
-opening: string | null, 
+uid: string, 
 /**
- * `FAVOURITE` is among them if it is one.
+ * `xiangqi`, `gomoku` or `tictactoe`.
  */
-tags: Array<string>, 
+game: GameKind, rule: string, 
 /**
- * When it was put into the trash, if it is there.
+ * Points along one side of a Gomoku board.
  */
-deletedAtMs: number | null, };
-
-export type Diagram = { 
-/**
- * The game, its rule and its size; where the game began does not matter.
- */
-setup: Setup, placement: string, sideToMove: Side, };
-
-export type Sort = "newest" | "oldest" | "longest" | "players";
-
-export type GameQuery = { game?: GameKind | null, rule?: string | null, 
+size: number | null, first: Player, second: Player, 
 /**
  * `1-0`, `0-1`, `1/2-1/2` or `*`.
  */
-result?: string | null, level?: number | null, opening?: string | null, tag?: string | null, 
+result: string, 
 /**
- * A year, `2026`, or a month, `2026-11`.
+ * `first` or `second`; `None` is a draw or no result.
+ */
+winner: Side | null, reason: string, plies: number, 
+/**
+ * In milliseconds since 1970.
+ */
+startedAtMs: number, 
+/**
+ * In milliseconds since 1970.
+ */
+endedAtMs: number, 
+/**
+ * Final position, for the thumbnail.
+ */
+finalPlacement: string, opening: string | null, };
+
+export type GameRow = { 
+/**
+ * Number of the game in this library. It is never reused.
+ */
+id: number, 
+/**
+ * Time of deletion in milliseconds since 1970; `None` for a game outside the trash.
+ */
+deletedAtMs: number | null, tags: Array<string>, 
+/**
+ * Unique name of the game, the same as its journal's.
+ */
+uid: string, 
+/**
+ * `xiangqi`, `gomoku` or `tictactoe`.
+ */
+game: GameKind, rule: string, 
+/**
+ * Points along one side of a Gomoku board.
+ */
+size: number | null, first: Player, second: Player, 
+/**
+ * `1-0`, `0-1`, `1/2-1/2` or `*`.
+ */
+result: string, 
+/**
+ * `first` or `second`; `None` is a draw or no result.
+ */
+winner: Side | null, reason: string, plies: number, 
+/**
+ * In milliseconds since 1970.
+ */
+startedAtMs: number, 
+/**
+ * In milliseconds since 1970.
+ */
+endedAtMs: number, 
+/**
+ * Final position, for the thumbnail.
+ */
+finalPlacement: string, opening: string | null, };
+
+export type Diagram = { 
+/**
+ * The game, its rule and its size; the start and the opening are ignored.
+ */
+setup: SetupCodes, 
+/**
+ * The rows of the board from the top, in the notation of its game.
+ */
+placement: string, 
+/**
+ * The side to move.
+ */
+sideToMove: Side, };
+
+export type GameOrder = "newest" | "oldest" | "longest" | "players";
+
+export type TrashFilter = "kept" | "trash" | "both";
+
+export type Query = { 
+/**
+ * `xiangqi`, `gomoku` or `tictactoe`.
+ */
+game?: GameKind | null, rule?: string | null, 
+/**
+ * `1-0`, `0-1`, `1/2-1/2` or `*`; or `win`, `loss` or `draw` from the person's point of view.
+ */
+result?: string | null, 
+/**
+ * Level of a participating engine.
+ */
+level?: number | null, 
+/**
+ * The complete name of the opening.
+ */
+opening?: string | null, tag?: string | null, 
+/**
+ * Year, `2026`, or month, `2026-11`, of the start.
  */
 date?: string | null, 
 /**
- * Games that had this position or an image of it.
+ * Words that all occur in names, rule, reason, opening, event or comments, in any case. It may contain the
+ * restrictions `game:`, `result:`, `level:`, `rule:`, `reason:` and `tag:`.
  */
-position?: Diagram | null, 
+text: string, sort: GameOrder, 
 /**
- * The trash instead of the library.
+ * Most games of the page.
  */
-trash?: boolean | null, sort?: Sort | null, text: string, limit: number, offset: number, };
+limit: number, 
+/**
+ * Games before the page.
+ */
+offset: number, shelf: TrashFilter, };
 
-export type GamePage = { rows: Array<GameSummary>, total: number, 
+export type LibraryPage = { 
 /**
- * How many games could not be asked yet for words or a position; ask again.
+ * Games in order, without moves and record. [`super::Library::load`] returns those of one game.
+ */
+rows: Array<GameRow>, 
+/**
+ * Number of games in the complete list.
+ */
+total: number, 
+/**
+ * Games that the index lacks: words and positions do not find them yet.
  */
 unindexed: number, };
 
-export type FacetCount = { value: string, games: number, };
-
-export type Facets = { game: Array<FacetCount>, rule: Array<FacetCount>, result: Array<FacetCount>, level: Array<FacetCount>, opening: Array<FacetCount>, tag: Array<FacetCount>, date: Array<FacetCount>, };
-
-export type ExploredMove = { row: MoveRow, games: number, first: number, draws: number, second: number, unfinished: number, };
-
-export type Explored = { 
+export type ValueCount = { 
 /**
- * The most frequent first.
+ * The value as [`Query`] takes it.
+ */
+value: string, 
+/**
+ * Number of games with the value.
+ */
+games: number, };
+
+export type Facets = { game: Array<ValueCount>, rule: Array<ValueCount>, result: Array<ValueCount>, 
+/**
+ * By the level of a participating engine.
+ */
+level: Array<ValueCount>, 
+/**
+ * The most frequent openings.
+ */
+opening: Array<ValueCount>, tag: Array<ValueCount>, 
+/**
+ * By year, and by month of the chosen year.
+ */
+date: Array<ValueCount>, 
+/**
+ * Games that the index lacks: words and positions do not find them yet.
+ */
+unindexed: number, };
+
+export type MoveStatistics = { 
+/**
+ * Games that the first player won.
+ */
+first: number, 
+/**
+ * Games that were drawn.
+ */
+draws: number, 
+/**
+ * Games that the second player won.
+ */
+second: number, 
+/**
+ * Games without a result.
+ */
+unfinished: number, };
+
+export type ExploredMove = { 
+/**
+ * The move.
+ */
+row: MoveRow, 
+/**
+ * Games that the first player won.
+ */
+first: number, 
+/**
+ * Games that were drawn.
+ */
+draws: number, 
+/**
+ * Games that the second player won.
+ */
+second: number, 
+/**
+ * Games without a result.
+ */
+unfinished: number, };
+
+export type ExploredPosition = { 
+/**
+ * The moves, the most frequent first.
  */
 moves: Array<ExploredMove>, 
 /**
- * How many games could not be asked yet; ask again.
+ * Games that the index lacks.
  */
 unindexed: number, };
 
-export type Restored = { added: number, 
+export type MergeReport = { 
 /**
- * Games that came out of the trash.
+ * Games that were missing.
+ */
+added: number, 
+/**
+ * Games that left the trash.
  */
 undeleted: number, 
 /**
- * Games that were here already.
+ * Games that were present already.
  */
 known: number, };
 
-export type LibraryPlace = { folder: string | null, 
+export type LibraryFolder = { 
 /**
- * Whether it is another folder than the usual one.
+ * The folder; `None` if the system names none.
+ */
+folder: string | null, 
+/**
+ * Whether a person chose it.
  */
 chosen: boolean, 
 /**
- * Why the library cannot be used, if it cannot.
+ * The error that makes the library unusable there.
  */
-trouble: ApiError | null, };
+trouble: Refusal | null, };
 
 export type PickKind = "folder" | "save" | "open";
 
-export type StoppedView = { line: number, ply: number, 
+export type Stopped = { 
 /**
- * The move as it was written.
+ * Position of the move in the file.
  */
-written: string, why: ApiError, };
+place: number, 
+/**
+ * Number of the move, from 1.
+ */
+ply: number, 
+/**
+ * The text of the move.
+ */
+written: string, 
+/**
+ * The refusal of the move.
+ */
+why: Refusal, };
 
 export type Colour = "green" | "red" | "yellow" | "blue";
 
@@ -722,95 +985,185 @@ board: BoardView,
  */
 openingName: OpeningName | null, };
 
-export type Study = { summary: GameSummary, 
+export type StudyState = { 
 /**
- * What is played, with its start.
+ * Where the main line could not be read.
  */
-setup: Setup, header: StudyHeader, nodes: Array<Node>, 
+stopped: Stopped | null, 
 /**
- * What of a record was passed over, each with its line.
+ * The node of that move.
+ */
+unread: number | null, 
+/**
+ * The node in view, with its board.
+ */
+place: StudyCursor, 
+/**
+ * Whether a change can be undone.
+ */
+canUndo: boolean, 
+/**
+ * Whether an undone change can be made again.
+ */
+canRedo: boolean, 
+/**
+ * Why the study is not on disk, if it is not.
+ */
+unsaved: Refusal | null, };
+
+export type OpenedStudy = { 
+/**
+ * Its row in the library.
+ */
+row: GameRow, 
+/**
+ * The game and its start.
+ */
+setup: SetupCodes, 
+/**
+ * The part of the record's header that a person edits.
+ */
+header: StudyHeader, 
+/**
+ * Every node, the start first; at most [`SHOWN_MAX`].
+ */
+nodes: Array<Node>, 
+/**
+ * The parts of the record that were not read, one sentence each.
  */
 faults: Array<string>, 
 /**
- * Where the main line could not be read, and the node of that move.
+ * Where the main line could not be read.
  */
-stopped: StoppedView | null, unread: number | null, place: StudyCursor, canUndo: boolean, canRedo: boolean, 
+stopped: Stopped | null, 
 /**
- * Why it is not on disk, if it is not.
+ * The node of that move.
  */
-unsaved: ApiError | null, };
+unread: number | null, 
+/**
+ * The node in view, with its board.
+ */
+place: StudyCursor, 
+/**
+ * Whether a change can be undone.
+ */
+canUndo: boolean, 
+/**
+ * Whether an undone change can be made again.
+ */
+canRedo: boolean, 
+/**
+ * Why the study is not on disk, if it is not.
+ */
+unsaved: Refusal | null, };
 
-export type StudyChange = { 
+export type StudyUpdate = { 
 /**
- * The nodes that look different. What no node names as its child any more is gone.
+ * The nodes that look different, new ones included. A node that no parent lists any more is gone.
  */
 nodes: Array<Node>, 
 /**
  * Present if the header was changed.
  */
-header: StudyHeader | null, 
+row: GameRow | null, 
 /**
  * Present if the header was changed.
  */
-summary: GameSummary | null, stopped: StoppedView | null, unread: number | null, place: StudyCursor, canUndo: boolean, canRedo: boolean, 
+header: StudyHeader | null, 
 /**
- * Why it is not on disk, if it is not.
+ * Where the main line could not be read.
  */
-unsaved: ApiError | null, };
+stopped: Stopped | null, 
+/**
+ * The node of that move.
+ */
+unread: number | null, 
+/**
+ * The node in view, with its board.
+ */
+place: StudyCursor, 
+/**
+ * Whether a change can be undone.
+ */
+canUndo: boolean, 
+/**
+ * Whether an undone change can be made again.
+ */
+canRedo: boolean, 
+/**
+ * Why the study is not on disk, if it is not.
+ */
+unsaved: Refusal | null, };
 
 export type StudyEdit = { "kind": "remove", node: number, } | { "kind": "promote", node: number, } | { "kind": "demote", node: number, } | { "kind": "makeMain", node: number, } | { "kind": "comment", node: number, text: string, } | { "kind": "judge", node: number, glyph: number | null, } | { "kind": "draw", node: number, marks: Array<Mark>, labels: Array<Label>, } | { "kind": "correct", node: number, mv: string, } | { "kind": "describe", header: StudyHeader, };
 
-export type ImportProgress = { files: number, filesTotal: number, games: number, };
-
-export type Skipped = { 
+export type ImportCounts = { 
 /**
- * The file or folder; what was pasted has none.
+ * Files read so far.
+ */
+files: number, 
+/**
+ * Files in all.
+ */
+filesTotal: number, 
+/**
+ * Games found so far.
+ */
+games: number, };
+
+export type SkippedRecord = { 
+/**
+ * The file or folder; `None` for pasted text.
  */
 place: string | null, 
 /**
- * The number of the game in a file that holds several.
+ * The number of the game in a file with several, from 1.
  */
-game: number | null, why: ApiError, };
+game: number | null, 
+/**
+ * The reason.
+ */
+why: Refusal, };
 
-export type ImportReport = { 
+export type ImportOutcome = { 
 /**
- * The only game, which is open now.
+ * The opened study, if there was a single game.
  */
-study: Study | null, 
+opened: OpenedStudy | null, 
 /**
- * How many games are in the library that were not before.
+ * Games that are new in the library.
  */
 games: number, 
 /**
- * How many came that were there already.
+ * Games that the library had already.
  */
-known: number, skipped: Array<Skipped>, 
+known: number, 
 /**
- * How many more were passed over.
+ * The first skipped records; the rest is only counted.
+ */
+skipped: Array<SkippedRecord>, 
+/**
+ * The number of skipped records not listed.
  */
 unlisted: number, 
 /**
- * Whether somebody put an end to it.
+ * Whether the import was stopped; the games filed before stay.
  */
 stopped: boolean, };
 
-export type LeftOutPart = { 
-/**
- * One of `PARTS`.
- */
-part: string, count: number, };
+export type RecordPart = "unplayable" | "variation" | "comment" | "glyph" | "mark" | "label" | "clock" | "evaluation" | "fact";
 
 export type ExportForm = { name: string, ending: string, 
 /**
- * What would not stand in it.
+ * How many of which parts the form leaves out.
  */
-leftOut: Array<LeftOutPart>, 
+leftOut: Array<[RecordPart, number]>, 
 /**
- * Why this game cannot be written so, if it cannot.
+ * Why this game cannot be written in it.
  */
-refused: ApiError | null, };
+refused: Refusal | null, };
 
-export type ExportOf = "study" | "game";
+export type ExportSubject = "study" | "game";
 
 export type Forced = { "kind": "missed", moves: number, } | { "kind": "allowed", moves: number, };
 
@@ -868,7 +1221,7 @@ export type ReviewNews = { "kind": "progress", done: number, total: number, move
 /**
  * What it has changed in the study; absent where it could not be kept.
  */
-change: StudyChange | null, unkept: ApiError | null, } | { "kind": "puzzles", new: number, } | { "kind": "failed", why: ApiError, };
+change: StudyUpdate | null, unkept: Refusal | null, } | { "kind": "puzzles", new: number, } | { "kind": "failed", why: Refusal, };
 
 export type FilmFrame = { row: MoveRow, board: BoardView, };
 
@@ -908,7 +1261,7 @@ export type LabIteration = { depth: number, depthSelective: number, ms: number, 
 
 export type LabRival = { row: MoveRow, alphaBeta: Worth | null, visits: number, mcts: Worth | null, };
 
-export type LabNews = { "kind": "measured", measure: LabMeasure, } | { "kind": "iterated", iteration: LabIteration, } | { "kind": "rivals", nodes: number, moves: Array<LabRival>, } | { "kind": "done" } | { "kind": "failed", why: ApiError, };
+export type LabNews = { "kind": "measured", measure: LabMeasure, } | { "kind": "iterated", iteration: LabIteration, } | { "kind": "rivals", nodes: number, moves: Array<LabRival>, } | { "kind": "done" } | { "kind": "failed", why: Refusal, };
 
 export type LabFate = "over" | "leaf" | "known" | "exact" | "low" | "cut" | "pruned";
 
@@ -948,31 +1301,57 @@ first: number, second: number, drawn: number, };
 
 export type KnownNode = { board: BoardView, worth: Worth, first: number, second: number, drawn: number, children: Array<KnownChild>, };
 
-export type SetUpPosition = { 
+export type Beginning = { 
 /**
- * A Xiangqi position stands in `start`.
+ * Game and rule, and for Xiangqi the position.
  */
-setup: Setup, 
+setup: SetupCodes, 
 /**
- * The stones of a Gomoku board.
+ * The moves, in coordinates. Empty for Xiangqi, whose set-up holds the position.
  */
-placement: string, };
+moves: Array<string>, };
 
-export type Beginning = { setup: Setup, moves: Array<string>, };
-
-export type Unfinished = { uid: string, setup: Setup, first: Player, second: Player, plies: number, lastAtMs: number, placement: string, clocks: Clocks | null, 
+export type Unfinished = { uid: string, plies: number, 
+/**
+ * In milliseconds since 1970.
+ */
+lastAtMs: number, placement: string, clocks: Clocks | null, 
 /**
  * Whether the rest of the game cannot be read.
  */
-damaged: boolean, };
-
-export type Notice = { code: string, message: string, 
+damaged: boolean, 
 /**
- * The file or folder it is about.
+ * Game, rule and start.
  */
-at: string | null, 
+setup: SetupCodes, 
 /**
- * How many games it is about; often none.
+ * The time control, which starts after an opening.
+ */
+clock: TimeControl, 
+/**
+ * The value of the side that moves first.
+ */
+first: Player, 
+/**
+ * The value of the side that moves second.
+ */
+second: Player, };
+
+export type Notice = { 
+/**
+ * The code on which the window switches.
+ */
+code: string, 
+/**
+ * One sentence that names the place.
+ */
+message: string, 
+/**
+ * The file or folder, if there is one.
+ */
+place: string | null, 
+/**
+ * The number of affected games; often 0.
  */
 games: number, };
 
@@ -984,15 +1363,15 @@ export type Notation = "chinese" | "traditional" | "wxf" | "iccs" | "uci";
 
 export type XiangqiSet = "traditional" | "simplified" | "letters" | "international";
 
-export type Board = "kaya" | "rosewood" | "xuan" | "lacquer";
+export type BoardStyle = "kaya" | "rosewood" | "xuan" | "lacquer";
 
-export type Stones = "slate" | "flat" | "letters";
+export type StoneStyle = "slate" | "flat" | "letters";
 
 export type Announce = "brief" | "full";
 
 export type GomokuSearch = "alpha-beta" | "mcts";
 
-export type Game = "xiangqi" | "gomoku" | "tictactoe";
+export type GameChoice = "xiangqi" | "gomoku" | "tictactoe";
 
 export type Opponent = "engine" | "auto" | "friend" | "engines" | "guest";
 
@@ -1120,11 +1499,11 @@ xiangqiSet: XiangqiSet,
 /**
  * The surface of the boards.
  */
-board: Board, 
+board: BoardStyle, 
 /**
  * The drawing of the stones.
  */
-stones: Stones, 
+stones: StoneStyle, 
 /**
  * Whether moves make a sound.
  */
@@ -1196,7 +1575,7 @@ keys: { [key in string]: string },
 /**
  * The settings of the analysis.
  */
-analysis: AnalysisChoice, lastGame: Game, 
+analysis: AnalysisChoice, lastGame: GameChoice, 
 /**
  * The last choices for a new game of Xiangqi.
  */
@@ -1212,11 +1591,15 @@ tictactoeNew: NewGameChoice, };
 
 export type Startup = { settings: Settings, 
 /**
- * Whether nobody has chosen anything yet.
+ * Whether there are no saved settings yet.
  */
-first: boolean, unfinished: Array<Unfinished>, notices: Array<Notice>, snapshot: GameSnapshot | null, };
+first: boolean, unfinished: Array<Unfinished>, notices: Array<Notice>, game: CurrentGame | null, };
 
-export type About = { version: string, notices: string, };
+export type About = { version: string, 
+/**
+ * The licences of the parts.
+ */
+notices: string, };
 
 export type SoundName = "place" | "capture" | "stone" | "select" | "illegal" | "check" | "low-time" | "end";
 
@@ -1240,13 +1623,13 @@ command: string,
 /**
  * The protocol that the probe found.
  */
-protocol: EngineProtocol, game: Game, options: Array<OptionValue>, };
+protocol: EngineProtocol, game: GameChoice, options: Array<OptionValue>, };
 
 export type Probe = { "kind": "answers", 
 /**
  * The time from the start until the engine was ready, in milliseconds.
  */
-ms: number, protocol: EngineProtocol, game: Game, 
+ms: number, protocol: EngineProtocol, game: GameChoice, 
 /**
  * The name that the engine reports.
  */
@@ -1276,43 +1659,68 @@ export type ConsoleSource = "sent" | "said" | "note";
 
 export type ConsoleLine = { source: ConsoleSource, text: string, };
 
-export type MatchPlan = { setup: Setup, first: Player, second: Player, games: number, moveMs: number, };
+export type MatchSetup = { 
+/**
+ * The set-up; each pair of games has its own opening.
+ */
+setup: SetupCodes, 
+/**
+ * The players; neither is a person.
+ */
+players: [Player, Player], games: number, 
+/**
+ * Time for each move.
+ */
+moveTime: Millis, };
 
-export type MatchView = { plan: MatchPlan, running: boolean, 
+export type MatchResults = { wins: number, draws: number, losses: number, 
+/**
+ * Pairs with 0, ½, 1, 1½ and 2 points.
+ */
+pairs: [number, number, number, number, number], };
+
+export type EloEstimate = { 
+/**
+ * The first entrant's rating minus the second's.
+ */
+elo: number, 
+/**
+ * Half of the 95 % confidence interval.
+ */
+error: number, 
+/**
+ * The likelihood that the first entrant is stronger, in per cent.
+ */
+los: number, 
+/**
+ * The least difference that 95 of 100 such matches allow, in the winner's favour. Only if one side won every game:
+ * then difference and error are infinite.
+ */
+bound: number | null, };
+
+export type MatchProgress = { plan: MatchSetup, running: boolean, 
 /**
  * Of the first player.
  */
-wins: number, draws: number, losses: number, 
+results: MatchResults, 
 /**
- * The first player's advantage; absent while it cannot be told.
+ * Absent before the first game.
  */
-elo: number | null, 
+strength: EloEstimate | null, 
 /**
- * Half of the 95 % interval around it.
+ * Games that each player lost by a crash, a hang or an illegal move.
  */
-eloError: number | null, 
+faults: [number, number], 
 /**
- * The least difference, where one player won every game: then the two before are not finite.
+ * The last of them, at the name of its player.
  */
-eloBound: number | null, 
-/**
- * How likely the first player is the stronger, in percent.
- */
-los: number | null, 
-/**
- * Games lost by a crash, a hang or an illegal move.
- */
-firstFaults: number, secondFaults: number, 
-/**
- * What went wrong last.
- */
-fault: Notice | null, 
+lastFault: Refusal | null, 
 /**
  * The board of the game in progress, or of the last one.
  */
 placement: string, 
 /**
- * Whether the first player has the first move in it.
+ * Whether the first engine moves first in that game.
  */
 firstBegins: boolean, };
 
@@ -1380,15 +1788,15 @@ export type BuiltIn = { version: string, threads: number, hashMib: number,
  */
 processors: number, 
 /**
- * The largest table that the machine could hold, in mebibytes.
+ * The largest transposition table that the machine could hold, in mebibytes.
  */
 hashMibMax: number, 
 /**
- * What the levels were measured to be worth.
+ * The measured strength of the levels.
  */
 levels: Array<LevelTable>, };
 
-export type Engines = { builtIn: BuiltIn, guests: Array<EngineConfig>, match: MatchView | null, };
+export type EngineOverview = { builtIn: BuiltIn, guests: Array<EngineConfig>, match: MatchProgress | null, };
 
 export type Worth = { "kind": "centipawns", "value": number } | { "kind": "mate", "value": number };
 
@@ -1424,7 +1832,7 @@ note: string | null,
 /**
  * Why it is lost to this position.
  */
-fault: ApiError | null, };
+fault: Refusal | null, };
 
 export type PuzzleGoal = "mate" | "checks" | "fours" | "threat" | "better";
 
@@ -1462,7 +1870,7 @@ to: string | null,
  */
 row: MoveRow | null, };
 
-export type PuzzleView = { id: string, setup: Setup, goal: PuzzleGoal, 
+export type PuzzleView = { id: string, setup: SetupCodes, goal: PuzzleGoal, 
 /**
  * 1 to 5.
  */
@@ -1494,7 +1902,7 @@ again: number | null,
 /**
  * What the disk refused: what was done is not kept.
  */
-unsaved: ApiError | null, };
+unsaved: Refusal | null, };
 
 export type PuzzleStep = { 
 /**
@@ -1512,7 +1920,7 @@ export type Refuted = { line: Array<MoveRow>,
  */
 wins: boolean, };
 
-export type Word = { "kind": "game", update: Update, } | { "kind": "console", id: string, lines: Array<ConsoleLine>, } | { "kind": "import", progress: ImportProgress, } | { "kind": "offered" } | { "kind": "analysis", finding: Finding, } | { "kind": "match", match: MatchView, } | { "kind": "review", news: ReviewNews, } | { "kind": "lab", look: number, news: LabNews, };
+export type Word = { "kind": "game", update: Update, } | { "kind": "console", id: string, lines: Array<ConsoleLine>, } | { "kind": "import", progress: ImportCounts, } | { "kind": "offered" } | { "kind": "analysis", finding: Finding, } | { "kind": "match", match: MatchProgress, } | { "kind": "review", news: ReviewNews, } | { "kind": "lab", look: number, news: LabNews, };
 
 export const BOARD_CODES = [
   "blocked-eye",
@@ -1718,7 +2126,7 @@ export interface Commands {
   startup(): Promise<Startup>;
   /** Sends all later words to `channel`, in order. */
   subscribe(channel: Channel<Word>): Promise<void>;
-  newGame(config: NewGame): Promise<GameSnapshot>;
+  newGame(config: NewGame): Promise<CurrentGame>;
   /** Plays a move in any notation of the game. An illegal move is refused with a reason. */
   play(mv: string): Promise<void>;
   /** Makes the engine move for the side to move, whoever plays it. */
@@ -1737,19 +2145,19 @@ export interface Commands {
   /** Answers an offered draw. */
   answerDraw(accept: boolean): Promise<void>;
   /** Begins the game again with swapped seats; `level` sets the level of the built-in engine. */
-  rematch(level: number | null): Promise<GameSnapshot>;
+  rematch(level: number | null): Promise<CurrentGame>;
   /** Returns the whole game on the board, for a page that missed an update. */
-  seen(): Promise<GameSnapshot | null>;
+  seen(): Promise<CurrentGame | null>;
   /** Leaves the game: it stays in the journal as unfinished. */
   leave(): Promise<void>;
   /** Resumes an unfinished game. With `level` the built-in engine replaces a missing external engine. */
-  resume(uid: string, level: number | null): Promise<GameSnapshot>;
+  resume(uid: string, level: number | null): Promise<CurrentGame>;
   /** Files an unfinished game in the library without a result. */
   discard(uid: string): Promise<void>;
   /** Restores the game that was discarded last. */
   takeBackDiscard(uid: string): Promise<void>;
-  /** Lists games of the library. */
-  listGames(query: GameQuery): Promise<GamePage>;
+  /** Lists games of the library; with `position` those that reached it or an image of it. */
+  listGames(query: Query, position: Diagram | null): Promise<LibraryPage>;
   /** Moves a game to the trash. */
   deleteGame(id: number): Promise<void>;
   /** Restores a game from the trash. */
@@ -1759,7 +2167,7 @@ export interface Commands {
   /** Returns the version and the works that the app is built on. */
   about(): Promise<About>;
   /** Returns the built-in engine, the external engines, and the state of the match, if any. */
-  listEngines(): Promise<Engines>;
+  listEngines(): Promise<EngineOverview>;
   /** Starts a program and performs the handshake. A program that does not answer is a result, too. */
   probeEngine(command: string, protocol: EngineProtocol | null): Promise<Probe>;
   /** Saves an external engine, new (with an empty id) or changed, and returns its saved form. */
@@ -1773,7 +2181,7 @@ export interface Commands {
   /** Ends the engine in the console. */
   closeConsole(): Promise<void>;
   /** Begins a match; its state comes as words of kind `match`. */
-  startMatch(plan: MatchPlan): Promise<void>;
+  startMatch(setup: SetupCodes, players: [Player, Player], games: number, moveTime: Millis): Promise<void>;
   /** Ends the match; its result so far stays. */
   stopMatch(): Promise<void>;
   /** Lists the threats on the board of the game. */
@@ -1790,11 +2198,11 @@ export interface Commands {
   /** Returns a position of tic-tac-toe with its solution. */
   walkTicTacToe(position: Diagram): Promise<KnownNode>;
   /** Counts games by facet. */
-  gameFacets(query: GameQuery): Promise<Facets>;
+  gameFacets(query: Query, position: Diagram | null): Promise<Facets>;
   /** Returns the level nearest to the person's strength, by their last games; none if the levels have no ratings. */
   fittingLevel(game: string, rule: string): Promise<Fit | null>;
   /** Returns the moves that games of the library played in a position. */
-  explore(position: Diagram): Promise<Explored>;
+  explore(position: Diagram): Promise<ExploredPosition>;
   /** Adds a tag to games, or removes it. */
   tagGames(ids: Array<number>, tag: string, on: boolean): Promise<void>;
   /** Removes a game in the trash permanently. */
@@ -1804,9 +2212,9 @@ export interface Commands {
   /** Writes the library to one file, and returns its number of games. */
   backUp(path: string): Promise<number>;
   /** Merges a backup into the library. */
-  bringBack(path: string): Promise<Restored>;
+  bringBack(path: string): Promise<MergeReport>;
   /** Returns the folder of the library, and whether it is usable. */
-  libraryPlace(): Promise<LibraryPlace>;
+  libraryPlace(): Promise<LibraryFolder>;
   /** Moves the library to another folder, or to the usual one; returns whether the games were copied there. */
   chooseLibraryFolder(folder: string | null): Promise<boolean>;
   /** Opens the library again, for example once its folder is back. */
@@ -1828,15 +2236,15 @@ export interface Commands {
   /** Plays the solution to its end. */
   showPuzzle(day: number): Promise<PuzzleView>;
   /** Imports pasted records of any form; a single game is opened. */
-  importBytes(bytes: Uint8Array): Promise<ImportReport>;
+  importBytes(bytes: Uint8Array): Promise<ImportOutcome>;
   /** Imports the dropped or opened files and folders, as `import_bytes` does; none if there are none. */
-  importOffered(): Promise<ImportReport | null>;
+  importOffered(): Promise<ImportOutcome | null>;
   /** Opens a dialog to choose files, and imports them as `import_bytes` does; none if the person cancels. */
-  importChosen(): Promise<ImportReport | null>;
+  importChosen(): Promise<ImportOutcome | null>;
   /** Stops the import in progress; the games filed so far stay. */
   stopImport(): Promise<void>;
   /** Lists the forms for the study or the game, each with the losses it would cause. */
-  exportForms(of: ExportOf): Promise<Array<ExportForm>>;
+  exportForms(of: ExportSubject): Promise<Array<ExportForm>>;
   /** Opens a dialog to choose a file and writes the game of the last `export_forms` to it, whole or not at all. Returns */
   /** the path; none if the person cancels. */
   exportGame(form: string): Promise<string | null>;
@@ -1853,31 +2261,32 @@ export interface Commands {
   /** Evaluates another move in place of move `ply` of the reviewed main line. */
   tryMove(ply: number, mv: string): Promise<TriedMove>;
   /** Opens a game of the library. */
-  openStudy(id: number): Promise<Study>;
-  /** Begins a study from a position. */
-  newStudy(beginning: Beginning): Promise<Study>;
+  openStudy(id: number): Promise<OpenedStudy>;
+  /** Begins a study with the moves that lead from a set-up to its first position. */
+  newStudy(setup: SetupCodes, moves: Array<string>): Promise<OpenedStudy>;
   /** Returns the whole study, for a page that starts or has missed an update. */
-  studied(): Promise<Study | null>;
+  studied(): Promise<OpenedStudy | null>;
   /** Moves the cursor to a node, or to the last playable node before it. */
   go(node: number): Promise<StudyCursor>;
   /** Plays a move in any notation: into an existing child, or as a new variation. */
-  playInStudy(mv: string): Promise<StudyChange>;
+  playInStudy(mv: string): Promise<StudyUpdate>;
   /** Changes the tree, its notes, or the header. */
-  editStudy(edit: StudyEdit): Promise<StudyChange>;
+  editStudy(edit: StudyEdit): Promise<StudyUpdate>;
   /** Undoes the last change. */
-  undoStudy(): Promise<StudyChange>;
+  undoStudy(): Promise<StudyUpdate>;
   /** Redoes the last undone change. */
-  redoStudy(): Promise<StudyChange>;
+  redoStudy(): Promise<StudyUpdate>;
   /** Returns the record of the study as the library has it. */
   studyRecord(): Promise<string>;
-  /** Checks a set-up position, and returns the start of a game from it. */
-  checkPosition(place: SetUpPosition): Promise<Beginning>;
+  /** Reads a position that was set up, and returns how a game begins from it. A Xiangqi position is the start of `setup`; */
+  /** `placement` has the stones of another board. */
+  checkPosition(setup: SetupCodes, placement: string): Promise<Beginning>;
   /** Begins a game in which `moves` have been played. */
-  beginFrom(config: NewGame, moves: Array<string>): Promise<GameSnapshot>;
+  beginFrom(config: NewGame, moves: Array<string>): Promise<CurrentGame>;
   /** Adds the game on the board to a study as a variation, and opens that study. */
-  bringGame(id: number): Promise<Study>;
+  bringGame(id: number): Promise<OpenedStudy>;
   /** Opens the game on the board as a study. It is refused during a game of a person against an engine. */
-  studyGame(): Promise<Study>;
+  studyGame(): Promise<OpenedStudy>;
   /** Analyses a node of the study, and nothing else. `look` is the number of this analysis; its reports are words of kind */
   /** `analysis` with this number. */
   lookAt(look: number, node: number, wishes: AnalysisChoice): Promise<void>;
@@ -1886,7 +2295,7 @@ export interface Commands {
   /** Ends every analyst: external engines quit, and the memory of the engine is freed. */
   leaveAnalysis(): Promise<void>;
   /** Saves an evaluation at a node of a study. Returns the changes; none if the study has as good a one or was closed. */
-  keepEvaluation(study: number, node: number, evaluation: string): Promise<StudyChange | null>;
+  keepEvaluation(study: number, node: number, evaluation: string): Promise<StudyUpdate | null>;
 }
 
 export const COMMANDS = {
@@ -1909,7 +2318,7 @@ export const COMMANDS = {
   resume: ["resume", "uid", "level"],
   discard: ["discard", "uid"],
   takeBackDiscard: ["take_back_discard", "uid"],
-  listGames: ["list_games", "query"],
+  listGames: ["list_games", "query", "position"],
   deleteGame: ["delete_game", "id"],
   restoreGame: ["restore_game", "id"],
   saveSettings: ["save_settings", "settings"],
@@ -1922,7 +2331,7 @@ export const COMMANDS = {
   openConsole: ["open_console", "id"],
   sendConsole: ["send_console", "line"],
   closeConsole: ["close_console"],
-  startMatch: ["start_match", "plan"],
+  startMatch: ["start_match", "setup", "players", "games", "moveTime"],
   stopMatch: ["stop_match"],
   threats: ["threats"],
   threatsInStudy: ["threats_in_study"],
@@ -1930,7 +2339,7 @@ export const COMMANDS = {
   stopLab: ["stop_lab"],
   walkTree: ["walk_tree", "position", "method", "depth", "path"],
   walkTicTacToe: ["walk_tic_tac_toe", "position"],
-  gameFacets: ["game_facets", "query"],
+  gameFacets: ["game_facets", "query", "position"],
   fittingLevel: ["fitting_level", "game", "rule"],
   explore: ["explore", "position"],
   tagGames: ["tag_games", "ids", "tag", "on"],
@@ -1962,7 +2371,7 @@ export const COMMANDS = {
   keptReview: ["kept_review"],
   tryMove: ["try_move", "ply", "mv"],
   openStudy: ["open_study", "id"],
-  newStudy: ["new_study", "beginning"],
+  newStudy: ["new_study", "setup", "moves"],
   studied: ["studied"],
   go: ["go", "node"],
   playInStudy: ["play_in_study", "mv"],
@@ -1970,7 +2379,7 @@ export const COMMANDS = {
   undoStudy: ["undo_study"],
   redoStudy: ["redo_study"],
   studyRecord: ["study_record"],
-  checkPosition: ["check_position", "place"],
+  checkPosition: ["check_position", "setup", "placement"],
   beginFrom: ["begin_from", "config", "moves"],
   bringGame: ["bring_game", "id"],
   studyGame: ["study_game"],

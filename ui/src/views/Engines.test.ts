@@ -220,10 +220,12 @@ describe("a match", () => {
     await find("match-result");
     expect(backend.engines.match?.plan).toMatchObject({
       setup: { game: "xiangqi" },
-      first: { kind: "guest", guest: "g1", name: "Fairy-Stockfish" },
-      second: { kind: "engine", level: 4 },
+      players: [
+        { kind: "external", id: "g1", name: "Fairy-Stockfish" },
+        { kind: "engine", level: 4 },
+      ],
       games: 20,
-      moveMs: 100,
+      moveTime: 100,
     });
     expect(get("match-progress").textContent).toContain("Game 1 of 20");
     expect(get("match-elo").textContent).toContain("not yet known");
@@ -247,9 +249,9 @@ describe("a match", () => {
     await choose("match-first", "guest-g1");
     await fireEvent.click(get("match-start"));
     await find("match-result");
-    const fault = { code: "guest-died", message: "", at: "Fairy-Stockfish", games: 0 };
+    const lastFault = { code: "guest-died", message: "", at: "Fairy-Stockfish", points: [], obstacles: [] };
     backend.engines.play("draw");
-    backend.engines.play("loss", { firstFaults: 1, fault });
+    backend.engines.play("loss", { faults: [1, 0], lastFault });
     await waitFor(() => expect(get("match-elo").textContent).toMatch(/^−\d+ ± \d+$/));
     expect(get("match-faults").textContent).toContain("Fairy-Stockfish 1");
     expect(get("match-faults").textContent).toContain("stopped in the middle of the game");
@@ -265,7 +267,7 @@ describe("a match", () => {
     await find("match-result");
     expect(backend.engines.match?.plan).toMatchObject({
       setup: { game: "gomoku", rule: "renju", size: 15 },
-      first: { kind: "engine", level: 3 },
+      players: [{ kind: "engine", level: 3 }, {}],
     });
   });
 });
@@ -335,7 +337,7 @@ describe("as an opponent", () => {
   test("an unfinished game whose guest is gone offers the built-in engine", async () => {
     const left: Unfinished = {
       ...MemoryBackend.leftOver(Date.now()),
-      second: { kind: "guest", level: null, name: "Old Fish", guest: "gone" },
+      second: { kind: "external", id: "gone", name: "Old Fish" },
     };
     await open({ unfinished: [left] });
     await fireEvent.click(await find("resume"));

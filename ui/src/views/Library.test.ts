@@ -4,8 +4,8 @@ import AppFrame from "../App.svelte";
 import Explorer from "../components/panels/library/Explorer.svelte";
 import { App } from "../lib/app/app.svelte";
 import { MemoryBackend, type MemoryOptions } from "../lib/backend/memory";
-import GameRow from "../components/panels/GameRow.svelte";
-import type { Diagram, GameSummary } from "../lib/bindings";
+import GameRowButton from "../components/panels/GameRowButton.svelte";
+import type { Diagram, GameRow } from "../lib/bindings";
 import { LOOK } from "../lib/board/fixtures";
 import { i18n } from "../lib/i18n/i18n.svelte";
 import { loadLang } from "../lib/i18n/text";
@@ -39,10 +39,10 @@ async function open(options: MemoryOptions = {}) {
 }
 
 test("a position nobody has played from is called one", async () => {
-  const setup = { game: "gomoku", rule: "freestyle", size: 15, opening: "none" } as GameSummary["setup"];
-  const person = { kind: "human", level: null, name: null };
+  const played = { game: "gomoku", rule: "freestyle", size: 15 };
+  const person = { kind: "human", name: "" };
   const row = {
-    ...{ id: 1, setup, first: person, second: person, winner: null, reason: "abandoned", result: "*" },
+    ...{ id: 1, ...played, first: person, second: person, winner: null, reason: "abandoned", result: "*" },
     ...{
       plies: 0,
       tags: [],
@@ -52,10 +52,10 @@ test("a position nobody has played from is called one", async () => {
       deletedAtMs: null,
       finalPlacement: "",
     },
-  } as unknown as GameSummary;
+  } as unknown as GameRow;
   await loadLang("en");
   i18n.lang = "en";
-  render(GameRow, { props: { row, look: LOOK, onopen: () => {} } });
+  render(GameRowButton, { props: { row, look: LOOK, onopen: () => {} } });
   expect(get("library-row").textContent).toContain("A position");
   expect(get("library-row").textContent).not.toMatch(/Unfinished|moves/);
 });

@@ -43,19 +43,21 @@ wire! {
     }
 }
 
-/// A refused command or input. The state is unchanged.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refusal {
-    /// The code for programs, such as `blocked-leg`.
-    pub code: &'static str,
-    /// One English sentence without a full stop.
-    pub message: String,
-    /// The square or point that explains the refusal, the rank of a FEN, or a file.
-    pub at: Option<String>,
-    /// More points that explain it: the rows of a foul.
-    pub points: Vec<String>,
-    /// The obstacles, one per piece or row.
-    pub obstacles: Vec<Obstacle>,
+wire! {
+    /// A refused command or input. The state is unchanged.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Refusal {
+        /// The code for programs, such as `blocked-leg`.
+        pub code: &'static str,
+        /// One English sentence without a full stop.
+        pub message: String,
+        /// The square or point that explains the refusal, the rank of a FEN, or a file.
+        pub at: Option<String>,
+        /// More points that explain it: the rows of a foul.
+        pub points: Vec<String>,
+        /// The obstacles, one per piece or row.
+        pub obstacles: Vec<Obstacle>,
+    }
 }
 
 impl Refusal {

@@ -43,7 +43,7 @@ pub enum RecordPart {
 
 impl RecordPart {
     const COUNT: usize = 9;
-    const ALL: [RecordPart; RecordPart::COUNT] = [
+    pub(crate) const ALL: [RecordPart; RecordPart::COUNT] = [
         RecordPart::Unplayable,
         RecordPart::Variation,
         RecordPart::Comment,

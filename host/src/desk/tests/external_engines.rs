@@ -49,7 +49,7 @@ fn ended(table: &Watched) -> (Outcome, Option<&'static str>) {
         }
         _ => None,
     });
-    (update.snapshot.board.outcome.expect("the game is over"), trouble)
+    (update.game.snapshot.board.outcome.expect("the game is over"), trouble)
 }
 
 fn the_built_in_engine_plays_on(table: &Watched) {
@@ -116,7 +116,7 @@ fn an_unfinished_game_goes_on_against_another_opponent_when_its_engine_is_gone()
     let folder = TempDir::new().expect("a test has a folder");
     let table = open(&folder);
     let engine = against(&table, &speaker("echo bestmove h9g7"));
-    let uid = table.wait_for(moved(2)).uid;
+    let uid = table.wait_for(moved(2)).game.uid;
     table.play("h0g2");
     table.close();
     let table = open(&folder);
@@ -147,7 +147,7 @@ fn an_unfinished_game_waits_for_its_engine() {
     let folder = TempDir::new().expect("a test has a folder");
     let table = open(&folder);
     against(&table, &speaker("echo bestmove h9g7"));
-    let uid = table.wait_for(moved(2)).uid;
+    let uid = table.wait_for(moved(2)).game.uid;
     table.close();
     let table = open(&folder);
     let seen = table.desk.resume(&uid, None).expect("its engine is there");

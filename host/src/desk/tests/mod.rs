@@ -124,7 +124,7 @@ fn a_finished_game_is_in_the_library_and_can_be_watched() {
     assert_eq!((page.total, page.rows[0].saved.plies, page.rows[0].saved.result.as_str()), (1, 9, "1-0"));
     let opened = table.desk.open_study(page.rows[0].id).expect("the game can be read");
     assert_eq!(study::rows(&opened), 9);
-    assert_eq!(opened.place.node, opened.nodes[0].id, "it is played through from its start");
+    assert_eq!(opened.state.place.node, opened.nodes[0].id, "it is played through from its start");
     let end = table.desk.go(opened.nodes[9].id.index()).expect("it has nine moves");
     assert_eq!(end.board.winning_line.len(), 5);
     assert!(opened.row.saved.record.contains("SZ[15]"));
@@ -138,7 +138,7 @@ fn the_engine_answers_and_every_ply_is_journalled_before_it_is_shown() {
     let (sender, updates) = mpsc::channel();
     let journals = folder.path().join("journal");
     let (desk, _) = Desk::open(Some(folder.path().to_owned()), move |update| {
-        let path = journals.join(format!("{}.jsonl", update.uid));
+        let path = journals.join(format!("{}.jsonl", update.game.uid));
         let written = std::fs::read_to_string(path).unwrap_or_default();
         let on_disk = written.lines().filter(|line| line.contains("\"entry\":\"ply\"")).count();
         let _ = sender.send((update, on_disk));
@@ -148,8 +148,8 @@ fn the_engine_answers_and_every_ply_is_journalled_before_it_is_shown() {
         desk.apply(Command::Play(mv.to_owned())).expect("the move is legal");
         loop {
             let (update, on_disk) = updates.recv_timeout(PATIENCE).expect("the awaited news comes");
-            assert_eq!(on_disk, update.snapshot.ply, "{:?} was shown", update.events);
-            if update.snapshot.ply == plies {
+            assert_eq!(on_disk, update.game.snapshot.ply, "{:?} was shown", update.events);
+            if update.game.snapshot.ply == plies {
                 break;
             }
         }
@@ -262,7 +262,7 @@ fn without_a_folder_games_are_played_in_memory() {
     table.desk.new_game(friends(GameKind::Gomoku)).expect("a game begins all the same");
     table.play(FIVE);
     let update = table.wait_for(|news| matches!(news, DeskEvent::Game(Event::Trouble { .. })));
-    assert!(update.snapshot.board.outcome.is_some());
+    assert!(update.game.snapshot.board.outcome.is_some());
     assert!(table.desk.list(&Query::default()).is_err());
 }
 
@@ -275,7 +275,7 @@ fn a_folder_that_vanishes_costs_a_sentence_and_not_the_game() {
     std::fs::remove_dir_all(folder.path().join("journal")).expect("a folder can be removed");
     table.play("h9 i8");
     let told = table.wait_for(|news| matches!(news, DeskEvent::Game(Event::Trouble { .. })));
-    assert_eq!(told.snapshot.ply, 2);
+    assert_eq!(told.game.snapshot.ply, 2);
     let after = table.wait_for(|news| matches!(news, DeskEvent::Game(Event::Moved { ply: 3, .. })));
     assert!(!after.events.iter().any(|news| matches!(news, DeskEvent::Game(Event::Trouble { .. }))), "it is said once");
 }
@@ -288,7 +288,7 @@ fn the_flag_falls_by_itself() {
     table.desk.new_game(GameConfig { clock, ..friends(GameKind::Gomoku) }).expect("a game begins");
     table.play("h8");
     let update = table.wait_for(is_saved);
-    assert_eq!(update.snapshot.board.outcome.and_then(|outcome| outcome.winner), Some(Side::First));
+    assert_eq!(update.game.snapshot.board.outcome.and_then(|outcome| outcome.winner), Some(Side::First));
 }
 
 #[test]
@@ -349,12 +349,12 @@ fn what_a_record_could_not_give_is_told_each_time_it_is_opened() {
     let table = open(&folder);
     let torn = "[Game \"Chinese Chess\"]\n\n1. 炮二平五 马8进7\n2. 马二进三 车9平8\n3. 车一平九 卒7进1\n";
     let imported = import(&table.desk, torn).expect("its beginning is a record");
-    let (_, stopped) = imported.stopped.clone().expect("the rook's own pieces stand there");
+    let stopped = imported.state.stopped.clone().expect("the rook's own pieces stand there");
     assert_eq!((stopped.place, stopped.ply, study::rows(&imported)), (Location::Line(5), 5, 4));
     table.close();
     let table = open(&folder);
     let again = table.desk.open_study(imported.row.id).expect("it was filed");
-    assert_eq!((&again.stopped, &again.faults), (&imported.stopped, &imported.faults));
+    assert_eq!((&again.state.stopped, &again.faults), (&imported.state.stopped, &imported.faults));
     assert_eq!((&again.nodes, &again.header), (&imported.nodes, &imported.header));
 }
 

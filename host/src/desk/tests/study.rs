@@ -29,8 +29,17 @@ fn shown(opened: &OpenedStudy) -> Vec<(String, usize, Note)> {
 
 pub(super) fn change(desk: &Desk, change: Change) -> StudyUpdate {
     let changed = desk.change_study(|_| Ok(change)).expect("it stands in the tree");
-    assert_eq!(changed.unsaved, None);
+    assert_eq!(changed.state.unsaved, None);
     changed
+}
+
+fn describe(desk: &Desk, edit: impl FnOnce(&mut Header)) -> StudyUpdate {
+    let described = desk.change_study(|study| {
+        let mut header = study.header.clone();
+        edit(&mut header);
+        Ok(Change::Describe(Box::new(header)))
+    });
+    described.expect("a study is open")
 }
 
 const RECORD: &str =
@@ -42,20 +51,19 @@ fn every_change_is_in_the_library_before_it_is_told() {
     let table = open(&folder);
     let desk = &table.desk;
     let opened = import(desk, RECORD).expect("its beginning can be played");
-    let (wrong, _) = opened.stopped.clone().expect("the rook's own horse stands there");
+    let wrong = opened.state.unread.expect("the rook's own horse stands there");
     let line: Vec<NodeId> = opened.nodes.iter().map(|node| node.id).collect();
     change(desk, Change::Correct(wrong, "马二进三".to_owned()));
     desk.go(line[2].index()).expect("it stands in the tree");
     desk.play_in_study("兵七进一").expect("it can be played");
-    let branch = desk.play_in_study("卒7进1").expect("it can be played").place.node;
+    let branch = desk.play_in_study("卒7进1").expect("it can be played").state.place.node;
     change(desk, Change::Comment(branch, "对挺卒".to_owned()));
     change(desk, Change::Judge(line[1], Some(Glyph(3))));
     let arrow = Mark { colour: Colour::Red, from: Some("h2".into()), to: "e2".into() };
     let triangle = Label { at: "e9".into(), text: Label::TRIANGLE.into() };
     change(desk, Change::Draw(line[1], vec![arrow], vec![triangle]));
-    let header = Header { date: "2026.11.22".to_owned(), ..opened.header.clone() };
-    let told = change(desk, Change::Describe(Box::new(header)));
-    assert_eq!(told.described.expect("the header was changed").1.date, "2026.11.22");
+    let told = describe(desk, |header| header.date = "2026.11.22".to_owned());
+    assert_eq!(told.header.expect("the header was changed").date, "2026.11.22");
     change(desk, Change::Promote(branch));
     let before = desk.studied().expect("it is open");
     // Another program that reads the same folder now sees all of it.
@@ -86,9 +94,7 @@ fn who_played_stays_known_until_a_name_is_changed() {
     let row = |desk: &Desk| desk.studied().expect("it is open").row.saved;
     assert_eq!((row(&table.desk).second.kind.as_str(), row(&table.desk).second.level), ("engine", Some(2)));
     assert_eq!(row(&table.desk).reason, "resignation");
-    let mut header = opened.header.clone();
-    header.names.second = "Old friend".to_owned();
-    change(&table.desk, Change::Describe(Box::new(header)));
+    describe(&table.desk, |header| header.names.second = "Old friend".to_owned());
     assert_eq!((row(&table.desk).second.kind.as_str(), row(&table.desk).second.name.as_str()), ("human", "Old friend"));
 }
 
@@ -99,7 +105,7 @@ fn a_game_goes_on_from_a_study_and_comes_back_as_a_variation() {
     let setup = Setup::gomoku(Rule::Renju, 15, None).expect("a usual board");
     let moves = ["h8", "i9", "h9"].map(str::to_owned).to_vec();
     let begun = table.desk.new_study(&Beginning { setup: setup.clone(), moves }).expect("it can be played");
-    assert_eq!((rows(&begun), begun.place.board.side_to_move), (3, Side::Second));
+    assert_eq!((rows(&begun), begun.state.place.board.side_to_move), (3, Side::Second));
     let config = GameConfig { setup, ..friends(GameKind::Gomoku) };
     let played = ["h8", "i9"].map(str::to_owned);
     let seen = table.desk.begin_from(config.clone(), &played).expect("it can be played");
@@ -107,7 +113,7 @@ fn a_game_goes_on_from_a_study_and_comes_back_as_a_variation() {
     table.play("j10 k11");
     let uid = seen.uid;
     let opened = table.desk.bring_game(begun.row.id).expect("it begins alike");
-    assert_eq!((rows(&opened), opened.undo_redo), (5, (true, false)));
+    assert_eq!((rows(&opened), opened.state.can_undo, opened.state.can_redo), (5, true, false));
     assert_eq!(opened.row.saved.moves, "h8 i9 h9", "the main line stays");
     table.close();
     let table = open(&folder);
@@ -128,10 +134,10 @@ fn what_cannot_be_written_is_told_and_written_with_the_next_change() {
     let (library, away) = (folder.path().join("library.db"), folder.path().join("away"));
     std::fs::rename(&library, &away).expect("a file can be renamed");
     let lost = table.desk.play_in_study("j10").expect("the move is played all the same");
-    assert!(lost.unsaved.is_some());
+    assert!(lost.state.unsaved.is_some());
     std::fs::rename(&away, &library).expect("a file can be renamed");
     let kept = table.desk.play_in_study("j9").expect("the move is played");
-    assert_eq!(kept.unsaved, None);
+    assert_eq!(kept.state.unsaved, None);
     let other = open(&folder);
     assert_eq!(rows(&other.desk.open_study(opened.row.id).expect("it is there")), 5);
 }
@@ -145,9 +151,9 @@ fn a_record_with_parts_that_were_passed_over_stays_beside_its_study() {
     let opened = import(&table.desk, text).expect("it is a record");
     assert!(!opened.faults.is_empty());
     let told = table.desk.play_in_study("h8").expect("it is known");
-    assert!(told.described.is_none() && told.nodes.is_empty(), "nothing was changed");
+    assert!(told.header.is_none() && told.nodes.is_empty(), "nothing was changed");
     let told = change(&table.desk, Change::Comment(opened.nodes[1].id, "a".to_owned()));
-    let (row, _) = told.described.expect("it is another game of the library now");
+    let row = told.row.expect("it is another game of the library now");
     assert_ne!(row.id, opened.row.id);
     change(&table.desk, Change::Comment(opened.nodes[1].id, "ab".to_owned()));
     assert_eq!(table.desk.list(&Query::default()).expect("the library can be read").total, 2);
@@ -316,8 +322,8 @@ fn what_an_engine_found_is_kept_with_the_study_and_not_undone() {
         desk.keep_evaluation(id, node.index(), found).expect("a study is open")
     };
     let changed = keep("0.31,14").expect("it is news");
-    assert_eq!((changed.nodes.len(), changed.undo_redo), (1, (false, false)));
-    assert_eq!(changed.unsaved, None);
+    assert_eq!((changed.nodes.len(), changed.state.can_undo, changed.state.can_redo), (1, false, false));
+    assert_eq!(changed.state.unsaved, None);
     assert!(keep("0.90,9").is_none(), "it is less well founded");
     assert_eq!(
         desk.keep_evaluation(id + 1, node.index(), Evaluation::read("9.00,99").expect("one")).map(|_| ()),
@@ -358,7 +364,7 @@ fn a_game_of_two_people_is_studied_while_it_is_played_and_one_against_an_engine_
         desk.apply(Command::Play(mv.to_owned())).expect("the point is free");
     }
     let opened = desk.study_game().expect("nobody is helped against an engine");
-    assert_eq!((rows(&opened), opened.place.node), (3, opened.nodes[3].id));
+    assert_eq!((rows(&opened), opened.state.place.node), (3, opened.nodes[3].id));
     desk.apply(Command::Play("i8".to_owned())).expect("the game goes on");
     let again = desk.bring_game(opened.row.id).expect("the study is there");
     assert_eq!((rows(&again), again.nodes.len()), (4, 5), "the same line, one move longer");

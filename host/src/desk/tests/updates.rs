@@ -12,7 +12,8 @@ fn an_update_carries_only_the_moves_that_are_new() {
     table.play("j9 j8");
     let mut known = Vec::new();
     let mut carried = 0;
-    for Update { snapshot, .. } in table.updates.try_iter() {
+    for Update { game, .. } in table.updates.try_iter() {
+        let snapshot = game.snapshot;
         known.truncate(snapshot.moves_from);
         assert_eq!(known.len(), snapshot.moves_from, "no move is missing");
         carried += snapshot.moves.len();

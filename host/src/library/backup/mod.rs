@@ -15,6 +15,8 @@ use crate::files::{FileError, sync_folder, temporary_name};
 
 /// Result of a merge.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize))]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 pub struct MergeReport {
     /// Games that were missing.
     pub added: u32,

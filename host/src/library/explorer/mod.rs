@@ -37,8 +37,11 @@ impl PositionKey {
 
 /// How often the games of the library played a move, by result.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize))]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 pub struct MoveStatistics {
     /// In coordinates.
+    #[cfg_attr(feature = "wire", serde(skip))]
     pub mv: String,
     /// Games that the first player won.
     pub first: u32,

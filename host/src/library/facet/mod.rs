@@ -13,6 +13,8 @@ use super::tags;
 use crate::clock;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize))]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 pub struct ValueCount {
     /// The value as [`Query`] takes it.
     pub value: String,
@@ -21,6 +23,8 @@ pub struct ValueCount {
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize))]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 pub struct Facets {
     pub game: Vec<ValueCount>,
     pub rule: Vec<ValueCount>,

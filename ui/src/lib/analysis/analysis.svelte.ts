@@ -5,7 +5,7 @@
 import type { AnalysisChoice, Finding, GameKind, EngineConfig, Settings } from "../bindings";
 import type { Window } from "../app/window";
 import type { Backend } from "../backend/backend";
-import { asApiError } from "../backend/errors";
+import { asRefusal } from "../backend/errors";
 
 /** The subject of an analysis: a node of a study with its board, because a corrected move has another board. */
 export type Target = { study: number; node: number; placement: string };
@@ -208,7 +208,7 @@ export class AnalysisController {
     try {
       await wish();
     } catch (thrown) {
-      const error = asApiError(thrown);
+      const error = asRefusal(thrown);
       if (!GONE.includes(error.code)) this.#window.trouble(error);
     }
   }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import type { Backend } from "../backend/backend";
-import type { AnalysisChoice, ApiError, Finding } from "../bindings";
+import type { AnalysisChoice, Refusal, Finding } from "../bindings";
 import { AnalysisController, wishesOf } from "./analysis.svelte";
 import { DEFAULT_SETTINGS } from "../backend/memory";
 
@@ -22,7 +22,7 @@ beforeEach(() => {
     rest: async () => void asked.push("rest"),
     leaveAnalysis: async () => void asked.push("leave"),
   } as Pick<Backend, "lookAt" | "rest" | "leaveAnalysis"> as Backend;
-  const trouble = (error: ApiError) => {
+  const trouble = (error: Refusal) => {
     throw error;
   };
   room = new AnalysisController(

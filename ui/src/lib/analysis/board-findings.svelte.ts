@@ -14,7 +14,7 @@ export class BoardFindings {
   readonly here: Target | null = $derived.by(() => {
     const { study, place, at } = this.#study;
     if (!study || !place || place.node !== at) return null;
-    return { study: study.summary.id, node: place.node, placement: place.board.placement };
+    return { study: study.row.id, node: place.node, placement: place.board.placement };
   });
   readonly all = $derived.by(() =>
     [...this.#analysis.findings.values()].filter(

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { XIANGQI } from "../backend/fixtures";
-import { XIANGQI_START, type FoundLine, type MoveRow, type Setup } from "../bindings";
+import { XIANGQI_START, type FoundLine, type MoveRow, type SetupCodes } from "../bindings";
 import { parsePlacement } from "../board/placement";
 import { playedOut, ranked, screenOf } from "./lines";
 
-const setup: Setup = { game: "xiangqi", rule: "asian", start: null };
+const setup: SetupCodes = { game: "xiangqi", rule: "asian", start: null };
 const stone = (uci: string, side: MoveRow["side"]): MoveRow => ({
   uci,
   chinese: "",
@@ -41,7 +41,7 @@ test("a line is played out as the game was", () => {
       XIANGQI.positions[plies]?.placement.split(" ")[0],
     );
   const empty = "15/15/15/15/15/15/15/15/15/15/15/15/15/15/15";
-  const board: Setup = { game: "gomoku", rule: "freestyle", size: 15, opening: null };
+  const board: SetupCodes = { game: "gomoku", rule: "freestyle", size: 15, opening: null };
   const after = playedOut(board, empty, [stone("h8", "first"), stone("o15", "second")], 2);
   expect(after).toBe("14o/15/15/15/15/15/15/7x7/15/15/15/15/15/15/15");
 });

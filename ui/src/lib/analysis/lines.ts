@@ -1,5 +1,5 @@
 // The lines of an analysis: as text, as arrows by rank, and played out on a board.
-import type { FoundLine, MoveRow, Setup } from "../bindings";
+import type { FoundLine, MoveRow, SetupCodes } from "../bindings";
 import type { Placement } from "../board/placement";
 import { sizeOf } from "../game/setup";
 import { menOf, placementOf, put, move } from "../study/position-draft";
@@ -31,7 +31,12 @@ export function ranked(lines: readonly FoundLine[]): Ranked[] {
 }
 
 /** The board after the first `plies` moves of a line. Geometry only: core guarantees that the moves are legal. */
-export function playedOut(setup: Setup, placement: string, rows: readonly MoveRow[], plies: number): string {
+export function playedOut(
+  setup: SetupCodes,
+  placement: string,
+  rows: readonly MoveRow[],
+  plies: number,
+): string {
   const board = { game: setup.game, size: sizeOf(setup) ?? 0 };
   let men: Placement = menOf(board, placement);
   for (const { from, to, side } of rows.slice(0, plies)) {

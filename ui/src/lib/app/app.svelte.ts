@@ -1,7 +1,7 @@
 // The app: its controllers, connected to one backend.
-import type { About, ApiError, Beginning, Settings, SetUpPosition, SoundName, Word } from "../bindings";
+import type { About, Refusal, Beginning, Settings, Diagram, SoundName, Word } from "../bindings";
 import type { Backend } from "../backend/backend";
-import { asApiError } from "../backend/errors";
+import { asRefusal } from "../backend/errors";
 import { EnginesController } from "../engines/engines.svelte";
 import type { AnalysisController } from "../analysis";
 import { lookOf } from "../board/board-look";
@@ -39,7 +39,7 @@ export class App implements Window {
   width = $state(window.innerWidth);
   height = $state(window.innerHeight);
   /** The error of the start. */
-  failed = $state.raw<ApiError | null>(null);
+  failed = $state.raw<Refusal | null>(null);
   readonly #backend: Backend;
   #analysis: AnalysisController | null = null;
   #lab: LabController | null = null;
@@ -101,7 +101,7 @@ export class App implements Window {
     this.messages.warn(text);
   }
 
-  trouble(error: ApiError): void {
+  trouble(error: Refusal): void {
     this.messages.trouble(error);
   }
 
@@ -189,7 +189,7 @@ export class App implements Window {
       for (const notice of startup.notices) this.messages.warn(sayError(i18n.lang, notice));
       await this.records.takeOffered();
     } catch (thrown) {
-      const error = asApiError(thrown);
+      const error = asRefusal(thrown);
       if (this.preferences.settings) this.messages.trouble(error);
       else {
         i18n.lang = resolveLang("system", navigator.languages);
@@ -206,8 +206,8 @@ export class App implements Window {
   }
 
   /** The start of a study of this position; rejects if the position is invalid. */
-  checkPosition(position: SetUpPosition): Promise<Beginning> {
-    return this.#backend.checkPosition(position);
+  checkPosition({ setup, placement }: Diagram): Promise<Beginning> {
+    return this.#backend.checkPosition(setup, placement);
   }
 
   /** The version and the works that the app is built on; null after an error. */

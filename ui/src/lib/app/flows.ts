@@ -1,5 +1,5 @@
 // Actions that involve several controllers and lead from one screen to another.
-import type { Beginning, Diagram, NewGame, Player, Setup } from "../bindings";
+import type { Beginning, Diagram, NewGame, Player, SetupCodes } from "../bindings";
 import { humanSide } from "../game/reduce";
 import { t } from "../i18n/i18n.svelte";
 import type { LibraryController } from "../library/library.svelte";
@@ -27,7 +27,7 @@ export type FlowSteps = {
   openReview(): Promise<ReviewController>;
 };
 
-const HUMAN: Player = { kind: "human", level: null, name: null };
+const HUMAN: Player = { kind: "human", name: "" };
 
 export class Flows {
   readonly #steps: FlowSteps;
@@ -117,7 +117,7 @@ export class Flows {
   }
 
   /** Begins a game of two people on a board of the rules. */
-  tryOut(setup: Setup, moves: string[]): Promise<void> {
+  tryOut(setup: SetupCodes, moves: string[]): Promise<void> {
     return this.playPosition({ setup, moves }, { first: HUMAN, second: HUMAN, clock: { kind: "none" } });
   }
 
@@ -129,7 +129,7 @@ export class Flows {
   }
 
   /** Puts the puzzle of the day on the board. */
-  showDailyPuzzle(game: Setup["game"]): void {
+  showDailyPuzzle(game: SetupCodes["game"]): void {
     void this.#steps.puzzles.begin({ kind: "daily", game });
     this.#steps.navigation.show({ name: "puzzles" });
   }
@@ -148,7 +148,7 @@ export class Flows {
     const { games, study } = this.#steps;
     const { begun, study: opened } = study;
     const game = games.session.snapshot;
-    if (!game || game.board.outcome || begun?.uid !== game.uid || begun.study !== opened?.summary.id)
+    if (!game || game.board.outcome || begun?.uid !== game.uid || begun.study !== opened?.row.id)
       return false;
     return humanSide(game) !== null;
   }

@@ -1,19 +1,19 @@
 // The games: on the board, unfinished, and in the library.
 import type {
   Fit,
-  GamePage,
-  GameQuery,
+  LibraryPage,
+  Query,
   NewGame,
   NewGameChoice,
-  Setup,
-  GameSnapshot,
+  SetupCodes,
+  CurrentGame,
   Startup,
   Unfinished,
   Update,
 } from "../bindings";
 import type { Backend } from "../backend/backend";
 import { humanSide } from "../game/reduce";
-import { asApiError } from "../backend/errors";
+import { asRefusal } from "../backend/errors";
 import { GameSession } from "../game/session.svelte";
 import { t } from "../i18n/i18n.svelte";
 import type { StudyController } from "../study/study.svelte";
@@ -46,11 +46,11 @@ export class Games {
   }
 
   /** Adopts the state from the shell. */
-  begin({ unfinished, snapshot }: Startup): void {
+  begin({ unfinished, game }: Startup): void {
     this.unfinished = unfinished;
-    this.askResume = unfinished.length > 0 && snapshot === null;
-    if (!snapshot) return;
-    this.session.take(snapshot);
+    this.askResume = unfinished.length > 0 && game === null;
+    if (!game) return;
+    this.session.take(game);
     this.showBoard();
   }
 
@@ -74,12 +74,12 @@ export class Games {
   }
 
   /** The level that fits the person, by their last games; null without ratings, or after an error. */
-  fit({ game, rule }: Pick<Setup, "game" | "rule">): Promise<Fit | null> {
+  fit({ game, rule }: Pick<SetupCodes, "game" | "rule">): Promise<Fit | null> {
     return this.#backend.fittingLevel(game, rule).catch(() => null);
   }
 
   /** A choice with its level resolved, if the opponent follows the person's strength. */
-  async settled(setup: Setup, choice: NewGameChoice): Promise<NewGameChoice> {
+  async settled(setup: SetupCodes, choice: NewGameChoice): Promise<NewGameChoice> {
     const fit = choice.opponent === "auto" ? await this.fit(setup) : null;
     return fit ? { ...choice, level: fit.level } : choice;
   }
@@ -113,7 +113,7 @@ export class Games {
       try {
         await this.session.resume(uid, level);
       } catch (thrown) {
-        const error = asApiError(thrown);
+        const error = asRefusal(thrown);
         if (error.code !== "guest-gone") throw error;
         this.gone = { uid, name: error.at ?? "" };
         return;
@@ -163,10 +163,10 @@ export class Games {
   }
 
   /** One page of the library; null after an error. */
-  async list(query: GameQuery): Promise<GamePage | null> {
-    let page: GamePage | null = null;
+  async list(query: Query): Promise<LibraryPage | null> {
+    let page: LibraryPage | null = null;
     await this.#window.attempt(async () => {
-      page = await this.#backend.listGames(query);
+      page = await this.#backend.listGames(query, null);
     });
     return page;
   }
@@ -206,20 +206,21 @@ export class Games {
     });
   }
 
-  #keep(left: GameSnapshot): void {
+  #keep(left: CurrentGame): void {
     if (left.board.outcome || left.ply === 0) return;
     this.unfinished = [leftOf(left), ...this.unfinished.filter((other) => other.uid !== left.uid)];
   }
 }
 
 /** The game as the list of unfinished games shows it. */
-function leftOf({ uid, setup, first, second, ply, board, clocks }: GameSnapshot): Unfinished {
+function leftOf({ uid, setup, first, second, clock, ply, board, clocks }: CurrentGame): Unfinished {
   const lastAtMs = Date.now();
   return {
     uid,
     setup,
     first,
     second,
+    clock,
     plies: ply,
     lastAtMs,
     placement: board.placement,

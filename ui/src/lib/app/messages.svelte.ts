@@ -1,7 +1,7 @@
 // The messages at the foot of the window, and its two live regions for screen readers.
 import { untrack } from "svelte";
-import { asApiError } from "../backend/errors";
-import type { ApiError } from "../bindings";
+import { asRefusal } from "../backend/errors";
+import type { Refusal } from "../bindings";
 import { sayError, type Announcement } from "../game/announce";
 import { i18n } from "../i18n/i18n.svelte";
 
@@ -39,7 +39,7 @@ export class Messages {
   }
 
   /** Shows a thrown error and returns the message's number. */
-  trouble(error: ApiError): number {
+  trouble(error: Refusal): number {
     return this.warn(sayError(i18n.lang, error));
   }
 
@@ -60,7 +60,7 @@ export class Messages {
     try {
       await action();
     } catch (thrown) {
-      this.trouble(asApiError(thrown));
+      this.trouble(asRefusal(thrown));
     }
   }
 

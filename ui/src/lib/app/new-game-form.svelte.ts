@@ -1,7 +1,7 @@
 // The form of a new game: the choices, the options of the chosen game, and the start.
 import { SETUP_CODES } from "../bindings";
 import type { ClockChoice, Fit, GameKind, NewGameChoice, Side } from "../bindings";
-import { asApiError } from "../backend/errors";
+import { asRefusal } from "../backend/errors";
 import type { EnginesController } from "../engines/engines.svelte";
 import { readSeat, seatOf } from "../engines/texts";
 import { sayError } from "../game/announce";
@@ -173,7 +173,7 @@ export class NewGameForm {
       const seat = () => (Math.random() < 0.5 ? "first" : "second");
       await games.start(newGameOf(game, settled, fen, guests, seat));
     } catch (thrown) {
-      const error = asApiError(thrown);
+      const error = asRefusal(thrown);
       if (SETUP_CODES.some((code) => code === error.code)) {
         this.fenError = sayError(i18n.lang, error);
         messages.announce({ text: this.fenError, urgent: true });

@@ -8,8 +8,8 @@ describe("new game", () => {
   test("a choice becomes two players, a rule and a clock", () => {
     expect(newGameOf("xiangqi", { ...choice, level: 4, seat: "second" }, "", [], () => "first")).toEqual({
       setup: { game: "xiangqi", rule: "asian", start: null },
-      first: { kind: "engine", level: 4, name: null },
-      second: { kind: "human", level: null, name: null },
+      first: { kind: "engine", level: 4 },
+      second: { kind: "human", name: "" },
       clock: { kind: "none" },
     });
     const clock = { kind: "per-move" as const, mainS: 30, incrementS: 0, periodS: 30, periods: 3 };

@@ -9,7 +9,7 @@ import type {
   NewGameChoice,
   Player,
   Settings,
-  Setup,
+  SetupCodes,
   Side,
 } from "../bindings";
 import { enginePlayer } from "../engines/texts";
@@ -52,7 +52,7 @@ export function newGameOf(
   guests: readonly EngineConfig[],
   seat: () => Side,
 ): NewGame {
-  const human: Player = { kind: "human", level: null, name: null };
+  const human: Player = { kind: "human", name: "" };
   const engine = enginePlayer(choice.opponent === "guest" ? choice.guest : "", choice.level, guests);
   const mine = choice.seat === "random" ? seat() : choice.seat;
   const players: [Player, Player] =
@@ -75,7 +75,7 @@ export function newGameOf(
 }
 
 /** The set-up of a choice, with the typed FEN for Xiangqi. */
-export function setupOf(game: GameKind, choice: NewGameChoice, fen = ""): Setup {
+export function setupOf(game: GameKind, choice: NewGameChoice, fen = ""): SetupCodes {
   if (game === "tictactoe") return { game, rule: "" };
   return game === "xiangqi"
     ? { game, rule: repetitionRuleOf(choice), start: fen.trim() || null }

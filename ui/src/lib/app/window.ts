@@ -1,5 +1,5 @@
 // The services of the window for controllers. A controller picks the members that it uses.
-import type { ApiError, Settings, SoundName } from "../bindings";
+import type { Refusal, Settings, SoundName } from "../bindings";
 import type { Announcement, Voice } from "../game/announce";
 import type { ToastAction } from "./messages.svelte";
 
@@ -17,7 +17,7 @@ export interface Window {
   /** Shows an error. */
   warn(text: string): void;
   /** Shows the reason of a refused call. */
-  trouble(error: ApiError): void;
+  trouble(error: Refusal): void;
   /** Shows the reason of a refused record, in place of the previous one. */
   refuse(text: string): void;
   /** Removes the message about a refused record. */

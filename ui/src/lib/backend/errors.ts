@@ -1,10 +1,10 @@
 // Errors of the shell.
-import type { ApiError } from "../bindings";
+import type { Refusal } from "../bindings";
 
 /** Converts a thrown value to the error of a rejected call. */
-export function asApiError(thrown: unknown): ApiError {
+export function asRefusal(thrown: unknown): Refusal {
   if (typeof thrown === "object" && thrown !== null && "code" in thrown && "message" in thrown) {
-    const error = thrown as Partial<ApiError>;
+    const error = thrown as Partial<Refusal>;
     return {
       code: String(error.code),
       message: String(error.message),

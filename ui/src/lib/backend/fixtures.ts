@@ -1,15 +1,15 @@
 // The recordings of src-tauri/src/fixtures.rs: default settings, usual set-ups, and two scripted games with every
 // snapshot.
 import type {
-  ApiError,
+  Refusal,
   BoardView,
   GameKind,
-  GameSnapshot,
+  CurrentGame,
   Hint,
   LastMove,
   MoveRow,
   Settings,
-  Setup,
+  SetupCodes,
   Side,
   Snapshot,
 } from "../bindings";
@@ -31,12 +31,12 @@ type Recording = Record<Seats, Difference[]> & {
   /** The hint to follow the script. */
   hints: (Hint | null)[];
   /** By ply, then by move. */
-  refusals: Record<number, Record<string, ApiError>>;
+  refusals: Record<number, Record<string, Refusal>>;
 };
 
 const RECORDED = recorded as unknown as {
   settings: Settings;
-  setups: Record<GameKind, Setup>;
+  setups: Record<GameKind, SetupCodes>;
   games: Record<"xiangqi" | "gomoku", Recording>;
 };
 
@@ -64,7 +64,7 @@ export const GOMOKU = scripted("gomoku");
 export function positionAt(
   script: Scripted,
   ply: number,
-  { first, second }: Pick<GameSnapshot, "first" | "second">,
+  { first, second }: Pick<CurrentGame, "first" | "second">,
   state: "on" | "paused" | "over",
 ): Position {
   const whole = script.friends[ply] ?? script.friends[0];

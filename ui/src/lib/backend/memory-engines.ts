@@ -4,11 +4,13 @@ import type {
   BuiltIn,
   ConsoleLine,
   OptionValue,
-  Engines,
+  EngineOverview,
   GameKind,
   EngineConfig,
-  MatchPlan,
-  MatchView,
+  MatchSetup,
+  EloEstimate,
+  MatchProgress,
+  MatchResults,
   Player,
   Probe,
   EngineProtocol,
@@ -19,7 +21,7 @@ import { sizeOf } from "../game/setup";
 
 export type MemoryEnginesOptions = {
   guests?: EngineConfig[];
-  match?: MatchView;
+  match?: MatchProgress;
   /** The duration of a scripted game of a match; without it a match waits for `play`. */
   matchMs?: number;
 };
@@ -79,7 +81,7 @@ const BUILT_IN: BuiltIn = {
 
 export class MemoryEngines {
   guests: EngineConfig[];
-  match: MatchView | null;
+  match: MatchProgress | null;
   #options: MemoryEnginesOptions;
   #say: (word: Word) => void;
   #console: string | null = null;
@@ -93,12 +95,12 @@ export class MemoryEngines {
     this.match = options.match ?? null;
   }
 
-  list(): Engines {
+  list(): EngineOverview {
     return { builtIn: BUILT_IN, guests: this.guests, match: this.match };
   }
 
   has(player: Player): boolean {
-    return this.guests.some((guest) => guest.id === player.guest);
+    return player.kind === "external" && this.guests.some(({ id }) => id === player.id);
   }
 
   probe(command: string, protocol: EngineProtocol | null): Probe {
@@ -161,20 +163,14 @@ export class MemoryEngines {
     this.#console = null;
   }
 
-  begin(plan: MatchPlan): void {
+  begin(plan: MatchSetup): void {
     this.match = {
       plan,
       running: true,
-      wins: 0,
-      draws: 0,
-      losses: 0,
-      elo: null,
-      eloError: null,
-      eloBound: null,
-      los: null,
-      firstFaults: 0,
-      secondFaults: 0,
-      fault: null,
+      results: { wins: 0, draws: 0, losses: 0, pairs: [0, 0, 0, 0, 0] },
+      strength: null,
+      faults: [0, 0],
+      lastFault: null,
       placement: startOf(plan.setup.game, sizeOf(plan.setup) ?? 0),
       firstBegins: true,
     };
@@ -183,19 +179,20 @@ export class MemoryEngines {
   }
 
   /** One game of the match ends: `score` is the first player's. */
-  play(score: "win" | "draw" | "loss", change: Partial<MatchView> = {}): void {
+  play(score: "win" | "draw" | "loss", change: Partial<MatchProgress> = {}): void {
     if (!this.match?.running) return;
-    const { wins, draws, losses, plan } = this.match;
+    const { results, plan } = this.match;
     const next = {
-      ...this.match,
-      wins: wins + Number(score === "win"),
-      draws: draws + Number(score === "draw"),
-      losses: losses + Number(score === "loss"),
+      ...results,
+      wins: results.wins + Number(score === "win"),
+      draws: results.draws + Number(score === "draw"),
+      losses: results.losses + Number(score === "loss"),
     };
     const played = next.wins + next.draws + next.losses;
     this.match = {
-      ...next,
-      ...ratingOf(next),
+      ...this.match,
+      results: next,
+      strength: strengthOf(next),
       firstBegins: played % 2 === 0,
       running: played < plan.games,
       ...change,
@@ -228,17 +225,14 @@ export class MemoryEngines {
 }
 
 /** Plausible numbers; the host computes the real ones. */
-function ratingOf({ wins, draws, losses }: { wins: number; draws: number; losses: number }) {
+function strengthOf({ wins, draws, losses }: MatchResults): EloEstimate {
   const played = wins + draws + losses;
   const share = (wins + draws / 2) / played;
+  const los = 50 + 50 * Math.tanh(wins - losses);
+  const error = 400 / Math.sqrt(played);
   if (share <= 0 || share >= 1) {
     const bound = 400 * Math.log10(1 / 0.025 ** (1 / played) - 1);
-    return { elo: null, eloError: null, eloBound: share > 0 ? -bound : bound, los: null };
+    return { elo: share > 0 ? -bound : bound, error, bound: share > 0 ? -bound : bound, los };
   }
-  return {
-    eloBound: null,
-    elo: -400 * Math.log10(1 / share - 1),
-    eloError: 400 / Math.sqrt(played),
-    los: 50 + 50 * Math.tanh(wins - losses),
-  };
+  return { bound: null, elo: -400 * Math.log10(1 / share - 1), error, los };
 }

@@ -1,40 +1,41 @@
 // The queries of the test backend: filters, facets and explorer.
 import type {
   Diagram,
-  Explored,
+  ExploredPosition,
   ExploredMove,
-  FacetCount,
+  ValueCount,
   Facets,
-  GamePage,
-  GameQuery,
-  GameSummary,
+  LibraryPage,
+  Query,
+  GameRow,
 } from "../bindings";
 import type { Filed } from "./memory-study";
 
 /** The value of a game in each facet. */
 const SAYS = {
-  game: (row: GameSummary) => [row.setup.game],
-  rule: (row: GameSummary) => [row.setup.rule],
-  result: (row: GameSummary) => [row.result],
-  level: (row: GameSummary) => [row.first.level, row.second.level].filter((level) => level !== null),
-  opening: (row: GameSummary) => (row.opening === null ? [] : [row.opening]),
-  tag: (row: GameSummary) => row.tags,
-  date: (row: GameSummary) => {
+  game: (row: GameRow) => [row.game],
+  rule: (row: GameRow) => [row.rule],
+  result: (row: GameRow) => [row.result],
+  level: (row: GameRow) =>
+    [row.first, row.second].flatMap((player) => (player.kind === "engine" ? [player.level] : [])),
+  opening: (row: GameRow) => (row.opening === null ? [] : [row.opening]),
+  tag: (row: GameRow) => row.tags,
+  date: (row: GameRow) => {
     const day = new Date(row.startedAtMs).toISOString();
     return [day.slice(0, 4), day.slice(0, 7)];
   },
-} satisfies Record<string, (row: GameSummary) => (string | number)[]>;
+} satisfies Record<string, (row: GameRow) => (string | number)[]>;
 type Name = keyof typeof SAYS;
 const NAMES = Object.keys(SAYS) as Name[];
 
-const says = (name: Name, row: GameSummary) => SAYS[name](row) as (string | number)[];
+const says = (name: Name, row: GameRow) => SAYS[name](row) as (string | number)[];
 
-const matches = (row: GameSummary, query: GameQuery, name: Name) => {
+const matches = (row: GameRow, query: Query, name: Name) => {
   const wanted = query[name];
   return wanted == null || says(name, row).includes(wanted);
 };
 
-const hasWords = (row: GameSummary, { text }: GameQuery) => {
+const hasWords = (row: GameRow, { text }: Query) => {
   const all = JSON.stringify(row).toLowerCase();
   return text
     .toLowerCase()
@@ -42,14 +43,16 @@ const hasWords = (row: GameSummary, { text }: GameQuery) => {
     .every((word) => all.includes(word));
 };
 
+const nameOf = ({ first }: GameRow) => (first.kind === "engine" ? "" : first.name);
+
 const ORDERS = {
   newest: (one, other) => other.startedAtMs - one.startedAtMs || other.id - one.id,
   oldest: (one, other) => one.startedAtMs - other.startedAtMs || one.id - other.id,
   longest: (one, other) => other.plies - one.plies || other.id - one.id,
-  players: (one, other) => (one.first.name ?? "").localeCompare(other.first.name ?? "") || one.id - other.id,
-} satisfies Record<string, (one: GameSummary, other: GameSummary) => number>;
+  players: (one, other) => nameOf(one).localeCompare(nameOf(other)) || one.id - other.id,
+} satisfies Record<string, (one: GameRow, other: GameRow) => number>;
 
-export function listed(games: GameSummary[], query: GameQuery): GamePage {
+export function listed(games: GameRow[], query: Query): LibraryPage {
   const found = games.filter(
     (row) => hasWords(row, query) && NAMES.every((name) => matches(row, query, name)),
   );
@@ -57,8 +60,8 @@ export function listed(games: GameSummary[], query: GameQuery): GamePage {
   return { rows, total: found.length, unindexed: 0 };
 }
 
-export function counted(games: GameSummary[], query: GameQuery): Facets {
-  const count = (name: Name): FacetCount[] => {
+export function counted(games: GameRow[], query: Query): Facets {
+  const count = (name: Name): ValueCount[] => {
     const counts = new Map<string, number>();
     const others = NAMES.filter((other) => other !== name);
     for (const row of games.filter(
@@ -71,27 +74,29 @@ export function counted(games: GameSummary[], query: GameQuery): Facets {
     return [...counts].map(([value, games]) => ({ value, games }));
   };
   const [game, rule, result, level, opening, tag, date] = NAMES.map(count) as [
-    FacetCount[],
-    FacetCount[],
-    FacetCount[],
-    FacetCount[],
-    FacetCount[],
-    FacetCount[],
-    FacetCount[],
+    ValueCount[],
+    ValueCount[],
+    ValueCount[],
+    ValueCount[],
+    ValueCount[],
+    ValueCount[],
+    ValueCount[],
   ];
-  return { game, rule, result, level, opening, tag, date };
+  return { game, rule, result, level, opening, tag, date, unindexed: 0 };
 }
 
-export function explored(games: Filed[], position: Diagram): Explored {
+const gamesOf = ({ first, draws, second, unfinished }: ExploredMove) => first + draws + second + unfinished;
+
+export function explored(games: Filed[], position: Diagram): ExploredPosition {
   const moves = new Map<string, ExploredMove>();
   for (const { summary, script, plies } of games) {
     const at = script.positions.findIndex((each) => each.placement === position.placement);
     const row = at < 0 || at >= plies ? null : script.rows[at];
-    if (!row || summary.setup.game !== position.setup.game) continue;
-    const none = { row, games: 0, first: 0, draws: 0, second: 0, unfinished: 0 };
+    if (!row || summary.game !== position.setup.game) continue;
+    const none = { row, first: 0, draws: 0, second: 0, unfinished: 0 };
     const move = moves.get(row.uci) ?? none;
     const end = summary.winner ?? (summary.result === "*" ? "unfinished" : "draws");
-    moves.set(row.uci, { ...move, games: move.games + 1, [end]: move[end] + 1 });
+    moves.set(row.uci, { ...move, [end]: move[end] + 1 });
   }
-  return { moves: [...moves.values()].sort((one, other) => other.games - one.games), unindexed: 0 };
+  return { moves: [...moves.values()].sort((one, other) => gamesOf(other) - gamesOf(one)), unindexed: 0 };
 }

@@ -1,6 +1,6 @@
 // The puzzles of the test backend: one Xiangqi mate in two, for every kind of puzzle.
 import type {
-  ApiError,
+  Refusal,
   MoveRow,
   PuzzleHint,
   PuzzleOverview,
@@ -16,7 +16,7 @@ import { boardOf, pointsOf } from "./fixtures";
 const START = "4k4/9/R8/1R7/9/9/9/9/9/4K4";
 const LINE = ["b6b8", "e9d9", "a7a9"];
 const WRONG = "a7a9";
-const refused = (code: string): ApiError => ({ code, message: code, at: null, points: [], obstacles: [] });
+const refused = (code: string): Refusal => ({ code, message: code, at: null, points: [], obstacles: [] });
 
 export class MemoryPuzzles {
   #played: string[] = [];

@@ -1,5 +1,5 @@
 // The review of the test backend: in every game the third move is a blunder and the sixth an inaccuracy.
-import type { MoveRow, Review, ReviewedMove, ReviewedSide, Study, TriedMove } from "../bindings";
+import type { MoveRow, Review, ReviewedMove, ReviewedSide, OpenedStudy, TriedMove } from "../bindings";
 import { boardOf, pointsOf } from "./fixtures";
 import { lineThrough, START } from "../study/tree";
 
@@ -20,7 +20,7 @@ export const better = (row: MoveRow): MoveRow => {
   };
 };
 
-export function reviewed({ nodes }: Study): Review {
+export function reviewed({ nodes }: OpenedStudy): Review {
   const line = lineThrough(new Map(nodes.map((node) => [node.id, node])), START);
   const rows = line.flatMap(({ id, row }) => (row ? [{ id, row }] : []));
   let chance = 0.5;

@@ -1,15 +1,15 @@
 // The study of the test backend: a tree with a scripted game as its main line. It has no rules: off the script any pair
 // of points is a move.
 import type {
-  ApiError,
+  Refusal,
   Beginning,
   Mark,
-  GameSummary,
+  GameRow,
   MoveRow,
   Note,
   Review,
-  Study,
-  StudyChange,
+  OpenedStudy,
+  StudyUpdate,
   StudyEdit,
   StudyHeader,
   Node,
@@ -17,12 +17,13 @@ import type {
 } from "../bindings";
 import { parsePlacement } from "../board/placement";
 import { placementOf } from "../study/position-draft";
+import { sizeOf } from "../game/setup";
 import { START } from "../study/tree";
 import { boardOf, pointsOf, type Scripted } from "./fixtures";
 
 /** A game of the library in memory. */
 export type Filed = {
-  summary: GameSummary;
+  summary: GameRow;
   script: Scripted;
   /** The number of moves of the script that were played. */
   plies: number;
@@ -30,7 +31,7 @@ export type Filed = {
 };
 
 const NO_NOTE: Note = { comment: "", glyphs: [], marks: [], labels: [], clock: null, evaluation: null };
-const fault = (code: string, message: string): ApiError => ({
+const fault = (code: string, message: string): Refusal => ({
   code,
   message,
   at: null,
@@ -69,11 +70,13 @@ export class MemoryStudy {
 
   /** A study of a position: the moves that lead there. */
   static of({ setup, moves }: Beginning, script: Scripted, id: number): MemoryStudy {
-    const nobody = { kind: "human" as const, level: null, name: null };
-    const summary: GameSummary = {
+    const nobody = { kind: "human" as const, name: "" };
+    const summary: GameRow = {
       id,
       uid: `study-${id}`,
-      setup,
+      game: setup.game,
+      rule: setup.rule,
+      size: setup.size ?? null,
       first: nobody,
       second: nobody,
       result: "*",
@@ -101,11 +104,11 @@ export class MemoryStudy {
     return this.#game.record;
   }
 
-  seen(): Study {
+  seen(): OpenedStudy {
     const { summary } = this.#game;
     return {
-      summary,
-      setup: summary.setup,
+      row: summary,
+      setup: summary,
       header: this.#kept.header,
       nodes: [...this.#kept.nodes.values()],
       faults: [],
@@ -132,7 +135,7 @@ export class MemoryStudy {
     return place;
   }
 
-  play(mv: string): StudyChange {
+  play(mv: string): StudyUpdate {
     const wanted = mv.trim().toLowerCase();
     const here = this.#find(this.#at);
     const ply = this.#path(this.#at).length;
@@ -165,11 +168,11 @@ export class MemoryStudy {
     return this.#told([here.id, this.#at]);
   }
 
-  edit(edit: StudyEdit): StudyChange {
+  edit(edit: StudyEdit): StudyUpdate {
     this.#keep();
     if (edit.kind === "describe") {
       this.#kept.header = edit.header;
-      return { ...this.#told([]), header: edit.header, summary: this.#game.summary };
+      return { ...this.#told([]), header: edit.header, row: this.#game.summary };
     }
     const node = this.#find(edit.node);
     switch (edit.kind) {
@@ -196,13 +199,13 @@ export class MemoryStudy {
   }
 
   /** Saves an evaluation at a node, unless it is there; not an undo step. */
-  evaluate(id: number, evaluation: string): StudyChange | null {
+  evaluate(id: number, evaluation: string): StudyUpdate | null {
     const node = this.#find(id);
     return node.note?.evaluation === evaluation ? null : this.#note(node, { evaluation });
   }
 
   /** Saves the signs of a review beside the moves. */
-  keepReview(review: Review): StudyChange {
+  keepReview(review: Review): StudyUpdate {
     this.#keep();
     const GLYPHS = { fine: 1, mistake: 2, blunder: 4, inaccuracy: 6 };
     for (const { node, label, score } of review.moves) {
@@ -212,14 +215,14 @@ export class MemoryStudy {
     return this.#told(review.moves.map(({ node }) => node));
   }
 
-  undo(again: boolean): StudyChange {
+  undo(again: boolean): StudyUpdate {
     const [from, to] = again ? [this.#redo, this.#undo] : [this.#undo, this.#redo];
     const kept = from.pop();
     if (!kept) throw fault("nothing-to-undo", "There is no change to take back.");
     to.push(this.#kept);
     this.#kept = kept;
     while (!this.#kept.nodes.has(this.#at)) this.#at = START;
-    return { ...this.#told([...kept.nodes.keys()]), header: kept.header, summary: this.#game.summary };
+    return { ...this.#told([...kept.nodes.keys()]), header: kept.header, row: this.#game.summary };
   }
 
   #keep(): void {
@@ -227,7 +230,7 @@ export class MemoryStudy {
     this.#redo = [];
   }
 
-  #note(node: Node, change: Partial<Note>): StudyChange {
+  #note(node: Node, change: Partial<Note>): StudyUpdate {
     this.#put({ ...node, note: { ...(node.note ?? NO_NOTE), ...change } });
     return this.#told([node.id]);
   }
@@ -274,12 +277,12 @@ export class MemoryStudy {
     return path.reverse();
   }
 
-  #told(ids: number[]): StudyChange {
+  #told(ids: number[]): StudyUpdate {
     const { nodes } = this.#kept;
     return {
       nodes: ids.flatMap((id) => nodes.get(id) ?? []),
       header: null,
-      summary: null,
+      row: null,
       stopped: null,
       unread: null,
       place: this.#place(),
@@ -297,7 +300,7 @@ export class MemoryStudy {
     const board = script.positions[known];
     if (board && known === rows.length) return { node: this.#at, board, openingName: null };
     let placement = board?.placement ?? "";
-    const size = summary.setup.game === "gomoku" ? summary.setup.size : null;
+    const size = sizeOf(summary);
     for (const row of rows.slice(known)) {
       const men = new Map(parsePlacement(script.game, size, placement));
       const { from, to } = row;

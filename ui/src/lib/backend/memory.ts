@@ -2,24 +2,23 @@
 // memory. It has no rules: it refuses a move off the script, with the script's reason or with "off-script".
 import type {
   AnalysisChoice,
-  ApiError,
+  Refusal,
   BoardView,
   Beginning,
   Clocks,
   Diagram,
   ExportForm,
-  ExportOf,
+  ExportSubject,
   Fit,
   EngineConfig,
   DeskEvent,
   GameKind,
-  GameQuery,
-  GameSummary,
-  ImportReport,
+  Query,
+  GameRow,
+  ImportOutcome,
   KnownNode,
   LabMethod,
   LabNode,
-  MatchPlan,
   NewGame,
   Outcome,
   PickKind,
@@ -31,10 +30,10 @@ import type {
   PuzzleWish,
   Refuted,
   Review,
-  SetUpPosition,
   Settings,
+  SetupCodes,
   Side,
-  GameSnapshot,
+  CurrentGame,
   SoundName,
   Startup,
   StudyEdit,
@@ -68,14 +67,14 @@ export type MemoryOptions = {
   games?: number;
   nowMs?: number;
   /** Makes a method fail, by name, to test errors. */
-  fail?: Partial<Record<keyof Backend, ApiError>>;
+  fail?: Partial<Record<keyof Backend, Refusal>>;
   /** The reason why a finished game cannot be saved in the library. */
-  unsaved?: ApiError;
+  unsaved?: Refusal;
   /** The start time of new games; earlier than that of the library's games for resumed ones. */
   begunAtMs?: number;
 } & MemoryEnginesOptions;
 
-const fault = (code: string, message: string, at: string | null = null, points: string[] = []): ApiError => ({
+const fault = (code: string, message: string, at: string | null = null, points: string[] = []): Refusal => ({
   code,
   message,
   at,
@@ -87,7 +86,7 @@ export class MemoryBackend implements Backend {
   /** The recorded calls, for assertions. */
   readonly calls: string[] = [];
   /** The result of the next drop or file choice. */
-  readonly offered: ImportReport[] = [];
+  readonly offered: ImportOutcome[] = [];
   readonly sounds: SoundName[] = [];
   /** The level that fits the person. */
   fit: Fit = { level: 1, games: 0 };
@@ -100,7 +99,7 @@ export class MemoryBackend implements Backend {
   #seq = 0;
   /** The number of moves that the page has. */
   #told = 0;
-  #game: GameSnapshot | null = null;
+  #game: CurrentGame | null = null;
   #timer: ReturnType<typeof setTimeout> | null = null;
   #games: Filed[];
   #study: MemoryStudy | null = null;
@@ -129,10 +128,11 @@ export class MemoryBackend implements Backend {
     return {
       uid: "left-over",
       setup: SETUPS.xiangqi,
-      first: { kind: "human", level: null, name: null },
-      second: { kind: "engine", level: 4, name: null },
+      first: { kind: "human", name: "" },
+      second: { kind: "engine", level: 4 },
       plies: 8,
       lastAtMs: nowMs - 240_000,
+      clock: { kind: "none" },
       placement,
       clocks: null,
       damaged: false,
@@ -146,11 +146,11 @@ export class MemoryBackend implements Backend {
       first: this.#options.first ?? false,
       unfinished: this.#unfinished,
       notices: [],
-      snapshot: this.#game,
+      game: this.#game,
     };
   }
 
-  async seen(): Promise<GameSnapshot | null> {
+  async seen(): Promise<CurrentGame | null> {
     return this.#game;
   }
 
@@ -189,7 +189,7 @@ export class MemoryBackend implements Backend {
     return () => this.#listeners.delete(listener);
   }
 
-  async newGame(config: NewGame): Promise<GameSnapshot> {
+  async newGame(config: NewGame): Promise<CurrentGame> {
     this.#check("newGame");
     const { setup } = config;
     if (setup.game === "xiangqi" && setup.start?.includes("?"))
@@ -313,7 +313,7 @@ export class MemoryBackend implements Backend {
     else this.#emit([{ kind: "drawDeclined", by }]);
   }
 
-  async rematch(level: number | null): Promise<GameSnapshot> {
+  async rematch(level: number | null): Promise<CurrentGame> {
     const { setup, first, second, clock } = this.#present();
     const seat = (player: Player) => (player.kind === "engine" && level ? { ...player, level } : player);
     return this.newGame({ setup, first: seat(second), second: seat(first), clock });
@@ -325,16 +325,16 @@ export class MemoryBackend implements Backend {
     this.#game = null;
   }
 
-  async resume(uid: string, level: number | null): Promise<GameSnapshot> {
+  async resume(uid: string, level: number | null): Promise<CurrentGame> {
     this.#check(`resume ${uid}`, "resume");
     const found = this.#unfinished.find((game) => game.uid === uid);
     if (!found) throw fault("no-game", "There is no such game.");
     const gone = [found.first, found.second].find(
-      (player) => player.kind === "guest" && !this.engines.has(player),
+      (player) => player.kind === "external" && !this.engines.has(player),
     );
-    if (gone && level === null) throw fault("guest-gone", "The program is not in the list.", gone.name);
+    if (gone && level === null) throw fault("guest-gone", "The program is not in the list.", nameOf(gone));
     const stay = (player: Player): Player =>
-      gone && player.kind === "guest" ? { kind: "engine", level, name: null } : player;
+      gone && level !== null && player.kind === "external" ? { kind: "engine", level } : player;
     const left = { ...found, first: stay(found.first), second: stay(found.second) };
     this.#unfinished = this.#unfinished.filter((game) => game.uid !== uid);
     const { setup, first, second } = left;
@@ -377,12 +377,12 @@ export class MemoryBackend implements Backend {
     this.#wake();
   }
 
-  async listGames(query: GameQuery) {
+  async listGames(query: Query, _position: Diagram | null) {
     this.#check("listGames");
     return listed(this.#shelf(query), query);
   }
 
-  async gameFacets(query: GameQuery) {
+  async gameFacets(query: Query, _position: Diagram | null) {
     this.#check("gameFacets");
     return counted(this.#shelf(query), query);
   }
@@ -451,9 +451,9 @@ export class MemoryBackend implements Backend {
     return this.#study.seen();
   }
 
-  async newStudy(beginning: Beginning) {
+  async newStudy(setup: SetupCodes, moves: string[]) {
     this.#check("newStudy");
-    this.#study = MemoryStudy.of(beginning, scriptOf(beginning.setup.game), 900 + ++this.#count);
+    this.#study = MemoryStudy.of({ setup, moves }, scriptOf(setup.game), 900 + ++this.#count);
     return this.#study.seen();
   }
 
@@ -493,14 +493,14 @@ export class MemoryBackend implements Backend {
   }
 
   /** No rules here: a board with two generals, or any stones, is valid. */
-  async checkPosition({ setup, placement }: SetUpPosition): Promise<Beginning> {
+  async checkPosition(setup: SetupCodes, placement: string): Promise<Beginning> {
     this.#check("checkPosition");
     if (setup.game === "xiangqi" && !(placement.includes("K") && placement.includes("k")))
       throw fault("no-general", "A general is missing.");
     return { setup, moves: [] };
   }
 
-  async beginFrom(config: NewGame, moves: string[]): Promise<GameSnapshot> {
+  async beginFrom(config: NewGame, moves: string[]): Promise<CurrentGame> {
     this.#check(`beginFrom ${moves.length}`, "beginFrom");
     await this.newGame(config);
     this.#stop();
@@ -526,13 +526,13 @@ export class MemoryBackend implements Backend {
     if (!game.board.outcome && (game.first.kind === "human") !== (game.second.kind === "human"))
       throw fault("still-playing", "The game against the engine is still being played.");
     const moves = game.moves.map((row) => row.uci);
-    return this.newStudy({ setup: game.setup, moves });
+    return this.newStudy(game.setup, moves);
   }
 
   async lookAt(look: number, node: number, wishes: AnalysisChoice) {
     this.#check(`lookAt ${node}`, "lookAt");
-    const { setup, summary } = this.#open().seen();
-    this.#analysis.lookAt(look, summary.id, setup.game, this.#open().placeAt(node), wishes);
+    const { setup, row } = this.#open().seen();
+    this.#analysis.lookAt(look, row.id, setup.game, this.#open().placeAt(node), wishes);
   }
 
   async rest() {
@@ -609,10 +609,10 @@ export class MemoryBackend implements Backend {
     this.#trash.delete(id);
   }
 
-  async importBytes(bytes: Uint8Array): Promise<ImportReport> {
+  async importBytes(bytes: Uint8Array): Promise<ImportOutcome> {
     this.#check("importBytes");
     const text = new TextDecoder().decode(bytes);
-    const report = { study: null, games: 0, known: 0, skipped: [], unlisted: 0, stopped: false };
+    const report = { opened: null, games: 0, known: 0, skipped: [], unlisted: 0, stopped: false };
     if (!/h8|炮|GM\[|\[Game/i.test(text)) {
       const why = fault("unsupported-record", "This is not a record that can be read.");
       return { ...report, skipped: [{ place: null, game: null, why }] };
@@ -622,16 +622,16 @@ export class MemoryBackend implements Backend {
     const game = { ...made, summary: { ...made.summary, id } };
     this.#games = [game, ...this.#games];
     this.#study = new MemoryStudy(game);
-    return { ...report, study: this.#study.seen(), games: 1 };
+    return { ...report, opened: this.#study.seen(), games: 1 };
   }
 
   /** Dropped files, with the result that a test sets. */
-  async importOffered(): Promise<ImportReport | null> {
+  async importOffered(): Promise<ImportOutcome | null> {
     this.#check("importOffered");
     return this.offered.shift() ?? null;
   }
 
-  async importChosen(): Promise<ImportReport | null> {
+  async importChosen(): Promise<ImportOutcome | null> {
     this.#check("importChosen");
     return this.offered.shift() ?? null;
   }
@@ -640,14 +640,14 @@ export class MemoryBackend implements Backend {
     this.#check("stopImport");
   }
 
-  async exportForms(of: ExportOf): Promise<ExportForm[]> {
+  async exportForms(of: ExportSubject): Promise<ExportForm[]> {
     this.#check(`exportForms ${of}`, "exportForms");
     if (of === "study") this.#open();
     const whole = { leftOut: [], refused: null };
     const refused = fault("unwritable-form", "pos holds boards of 15 lines only; choose sgf or psq");
     return [
       { ...whole, name: "sgf", ending: "sgf" },
-      { ...whole, name: "psq", ending: "psq", leftOut: [{ part: "comment", count: 2 }] },
+      { ...whole, name: "psq", ending: "psq", leftOut: [["comment", 2]] },
       { ...whole, name: "pos", ending: "pos", refused },
       { ...whole, name: "svg", ending: "svg" },
     ];
@@ -717,9 +717,9 @@ export class MemoryBackend implements Backend {
     this.engines.close();
   }
 
-  async startMatch(plan: MatchPlan) {
+  async startMatch(setup: SetupCodes, players: [Player, Player], games: number, moveTime: number) {
     this.#check("startMatch");
-    this.engines.begin(plan);
+    this.engines.begin({ setup, players, games, moveTime });
   }
 
   async stopMatch() {
@@ -730,18 +730,18 @@ export class MemoryBackend implements Backend {
   /** Sends an update that no method sends, for tests. */
   send(
     events: DeskEvent[],
-    change: Partial<Omit<GameSnapshot, "board">> & { board?: Partial<BoardView> } = {},
+    change: Partial<Omit<CurrentGame, "board">> & { board?: Partial<BoardView> } = {},
   ): void {
     const game = this.#present();
     this.#game = { ...game, ...change, board: { ...game.board, ...change.board } };
     this.#emit(events);
   }
 
-  #shelf({ trash }: GameQuery): GameSummary[] {
-    return (trash ? [...this.#trash.values()] : this.#games).map((game) => game.summary);
+  #shelf({ shelf }: Query): GameRow[] {
+    return (shelf === "trash" ? [...this.#trash.values()] : this.#games).map((game) => game.summary);
   }
 
-  #present(): GameSnapshot {
+  #present(): CurrentGame {
     if (!this.#game) throw fault("no-game", "There is no game.");
     return this.#game;
   }
@@ -763,8 +763,8 @@ export class MemoryBackend implements Backend {
     const fresh = events.some((event) => event.kind === "started" || event.kind === "resumed");
     const movesFrom = fresh ? 0 : Math.min(this.#told, game.moves.length, ...undone);
     this.#told = game.moves.length;
-    const snapshot = { ...game, movesFrom, moves: game.moves.slice(movesFrom) };
-    const update: Update = { seq: ++this.#seq, events, snapshot };
+    const fresher = { ...game, movesFrom, moves: game.moves.slice(movesFrom) };
+    const update: Update = { seq: ++this.#seq, events, game: fresher };
     this.say({ kind: "game", update });
   }
 
@@ -836,12 +836,14 @@ export class MemoryBackend implements Backend {
     ]);
   }
 
-  #file(game: GameSnapshot, id: number): Filed {
+  #file(game: CurrentGame, id: number): Filed {
     const script = scriptOf(game.setup.game);
-    const summary: GameSummary = {
+    const summary: GameRow = {
       id,
       uid: game.uid,
-      setup: game.setup,
+      game: game.setup.game,
+      rule: game.setup.rule,
+      size: game.setup.size ?? null,
       first: game.first,
       second: game.second,
       result: game.board.outcome?.winner
@@ -876,15 +878,15 @@ export class MemoryBackend implements Backend {
     ];
     const position = script.positions.at(-1);
     const outcome = position?.outcome ?? ends[(index / 2) % 3] ?? null;
-    const base: Player = { kind: "human", level: null, name: null };
+    const base: Player = { kind: "human", name: "" };
     const game = {
       uid: `done-${index}`,
       setup: SETUPS[script.game],
       first: base,
-      second: { kind: "engine", level: (index % 5) + 1, name: null },
+      second: { kind: "engine", level: (index % 5) + 1 },
       ply: script.rows.length,
       board: { ...position, outcome },
-    } as GameSnapshot;
+    } as CurrentGame;
     const filed = this.#file(game, index + 1);
     const endedAtMs = this.#now() - (index + 1) * 7_300_000;
     return { ...filed, summary: { ...filed.summary, startedAtMs: endedAtMs - 1_200_000, endedAtMs } };
@@ -909,6 +911,7 @@ export class MemoryBackend implements Backend {
 }
 
 const scriptOf = (game: GameKind): Scripted => (game === "xiangqi" ? XIANGQI : GOMOKU);
+const nameOf = (player: Player): string | null => (player.kind === "engine" ? null : player.name);
 const sideAt = (game: { first: Player; second: Player }, ply: number): Player =>
   ply % 2 === 0 ? game.first : game.second;
 

@@ -4,8 +4,8 @@ import type {
   ConsoleLine,
   OptionValue,
   EngineConfig,
-  MatchPlan,
-  MatchView,
+  MatchSetup,
+  MatchProgress,
   Probe,
   EngineProtocol,
   Word,
@@ -26,7 +26,7 @@ export const CONSOLE_LINES_MAX = 400;
 export class EnginesController {
   builtIn = $state.raw<BuiltIn | null>(null);
   guests = $state.raw<EngineConfig[]>([]);
-  match = $state.raw<MatchView | null>(null);
+  match = $state.raw<MatchProgress | null>(null);
   console = $state.raw<ConsoleView | null>(null);
   /** The result of each engine's last probe; "asking" until it arrives. */
   probes = $state.raw<Record<string, Probe | "asking">>({});
@@ -158,8 +158,8 @@ export class EnginesController {
     return this.#window.attempt(() => this.#backend.closeConsole());
   }
 
-  startMatch(plan: MatchPlan): Promise<void> {
-    return this.#window.attempt(() => this.#backend.startMatch(plan));
+  startMatch({ setup, players, games, moveTime }: MatchSetup): Promise<void> {
+    return this.#window.attempt(() => this.#backend.startMatch(setup, players, games, moveTime));
   }
 
   stopMatch(): Promise<void> {
@@ -177,12 +177,12 @@ export class EnginesController {
     this.console = { id, lines: kept, cut: this.console.cut || kept.length < all.length };
   }
 
-  #hearMatch(match: MatchView): void {
+  #hearMatch(match: MatchProgress): void {
     const before = this.match;
     this.match = match;
     const score = sayScore(this.#window.voice.lang, match, this.guests);
     if (before?.running && !match.running) this.#announce(this.#say("match.over", { score }));
-    else if (before && playedOf(match) > playedOf(before)) this.#announce(score);
+    else if (before && playedOf(match.results) > playedOf(before.results)) this.#announce(score);
   }
 
   #announce(text: string): void {

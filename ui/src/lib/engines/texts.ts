@@ -3,7 +3,8 @@ import type {
   OptionValue,
   GameKind,
   EngineConfig,
-  MatchView,
+  MatchProgress,
+  MatchResults,
   Player,
   Probe,
   EngineProtocol,
@@ -33,11 +34,12 @@ export function engineName(
   player: Player,
   guests: readonly EngineConfig[],
 ): string {
-  if (player.kind !== "guest") {
-    const n = player.level ?? 5;
+  if (player.kind === "engine") {
+    const n = player.level;
     return say(lang, "player.level", { name: levelName(lang, game, n), n: levelNumber(game, n) });
   }
-  return guests.find((guest) => guest.id === player.guest)?.name ?? player.name ?? "";
+  if (player.kind === "human") return player.name;
+  return guests.find((guest) => guest.id === player.id)?.name ?? player.name;
 }
 
 /** The value of a player in a list: `level-3`, or `guest-` and the engine's id. */
@@ -65,27 +67,30 @@ export function readSeat(seat: string): { guest: string; level: number | null } 
 /** The engine of a seat. The built-in engine replaces a removed external engine. */
 export function enginePlayer(guest: string, level: number, guests: readonly EngineConfig[]): Player {
   const found = guests.find((one) => one.id === guest);
-  if (!found) return { kind: "engine", level, name: null };
-  return { kind: "guest", level: null, name: found.name, guest: found.id };
+  if (!found) return { kind: "engine", level };
+  return { kind: "external", id: found.id, name: found.name };
 }
 
-export const playedOf = (match: MatchView): number => match.wins + match.draws + match.losses;
+export const playedOf = ({ wins, draws, losses }: MatchResults): number => wins + draws + losses;
 
 /** "Level 3: 4 won, 2 drawn, 1 lost." */
-export function sayScore(lang: Lang, match: MatchView, guests: readonly EngineConfig[]): string {
-  const first = engineName(lang, match.plan.setup.game, match.plan.first, guests);
-  return say(lang, "match.score", { first, wins: match.wins, draws: match.draws, losses: match.losses });
+export function sayScore(lang: Lang, match: MatchProgress, guests: readonly EngineConfig[]): string {
+  const { plan, results } = match;
+  const first = engineName(lang, plan.setup.game, plan.players[0], guests);
+  const { wins, draws, losses } = results;
+  return say(lang, "match.score", { first, wins, draws, losses });
 }
 
 /** "+35 ± 20", with a real minus sign; "at least +140" if one side won every game. */
-export function sayElo(lang: Lang, { elo, eloError, eloBound, losses }: MatchView): string {
-  if (eloBound !== null) {
+export function sayElo(lang: Lang, { strength, results }: MatchProgress): string {
+  if (!strength) return say(lang, "match.elo.none");
+  const { elo, error, bound } = strength;
+  if (bound !== null) {
     // A few games won in a row prove nothing yet.
-    if (eloBound > 0 !== (losses === 0)) return say(lang, "match.elo.none");
-    return say(lang, eloBound > 0 ? "match.elo.atLeast" : "match.elo.atMost", { elo: signed(eloBound) });
+    if (bound > 0 !== (results.losses === 0)) return say(lang, "match.elo.none");
+    return say(lang, bound > 0 ? "match.elo.atLeast" : "match.elo.atMost", { elo: signed(bound) });
   }
-  if (elo === null || eloError === null) return say(lang, "match.elo.none");
-  return say(lang, "match.elo.value", { elo: signed(elo), error: Math.round(eloError) });
+  return say(lang, "match.elo.value", { elo: signed(elo), error: Math.round(error) });
 }
 
 function signed(elo: number): string {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { MoveRow, GameSnapshot, Update } from "../bindings";
+import type { MoveRow, CurrentGame, Update } from "../bindings";
 import { GOMOKU, XIANGQI } from "../backend/fixtures";
 import { MemoryBackend, SETUPS } from "../backend/memory";
 import en from "../i18n/en";
@@ -82,18 +82,18 @@ describe("a move aloud", () => {
 });
 
 describe("an update aloud", async () => {
-  const human = { kind: "human" as const, level: null, name: null };
-  const engine = { kind: "engine" as const, level: 1, name: null };
+  const human = { kind: "human" as const, name: "" };
+  const engine = { kind: "engine" as const, level: 1 };
   const base = await new MemoryBackend().newGame({
     setup: SETUPS.xiangqi,
     first: human,
     second: engine,
     clock: { kind: "none" },
   });
-  const update = (events: Update["events"], change: Partial<GameSnapshot> = {}): Update => ({
+  const update = (events: Update["events"], change: Partial<CurrentGame> = {}): Update => ({
     seq: 1,
     events,
-    snapshot: { ...base, ...change },
+    game: { ...base, ...change },
   });
 
   test("results are urgent and carry the reason; moves are not", () => {
@@ -122,7 +122,7 @@ describe("an update aloud", async () => {
     const moved = update([{ kind: "moved", row: row({}), ply: 2 }]);
     expect(announcements(moved, full(english))[0]?.text).toBe("Black: horse eight to seven. Your move.");
     expect(announcements(moved, english)[0]?.text).toBe("Black: horse eight to seven.");
-    expect(announcements({ ...moved, snapshot: { ...base, second: human } }, full(english))[0]?.text).toBe(
+    expect(announcements({ ...moved, game: { ...base, second: human } }, full(english))[0]?.text).toBe(
       "Black: horse eight to seven.",
     );
   });
@@ -132,7 +132,7 @@ describe("an update aloud", async () => {
     expect(soundOf(moved({}))).toBe("place");
     expect(soundOf(moved({ capture: "P" }))).toBe("capture");
     expect(soundOf(moved({ capture: "P", check: true }))).toBe("check");
-    expect(soundOf({ ...moved({}), snapshot: { ...base, setup: SETUPS.gomoku } })).toBe("stone");
+    expect(soundOf({ ...moved({}), game: { ...base, setup: SETUPS.gomoku } })).toBe("stone");
     expect(
       soundOf(
         update([

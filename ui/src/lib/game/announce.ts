@@ -8,7 +8,7 @@ import type {
   Ruled,
   Settings,
   Side,
-  GameSnapshot,
+  CurrentGame,
   SoundName,
   Update,
 } from "../bindings";
@@ -84,7 +84,7 @@ export function sayError(
 
 /** The announcements of one update, in order. */
 export function announcements(update: Update, voice: Voice): Announcement[] {
-  const { snapshot } = update;
+  const { game: snapshot } = update;
   const said = update.events.flatMap((event) => {
     const text = sayEvent(event, snapshot, voice);
     return text ? [{ text, urgent: event.kind === "ended" }] : [];
@@ -105,7 +105,7 @@ export function announcements(update: Update, voice: Voice): Announcement[] {
   return text ? [{ text, urgent: false }] : [];
 }
 
-function sayEvent(event: DeskEvent, snapshot: GameSnapshot, voice: Voice): string | null {
+function sayEvent(event: DeskEvent, snapshot: CurrentGame, voice: Voice): string | null {
   const { lang } = voice;
   const { game } = snapshot.setup;
   switch (event.kind) {
@@ -162,7 +162,7 @@ export function soundOf(update: Update): SoundName | null {
   const moved = update.events.findLast((event) => event.kind === "moved");
   if (!moved) return kinds.includes("decided") ? "select" : null;
   if (moved.row.check) return "check";
-  if (update.snapshot.setup.game !== "xiangqi") return "stone";
+  if (update.game.setup.game !== "xiangqi") return "stone";
   return moved.row.capture ? "capture" : "place";
 }
 

@@ -1,5 +1,5 @@
 // A hint in text, up to the requested stage: where to look, then the move, then the line.
-import type { GameSnapshot } from "../bindings";
+import { SIZE_USUAL, type CurrentGame } from "../bindings";
 import { t, i18n } from "../i18n/i18n.svelte";
 import { pieceName, written, type Notation } from "./notation";
 import { areaOf, letterAt } from "./placement";
@@ -9,7 +9,7 @@ const HINT_PLIES = 6;
 
 /** `stage` counts the presses of Hint, 0 to 3; null without a text. */
 export function hintText(
-  { setup, board, hint }: GameSnapshot,
+  { setup, board, hint }: CurrentGame,
   stage: number,
   flipped: boolean,
   notation: Notation,
@@ -20,7 +20,7 @@ export function hintText(
   if (stage === 3 && rows.length > 1) return t("hint.line", { line: rows.join(" ") });
   if (stage >= 2 || setup.game === "tictactoe") return t("hint.move", { move: rows[0] ?? hint.mv });
   if (setup.game === "gomoku")
-    return t("hint.nudge.area", { area: t(`area.${areaOf(hint.to, setup.size, flipped)}`) });
+    return t("hint.nudge.area", { area: t(`area.${areaOf(hint.to, setup.size ?? SIZE_USUAL, flipped)}`) });
   const letter = hint.from && letterAt(game, board.placement, hint.from);
   return t("hint.nudge.piece", { piece: pieceName(i18n.lang, letter ?? "") });
 }

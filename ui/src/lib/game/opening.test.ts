@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { MemoryBackend } from "../backend/memory";
-import type { PendingDecision, DeskEvent, Player, GameSnapshot } from "../bindings";
+import type { PendingDecision, DeskEvent, Player, CurrentGame } from "../bindings";
 import { LANGS, say } from "../i18n/text";
 import { announcements, soundOf, type Voice } from "./announce";
 import { choicesOf, OPENINGS, openingName, protocolName, sayDecided, sayTask } from "./opening";
 import { adopt, EMPTY_VIEW, isStalled, refuse, turnOf } from "./reduce";
 
-const human: Player = { kind: "human", level: null, name: null };
-const engine: Player = { kind: "engine", level: 2, name: null };
+const human: Player = { kind: "human", name: "" };
+const engine: Player = { kind: "engine", level: 2 };
 const start = await new MemoryBackend({ thinkMs: 60_000 }).newGame({
   setup: { game: "gomoku", rule: "freestyle", size: 15, opening: "swap2" },
   first: human,
@@ -23,7 +23,7 @@ const view = (change: Partial<PendingDecision> = {}): PendingDecision => ({
   fifths: null,
   ...change,
 });
-const at = (change: Partial<GameSnapshot>): GameSnapshot => ({ ...start, deciding: view(), ...change });
+const at = (change: Partial<CurrentGame>): CurrentGame => ({ ...start, deciding: view(), ...change });
 const white = { board: { ...start.board, sideToMove: "second" as const } };
 const english: Voice = { lang: "en", notation: "chinese", announce: "brief" };
 const chinese: Voice = { ...english, lang: "zh-CN" };
@@ -107,7 +107,7 @@ test("one announcement has the moves, the decisions and the task", () => {
     row: { ...row, from: null, piece: null, capture: null, check: false },
   };
   const said = announcements(
-    { seq: 1, events: [moved, { kind: "decided", by: "second", choice: "add" }], snapshot: at({}) },
+    { seq: 1, events: [moved, { kind: "decided", by: "second", choice: "add" }], game: at({}) },
     english,
   );
   expect(said).toEqual([
@@ -117,14 +117,14 @@ test("one announcement has the moves, the decisions and the task", () => {
     {
       seq: 2,
       events: [{ kind: "decided", by: "second", choice: "swap" }, { kind: "openingOver" }],
-      snapshot: { ...start, first: engine, second: human },
+      game: { ...start, first: engine, second: human },
     },
     chinese,
   );
   expect(over).toEqual([{ text: "白方交换颜色。开局完成，你执白方。", urgent: false }]);
-  expect(
-    soundOf({ seq: 3, events: [{ kind: "decided", by: "first", choice: "keep" }], snapshot: start }),
-  ).toBe("select");
+  expect(soundOf({ seq: 3, events: [{ kind: "decided", by: "first", choice: "keep" }], game: start })).toBe(
+    "select",
+  );
 });
 
 test("whoever decides is at turn, and an engine that does not is stalled", () => {

@@ -1,5 +1,5 @@
 // The texts about an opening protocol: the pending decision with its buttons, and past decisions. Pure.
-import { OPENING_PROTOCOLS, type PendingDecision, type Side, type GameSnapshot } from "../bindings";
+import { OPENING_PROTOCOLS, type PendingDecision, type Side, type CurrentGame } from "../bindings";
 import { say, sideName, type Key, type Lang } from "../i18n/text";
 import { openingIn } from "./opening-names";
 import { other, playerOf } from "./reduce";
@@ -14,7 +14,7 @@ export function protocolName(lang: Lang, code: string): string {
 }
 
 /** The pending decision, as a sentence to the deciding player. */
-export function sayTask(lang: Lang, snapshot: GameSnapshot): string | null {
+export function sayTask(lang: Lang, snapshot: CurrentGame): string | null {
   const { deciding, board, first, second } = snapshot;
   if (!deciding || board.outcome) return null;
   const who = sideName(lang, "gomoku", deciding.by);

@@ -11,11 +11,11 @@ export function playerName(
   players: { first: Player; second: Player },
 ): string {
   const player = players[side];
-  if (player.name) return player.name;
   if (player.kind === "engine") {
-    const n = player.level ?? 5;
+    const n = player.level;
     return say(lang, "player.level", { name: levelName(lang, game, n), n: levelNumber(game, n) });
   }
+  if (player.name) return player.name;
   const alone = players[other(side)].kind !== "human";
   return alone ? say(lang, "player.you") : sideName(lang, game, side);
 }

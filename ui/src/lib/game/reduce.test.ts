@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { DeskEvent, Player, GameSnapshot } from "../bindings";
+import type { DeskEvent, Player, CurrentGame } from "../bindings";
 import { MemoryBackend, SETUPS } from "../backend/memory";
 import {
   adopt,
@@ -17,18 +17,18 @@ import {
   type View,
 } from "./reduce";
 
-const human: Player = { kind: "human", level: null, name: null };
-const engine: Player = { kind: "engine", level: 2, name: null };
+const human: Player = { kind: "human", name: "" };
+const engine: Player = { kind: "engine", level: 2 };
 const snapshot = await new MemoryBackend().newGame({
   setup: SETUPS.xiangqi,
   first: human,
   second: engine,
   clock: { kind: "none" },
 });
-const update = (seq: number, change: Partial<GameSnapshot> = {}, events: DeskEvent[] = []) => ({
+const update = (seq: number, change: Partial<CurrentGame> = {}, events: DeskEvent[] = []) => ({
   seq,
   events,
-  snapshot: { ...snapshot, ...change },
+  game: { ...snapshot, ...change },
 });
 const hint = { mv: "h2e2", from: "h2", to: "e2", line: [], reasons: [] };
 

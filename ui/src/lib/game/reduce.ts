@@ -1,12 +1,12 @@
 // The window's state of the game on the board, and its changes by events. Pure: no timers.
-import type { ApiError, GameKind, Player, Side, GameSnapshot, Update } from "../bindings";
-import { refusalOf, type Refusal } from "./refusal";
+import type { CurrentGame, GameKind, Player, Refusal, Side, Update } from "../bindings";
+import { refusalOf } from "./refusal";
 
 /** The shown stage of the hint: nothing, the piece, the move, the line. */
 export type HintStage = 0 | 1 | 2 | 3;
 
 export type View = {
-  snapshot: GameSnapshot | null;
+  snapshot: CurrentGame | null;
   /** The number of the last received update. */
   seq: number;
   /** The arrival of the snapshot, in the window's milliseconds; clocks count from here. */
@@ -30,25 +30,25 @@ export const EMPTY_VIEW: View = {
 export function reduce(view: View, update: Update, nowMs: number): View {
   if (update.seq <= view.seq) return view;
   const declined = update.events.findLast((event) => event.kind === "drawDeclined");
-  const next = adopt({ ...view, seq: update.seq }, whole(view.snapshot, update.snapshot), nowMs);
+  const next = adopt({ ...view, seq: update.seq }, whole(view.snapshot, update.game), nowMs);
   return declined ? { ...next, drawDeclinedBy: declined.by } : next;
 }
 
 /** Whether moves are missing between the known ones and those of an update. */
 export function isBehind(view: View, update: Update): boolean {
-  const known = view.snapshot?.uid === update.snapshot.uid ? view.snapshot.moves.length : 0;
-  return update.seq > view.seq && update.snapshot.movesFrom > known;
+  const known = view.snapshot?.uid === update.game.uid ? view.snapshot.moves.length : 0;
+  return update.seq > view.seq && update.game.movesFrom > known;
 }
 
 /** Appends the moves of an update to the known ones. */
-function whole(before: GameSnapshot | null, snapshot: GameSnapshot): GameSnapshot {
+function whole(before: CurrentGame | null, snapshot: CurrentGame): CurrentGame {
   const { movesFrom, moves } = snapshot;
   const known = movesFrom > 0 && before?.uid === snapshot.uid ? before.moves.slice(0, movesFrom) : [];
   return { ...snapshot, movesFrom: 0, moves: [...known, ...moves] };
 }
 
 /** Adopts a snapshot. Texts about the old position disappear with it. */
-export function adopt(view: View, snapshot: GameSnapshot, nowMs: number): View {
+export function adopt(view: View, snapshot: CurrentGame, nowMs: number): View {
   const before = view.snapshot;
   const same =
     before !== null &&
@@ -61,7 +61,7 @@ export function adopt(view: View, snapshot: GameSnapshot, nowMs: number): View {
 }
 
 /** Stores the reason of a refused move. */
-export function refuse(view: View, error: ApiError): View {
+export function refuse(view: View, error: Refusal): View {
   return { ...view, refusal: refusalOf(error) };
 }
 
@@ -84,7 +84,7 @@ export function hintOnBoard(view: View): { from: string | null; to: string | nul
 
 export const other = (side: Side): Side => (side === "first" ? "second" : "first");
 /** The side to act: in an opening the deciding one, otherwise the side to move. */
-export const turnOf = (snapshot: Pick<GameSnapshot, "deciding" | "board">): Side =>
+export const turnOf = (snapshot: Pick<CurrentGame, "deciding" | "board">): Side =>
   snapshot.deciding?.by ?? snapshot.board.sideToMove;
 export const playerOf = (snapshot: { first: Player; second: Player }, side: Side): Player => snapshot[side];
 
@@ -112,14 +112,14 @@ export function isFlipped(
 }
 
 /** The side for which a person may answer the current draw offer. */
-export function drawToAnswer(snapshot: GameSnapshot): Side | null {
+export function drawToAnswer(snapshot: CurrentGame): Side | null {
   if (snapshot.drawOffer === null || snapshot.board.outcome) return null;
   const answering = other(snapshot.drawOffer);
   return playerOf(snapshot, answering).kind === "human" ? answering : null;
 }
 
 /** Whether an engine is to move and has stopped: a person must restart it. */
-export function isStalled(snapshot: GameSnapshot): boolean {
+export function isStalled(snapshot: CurrentGame): boolean {
   const { board, thinking } = snapshot;
   return (
     !board.outcome && !thinking && !snapshot.can.goOn && playerOf(snapshot, turnOf(snapshot)).kind !== "human"
@@ -127,7 +127,7 @@ export function isStalled(snapshot: GameSnapshot): boolean {
 }
 
 /** Whether the display changes by itself: a running clock or a thinking engine. Nothing else may have a timer. */
-export function isTicking(snapshot: GameSnapshot | null): boolean {
+export function isTicking(snapshot: CurrentGame | null): boolean {
   if (!snapshot || snapshot.board.outcome) return false;
   return (snapshot.clocks?.running ?? null) !== null || snapshot.thinking !== null;
 }

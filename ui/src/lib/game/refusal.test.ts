@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { ApiError, Obstacle } from "../bindings";
+import type { Refusal, Obstacle } from "../bindings";
 import { sayError } from "./announce";
 import { refusalOf } from "./refusal";
 
@@ -15,7 +15,7 @@ const row = (part: Obstacle["part"], points: string): Obstacle => ({
   piece: null,
   file: null,
 });
-const refused = (code: string, at: string | null, ...obstacles: Obstacle[]): ApiError => ({
+const refused = (code: string, at: string | null, ...obstacles: Obstacle[]): Refusal => ({
   code,
   message: "",
   at,

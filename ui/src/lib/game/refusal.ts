@@ -1,12 +1,12 @@
 // The reason of a refused move: points for the board, and a text that names the obstacle.
-import type { ApiError, Obstacle } from "../bindings";
+import type { Obstacle, Refusal } from "../bindings";
 import { isChinese, say, sayCode, type Lang } from "../i18n/text";
 import { pieceName } from "./notation";
 
-export type Refusal = ApiError;
+export type { Refusal };
 
 /** The refusal with all obstacles among its points, so that the board shows them. */
-export function refusalOf(error: ApiError): Refusal {
+export function refusalOf(error: Refusal): Refusal {
   const all = [...error.points, ...error.obstacles.flatMap(({ points }) => points)];
   return { ...error, points: [...new Set(all)].filter((point) => point !== error.at) };
 }

@@ -1,6 +1,6 @@
 // A refused move: shown on the board for a while, with a sound and an announcement. Any other error is a message.
 import type { Window } from "../app/window";
-import type { ApiError } from "../bindings";
+import type { Refusal } from "../bindings";
 import { sayError } from "./announce";
 
 type Options = {
@@ -9,7 +9,7 @@ type Options = {
   /** The time for which the board shows a refusal. */
   ms: number;
   /** Shows a refusal on the board, or removes it. */
-  show: (error: ApiError | null) => void;
+  show: (error: Refusal | null) => void;
 };
 
 export class Refusals {
@@ -23,7 +23,7 @@ export class Refusals {
   }
 
   /** Announces the reason, and returns the sentence. */
-  refuse(error: ApiError): string {
+  refuse(error: Refusal): string {
     const { codes, ms, show } = this.#options;
     const sentence = sayError(this.#window.voice.lang, error);
     if (!codes.includes(error.code)) {

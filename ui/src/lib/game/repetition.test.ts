@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { MemoryBackend, SETUPS } from "../backend/memory";
 import { XIANGQI } from "../backend/fixtures";
-import type { SideViolation, MoveRow, RepetitionWarning, Ruled, Side, GameSnapshot } from "../bindings";
+import type { SideViolation, MoveRow, RepetitionWarning, Ruled, Side, CurrentGame } from "../bindings";
 import { announcements, sayReason } from "./announce";
 import { sayRuling, warnings } from "./repetition";
 
-const human = { kind: "human" as const, level: null, name: null };
+const human = { kind: "human" as const, name: "" };
 const base = await new MemoryBackend().newGame({
   setup: SETUPS.xiangqi,
   first: human,
@@ -32,7 +32,7 @@ const warning = (ruled: Ruled, reply: MoveRow | null = null): RepetitionWarning 
   reply,
   ruled,
 });
-const at = (repetitions: RepetitionWarning[], change: Partial<GameSnapshot> = {}): GameSnapshot => ({
+const at = (repetitions: RepetitionWarning[], change: Partial<CurrentGame> = {}): CurrentGame => ({
   ...base,
   repetitions,
   ...change,
@@ -107,7 +107,7 @@ describe("before the move", () => {
   test("it is read aloud at once when a move has brought it, and not again for a hint", () => {
     const voice = { lang: "en" as const, notation: "chinese" as const, announce: "brief" as const };
     const moved = { kind: "moved" as const, row: horse, ply: 2 };
-    const update = { seq: 1, events: [moved], snapshot: at([chase]) };
+    const update = { seq: 1, events: [moved], game: at([chase]) };
     expect(announcements(update, voice)).toEqual([
       { text: "Black: horse eight to seven.", urgent: false },
       {

@@ -1,5 +1,5 @@
 // The texts about repetitions: the warning before the move that completes one, and the reason after the game.
-import type { SideViolation, MoveRow, RepetitionWarning, Ruled, Side, GameSnapshot } from "../bindings";
+import type { SideViolation, MoveRow, RepetitionWarning, Ruled, Side, CurrentGame } from "../bindings";
 import { say, sideName, type Lang } from "../i18n/text";
 import { pieceOf, spoken, written, type Notation } from "./notation";
 
@@ -7,16 +7,16 @@ import { pieceOf, spoken, written, type Notation } from "./notation";
 export type Warned = { sentence: string; loses: boolean; cycle: readonly MoveRow[] };
 
 /** The warnings for the side to move, losses first; empty if no person may move. */
-export function warnings(snapshot: GameSnapshot, lang: Lang, notation: Notation): Warned[] {
+export function warnings(snapshot: CurrentGame, lang: Lang, notation: Notation): Warned[] {
   return told(snapshot, lang, (row) => written(row, "xiangqi", notation));
 }
 
 /** The announcement of the warnings. */
-export function sayWarnings(snapshot: GameSnapshot, lang: Lang, notation: Notation): Warned[] {
+export function sayWarnings(snapshot: CurrentGame, lang: Lang, notation: Notation): Warned[] {
   return told(snapshot, lang, (row) => spoken(row, "xiangqi", lang, notation));
 }
 
-function told(snapshot: GameSnapshot, lang: Lang, word: (row: MoveRow) => string): Warned[] {
+function told(snapshot: CurrentGame, lang: Lang, word: (row: MoveRow) => string): Warned[] {
   if (!snapshot.can.play || snapshot.board.outcome) return [];
   const { repetitions } = snapshot;
   const { sideToMove } = snapshot.board;

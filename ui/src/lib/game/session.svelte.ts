@@ -1,10 +1,10 @@
 // The game on the board: receives updates, sends the person's actions, and makes announcements and sounds.
 import { BOARD_CODES } from "../bindings";
-import type { Clocks, NewGame, Side, GameSnapshot, ThreatsSeen, Update } from "../bindings";
+import type { Clocks, NewGame, Side, CurrentGame, ThreatsSeen, Update } from "../bindings";
 import type { Backend } from "../backend/backend";
 import { sideName, say } from "../i18n/text";
 import type { Window } from "../app/window";
-import { asApiError } from "../backend/errors";
+import { asRefusal } from "../backend/errors";
 import { announcements, soundOf } from "./announce";
 import { Refusals } from "./refusals";
 import { isLow, readClock, remaining, trueFor } from "./clock";
@@ -86,17 +86,17 @@ export class GameSession {
   }
 
   /** A requested hint arrives with its own update; any other change of the board cancels it. */
-  #hear(update: Update, before: GameSnapshot | null): void {
+  #hear(update: Update, before: CurrentGame | null): void {
     if (!this.hintAsked) return;
-    const hint = update.snapshot.hint !== null;
-    const moved = before?.uid !== update.snapshot.uid || before.ply !== update.snapshot.ply;
-    if (!hint && !moved && update.snapshot.thinking) return;
+    const hint = update.game.hint !== null;
+    const moved = before?.uid !== update.game.uid || before.ply !== update.game.ply;
+    if (!hint && !moved && update.game.thinking) return;
     this.hintAsked = false;
     if (hint) this.view = nextHint(this.view);
   }
 
   /** Adopts a snapshot returned by a call; the channel may have brought it already. */
-  take(snapshot: GameSnapshot): void {
+  take(snapshot: CurrentGame): void {
     const fresh = this.snapshot?.uid !== snapshot.uid;
     if (fresh) this.#set(adopt(this.view, snapshot, performance.now()));
     this.turned = false;
@@ -122,7 +122,7 @@ export class GameSession {
       await this.#backend.play(mv);
       return null;
     } catch (thrown) {
-      return this.#refusals.refuse(asApiError(thrown));
+      return this.#refusals.refuse(asRefusal(thrown));
     }
   }
 
@@ -165,7 +165,7 @@ export class GameSession {
       await this.#backend.hint();
     } catch (thrown) {
       this.hintAsked = false;
-      this.#window.trouble(asApiError(thrown));
+      this.#window.trouble(asRefusal(thrown));
     }
   }
 

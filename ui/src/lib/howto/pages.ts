@@ -1,5 +1,5 @@
 // How to play: four pages for each game, each with a board from which a game can begin.
-import type { GameKind, Setup } from "../bindings";
+import type { GameKind, SetupCodes } from "../bindings";
 import { startOf } from "../game/placement";
 import { say, type Lang } from "../i18n/text";
 
@@ -7,7 +7,7 @@ import { say, type Lang } from "../i18n/text";
 export type TaughtGame = Exclude<GameKind, "tictactoe">;
 
 /** A page: its topic, and the game that begins from its board. */
-export type Page = { title: string; text: string; placement: string; setup: Setup; moves: string[] };
+export type Page = { title: string; text: string; placement: string; setup: SetupCodes; moves: string[] };
 
 const XIANGQI = [
   null,

@@ -1,6 +1,6 @@
 // The laboratory: one position, the results of methods and engine, and the cursor in a tree.
 import type {
-  ApiError,
+  Refusal,
   Diagram,
   KnownNode,
   LabIteration,
@@ -33,7 +33,7 @@ export class LabController {
   measures = $state.raw<readonly LabMeasure[]>([]);
   iterations = $state.raw<readonly LabIteration[]>([]);
   rivals = $state.raw<{ nodes: number; moves: readonly LabRival[] } | null>(null);
-  failed = $state.raw<ApiError | null>(null);
+  failed = $state.raw<Refusal | null>(null);
   /** The method of the displayed tree, and the current node. */
   method = $state<LabMethod>("alphaBeta");
   node = $state.raw<LabNode | null>(null);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { MemoryBackend, SETUPS } from "../backend/memory";
-import type { ApiError, Diagram } from "../bindings";
+import type { Refusal, Diagram } from "../bindings";
 import { LabController } from "./lab.svelte";
 
 const GOMOKU: Diagram = { setup: SETUPS.gomoku, placement: "15/".repeat(14) + "15", sideToMove: "first" };
@@ -8,9 +8,9 @@ const CELLS: Diagram = { setup: SETUPS.tictactoe, placement: "3/3/3", sideToMove
 
 async function opened(position: Diagram) {
   const backend = new MemoryBackend();
-  const troubles: ApiError[] = [];
+  const troubles: Refusal[] = [];
   const attempt = (action: () => Promise<void>) =>
-    action().catch((thrown: ApiError) => void troubles.push(thrown));
+    action().catch((thrown: Refusal) => void troubles.push(thrown));
   const room = new LabController(backend, { attempt });
   const end = await backend.subscribe((word) => word.kind === "lab" && room.hear(word.look, word.news));
   await room.open(position);
@@ -28,7 +28,7 @@ describe("the laboratory", () => {
     const { room, backend } = await opened(GOMOKU);
     await room.stop();
     room.hear(1, { kind: "done" });
-    room.hear(1, { kind: "failed", why: { code: "engine-failed", message: "late", at: null } as ApiError });
+    room.hear(1, { kind: "failed", why: { code: "engine-failed", message: "late", at: null } as Refusal });
     expect([room.failed, backend.calls.includes("stopLab")]).toEqual([null, true]);
   });
 

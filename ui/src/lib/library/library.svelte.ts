@@ -1,27 +1,27 @@
 // The state of the library screen: the query, the loaded rows, and the facets.
 import type {
   Diagram,
-  Explored,
+  ExploredPosition,
   Facets,
-  GamePage,
-  GameQuery,
-  GameSummary,
-  LibraryPlace,
+  LibraryPage,
+  Query,
+  GameRow,
+  LibraryFolder,
   PickKind,
-  Sort,
+  GameOrder,
 } from "../bindings";
 import { FAVOURITE } from "../bindings";
 import { searchText } from "../app/search";
 import type { Window } from "../app/window";
 import type { Backend } from "../backend/backend";
-import { asApiError } from "../backend/errors";
+import { asRefusal } from "../backend/errors";
 import { t } from "../i18n/i18n.svelte";
 
 /** The filters of a list, each with at most one value. */
 export const FACETS = ["result", "level", "date", "tag", "opening", "rule"] as const;
 export type Facet = (typeof FACETS)[number];
 
-export type Choice = Pick<GameQuery, Facet | "game" | "position">;
+export type Choice = Pick<Query, Facet | "game"> & { position?: Diagram };
 
 /** Rows per request. */
 const RUN = 50;
@@ -32,15 +32,15 @@ const AGAIN_MS = 250;
 export class LibraryController {
   text = $state("");
   choice = $state.raw<Choice>({});
-  sort = $state<Sort>("newest");
+  sort = $state<GameOrder>("newest");
   trash = $state(false);
   /** The rows of the list, with holes for rows not yet loaded. Null until the first answer. */
-  rows = $state.raw<readonly (GameSummary | undefined)[] | null>(null);
+  rows = $state.raw<readonly (GameRow | undefined)[] | null>(null);
   facets = $state.raw<Facets | null>(null);
   /** Games that the index lacks: words and positions do not find them yet. */
   unindexed = $state(0);
   /** The folder of the library with its error, if any; null until requested. */
-  place = $state.raw<LibraryPlace | null>(null);
+  place = $state.raw<LibraryFolder | null>(null);
   readonly #backend: Backend;
   readonly #window: Pick<Window, "note" | "attempt">;
   #asked = 0;
@@ -82,8 +82,8 @@ export class LibraryController {
     const query = this.#query(0);
     try {
       const [page, facets] = await Promise.all([
-        this.#backend.listGames(query),
-        this.#backend.gameFacets(query),
+        this.#backend.listGames(...query),
+        this.#backend.gameFacets(...query),
       ]);
       if (question !== this.#asked) return;
       this.#runs = new Set([0]);
@@ -94,7 +94,7 @@ export class LibraryController {
       if (page.unindexed > 0) this.#again = setTimeout(() => void this.ask(), AGAIN_MS);
     } catch (thrown) {
       if (question !== this.#asked) return;
-      const trouble = asApiError(thrown);
+      const trouble = asRefusal(thrown);
       // The folder of the library tells how to fix the error.
       const place = await this.#backend.libraryPlace().catch(() => null);
       if (question !== this.#asked) return;
@@ -109,7 +109,7 @@ export class LibraryController {
     this.#runs.add(run);
     const question = this.#asked;
     await this.#window.attempt(async () => {
-      const page = await this.#backend.listGames(this.#query(run * RUN));
+      const page = await this.#backend.listGames(...this.#query(run * RUN));
       if (question === this.#asked) this.rows = this.#filled(page, run * RUN, this.rows ?? []);
     });
   }
@@ -120,7 +120,7 @@ export class LibraryController {
     this.#asked++;
   }
 
-  async tag(row: GameSummary, tag: string, on: boolean): Promise<boolean> {
+  async tag(row: GameRow, tag: string, on: boolean): Promise<boolean> {
     let done = false;
     await this.#window.attempt(async () => {
       await this.#backend.tagGames([row.id], tag, on);
@@ -128,24 +128,24 @@ export class LibraryController {
       const tags = row.tags.filter((other) => other !== tag);
       if (on) tags.push(tag);
       this.rows = (this.rows ?? []).map((other) => (other?.id === row.id ? { ...other, tags } : other));
-      this.facets = await this.#backend.gameFacets(this.#query(0));
+      this.facets = await this.#backend.gameFacets(...this.#query(0));
     });
     return done;
   }
 
-  favour(row: GameSummary): Promise<boolean> {
+  favour(row: GameRow): Promise<boolean> {
     return this.tag(row, FAVOURITE, !row.tags.includes(FAVOURITE));
   }
 
   /** Takes a game out of the trash. */
-  restore(row: GameSummary): Promise<void> {
+  restore(row: GameRow): Promise<void> {
     return this.#change(
       () => this.#backend.restoreGame(row.id),
       () => t("library.restored"),
     );
   }
 
-  purge(row: GameSummary): Promise<void> {
+  purge(row: GameRow): Promise<void> {
     return this.#change(
       () => this.#backend.purgeGame(row.id),
       () => t("library.purged", { n: 1 }),
@@ -206,7 +206,7 @@ export class LibraryController {
   }
 
   /** The moves played in a position; null if the query failed. */
-  async explore(position: Diagram): Promise<Explored | null> {
+  async explore(position: Diagram): Promise<ExploredPosition | null> {
     return this.#backend.explore(position).catch(() => null);
   }
 
@@ -218,16 +218,18 @@ export class LibraryController {
     });
   }
 
-  #query(offset: number): GameQuery {
-    const { sort, trash } = this;
-    return { ...this.choice, text: searchText(this.text), sort, trash, limit: RUN, offset };
+  #query(offset: number): [Query, Diagram | null] {
+    const { sort } = this;
+    const { position, ...choice } = this.choice;
+    const shelf = this.trash ? "trash" : "kept";
+    return [{ ...choice, text: searchText(this.text), sort, shelf, limit: RUN, offset }, position ?? null];
   }
 
   #filled(
-    page: GamePage,
+    page: LibraryPage,
     offset: number,
-    before: readonly (GameSummary | undefined)[],
-  ): readonly (GameSummary | undefined)[] {
+    before: readonly (GameRow | undefined)[],
+  ): readonly (GameRow | undefined)[] {
     const rows = before.slice(0, page.total);
     rows.length = page.total;
     page.rows.forEach((row, index) => (rows[offset + index] = row));

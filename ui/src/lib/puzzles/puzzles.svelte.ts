@@ -3,7 +3,7 @@ import { BOARD_CODES } from "../bindings";
 import type { MoveRow, PuzzleOverview, PuzzleView, PuzzleWish, Refuted } from "../bindings";
 import type { Window } from "../app/window";
 import type { Backend } from "../backend/backend";
-import { asApiError } from "../backend/errors";
+import { asRefusal } from "../backend/errors";
 import { Queue } from "../backend/queue";
 import { sayMove } from "../game/announce";
 import { spoken } from "../game/notation";
@@ -96,7 +96,7 @@ export class PuzzlesController {
         this.#said(row, verdict, reply, puzzle);
         if (verdict === "wrong") void this.#refute(puzzle);
       } catch (thrown) {
-        told = this.#refusals.refuse(asApiError(thrown));
+        told = this.#refusals.refuse(asRefusal(thrown));
       }
     });
     return told;
@@ -191,7 +191,7 @@ export class PuzzlesController {
       const said = reply ? sayMove(reply, puzzle.setup.game, voice) : "";
       this.#announce(refuted.wins ? say(voice.lang, "puzzle.wins") : said);
     } catch (thrown) {
-      this.#window.trouble(asApiError(thrown));
+      this.#window.trouble(asRefusal(thrown));
     }
   }
 

@@ -1,10 +1,15 @@
 import { describe, expect, test } from "vitest";
-import type { PuzzleGoal, PuzzleView, Setup, Side } from "../bindings";
+import type { PuzzleGoal, PuzzleView, SetupCodes, Side } from "../bindings";
 import { dayOf, moveNumber, numeral, sayEnd, sayTask, sayWhy, stars } from "./texts";
 
-const xiangqi: Setup = { game: "xiangqi", rule: "asian", start: null };
-const gomoku: Setup = { game: "gomoku", rule: "renju", size: 15, opening: null };
-const task = (setup: Setup, goal: PuzzleGoal, side: Side, moves: number) => ({ setup, goal, side, moves });
+const xiangqi: SetupCodes = { game: "xiangqi", rule: "asian", start: null };
+const gomoku: SetupCodes = { game: "gomoku", rule: "renju", size: 15, opening: null };
+const task = (setup: SetupCodes, goal: PuzzleGoal, side: Side, moves: number) => ({
+  setup,
+  goal,
+  side,
+  moves,
+});
 
 describe("a task in words", () => {
   test("is said as native players say it", () => {

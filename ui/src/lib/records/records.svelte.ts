@@ -1,8 +1,8 @@
 // Import and export of records: progress, skipped records, and the forms of a game.
-import type { ExportForm, ExportOf, ImportProgress, ImportReport, Setup, Word } from "../bindings";
+import type { ExportForm, ExportSubject, ImportCounts, ImportOutcome, SetupCodes, Word } from "../bindings";
 import type { Window } from "../app/window";
 import type { Backend } from "../backend/backend";
-import { asApiError } from "../backend/errors";
+import { asRefusal } from "../backend/errors";
 import { sayError } from "../game/announce";
 import { i18n, t } from "../i18n/i18n.svelte";
 import type { StudyController } from "../study/study.svelte";
@@ -16,7 +16,7 @@ type Hooks = {
   /** Shows the study, or the list of games. */
   show(screen: "study" | "library"): void;
   /** Begins a game from a position, against the opponent chosen last. */
-  play(setup: Setup): void;
+  play(setup: SetupCodes): void;
 };
 
 /** Makes the page's PNG of the shell's SVG. */
@@ -24,9 +24,9 @@ export const PNG = "png";
 
 export class RecordsController {
   /** The progress of an import; null without one, and in its first moments. */
-  progress = $state.raw<ImportProgress | null>(null);
+  progress = $state.raw<ImportCounts | null>(null);
   /** The skipped records, until the person closes their list. */
-  report = $state.raw<ImportReport | null>(null);
+  report = $state.raw<ImportOutcome | null>(null);
   /** The export forms; null while the dialog is closed. */
   forms = $state.raw<readonly ExportForm[] | null>(null);
   /** The last chosen form. */
@@ -88,7 +88,7 @@ export class RecordsController {
   }
 
   /** Requests the export forms of the study or of the game on the board. */
-  async ask(of: ExportOf = "study"): Promise<void> {
+  async ask(of: ExportSubject = "study"): Promise<void> {
     if (of === "study" && !this.#study.study) {
       this.#window.warn(t("export.none"));
       return;
@@ -120,18 +120,18 @@ export class RecordsController {
       }
     } catch (thrown) {
       // The dialog shows the error; the next attempt starts there.
-      this.trouble = sayError(i18n.lang, asApiError(thrown));
+      this.trouble = sayError(i18n.lang, asRefusal(thrown));
     }
     this.saving = false;
   }
 
-  async #take(ask: () => Promise<ImportReport | null>): Promise<void> {
+  async #take(ask: () => Promise<ImportOutcome | null>): Promise<void> {
     this.#imports += 1;
     try {
       const report = await ask();
       if (report) await this.#tell(report);
     } catch (thrown) {
-      this.#window.refuse(sayError(i18n.lang, asApiError(thrown)));
+      this.#window.refuse(sayError(i18n.lang, asRefusal(thrown)));
       // Games filed before the error stay.
       this.#window.libraryChanged();
     } finally {
@@ -140,7 +140,7 @@ export class RecordsController {
     }
   }
 
-  async #tell(report: ImportReport): Promise<void> {
+  async #tell(report: ImportOutcome): Promise<void> {
     const { show, play } = this.#hooks;
     const { games, known, skipped, unlisted } = report;
     this.#window.answered();
@@ -153,10 +153,10 @@ export class RecordsController {
       return;
     }
     if (games + known > 0) this.#window.libraryChanged();
-    if (report.study) {
-      await this.#study.take(report.study);
+    if (report.opened) {
+      await this.#study.take(report.opened);
       show("study");
-      const { setup, nodes } = report.study;
+      const { setup, nodes } = report.opened;
       // A record without moves is a position, from which a game can begin.
       if (nodes.length > 1) this.#window.note(t(known > 0 ? "import.there" : "library.imported"));
       else this.#window.note(t("import.position"), { label: t("study.playFrom"), run: () => play(setup) });

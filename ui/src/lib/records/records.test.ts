@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { get, find, key, open } from "../../driver";
 import { fireEvent, screen, waitFor } from "@testing-library/svelte";
-import type { ImportReport } from "../bindings";
+import type { ImportOutcome } from "../bindings";
 import { fileName, lossOf, placeOf } from "./texts";
 import { sizeOf } from "./png";
 
 const why = { code: "unsupported-record", message: "x", at: null, points: [], obstacles: [] };
-const report = (change: Partial<ImportReport>): ImportReport => ({
-  study: null,
+const report = (change: Partial<ImportOutcome>): ImportOutcome => ({
+  opened: null,
   games: 0,
   known: 0,
   skipped: [],
@@ -47,7 +47,7 @@ describe("what comes in", () => {
     const backend = await open();
     const study = await backend.openStudy(1);
     const alone = { ...study, nodes: study.nodes.slice(0, 1).map((root) => ({ ...root, children: [] })) };
-    backend.offered.push(report({ study: alone, games: 1 }));
+    backend.offered.push(report({ opened: alone, games: 1 }));
     backend.say({ kind: "offered" });
     const toast = await find("toast");
     expect(toast.textContent).toContain("The position is on the board");
@@ -72,7 +72,7 @@ describe("what comes in", () => {
     const progress = { files: 3, filesTotal: 9, games: 12 };
     backend.say({ kind: "import", progress });
     expect(screen.queryByTestId("import-dialog")).toBeNull();
-    let end = (_: ImportReport | null) => {};
+    let end = (_: ImportOutcome | null) => {};
     backend.importOffered = () => new Promise((ended) => (end = ended));
     backend.say({ kind: "offered" });
     backend.say({ kind: "import", progress });

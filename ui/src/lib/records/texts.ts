@@ -1,5 +1,5 @@
 // The texts about import and export.
-import type { ExportForm, Skipped } from "../bindings";
+import type { ExportForm, SkippedRecord } from "../bindings";
 import { sayError } from "../game/announce";
 import { say, sayCode, type Lang } from "../i18n/text";
 
@@ -7,17 +7,17 @@ import { say, sayCode, type Lang } from "../i18n/text";
 export const fileName = (path: string): string => path.split(/[/\\]/).filter(Boolean).at(-1) ?? path;
 
 /** The place of a skipped record: "games.pgn, game 3". */
-export function placeOf(lang: Lang, { place, game }: Skipped): string {
+export function placeOf(lang: Lang, { place, game }: SkippedRecord): string {
   const file = place === null ? say(lang, "import.pasted") : fileName(place);
   return game === null ? file : say(lang, "import.game", { file, n: game });
 }
 
-export const whyOf = (lang: Lang, { why }: Skipped): string => sayError(lang, why);
+export const whyOf = (lang: Lang, { why }: SkippedRecord): string => sayError(lang, why);
 
 /** The losses of a form, or the reason why it cannot be written; null without losses. */
 export function lossOf(lang: Lang, { leftOut, refused }: ExportForm): string | null {
   if (refused) return sayError(lang, refused);
   if (leftOut.length === 0) return null;
-  const parts = leftOut.map(({ part, count }) => sayCode(lang, "part.", part, part, { n: count }));
+  const parts = leftOut.map(([part, count]) => sayCode(lang, "part.", part, part, { n: count }));
   return say(lang, "export.leftOut", { parts: parts.join(say(lang, "export.and")) });
 }

@@ -2,7 +2,7 @@
 import type { FilmFrame, MoveRow, Review, ReviewedMove, ReviewNews, Side, TriedMove } from "../bindings";
 import type { Window } from "../app/window";
 import type { Backend } from "../backend/backend";
-import { asApiError } from "../backend/errors";
+import { asRefusal } from "../backend/errors";
 import { Queue } from "../backend/queue";
 import { sayError } from "../game/announce";
 import { isOfFault, sayFact } from "../explain/texts";
@@ -94,7 +94,7 @@ export class ReviewController {
       await this.#queue.run(() => this.#backend.startReview());
     } catch (thrown) {
       if (turn === this.#turn) this.#end();
-      this.#window.trouble(asApiError(thrown));
+      this.#window.trouble(asRefusal(thrown));
     }
   }
 
@@ -205,7 +205,7 @@ export class ReviewController {
       return null;
     } catch (thrown) {
       if (this.retry?.move === retry.move) this.retry = { ...retry, state: "waiting", tried: null };
-      const error = asApiError(thrown);
+      const error = asRefusal(thrown);
       this.#window.announce({ text: sayError(this.#window.voice.lang, error), urgent: true });
       return sayError(this.#window.voice.lang, error);
     }
@@ -263,7 +263,7 @@ export class ReviewController {
 
   /** The worst fault of the person who played against an engine; for other games, of all. */
   #worst(): ReviewedMove | null {
-    const { first, second } = this.#study.study?.summary ?? {};
+    const { first, second } = this.#study.study?.row ?? {};
     const people = (["first", "second"] as const).filter(
       (side) => (side === "first" ? first : second)?.kind === "human",
     );

@@ -4,8 +4,8 @@ import {
   SIZE_USUAL,
   XIANGQI_START,
   type GameKind,
-  type SetUpPosition,
-  type Setup,
+  type Diagram,
+  type SetupCodes,
   type Side,
 } from "../bindings";
 import { squareName } from "../board/geometry";
@@ -118,19 +118,19 @@ export function withFen(draft: Draft, fen: string): Draft | null {
 }
 
 /** The position for core's check. */
-export function asked(draft: Draft): SetUpPosition {
+export function asked(draft: Draft): Diagram {
   const { game, rule, size } = draft;
-  const setup: Setup =
+  const setup: SetupCodes =
     game === "xiangqi"
       ? { game, rule, start: fenOf(draft) }
       : game === "gomoku"
-        ? { game, rule, size, opening: null }
+        ? { game, rule, size }
         : { game, rule };
-  return { setup, placement: placementOf(draft) };
+  return { setup, placement: placementOf(draft), sideToMove: draft.side };
 }
 
 /** The board of a study or a new game, to be edited. */
-export function draftOf(setup: Setup, placement: string, side: Side): Draft {
+export function draftOf(setup: SetupCodes, placement: string, side: Side): Draft {
   const size = sizeOf(setup) ?? SIZE_USUAL;
   const board = placement || startOf(setup.game, size);
   return {

@@ -5,8 +5,8 @@ import type {
   MoveRow,
   NewGame,
   Side,
-  Study,
-  StudyChange,
+  OpenedStudy,
+  StudyUpdate,
   StudyEdit,
   Node,
   StudyCursor,
@@ -14,7 +14,7 @@ import type {
 } from "../bindings";
 import type { Window } from "../app/window";
 import type { Backend } from "../backend/backend";
-import { asApiError } from "../backend/errors";
+import { asRefusal } from "../backend/errors";
 import { Queue } from "../backend/queue";
 import { sayMove } from "../game/announce";
 import { isFlipped, seatOf } from "../game/reduce";
@@ -34,7 +34,7 @@ const REFUSAL_MS = 6000;
 
 export class StudyController {
   /** The study without its tree, with later changes; null if no study is open. */
-  study = $state.raw<Omit<Study, "nodes" | "place"> | null>(null);
+  study = $state.raw<Omit<OpenedStudy, "nodes" | "place"> | null>(null);
   nodes = $state.raw<Nodes>(new Map());
   place = $state.raw<StudyCursor | null>(null);
   /** The last requested node; the board follows it. */
@@ -54,8 +54,10 @@ export class StudyController {
   readonly #refusals: Refusals;
   readonly #queue = new Queue();
 
-  readonly bottom: Side = $derived(this.study ? seatOf(this.study.summary, this.turned) : "first");
-  readonly flipped: boolean = $derived(this.study !== null && isFlipped(this.study.summary, this.turned));
+  readonly bottom: Side = $derived(this.study ? seatOf(this.study.row, this.turned) : "first");
+  readonly flipped: boolean = $derived(
+    this.study !== null && isFlipped({ ...this.study.row, setup: this.study.setup }, this.turned),
+  );
   readonly path: Node[] = $derived(pathTo(this.nodes, this.at));
   readonly line: Node[] = $derived(lineThrough(this.nodes, this.at));
   readonly node: Node | null = $derived(this.nodes.get(this.at) ?? null);
@@ -87,13 +89,13 @@ export class StudyController {
   }
 
   /** Shows a study that the shell has opened. */
-  take(study: Study): Promise<void> {
+  take(study: OpenedStudy): Promise<void> {
     return this.#queue.run(async () => this.#take(study));
   }
 
   /** Begins a study from a position. Rejects if the shell refuses. */
-  begin(beginning: Beginning): Promise<void> {
-    return this.#queue.run(async () => this.#take(await this.#backend.newStudy(beginning)));
+  begin({ setup, moves }: Beginning): Promise<void> {
+    return this.#queue.run(async () => this.#take(await this.#backend.newStudy(setup, moves)));
   }
 
   /** Brings the game on the board into its study; the game may continue. Rejects if the shell refuses. */
@@ -111,7 +113,7 @@ export class StudyController {
     return this.#queue.run(async () => {
       const study = await this.#backend.studyGame();
       this.#take(study);
-      this.begun = goesOn ? { uid, study: study.summary.id } : null;
+      this.begun = goesOn ? { uid, study: study.row.id } : null;
     });
   }
 
@@ -123,7 +125,7 @@ export class StudyController {
     const { study } = this;
     if (!study) return;
     const moves = this.rows.map((row) => row.uci);
-    this.begun = { uid: await start({ setup: study.setup, ...config }, moves), study: study.summary.id };
+    this.begun = { uid: await start({ setup: study.setup, ...config }, moves), study: study.row.id };
   }
 
   /** Requests the threats at the cursor. */
@@ -178,7 +180,7 @@ export class StudyController {
         this.#unfold(this.at);
         if (this.at !== before) this.#say(this.at, true);
       } catch (thrown) {
-        told = this.#refusals.refuse(asApiError(thrown));
+        told = this.#refusals.refuse(asRefusal(thrown));
       }
     });
     return told;
@@ -192,14 +194,14 @@ export class StudyController {
   /** Saves an evaluation at a node, if it is better; nothing if the study was closed. */
   keepEvaluation(study: number, node: number, evaluation: string): Promise<void> {
     return this.#queue.run(async () => {
-      if (this.study?.summary.id !== study) return;
+      if (this.study?.row.id !== study) return;
       const change = await this.#backend.keepEvaluation(study, node, evaluation);
       if (change) this.#apply(change);
     });
   }
 
   /** Applies a change that the person did not make. */
-  receive(change: StudyChange): void {
+  receive(change: StudyUpdate): void {
     void this.#attempt(() => Promise.resolve(this.#apply(change)));
   }
 
@@ -251,7 +253,7 @@ export class StudyController {
     this.refusal = null;
   }
 
-  #take({ nodes, place, ...study }: Study): void {
+  #take({ nodes, place, ...study }: OpenedStudy): void {
     this.study = study;
     this.nodes = changed(new Map(), nodes);
     this.place = place;
@@ -264,13 +266,13 @@ export class StudyController {
     if (study.unsaved) this.#window.trouble(study.unsaved);
   }
 
-  #apply(change: StudyChange): void {
+  #apply(change: StudyUpdate): void {
     const { study } = this;
     if (!study) return;
-    const { nodes, place, header, summary, ...rest } = change;
+    const { nodes, place, header, row, ...rest } = change;
     if (change.unsaved && !study.unsaved) this.#window.trouble(change.unsaved);
-    if (summary && summary.id !== study.summary.id && study.summary.id !== 0) this.#leaveRecord();
-    this.study = { ...study, ...rest, header: header ?? study.header, summary: summary ?? study.summary };
+    if (row && row.id !== study.row.id && study.row.id !== 0) this.#leaveRecord();
+    this.study = { ...study, ...rest, header: header ?? study.header, row: row ?? study.row };
     this.nodes = changed(this.nodes, nodes);
     this.place = place;
     if (!this.nodes.has(this.at)) this.at = place.node;
@@ -291,7 +293,7 @@ export class StudyController {
     const { study } = this;
     const row = this.nodes.get(id)?.row;
     if (!study) return;
-    const { game } = study.summary.setup;
+    const { game } = study.setup;
     const voice = this.#window.voice;
     const written = this.nodes.get(id)?.written ?? "";
     const text = row
