@@ -7,7 +7,7 @@ use duiyi_core::base::{Millis, Side};
 use duiyi_core::explain::Fact;
 use duiyi_core::game::{Game, GameKind};
 use duiyi_core::record::format::{RECORD_BYTES_MAX, ReadFault};
-use duiyi_core::review::{Forced, Judged, Label, Report, Review};
+use duiyi_core::review::{ForcedWin, Review, ReviewLabel, ReviewReport, ReviewedMove};
 use duiyi_core::search::Stop;
 use duiyi_core::study::Study;
 use duiyi_host::review::{self, ReviewEffort, ReviewError, ReviewProgress};
@@ -96,31 +96,31 @@ struct Line<'a> {
     why: String,
 }
 
-fn json(review: &Review, report: &Report, out: &mut dyn Write) -> Result<(), Problem> {
-    for judged in &report.moves {
+fn json(review: &Review, report: &ReviewReport, out: &mut dyn Write) -> Result<(), Problem> {
+    for (judged, shown) in review.judge_all().iter().zip(&report.moves) {
         let line = Line {
             ply: judged.ply,
             mv: &judged.played,
             score: judged.after.into(),
             best: judged.best.first().map(String::as_str),
             loss: judged.loss_cp(),
-            label: judged.label.map_or("", Label::sign),
-            why: why(review, judged),
+            label: judged.label.map_or("", ReviewLabel::sign),
+            why: why(review, shown),
         };
         writeln!(out, "{}", serde_json::to_string(&line).expect("numbers and words are always written"))?;
     }
     Ok(())
 }
 
-fn table(review: &Review, report: &Report, out: &mut dyn Write) -> Result<(), Problem> {
+fn table(review: &Review, report: &ReviewReport, out: &mut dyn Write) -> Result<(), Problem> {
     writeln!(out, " ply  move     score   loss  chance")?;
     let mut game = Game::new(review.setup());
-    for judged in &report.moves {
+    for (judged, shown) in review.judge_all().iter().zip(&report.moves) {
         // Wide characters come last, where no column follows them.
-        let best = judged.best.first().filter(|_| judged.label.is_some_and(Label::is_fault));
+        let best = judged.best.first().filter(|_| judged.label.is_some_and(ReviewLabel::is_fault));
         let better = best.and_then(|best| game.clone().play(best).ok());
         let row = game.play(&judged.played).expect("the moves were reviewed");
-        let label = judged.label.map_or("", Label::sign);
+        let label = judged.label.map_or("", ReviewLabel::sign);
         let words = if game.kind() == GameKind::Xiangqi { format!("{} ", row.chinese) } else { String::new() };
         let better = better.map_or(String::new(), |row| match game.kind() {
             GameKind::Xiangqi => format!("better {} {}; ", row.uci, row.chinese),
@@ -134,7 +134,7 @@ fn table(review: &Review, report: &Report, out: &mut dyn Write) -> Result<(), Pr
             worth(judged.after.into()),
             f64::from(judged.loss_cp()) / 100.0,
             100.0 * judged.chance_after,
-            why(review, judged)
+            why(review, shown)
         );
         writeln!(out, "{}", line.trim_end())?;
     }
@@ -148,8 +148,11 @@ fn table(review: &Review, report: &Report, out: &mut dyn Write) -> Result<(), Pr
         };
         let report = report.sides[side];
         let accuracy = report.accuracy.map_or("-".to_owned(), |accuracy| format!("{accuracy:.1}"));
-        let counts: Vec<String> =
-            Label::ALL.iter().zip(report.counts).map(|(label, count)| format!("{} {count}", label.sign())).collect();
+        let counts: Vec<String> = ReviewLabel::ALL
+            .iter()
+            .zip(report.counts)
+            .map(|(label, count)| format!("{} {count}", label.sign()))
+            .collect();
         writeln!(out, "accuracy {name} {accuracy} %  {}", counts.join("  "))?;
     }
     Ok(())
@@ -163,15 +166,14 @@ fn worth(told: Told) -> String {
 }
 
 /// Explains a fault by its proved facts: the missed forced win, the overlooked threats, the merits of the better move.
-fn why(review: &Review, judged: &Judged) -> String {
-    let moves = |plies: usize| plies.div_ceil(2);
-    let forced = judged.forced.map(|forced| match forced {
-        Forced::Missed(plies) => format!("misses a forced win in {}", moves(plies)),
-        Forced::Allowed(plies) => format!("lets the opponent win by force in {}", moves(plies.saturating_sub(1))),
+fn why(review: &Review, shown: &ReviewedMove) -> String {
+    let forced = shown.forced.map(|forced| match forced {
+        ForcedWin::Missed { moves } => format!("misses a forced win in {moves}"),
+        ForcedWin::Allowed { moves } => format!("lets the opponent win by force in {moves}"),
     });
-    let reasons = review.why(judged).into_iter().map(|fact| match fact {
-        Fact::Allows(_) | Fact::Ignores(_) => reason(review.setup().kind(), &fact),
-        Fact::Does(_) | Fact::Stops(_) => format!("better: {}", reason(review.setup().kind(), &fact)),
+    let reasons = shown.why.iter().map(|fact| match fact {
+        Fact::Allows(_) | Fact::Ignores(_) => reason(review.setup().kind(), fact),
+        Fact::Does(_) | Fact::Stops(_) => format!("better: {}", reason(review.setup().kind(), fact)),
     });
     forced.into_iter().chain(reasons).collect::<Vec<_>>().join("; ")
 }

@@ -232,6 +232,22 @@ plain! {
     Level: search is u8,
     Location: record::format is usize,
     NodeId: record is usize,
+    PuzzleGrade: puzzle is u8,
+}
+
+#[cfg(feature = "wire")]
+impl serde::Serialize for crate::puzzle::PuzzleGrade {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.number().serialize(serializer)
+    }
+}
+
+#[cfg(feature = "wire")]
+impl<'de> serde::Deserialize<'de> for crate::puzzle::PuzzleGrade {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let number = <u8 as serde::Deserialize>::deserialize(deserializer)?;
+        Self::new(number).ok_or_else(|| serde::de::Error::custom("a grade is a number from 1 to 5"))
+    }
 }
 
 #[cfg(feature = "wire")]

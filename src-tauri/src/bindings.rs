@@ -13,18 +13,22 @@ use duiyi_core::game::{
     BoardView, ForbiddenPoint, GOMOKU_SIZE_DEFAULT, GameKind, LastMove, MoveRow, Obstacle, ObstaclePart, OpeningName,
     PlacedPiece, Refusal, RepetitionWarning, Ruled, SetupCodes, SideViolation,
 };
-use duiyi_core::lab::LabMethod;
-use duiyi_core::puzzle::PuzzleGoal;
+use duiyi_core::lab::{
+    KnownChild, KnownNode, LabChild, LabFigures, LabIteration, LabMeasure, LabMethod, LabNode, MoveValue, NodeFate,
+    Rivals,
+};
+use duiyi_core::puzzle::{AttemptState, AttemptVerdict, PuzzleGoal, PuzzleHint};
 use duiyi_core::record::TimeControl;
 use duiyi_core::record::format::RecordPart;
 use duiyi_core::record::note::{Colour, Glyph, Label, Mark, Note, Worth};
-use duiyi_core::review::Phase;
-use duiyi_core::search::Level;
+use duiyi_core::review::{FilmFrame, ForcedWin, Phase, ReviewLabel, ReviewReport, ReviewedMove, SideReport, TriedMove};
+use duiyi_core::search::{Level, Statistics};
 use duiyi_core::session::{
     Abilities, Clocks, EngineThinking, Event, GameConfig, Hint, OpeningProtocol, OpeningTurn, PendingDecision, Player,
     Snapshot,
 };
 use duiyi_core::study::{Beginning, Node, Stopped, StudyHeader};
+use duiyi_core::tictactoe::GameCounts;
 use duiyi_core::{gomoku, xiangqi};
 use duiyi_host::desk::export::ExportSubject;
 use duiyi_host::desk::import::{ImportCounts, ImportOutcome, SkippedRecord};
@@ -37,12 +41,14 @@ use duiyi_host::engine_list::{EngineConfig, OptionValue, Probe};
 use duiyi_host::engines::EngineProtocol;
 use duiyi_host::engines::FaultKind;
 use duiyi_host::files::Notice;
+use duiyi_host::lab::LabEvent;
 use duiyi_host::levels::{Fit, LevelRow, LevelTable};
 use duiyi_host::library::{
     FAVOURITE, Facets, FinishedGame, GameOrder, GameRow, LibraryPage, MergeReport, MoveStatistics, Query, TrashFilter,
     ValueCount,
 };
 use duiyi_host::matches::{EloEstimate, MatchProgress, MatchResults, MatchSetup};
+use duiyi_host::puzzles::{DailyPuzzle, PuzzleCount, PuzzleRequest, PuzzleSummary, Refutation};
 use duiyi_host::settings::*;
 use serde::Serialize;
 use syn::{
@@ -170,24 +176,27 @@ fn bindings() -> String {
         RecordPart,
         ExportForm,
         ExportSubject,
-        ForcedView,
+        ForcedWin,
         Phase,
         ReviewLabel,
         ReviewedMove,
-        ReviewedSide,
-        ReviewView,
+        SideReport,
+        ReviewReport,
         ReviewNews,
         FilmFrame,
         TriedMove,
         LabMethod,
         LabFigures,
         LabMeasure,
+        Statistics,
         LabIteration,
-        LabRival,
-        LabNews,
-        LabFate,
+        MoveValue,
+        Rivals,
+        LabEvent,
+        NodeFate,
         LabChild,
         LabNode,
+        GameCounts,
         KnownChild,
         KnownNode,
         Beginning,
@@ -233,16 +242,16 @@ fn bindings() -> String {
         Progress,
         Finding,
         PuzzleGoal,
-        PuzzleWish,
-        PuzzleState,
-        PuzzleVerdict,
-        PuzzleShelf,
+        PuzzleRequest,
+        AttemptState,
+        AttemptVerdict,
+        PuzzleCount,
         DailyPuzzle,
-        PuzzleOverview,
+        PuzzleSummary,
         PuzzleHint,
-        PuzzleView,
+        CurrentPuzzle,
         PuzzleStep,
-        RefutationView,
+        Refutation,
         Word,
     ];
     let lists = [

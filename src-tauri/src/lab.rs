@@ -1,13 +1,13 @@
 //! The commands of the laboratory. Results are words of kind `lab`.
 
 use duiyi_core::base::Depth;
-use duiyi_core::lab::LabMethod;
+use duiyi_core::lab::{KnownNode, LabMethod, LabNode};
 use duiyi_host::desk::library::Diagram;
 use tauri::State;
 
 use crate::App;
 use crate::commands::Answer;
-use crate::dto::{KnownNode, LabNews, LabNode, Word};
+use crate::dto::Word;
 use crate::error::ApiError;
 
 /// Searches a position with every method to `depth`, then with the engine, and stops the previous experiment. `look` is
@@ -15,9 +15,9 @@ use crate::error::ApiError;
 #[tauri::command(async)]
 pub fn start_lab(app: State<'_, App>, look: u64, position: Diagram<'_>, depth: u32) -> Answer<()> {
     let game = position.game()?;
-    let (listener, shown) = (app.listener.clone(), game.clone());
+    let listener = app.listener.clone();
     app.lab.lock().start(game, deep(depth), move |news| {
-        listener.tell(Word::Lab { look, news: LabNews::of(&shown, news) });
+        listener.tell(Word::Lab { look, news });
     });
     Ok(())
 }
@@ -39,7 +39,7 @@ pub fn walk_tree(
 ) -> Answer<LabNode> {
     let mut lab = app.lab.lock();
     let (game, tree) = lab.walk(&position, method, deep(depth))?;
-    Ok(LabNode::of(game, tree, &path))
+    Ok(tree.walk(game, &path))
 }
 
 /// Returns a position of tic-tac-toe with its solution.

@@ -1,24 +1,24 @@
 //! The commands of puzzles. The page passes the day of the person's calendar; the machine's would be in universal time.
 
-use duiyi_host::puzzles::PuzzleTrainer;
+use duiyi_host::puzzles::{PuzzleRequest, PuzzleSummary, PuzzleTrainer, Refutation};
 use tauri::State;
 
 use crate::App;
 use crate::commands::Answer;
-use crate::dto::{PuzzleOverview, PuzzleStep, PuzzleView, PuzzleWish, RefutationView};
+use crate::dto::{CurrentPuzzle, PuzzleStep};
 
 /// Returns the figures of the puzzle screen.
 #[tauri::command(async)]
-pub fn puzzle_overview(app: State<'_, App>, day: u32) -> PuzzleOverview {
-    (&app.puzzles.lock().overview(day)).into()
+pub fn puzzle_overview(app: State<'_, App>, day: u32) -> PuzzleSummary {
+    app.puzzles.lock().overview(day)
 }
 
 /// Puts a puzzle on the board.
 #[tauri::command(async)]
-pub fn begin_puzzle(app: State<'_, App>, wish: PuzzleWish, day: u32) -> Answer<PuzzleView> {
+pub fn begin_puzzle(app: State<'_, App>, wish: PuzzleRequest, day: u32) -> Answer<CurrentPuzzle> {
     app.refuter.stop();
     let mut room = app.puzzles.lock();
-    room.begin(wish.try_into()?, day)?;
+    room.begin(wish, day)?;
     seen(&room)
 }
 
@@ -27,33 +27,33 @@ pub fn begin_puzzle(app: State<'_, App>, wish: PuzzleWish, day: u32) -> Answer<P
 pub fn play_puzzle(app: State<'_, App>, mv: &str, day: u32) -> Answer<PuzzleStep> {
     let mut room = app.puzzles.lock();
     let (row, verdict) = room.play(mv, day)?;
-    Ok(PuzzleStep::of(&row, &verdict, seen(&room)?))
+    Ok(PuzzleStep { row, verdict, puzzle: seen(&room)? })
 }
 
 /// Returns the refutation of the wrong move on the board; it takes a second or two.
 #[tauri::command(async)]
-pub fn refute_puzzle(app: State<'_, App>) -> Option<RefutationView> {
+pub fn refute_puzzle(app: State<'_, App>) -> Option<Refutation> {
     let game = app.puzzles.lock().attempt().filter(|attempt| attempt.wrong().is_some())?.game().clone();
-    app.refuter.refute(&game).ok().as_ref().map(RefutationView::from)
+    app.refuter.refute(&game).ok()
 }
 
 /// Takes the wrong move back.
 #[tauri::command(async)]
-pub fn take_back_puzzle(app: State<'_, App>) -> Answer<PuzzleView> {
+pub fn take_back_puzzle(app: State<'_, App>) -> Answer<CurrentPuzzle> {
     app.refuter.stop();
     change(&app, PuzzleTrainer::take_back)
 }
 
 /// Reveals the start of the next move; the second time, the whole move.
 #[tauri::command(async)]
-pub fn hint_puzzle(app: State<'_, App>, day: u32) -> Answer<PuzzleView> {
+pub fn hint_puzzle(app: State<'_, App>, day: u32) -> Answer<CurrentPuzzle> {
     app.refuter.stop();
     change(&app, |room| room.ask(day))
 }
 
 /// Plays the solution to its end.
 #[tauri::command(async)]
-pub fn show_puzzle(app: State<'_, App>, day: u32) -> Answer<PuzzleView> {
+pub fn show_puzzle(app: State<'_, App>, day: u32) -> Answer<CurrentPuzzle> {
     app.refuter.stop();
     change(&app, |room| room.show(day))
 }
@@ -61,12 +61,12 @@ pub fn show_puzzle(app: State<'_, App>, day: u32) -> Answer<PuzzleView> {
 fn change(
     app: &App,
     change: impl FnOnce(&mut PuzzleTrainer) -> Result<(), duiyi_host::desk::DeskError>,
-) -> Answer<PuzzleView> {
+) -> Answer<CurrentPuzzle> {
     let mut room = app.puzzles.lock();
     change(&mut room)?;
     seen(&room)
 }
 
-fn seen(room: &PuzzleTrainer) -> Answer<PuzzleView> {
-    PuzzleView::of(room)
+fn seen(room: &PuzzleTrainer) -> Answer<CurrentPuzzle> {
+    CurrentPuzzle::of(room)
 }

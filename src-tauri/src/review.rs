@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
+use duiyi_core::review::{ReviewReport, TriedMove};
 use duiyi_core::search::Stop;
 use duiyi_host::review::{self, ReviewEffort, ReviewEvent};
 use tauri::State;
 
 use crate::App;
 use crate::commands::Answer;
-use crate::dto::{ReviewNews, ReviewView, TriedMove, Word};
+use crate::dto::{ReviewNews, Word};
 use crate::error::ApiError;
 
 /// Begins to review the main line of the study, and stops the previous review.
@@ -20,14 +21,14 @@ pub fn start_review(app: State<'_, App>) -> Answer<()> {
             ReviewEvent::Progress(progress) => ReviewNews::Progress {
                 done: progress.done,
                 total: progress.total,
-                moves: ReviewView::moves_of(review, &progress.judged),
+                moves: progress.judged.iter().map(|judged| review.show(judged)).collect(),
             },
             ReviewEvent::Done(report, changed) => {
                 let (change, unkept) = match changed {
-                    Ok(changed) => (Some(Box::new((*changed).into())), None),
+                    Ok(changed) => (Some(changed), None),
                     Err(why) => (None, Some(ApiError::from(why))),
                 };
-                ReviewNews::Done { review: ReviewView::of(review, &report), change, unkept }
+                ReviewNews::Done { report, change, unkept }
             }
             ReviewEvent::Own(own) => match puzzles.lock().keep(&own) {
                 Ok(0) => return,
@@ -51,8 +52,8 @@ pub fn stop_review(app: State<'_, App>) {
 
 /// Returns the saved review of the study, if any.
 #[tauri::command(async)]
-pub fn kept_review(app: State<'_, App>) -> Answer<Option<ReviewView>> {
-    Ok(app.desk.reviewed()?.map(|review| ReviewView::of(&review, &review.report())))
+pub fn kept_review(app: State<'_, App>) -> Answer<Option<ReviewReport>> {
+    Ok(app.desk.reviewed()?.map(|review| review.report()))
 }
 
 /// Evaluates another move in place of move `ply` of the reviewed main line.
@@ -61,6 +62,5 @@ pub fn try_move(app: State<'_, App>, ply: u32, mv: &str) -> Answer<TriedMove> {
     let review = app.desk.reviewed()?.filter(|review| (1..=review.moves().len()).contains(&(ply as usize)));
     let gone = || ApiError::plain("move-gone", "this move is not reviewed; review the game again");
     let review = review.ok_or_else(gone)?;
-    let tried = review::try_move(&review, ply as usize, mv, ReviewEffort::USUAL, &Stop::new())?;
-    Ok(TriedMove::of(&review, ply as usize, &tried))
+    Ok(review::try_move(&review, ply as usize, mv, ReviewEffort::USUAL, &Stop::new())?)
 }

@@ -35,9 +35,6 @@ const PER_GAME: &[(&str, &str)] = &[
 /// Names with the same meaning in every file that declares them, with the folder where that holds.
 const EVERYWHERE: &[(&str, &str, &str)] = &[("Args", "cli/src", "clap's arguments of one subcommand")];
 
-/// TO RENAME: duplicates that are still in the tree. This list only ever gets shorter.
-const TO_RENAME: &[&str] = &["Label"];
-
 /// Returns the public types that `text` declares, at any indentation, inside macros as well.
 fn declared(text: &str) -> impl Iterator<Item = &str> {
     text.lines().filter_map(|line| {
@@ -79,10 +76,8 @@ fn is_allowed(name: &str, files: &[String]) -> bool {
 fn no_public_type_name_is_declared_twice() {
     let declarations = declarations();
     assert!(declarations.len() > 400, "only {} names were found: wrong folders", declarations.len());
-    let twice: Vec<_> = declarations
-        .iter()
-        .filter(|(name, files)| files.len() > 1 && !is_allowed(name, files) && !TO_RENAME.contains(&name.as_str()))
-        .collect();
+    let twice: Vec<_> =
+        declarations.iter().filter(|(name, files)| files.len() > 1 && !is_allowed(name, files)).collect();
     assert!(twice.is_empty(), "rename all but the lowest of each: {twice:#?}");
 }
 

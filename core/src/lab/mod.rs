@@ -7,9 +7,10 @@
 //! ```text
 //! board    a position with what a method needs of it, for each game
 //! method   the methods
-//! figures    what is counted
+//! figures  what is counted
 //! search   the node function, one for all methods
-//! trace    the tree of a small search, to be walked
+//! trace    the tree of a small search
+//! walk     its nodes for display
 //! engine   what the engines do on the same position
 //! ```
 
@@ -18,16 +19,19 @@ mod figures;
 mod method;
 mod search;
 mod trace;
+mod walk;
 mod engine;
 
-use crate::base::{Depth, Score};
-use crate::game::Game;
+use crate::base::Depth;
+use crate::game::{Game, MoveRow};
+use crate::record::note::Worth;
 use crate::search::Stop;
 
-pub use engine::{Iteration, MoveValue, Rivals, rivals, watch_engine};
-pub use figures::Figures;
+pub use engine::{LabIteration, MoveValue, Rivals, rivals, watch_engine};
+pub use figures::LabFigures;
 pub use method::LabMethod;
 pub use trace::{NodeFate, SearchTree, TREE_NODES_MAX, TreeNode};
+pub use walk::{KnownChild, KnownNode, LabChild, LabNode};
 
 use board::{GomokuBoard, TicTacToeBoard, XiangqiBoard};
 use search::LabSearch;
@@ -35,16 +39,18 @@ use search::LabSearch;
 /// Greatest depth. Below it no repetition can occur three times, so the unknown path to the position does not matter.
 pub const DEPTH_MAX: Depth = 6;
 
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Measure {
-    pub method: LabMethod,
-    pub depth: Depth,
-    /// The value, side to move's view; `None` for an unfinished search.
-    pub score: Option<Score>,
-    /// The PV; of equal lines the first found.
-    pub line: Vec<String>,
-    /// The counts, also of an unfinished search.
-    pub figures: Figures,
+wire! {
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct LabMeasure {
+        pub method: LabMethod,
+        pub depth: Depth,
+        /// The value; `None` for an unfinished search.
+        pub worth: Option<Worth>,
+        /// The PV; of equal lines the first found.
+        pub line: Vec<MoveRow>,
+        /// The counts, also of an unfinished search.
+        pub figures: LabFigures,
+    }
 }
 
 /// The limits of a comparison.
@@ -87,20 +93,27 @@ macro_rules! with_board {
 
 /// Searches the position of `game` with every method, depth by depth. `report` receives each finished search. A method
 /// that hits the node limit goes no deeper.
-pub fn compare(game: &Game, limits: LabLimits, stop: &Stop, report: &mut dyn FnMut(&Measure)) {
+pub fn compare(game: &Game, limits: LabLimits, stop: &Stop, report: &mut dyn FnMut(LabMeasure)) {
     with_board!(game, board => {
         let depth_max = limits.depth.clamp(1, depth_max(game).max(1));
         let mut runs = LabMethod::ALL.map(|method| Some(LabSearch::new(board.clone(), method, limits.nodes, stop)));
         for depth in 1..=depth_max {
-            for run in &mut runs {
-                let Some(measure) = run.as_mut().map(|run| run.search(depth)) else { continue };
+            for (run, method) in runs.iter_mut().zip(LabMethod::ALL) {
+                let Some(search) = run else { continue };
+                let score = search.search(depth);
                 if stop.is_asked() {
                     return;
                 }
-                if measure.score.is_none() {
+                report(LabMeasure {
+                    method,
+                    depth,
+                    worth: score.map(|score| Worth::of(score, game.side_to_move())),
+                    line: game.line(&search.line()),
+                    figures: search.figures().clone(),
+                });
+                if score.is_none() {
                     *run = None;
                 }
-                report(&measure);
             }
         }
     });

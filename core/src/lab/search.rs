@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use super::board::LabBoard;
 use super::trace::{NodeFate, Recorder, SearchTree};
-use super::{Figures, LabMethod, Measure};
+use super::{LabFigures, LabMethod};
 use crate::base::{Depth, Key, Score};
 use crate::search::{Bound, Stop, Window};
 
@@ -29,11 +29,10 @@ pub(super) struct LabSearch<'a, B: LabBoard> {
     method: LabMethod,
     table: HashMap<Key, Entry<B::Move>>,
     nodes_max: u64,
-    nodes: u64,
     stop: &'a Stop,
     /// Whether the search was stopped, so that its scores are void.
     halted: bool,
-    figures: Figures,
+    figures: LabFigures,
     /// The PV from each ply on.
     lines: Vec<Vec<B::Move>>,
     /// The recorder of the tree, if one is wanted.
@@ -48,28 +47,29 @@ impl<'a, B: LabBoard> LabSearch<'a, B> {
             method,
             table: HashMap::new(),
             nodes_max,
-            nodes: 0,
             stop,
             halted: false,
-            figures: Figures::default(),
+            figures: LabFigures::default(),
             lines: Vec::new(),
             recorder: None,
         }
     }
 
-    pub fn search(&mut self, depth: Depth) -> Measure {
-        (self.nodes, self.halted, self.figures) = (0, false, Figures::default());
+    pub fn search(&mut self, depth: Depth) -> Option<Score> {
+        (self.halted, self.figures) = (false, LabFigures::default());
         self.lines = vec![Vec::new(); depth.unsigned_abs() as usize + 2];
         let score = self.node(Window::FULL, depth, 0);
-        let score = (!self.halted).then_some(score);
-        let line = if score.is_some() { std::mem::take(&mut self.lines[0]) } else { Vec::new() };
-        Measure {
-            method: self.method,
-            depth,
-            score,
-            line: line.iter().map(ToString::to_string).collect(),
-            figures: std::mem::take(&mut self.figures),
-        }
+        (!self.halted).then_some(score)
+    }
+
+    /// Returns the PV of the last search in coordinates; empty if it was unfinished.
+    pub fn line(&self) -> Vec<String> {
+        if self.halted { Vec::new() } else { self.lines[0].iter().map(ToString::to_string).collect() }
+    }
+
+    /// Returns the counts of the last search.
+    pub const fn figures(&self) -> &LabFigures {
+        &self.figures
     }
 
     /// Returns the value of the present position: exact inside the window, a bound outside it (fail-soft).
@@ -77,11 +77,11 @@ impl<'a, B: LabBoard> LabSearch<'a, B> {
         let Window { mut alpha, beta } = window;
         // Step 1. Count the node, unless the limit is reached
         self.lines[ply].clear();
-        self.halted |= self.nodes >= self.nodes_max || (self.nodes.is_multiple_of(POLL) && self.stop.is_asked());
+        let nodes = self.figures.nodes;
+        self.halted |= nodes >= self.nodes_max || (nodes.is_multiple_of(POLL) && self.stop.is_asked());
         if self.halted {
             return Score::DRAW;
         }
-        self.nodes += 1;
         self.figures.visit(ply);
 
         // Step 2. The end of the game, or of the depth
@@ -223,7 +223,7 @@ pub(super) fn tree<B: LabBoard>(board: &B, method: LabMethod, depth: Depth, stop
     let mut found = Recorder::<B::Move>::new().finish(method, 0);
     for depth in 1..=depth {
         run.recorder = Some(Recorder::new());
-        let Measure { score, .. } = run.search(depth);
+        let score = run.search(depth);
         let recorder = run.recorder.take().expect("it was handed in");
         if score.is_none() {
             break;

@@ -1,4 +1,5 @@
 use super::*;
+use crate::base::Score;
 use crate::game::{GameKind, Setup};
 use crate::position::solver::{self, Pruning};
 use crate::search::clock::StoppedClock;
@@ -13,9 +14,9 @@ fn fen(fen: &str) -> Game {
     Game::new(&Setup::Xiangqi { start: fen.parse().expect(fen) })
 }
 
-fn measures(game: &Game, depth: Depth, nodes: u64) -> Vec<Measure> {
+fn measures(game: &Game, depth: Depth, nodes: u64) -> Vec<LabMeasure> {
     let mut found = Vec::new();
-    compare(game, LabLimits { depth, nodes }, &Stop::new(), &mut |measure| found.push(measure.clone()));
+    compare(game, LabLimits { depth, nodes }, &Stop::new(), &mut |measure| found.push(measure));
     found
 }
 
@@ -51,11 +52,11 @@ fn all_methods_agree_and_each_idea_saves_work() {
             let plain = &of_depth[0];
             for (index, measure) in of_depth.iter().enumerate() {
                 assert_eq!((measure.method, measure.depth), (LabMethod::ALL[index], plain.depth));
-                assert_eq!(measure.score, plain.score, "{} to {}: {}", measure.method, depth, game.placement());
+                assert_eq!(measure.worth, plain.worth, "{} to {}: {}", measure.method, depth, game.placement());
                 // Null windows may cost more if many moves in turn raise alpha and need a second search.
-                let is_no_more = measure.figures.nodes() <= plain.figures.nodes();
+                let is_no_more = measure.figures.nodes <= plain.figures.nodes;
                 assert!(is_no_more || measure.figures.researches > 0, "{}", measure.method);
-                nodes[index] += measure.figures.nodes();
+                nodes[index] += measure.figures.nodes;
             }
         }
     }
@@ -73,7 +74,7 @@ fn minimax_is_the_oracle() {
         let solution = match &game {
             Game::TicTacToe(played) => {
                 let solution = solver::search(played.position(), last.depth, Pruning::Off, |_| Score::DRAW);
-                assert_eq!(solution.nodes, last.figures.nodes());
+                assert_eq!(solution.nodes, last.figures.nodes);
                 solution.score
             }
             Game::Xiangqi(played) => {
@@ -83,31 +84,31 @@ fn minimax_is_the_oracle() {
                     HandCrafted::new(position).evaluate(position)
                 };
                 let solution = solver::search(played.position(), last.depth, Pruning::Off, judge);
-                assert_eq!(solution.nodes, last.figures.nodes());
+                assert_eq!(solution.nodes, last.figures.nodes);
                 solution.score
             }
             // The engine's generator omits moves, so minimax is compared with the other methods only.
             Game::Gomoku(_) => continue,
         };
-        assert_eq!(Some(solution), last.score, "{}", game.placement());
+        assert_eq!(Some(Worth::of(solution, game.side_to_move())), last.worth, "{}", game.placement());
     }
 }
 
 #[test]
 fn figures_add_up() {
     for (game, depth) in positions() {
-        for Measure { method, figures, score, line, .. } in measures(&game, depth, u64::MAX) {
+        for LabMeasure { method, figures, worth, line, .. } in measures(&game, depth, u64::MAX) {
             assert_eq!(
-                figures.nodes(),
+                figures.nodes,
                 figures.leaves + figures.ends + figures.interior + figures.hash_cutoffs,
                 "{method}"
             );
-            assert_eq!(figures.by_ply[0], 1);
+            assert_eq!((figures.by_ply[0], figures.by_ply.iter().sum()), (1, figures.nodes));
             assert!(figures.first_cutoffs <= figures.cutoffs && figures.hash_cutoffs <= figures.hits);
             assert!(figures.hits <= figures.probes && figures.pruned < figures.moves.max(1));
             if !method.narrows() {
                 // Every move was searched once or pruned.
-                assert_eq!(figures.moves, figures.pruned + figures.nodes() - 1, "{method}");
+                assert_eq!(figures.moves, figures.pruned + figures.nodes - 1, "{method}");
                 assert_eq!(figures.researches, 0);
             }
             if !method.hashes() {
@@ -116,9 +117,9 @@ fn figures_add_up() {
             if method == LabMethod::Minimax {
                 assert_eq!((figures.cutoffs, figures.pruned), (0, 0));
             }
-            assert!(score.is_some() && (!line.is_empty() || game.outcome().is_some()));
+            assert!(worth.is_some() && (!line.is_empty() || game.outcome().is_some()));
             let mut after = game.clone();
-            line.iter().for_each(|mv| _ = after.advance(mv).expect(mv));
+            line.iter().for_each(|row| _ = after.advance(&row.uci).expect(&row.uci));
         }
     }
 }
@@ -129,8 +130,8 @@ fn a_bound_and_a_stop_end_it() {
     let found = measures(&start, 3, 2_000);
     let minimax: Vec<_> = found.iter().filter(|measure| measure.method == LabMethod::Minimax).collect();
     // 1 + 44, then 1 + 44 + 1,920; the third depth has 79,666 leaves.
-    assert_eq!(minimax.iter().map(|measure| measure.figures.nodes()).collect::<Vec<_>>(), [45, 1965, 2000]);
-    assert_eq!(minimax.iter().map(|measure| measure.score.is_some()).collect::<Vec<_>>(), [true, true, false]);
+    assert_eq!(minimax.iter().map(|measure| measure.figures.nodes).collect::<Vec<_>>(), [45, 1965, 2000]);
+    assert_eq!(minimax.iter().map(|measure| measure.worth.is_some()).collect::<Vec<_>>(), [true, true, false]);
     let ordered = found.iter().rfind(|measure| measure.method == LabMethod::Ordered).expect("it searched");
     assert_eq!(ordered.depth, 3, "the others go on");
     let stop = Stop::new();
@@ -147,8 +148,9 @@ fn a_tree_is_the_search_it_was() {
             let measure = measures(&game, tree.depth, u64::MAX);
             let measure = measure.iter().rfind(|measure| measure.method == method && measure.depth == tree.depth);
             let measure = measure.expect("it was measured");
-            assert_eq!(tree.steps.len() as u64, measure.figures.nodes());
-            assert_eq!((Some(tree.steps[0].score), tree.steps[0].nodes as usize), (measure.score, tree.steps.len()));
+            assert_eq!(tree.steps.len() as u64, measure.figures.nodes);
+            let worth = Worth::of(tree.steps[0].score, game.side_to_move());
+            assert_eq!((Some(worth), tree.steps[0].nodes as usize), (measure.worth, tree.steps.len()));
             for step in &tree.steps {
                 let children = || step.children.iter().map(|&child| &tree.steps[child as usize]);
                 assert_eq!(step.nodes, 1 + children().map(|child| child.nodes).sum::<u32>());
@@ -171,8 +173,8 @@ fn a_tree_is_the_search_it_was() {
 #[test]
 fn the_engine_is_watched() {
     for kind in GameKind::ALL {
-        let mut found: Vec<Iteration> = Vec::new();
-        let report = &mut |iteration: &Iteration| found.push(iteration.clone());
+        let mut found: Vec<LabIteration> = Vec::new();
+        let report = &mut |iteration| found.push(iteration);
         watch_engine(&game(kind, ""), 20_000, &StoppedClock, &Stop::new(), report);
         assert!(found.is_sorted_by(|one, next| one.depth < next.depth && one.nodes <= next.nodes));
         let last = found.last().expect("an iteration is owed");
@@ -190,7 +192,7 @@ fn the_engine_is_watched() {
 fn two_searches_see_the_same_moves() {
     let four = game(GameKind::Gomoku, "h8 h9 i8 i9 j8 j9 k8 a1");
     let found = rivals(&four, 2_000, &StoppedClock, &Stop::new()).expect("it is Gomoku");
-    assert!(["g8", "l8"].contains(&found.moves[0].mv.as_str()), "{:?}", found.moves[0]);
+    assert!(["g8", "l8"].contains(&found.moves[0].row.uci.as_str()), "{:?}", found.moves[0]);
     let calm = rivals(&game(GameKind::Gomoku, "h8 i9 g7"), 4_000, &StoppedClock, &Stop::new()).expect("it is Gomoku");
     assert!(calm.moves.len() > 3 && calm.moves.is_sorted_by(|one, next| one.visits >= next.visits));
     assert!(calm.moves.iter().filter(|found| found.alpha_beta.is_some()).count() > 3);

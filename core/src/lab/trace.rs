@@ -8,20 +8,22 @@ use crate::search::Window;
 
 pub const TREE_NODES_MAX: usize = 20_000;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NodeFate {
-    /// The rules end the game here.
-    Over,
-    /// Depth zero: a static evaluation.
-    Leaf,
-    /// A table entry ended the node.
-    Known,
-    /// All moves were searched: an exact value.
-    Exact,
-    /// No move raised alpha: an upper bound.
-    Low,
-    /// A beta cutoff: a lower bound.
-    Cut,
+wire! {
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum NodeFate {
+        /// The rules end the game here.
+        Over,
+        /// Depth zero: a static evaluation.
+        Leaf,
+        /// A table entry ended the node.
+        Known,
+        /// All moves were searched: an exact value.
+        Exact,
+        /// No move raised alpha: an upper bound.
+        Low,
+        /// A beta cutoff: a lower bound.
+        Cut,
+    }
 }
 
 impl NodeFate {

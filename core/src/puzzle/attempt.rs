@@ -4,18 +4,43 @@ use super::Puzzle;
 use crate::game::{Game, MoveRow, Refusal};
 use crate::gomoku::{self, Point};
 
-/// The verdict on a move of the solver.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum AttemptVerdict {
-    /// The right move. The defence has answered.
-    Right {
-        /// The defence, in every notation.
-        reply: MoveRow,
-    },
-    /// The last move of the line.
-    Solved,
-    /// A wrong move. It stays on the board until [`take_back`](PuzzleAttempt::take_back).
-    Wrong,
+wire! {
+    tagged:
+    /// The verdict on a move of the solver.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub enum AttemptVerdict {
+        /// The right move. The defence has answered.
+        Right {
+            /// The defence, in every notation.
+            reply: MoveRow,
+        },
+        /// The last move of the line.
+        Solved,
+        /// A wrong move. It stays on the board until [`take_back`](PuzzleAttempt::take_back).
+        Wrong,
+    }
+
+    /// The visible part of the next move.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub enum PuzzleHint {
+        /// The moving piece in Xiangqi, nine points with the right one in Gomoku.
+        Where { part: Vec<String> },
+        Move { row: MoveRow },
+    }
+}
+
+wire! {
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum AttemptState {
+        /// The solver is to move.
+        Solving,
+        /// A wrong move is on the board.
+        Wrong,
+        /// The solver has found every move.
+        Solved,
+        /// The solution was shown.
+        Shown,
+    }
 }
 
 /// The part of the next move that hints have shown.
@@ -111,6 +136,34 @@ impl PuzzleAttempt {
     #[must_use]
     pub fn is_over(&self) -> bool {
         self.at == self.puzzle.line.len()
+    }
+
+    #[must_use]
+    pub fn state(&self) -> AttemptState {
+        match (&self.wrong, self.is_over(), self.shown) {
+            (Some(_), ..) => AttemptState::Wrong,
+            (None, true, true) => AttemptState::Shown,
+            (None, true, false) => AttemptState::Solved,
+            (None, false, _) => AttemptState::Solving,
+        }
+    }
+
+    /// Returns the moves on the board, a wrong one included.
+    #[must_use]
+    pub fn rows(&self) -> Vec<MoveRow> {
+        let played = self.puzzle.line[..self.at].iter().chain(&self.wrong);
+        self.puzzle.start.game().line(&played.cloned().collect::<Vec<_>>())
+    }
+
+    /// Returns the visible part of the next move; `None` without hints and at the end of the line.
+    #[must_use]
+    pub fn visible_hint(&self) -> Option<PuzzleHint> {
+        let wanted = self.wanted()?;
+        match self.hint {
+            HintLevel::None => None,
+            HintLevel::Where => Some(PuzzleHint::Where { part: self.part() }),
+            HintLevel::Move => Some(PuzzleHint::Move { row: self.game.clone().play(wanted).ok()? }),
+        }
     }
 
     /// Returns the next move of the solution, in coordinates; `None` at the end of the line.

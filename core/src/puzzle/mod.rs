@@ -16,7 +16,7 @@ use crate::game::{Game, GameKind, Played, Setup};
 use crate::position::Position as _;
 use crate::{gomoku, xiangqi};
 
-pub use attempt::{AttemptVerdict, HintLevel, PuzzleAttempt};
+pub use attempt::{AttemptState, AttemptVerdict, HintLevel, PuzzleAttempt, PuzzleHint};
 pub use collection::Collection;
 
 /// The goal of the solver.

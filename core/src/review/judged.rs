@@ -1,6 +1,6 @@
 //! One move with its evaluation.
 
-use super::{Curve, Found, Label, Review, fine};
+use super::{Curve, Review, ReviewLabel, fine};
 use crate::base::{Depth, Score, Side};
 use crate::explain::{self, Fact};
 use crate::game::GameKind;
@@ -8,13 +8,16 @@ use crate::game::GameKind;
 /// Scores are clamped to ±this before their difference counts, in centipawns: beyond it the game is won. So are proofs.
 const WON_CP: i32 = 3_000;
 
-/// A forced win that a move gave away. Distances are plies from before the move, or from after it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Forced {
-    /// The mover gave away a win in this many plies.
-    Missed(usize),
-    /// The opponent gained a win in this many plies.
-    Allowed(usize),
+wire! {
+    tagged:
+    /// A forced win that a move gave away. `moves` counts the winner's own moves.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum ForcedWin {
+        /// The mover gave away a win.
+        Missed { moves: usize },
+        /// The opponent gained a win.
+        Allowed { moves: usize },
+    }
 }
 
 /// A move with its cost. Scores and chances are in the mover's view.
@@ -36,8 +39,8 @@ pub struct Judged {
     /// Winning chance after the move, at most `chance_before`.
     pub chance_after: f64,
     /// The forced win that it gave away.
-    pub forced: Option<Forced>,
-    pub label: Option<Label>,
+    pub forced: Option<ForcedWin>,
+    pub label: Option<ReviewLabel>,
     /// The best line at this move. It starts with the move itself if that is best, and is empty if unknown.
     pub best: Vec<String>,
     /// The best line after the move.
@@ -59,28 +62,13 @@ impl Judged {
     }
 }
 
-/// An alternative to a move under review. Chances are in the mover's view.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Tried {
-    /// The move, in coordinates.
-    pub mv: String,
-    /// Whether it would get no label.
-    pub is_right: bool,
-    /// Lost share of the winning chances, 0 to 1.
-    pub loss: f64,
-    /// The forced win that it gives away.
-    pub forced: Option<Forced>,
-    /// The best line after the move; empty if the move ends the game.
-    pub answer: Vec<String>,
-}
-
 /// The cost of a move against the best move.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cost {
     pub chance_before: f64,
     pub chance_after: f64,
-    pub forced: Option<Forced>,
-    pub label: Option<Label>,
+    pub forced: Option<ForcedWin>,
+    pub label: Option<ReviewLabel>,
 }
 
 impl Cost {
@@ -90,16 +78,16 @@ impl Cost {
         let (chance_before, chance_after) = (curve.chance(before), curve.chance(after));
         let plies = |score: Score| score.plies_to_mate().map_or(0, i32::unsigned_abs) as usize;
         let forced = if before.is_win() && !after.is_win() {
-            Some(Forced::Missed(plies(before)))
+            Some(ForcedWin::Missed { moves: plies(before).div_ceil(2) })
         } else if after.is_loss() && !before.is_loss() {
-            Some(Forced::Allowed(plies(after)))
+            Some(ForcedWin::Allowed { moves: plies(after).saturating_sub(1).div_ceil(2) })
         } else {
             None
         };
         // Gomoku is played for a proved win, so missing one is at least an inaccuracy.
-        let floor =
-            (kind == GameKind::Gomoku && matches!(forced, Some(Forced::Missed(_)))).then_some(Label::Inaccuracy);
-        let label = Label::of_loss(chance_before - chance_after).max(floor);
+        let floor = (kind == GameKind::Gomoku && matches!(forced, Some(ForcedWin::Missed { .. })))
+            .then_some(ReviewLabel::Inaccuracy);
+        let label = ReviewLabel::of_loss(chance_before - chance_after).max(floor);
         Cost { chance_before, chance_after, forced, label }
     }
 }
@@ -114,21 +102,10 @@ impl Review {
     /// Explains a fault and the better move by proved facts. Returns no facts for other moves.
     #[must_use]
     pub fn why(&self, judged: &Judged) -> Vec<Fact> {
-        if !judged.label.is_some_and(Label::is_fault) {
+        if !judged.label.is_some_and(ReviewLabel::is_fault) {
             return Vec::new();
         }
         explain::why(&self.game_at(judged.ply - 1), &judged.played, &judged.answer, &judged.best)
-    }
-
-    /// Judges `mv` as an alternative to move number `ply`, by the search result after it. `None` if the position before
-    /// was not searched.
-    #[must_use]
-    pub fn tried(&self, ply: usize, mv: String, after: Found) -> Option<Tried> {
-        let before = *self.worths().get(ply.checked_sub(1)?)?;
-        let cost = Cost::of(self.setup.kind(), self.curve, before?, (-after.score).from_tt(1));
-        let loss = cost.chance_before - cost.chance_after;
-        let is_right = cost.label.is_none() || self.line(ply - 1).first() == Some(&mv);
-        Some(Tried { mv, is_right, loss, forced: cost.forced, answer: after.line })
     }
 
     /// Returns whether a move with this score, in the mover's view, would get no label as move number `ply`. False if
@@ -157,7 +134,7 @@ impl Review {
             });
             other && fine::is_hard_to_find(&self.game_at(ply - 1), &self.moves[ply - 1])
         };
-        let label = cost.label.or_else(|| is_fine().then_some(Label::Fine));
+        let label = cost.label.or_else(|| is_fine().then_some(ReviewLabel::Fine));
         Some(Judged {
             ply,
             side: self.mover(ply),

@@ -4,7 +4,7 @@
 //! root's note. A fault has its sign, with the better line as a variation that starts with an evaluation. A fine move
 //! has the best of the other moves as a variation.
 
-use super::{Found, Judged, Label, Review, ended};
+use super::{Found, Review, ReviewLabel, ended};
 use crate::base::{Score, Side};
 use crate::record::note::{Evaluation, Note, Worth};
 use crate::record::{NodeId, Tree};
@@ -34,7 +34,7 @@ impl Review {
         for judged in self.judge_all() {
             let node = self.nodes[judged.ply - 1];
             let mut note = Note { evaluation: evaluation(judged.ply), ..tree.note(node).clone() };
-            let own = before.as_ref().and_then(|before| before.judge(judged.ply)?.label).map(Label::glyph);
+            let own = before.as_ref().and_then(|before| before.judge(judged.ply)?.label).map(ReviewLabel::glyph);
             let theirs = note.glyphs.iter().any(|glyph| glyph.sign().is_some() && Some(*glyph) != own);
             if !theirs {
                 note.glyphs.retain(|glyph| glyph.sign().is_none());
@@ -44,7 +44,7 @@ impl Review {
             }
             notes.push((node, note));
             let other = match judged.label {
-                Some(Label::Fine) => self.others[judged.ply].as_ref(),
+                Some(ReviewLabel::Fine) => self.others[judged.ply].as_ref(),
                 Some(_) => self.found[judged.ply - 1].as_ref(),
                 None => None,
             };
@@ -119,14 +119,6 @@ impl Review {
         let own = self.found[ply].as_ref().map(|found| found.score);
         let score = if ply == self.moves.len() { self.ended.or(own) } else { own };
         score.map(|score| (-score).from_tt(1))
-    }
-}
-
-impl Judged {
-    /// Returns the evaluation after the move in the form of a record; `None` for a finished game.
-    #[must_use]
-    pub fn worth(&self) -> Option<Worth> {
-        Evaluation::after_move(self.after, self.side, None).map(|evaluation| evaluation.worth)
     }
 }
 

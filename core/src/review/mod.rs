@@ -1,7 +1,7 @@
 //! A game under review: the cost of each move, and the better moves.
 //!
 //! A caller with an engine searches every position of the main line ([`Found`]). A [`Review`] derives winning chances
-//! ([`Curve`]), losses, [`Label`]s and accuracies. The record itself stores the results as evaluations, signs and
+//! ([`Curve`]), losses, [`ReviewLabel`]s and accuracies. The record itself stores the results as evaluations, signs and
 //! variations ([`kept`]). So a review travels with every export, and no other storage exists.
 //!
 //! ```text
@@ -14,6 +14,7 @@ pub mod label;
 pub mod fine;
 pub mod phase;
 pub mod judged;
+pub mod reviewed;
 pub mod report;
 pub mod kept;
 
@@ -24,10 +25,11 @@ use crate::search::SearchInfo;
 use crate::study::Study;
 
 pub use curve::Curve;
-pub use judged::{Forced, Judged, Tried};
-pub use label::Label;
+pub use judged::{ForcedWin, Judged};
+pub use label::ReviewLabel;
 pub use phase::Phase;
-pub use report::{Report, SideReport};
+pub use report::{ReviewReport, SideReport};
+pub use reviewed::{FilmFrame, ReviewedMove, TriedMove};
 
 /// The result of a search of one position.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -24,18 +24,6 @@ const ENDING_PIECES: usize = 6;
 /// Gomoku: stones in the opening. Opening names reach this far; then the fight starts.
 const OPENING_STONES: usize = 7;
 
-impl Phase {
-    /// Returns the name for programs.
-    #[must_use]
-    pub const fn code(self) -> &'static str {
-        match self {
-            Phase::Opening => "opening",
-            Phase::Middle => "middle",
-            Phase::Ending => "ending",
-        }
-    }
-}
-
 impl Review {
     /// Returns the phase of each move. Phases never go back.
     #[must_use]

@@ -13,7 +13,7 @@ use crate::base::{BySide, Key, Outcome, Reason, Rng, Side};
 use crate::position::{History, MoveList, Position as _};
 
 pub use placement::{ParsePlacementError, from_placement, to_placement};
-pub use solved::{Games, Known, Solved};
+pub use solved::{GameCounts, Known, Solved};
 
 /// A cell of the board, `a1` at the lower left to `c3`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

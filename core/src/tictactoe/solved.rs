@@ -8,24 +8,26 @@ use super::{Position, Square};
 use crate::base::{Score, Side};
 use crate::position::Position as _;
 
-/// How many games go on from a position, by their end.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Games {
-    /// Won by X.
-    pub first: u32,
-    /// Won by O.
-    pub second: u32,
-    pub drawn: u32,
+wire! {
+    /// How many games go on from a position, by their end.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub struct GameCounts {
+        /// Won by X.
+        pub first: u32,
+        /// Won by O.
+        pub second: u32,
+        pub drawn: u32,
+    }
 }
 
-impl Games {
+impl GameCounts {
     /// Returns how many games there are.
     #[must_use]
     pub const fn total(self) -> u32 {
         self.first + self.second + self.drawn
     }
 
-    fn add(&mut self, more: Games) {
+    fn add(&mut self, more: GameCounts) {
         self.first += more.first;
         self.second += more.second;
         self.drawn += more.drawn;
@@ -38,7 +40,7 @@ pub struct Known {
     /// Value for the side to move with best play: a draw, or a win or loss in a number of moves.
     pub score: Score,
     /// The games that go on from it; an end is one game.
-    pub games: Games,
+    pub games: GameCounts,
     /// How many positions the tree below it has, itself among them; one that is reached on two ways counts twice.
     pub nodes: u32,
 }
@@ -84,7 +86,7 @@ impl Solved {
             return known;
         }
         let moves = position.legal_moves();
-        let mut known = Known { score: -Score::INFINITE, games: Games::default(), nodes: 1 };
+        let mut known = Known { score: -Score::INFINITE, games: GameCounts::default(), nodes: 1 };
         for square in &moves {
             let mut after = position.clone();
             after.play_unchecked(*square);
@@ -96,7 +98,7 @@ impl Solved {
         if moves.is_empty() {
             let winner = position.winner();
             known.score = if winner.is_some() { Score::mated_in(0) } else { Score::DRAW };
-            known.games = Games {
+            known.games = GameCounts {
                 first: u32::from(winner == Some(Side::First)),
                 second: u32::from(winner == Some(Side::Second)),
                 drawn: u32::from(winner.is_none()),

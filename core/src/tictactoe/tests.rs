@@ -131,7 +131,7 @@ fn everything_is_known() {
     }
     // H. Schaefer, "How many games of Tic-Tac-Toe are there?": 255,168 games, won by X 131,184, by O 77,904, drawn 46,080.
     let start = solved.of(&Position::new()).expect("the start");
-    assert_eq!(start.games, Games { first: 131_184, second: 77_904, drawn: 46_080 });
+    assert_eq!(start.games, GameCounts { first: 131_184, second: 77_904, drawn: 46_080 });
     assert_eq!((start.nodes, start.score, start.games.total()), (549_946, Score::DRAW, 255_168));
     let children: u32 = solved.children(&Position::new()).map(|(_, known)| known.games.total()).sum();
     assert_eq!((children, solved.children(&Position::new()).count()), (start.games.total(), Square::COUNT));

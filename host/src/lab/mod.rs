@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use duiyi_core::base::{Depth, Side};
 use duiyi_core::game::Game;
-use duiyi_core::lab::{self, Iteration, LabLimits, LabMethod, Measure, Rivals, SearchTree};
+use duiyi_core::lab::{self, LabIteration, LabLimits, LabMeasure, LabMethod, Rivals, SearchTree};
 use duiyi_core::search::Stop;
 use duiyi_core::tictactoe::Solved;
 
@@ -21,17 +21,21 @@ const ENGINE_NODES: u64 = 200_000;
 /// The node limit of each of two compared searches.
 const RIVAL_NODES: u64 = 20_000;
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize), serde(tag = "kind", rename_all = "camelCase"))]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 pub enum LabEvent {
     /// A method has searched to a depth.
-    Measured(Measure),
+    Measured(LabMeasure),
     /// The engine has ended an iteration.
-    Iterated(Iteration),
+    Iterated(LabIteration),
     /// Two searches have examined the same moves.
     Compared(Rivals),
     Done,
-    /// The experiment failed, with this message.
-    Failed(String),
+    Failed {
+        code: &'static str,
+        message: String,
+    },
 }
 
 /// A tree and its game.
@@ -53,12 +57,13 @@ impl LabRunner {
     /// Begins an experiment with the position of `game` to `depth`, and stops the one before it. It runs the methods,
     /// then the engine, then the two compared searches, if the game has them. `told` is called from another thread, in
     /// order; it must not call this runner.
-    pub fn start(&mut self, game: Game, depth: Depth, told: impl Fn(&LabEvent) + Send + 'static) {
+    pub fn start(&mut self, game: Game, depth: Depth, told: impl Fn(LabEvent) + Send + 'static) {
         self.errand.start("duiyi-lab", move |run| {
-            let tell = |news: &LabEvent| run.tell(|| told(news));
+            let tell = |news: LabEvent| run.tell(|| told(news));
             // A panic of ours ends the experiment; without the catch the page would wait forever.
             let done = catch_unwind(AssertUnwindSafe(|| experiment(&game, depth, &run.stop, &tell)));
-            tell(&done.map_or_else(|_| LabEvent::Failed("it broke off".to_owned()), |()| LabEvent::Done));
+            let failed = LabEvent::Failed { code: "engine-failed", message: "the experiment broke off".to_owned() };
+            tell(if done.is_ok() { LabEvent::Done } else { failed });
         });
     }
 
@@ -94,15 +99,15 @@ impl LabRunner {
     }
 }
 
-fn experiment(game: &Game, depth: Depth, stop: &Stop, tell: &dyn Fn(&LabEvent)) {
+fn experiment(game: &Game, depth: Depth, stop: &Stop, tell: &dyn Fn(LabEvent)) {
     lab::compare(game, LabLimits { depth, nodes: METHOD_NODES }, stop, &mut |found| {
-        tell(&LabEvent::Measured(found.clone()));
+        tell(LabEvent::Measured(found));
     });
     lab::watch_engine(game, ENGINE_NODES, &MonotonicClock::start(), stop, &mut |found| {
-        tell(&LabEvent::Iterated(found.clone()));
+        tell(LabEvent::Iterated(found));
     });
     if let Some(rivals) = lab::rivals(game, RIVAL_NODES, &MonotonicClock::start(), stop) {
-        tell(&LabEvent::Compared(rivals));
+        tell(LabEvent::Compared(rivals));
     }
 }
 

@@ -9,7 +9,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 
 fn start(room: &mut LabRunner, kind: GameKind, depth: Depth) -> mpsc::Receiver<String> {
     let (told, heard) = mpsc::channel();
-    room.start(Game::new(&Setup::usual(kind)), depth, move |news| _ = told.send(word(news)));
+    room.start(Game::new(&Setup::usual(kind)), depth, move |news| _ = told.send(word(&news)));
     heard
 }
 
@@ -19,7 +19,7 @@ fn word(news: &LabEvent) -> String {
         LabEvent::Iterated(_) => "engine".to_owned(),
         LabEvent::Compared(_) => "rivals".to_owned(),
         LabEvent::Done => "done".to_owned(),
-        LabEvent::Failed(why) => why.clone(),
+        LabEvent::Failed { message, .. } => message.clone(),
     }
 }
 

@@ -20,14 +20,16 @@ pub use schedule::{Day, SolveQuality};
 
 /// The kind of puzzle requested.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "wire", derive(serde::Deserialize), serde(tag = "kind", rename_all = "camelCase"))]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 pub enum PuzzleRequest {
     /// The puzzle of the day, the same for everybody.
-    Daily(GameKind),
+    Daily { game: GameKind },
     /// The puzzle with the longest overdue date.
     Due,
     /// An unsolved puzzle that matches; any matching puzzle if all are solved.
     Fresh {
-        kind: GameKind,
+        game: GameKind,
         /// Any goal if `None`.
         goal: Option<PuzzleGoal>,
         /// Any grade if `None`.
@@ -39,6 +41,8 @@ pub enum PuzzleRequest {
 
 /// The number of puzzles of one goal and grade.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize), serde(rename_all = "camelCase"))]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 pub struct PuzzleCount {
     pub goal: PuzzleGoal,
     pub grade: PuzzleGrade,
@@ -47,8 +51,19 @@ pub struct PuzzleCount {
     pub solved: usize,
 }
 
+/// The puzzle of the day of one game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize), serde(rename_all = "camelCase"))]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
+pub struct DailyPuzzle {
+    pub game: GameKind,
+    pub solved: bool,
+}
+
 /// The figures of the puzzle screen.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize), serde(rename_all = "camelCase"))]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 pub struct PuzzleSummary {
     /// Consecutive days with a solved puzzle.
     pub streak: u32,
@@ -56,8 +71,7 @@ pub struct PuzzleSummary {
     pub due: usize,
     /// Puzzles from own games.
     pub own: usize,
-    /// Whether the daily puzzle of each game is solved.
-    pub daily: Vec<(GameKind, bool)>,
+    pub daily: Vec<DailyPuzzle>,
     pub shelves: Vec<PuzzleCount>,
 }
 
@@ -102,9 +116,9 @@ impl PuzzleTrainer {
             }
         }
         shelves.sort_unstable_by_key(|shelf| (shelf.goal, shelf.grade));
-        let daily = [GameKind::Xiangqi, GameKind::Gomoku].into_iter().filter_map(|kind| {
-            let puzzle = collection().daily(kind, today)?;
-            Some((kind, self.diary.tried(&puzzle.id()).solved > 0))
+        let daily = [GameKind::Xiangqi, GameKind::Gomoku].into_iter().filter_map(|game| {
+            let puzzle = collection().daily(game, today)?;
+            Some(DailyPuzzle { game, solved: self.diary.tried(&puzzle.id()).solved > 0 })
         });
         PuzzleSummary {
             streak: self.diary.streak(today),
@@ -225,11 +239,11 @@ impl PuzzleTrainer {
         let present = self.attempt.as_ref().map(|attempt| attempt.puzzle().id());
         let is_new = |puzzle: &&Puzzle| Some(puzzle.id()) != present;
         match wish {
-            PuzzleRequest::Daily(kind) => collection().daily(kind, today).cloned(),
+            PuzzleRequest::Daily { game } => collection().daily(game, today).cloned(),
             PuzzleRequest::Due => self.known_due(today).into_iter().next(),
-            PuzzleRequest::Fresh { kind, goal, grade } => {
+            PuzzleRequest::Fresh { game, goal, grade } => {
                 let fits = |puzzle: &&Puzzle| {
-                    puzzle.start.kind() == kind
+                    puzzle.start.kind() == game
                         && goal.is_none_or(|goal| puzzle.goal == goal)
                         && grade.is_none_or(|grade| puzzle.grade == grade)
                 };

@@ -20,6 +20,8 @@ const MOVES_MAX: usize = 7;
 
 /// The answer to a wrong move.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize), serde(rename_all = "camelCase"))]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 pub struct Refutation {
     /// The principal variation; the first move is the answer.
     pub line: Vec<MoveRow>,

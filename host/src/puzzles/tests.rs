@@ -22,7 +22,7 @@ fn solve(room: &mut PuzzleTrainer) {
 #[test]
 fn the_daily_puzzle_is_the_same_for_everybody_and_another_every_day() {
     for kind in [GameKind::Xiangqi, GameKind::Gomoku] {
-        let of = |day| room().begin(PuzzleRequest::Daily(kind), day).unwrap().puzzle().id();
+        let of = |day| room().begin(PuzzleRequest::Daily { game: kind }, day).unwrap().puzzle().id();
         assert_eq!(of(TODAY), of(TODAY));
         let days: std::collections::BTreeSet<String> = (TODAY..TODAY + 30).map(of).collect();
         let all = collection().puzzles().iter().filter(|puzzle| puzzle.start.kind() == kind).count();
@@ -33,12 +33,12 @@ fn the_daily_puzzle_is_the_same_for_everybody_and_another_every_day() {
 #[test]
 fn a_puzzle_solved_at_once_is_solved_and_does_not_come_again() {
     let mut room = room();
-    room.begin(PuzzleRequest::Daily(GameKind::Xiangqi), TODAY).unwrap();
-    assert!(!room.overview(TODAY).daily[0].1);
+    room.begin(PuzzleRequest::Daily { game: GameKind::Xiangqi }, TODAY).unwrap();
+    assert!(!room.overview(TODAY).daily[0].solved);
     solve(&mut room);
     let overview = room.overview(TODAY);
     assert_eq!((overview.streak, overview.due), (1, 0));
-    assert!(overview.daily[0].1 && !overview.daily[1].1);
+    assert!(overview.daily[0].solved && !overview.daily[1].solved);
     assert_eq!(room.overview(TODAY + 400).due, 0);
     assert_eq!(overview.shelves.iter().map(|shelf| shelf.solved).sum::<usize>(), 1);
 }
@@ -46,7 +46,7 @@ fn a_puzzle_solved_at_once_is_solved_and_does_not_come_again() {
 #[test]
 fn a_wrong_move_is_noted_once_and_the_puzzle_comes_again() {
     let mut room = room();
-    let id = room.begin(PuzzleRequest::Daily(GameKind::Gomoku), TODAY).unwrap().puzzle().id();
+    let id = room.begin(PuzzleRequest::Daily { game: GameKind::Gomoku }, TODAY).unwrap().puzzle().id();
     for _ in 0..2 {
         let wrong = wrong_move(&room);
         assert_eq!(room.play(&wrong, TODAY).unwrap().1, AttemptVerdict::Wrong);
@@ -67,13 +67,13 @@ fn a_wrong_move_is_noted_once_and_the_puzzle_comes_again() {
 #[test]
 fn hints_cost_less_than_the_solution() {
     let mut room = room();
-    let id = room.begin(PuzzleRequest::Daily(GameKind::Xiangqi), TODAY).unwrap().puzzle().id();
+    let id = room.begin(PuzzleRequest::Daily { game: GameKind::Xiangqi }, TODAY).unwrap().puzzle().id();
     room.ask(TODAY).unwrap();
     solve(&mut room);
     let nudged = room.diary().tried(&id);
     assert_eq!((nudged.solved, nudged.missed), (1, 0));
     assert!(nudged.memory.is_some());
-    room.begin(PuzzleRequest::Daily(GameKind::Gomoku), TODAY).unwrap();
+    room.begin(PuzzleRequest::Daily { game: GameKind::Gomoku }, TODAY).unwrap();
     room.show(TODAY).unwrap();
     let attempt = room.attempt().unwrap();
     assert!(attempt.is_over() && attempt.shown());
@@ -86,7 +86,7 @@ fn fresh_puzzles_are_of_the_kind_and_not_the_one_that_was_seen() {
     let mut room = room();
     let shelves = room.overview(TODAY).shelves;
     let shelf = shelves.iter().find(|shelf| shelf.goal == PuzzleGoal::Vcf && shelf.count > 1).unwrap();
-    let wish = PuzzleRequest::Fresh { kind: GameKind::Gomoku, goal: Some(shelf.goal), grade: Some(shelf.grade) };
+    let wish = PuzzleRequest::Fresh { game: GameKind::Gomoku, goal: Some(shelf.goal), grade: Some(shelf.grade) };
     let mut before = String::new();
     for _ in 0..20 {
         let puzzle = room.begin(wish, TODAY).unwrap().puzzle();
@@ -94,7 +94,7 @@ fn fresh_puzzles_are_of_the_kind_and_not_the_one_that_was_seen() {
         assert_ne!(puzzle.id(), before);
         before = puzzle.id();
     }
-    let odd = PuzzleRequest::Fresh { kind: GameKind::Xiangqi, goal: Some(PuzzleGoal::Vcf), grade: None };
+    let odd = PuzzleRequest::Fresh { game: GameKind::Xiangqi, goal: Some(PuzzleGoal::Vcf), grade: None };
     assert_eq!(room.begin(odd, TODAY).unwrap_err().0.code, "no-puzzle");
     assert_eq!(room.begin(PuzzleRequest::Own, TODAY).unwrap_err().0.code, "no-puzzle");
     assert_eq!(room.begin(PuzzleRequest::Due, TODAY).unwrap_err().0.code, "no-puzzle");
@@ -103,7 +103,7 @@ fn fresh_puzzles_are_of_the_kind_and_not_the_one_that_was_seen() {
 #[test]
 fn an_own_mistake_comes_as_a_puzzle() {
     let mut room = room();
-    let start = room.begin(PuzzleRequest::Daily(GameKind::Xiangqi), TODAY).unwrap().puzzle().clone();
+    let start = room.begin(PuzzleRequest::Daily { game: GameKind::Xiangqi }, TODAY).unwrap().puzzle().clone();
     let other = wrong_move(&room);
     let own = Puzzle::of_mistake(start.start.clone(), vec![start.line[0].clone()], vec![other.clone()]);
     assert_eq!((room.keep(std::slice::from_ref(&own)).unwrap(), room.keep(&[own]).unwrap()), (1, 0));
@@ -121,7 +121,7 @@ fn wrong_moves_are_refuted() {
     let mut answered = 0;
     for day in TODAY..TODAY + 6 {
         for kind in [GameKind::Xiangqi, GameKind::Gomoku] {
-            room.begin(PuzzleRequest::Daily(kind), day).unwrap();
+            room.begin(PuzzleRequest::Daily { game: kind }, day).unwrap();
             let wrong = wrong_move(&room);
             room.play(&wrong, day).unwrap();
             let game = room.attempt().unwrap().game();
@@ -145,7 +145,7 @@ fn without_a_puzzle_nothing_can_be_done_to_it() {
 fn a_diary_that_cannot_be_written_is_told_and_the_puzzle_goes_on() {
     let temp = tempfile::tempdir().unwrap();
     let (mut room, _) = PuzzleTrainer::open(Some(temp.path().to_owned()));
-    room.begin(PuzzleRequest::Daily(GameKind::Gomoku), TODAY).unwrap();
+    room.begin(PuzzleRequest::Daily { game: GameKind::Gomoku }, TODAY).unwrap();
     drop(temp);
     let wrong = wrong_move(&room);
     room.play(&wrong, TODAY).unwrap();

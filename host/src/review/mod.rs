@@ -19,7 +19,7 @@ use std::thread;
 use duiyi_core::base::Millis;
 use duiyi_core::engine::SearchRequest;
 use duiyi_core::game::{Game, Refusal};
-use duiyi_core::review::{self, Found, Judged, Review, Tried};
+use duiyi_core::review::{self, Found, Judged, Review, TriedMove};
 use duiyi_core::search::{Level, Limits, Stop, TimeLimit};
 use parking_lot::Mutex;
 
@@ -151,13 +151,19 @@ pub fn review(
 ///
 /// # Errors
 /// The refusal of the move.
-pub fn try_move(review: &Review, ply: usize, mv: &str, effort: ReviewEffort, stop: &Stop) -> Result<Tried, Refusal> {
+pub fn try_move(
+    review: &Review,
+    ply: usize,
+    mv: &str,
+    effort: ReviewEffort,
+    stop: &Stop,
+) -> Result<TriedMove, Refusal> {
     let mut game = review.game_at(ply.saturating_sub(1));
     let mv = game.advance(mv)?;
     let found = search(&mut open_mind(), &game, &[], effort.limits(1, 1), stop)
         .map_err(|fault| Refusal::plain(fault.code, format!("{}; try again", fault.why)))?;
     review
-        .tried(ply, mv.into(), found)
+        .tried(ply, &mv, &found)
         .ok_or_else(|| Refusal::plain("move-gone", "this move was not reviewed; review the game again"))
 }
 

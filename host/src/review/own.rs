@@ -3,7 +3,7 @@
 use duiyi_core::base::Side;
 use duiyi_core::engine::SearchRequest;
 use duiyi_core::puzzle::{Puzzle, PuzzleStart};
-use duiyi_core::review::{Judged, Label, Review};
+use duiyi_core::review::{Judged, Review, ReviewLabel};
 use duiyi_core::search::{Level, Stop};
 
 use super::{ReviewEffort, open_mind};
@@ -20,7 +20,7 @@ const RIGHT_MAX: usize = 3;
 /// Finds the mistakes of `side` that make puzzles: a new search finds a few good moves, and the played move is not
 /// among them. `stop` ends the search early; the puzzles found so far are returned.
 pub fn own_mistakes(review: &Review, side: Side, effort: ReviewEffort, stop: &Stop) -> Vec<Puzzle> {
-    let is_mistake = |judged: &Judged| judged.side == side && judged.label >= Some(Label::Mistake);
+    let is_mistake = |judged: &Judged| judged.side == side && judged.label >= Some(ReviewLabel::Mistake);
     let mut mistakes: Vec<Judged> = review.judge_all().into_iter().filter(is_mistake).collect();
     mistakes.sort_by(|a, b| b.loss().total_cmp(&a.loss()).then(a.ply.cmp(&b.ply)));
     mistakes.truncate(PUZZLES_MAX);

@@ -3,7 +3,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use duiyi_core::puzzle::Puzzle;
-use duiyi_core::review::{Report, Review};
+use duiyi_core::review::{Review, ReviewReport};
 
 use super::{ReviewEffort, ReviewError, ReviewProgress, own_mistakes};
 use crate::desk::study::StudyUpdate;
@@ -20,7 +20,7 @@ const BROKE_OFF: &str = "the engine stopped (it broke off)";
 pub enum ReviewEvent {
     Progress(ReviewProgress),
     /// The review is done; the study has changed, or the change failed.
-    Done(Box<Report>, Result<Box<StudyUpdate>, DeskError>),
+    Done(Box<ReviewReport>, Result<Box<StudyUpdate>, DeskError>),
     /// After the end: the mistakes of the one person who played that make puzzles. Not sent for other games.
     Own(Vec<Puzzle>),
     Failed(SearchFault),

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use duiyi_core::base::Side;
 use duiyi_core::game::{GameKind, Setup};
 use duiyi_core::puzzle::PuzzleStart;
-use duiyi_core::review::{Forced, Label};
+use duiyi_core::review::{ForcedWin, ReviewLabel};
 use duiyi_core::study::{Beginning, Change, Study};
 
 use super::*;
@@ -39,7 +39,7 @@ fn the_same_nodes_and_threads_find_the_same() {
     assert_eq!(reviewed(&study, ReviewEffort::Nodes(8_000), 2).report(), once);
     // The first move leaves a horse unprotected; the loss shows only when the chariot has moved.
     let labels: Vec<_> = once.moves.iter().map(|judged| judged.label).collect();
-    assert_eq!((labels[0], labels[4], labels[5]), (Some(Label::Blunder), Some(Label::Blunder), None));
+    assert_eq!((labels[0], labels[4], labels[5]), (Some(ReviewLabel::Blunder), Some(ReviewLabel::Blunder), None));
 }
 
 #[test]
@@ -58,7 +58,7 @@ fn every_move_is_told_and_told_again() {
         told.iter().flat_map(|progress| progress.judged.iter().map(|judged| judged.ply)).collect();
     assert!(judged.into_iter().eq(1..=12));
     let report = found.report();
-    assert_eq!(report.moves[8].forced, Some(Forced::Missed(1)));
+    assert_eq!(report.moves[8].forced, Some(ForcedWin::Missed { moves: 1 }));
     assert!(report.swings.contains(&9), "{:?}", report.swings);
 }
 
@@ -90,10 +90,10 @@ fn a_move_is_tried_again_until_it_is_right() {
     let found = reviewed(&study, ReviewEffort::Nodes(4_000), 1);
     let again = |mv: &str| try_move(&found, 9, mv, ReviewEffort::Nodes(4_000), &Stop::new());
     let right = again("l8").expect("it can be played");
-    assert!(right.is_right && right.answer.is_empty());
+    assert!(right.is_right && right.film.len() == 1);
     let wrong = again("o15").expect("it can be played");
     assert!(!wrong.is_right && wrong.loss >= 0.0, "{wrong:?}");
-    assert!(!wrong.answer.is_empty(), "what answers it is shown");
+    assert!(wrong.film.len() > 1, "what answers it is shown");
     assert_eq!(again("h8").expect_err("a stone stands there").code, "occupied");
 }
 

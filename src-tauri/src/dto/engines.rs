@@ -4,11 +4,11 @@ use duiyi_host::desk::Update;
 use duiyi_host::desk::import::ImportCounts;
 use duiyi_host::engine_list::EngineConfig;
 use duiyi_host::engine_list::console::ConsoleLine;
+use duiyi_host::lab::LabEvent;
 use duiyi_host::levels::LevelTable;
 use duiyi_host::matches::MatchProgress;
 use serde::Serialize;
 
-use super::lab::LabNews;
 use super::{Finding, ReviewNews};
 
 dto_struct! {
@@ -72,6 +72,6 @@ pub enum Word {
     /// News of the laboratory; `look` is the number of the experiment.
     Lab {
         look: u64,
-        news: LabNews,
+        news: LabEvent,
     },
 }

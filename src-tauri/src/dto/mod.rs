@@ -3,7 +3,7 @@
 
 pub use duiyi_core::base::Side;
 use duiyi_core::base::{BySide, Millis};
-pub use duiyi_core::game::{BoardView, GameKind, MoveRow, Setup, SetupCodes};
+pub use duiyi_core::game::{BoardView, MoveRow, Setup, SetupCodes};
 use duiyi_core::record::TimeControl;
 use duiyi_core::session::{Clocks, GameConfig, Player};
 use duiyi_host::desk::{CurrentGame, UnfinishedGame};
@@ -106,14 +106,8 @@ impl From<&UnfinishedGame> for Unfinished {
     }
 }
 
-/// Counts that fit a screen fit 32 bits.
-fn count(number: usize) -> u32 {
-    u32::try_from(number).unwrap_or(u32::MAX)
-}
-
 mod analysis;
 mod engines;
-mod lab;
 mod puzzles;
 mod records;
 mod review;
@@ -125,7 +119,6 @@ pub use analysis::Finding;
 #[cfg(test)]
 pub use analysis::{FoundLine, Progress};
 pub use engines::{BuiltIn, EngineOverview, Word};
-pub use lab::*;
 pub use puzzles::*;
 pub use records::*;
 pub use review::*;

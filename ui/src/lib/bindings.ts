@@ -1165,7 +1165,7 @@ refused: Refusal | null, };
 
 export type ExportSubject = "study" | "game";
 
-export type Forced = { "kind": "missed", moves: number, } | { "kind": "allowed", moves: number, };
+export type ForcedWin = { "kind": "missed", moves: number, } | { "kind": "allowed", moves: number, };
 
 export type Phase = "opening" | "middle" | "ending";
 
@@ -1173,61 +1173,69 @@ export type ReviewLabel = "fine" | "inaccuracy" | "mistake" | "blunder";
 
 export type ReviewedMove = { 
 /**
- * Its number, from 1.
+ * Move number, from 1.
  */
 ply: number, node: number, side: Side, 
 /**
- * The chance of the first side after it, 0 to 1.
+ * The first side's winning chance after the move, 0 to 1.
  */
 chance: number, 
 /**
- * `0.35` or `#-4`, as records carry it; absent where the game has ended.
+ * Lost share of the mover's winning chances, 0 to 1.
  */
-score: string | null, 
+loss: number, label: ReviewLabel | null, forced: ForcedWin | null, 
 /**
- * The share of the mover's chances that it gave away, 0 to 1.
- */
-loss: number, label: ReviewLabel | null, forced: Forced | null, 
-/**
- * What is proved of a fault, and of the better move.
+ * The proved reasons against the move and for the better one.
  */
 why: Array<Fact>, 
 /**
- * The better line, where the move is a fault.
+ * The better line.
  */
 best: Array<MoveRow>, 
 /**
- * What answers the move, where it is a fault.
+ * The best line after the move.
  */
 answer: Array<MoveRow>, };
 
-export type ReviewedSide = { 
+export type SideReport = { 
 /**
- * 0 to 100; absent where it made no move.
+ * Mean of `100 · e^(-4.4 · loss)` over its moves; `None` without moves.
  */
-accuracy: number | null, fine: number, inaccuracies: number, mistakes: number, blunders: number, };
+accuracy: number | null, 
+/**
+ * Number of moves with each label, in the order of [`ReviewLabel::ALL`].
+ */
+counts: [number, number, number, number], };
 
-export type Review = { moves: Array<ReviewedMove>, first: ReviewedSide, second: ReviewedSide, 
+export type ReviewReport = { 
 /**
- * The moves that cost most, by their numbers, the worst first.
+ * Every move with known scores.
  */
-swings: Array<number>, 
+moves: Array<ReviewedMove>, sides: BySide<SideReport>, 
 /**
- * The phase of every move.
+ * Numbers of the costliest faults, the worst first.
  */
-phases: Array<Phase>, };
+swings: Array<number>, phases: Array<Phase>, };
 
-export type ReviewNews = { "kind": "progress", done: number, total: number, moves: Array<ReviewedMove>, } | { "kind": "done", review: Review, 
+export type ReviewNews = { "kind": "progress", done: number, total: number, moves: Array<ReviewedMove>, } | { "kind": "done", report: ReviewReport, 
 /**
- * What it has changed in the study; absent where it could not be kept.
+ * What the review has changed in the study; absent where it could not be kept.
  */
 change: StudyUpdate | null, unkept: Refusal | null, } | { "kind": "puzzles", new: number, } | { "kind": "failed", why: Refusal, };
 
 export type FilmFrame = { row: MoveRow, board: BoardView, };
 
-export type TriedMove = { row: MoveRow, isRight: boolean, loss: number, forced: Forced | null, 
+export type TriedMove = { row: MoveRow, 
 /**
- * The board after the move, and after each move of what answers it.
+ * Whether the move gets no label.
+ */
+isRight: boolean, 
+/**
+ * Lost share of the mover's winning chances, 0 to 1.
+ */
+loss: number, forced: ForcedWin | null, 
+/**
+ * The board after the move, then after each move of the answer to a wrong one.
  */
 film: Array<FilmFrame>, };
 
@@ -1235,71 +1243,193 @@ export type LabMethod = "minimax" | "alphaBeta" | "ordered" | "hashed" | "nullWi
 
 export type LabFigures = { nodes: number, 
 /**
- * By their distance from the root; absent for the engine.
+ * Visited nodes by ply; the root is ply 0.
  */
 byPly: Array<number>, 
 /**
- * Judged positions.
+ * Nodes evaluated statically, at depth zero.
  */
 leaves: number, 
 /**
- * Positions whose moves were searched, and how many moves there were.
+ * Nodes at which the game was over.
  */
-interior: number, moves: number, cutoffs: number, firstCutoffs: number, 
+ends: number, 
 /**
- * Moves left out.
+ * Nodes whose moves were searched.
  */
-pruned: number, probes: number, hits: number, hashCutoffs: number, researches: number, };
+interior: number, 
+/**
+ * Legal moves at the interior nodes, searched or not.
+ */
+moves: number, cutoffs: number, 
+/**
+ * Beta cutoffs by the first move. Their share measures the move ordering.
+ */
+firstCutoffs: number, 
+/**
+ * Moves skipped by cutoffs.
+ */
+pruned: number, 
+/**
+ * Probes of the transposition table.
+ */
+probes: number, 
+/**
+ * Probes that found the position.
+ */
+hits: number, 
+/**
+ * Hits that caused a cutoff.
+ */
+hashCutoffs: number, 
+/**
+ * Moves that failed high in a null window and were searched again.
+ */
+researches: number, };
 
 export type LabMeasure = { method: LabMethod, depth: number, 
 /**
- * Absent where the bound of nodes ended it.
+ * The value; `None` for an unfinished search.
  */
-worth: Worth | null, line: Array<MoveRow>, figures: LabFigures, };
+worth: Worth | null, 
+/**
+ * The PV; of equal lines the first found.
+ */
+line: Array<MoveRow>, 
+/**
+ * The counts, also of an unfinished search.
+ */
+figures: LabFigures, };
 
-export type LabIteration = { depth: number, depthSelective: number, ms: number, worth: Worth, line: Array<MoveRow>, figures: LabFigures, };
+export type Statistics = { 
+/**
+ * Probes of the transposition table; quiescence, VCF and VCT nodes are not counted.
+ */
+probes: number, 
+/**
+ * Probes that found the position.
+ */
+hits: number, 
+/**
+ * Hits that caused a cutoff.
+ */
+hashCutoffs: number, 
+/**
+ * Beta cutoffs by a move.
+ */
+cutoffs: number, 
+/**
+ * Beta cutoffs by the first move.
+ */
+firstCutoffs: number, };
 
-export type LabRival = { row: MoveRow, alphaBeta: Worth | null, visits: number, mcts: Worth | null, };
+export type LabIteration = { 
+/**
+ * Nominal depth. Extensions and reductions vary it by line.
+ */
+depth: number, depthSelective: number, 
+/**
+ * Nodes since the start of the search.
+ */
+nodes: number, 
+/**
+ * Time since the start of the search.
+ */
+time: Millis, worth: Worth, line: Array<MoveRow>, 
+/**
+ * Counts since the start of the search.
+ */
+statistics: Statistics, };
 
-export type LabNews = { "kind": "measured", measure: LabMeasure, } | { "kind": "iterated", iteration: LabIteration, } | { "kind": "rivals", nodes: number, moves: Array<LabRival>, } | { "kind": "done" } | { "kind": "failed", why: Refusal, };
+export type MoveValue = { row: MoveRow, 
+/**
+ * Alpha-beta's value, for its best moves only.
+ */
+alphaBeta: Worth | null, 
+/**
+ * Simulations of the Monte Carlo search through the move.
+ */
+visits: number, 
+/**
+ * Mean of these simulations.
+ */
+mcts: Worth | null, };
 
-export type LabFate = "over" | "leaf" | "known" | "exact" | "low" | "cut" | "pruned";
+export type Rivals = { 
+/**
+ * Nodes of each search.
+ */
+nodes: number, 
+/**
+ * The moves by visits, the most visited first; then moves that only alpha-beta scores.
+ */
+moves: Array<MoveValue>, };
+
+export type LabEvent = { "kind": "measured" } & LabMeasure | { "kind": "iterated" } & LabIteration | { "kind": "compared" } & Rivals | { "kind": "done" } | { "kind": "failed", code: string, message: string, };
+
+export type NodeFate = "over" | "leaf" | "known" | "exact" | "low" | "cut";
 
 export type LabChild = { 
 /**
- * Its number in the tree; absent where it was left out.
+ * Its index in the tree.
  */
 id: number | null, row: MoveRow, 
 /**
- * Whether a null window had searched the move before.
+ * Whether this repeats a null-window search of the same move.
  */
-again: boolean, worth: Worth | null, fate: LabFate, 
+again: boolean, worth: Worth | null, fate: NodeFate | null, 
 /**
- * The nodes below, itself among them.
+ * Size of the subtree, the child included.
  */
 nodes: number, };
 
 export type LabNode = { 
 /**
- * How deep the search was, and how many nodes it has.
+ * The depth of the search, in plies.
  */
-depth: number, size: number, 
+depth: number, 
 /**
- * The nodes from the root to this one; the last is its own.
+ * The number of nodes of the tree.
  */
-path: Array<number>, rows: Array<MoveRow>, board: BoardView, 
+size: number, 
 /**
- * What the first side is sure of elsewhere, and what the second one; absent where nothing is.
+ * Indices from the root to this node.
  */
-alpha: Worth | null, beta: Worth | null, worth: Worth, fate: LabFate, nodes: number, children: Array<LabChild>, };
+path: Array<number>, 
+/**
+ * The moves from the root to this node.
+ */
+rows: Array<MoveRow>, board: BoardView, 
+/**
+ * The lower bound of the window; absent if infinite.
+ */
+alpha: Worth | null, 
+/**
+ * The upper bound of the window; absent if infinite.
+ */
+beta: Worth | null, worth: Worth, fate: NodeFate, 
+/**
+ * Size of the subtree, this node included.
+ */
+nodes: number, 
+/**
+ * The searched moves in search order, then those skipped by a cutoff.
+ */
+children: Array<LabChild>, };
 
-export type KnownChild = { row: MoveRow, placement: string, worth: Worth, 
+export type GameCounts = { 
 /**
- * The games that go on from it, by their end.
+ * Won by X.
  */
-first: number, second: number, drawn: number, };
+first: number, 
+/**
+ * Won by O.
+ */
+second: number, drawn: number, };
 
-export type KnownNode = { board: BoardView, worth: Worth, first: number, second: number, drawn: number, children: Array<KnownChild>, };
+export type KnownChild = { row: MoveRow, placement: string, worth: Worth, games: GameCounts, };
+
+export type KnownNode = { board: BoardView, worth: Worth, games: GameCounts, children: Array<KnownChild>, };
 
 export type Beginning = { 
 /**
@@ -1836,91 +1966,91 @@ fault: Refusal | null, };
 
 export type PuzzleGoal = "mate" | "checks" | "fours" | "threat" | "better";
 
-export type PuzzleWish = { "kind": "daily", game: GameKind, } | { "kind": "due" } | { "kind": "fresh", game: GameKind, goal: PuzzleGoal | null, grade: number | null, } | { "kind": "own" };
-
-export type PuzzleState = "solving" | "wrong" | "solved" | "shown";
-
-export type PuzzleVerdict = "right" | "wrong" | "solved";
-
-export type PuzzleShelf = { goal: PuzzleGoal, 
+export type PuzzleRequest = { "kind": "daily", game: GameKind, } | { "kind": "due" } | { "kind": "fresh", game: GameKind, 
 /**
- * 1 to 5.
+ * Any goal if `None`.
  */
-grade: number, count: number, solved: number, };
+goal: PuzzleGoal | null, 
+/**
+ * Any grade if `None`.
+ */
+grade: number | null, } | { "kind": "own" };
+
+export type AttemptState = "solving" | "wrong" | "solved" | "shown";
+
+export type AttemptVerdict = { "kind": "right", 
+/**
+ * The defence, in every notation.
+ */
+reply: MoveRow, } | { "kind": "solved" } | { "kind": "wrong" };
+
+export type PuzzleCount = { goal: PuzzleGoal, grade: number, count: number, 
+/**
+ * Solved puzzles among [`count`](PuzzleCount::count).
+ */
+solved: number, };
 
 export type DailyPuzzle = { game: GameKind, solved: boolean, };
 
-export type PuzzleOverview = { 
+export type PuzzleSummary = { 
 /**
- * Days in a row.
+ * Consecutive days with a solved puzzle.
  */
-streak: number, due: number, own: number, daily: Array<DailyPuzzle>, shelves: Array<PuzzleShelf>, };
+streak: number, 
+/**
+ * Puzzles due today.
+ */
+due: number, 
+/**
+ * Puzzles from own games.
+ */
+own: number, daily: Array<DailyPuzzle>, shelves: Array<PuzzleCount>, };
 
-export type PuzzleHint = { 
-/**
- * The piece that moves; in Gomoku the points of which one is right.
- */
-part: Array<string>, from: string | null, 
-/**
- * Absent while only the part is known.
- */
-to: string | null, 
-/**
- * The move as it is written.
- */
-row: MoveRow | null, };
+export type PuzzleHint = { "kind": "where", part: Array<string>, } | { "kind": "move", row: MoveRow, };
 
-export type PuzzleView = { id: string, setup: SetupCodes, goal: PuzzleGoal, 
+export type CurrentPuzzle = { id: string, setup: SetupCodes, goal: PuzzleGoal, grade: number, 
 /**
- * 1 to 5.
- */
-grade: number, 
-/**
- * How many moves are to be found.
+ * The number of the solver's moves in the line.
  */
 moves: number, 
 /**
  * The solver's side.
  */
-side: Side, state: PuzzleState, board: BoardView, 
+side: Side, state: AttemptState, board: BoardView, 
 /**
- * The moves since the beginning; a wrong one is the last.
+ * The moves on the board; a wrong one is the last.
  */
-rows: Array<MoveRow>, 
-/**
- * What was given away of the next move.
- */
-hint: PuzzleHint | null, 
+rows: Array<MoveRow>, hint: PuzzleHint | null, 
 /**
  * Wrong moves so far.
  */
-misses: number, helped: boolean, 
+misses: number, 
 /**
- * Days until it comes again.
+ * Whether any hint was taken.
+ */
+helped: boolean, 
+/**
+ * Days until the puzzle is due again.
  */
 again: number | null, 
 /**
- * What the disk refused: what was done is not kept.
+ * The error of the disk; the attempt is then not saved.
  */
 unsaved: Refusal | null, };
 
-export type PuzzleStep = { 
-/**
- * The move as it was played.
- */
-row: MoveRow, verdict: PuzzleVerdict, 
-/**
- * What the defence answered.
- */
-reply: MoveRow | null, puzzle: PuzzleView, };
+export type PuzzleStep = { row: MoveRow, verdict: AttemptVerdict, puzzle: CurrentPuzzle, };
 
-export type Refuted = { line: Array<MoveRow>, 
+export type Refutation = { 
 /**
- * Whether the solver wins all the same, only in another way.
+ * The principal variation; the first move is the answer.
+ */
+line: Array<MoveRow>, 
+/**
+ * Whether the solver still wins, only not by the puzzle's goal.
  */
 wins: boolean, };
 
-export type Word = { "kind": "game", update: Update, } | { "kind": "console", id: string, lines: Array<ConsoleLine>, } | { "kind": "import", progress: ImportCounts, } | { "kind": "offered" } | { "kind": "analysis", finding: Finding, } | { "kind": "match", match: MatchProgress, } | { "kind": "review", news: ReviewNews, } | { "kind": "lab", look: number, news: LabNews, };
+export type Word = { "kind": "game", update: Update, } | { "kind": "console", id: string, lines: Array<ConsoleLine>, } | { "kind": "import", progress: ImportCounts, } | { "kind": "offered" } | { "kind": "analysis", finding: Finding, } | { "kind": "match", match: MatchProgress, } | { "kind": "review", news: ReviewNews, } | { "kind": "lab", look: number, news: LabEvent, };
 
 export const BOARD_CODES = [
   "blocked-eye",
@@ -2222,19 +2352,19 @@ export interface Commands {
   /** Opens a dialog of the system to choose a folder or a file; none if the person cancels. */
   pickPath(kind: PickKind): Promise<string | null>;
   /** Returns the figures of the puzzle screen. */
-  puzzleOverview(day: number): Promise<PuzzleOverview>;
+  puzzleOverview(day: number): Promise<PuzzleSummary>;
   /** Puts a puzzle on the board. */
-  beginPuzzle(wish: PuzzleWish, day: number): Promise<PuzzleView>;
+  beginPuzzle(wish: PuzzleRequest, day: number): Promise<CurrentPuzzle>;
   /** Plays a move of the solver, in any notation. */
   playPuzzle(mv: string, day: number): Promise<PuzzleStep>;
   /** Returns the refutation of the wrong move on the board; it takes a second or two. */
-  refutePuzzle(): Promise<Refuted | null>;
+  refutePuzzle(): Promise<Refutation | null>;
   /** Takes the wrong move back. */
-  takeBackPuzzle(): Promise<PuzzleView>;
+  takeBackPuzzle(): Promise<CurrentPuzzle>;
   /** Reveals the start of the next move; the second time, the whole move. */
-  hintPuzzle(day: number): Promise<PuzzleView>;
+  hintPuzzle(day: number): Promise<CurrentPuzzle>;
   /** Plays the solution to its end. */
-  showPuzzle(day: number): Promise<PuzzleView>;
+  showPuzzle(day: number): Promise<CurrentPuzzle>;
   /** Imports pasted records of any form; a single game is opened. */
   importBytes(bytes: Uint8Array): Promise<ImportOutcome>;
   /** Imports the dropped or opened files and folders, as `import_bytes` does; none if there are none. */
@@ -2257,7 +2387,7 @@ export interface Commands {
   /** Stops the review. Its results are lost; a saved review of the study stays. */
   stopReview(): Promise<void>;
   /** Returns the saved review of the study, if any. */
-  keptReview(): Promise<Review | null>;
+  keptReview(): Promise<ReviewReport | null>;
   /** Evaluates another move in place of move `ply` of the reviewed main line. */
   tryMove(ply: number, mv: string): Promise<TriedMove>;
   /** Opens a game of the library. */

@@ -9,6 +9,7 @@ const figures = (nodes: number): LabFigures => ({
   nodes,
   byPly: [1, nodes - 1],
   leaves: nodes - 2,
+  ends: 0,
   interior: 1,
   moves: nodes - 1,
   cutoffs: 4,
@@ -42,7 +43,11 @@ export function experiment(look: number, depth: number, say: (word: Word) => voi
         look,
         news: {
           kind: "measured",
-          measure: { method, depth: at, worth: EVEN, line: [], figures: figures(100 * at - 10 * index) },
+          method,
+          depth: at,
+          worth: EVEN,
+          line: [],
+          figures: figures(100 * at - 10 * index),
         },
       });
   say({ kind: "lab", look, news: { kind: "done" } });
@@ -66,7 +71,7 @@ export function walked({ placement, sideToMove }: Diagram, path: number[]): LabN
     children: isRoot
       ? [
           { ...leaf, id: 1, row: row("a1") },
-          { ...leaf, id: null, row: row("a2"), worth: null, fate: "pruned", nodes: 0 },
+          { ...leaf, id: null, row: row("a2"), worth: null, fate: null, nodes: 0 },
         ]
       : [],
   };
@@ -78,7 +83,7 @@ export function known({ placement, sideToMove }: Diagram): KnownNode {
   return {
     board: boardOf(placement, sideToMove),
     worth: EVEN,
-    ...games,
-    children: [{ row: row("b2"), placement: "3/1x1/3", worth: EVEN, ...games }],
+    games,
+    children: [{ row: row("b2"), placement: "3/1x1/3", worth: EVEN, games }],
   };
 }

@@ -3,11 +3,11 @@ import type {
   Refusal,
   MoveRow,
   PuzzleHint,
-  PuzzleOverview,
+  PuzzleSummary,
   PuzzleStep,
-  PuzzleView,
-  PuzzleWish,
-  Refuted,
+  CurrentPuzzle,
+  PuzzleRequest,
+  Refutation,
   Side,
 } from "../bindings";
 import { boardOf, pointsOf } from "./fixtures";
@@ -28,7 +28,7 @@ export class MemoryPuzzles {
   #solved = 0;
   #days: number[] = [];
 
-  overview(day: number): PuzzleOverview {
+  overview(day: number): PuzzleSummary {
     const streak = this.#days.includes(day) ? this.#days.length : 0;
     const shelf = { goal: "mate" as const, grade: 2, count: 3, solved: Math.min(3, this.#solved) };
     const daily = [
@@ -38,7 +38,7 @@ export class MemoryPuzzles {
     return { streak, due: this.#misses > 0 ? 1 : 0, own: 0, daily, shelves: [shelf] };
   }
 
-  begin(wish: PuzzleWish): PuzzleView {
+  begin(wish: PuzzleRequest): CurrentPuzzle {
     if (wish.kind === "own") throw refused("no-puzzle");
     this.#played = [];
     this.#wrong = null;
@@ -59,35 +59,36 @@ export class MemoryPuzzles {
       if (mv !== WRONG) throw refused("wrong-shape");
       this.#wrong = mv;
       this.#misses += 1;
-      return { row, verdict: "wrong", reply: null, puzzle: this.#view() };
+      return { row, verdict: { kind: "wrong" }, puzzle: this.#view() };
     }
     this.#played.push(mv);
     const reply = LINE[this.#played.length];
     if (reply === undefined) {
       this.#solved += 1;
       this.#days = [...new Set([...this.#days, day])];
-      return { row, verdict: "solved", reply: null, puzzle: this.#view() };
+      return { row, verdict: { kind: "solved" }, puzzle: this.#view() };
     }
     this.#played.push(reply);
-    return { row, verdict: "right", reply: this.#rows([]).at(-1) as MoveRow, puzzle: this.#view() };
+    const verdict = { kind: "right" as const, reply: this.#rows([]).at(-1) as MoveRow };
+    return { row, verdict, puzzle: this.#view() };
   }
 
-  refute(): Refuted | null {
+  refute(): Refutation | null {
     return this.#wrong === null ? null : { line: this.#rows([this.#wrong, "e9e8"]).slice(-1), wins: false };
   }
 
-  takeBack(): PuzzleView {
+  takeBack(): CurrentPuzzle {
     this.#wrong = null;
     return this.#view();
   }
 
-  hint(): PuzzleView {
+  hint(): CurrentPuzzle {
     this.#wrong = null;
     this.#hint = Math.min(2, this.#hint + 1);
     return this.#view();
   }
 
-  show(): PuzzleView {
+  show(): CurrentPuzzle {
     this.#wrong = null;
     this.#shown = true;
     this.#misses += 1;
@@ -95,7 +96,7 @@ export class MemoryPuzzles {
     return this.#view();
   }
 
-  #view(): PuzzleView {
+  #view(): CurrentPuzzle {
     const rows = this.#rows(this.#wrong === null ? [] : [this.#wrong]);
     const over = this.#played.length === LINE.length;
     const state = this.#wrong !== null ? "wrong" : !over ? "solving" : this.#shown ? "shown" : "solved";
@@ -125,11 +126,9 @@ export class MemoryPuzzles {
   }
 
   #given(): PuzzleHint | null {
-    const wanted = LINE[this.#played.length] ?? "";
-    const { from, to } = pointsOf("xiangqi", wanted);
+    const row = this.#rows([LINE[this.#played.length] ?? ""]).at(-1) as MoveRow;
     if (this.#hint === 0) return null;
-    if (this.#hint === 1) return { part: from ? [from] : [], from: null, to: null, row: null };
-    return { part: [], from, to, row: this.#rows([wanted]).at(-1) ?? null };
+    return this.#hint === 1 ? { kind: "where", part: row.from ? [row.from] : [] } : { kind: "move", row };
   }
 
   #rows(more: string[]): MoveRow[] {

@@ -1,5 +1,14 @@
 // The review of the test backend: in every game the third move is a blunder and the sixth an inaccuracy.
-import type { MoveRow, Review, ReviewedMove, ReviewedSide, OpenedStudy, TriedMove } from "../bindings";
+import type {
+  MoveRow,
+  OpenedStudy,
+  ReviewedMove,
+  ReviewLabel,
+  ReviewReport,
+  Side,
+  SideReport,
+  TriedMove,
+} from "../bindings";
 import { boardOf, pointsOf } from "./fixtures";
 import { lineThrough, START } from "../study/tree";
 
@@ -20,7 +29,7 @@ export const better = (row: MoveRow): MoveRow => {
   };
 };
 
-export function reviewed({ nodes }: OpenedStudy): Review {
+export function reviewed({ nodes }: OpenedStudy): ReviewReport {
   const line = lineThrough(new Map(nodes.map((node) => [node.id, node])), START);
   const rows = line.flatMap(({ id, row }) => (row ? [{ id, row }] : []));
   let chance = 0.5;
@@ -33,7 +42,6 @@ export function reviewed({ nodes }: OpenedStudy): Review {
       node: id,
       side: row.side,
       chance,
-      score: "0.00",
       loss,
       label: loss > 0.2 ? "blunder" : loss > 0 ? "inaccuracy" : null,
       forced: loss > 0.2 ? { kind: "allowed", moves: 2 } : null,
@@ -42,18 +50,16 @@ export function reviewed({ nodes }: OpenedStudy): Review {
       answer: loss > 0 ? rows.slice(index + 1, index + 2).map((next) => next.row) : [],
     };
   });
-  const side = (of: "first" | "second"): ReviewedSide => ({
+  const count = (of: Side, label: ReviewLabel) =>
+    moves.filter((move) => move.side === of && move.label === label).length;
+  const side = (of: Side): SideReport => ({
     accuracy: 91.25,
-    fine: 0,
-    inaccuracies: moves.filter((move) => move.side === of && move.label === "inaccuracy").length,
-    mistakes: 0,
-    blunders: moves.filter((move) => move.side === of && move.label === "blunder").length,
+    counts: [0, count(of, "inaccuracy"), 0, count(of, "blunder")],
   });
   const swings = moves.filter((move) => move.loss > 0).sort((a, b) => b.loss - a.loss);
   return {
     moves,
-    first: side("first"),
-    second: side("second"),
+    sides: { first: side("first"), second: side("second") },
     swings: swings.map((move) => move.ply),
     phases: moves.map(({ ply }) => (ply <= 4 ? "opening" : "middle")),
   };

@@ -7,7 +7,7 @@ import type {
   GameRow,
   MoveRow,
   Note,
-  Review,
+  ReviewReport,
   OpenedStudy,
   StudyUpdate,
   StudyEdit,
@@ -205,12 +205,12 @@ export class MemoryStudy {
   }
 
   /** Saves the signs of a review beside the moves. */
-  keepReview(review: Review): StudyUpdate {
+  keepReview(review: ReviewReport): StudyUpdate {
     this.#keep();
     const GLYPHS = { fine: 1, mistake: 2, blunder: 4, inaccuracy: 6 };
-    for (const { node, label, score } of review.moves) {
+    for (const { node, label } of review.moves) {
       const glyphs = label ? [GLYPHS[label]] : [];
-      this.#note(this.#find(node), { glyphs, evaluation: score });
+      this.#note(this.#find(node), { glyphs, evaluation: "0.00" });
     }
     return this.#told(review.moves.map(({ node }) => node));
   }

@@ -24,12 +24,12 @@ import type {
   PickKind,
   Player,
   EngineProtocol,
-  PuzzleOverview,
+  PuzzleSummary,
   PuzzleStep,
-  PuzzleView,
-  PuzzleWish,
-  Refuted,
-  Review,
+  CurrentPuzzle,
+  PuzzleRequest,
+  Refutation,
+  ReviewReport,
   Settings,
   SetupCodes,
   Side,
@@ -104,7 +104,7 @@ export class MemoryBackend implements Backend {
   #games: Filed[];
   #study: MemoryStudy | null = null;
   /** The saved reviews of studies, and the stop of the running one. */
-  #reviews = new Map<number, Review>();
+  #reviews = new Map<number, ReviewReport>();
   #reviewing: ReturnType<typeof setTimeout> | null = null;
   #trash = new Map<number, Filed>();
   #unfinished: Unfinished[];
@@ -154,11 +154,11 @@ export class MemoryBackend implements Backend {
     return this.#game;
   }
 
-  async puzzleOverview(day: number): Promise<PuzzleOverview> {
+  async puzzleOverview(day: number): Promise<PuzzleSummary> {
     return this.#puzzles.overview(day);
   }
 
-  async beginPuzzle(wish: PuzzleWish, _day: number): Promise<PuzzleView> {
+  async beginPuzzle(wish: PuzzleRequest, _day: number): Promise<CurrentPuzzle> {
     this.calls.push(`beginPuzzle ${wish.kind}`);
     return this.#puzzles.begin(wish);
   }
@@ -168,19 +168,19 @@ export class MemoryBackend implements Backend {
     return this.#puzzles.play(mv, day);
   }
 
-  async refutePuzzle(): Promise<Refuted | null> {
+  async refutePuzzle(): Promise<Refutation | null> {
     return this.#puzzles.refute();
   }
 
-  async takeBackPuzzle(): Promise<PuzzleView> {
+  async takeBackPuzzle(): Promise<CurrentPuzzle> {
     return this.#puzzles.takeBack();
   }
 
-  async hintPuzzle(_day: number): Promise<PuzzleView> {
+  async hintPuzzle(_day: number): Promise<CurrentPuzzle> {
     return this.#puzzles.hint();
   }
 
-  async showPuzzle(_day: number): Promise<PuzzleView> {
+  async showPuzzle(_day: number): Promise<CurrentPuzzle> {
     return this.#puzzles.show();
   }
 
@@ -560,7 +560,7 @@ export class MemoryBackend implements Backend {
     this.#reviewing = setTimeout(() => {
       this.#reviews.set(study.id, review);
       const change = study.keepReview(review);
-      this.say({ kind: "review", news: { kind: "done", review, change, unkept: null } });
+      this.say({ kind: "review", news: { kind: "done", report: review, change, unkept: null } });
     }, this.#options.reviewMs ?? 0);
   }
 
@@ -570,7 +570,7 @@ export class MemoryBackend implements Backend {
     this.#reviewing = null;
   }
 
-  async keptReview(): Promise<Review | null> {
+  async keptReview(): Promise<ReviewReport | null> {
     this.#check("keptReview");
     return this.#reviews.get(this.#open().id) ?? null;
   }

@@ -6,6 +6,7 @@ const NONE: LabFigures = {
   nodes: 0,
   byPly: [],
   leaves: 0,
+  ends: 0,
   interior: 0,
   moves: 0,
   cutoffs: 0,

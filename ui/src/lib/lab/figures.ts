@@ -1,5 +1,5 @@
 // Derived figures of a search: rates, branching factor, savings. Pure.
-import type { LabFigures, LabIteration, LabMeasure } from "../bindings";
+import type { LabFigures, LabIteration, LabMeasure, Statistics } from "../bindings";
 
 /** The number of free cells on a tic-tac-toe board. */
 export const emptyCells = (placement: string): number =>
@@ -15,11 +15,15 @@ export const choices = ({ moves, interior }: LabFigures): number | null =>
   interior > 0 ? moves / interior : null;
 
 /** The share of cutoffs by the first move; the better the move ordering, the nearer to 1. */
-export const firstRate = ({ cutoffs, firstCutoffs }: LabFigures): number | null =>
+export const firstRate = ({
+  cutoffs,
+  firstCutoffs,
+}: Pick<Statistics, "cutoffs" | "firstCutoffs">): number | null =>
   cutoffs > 0 ? firstCutoffs / cutoffs : null;
 
 /** The hit rate of the transposition table. */
-export const hitRate = ({ probes, hits }: LabFigures): number | null => (probes > 0 ? hits / probes : null);
+export const hitRate = ({ probes, hits }: Pick<Statistics, "probes" | "hits">): number | null =>
+  probes > 0 ? hits / probes : null;
 
 /** The ratio of a depth's nodes to the previous depth's: the effective branching factor. */
 export function growth(nodes: readonly (number | null)[], index: number): number | null {
@@ -41,7 +45,7 @@ export function byDepth(
 
 /** The nodes that each iteration of the engine added. */
 export const byIteration = (iterations: readonly LabIteration[]): number[] =>
-  iterations.map(({ figures }, index) => figures.nodes - (iterations[index - 1]?.figures.nodes ?? 0));
+  iterations.map(({ nodes }, index) => nodes - (iterations[index - 1]?.nodes ?? 0));
 
 /** The greatest depth that every method has completed, and its measurements in order. */
 export function compared(

@@ -1,14 +1,13 @@
 // The laboratory: one position, the results of methods and engine, and the cursor in a tree.
 import type {
-  Refusal,
   Diagram,
   KnownNode,
+  LabEvent,
   LabIteration,
   LabMeasure,
   LabMethod,
-  LabNews,
   LabNode,
-  LabRival,
+  Rivals,
 } from "../bindings";
 import type { Window } from "../app/window";
 import type { Backend } from "../backend/backend";
@@ -32,8 +31,8 @@ export class LabController {
   running = $state(false);
   measures = $state.raw<readonly LabMeasure[]>([]);
   iterations = $state.raw<readonly LabIteration[]>([]);
-  rivals = $state.raw<{ nodes: number; moves: readonly LabRival[] } | null>(null);
-  failed = $state.raw<Refusal | null>(null);
+  rivals = $state.raw<Rivals | null>(null);
+  failed = $state.raw<{ code: string; message: string } | null>(null);
   /** The method of the displayed tree, and the current node. */
   method = $state<LabMethod>("alphaBeta");
   node = $state.raw<LabNode | null>(null);
@@ -94,14 +93,14 @@ export class LabController {
     await this.#window.attempt(() => this.#backend.stopLab());
   }
 
-  hear(look: number, news: LabNews): void {
+  hear(look: number, news: LabEvent): void {
     if (look !== this.#look) return;
-    if (news.kind === "measured") this.measures = [...this.measures, news.measure];
-    else if (news.kind === "iterated") this.iterations = [...this.iterations, news.iteration];
-    else if (news.kind === "rivals") this.rivals = news;
+    if (news.kind === "measured") this.measures = [...this.measures, news];
+    else if (news.kind === "iterated") this.iterations = [...this.iterations, news];
+    else if (news.kind === "compared") this.rivals = news;
     else {
       [this.running, this.#whole] = [false, news.kind === "done"];
-      if (news.kind === "failed") this.failed = news.why;
+      if (news.kind === "failed") this.failed = news;
     }
   }
 

@@ -28,7 +28,7 @@ describe("the laboratory", () => {
     const { room, backend } = await opened(GOMOKU);
     await room.stop();
     room.hear(1, { kind: "done" });
-    room.hear(1, { kind: "failed", why: { code: "engine-failed", message: "late", at: null } as Refusal });
+    room.hear(1, { kind: "failed", code: "engine-failed", message: "late" });
     expect([room.failed, backend.calls.includes("stopLab")]).toEqual([null, true]);
   });
 

@@ -1,6 +1,13 @@
 // The puzzle on the board and its commands, which run one at a time.
 import { BOARD_CODES } from "../bindings";
-import type { MoveRow, PuzzleOverview, PuzzleView, PuzzleWish, Refuted } from "../bindings";
+import type {
+  AttemptVerdict,
+  CurrentPuzzle,
+  MoveRow,
+  PuzzleRequest,
+  PuzzleSummary,
+  Refutation,
+} from "../bindings";
 import type { Window } from "../app/window";
 import type { Backend } from "../backend/backend";
 import { asRefusal } from "../backend/errors";
@@ -20,15 +27,15 @@ const REFUSAL_MS = 6000;
 
 export class PuzzlesController {
   /** The figures of the puzzle screen; null until loaded. */
-  overview = $state.raw<PuzzleOverview | null>(null);
+  overview = $state.raw<PuzzleSummary | null>(null);
   /** The puzzle on the board; null during the choice. */
-  puzzle = $state.raw<PuzzleView | null>(null);
+  puzzle = $state.raw<CurrentPuzzle | null>(null);
   /** The refutation of the wrong move; null until it arrives. */
-  refuted = $state.raw<Refuted | null>(null);
+  refuted = $state.raw<Refutation | null>(null);
   refusal = $state.raw<Refusal | null>(null);
   flipped = $state(false);
   /** The last request: the next puzzle is of the same kind. */
-  wish: PuzzleWish | null = $state.raw(null);
+  wish: PuzzleRequest | null = $state.raw(null);
   readonly #backend: Backend;
   readonly #window: PuzzleWindow;
   readonly #refusals: Refusals;
@@ -54,7 +61,7 @@ export class PuzzlesController {
   }
 
   /** Puts a puzzle on the board. */
-  begin(wish: PuzzleWish): Promise<void> {
+  begin(wish: PuzzleRequest): Promise<void> {
     return this.#attempt(async () => {
       const puzzle = await this.#backend.beginPuzzle(wish, this.#day());
       this.wish = wish;
@@ -91,10 +98,10 @@ export class PuzzlesController {
     let told: string | null = null;
     await this.#queue.run(async () => {
       try {
-        const { row, verdict, reply, puzzle } = await this.#backend.playPuzzle(mv, this.#day());
+        const { row, verdict, puzzle } = await this.#backend.playPuzzle(mv, this.#day());
         this.#show(puzzle);
-        this.#said(row, verdict, reply, puzzle);
-        if (verdict === "wrong") void this.#refute(puzzle);
+        this.#said(row, verdict, puzzle);
+        if (verdict.kind === "wrong") void this.#refute(puzzle);
       } catch (thrown) {
         told = this.#refusals.refuse(asRefusal(thrown));
       }
@@ -115,9 +122,10 @@ export class PuzzlesController {
       const { hint } = puzzle;
       if (!hint) return;
       const { lang, notation } = this.#window.voice;
-      const text = hint.row
-        ? say(lang, "puzzle.hint.move", { at: spoken(hint.row, puzzle.setup.game, lang, notation) })
-        : say(lang, "puzzle.hint.where", { at: hint.part.join(" ") });
+      const text =
+        hint.kind === "move"
+          ? say(lang, "puzzle.hint.move", { at: spoken(hint.row, puzzle.setup.game, lang, notation) })
+          : say(lang, "puzzle.hint.where", { at: hint.part.join(" ") });
       this.#announce(text);
     });
   }
@@ -149,39 +157,32 @@ export class PuzzlesController {
     return state !== "solving" && state !== "wrong";
   }
 
-  #show(puzzle: PuzzleView): void {
+  #show(puzzle: CurrentPuzzle): void {
     if (puzzle.unsaved && !this.puzzle?.unsaved) this.#window.trouble(puzzle.unsaved);
     this.puzzle = puzzle;
     this.refuted = null;
     this.refusal = null;
   }
 
-  #said(
-    row: MoveRow,
-    verdict: "right" | "wrong" | "solved",
-    reply: MoveRow | null,
-    puzzle: PuzzleView,
-  ): void {
+  #said(row: MoveRow, verdict: AttemptVerdict, puzzle: CurrentPuzzle): void {
     const voice = this.#window.voice;
     const { game } = puzzle.setup;
     const move = sayMove(row, game, voice);
     const text =
-      verdict === "solved"
+      verdict.kind === "solved"
         ? sayEnd(voice.lang, puzzle)
-        : verdict === "wrong"
+        : verdict.kind === "wrong"
           ? say(voice.lang, "puzzle.wrong")
-          : reply
-            ? `${say(voice.lang, "puzzle.right")} ${sayMove(reply, game, voice)}`
-            : say(voice.lang, "puzzle.right");
-    this.#announce(`${move} ${text}`, verdict !== "right");
-    const last = reply ?? row;
+          : `${say(voice.lang, "puzzle.right")} ${sayMove(verdict.reply, game, voice)}`;
+    this.#announce(`${move} ${text}`, verdict.kind !== "right");
+    const last = verdict.kind === "right" ? verdict.reply : row;
     const usual = game === "gomoku" ? "stone" : last.capture ? "capture" : "place";
     const of = { solved: "end", wrong: "illegal", right: last.check ? "check" : usual } as const;
-    this.#window.sound(of[verdict]);
+    this.#window.sound(of[verdict.kind]);
   }
 
   /** Requests the refutation of the move on the board; it is dropped if the move was taken back meanwhile. */
-  async #refute(puzzle: PuzzleView): Promise<void> {
+  async #refute(puzzle: CurrentPuzzle): Promise<void> {
     try {
       const refuted = await this.#backend.refutePuzzle();
       if (this.puzzle !== puzzle || !refuted) return;
@@ -195,7 +196,7 @@ export class PuzzlesController {
     }
   }
 
-  #change(change: () => Promise<PuzzleView>, said: Key): Promise<void> {
+  #change(change: () => Promise<CurrentPuzzle>, said: Key): Promise<void> {
     return this.#attempt(async () => {
       this.#show(await change());
       this.#announce(say(this.#lang, said));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { PuzzleGoal, PuzzleView, SetupCodes, Side } from "../bindings";
+import type { CurrentPuzzle, PuzzleGoal, SetupCodes, Side } from "../bindings";
 import { dayOf, moveNumber, numeral, sayEnd, sayTask, sayWhy, stars } from "./texts";
 
 const xiangqi: SetupCodes = { game: "xiangqi", rule: "asian", start: null };
@@ -33,10 +33,10 @@ describe("a task in words", () => {
 });
 
 describe("how it stands", () => {
-  const rows = (count: number) => Array.from({ length: count }, () => ({}) as PuzzleView["rows"][number]);
+  const rows = (count: number) => Array.from({ length: count }, () => ({}) as CurrentPuzzle["rows"][number]);
 
   test("the move to find is counted without the defence and without a wrong move", () => {
-    const at = (count: number, state: PuzzleView["state"]) =>
+    const at = (count: number, state: CurrentPuzzle["state"]) =>
       moveNumber({ rows: rows(count), state, moves: 3 });
     expect([at(0, "solving"), at(2, "solving"), at(3, "wrong"), at(5, "solved")]).toEqual([1, 2, 2, 3]);
   });

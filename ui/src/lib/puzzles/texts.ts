@@ -1,5 +1,5 @@
 // The texts of puzzles: goal, result and day.
-import type { GameKind, PuzzleGoal, PuzzleView } from "../bindings";
+import type { GameKind, PuzzleGoal, CurrentPuzzle } from "../bindings";
 import { isChinese, joined, say, sideName, type Lang } from "../i18n/text";
 
 const DAY_MS = 86_400_000;
@@ -17,7 +17,10 @@ export const GOALS: Record<GameKind, readonly Exclude<PuzzleGoal, "better">[]> =
 };
 
 /** "Red to move: mate in 3." / "红先，三步杀。" */
-export function sayTask(lang: Lang, puzzle: Pick<PuzzleView, "setup" | "goal" | "side" | "moves">): string {
+export function sayTask(
+  lang: Lang,
+  puzzle: Pick<CurrentPuzzle, "setup" | "goal" | "side" | "moves">,
+): string {
   const side = sideName(lang, puzzle.setup.game, puzzle.side);
   const n = isChinese(lang) ? numeral(lang, puzzle.moves) : puzzle.moves;
   const key = `puzzle.task.${matesAtOnce(puzzle) ? "mate.1" : puzzle.goal}` as const;
@@ -25,10 +28,10 @@ export function sayTask(lang: Lang, puzzle: Pick<PuzzleView, "setup" | "goal" | 
 }
 
 /** The property of the sought move. */
-export const sayWhy = (lang: Lang, puzzle: Pick<PuzzleView, "goal" | "moves">): string =>
+export const sayWhy = (lang: Lang, puzzle: Pick<CurrentPuzzle, "goal" | "moves">): string =>
   say(lang, `puzzle.explain.${matesAtOnce(puzzle) ? "mate.1" : puzzle.goal}`);
 
-const matesAtOnce = ({ goal, moves }: Pick<PuzzleView, "goal" | "moves">): boolean =>
+const matesAtOnce = ({ goal, moves }: Pick<CurrentPuzzle, "goal" | "moves">): boolean =>
   goal === "mate" && moves === 1;
 
 /** Small numbers as Chinese players write them. */
@@ -41,7 +44,7 @@ export function numeral(lang: Lang, n: number): string {
 export const stars = (grade: number): string => "★".repeat(grade) + "☆".repeat(5 - grade);
 
 /** The number of the move to find, from 1. */
-export function moveNumber(puzzle: Pick<PuzzleView, "rows" | "state" | "moves">): number {
+export function moveNumber(puzzle: Pick<CurrentPuzzle, "rows" | "state" | "moves">): number {
   const played = puzzle.rows.length - (puzzle.state === "wrong" ? 1 : 0);
   return Math.min(puzzle.moves, Math.floor(played / 2) + 1);
 }
@@ -49,7 +52,7 @@ export function moveNumber(puzzle: Pick<PuzzleView, "rows" | "state" | "moves">)
 /** The text at the end of a puzzle. */
 export function sayEnd(
   lang: Lang,
-  puzzle: Pick<PuzzleView, "state" | "misses" | "helped" | "again">,
+  puzzle: Pick<CurrentPuzzle, "state" | "misses" | "helped" | "again">,
 ): string {
   const how =
     puzzle.state === "shown"

@@ -7,7 +7,6 @@ const move = (ply: number, chance: number, loss = 0): ReviewedMove => ({
   node: ply,
   side: ply % 2 === 1 ? "first" : "second",
   chance,
-  score: null,
   loss,
   label: null,
   forced: null,

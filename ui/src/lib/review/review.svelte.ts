@@ -1,5 +1,13 @@
 // The review of the study: progress, results, navigation between faults, and retries.
-import type { FilmFrame, MoveRow, Review, ReviewedMove, ReviewNews, Side, TriedMove } from "../bindings";
+import type {
+  FilmFrame,
+  MoveRow,
+  ReviewedMove,
+  ReviewNews,
+  ReviewReport,
+  Side,
+  TriedMove,
+} from "../bindings";
 import type { Window } from "../app/window";
 import type { Backend } from "../backend/backend";
 import { asRefusal } from "../backend/errors";
@@ -33,7 +41,7 @@ export class ReviewController {
   /** The judged moves in order; incomplete while the review runs. */
   moves = $state.raw<readonly ReviewedMove[]>([]);
   /** The complete review, once it is done. */
-  review = $state.raw<Review | null>(null);
+  review = $state.raw<ReviewReport | null>(null);
   /** The progress of the running review. */
   progress = $state.raw<{ done: number; total: number } | null>(null);
   /** Whether a review was begun that no screen has shown yet. */
@@ -119,7 +127,7 @@ export class ReviewController {
       for (const move of news.moves) known.set(move.ply, move);
       this.moves = [...known.values()].sort((a, b) => a.ply - b.ply);
     } else if (news.kind === "done") {
-      this.#take(news.review);
+      this.#take(news.report);
       if (news.unkept) this.#window.trouble(news.unkept);
       const n = this.faults.length;
       this.#announce(n === 0 ? "review.clean" : "review.done", { n });
@@ -282,7 +290,7 @@ export class ReviewController {
     this.#window.announce({ text: say(lang, key), urgent: false });
   }
 
-  #take(review: Review | null): void {
+  #take(review: ReviewReport | null): void {
     this.review = review;
     this.moves = review?.moves ?? [];
   }

@@ -1,10 +1,10 @@
 import { describe, expect, test, vi } from "vitest";
-import type { Review } from "../bindings";
+import type { ReviewReport } from "../bindings";
 import type { Backend } from "../backend/backend";
 import type { StudyController } from "../study/study.svelte";
 import { ReviewController } from "./review.svelte";
 
-const REVIEW = { moves: [] } as unknown as Review;
+const REVIEW = { moves: [] } as unknown as ReviewReport;
 
 /** A review controller whose shell answers on demand. */
 function room() {
@@ -41,7 +41,7 @@ describe("the room of a review", () => {
     void review.load();
     await answer("keptReview", null);
     void review.start();
-    review.hear({ kind: "done", review: REVIEW, change: null, unkept: null });
+    review.hear({ kind: "done", report: REVIEW, change: null, unkept: null });
     await answer("keptReview", null);
     await answer("startReview");
     expect(review.review).toBe(REVIEW);

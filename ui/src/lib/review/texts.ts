@@ -1,15 +1,15 @@
 // The texts about a reviewed move and a reviewed game.
-import type { Forced, GameKind, ReviewLabel, MoveRow, ReviewedMove, ReviewedSide, Side } from "../bindings";
+import type { ForcedWin, GameKind, ReviewLabel, MoveRow, ReviewedMove, Side } from "../bindings";
 import { written, type Notation } from "../game/notation";
 import { say, type Key, type Lang } from "../i18n/text";
 
 /** The signs and words of the labels, in the order in which a report counts them. */
 export const LABELS = [
-  { label: "fine", sign: "!", name: "review.label.fine", count: "fine" },
-  { label: "inaccuracy", sign: "?!", name: "review.label.inaccuracy", count: "inaccuracies" },
-  { label: "mistake", sign: "?", name: "review.label.mistake", count: "mistakes" },
-  { label: "blunder", sign: "??", name: "review.label.blunder", count: "blunders" },
-] as const satisfies readonly { label: ReviewLabel; sign: string; name: Key; count: keyof ReviewedSide }[];
+  { label: "fine", sign: "!", name: "review.label.fine" },
+  { label: "inaccuracy", sign: "?!", name: "review.label.inaccuracy" },
+  { label: "mistake", sign: "?", name: "review.label.mistake" },
+  { label: "blunder", sign: "??", name: "review.label.blunder" },
+] as const satisfies readonly { label: ReviewLabel; sign: string; name: Key }[];
 
 /** The sign behind a move with this label; empty for labels without one. */
 export const signOf = (label: ReviewLabel | null): string =>
@@ -40,7 +40,7 @@ export const lineOf = (rows: readonly MoveRow[], game: GameKind, notation: Notat
   rows.map((row) => written(row, game, notation)).join(" ");
 
 /** The proved fact of a move that missed a forced win; empty without one. */
-export function sayForced(lang: Lang, forced: Forced | null): string {
+export function sayForced(lang: Lang, forced: ForcedWin | null): string {
   if (!forced) return "";
   return say(lang, `review.forced.${forced.kind}`, { n: forced.moves });
 }
