@@ -15,7 +15,6 @@ use tauri::ipc::Channel;
 use crate::App;
 use crate::dto::{About, NewGame, Startup, Unfinished, Word};
 use crate::error::ApiError;
-use crate::library;
 use crate::sound::SoundName;
 
 pub(crate) type Answer<T> = Result<T, ApiError>;
@@ -150,10 +149,18 @@ pub fn take_back_discard(app: State<'_, App>, uid: &str) -> Answer<()> {
     Ok(app.desk.take_back_discard(uid)?)
 }
 
+/// Restricts a query to the games that reached a position.
+///
+/// # Errors
+/// `wrong-position` and the codes of [`Diagram::key`].
+pub(crate) fn at_position(query: Query, position: Option<Diagram<'_>>) -> Answer<Query> {
+    Ok(Query { position: position.map(|diagram| diagram.key()).transpose()?, ..query })
+}
+
 /// Lists games of the library; with `position` those that reached it or an image of it.
 #[tauri::command(async)]
 pub fn list_games(app: State<'_, App>, query: Query, position: Option<Diagram<'_>>) -> Answer<LibraryPage> {
-    Ok(app.desk.list(&library::at_position(query, position)?)?)
+    Ok(app.desk.list(&at_position(query, position)?)?)
 }
 
 /// Moves a game to the trash.

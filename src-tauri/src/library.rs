@@ -11,7 +11,7 @@ use tauri::{AppHandle, State};
 use tauri_plugin_dialog::DialogExt as _;
 
 use crate::App;
-use crate::commands::Answer;
+use crate::commands::{Answer, at_position};
 
 /// The path that a dialog of the system asks for.
 #[derive(Clone, Copy, Debug, Deserialize)]
@@ -24,14 +24,6 @@ pub enum PickKind {
     Save,
     /// A backup to bring back.
     Open,
-}
-
-/// Restricts a query to the games that reached a position.
-///
-/// # Errors
-/// `wrong-position` and the codes of [`Diagram::key`].
-pub(crate) fn at_position(query: Query, position: Option<Diagram<'_>>) -> Answer<Query> {
-    Ok(Query { position: position.map(|diagram| diagram.key()).transpose()?, ..query })
 }
 
 /// Counts games by facet.
