@@ -32,7 +32,7 @@ impl<E: Evaluator> Search<'_, E> {
         if ctl.visit(ply) {
             return Score::DRAW;
         }
-        if let Some(score) = self.ended(position, ply) {
+        if let Some(score) = self.ended(position, ply, alpha, beta) {
             return score;
         }
         if ply >= MAX_PLY - 1 {
@@ -40,7 +40,7 @@ impl<E: Evaluator> Search<'_, E> {
         }
 
         // Step 2. Transposition table probe
-        let key = position.key();
+        let key = self.table_key(position, ply);
         let tt_entry: Option<TtEntry<Move>> = self.probe(key, ply);
         let narrow = alpha + 1 == beta;
         if narrow && let Some(score) = tt_entry.and_then(|entry| entry.cutoff(0, alpha, beta)) {

@@ -88,36 +88,70 @@ fn only_ten_checks_of_a_side_count_towards_the_limit() {
 
 /// Plays `game`, makes its end the root, searches along `line` and returns what the last position means.
 #[track_caller]
-fn judged(game: &[&str], line: &[&str]) -> Option<Verdict> {
+fn judged(fen: &str, game: &[&str], line: &[&str]) -> Option<Recurrence> {
     let moves = [game, line].concat();
     for plies in game.len()..moves.len() {
-        let (history, position) = path(RED_ROOK, &moves[..plies]);
-        assert_eq!(verdict(&history, &position, game.len()), None, "after {:?}", &moves[..plies]);
+        let (history, position) = path(fen, &moves[..plies]);
+        let found = recurrence(&history, &position, game.len());
+        assert!(!matches!(found, Some(Recurrence::Ended(_))), "{found:?} after {:?}", &moves[..plies]);
     }
-    let (history, position) = path(RED_ROOK, &moves);
-    verdict(&history, &position, game.len())
+    let (history, position) = path(fen, &moves);
+    recurrence(&history, &position, game.len())
 }
 
 const CHECKS: [&str; 4] = ["e9e8", "a9a8", "e8e9", "a8a9"];
+const fn pending(side: Side, violation: Violation, in_tree: bool) -> Option<Recurrence> {
+    Some(Recurrence::Pending { side, violation, in_tree })
+}
+
+const RED_PENDS: Option<Recurrence> = pending(Side::First, Violation::Check, true);
+const RED_LOSES: Option<Recurrence> = Some(Recurrence::Ended(Verdict::MustDeviate(Side::First, Violation::Check)));
+const DRAWN: Option<Recurrence> = Some(Recurrence::Ended(Verdict::Draw));
 
 #[test]
-fn in_the_tree_the_second_occurrence_counts() {
-    let red = Some(Verdict::MustDeviate(Side::First, Violation::Check));
-    assert_eq!(judged(&["a1a9"], &CHECKS), red, "Black is to move after Red's perpetual check");
-    assert_eq!(judged(&["a1a9", "e9e8"], &["a9a8", "e8e9", "a8a9", "e9e8"]), red);
-    assert_eq!(judged(&[], &["a1b1", "e9e8", "b1a1", "e8e9"]), Some(Verdict::Draw));
+fn in_the_tree_a_loss_needs_the_third_occurrence() {
+    assert_eq!(judged(RED_ROOK, &["a1a9"], &CHECKS), RED_PENDS, "Black is to move after Red's perpetual check");
+    assert_eq!(judged(RED_ROOK, &["a1a9", "e9e8"], &["a9a8", "e8e9", "a8a9", "e9e8"]), RED_PENDS);
+    assert_eq!(judged(RED_ROOK, &["a1a9"], &CHECKS.repeat(2)), RED_LOSES);
 }
 
 #[test]
-fn in_the_tree_one_idle_move_makes_it_a_draw() {
-    assert_eq!(judged(&[], &["a1a9", "e9e8", "a9a1", "e8e9"]), Some(Verdict::Draw));
+fn in_the_tree_an_innocent_cycle_is_a_draw_at_once() {
+    assert_eq!(judged(RED_ROOK, &[], &["a1a9", "e9e8", "a9a1", "e8e9"]), DRAWN);
+    assert_eq!(judged(RED_ROOK, &[], &["a1b1", "e9e8", "b1a1", "e8e9"]), DRAWN);
 }
 
 #[test]
-fn from_the_game_only_the_third_counts() {
-    assert_eq!(judged(&["a1a9", "e9e8", "a9a8", "e8e9"], &["a8a9"]), None);
+fn in_the_tree_checks_and_chases_in_turn_are_a_draw() {
+    // A rook that holds against general and cannon: on g1 and c1 it chases the cannon, on c0 and c1 it checks.
+    let fen = "3aka3/4n4/9/9/9/9/9/6C2/2r6/4KA3 b";
+    let chases = ["c1g1", "g2c2", "g1c1", "c2g2"];
+    let checks = ["c1c0", "e0e1", "c0c1", "e1e0"];
+    let loss = |violation| Some(Recurrence::Ended(Verdict::MustDeviate(Side::Second, violation)));
+    assert_eq!(judged(fen, &[], &chases), pending(Side::Second, Violation::Chase, true));
+    assert_eq!(judged(fen, &[], &checks), pending(Side::Second, Violation::Check, true));
+    assert_eq!(judged(fen, &[], &chases.repeat(2)), loss(Violation::Chase));
+    assert_eq!(judged(fen, &[], &checks.repeat(2)), loss(Violation::Check));
+    assert_eq!(judged(fen, &[], &[chases, checks].concat()), DRAWN);
+    assert_eq!(judged(fen, &[], &[checks, chases].concat()), DRAWN);
+    assert_eq!(judged(fen, &chases, &checks), DRAWN, "the first time round was played in the game");
+}
+
+#[test]
+fn a_second_occurrence_of_a_position_of_the_game_is_no_draw_yet() {
+    assert_eq!(judged(RED_ROOK, &["a1b1", "e9e8", "b1a1"], &["e8e9"]), None);
+    let pends = pending(Side::First, Violation::Check, false);
+    assert_eq!(judged(RED_ROOK, &["a1a9", "e9e8", "a9a8", "e8e9"], &["a8a9"]), pends);
     let twice = [&["a1a9"], &CHECKS[..], &CHECKS[..3]].concat();
-    assert_eq!(judged(&twice, &["a8a9"]), Some(Verdict::MustDeviate(Side::First, Violation::Check)));
+    assert_eq!(judged(RED_ROOK, &twice, &["a8a9"]), RED_LOSES);
+}
+
+#[test]
+fn a_move_chases_what_the_judge_says() {
+    let (_, position) = path("3aka3/4n4/9/9/9/9/9/6C2/2r6/4KA3 b", &[]);
+    let chased_by = |mv: &str| chased(&position, mv.parse().expect(mv)).into_iter().map(|square| square.to_string());
+    assert_eq!(chased_by("c1g1").collect::<Vec<_>>(), ["g2"]);
+    assert_eq!(chased_by("c1c0").collect::<Vec<_>>(), [""; 0]);
 }
 
 #[test]

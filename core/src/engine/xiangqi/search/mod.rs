@@ -15,7 +15,7 @@ use crate::base::depth::MAX_PLY;
 use crate::base::{Depth, Key, Outcome, Score};
 use crate::position::{History, Position as _};
 use crate::search::{Bound, Control, Features, PvTable, RootMove, Searcher, TranspositionTable, TtEntry, Window};
-use crate::xiangqi::repetition::{self, Verdict};
+use crate::xiangqi::repetition::{self, Recurrence, Verdict, Violation};
 use crate::xiangqi::{Move, Position, Square};
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -48,6 +48,8 @@ struct StackEntry {
     correction_keys: CorrectionKeys,
     /// Index of the last two moves in the correction history.
     continuation_key: usize,
+    /// Pending repetitions on the path ([`Recurrence::Pending`]), mixed into the key of the transposition table.
+    pending: Key,
 }
 
 impl StackEntry {
@@ -62,6 +64,7 @@ impl StackEntry {
         tt_pv: false,
         correction_keys: CorrectionKeys::NONE,
         continuation_key: 0,
+        pending: Key(0),
     };
 }
 
@@ -135,6 +138,7 @@ impl<'a, E: Evaluator> Search<'a, E> {
         let counted = repetition::quiet_plies(&position, history);
         let mut stack = vec![StackEntry::EMPTY; MAX_PLY + BEFORE + 2];
         stack[BEFORE].correction_keys = CorrectionKeys::of(&position);
+        stack[BEFORE].pending = pending(history);
         Search {
             table,
             histories,
@@ -174,6 +178,18 @@ impl<E: Evaluator> Search<'_, E> {
         if self.uses(Feature::TableLookup) { self.table.probe(key, ply) } else { None }
     }
 
+    /// Returns the key of `position` at `ply` in the transposition table.
+    ///
+    /// Below a pending repetition the same position is worth something else: its next repetition ends the game.
+    pub(super) fn table_key(&self, position: &Position, ply: usize) -> Key {
+        position.key() ^ self.stack[ply + BEFORE].pending
+    }
+
+    /// Returns the table move of the position without its pending repetitions, whose `key` is another.
+    fn free_move(&self, position: &Position, key: Key, ply: usize) -> Option<Move> {
+        if key == position.key() { None } else { self.probe(position.key(), ply)?.mv }
+    }
+
     /// Returns the static evaluation of the current position, from the cache if possible.
     pub(super) fn evaluate(&mut self, position: &Position) -> Score {
         let Search { histories, evaluator, .. } = self;
@@ -211,8 +227,9 @@ impl<E: Evaluator> Search<'_, E> {
         self.path.pop();
     }
 
-    /// Returns the score of a game that has ended by material, move limit or repetition.
-    pub(super) fn ended(&self, position: &Position, ply: usize) -> Option<Score> {
+    /// Returns the score of a game that has ended by material, move limit or repetition, or that a pending repetition has
+    /// decided for the window: the side at fault gets no more than a draw.
+    pub(super) fn ended(&mut self, position: &Position, ply: usize, alpha: Score, beta: Score) -> Option<Score> {
         if !position.has_attackers() {
             return Some(Score::DRAW);
         }
@@ -221,13 +238,23 @@ impl<E: Evaluator> Search<'_, E> {
         if usize::from(quiet - before.min(quiet)) >= repetition::MOVE_LIMIT && position.count_legal_moves() > 0 {
             return Some(Score::DRAW);
         }
-        repetition::verdict(&self.path, position, self.root_ply).map(|verdict| match verdict {
-            Verdict::Draw => Score::DRAW,
-            Verdict::MustDeviate(side, _) if side == position.side_to_move() => {
-                Score::mated_in(PERPETUAL_DISTANCE + ply)
+        let is_reversible = self.path.reversible() > 0;
+        let inherited = if is_reversible { self.entry(ply - 1).pending } else { Key(0) };
+        self.entry(ply).pending = inherited;
+        match repetition::recurrence(&self.path, position, self.root_ply)? {
+            Recurrence::Ended(Verdict::Draw) => Some(Score::DRAW),
+            Recurrence::Ended(Verdict::MustDeviate(side, _)) if side == position.side_to_move() => {
+                Some(Score::mated_in(PERPETUAL_DISTANCE + ply))
             }
-            Verdict::MustDeviate(..) => Score::mate_in(PERPETUAL_DISTANCE + ply),
-        })
+            Recurrence::Ended(Verdict::MustDeviate(..)) => Some(Score::mate_in(PERPETUAL_DISTANCE + ply)),
+            Recurrence::Pending { side, violation, in_tree } => {
+                self.entry(ply).pending = inherited ^ pending_key(position.key(), violation);
+                let is_mover = side == position.side_to_move();
+                let is_decided = if is_mover { alpha >= Score::DRAW } else { beta <= Score::DRAW };
+                // Its better moves, if any, were searched at the first occurrence.
+                (self.selective && in_tree && is_decided).then_some(Score::DRAW)
+            }
+        }
     }
 
     /// Searches the position after `mv` with the arguments `node`. The score is from the mover's view.
@@ -264,7 +291,7 @@ impl<E: Evaluator> Search<'_, E> {
         if ctl.visit(ply) {
             return Score::DRAW;
         }
-        if let Some(score) = self.ended(position, ply) {
+        if let Some(score) = self.ended(position, ply, alpha, beta) {
             return score;
         }
         if ply >= MAX_PLY - 1 || depth <= 0 {
@@ -282,7 +309,7 @@ impl<E: Evaluator> Search<'_, E> {
         }
 
         // Step 4. Transposition table probe (~170 Elo)
-        let key = position.key();
+        let key = self.table_key(position, ply);
         let tt_entry: Option<TtEntry<Move>> = if excluded.is_none() { self.probe(key, ply) } else { None };
         ctl.statistics.probes += u64::from(excluded.is_none());
         ctl.statistics.hits += u64::from(tt_entry.is_some());
@@ -296,7 +323,8 @@ impl<E: Evaluator> Search<'_, E> {
             }
             return score;
         }
-        let table_move = tt_entry.and_then(|entry| entry.mv).filter(|&mv| position.is_legal(mv));
+        let table_move = tt_entry.map_or_else(|| self.free_move(position, key, ply), |entry| entry.mv);
+        let table_move = table_move.filter(|&mv| position.is_legal(mv));
 
         // Step 5. Static evaluation with correction history (~14 Elo); the table stores the uncorrected value
         let in_check = self.path.is_check();
@@ -800,7 +828,7 @@ impl<E: Evaluator> Search<'_, E> {
                 if !is_path_dependent(score) {
                     let pv = self.entry(ply).tt_pv;
                     let entry = TtEntry { mv: Some(mv), score, depth: depth - PROBCUT_REDUCTION + 1, pv, ..*goal };
-                    self.table.store(position.key(), ply, &entry);
+                    self.table.store(self.table_key(position, ply), ply, &entry);
                 }
                 return Some(if score.is_decisive() { score } else { score - (goal.score - beta).0 });
             }
@@ -862,6 +890,28 @@ impl<E: Evaluator> Search<'_, E> {
 /// Returns whether a score depends on the path (perpetual check), so that the table must not store it.
 pub(super) const fn is_path_dependent(score: Score) -> bool {
     score.is_decisive() && score.0 < REAL_MATE.0 && score.0 > -REAL_MATE.0
+}
+
+/// Returns what a pending repetition of the position with this `key` adds to the keys below it.
+const fn pending_key(key: Key, violation: Violation) -> Key {
+    // Any odd multiplier makes another key of it (golden ratio).
+    Key((key.0 ^ violation as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15))
+}
+
+/// Returns the pending repetitions on the path of the game.
+fn pending(history: &History<Position>) -> Key {
+    let mut path = history.clone();
+    let mut pending = Key(0);
+    for _ in 0..history.reversible() {
+        if path.occurrences().next().is_some() {
+            let position = path.end();
+            if let Some(Recurrence::Pending { violation, .. }) = repetition::recurrence(&path, &position, path.len()) {
+                pending ^= pending_key(position.key(), violation);
+            }
+        }
+        path.pop();
+    }
+    pending
 }
 
 /// Lists the legal moves at the end of `history` that end the game, with their outcomes under the full rules.

@@ -8,7 +8,7 @@ use crate::search::{Stop, clock::StoppedClock};
 /// Searches every move to the full depth: nothing but the rules and the evaluation.
 fn negamax(search: &mut Search<'_, HandCrafted>, at: &Position, ply: usize, depth: Depth) -> Score {
     if ply > 0
-        && let Some(score) = search.ended(at, ply)
+        && let Some(score) = search.ended(at, ply, -Score::INFINITE, Score::INFINITE)
     {
         return score;
     }
