@@ -21,7 +21,7 @@ ENGINE := target/release/duiyi
 # What Tauri's command line adds when it builds a window that carries its own files.
 EMBEDDED := --features tauri/custom-protocol
 
-.PHONY: help run test bundle lint advisories self-play planted engine puzzles prove-puzzles torture fuzz fuzz-tool match-fairy match-figrid check-match clients clean
+.PHONY: help run test bundle lint advisories self-play endgames planted engine puzzles prove-puzzles torture fuzz fuzz-tool match-fairy match-figrid check-match clients clean
 
 help:
 	@echo "make run     builds what is missing and starts Duiyi"
@@ -29,6 +29,7 @@ help:
 	@echo "make bundle  makes the installable packages"
 	@echo "make lint    checks formatting, warnings, types, notices and what is built in"
 	@echo "make self-play  plays 200 games a rule, each move checked by the plain rules"
+	@echo "make endgames   solves endings by the Asian rule and holds the search against them"
 	@echo "make planted    plants mistakes in games and counts which of them a review finds"
 	@echo "make EXE=path    builds the engine alone"
 	@echo "make puzzles         finds and packs the puzzles anew; prove-puzzles proves those that ship"
@@ -93,6 +94,10 @@ planted: setup-build
 
 self-play:
 	DUIYI_GAMES=$${DUIYI_GAMES:-200} cargo test --locked -p duiyi-tests --test it -- --nocapture self_play
+
+# Minutes of all processors: the endings have millions of positions.
+endgames:
+	DUIYI_SLOW=1 cargo test --locked --release -p duiyi-tests --test it endgames -- --nocapture
 
 engine:
 	cargo build --release --locked -p duiyi

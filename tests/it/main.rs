@@ -12,6 +12,7 @@ mod oracle;
 mod records;
 mod self_play;
 mod vocabulary;
+mod xiangqi_endgames;
 mod xiangqi_mates;
 mod xiangqi_repetition;
 mod xiangqi_rules;

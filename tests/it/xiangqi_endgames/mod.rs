@@ -1,0 +1,177 @@
+//! The search against solved endings that a side holds only by checks and chases in turn, as the Asian rule allows.
+//!
+//! With `DUIYI_SLOW=1` the endings are solved anew, each position gets more nodes, and more games are played: `make endgames`.
+
+mod solver;
+
+use std::env;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::thread;
+
+use duiyi_core::base::{Reason, Score, Side};
+use duiyi_core::engine::{Engine, EngineRequest, World, xiangqi::XiangqiEngine};
+use duiyi_core::position::{History, Position as _};
+use duiyi_core::search::{Level, Limits, SearchInfo, SearchOptions, Silent, Stop, clock::StoppedClock};
+use duiyi_core::xiangqi::{Move, Position, Rule};
+
+use solver::{Solution, Solver, read};
+
+/// The endings of `xiangqi-mixed.tsv`: their name, the side that holds, and where its pieces and the enemy's can be.
+const ENDINGS: [(&str, Side, &str); 2] = [
+    ("rook-cannon", Side::Second, "k:e9 a:d9 a:f9 n:e8,c7,d6,f6,g7 r:* K:* A:* C:*"),
+    ("rook-rook", Side::First, "K:d0,d1,d2 A:d2 R:* k:* r:* p:>6"),
+];
+
+/// After Fairy-Stockfish#635: a rook holds against general and cannon, and another against rook and pawn.
+const ROOK_HOLDS: &str = "3aka3/4n4/9/9/9/9/9/6C2/2r6/4KA3 b";
+const ROOK_AND_PAWN: &str = "3R5/4k4/9/4r4/9/9/3p5/3A5/3K5/9 b";
+
+struct Row {
+    ending: &'static str,
+    position: Position,
+}
+
+impl Row {
+    fn holder(&self) -> Side {
+        ENDINGS.iter().find(|(name, ..)| *name == self.ending).expect("every row names an ending").1
+    }
+}
+
+fn rows() -> Vec<Row> {
+    let row = |line: &'static str| {
+        let (ending, fen) = line.split_once('\t').expect(line);
+        Row { ending, position: fen.parse().expect(fen) }
+    };
+    include_str!("../../data/xiangqi-mixed.tsv").lines().map(row).collect()
+}
+
+fn is_slow() -> bool {
+    env::var_os("DUIYI_SLOW").is_some()
+}
+
+fn think(engine: &mut XiangqiEngine, history: &History<Position>, nodes: u64) -> SearchInfo<Move> {
+    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+    let options = SearchOptions { threads: 1, ..SearchOptions::new(limits, Level::MAX, 0) };
+    let request = EngineRequest { history: history.clone(), options };
+    engine.think(&request, World { clock: &StoppedClock, stop: &Stop::new(), report: &mut Silent })
+}
+
+/// Returns the score of a search from a FEN, from Red's view.
+fn score(position: Position, nodes: u64) -> Score {
+    let score = think(&mut XiangqiEngine::new(4), &History::new(position), nodes).score;
+    if position.side_to_move() == Side::First { score } else { -score }
+}
+
+/// Calls `check` with every item, on all processors.
+fn for_each<T: Sync>(items: &[T], check: impl Fn(&T) + Sync) {
+    let next = AtomicUsize::new(0);
+    thread::scope(|scope| {
+        for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
+            scope.spawn(|| {
+                while let Some(item) = items.get(next.fetch_add(1, Relaxed)) {
+                    check(item);
+                }
+            });
+        }
+    });
+}
+
+#[test]
+fn a_rook_that_checks_and_chases_in_turn_is_not_lost() {
+    let budgets: &[u64] = if is_slow() { &[1_000, 20_000, 300_000, 2_000_000] } else { &[1_000, 20_000, 60_000] };
+    for &nodes in budgets {
+        for rule in Rule::ALL {
+            let black = -score(ROOK_HOLDS.parse::<Position>().expect(ROOK_HOLDS).under(rule), nodes);
+            let is_seen = nodes >= 20_000;
+            assert!(!black.is_decisive() && black >= Score::DRAW, "{rule}, {nodes} nodes: {black}");
+            assert!(!is_seen || black == Score::DRAW, "{rule}, {nodes} nodes: {black}");
+        }
+        let red = score(ROOK_AND_PAWN.parse().expect(ROOK_AND_PAWN), nodes);
+        assert!(!red.is_decisive(), "{nodes} nodes: {red}");
+    }
+}
+
+#[test]
+fn no_position_that_is_held_by_checks_and_chases_is_called_lost() {
+    let rows = rows();
+    assert!(rows.len() >= 200, "{} positions", rows.len());
+    let wrong = Mutex::new(Vec::new());
+    for_each(&rows, |row| {
+        let red = score(row.position, if is_slow() { 300_000 } else { 3_000 });
+        let held = if row.holder() == Side::First { red } else { -red };
+        if held.is_loss() {
+            wrong.lock().expect("no thread panics").push(format!("{} {}: {held}", row.ending, row.position.to_fen()));
+        }
+    });
+    let wrong = wrong.into_inner().expect("no thread panics");
+    assert!(wrong.is_empty(), "{} of {}:\n{}", wrong.len(), rows.len(), wrong.join("\n"));
+}
+
+/// Plays the engine against itself and returns the reason of the loss, if the holder of the row loses.
+fn loss(row: &Row, nodes: u64) -> Option<Reason> {
+    let mut engine = XiangqiEngine::new(4);
+    let mut position = row.position;
+    let mut history = History::new(position);
+    loop {
+        if let Some(outcome) = position.outcome(&history) {
+            return (outcome.winner == Some(!row.holder())).then_some(outcome.reason);
+        }
+        let best = think(&mut engine, &history, nodes).best.expect("the game goes on");
+        history.play_unchecked(&mut position, best);
+    }
+}
+
+#[test]
+fn a_held_position_is_not_lost_by_rule_in_play() {
+    let rows = rows();
+    let (step, nodes) = if is_slow() { (1, 10_000) } else { (rows.len() / 8, 1_500) };
+    let played: Vec<Row> = rows.into_iter().step_by(step).collect();
+    let lost = Mutex::new(Vec::new());
+    for_each(&played, |row| {
+        if let Some(reason) = loss(row, nodes) {
+            lost.lock().expect("no thread panics").push(format!("{} {reason:?}", row.position.to_fen()));
+        }
+    });
+    let lost = lost.into_inner().expect("no thread panics");
+    println!("lost {} of {} held positions:\n{}", lost.len(), played.len(), lost.join("\n"));
+    assert!(!lost.iter().any(|line| line.ends_with("PerpetualCheck") || line.ends_with("PerpetualChase")));
+}
+
+#[test]
+fn the_solver_solves_the_rows_as_they_are_written() {
+    if !is_slow() {
+        println!("skipped without DUIYI_SLOW");
+        return;
+    }
+    for (name, holder, places) in ENDINGS {
+        let solver = Solver::new(holder, &read(places));
+        let mut held = 0;
+        for row in rows().iter().filter(|row| row.ending == name) {
+            assert_eq!(solver.solution(&row.position), Some(Solution::Mixed), "{name} {}", row.position.to_fen());
+            held += 1;
+        }
+        println!("{name}: {held} rows");
+    }
+}
+
+/// Counts the solutions of an ending: lost, mixed, idle.
+fn counts(solver: &Solver) -> [usize; 3] {
+    let mut counts = [0; 3];
+    for (_, solution) in solver.positions() {
+        counts[solution as usize] += 1;
+    }
+    counts
+}
+
+#[test]
+fn the_solver_knows_the_small_endings() {
+    // A rook beats the bare general, who takes it where it is unguarded; a lone cannon wins nothing.
+    let [lost, mixed, idle] = counts(&Solver::new(Side::Second, &read("K:* k:* R:*")));
+    assert!(lost > 9 * (mixed + idle) && mixed == 0, "{lost} lost, {mixed} mixed, {idle} idle");
+    let [lost, mixed, idle] = counts(&Solver::new(Side::Second, &read("K:* k:* C:*")));
+    assert_eq!((lost, mixed), (0, 0), "{idle} idle");
+    // A rook always holds against the bare general.
+    let [lost, mixed, _] = counts(&Solver::new(Side::First, &read("K:* k:* R:*")));
+    assert_eq!((lost, mixed), (0, 0));
+}
