@@ -8,6 +8,7 @@ pub mod notation;
 pub mod played;
 pub mod opening;
 pub mod repetition;
+pub mod arrange;
 pub mod image;
 pub mod names;
 pub mod view;

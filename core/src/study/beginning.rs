@@ -1,7 +1,8 @@
 //! A start position from the user, for a game or a study.
 
-use crate::base::Side;
-use crate::game::{Game, Refusal, Setup, SetupCodes};
+use crate::base::{BySide, Side};
+use crate::game::arrange::arrange;
+use crate::game::{Refusal, Setup, SetupCodes};
 use crate::{gomoku, tictactoe};
 
 wire! {
@@ -43,38 +44,16 @@ impl Beginning {
                 [marks(Side::First), marks(Side::Second)]
             }
         };
-        let moves = order(&setup, stones)?;
+        let [first, second] = stones;
+        let moves = arrange(&setup, &BySide { first, second })?;
         Ok(Beginning { setup, moves })
     }
-}
-
-/// Returns an order of the stones with alternating sides and no win before the last.
-fn order(setup: &Setup, [first, second]: [Vec<String>; 2]) -> Result<Vec<String>, Refusal> {
-    if first.len() != second.len() && first.len() != second.len() + 1 {
-        let why = "the stones must be equal in number, or there must be one black stone more";
-        return Err(Refusal::plain("stones-count", why));
-    }
-    let count = first.len() + second.len();
-    let mut left = [first, second];
-    let mut game = Game::new(setup);
-    let mut moves = Vec::new();
-    for nth in (0..count).rev() {
-        let stones: &mut Vec<String> = &mut left[usize::from(game.side_to_move() == Side::Second)];
-        let at = stones.iter().position(|stone| {
-            let mut tried = game.clone();
-            tried.advance(stone).is_ok() && (nth == 0 || tried.outcome().is_none())
-        });
-        let Some(at) = at else {
-            return Err(Refusal::plain("stones-five", "by this rule the game was over before all stones were placed"));
-        };
-        moves.extend(game.advance(&stones.remove(at)).map(String::from));
-    }
-    Ok(moves)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::Game;
 
     fn stones(rule: &str, placement: &str) -> Result<Vec<String>, &'static str> {
         let words = SetupCodes { game: "gomoku", rule, size: Some(7), ..SetupCodes::default() };
