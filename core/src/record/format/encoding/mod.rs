@@ -75,6 +75,18 @@ impl TextEncoding {
         Some(TextEncoding::certain(encoding))
     }
 
+    /// Returns the encoding of the byte order mark that `bytes` begin with.
+    #[must_use]
+    pub fn of_mark(bytes: &[u8]) -> Option<TextEncoding> {
+        Encoding::for_bom(bytes).map(|(encoding, _)| TextEncoding::certain(encoding))
+    }
+
+    /// Returns whether a byte below 128 is the character of ASCII wherever it begins one.
+    #[must_use]
+    pub fn contains_ascii(self) -> bool {
+        self.encoding.is_ascii_compatible()
+    }
+
     /// Guesses the encoding of `bytes`: a byte order mark decides, then UTF-8, then chardetng together with the characters
     /// that records have most. Only the first mebibyte counts.
     #[must_use]

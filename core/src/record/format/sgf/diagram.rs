@@ -1,0 +1,102 @@
+//! Stones that are set up before the first move: a position, which the properties of several nodes may make together.
+
+use smol_str::SmolStr;
+
+use super::letters::area;
+use crate::base::{BySide, Side};
+use crate::game::arrange::arrange;
+use crate::game::{Refusal, Setup};
+use crate::record::note::Note;
+
+/// Stones set up, with what is noted beside them.
+#[derive(Clone, Debug, Default)]
+pub struct Diagram {
+    /// `AB`, `AW` and `AE` in their order: the side, or `None` for an empty point, with the points and their line.
+    changes: Vec<(Option<Side>, String, usize)>,
+    /// The side of `PL`, with its line.
+    to_move: Option<(Side, usize)>,
+    /// What is noted at the nodes that have the stones.
+    pub note: Note,
+}
+
+/// Why a diagram is refused.
+pub struct RefusedDiagram {
+    pub line: usize,
+    pub why: Refusal,
+}
+
+impl Diagram {
+    /// Takes a value of `AB`, `AW` or `AE`.
+    pub fn change(&mut self, side: Option<Side>, value: &str, line: usize) {
+        self.changes.push((side, value.trim().to_owned(), line));
+    }
+
+    /// Takes `PL`.
+    pub const fn set_side_to_move(&mut self, side: Side, line: usize) {
+        self.to_move = Some((side, line));
+    }
+
+    /// Returns whether stones were set up.
+    #[must_use]
+    pub fn has_stones(&self) -> bool {
+        self.changes.iter().any(|(side, ..)| side.is_some())
+    }
+
+    /// Returns whether there is anything to be set up.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.changes.is_empty() && self.to_move.is_none()
+    }
+
+    /// Returns moves that lead to the diagram, with their lines. `mover` makes the first move after it, if there is one.
+    ///
+    /// # Errors
+    /// A point off the board, or a side to move that is not the one whose turn it is after so many stones.
+    pub fn moves(
+        &self,
+        setup: &Setup,
+        size: u8,
+        mover: Option<Side>,
+        points_left: &mut usize,
+    ) -> Result<Vec<(SmolStr, usize)>, RefusedDiagram> {
+        let mut stones: Vec<(SmolStr, Side, usize)> = Vec::new();
+        // The index of the stone on each point, so that a rectangle set up again and again costs no more than its points.
+        let mut places = fxhash::FxHashMap::default();
+        for (side, value, line) in &self.changes {
+            let points = area(value, size, points_left);
+            if points.is_empty() {
+                let shown: String = value.chars().take(20).flat_map(char::escape_debug).collect();
+                let why = Refusal::plain("off-board", format_args!("'{shown}' is no point of the board"));
+                return Err(RefusedDiagram { line: *line, why });
+            }
+            for point in points {
+                let place = places.remove(&point);
+                if let Some(place) = place {
+                    let (_, _, line): &mut (SmolStr, Side, usize) = &mut stones[place];
+                    // Line 0 marks a stone that was taken off.
+                    *line = 0;
+                }
+                if let Some(side) = side {
+                    places.insert(point.clone(), stones.len());
+                    stones.push((point, *side, *line));
+                }
+            }
+        }
+        stones.retain(|(_, _, line)| *line > 0);
+        let line = self.changes.first().map(|(.., line)| *line).or(self.to_move.map(|(_, line)| line)).unwrap_or(1);
+        let of =
+            |wanted: Side| stones.iter().filter(move |(_, side, _)| *side == wanted).map(|(at, ..)| at.to_string());
+        let sides = BySide { first: of(Side::First).collect::<Vec<_>>(), second: of(Side::Second).collect() };
+        let (black, white) = (sides.first.len(), sides.second.len());
+        let turn = if black == white { Side::First } else { Side::Second };
+        let to_move = self.to_move.map(|(side, _)| side).or(mover).unwrap_or(turn);
+        if to_move != turn {
+            let name = if to_move == Side::First { "Black" } else { "White" };
+            let why = format_args!("{name} cannot be to move with {black} black and {white} white stones set up");
+            return Err(RefusedDiagram { line, why: Refusal::plain("stones-count", why) });
+        }
+        let order = arrange(setup, &sides).map_err(|why| RefusedDiagram { line, why })?;
+        let lines: fxhash::FxHashMap<SmolStr, usize> = stones.into_iter().map(|(at, _, line)| (at, line)).collect();
+        Ok(order.iter().map(|mv| (mv.into(), lines.get(mv.as_str()).copied().unwrap_or(line))).collect())
+    }
+}

@@ -1,0 +1,117 @@
+//! Smart game format for Gomoku and Renju (A. Hollosi, "SGF File Format FF[4]", game number 4), and for tic-tac-toe, which
+//! has no number of its own: it stands here as the game of that family on three lines.
+//!
+//! Written by hand rather than with a library because a record that breaks off must still give the moves before the
+//! break, each fault with its line.
+//!
+//! SGF's own properties carry what they can: `C`, `TE BM IT DO` for glyphs, `CR` and `AR` for rings and arrows, `BL WL`
+//! for clocks. Colours of marks, other glyphs and evaluations, for which it has none, stand in `KC`, `KN` and `KV`;
+//! other programs pass properties over that they do not know.
+
+mod diagram;
+mod facts;
+mod letters;
+mod lexer;
+mod notes;
+mod reader;
+mod result;
+pub(super) mod rule;
+mod source;
+mod writer;
+
+use std::ops::ControlFlow;
+
+use super::encoding::{TextEncoding, decode};
+use super::record::RECORD_BYTES_MAX;
+use super::{Codec, Record, UnreadableRecord, Unwritable, Written};
+use crate::record::note::{Glyph, Label};
+use crate::record::{Header, Tree};
+
+use lexer::Lexer;
+use reader::Reader;
+use source::Source;
+
+/// Smart game format.
+pub struct Sgf;
+
+/// The glyphs for which SGF has a property of its own, with its value: a move's quality, then who stands better (`GB`, `GW`),
+/// an even and an unclear position (`DM`, `UC`).
+const GLYPHS: [(Glyph, &str, &str); 13] = [
+    (Glyph(1), "TE", "1"),
+    (Glyph(2), "BM", "1"),
+    (Glyph(3), "TE", "2"),
+    (Glyph(4), "BM", "2"),
+    (Glyph(5), "IT", ""),
+    (Glyph(6), "DO", ""),
+    (Glyph(16), "GB", "1"),
+    (Glyph(17), "GW", "1"),
+    (Glyph(18), "GB", "2"),
+    (Glyph(19), "GW", "2"),
+    (Glyph(11), "DM", "1"),
+    (Glyph(10), "DM", "2"),
+    (Glyph(13), "UC", ""),
+];
+
+/// The properties that draw a shape at a point, each with the label's text.
+const SHAPES: [(&str, &str); 3] = [("TR", Label::TRIANGLE), ("SQ", Label::SQUARE), ("MA", Label::CROSS)];
+
+/// Facts that other forms know by another name.
+const SGF_NAMES: [(&str, &str); 5] =
+    [("Event", "EV"), ("Site", "PC"), ("Round", "RO"), ("Annotator", "AN"), ("Title", "GN")];
+
+/// The properties of the root and of moves that are understood, so that no tag of another record overwrites them.
+const KNOWN: [&str; 43] = [
+    "FF", "GM", "CA", "AP", "SZ", "RU", "PB", "PW", "DT", "RE", "GC", "ON", "C", "B", "W", "AB", "AW", "TE", "BM",
+    "IT", "DO", "CR", "AR", "BL", "WL", "KC", "KN", "KV", "ST", "AE", "TR", "SQ", "MA", "LB", "PL", "GT", "V", "GB",
+    "GW", "DM", "UC", "L", "M",
+];
+
+impl Codec for Sgf {
+    fn name(&self) -> &'static str {
+        "sgf"
+    }
+
+    fn sniff(&self, bytes: &[u8]) -> bool {
+        let text = decode(&bytes[..bytes.len().min(256)]);
+        text.trim_start().strip_prefix('(').is_some_and(|rest| rest.trim_start().starts_with(';'))
+    }
+
+    fn read_as(&self, bytes: &[u8], encoding: Option<TextEncoding>) -> Result<Record, UnreadableRecord> {
+        let source = Source::new(bytes, encoding);
+        Reader::read(&mut Lexer::new(&source.bytes, source.encoding_of(&source.bytes)))
+    }
+
+    fn holds_many(&self) -> bool {
+        true
+    }
+
+    fn read_each_as(
+        &self,
+        bytes: &[u8],
+        encoding: Option<TextEncoding>,
+        take: &mut dyn FnMut(Result<Record, UnreadableRecord>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let source = Source::new(bytes, encoding);
+        let mut lexer = Lexer::new(&source.bytes, source.encoding_of(&source.bytes));
+        loop {
+            // A game of a collection is no longer than one alone.
+            let (mut part, is_cut) = lexer.within(RECORD_BYTES_MAX);
+            let record = Reader::read(&mut part);
+            let is_too_long = is_cut && part.rest().is_empty();
+            take(if is_too_long { Err(UnreadableRecord::TooLong { bytes: RECORD_BYTES_MAX + 1 }) } else { record })?;
+            lexer.go_on_behind(&part);
+            lexer.pass_until(|byte| byte == b'(');
+            if lexer.rest().is_empty() {
+                return ControlFlow::Continue(());
+            }
+            lexer.encoding = source.encoding_of(lexer.rest());
+        }
+    }
+
+    fn write(&self, header: &Header, tree: &Tree) -> Result<Written, Unwritable> {
+        writer::write(header, tree)
+    }
+}
+
+#[cfg(test)]
+mod tests;

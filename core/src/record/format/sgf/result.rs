@@ -1,0 +1,177 @@
+//! The result of a game as `RE` has it, in the spellings of the programs around.
+
+use crate::base::{Outcome, Reason, Side};
+
+/// Writes a result; what it does not say of the reason stands in `GC`.
+pub fn write(outcome: Outcome) -> String {
+    let result = match outcome.winner {
+        Some(Side::First) => "B+",
+        Some(Side::Second) => "W+",
+        None => "Draw",
+    };
+    let how = match (outcome.winner, outcome.reason) {
+        (Some(_), Reason::Resignation) => "R",
+        (Some(_), Reason::TimeForfeit) => "T",
+        (Some(_), Reason::Forfeit) => "Forfeit",
+        (Some(_), Reason::Forbidden) => "F",
+        _ => "",
+    };
+    format!("{result}{how}")
+}
+
+/// Words of a draw, in small letters.
+const DRAWS: [&str; 16] = [
+    "0",
+    "d",
+    "draw",
+    "drawn",
+    "jigo",
+    "tie",
+    "1/2",
+    "½",
+    "0.5-0.5",
+    "和",
+    "平局",
+    "平手",
+    "引分",
+    "引き分け",
+    "持碁",
+    "무승부",
+];
+
+/// Words of a side that wins, at the beginning of a result.
+const WINNERS: [(&str, Side); 14] = [
+    ("black", Side::First),
+    ("white", Side::Second),
+    ("b", Side::First),
+    ("w", Side::Second),
+    ("黑", Side::First),
+    ("黒", Side::First),
+    ("白", Side::Second),
+    ("先手", Side::First),
+    ("後手", Side::Second),
+    ("后手", Side::Second),
+    ("흑", Side::First),
+    ("백", Side::Second),
+    ("1-0", Side::First),
+    ("0-1", Side::Second),
+];
+
+/// Words of a side that loses, behind its name.
+const LOSES: [&str; 8] = ["负", "負", "输", "輸", "敗", "lose", "lost", "패"];
+
+/// Words of a reason; the first that is found counts.
+const REASONS: [(&str, Reason); 22] = [
+    ("resign", Reason::Resignation),
+    ("中盘", Reason::Resignation),
+    ("中盤", Reason::Resignation),
+    ("中押", Reason::Resignation),
+    ("认输", Reason::Resignation),
+    ("認輸", Reason::Resignation),
+    ("投了", Reason::Resignation),
+    ("불계", Reason::Resignation),
+    ("time", Reason::TimeForfeit),
+    ("超时", Reason::TimeForfeit),
+    ("超時", Reason::TimeForfeit),
+    ("逾時", Reason::TimeForfeit),
+    ("時間", Reason::TimeForfeit),
+    ("forbidden", Reason::Forbidden),
+    ("foul", Reason::Forbidden),
+    ("禁", Reason::Forbidden),
+    ("forfeit", Reason::Forfeit),
+    ("弃权", Reason::Forfeit),
+    ("棄權", Reason::Forfeit),
+    ("five", Reason::Five),
+    ("五连", Reason::Five),
+    ("五連", Reason::Five),
+];
+
+/// Reads a result. The outer `None` is a text that is not understood, the inner one a game without a result.
+pub fn read(value: &str) -> Option<Option<Outcome>> {
+    let text = value.trim().to_lowercase();
+    if matches!(text.as_str(), "" | "?" | "*" | "-" | "unknown" | "unfinished") {
+        return Some(None);
+    }
+    let reason = REASONS.iter().find(|(word, _)| text.contains(word)).map(|(_, reason)| *reason);
+    let how = text.split_once('+').map_or("", |(_, how)| how.trim());
+    let is_draw = |text: &str| DRAWS.iter().any(|word| text == *word || (word.len() > 2 && text.starts_with(word)));
+    if is_draw(&text) || is_draw(how) && how != "0" && how != "d" {
+        let reason = if ["agree", "协议", "協議", "合意"].iter().any(|word| text.contains(word)) {
+            Reason::Agreement
+        } else {
+            Reason::Unstated
+        };
+        return Some(Some(Outcome::draw(reason)));
+    }
+    let (word, side) = WINNERS.iter().find(|(word, _)| text.starts_with(word))?;
+    let behind = text[word.len()..].trim();
+    // A single letter stands alone or before a sign: `bye` names no side.
+    if word.len() == 1 && behind.starts_with(|c: char| c.is_alphanumeric()) && !text[1..].starts_with(' ') {
+        return None;
+    }
+    let winner = if LOSES.iter().any(|word| behind.contains(word)) { !*side } else { *side };
+    let reason = reason.unwrap_or(match how {
+        "r" => Reason::Resignation,
+        "t" => Reason::TimeForfeit,
+        // The standard knows `F` and `Forfeit`; ours keeps the long one apart from a foul.
+        "f" => Reason::Forbidden,
+        "5" => Reason::Five,
+        _ => Reason::Unstated,
+    });
+    Some(Some(Outcome::win(winner, reason)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_are_read_in_their_usual_spellings() {
+        let black = |reason| Some(Some(Outcome::win(Side::First, reason)));
+        let white = |reason| Some(Some(Outcome::win(Side::Second, reason)));
+        let draw = |reason| Some(Some(Outcome::draw(reason)));
+        for (text, expected) in [
+            ("B+", black(Reason::Unstated)),
+            ("B", black(Reason::Unstated)),
+            ("B+R", black(Reason::Resignation)),
+            ("B+Resign", black(Reason::Resignation)),
+            ("W+Resign", white(Reason::Resignation)),
+            ("W+T", white(Reason::TimeForfeit)),
+            ("W+Time", white(Reason::TimeForfeit)),
+            ("B+Forfeit", black(Reason::Forfeit)),
+            ("W+F", white(Reason::Forbidden)),
+            ("b+r", black(Reason::Resignation)),
+            ("B+5", black(Reason::Five)),
+            ("B+Draw", draw(Reason::Unstated)),
+            ("W+draw", draw(Reason::Unstated)),
+            ("Draw", draw(Reason::Unstated)),
+            ("0", draw(Reason::Unstated)),
+            ("Jigo", draw(Reason::Unstated)),
+            ("1/2-1/2", draw(Reason::Unstated)),
+            ("draw by agreement", draw(Reason::Agreement)),
+            ("1-0", black(Reason::Unstated)),
+            ("0-1", white(Reason::Unstated)),
+            ("Black wins", black(Reason::Unstated)),
+            ("White won by resignation", white(Reason::Resignation)),
+            ("B win", black(Reason::Unstated)),
+            ("黑胜", black(Reason::Unstated)),
+            ("白勝", white(Reason::Unstated)),
+            ("黒中押し勝ち", black(Reason::Resignation)),
+            ("白中盘胜", white(Reason::Resignation)),
+            ("黑超时负", white(Reason::TimeForfeit)),
+            ("黑禁手负", white(Reason::Forbidden)),
+            ("和棋", draw(Reason::Unstated)),
+            ("平局", draw(Reason::Unstated)),
+            ("引き分け", draw(Reason::Unstated)),
+            ("?", Some(None)),
+            ("", Some(None)),
+            ("Void", None),
+            ("bye", None),
+        ] {
+            assert_eq!(read(text), expected, "{text}");
+        }
+        for reason in [Reason::Resignation, Reason::TimeForfeit, Reason::Forfeit, Reason::Forbidden, Reason::Unstated] {
+            assert_eq!(read(&write(Outcome::win(Side::Second, reason))), white(reason));
+        }
+    }
+}
