@@ -1,6 +1,6 @@
 //! PSQ and REC, the texts of the Gomocup managers: a line a stone, `column,row,milliseconds`, rows from the top. PSQ
 //! counts from 1 and begins with `Piskvorky 15x15`, players at its end; REC counts from 0 and begins with the players.
-//! Both are lists of moves; the time that a move took is not kept.
+//! Both are lists of moves; the time that a move took is not kept. A person's name begins with `homo-`.
 
 use std::fmt::Write;
 
@@ -42,8 +42,13 @@ impl Codec for Psq {
         let head = format!("{MAGIC}{size}x{size}, 0:0, 0\n");
         let mut left_out = LeftOut::default();
         let moves = moves(tree, size, 1, &mut left_out);
-        let text = format!("{head}{moves}{}0\n", players(header));
-        left_out.add_facts(header, &["Red", "Black", "Result"]);
+        // The last line names the tournament, and with it the rule.
+        let rule = match header.setup.rule_code() {
+            code if code == Rule::default().code() => String::new(),
+            code => format!("{code}\n"),
+        };
+        let text = format!("{head}{moves}{}0\n{rule}", players(header));
+        left_out.add_facts(header, &["Red", "Black"]);
         Ok(Written { bytes: text.into_bytes(), left_out })
     }
 }
@@ -69,7 +74,8 @@ impl Codec for Rec {
         let size = header.setup.size().unwrap_or(GOMOKU_SIZE_DEFAULT);
         let mut left_out = LeftOut::default();
         let moves = moves(tree, size, 0, &mut left_out);
-        left_out.add_facts(header, &["Red", "Black", "Result"]);
+        left_out.add_facts(header, &["Red", "Black"]);
+        left_out.add_rule(header, Rule::default());
         let bytes = format!("{}{moves}0\n", players(header)).into_bytes();
         // Rows count from the top: a wrong board size would shift the stones.
         match self.read(&bytes).ok().and_then(|again| again.header.setup.size()) {
@@ -91,45 +97,48 @@ fn read_psq(text: &str) -> Result<Record, UnreadableRecord> {
             GOMOKU_SIZE_DEFAULT
         }
     };
-    let mut names = Vec::new();
-    let mut node = Tree::ROOT;
-    let mut rule = Rule::default();
-    for (index, line) in lines {
-        match numbers(line) {
-            Some((column, row)) if names.is_empty() => match point_of(column - 1, row - 1, size) {
-                Some(point) => node = record.push(node, &point, index + 1),
-                None => record.fault(index + 1, format!("'{}' is no point of the board", shown(line))),
-            },
-            // A line with nothing but a number is a result; the tournament behind it names the rule.
-            _ if line.is_empty() || line.parse::<i64>().is_ok() => {}
-            _ if names.len() < 2 => names.push(line),
-            _ => rule = sgf::rule(line),
-        }
+    let lines: Vec<(usize, &str)> = lines.map(|(index, line)| (index + 1, line)).collect();
+    // A damaged line among the stones is none of those behind them.
+    let stones = lines.iter().rposition(|(_, line)| numbers(line).is_some()).map_or(0, |last| last + 1);
+    push_stones(&mut record, &lines[..stones], 1, size);
+    // A line with nothing but a number is a result; the tournament behind it names the rule.
+    let is_word = |line: &&str| !line.is_empty() && line.parse::<i64>().is_err();
+    let words: Vec<&str> = lines[stones..].iter().map(|(_, line)| *line).filter(is_word).collect();
+    name_players(&words, &mut record.header);
+    if head.rsplit(',').next().map(str::trim) == Some("1") {
+        // The second player began.
+        std::mem::swap(&mut record.header.names.first, &mut record.header.names.second);
     }
-    name_players(&names, &mut record.header);
+    let rule = words.get(2..).and_then(<[&str]>::last).map_or_else(Rule::default, |name| sgf::rule::rule(name));
     record.header.setup = Setup::gomoku(rule, size, None)?;
     Ok(record)
 }
 
 fn read_rec(text: &str) -> Result<Record, UnreadableRecord> {
     let mut record = Record::new(Header::new(Setup::usual(GameKind::Gomoku)));
-    let names: Vec<&str> = text.lines().take(2).map(str::trim).collect();
+    let lines: Vec<(usize, &str)> = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim())).collect();
+    let names: Vec<&str> = lines.iter().take(2).map(|(_, line)| *line).collect();
     name_players(&names, &mut record.header);
-    let stones =
-        || text.lines().enumerate().skip(2).filter_map(|(index, line)| Some((index + 1, line, numbers(line)?)));
-    // The form has no board size: take the smallest usual one with all the points.
-    let reach = stones().map(|(_, _, (column, row))| column.max(row)).max().unwrap_or(0);
+    let stones = lines.iter().rposition(|(_, line)| numbers(line).is_some()).map_or(0, |last| last + 1);
+    let stones = lines.get(2..stones).unwrap_or_default();
+    // The form has no board size: take the smallest usual one with all the points up to one that no board has.
+    let reach = stones.iter().map_while(|(_, line)| numbers(line)).map(|(column, row)| column.max(row));
+    let reach = reach.take_while(|&reach| reach < i64::from(point::MAX_SIZE)).max().unwrap_or(0);
     let size = [GOMOKU_SIZE_DEFAULT, 20].into_iter().find(|&size| reach < i64::from(size));
     let size = size.unwrap_or(point::MAX_SIZE);
-    let mut node = Tree::ROOT;
-    for (number, line, (column, row)) in stones() {
-        match point_of(column, row, size) {
-            Some(point) => node = record.push(node, &point, number),
-            None => record.fault(number, format!("'{}' is no point of the board", shown(line))),
-        }
-    }
+    push_stones(&mut record, stones, 0, size);
     record.header.setup = Setup::gomoku(Rule::default(), size, None)?;
     Ok(record)
+}
+
+/// Adds the stones of a list whose points count from `first`. A line that is no point of the board becomes a move that cannot
+/// be played: the stones behind it would change their colours.
+fn push_stones(record: &mut Record, lines: &[(usize, &str)], first: i64, size: u8) {
+    let mut node = Tree::ROOT;
+    for &(number, line) in lines.iter().filter(|(_, line)| !line.is_empty()) {
+        let point = numbers(line).and_then(|(column, row)| point_of(column - first, row - first, size));
+        node = record.push(node, point.unwrap_or_else(|| shown(line)), number);
+    }
 }
 
 /// Reads the first two numbers of `9,7,0`.
@@ -163,19 +172,28 @@ fn moves(tree: &Tree, size: u8, first: u8, left_out: &mut LeftOut) -> String {
     text
 }
 
-/// Writes the two players' lines. A name must not read as a stone or a result.
+/// How the name of a person begins. Piskvork starts what any other name names as a program (`Tplayer::rdBrain`).
+const PERSON: &str = "homo-";
+
+/// Writes the two players' lines. A player without a name is `homo-1` or `homo-2`, as Piskvork writes it.
 fn players(header: &Header) -> String {
-    let name = |name: &str, usual: &str| match name.replace(['\n', '\r', ','], " ").trim() {
-        "" => usual.to_owned(),
-        number if number.parse::<i64>().is_ok() => format!("{usual} {number}"),
-        name => name.to_owned(),
+    let name = |name: &str, number: u8| match name.replace(['\n', '\r', ','], " ").trim() {
+        "" => format!("{PERSON}{number}"),
+        name => format!("{PERSON}{name}"),
     };
-    format!("{}\n{}\n", name(&header.names.first, "Black"), name(&header.names.second, "White"))
+    format!("{}\n{}\n", name(&header.names.first, 1), name(&header.names.second, 2))
 }
 
 fn name_players(names: &[&str], header: &mut Header) {
-    header.names.first = names.first().copied().unwrap_or_default().to_owned();
-    header.names.second = names.get(1).copied().unwrap_or_default().to_owned();
+    let name = |index: usize| {
+        let name = names.get(index).copied().unwrap_or_default();
+        match name.get(..PERSON.len()).filter(|begin| begin.eq_ignore_ascii_case(PERSON)) {
+            Some(_) if name[PERSON.len()..] == (index + 1).to_string() => String::new(),
+            Some(_) => name[PERSON.len()..].to_owned(),
+            None => name.to_owned(),
+        }
+    };
+    (header.names.first, header.names.second) = (name(0), name(1));
 }
 
 #[cfg(test)]
@@ -188,8 +206,9 @@ mod tests {
         let psq = "Piskvorky 20x20, 11:11, 0\r\n1,1,0\r\n20,20,7\r\n21,1,0\r\nA.zip\r\nB.zip\r\n-1\r\n0,Renju15_1\r\n";
         assert_eq!(sniff(psq.as_bytes()).name(), "psq");
         let record = Psq.read(psq.as_bytes()).expect("a usual board");
-        assert_eq!(record.tree.main_moves().collect::<Vec<_>>(), ["a20", "t1"]);
-        assert_eq!(record.faults().iter().map(|fault| fault.place).collect::<Vec<_>>(), [Location::Line(4)]);
+        assert_eq!(record.tree.main_moves().collect::<Vec<_>>(), ["a20", "t1", "21,1,0"]);
+        let unplayable = record.tree.main_line().last().expect("there are stones");
+        assert_eq!((record.place(unplayable), record.faults()), (Location::Line(4), vec![]));
         assert_eq!((record.header.names.second.as_str(), record.header.setup.rule_code()), ("B.zip", "renju"));
         let rec = "A\nB\n0,0,0\n14,14,3\n0\n";
         assert_eq!(sniff(rec.as_bytes()).name(), "rec");
@@ -213,7 +232,56 @@ mod tests {
     #[test]
     fn numbers_out_of_range_are_faults() {
         let text = format!("Piskvorky 15x14\n{0},{0},0\n-2147483648,1,1\n0,1,1", i32::MAX);
-        let record = Psq.read(text.as_bytes()).expect("15x15 is taken");
-        assert_eq!((record.tree.len(), record.faults().len()), (0, 4));
+        let mut record = Psq.read(text.as_bytes()).expect("15x15 is taken");
+        assert_eq!((record.tree.len(), record.faults().len()), (3, 1));
+        let (game, stopped) = crate::study::resolve(&mut record);
+        assert_eq!((game.ply(), stopped.map(|stopped| stopped.place)), (0, Some(Location::Line(2))));
+    }
+
+    #[test]
+    fn a_line_ends_where_a_stone_cannot_be_used() {
+        for (text, line) in [
+            ("Piskvorky 15x15, 0:0, 0\n8,8,0\n16,8,5\n9,8,7\n-1\n", 3),
+            ("Piskvorky 15x15, 0:0, 0\n8,8,0\n8;9;5\n9,8,7\nhomo-1\nhomo-2\n-1\n", 3),
+            ("Piskvorky 15x15, 0:0, 0\n8,8,0\n8,8,5\n9,8,7\n-1\n", 3),
+            ("one\ntwo\n10,10,0\n25,3,0\n11,10,0\n12,10,0\n", 4),
+            ("one\ntwo\n10,10,0\n-1,3,0\n11,10,0\n", 4),
+        ] {
+            let mut record = sniff(text.as_bytes()).read(text.as_bytes()).expect("a usual board");
+            let (game, stopped) = crate::study::resolve(&mut record);
+            assert_eq!((game.ply(), stopped.map(|stopped| stopped.place)), (1, Some(Location::Line(line))), "{text}");
+            assert_eq!(record.header.setup.size(), Some(15));
+        }
+    }
+
+    #[test]
+    fn no_name_is_one_that_piskvork_would_start() {
+        let mut header = Header::new(Setup::gomoku(Rule::Renju, 15, None).expect("a usual board"));
+        let mut tree = Tree::new();
+        tree.push(Tree::ROOT, "h8");
+        for names in [["", ""], ["calc.exe", "Homo-x"], ["1", "a, b"], ["homo-1", "2"]] {
+            header.names = crate::base::BySide { first: names[0].to_owned(), second: names[1].to_owned() };
+            for codec in [&Psq as &dyn Codec, &Rec] {
+                let written = codec.write(&header, &tree).expect("it is Gomoku").bytes;
+                let text = String::from_utf8(written.clone()).expect("it is text");
+                let persons = text.lines().filter(|line| line.starts_with(PERSON)).count();
+                assert_eq!(persons, 2, "{text}");
+                let again = codec.read(&written).expect("our own").header.names;
+                let name = names[1].replace(',', " ");
+                assert_eq!(again.second, if name == "2" { "" } else { &name });
+            }
+        }
+        let rule = Psq.read(&Psq.write(&header, &tree).expect("it is Gomoku").bytes).expect("our own").header.setup;
+        assert_eq!(rule.rule_code(), "renju");
+        assert_eq!(Rec.write(&header, &tree).expect("it is Gomoku").left_out.to_string(), "1 fact about the game");
+    }
+
+    #[test]
+    fn the_player_who_begins_is_black() {
+        let names = |first: u8| {
+            let text = format!("Piskvorky 15x15, 11:11, {first}\n8,8,0\nA.zip\nB.zip\n-1\n");
+            Psq.read(text.as_bytes()).expect("a usual board").header.names.first
+        };
+        assert_eq!((names(0), names(1)), ("A.zip".to_owned(), "B.zip".to_owned()));
     }
 }

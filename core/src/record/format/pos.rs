@@ -5,7 +5,7 @@ use super::encoding::TextEncoding;
 use super::written::{expect_game, main_line};
 use super::{Codec, LeftOut, Record, UnreadableRecord, Unwritable, Written};
 use crate::game::{GameKind, Setup};
-use crate::gomoku::Point;
+use crate::gomoku::{Point, Rule};
 use crate::record::{Header, Tree};
 
 /// The positions of RenLib.
@@ -43,11 +43,9 @@ impl Codec for Pos {
         let mut node = Tree::ROOT;
         for (index, &stone) in stones.iter().take(usize::from(count)).enumerate() {
             let (row, column) = (stone / SIZE, stone % SIZE);
-            if row < SIZE {
-                node = record.push(node, Point::new(column, SIZE - 1 - row).to_string(), index + 1);
-            } else {
-                record.fault(index + 1, format!("{stone} is no point of the board"));
-            }
+            // What is no point ends the line: the stones behind it would change their colours.
+            let mv = if row < SIZE { Point::new(column, SIZE - 1 - row).to_string() } else { format!("{stone:#04x}") };
+            node = record.push(node, mv, index + 1);
         }
         if stones.len() != usize::from(count) {
             record.fault(0, format!("{count} stones are announced and {} bytes follow", stones.len()));
@@ -64,7 +62,8 @@ impl Codec for Pos {
             .filter_map(point)
             .map(|point| (SIZE - 1 - point.row()) * SIZE + point.column())
             .collect();
-        left_out.add_facts(header, &["Result"]);
+        left_out.add_facts(header, &[]);
+        left_out.add_rule(header, Rule::default());
         let count = u8::try_from(stones.len()).map_err(|_| Unwritable::TooLong { form: self.name() })?;
         Ok(Written { bytes: [&[count], &stones[..]].concat(), left_out })
     }
@@ -94,6 +93,6 @@ mod tests {
             assert!(!Pos.sniff(other), "{other:?}");
         }
         let record = Pos.read(&[3, 0, 255]).expect("it can be set up");
-        assert_eq!((record.tree.main_moves().collect::<Vec<_>>(), record.faults().len()), (vec!["a15"], 2));
+        assert_eq!((record.tree.main_moves().collect::<Vec<_>>(), record.faults().len()), (vec!["a15", "0xff"], 1));
     }
 }

@@ -69,6 +69,9 @@ pub enum UnreadableRecord {
         /// Its length.
         bytes: usize,
     },
+    /// A place in it makes all of it unusable.
+    #[error(transparent)]
+    Broken(ReadFault),
     /// It is too long to be a game.
     #[error("the record has {bytes} bytes, more than the {RECORD_BYTES_MAX} a game can fill")]
     TooLong {

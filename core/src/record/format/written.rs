@@ -5,6 +5,7 @@ use std::fmt;
 
 use crate::base::Reason;
 use crate::game::{GameKind, Setup};
+use crate::gomoku;
 use crate::record::{Header, NodeId, Note, Tree};
 use crate::xiangqi::{self, Rule};
 
@@ -148,6 +149,11 @@ impl LeftOut {
             Setup::Gomoku { .. } | Setup::TicTacToe => false,
         };
         self.add(RecordPart::Fact, facts + tags + usize::from(is_outcome_lost) + usize::from(is_rule_lost));
+    }
+
+    /// Counts the rule of a game of Gomoku that a form without a place for it is not read under.
+    pub(super) fn add_rule(&mut self, header: &Header, usual: gomoku::Rule) {
+        self.add(RecordPart::Fact, usize::from(header.setup.rule_code() != usual.code()));
     }
 }
 
