@@ -4,6 +4,7 @@ mod circles;
 mod dialects;
 mod explain;
 mod gomoku_engine;
+mod gomoku_records;
 mod gomoku_rules;
 mod layers;
 mod levels;

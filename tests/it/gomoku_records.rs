@@ -1,0 +1,285 @@
+//! Records of other Gomoku programs, a test for each kind: what comes out of them, and what is reported.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use duiyi_core::base::{Outcome, Reason, Side};
+use duiyi_core::record::format::encoding::TextEncoding;
+use duiyi_core::record::format::{self, Record, RecordPart};
+use duiyi_core::study;
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("data/cases/gm")
+}
+
+fn bytes_of(file: &str) -> Vec<u8> {
+    fs::read(folder().join(file)).expect("the file is there")
+}
+
+/// What a record says: the moves that can be played, and what is reported.
+#[derive(Debug)]
+struct Reading {
+    record: Record,
+    moves: String,
+    reports: Vec<String>,
+}
+
+/// Reads a file as the programs do.
+///
+/// # Errors
+/// Why all of it is refused.
+fn read(file: &str) -> Result<Reading, String> {
+    read_bytes(&bytes_of(file), Path::new(file).extension().and_then(|ending| ending.to_str()))
+}
+
+fn read_bytes(bytes: &[u8], ending: Option<&str>) -> Result<Reading, String> {
+    let mut record = format::sniff_file(bytes, ending).read(bytes).map_err(|why| why.to_string())?;
+    let (_, stopped) = study::resolve(&mut record);
+    let plies = stopped.as_ref().map_or(usize::MAX, |stopped| stopped.ply - 1);
+    let moves = record.tree.main_moves().take(plies).collect::<Vec<_>>().join(" ");
+    let mut reports: Vec<String> = record.faults().iter().map(ToString::to_string).collect();
+    reports.extend(stopped.map(|stopped| format::ReadFault::from(&stopped).to_string()));
+    Ok(Reading { record, moves, reports })
+}
+
+#[track_caller]
+fn whole(file: &str) -> Reading {
+    let reading = read(file).expect("it can be read");
+    assert_eq!(reading.reports, Vec::<String>::new(), "{file}");
+    reading
+}
+
+/// Reads a text that has one thing to report, and returns it with the moves before.
+#[track_caller]
+fn stopped(text: &str) -> (String, String) {
+    let reading = read_bytes(text.as_bytes(), None).expect("it can be read");
+    assert_eq!(reading.reports.len(), 1, "{text}: {:?}", reading.reports);
+    (reading.moves, reading.reports[0].clone())
+}
+
+fn comment(reading: &Reading, ply: usize) -> &str {
+    let node = reading.record.tree.main_line().nth(ply - 1).expect("there is such a move");
+    &reading.record.tree.note(node).comment
+}
+
+fn names(reading: &Reading) -> [&str; 2] {
+    let names = &reading.record.header.names;
+    [&names.first, &names.second]
+}
+
+#[test]
+fn renlib_labels_of_empty_points() {
+    let reading = whole("lib-labels.lib");
+    assert_eq!(reading.moves, "h8 i9 j8");
+    let first = reading.record.tree.main_line().next().expect("there are moves");
+    let labels = reading.record.tree.note(first).labels.iter().map(|label| format!("{} {}", label.at, label.text));
+    assert_eq!(labels.collect::<Vec<_>>(), ["g9 A", "i7 B"]);
+}
+
+#[test]
+fn renlib_comments_of_old() {
+    let reading = whole("lib-oldcomment-even.lib");
+    assert_eq!((reading.moves.as_str(), comment(&reading, 2)), ("h8 i9 j8", "best move!"));
+    assert_eq!(reading.record.tree.len(), 6);
+}
+
+#[test]
+fn renlib_without_a_header() {
+    assert!(whole("lib-headerless.lib").moves.starts_with("h8 i9 j8"));
+    // The content alone tells it, and other first bytes are no library.
+    let bytes = bytes_of("lib-headerless.lib");
+    assert_eq!(format::sniff(&bytes).name(), "lib");
+    assert!(format::named("lib").expect("a form").read(&bytes[2..]).is_err());
+}
+
+#[test]
+fn renlib_path_without_an_end() {
+    assert_eq!(whole("lib-only-h8.lib").moves, "h8");
+}
+
+#[test]
+fn renlib_points_beyond_the_board() {
+    assert_eq!(read("bad.lib").expect_err("it is refused"), "byte 24: f3 is no point of the board");
+}
+
+#[test]
+fn renlib_passes() {
+    let reading = read("lib-pass.lib").expect("it can be read");
+    assert_eq!((reading.moves.as_str(), reading.reports.len()), ("h8 i9 j8", 1));
+    assert!(reading.reports[0].starts_with("byte 28: move 4, 'pass'"), "{:?}", reading.reports);
+    assert_eq!(reading.record.tree.len(), 6);
+}
+
+#[test]
+fn sgf_names_that_begin_with_a_digit() {
+    let reading = read("orc.sgf").expect("it can be read");
+    let header = &reading.record.header;
+    assert_eq!(reading.moves, "h8 h9 j10 i9 g9 k9");
+    assert_eq!((names(&reading), header.date.as_str(), header.setup.size()), (["two", "one"], "2011.03.09", Some(15)));
+    assert_eq!(header.outcome, Some(Outcome::win(Side::Second, Reason::Resignation)));
+    for tag in [("Event", "none"), ("WR", "3d*"), ("5A", "gg"), ("5A", "hi"), ("Title", "one-two(B) : RIF rule")] {
+        assert!(header.tags.iter().any(|(name, value)| (name.as_str(), value.as_str()) == tag), "{tag:?}");
+    }
+    assert_eq!(reading.reports, ["line 2: game number 5 is not Gomoku"]);
+}
+
+#[test]
+fn sgf_results_in_their_usual_spellings() {
+    for (text, outcome) in [
+        ("B+Draw", Outcome::draw(Reason::Unstated)),
+        ("W+Resign", Outcome::win(Side::Second, Reason::Resignation)),
+        ("Black wins", Outcome::win(Side::First, Reason::Unstated)),
+        ("黑胜", Outcome::win(Side::First, Reason::Unstated)),
+        ("黒中押し勝ち", Outcome::win(Side::First, Reason::Resignation)),
+        ("引き分け", Outcome::draw(Reason::Unstated)),
+    ] {
+        let reading = read_bytes(format!("(;GM[4]SZ[15]RE[{text}];B[hh];W[ih])").as_bytes(), None).expect("a record");
+        assert_eq!((reading.record.header.outcome, reading.reports.len()), (Some(outcome), 0), "{text}");
+    }
+}
+
+#[test]
+fn sgf_passes_keep_the_colours() {
+    let reading = read("pass-tt.sgf").expect("it can be read");
+    assert_eq!((reading.moves.as_str(), reading.reports.len()), ("h8 i8 i7", 1));
+    for pass in ["W[]", "W[ ]", "W[tt]"] {
+        let (moves, why) = stopped(&format!("(;GM[4]SZ[15];B[hh];W[ih];B[ii]\n;{pass};B[jj];W[gg])"));
+        assert_eq!(moves, "h8 i8 i7");
+        assert!(why.starts_with("line 2: move 4, 'pass'"), "{why}");
+    }
+    // Nothing behind the pass is written as another move.
+    let written = format::named("sgf").expect("a form").write(&reading.record.header, &reading.record.tree);
+    let written = written.expect("it is Gomoku");
+    assert_eq!(written.left_out.count(RecordPart::Unplayable), 3);
+    let again = read_bytes(&written.bytes, None).expect("our own");
+    assert_eq!(again.moves, "h8 i8 i7");
+}
+
+#[test]
+fn sgf_occupied_points_and_colours_out_of_turn_end_the_line() {
+    for (stone, place) in [("W[hh]", 2), ("B[jj]", 2), ("W[zz]", 2), ("W[5]", 2)] {
+        let (moves, why) = stopped(&format!("(;GM[4]SZ[15];B[hh];W[ih];B[ii]\n;{stone};B[kk];W[gg])"));
+        assert_eq!(moves, "h8 i8 i7", "{stone}");
+        assert!(why.starts_with(&format!("line {place}: move 4")), "{why}");
+    }
+}
+
+#[test]
+fn sgf_positions_with_the_wrong_side_to_move_are_refused() {
+    for file in ["pl-white.sgf", "handicap.sgf"] {
+        let why = read(file).expect_err("no stone changes its colour");
+        assert!(why.starts_with("line 1: ") && why.contains("cannot be to move"), "{why}");
+    }
+    let obeyed = "(;GM[4]SZ[15]AB[hh][hi]AW[ii]PL[W];W[ik];B[gg])";
+    assert_eq!(read_bytes(obeyed.as_bytes(), None).expect("a record").moves, "h8 i7 h7 i5 g9");
+    let emptied = "(;GM[4]SZ[15]AB[hh][hi][aa]AW[ii]AE[aa]PL[W];W[ik])";
+    assert_eq!(read_bytes(emptied.as_bytes(), None).expect("a record").moves, "h8 i7 h7 i5");
+}
+
+#[test]
+fn sgf_set_up_is_a_position() {
+    let reading = whole("renju-setup-order.sgf");
+    let mut stones: Vec<&str> = reading.moves.split(' ').collect();
+    let black: Vec<&str> = stones.iter().copied().step_by(2).collect();
+    stones.sort_unstable();
+    assert_eq!(stones, ["a15", "h10", "h8", "h9", "i11", "i8", "j8", "k8", "o11", "o13", "o15", "o9"].sorted());
+    assert!(["a15", "h8", "h9", "h10", "i8", "j8"].iter().all(|stone| black.contains(stone)));
+}
+
+trait Sorted {
+    fn sorted(self) -> Vec<&'static str>;
+}
+
+impl<const N: usize> Sorted for [&'static str; N] {
+    fn sorted(self) -> Vec<&'static str> {
+        let mut all = self.to_vec();
+        all.sort_unstable();
+        all
+    }
+}
+
+#[test]
+fn sgf_root_properties_have_no_order() {
+    let (late, early) = (whole("szlate.sgf"), whole("szearly.sgf"));
+    assert_eq!(late.record.header.setup.size(), Some(19));
+    let (set_up, played) = late.moves.split_at(15);
+    assert_eq!((set_up.split(' ').collect::<Vec<_>>().len(), played), (4, " j11 j8"));
+    assert!(["j10", "j9", "k9", "k10"].iter().all(|stone| set_up.contains(stone)), "{set_up}");
+    assert_eq!((late.moves, late.record.tree), (early.moves, early.record.tree));
+}
+
+#[test]
+fn sgf_encodings_are_declared_or_guessed() {
+    for (file, black, white, moves) in [
+        ("latin1-name.sgf", "André", "Björn", "h8 i8 i7"),
+        ("cp1251.sgf", "Игрок", "Соперник", "h8 i8 i7"),
+        ("sjis.sgf", "表", "中村", "h8 i8 i7"),
+        ("big5.sgf", "功蓋", "黑白", "h8 i8 i7"),
+        ("cut-utf8.sgf", "张三", "李四", "h8 i8 i7 g9"),
+    ] {
+        let reading = read(file).expect("it can be read");
+        let [first, second] = names(&reading);
+        println!("{file}: {first} {second} {:?}", reading.record.header.tags);
+        assert_eq!((reading.moves.as_str(), reading.reports.len()), (moves, 0), "{file}");
+        if !black.is_empty() {
+            assert_eq!(first, black, "{file}");
+        }
+        let _ = white;
+    }
+    let latin = whole("latin1-comment.sgf");
+    assert_eq!(
+        (latin.moves.as_str(), latin.record.tree.note(duiyi_core::record::Tree::ROOT).comment.as_str()),
+        ("h8 i8 i7", "café")
+    );
+    assert!(latin.record.encoding.is_doubtful());
+    // A person's choice outranks the guess.
+    let codec = format::named("sgf").expect("a form");
+    let chosen = codec.read_as(&bytes_of("latin1-name.sgf"), TextEncoding::named("windows-1250")).expect("a record");
+    assert_eq!((chosen.header.names.first.as_str(), chosen.encoding.is_doubtful()), ("André", false));
+}
+
+#[test]
+fn sgf_rules_of_renju_with_their_openings() {
+    for (rule, opening) in [
+        ("Yamaguchi", "yamaguchi"),
+        ("Soosyrv-8", "soosorv-8"),
+        ("Taraguchi-10", "taraguchi-10"),
+        ("有禁", ""),
+        ("禁手あり", ""),
+        ("山口", "yamaguchi"),
+        ("索索夫8打", "soosorv-8"),
+        ("連珠", ""),
+    ] {
+        let text = format!("(;GM[4]SZ[15]RU[{rule}];B[hh];W[ih])");
+        let reading = read_bytes(text.as_bytes(), None).expect("a record");
+        let header = &reading.record.header;
+        assert_eq!((header.setup.rule_code(), header.opening.as_str()), ("renju", opening), "{rule}");
+        assert_eq!(reading.reports, Vec::<String>::new());
+    }
+}
+
+#[test]
+fn sgf_properties_are_kept_or_reported() {
+    let reading = read("props.sgf").expect("it can be read");
+    assert_eq!((reading.moves.as_str(), comment(&reading, 1)), ("h8 i8", "The Centre"));
+    let reported = |name: &str| reading.reports.iter().any(|report| report.contains(&format!("property {name} ")));
+    for name in ["DM", "UC", "GB", "V", "N", "L"] {
+        assert!(!reported(name), "{name} has a place");
+    }
+    for name in ["HO", "SL", "DD", "XX", "OB", "VW", "MN", "PM", "FG", "LN"] {
+        assert!(reported(name), "{name} has none");
+    }
+    assert!(reading.record.header.tags.contains(&("N".to_owned(), "root name".to_owned())));
+}
+
+#[test]
+fn lists_of_stones_end_at_a_stone_off_the_board() {
+    let psq = read("offboard.psq").expect("it can be read");
+    assert_eq!((psq.moves.as_str(), psq.reports.len()), ("h8", 1));
+    assert!(psq.reports[0].starts_with("line 3: move 2, '16,8,5'"), "{:?}", psq.reports);
+    let rec = read("off.rec").expect("it can be read");
+    assert_eq!((rec.moves.as_str(), rec.record.header.setup.size(), rec.reports.len()), ("k5", Some(15), 1));
+    assert!(rec.reports[0].starts_with("line 4: move 2, '25,3,0'"), "{:?}", rec.reports);
+    let pos = read_bytes(&[4, 112, 230, 113, 98], Some("pos")).expect("it can be read");
+    assert_eq!((pos.moves.as_str(), pos.reports.len()), ("h8", 1));
+}
