@@ -7,7 +7,7 @@ use std::fmt::Write;
 use super::codec::read_text;
 use super::encoding::{TextEncoding, decode};
 use super::record::shown;
-use super::sgf;
+use super::sgf::rule::NamedRule;
 use super::written::{expect_game, main_line};
 use super::{Codec, LeftOut, Record, UnreadableRecord, Unwritable, Written};
 use crate::game::{GOMOKU_SIZE_DEFAULT, GameKind, Setup};
@@ -109,8 +109,9 @@ fn read_psq(text: &str) -> Result<Record, UnreadableRecord> {
         // The second player began.
         std::mem::swap(&mut record.header.names.first, &mut record.header.names.second);
     }
-    let rule = words.get(2..).and_then(<[&str]>::last).map_or_else(Rule::default, |name| sgf::rule::rule(name));
-    record.header.setup = Setup::gomoku(rule, size, None)?;
+    let rule = words.get(2..).and_then(<[&str]>::last).and_then(|name| NamedRule::read(name).rule);
+    record.header.setup = Setup::gomoku(rule.unwrap_or_default(), size, None)?;
+    record.header.names_rule = rule.is_some();
     Ok(record)
 }
 
@@ -128,6 +129,7 @@ fn read_rec(text: &str) -> Result<Record, UnreadableRecord> {
     let size = size.unwrap_or(point::MAX_SIZE);
     push_stones(&mut record, stones, 0, size);
     record.header.setup = Setup::gomoku(Rule::default(), size, None)?;
+    record.header.names_rule = false;
     Ok(record)
 }
 

@@ -39,7 +39,8 @@ impl Codec for Pos {
 
     fn read_as(&self, bytes: &[u8], _: Option<TextEncoding>) -> Result<Record, UnreadableRecord> {
         let (&count, stones) = bytes.split_first().ok_or(UnreadableRecord::Unknown)?;
-        let mut record = Record::of_bytes(Header::new(Setup::usual(GameKind::Gomoku)));
+        let header = Header { names_rule: false, ..Header::new(Setup::usual(GameKind::Gomoku)) };
+        let mut record = Record::of_bytes(header);
         let mut node = Tree::ROOT;
         for (index, &stone) in stones.iter().take(usize::from(count)).enumerate() {
             let (row, column) = (stone / SIZE, stone % SIZE);

@@ -123,7 +123,8 @@ fn read_nodes(bytes: &[u8]) -> Result<(Record, Vec<RawNote<'_>>), UnreadableReco
     if bytes.len() < begin {
         return Err(UnreadableRecord::BreaksOff { form: "RenLib", bytes: bytes.len() });
     }
-    let record = Record::of_bytes(Header::new(Setup::gomoku(Rule::Renju, SIZE, None)?));
+    let header = Header::new(Setup::gomoku(Rule::Renju, SIZE, None)?);
+    let record = Record::of_bytes(Header { names_rule: false, ..header });
     let mut reader = Reader {
         bytes: Bytes::new(bytes, begin),
         begin,

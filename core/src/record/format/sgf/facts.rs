@@ -130,6 +130,7 @@ impl Facts {
         (header.names, header.date, header.tags) = (self.names, self.date, self.tags);
         let named = self.rule.opening.map(|opening| opening.code().to_owned());
         header.opening = if self.opening.is_empty() { named.unwrap_or_default() } else { self.opening };
+        header.names_rule = self.rule.rule.is_some() || header.setup.kind() == GameKind::TicTacToe;
         header.outcome = self.outcome.map(|outcome| match self.reason {
             Some(reason) => Outcome { reason, ..outcome },
             None => outcome,

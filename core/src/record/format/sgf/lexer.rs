@@ -85,9 +85,8 @@ impl<'a> Lexer<'a> {
 
     /// Passes everything before the next byte that `ends`.
     pub fn pass_until(&mut self, ends: impl Fn(u8) -> bool) {
-        while self.peek().is_some_and(|byte| !ends(byte)) {
-            self.bump();
-        }
+        let rest = self.rest();
+        self.advance(rest.iter().position(|&byte| ends(byte)).unwrap_or(rest.len()));
     }
 
     fn peek(&self) -> Option<u8> {
@@ -96,10 +95,18 @@ impl<'a> Lexer<'a> {
 
     fn bump(&mut self) -> Option<u8> {
         let byte = self.peek()?;
-        self.at += 1;
-        // A carriage return ends a line where no line feed follows.
-        self.line += usize::from(byte == b'\n' || (byte == b'\r' && self.peek() != Some(b'\n')));
+        self.advance(1);
         Some(byte)
+    }
+
+    /// Passes `count` bytes, which are there.
+    fn advance(&mut self, count: usize) {
+        for _ in 0..count {
+            let byte = self.bytes[self.at];
+            self.at += 1;
+            // A carriage return ends a line where no line feed follows.
+            self.line += usize::from(byte == b'\n' || (byte == b'\r' && self.peek() != Some(b'\n')));
+        }
     }
 
     fn pass_space(&mut self) {
@@ -161,6 +168,14 @@ impl<'a> Lexer<'a> {
         // Whether the last character is a pair whose second byte is a backslash.
         let mut is_behind_backslash = false;
         loop {
+            let rest = self.rest();
+            let is_plain = |byte: &u8| byte.is_ascii() && !matches!(byte, b'\\' | b']');
+            let plain = rest.iter().take_while(|byte| is_plain(byte)).count();
+            if plain > 0 {
+                raw.extend(&rest[..plain]);
+                self.advance(plain);
+                is_behind_backslash = false;
+            }
             let length = self.encoding.char_bytes(self.rest());
             if length > 1 {
                 let pair = &self.rest()[..length];
@@ -169,7 +184,7 @@ impl<'a> Lexer<'a> {
                 let taken = if is_broken { 1 } else { length };
                 raw.extend(&pair[..taken]);
                 is_behind_backslash = taken == 2 && pair[1] == b'\\';
-                (0..taken).for_each(|_| _ = self.bump());
+                self.advance(taken);
                 continue;
             }
             match self.bump() {
@@ -192,7 +207,7 @@ impl<'a> Lexer<'a> {
                     Some(_) => {
                         let escaped = &self.rest()[..self.encoding.char_bytes(self.rest())];
                         raw.extend(escaped);
-                        (0..escaped.len()).for_each(|_| _ = self.bump());
+                        self.advance(escaped.len());
                         is_behind_backslash = escaped.len() == 2 && escaped[1] == b'\\';
                         continue;
                     }

@@ -108,15 +108,13 @@ impl NamedRule {
     }
 }
 
-/// Reads the name of a rule; an unknown one is the usual rule.
-#[must_use]
-pub fn rule(text: &str) -> Rule {
-    NamedRule::read(text).rule.unwrap_or_default()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn rule(text: &str) -> Rule {
+        NamedRule::read(text).rule.unwrap_or_default()
+    }
 
     #[test]
     fn rules_are_known_by_their_own_names_and_by_those_of_others() {

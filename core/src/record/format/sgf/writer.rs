@@ -8,6 +8,7 @@ use super::letters::to_letters;
 use super::{GLYPHS, KNOWN, SGF_NAMES, SHAPES, Sgf, result};
 use crate::base::{Millis, Side};
 use crate::game::{GOMOKU_SIZE_DEFAULT, GameKind};
+use crate::gomoku::Rule;
 use crate::record::note::{Glyph, Label, Mark, Note};
 use crate::record::{Header, NodeId, Tree};
 use crate::tictactoe::Square;
@@ -24,7 +25,11 @@ pub fn write(header: &Header, tree: &Tree) -> Result<Written, Unwritable> {
         GameKind::Xiangqi => return Err(Unwritable::Game { form: Sgf.name(), kind }),
     };
     let mut left_out = LeftOut::default();
-    let mut out = format!("(;FF[4]GM[4]CA[UTF-8]AP[Duiyi]SZ[{size}]RU[{rule}]");
+    let mut out = format!("(;FF[4]GM[4]CA[UTF-8]AP[Duiyi]SZ[{size}]");
+    // A record that names no rule is read under the usual one.
+    if header.names_rule || rule != Rule::default().code() {
+        write!(out, "RU[{rule}]").expect("writing to a string cannot fail");
+    }
     let tree = &*writable(tree, |mv| to_letters(mv, size).is_some(), &mut left_out);
     let mut property = |name: &str, value: &str| {
         if !value.is_empty() {
