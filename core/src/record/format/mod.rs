@@ -26,6 +26,7 @@ pub mod pos;
 pub mod renlib;
 pub mod sgf;
 pub mod lines;
+pub mod points;
 pub mod text;
 
 use super::{Header, Tree};

@@ -7,18 +7,16 @@ use super::codec::read_text;
 use super::cursor::Cursor;
 use super::encoding::TextEncoding;
 use super::movetext::{self, MoveSection, looks_like_a_move};
+use super::points;
 use super::written::main_line;
 use super::{Codec, LeftOut, Record, UnreadableRecord, Unwritable, Written};
-use crate::game::{GOMOKU_SIZE_DEFAULT, GameKind, Refusal, Setup};
-use crate::gomoku::{Point, Rule, point};
+use crate::game::{GameKind, Refusal, Setup};
+use crate::gomoku::Point;
 use crate::record::{Header, Tree};
 use crate::xiangqi::{Move, Square};
 
 /// A FEN, or moves one after the other, each in any notation.
 pub struct Text;
-
-/// Separators of Gomoku points.
-const SEPARATORS: [char; 7] = [' ', '\t', ',', ';', '\r', '，', '\u{3000}'];
 
 /// Separators between a move number and its move.
 const DOTS: [char; 3] = ['.', '．', '、'];
@@ -72,7 +70,7 @@ fn read(text: &str) -> Result<Record, UnreadableRecord> {
     if let Some(record) = fen(text)? {
         return Ok(record);
     }
-    if let Some(record) = points(text).or_else(|| digits(text)) {
+    if let Some(record) = points::read(text).or_else(|| digits(text)) {
         return Ok(record);
     }
     let xiangqi = read_moves(text, 0, |_| Ok(Setup::usual(GameKind::Xiangqi)))?;
@@ -191,43 +189,6 @@ fn split_fen(line: &str) -> (&str, &str) {
     } else {
         (fen.trim(), behind)
     }
-}
-
-/// Gomoku points: every character belongs to a letter-number pair or to the number of a move.
-fn points(text: &str) -> Option<Record> {
-    let mut record = Record::new(Header::new(Setup::usual(GameKind::Gomoku)));
-    let mut node = Tree::ROOT;
-    // `h2e2` reads as two points as well; in a game of Gomoku no point is played twice and no row is 0.
-    let mut played = HashSet::new();
-    let mut size = GOMOKU_SIZE_DEFAULT;
-    for (index, line) in text.lines().enumerate() {
-        let mut rest = line.trim_start_matches(SEPARATORS);
-        while !rest.is_empty() {
-            let is_point = rest.starts_with(|c: char| c.is_ascii_alphabetic());
-            let digits = rest[usize::from(is_point)..].bytes().take_while(u8::is_ascii_digit).count();
-            if is_point {
-                let point: Point = rest[..=digits]
-                    .parse()
-                    .ok()
-                    .filter(|_| digits > 0 && played.insert(rest[..=digits].to_ascii_lowercase()))?;
-                size = size.max(point.column() + 1).max(point.row() + 1);
-                node = record.push(node, point.to_string(), index + 1);
-                rest = &rest[1 + digits..];
-            } else {
-                let number = &rest[..digits];
-                rest = rest[digits..].strip_prefix(DOTS).filter(|_| !number.is_empty())?;
-            }
-            rest = rest.trim_start_matches(SEPARATORS);
-        }
-    }
-    let is_pair =
-        |word: &str| word.len() == 4 && word.as_bytes()[1].is_ascii_digit() && word.as_bytes()[3].is_ascii_digit();
-    if record.tree.is_empty() || text.split_whitespace().all(is_pair) {
-        return None;
-    }
-    let size = [GOMOKU_SIZE_DEFAULT, 19, 20].into_iter().find(|&usual| size <= usual).unwrap_or(point::MAX_SIZE);
-    record.header.setup = Setup::gomoku(Rule::default(), size, None).ok()?;
-    Some(record)
 }
 
 /// Xiangqi moves as 东萍 packs them: four digits each, file and row of both squares, rows from Black's side.

@@ -15,6 +15,7 @@ use super::cursor::Cursor;
 use super::dhtmlxq::DhtmlXq;
 use super::encoding::{TextEncoding, decode};
 use super::movetext::{self, another_game, is_tag};
+use super::points;
 use super::written::expect_game;
 use super::{Codec, LeftOut, Record, UnreadableRecord, Unwritable, Written};
 use crate::base::Outcome;
@@ -61,6 +62,10 @@ impl Codec for Pgn {
     }
 
     fn sniff(&self, bytes: &[u8]) -> bool {
+        // Servers write games of Gomoku with such tags, too.
+        if points::is_tagged(&decode(&bytes[..bytes.len().min(HEAD_BYTES)])) {
+            return false;
+        }
         let text = decode(&bytes[..bytes.len().min(HEAD_BYTES)]);
         if text.trim_start().starts_with('[') && !is_tag(text.trim_start()) {
             // Forums use brackets, too; a broken tag is one if nothing else explains it.

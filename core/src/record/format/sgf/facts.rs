@@ -1,9 +1,10 @@
 //! The facts about a game above its moves. They are collected before any of them is applied: properties have no order.
 
 use super::lexer::Property;
+use super::properties::{KNOWN, SGF_NAMES};
 use super::result;
 use super::rule::NamedRule;
-use super::{KNOWN, SGF_NAMES};
+
 use crate::base::{BySide, Outcome, Reason};
 use crate::game::{GOMOKU_SIZE_DEFAULT, GameKind, Refusal, Setup};
 use crate::record::Header;

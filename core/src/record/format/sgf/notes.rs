@@ -1,7 +1,7 @@
 //! What the properties of a node note beside its move.
 
 use super::letters::{area, from_letters, points};
-use super::{GLYPHS, SHAPES};
+use super::properties::{GLYPHS, SHAPES};
 use crate::base::Millis;
 use crate::record::note::{Colour, Evaluation, Glyph, Label, Mark, Note};
 

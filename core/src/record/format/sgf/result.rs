@@ -106,7 +106,8 @@ pub fn read(value: &str) -> Option<Option<Outcome>> {
     let (word, side) = WINNERS.iter().find(|(word, _)| text.starts_with(word))?;
     let behind = text[word.len()..].trim();
     // A single letter stands alone or before a sign: `bye` names no side.
-    if word.len() == 1 && behind.starts_with(|c: char| c.is_alphanumeric()) && !text[1..].starts_with(' ') {
+    let is_said = |behind: &str| ["+", "win", "won"].iter().any(|word| behind.starts_with(word)) || !behind.is_ascii();
+    if word.len() == 1 && !(behind.is_empty() || is_said(behind)) {
         return None;
     }
     let winner = if LOSES.iter().any(|word| behind.contains(word)) { !*side } else { *side };

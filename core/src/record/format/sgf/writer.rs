@@ -3,9 +3,10 @@
 use std::fmt::Write;
 
 use super::super::written::writable;
-use super::super::{Codec, LeftOut, RecordPart, Unwritable, Written};
+use super::super::{LeftOut, RecordPart, Unwritable, Written};
 use super::letters::to_letters;
-use super::{GLYPHS, KNOWN, SGF_NAMES, SHAPES, Sgf, result};
+use super::properties::{GLYPHS, KNOWN, SGF_NAMES, SHAPES};
+use super::result;
 use crate::base::{Millis, Side};
 use crate::game::{GOMOKU_SIZE_DEFAULT, GameKind};
 use crate::gomoku::Rule;
@@ -22,7 +23,7 @@ pub fn write(header: &Header, tree: &Tree) -> Result<Written, Unwritable> {
     let (size, rule) = match kind {
         GameKind::TicTacToe => (Square::LINES, kind.code()),
         GameKind::Gomoku => (header.setup.size().unwrap_or(GOMOKU_SIZE_DEFAULT), header.setup.rule_code()),
-        GameKind::Xiangqi => return Err(Unwritable::Game { form: Sgf.name(), kind }),
+        GameKind::Xiangqi => return Err(Unwritable::Game { form: "sgf", kind }),
     };
     let mut left_out = LeftOut::default();
     let mut out = format!("(;FF[4]GM[4]CA[UTF-8]AP[Duiyi]SZ[{size}]");
