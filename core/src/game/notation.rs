@@ -189,15 +189,15 @@ impl Notation for xiangqi::Position {
     }
 
     fn row(&self, mv: xiangqi::Move) -> MoveRow {
-        use xiangqi::notation::{Style, write};
+        use xiangqi::notation::{NotationStyle, write};
         let mut after = *self;
         after.play_unchecked(mv);
         MoveRow {
             uci: mv.to_string(),
-            chinese: write(self, mv, Style::Chinese),
-            traditional: write(self, mv, Style::Traditional),
-            wxf: write(self, mv, Style::Wxf),
-            iccs: write(self, mv, Style::Iccs),
+            chinese: write(self, mv, NotationStyle::Chinese),
+            traditional: write(self, mv, NotationStyle::Traditional),
+            wxf: write(self, mv, NotationStyle::Wxf),
+            iccs: write(self, mv, NotationStyle::Iccs),
             from: Some(mv.from().to_string()),
             to: mv.to().to_string(),
             side: self.side_to_move(),

@@ -5,16 +5,18 @@ use std::borrow::Cow;
 use super::{Tree, walk};
 use crate::game::Setup;
 use crate::xiangqi;
-use crate::xiangqi::notation::Style;
+use crate::xiangqi::notation::NotationStyle;
 
 /// Writes the moves of `tree`, which are in coordinates, in `style`. A move that cannot be played stays as it is, and so
 /// does what follows it.
 #[must_use]
-pub fn in_style<'a>(setup: &Setup, tree: &'a Tree, style: Style) -> Cow<'a, Tree> {
+pub fn in_style<'a>(setup: &Setup, tree: &'a Tree, style: NotationStyle) -> Cow<'a, Tree> {
     match style {
-        Style::Uci => Cow::Borrowed(tree),
-        Style::Iccs => Cow::Owned(in_iccs(tree)),
-        Style::Wxf | Style::Chinese | Style::Traditional => Cow::Owned(in_relative(setup, tree, style)),
+        NotationStyle::Uci => Cow::Borrowed(tree),
+        NotationStyle::Iccs => Cow::Owned(in_iccs(tree)),
+        NotationStyle::Wxf | NotationStyle::Chinese | NotationStyle::Traditional => {
+            Cow::Owned(in_relative(setup, tree, style))
+        }
     }
 }
 
@@ -29,11 +31,11 @@ fn in_iccs(tree: &Tree) -> Tree {
     worded
 }
 
-fn in_relative(setup: &Setup, tree: &Tree, style: Style) -> Tree {
+fn in_relative(setup: &Setup, tree: &Tree, style: NotationStyle) -> Tree {
     let mut worded = tree.clone();
     walk(setup, tree, |game, node| match game.play(tree.mv(node).expect("only the root has no move")) {
         Ok(row) => {
-            worded.rewrite(node, if style == Style::Wxf { row.wxf } else { row.chinese });
+            worded.rewrite(node, if style == NotationStyle::Wxf { row.wxf } else { row.chinese });
             true
         }
         Err(_) => false,
@@ -58,8 +60,8 @@ mod tests {
             let worded = in_style(&Setup::usual(GameKind::Xiangqi), &tree, style);
             worded.subtree(Tree::ROOT).filter_map(|node| worded.mv(node)).collect::<Vec<_>>().join(" ")
         };
-        assert_eq!(words(Style::Chinese), "炮二平五 马８进７ 炮８平５ a0a9 马二进三");
-        assert_eq!(words(Style::Wxf), "C2=5 H8+7 C8=5 a0a9 H2+3");
-        assert_eq!(words(Style::Iccs), "H2-E2 H9-G7 H7-E7 A0-A9 H0-G2");
+        assert_eq!(words(NotationStyle::Chinese), "炮二平五 马８进７ 炮８平５ a0a9 马二进三");
+        assert_eq!(words(NotationStyle::Wxf), "C2=5 H8+7 C8=5 a0a9 H2+3");
+        assert_eq!(words(NotationStyle::Iccs), "H2-E2 H9-G7 H7-E7 A0-A9 H0-G2");
     }
 }

@@ -6,7 +6,7 @@ use std::thread;
 
 use duiyi_core::position::Position as _;
 use duiyi_core::position::perft::perft;
-use duiyi_core::xiangqi::notation::{self, Style};
+use duiyi_core::xiangqi::notation::{self, NotationStyle};
 use duiyi_core::xiangqi::{Move, Position};
 
 /// Every row to its full depth: 1.4 thousand million leaves.
@@ -37,25 +37,30 @@ fn notation_agrees_with_two_other_tools() {
     let mut rows = 0;
     for row in rows_of(include_str!("../../data/xiangqi-notation.tsv")) {
         let [fen, uci, iccs, chinese, wxf] = row[..] else { panic!("{row:?}") };
-        for (style, text) in [(Style::Uci, uci), (Style::Iccs, iccs), (Style::Chinese, chinese), (Style::Wxf, wxf)] {
+        for (style, text) in [
+            (NotationStyle::Uci, uci),
+            (NotationStyle::Iccs, iccs),
+            (NotationStyle::Chinese, chinese),
+            (NotationStyle::Wxf, wxf),
+        ] {
             check_notation(fen, uci, style, text);
         }
         rows += 1;
     }
     for row in rows_of(include_str!("../../data/xiangqi-notation-contested.tsv")) {
-        check_notation(row[0], row[1], Style::Chinese, row[2]);
+        check_notation(row[0], row[1], NotationStyle::Chinese, row[2]);
         rows += 1;
     }
     assert_eq!(rows, 334 + 10);
 }
 
 #[track_caller]
-fn check_notation(fen: &str, uci: &str, style: Style, text: &str) {
+fn check_notation(fen: &str, uci: &str, style: NotationStyle, text: &str) {
     let position: Position = fen.parse().expect(fen);
     let mv: Move = uci.parse().expect(uci);
     assert_eq!(notation::write(&position, mv, style), text, "{fen} {uci}");
     assert_eq!(notation::read(&position, text), Ok(mv), "{fen} {text}");
-    let traditional = notation::write(&position, mv, Style::Traditional);
+    let traditional = notation::write(&position, mv, NotationStyle::Traditional);
     assert_eq!(notation::read(&position, &traditional), Ok(mv), "{fen} {traditional}");
 }
 

@@ -15,7 +15,7 @@ use crate::position::Position as _;
 
 /// A way of writing moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Style {
+pub enum NotationStyle {
     /// `h2e2`.
     Uci,
     /// `H2-E2`.
@@ -28,39 +28,45 @@ pub enum Style {
     Traditional,
 }
 
-impl Style {
+impl NotationStyle {
     /// Every style.
-    pub const ALL: [Style; 5] = [Style::Uci, Style::Iccs, Style::Wxf, Style::Chinese, Style::Traditional];
+    pub const ALL: [NotationStyle; 5] = [
+        NotationStyle::Uci,
+        NotationStyle::Iccs,
+        NotationStyle::Wxf,
+        NotationStyle::Chinese,
+        NotationStyle::Traditional,
+    ];
 
     /// Returns the word for the style in settings and on the command line.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
-            Style::Uci => "uci",
-            Style::Iccs => "iccs",
-            Style::Wxf => "wxf",
-            Style::Chinese => "chinese",
-            Style::Traditional => "traditional",
+            NotationStyle::Uci => "uci",
+            NotationStyle::Iccs => "iccs",
+            NotationStyle::Wxf => "wxf",
+            NotationStyle::Chinese => "chinese",
+            NotationStyle::Traditional => "traditional",
         }
     }
 
     /// Returns the style of a word.
     #[must_use]
-    pub fn from_code(code: &str) -> Option<Style> {
-        Style::ALL.into_iter().find(|style| style.code() == code)
+    pub fn from_code(code: &str) -> Option<NotationStyle> {
+        NotationStyle::ALL.into_iter().find(|style| style.code() == code)
     }
 }
 
 /// Writes `mv`, a move of a piece on the board; without a piece on its origin only the coordinates can be written.
 #[must_use]
-pub fn write(position: &Position, mv: Move, style: Style) -> String {
+pub fn write(position: &Position, mv: Move, style: NotationStyle) -> String {
     let Some(piece) = position.piece_at(mv.from()) else { return mv.to_string() };
     match style {
-        Style::Uci => mv.to_string(),
-        Style::Iccs => iccs::write(mv),
-        Style::Wxf => wxf::write(position, piece, mv),
-        Style::Chinese => chinese::write(position, piece, mv, &chinese::SIMPLIFIED),
-        Style::Traditional => chinese::write(position, piece, mv, &chinese::TRADITIONAL),
+        NotationStyle::Uci => mv.to_string(),
+        NotationStyle::Iccs => iccs::write(mv),
+        NotationStyle::Wxf => wxf::write(position, piece, mv),
+        NotationStyle::Chinese => chinese::write(position, piece, mv, &chinese::SIMPLIFIED),
+        NotationStyle::Traditional => chinese::write(position, piece, mv, &chinese::TRADITIONAL),
     }
 }
 

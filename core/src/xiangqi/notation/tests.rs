@@ -26,10 +26,10 @@ fn means(fen: &str, mv: &str, texts: &[&str]) {
 #[track_caller]
 fn written(fen: &str, mv: &str, [chinese, traditional, wxf]: [&str; 3]) {
     let (position, mv) = (position(fen), mv.parse::<Move>().expect(mv));
-    assert_eq!(write(&position, mv, Style::Chinese), chinese);
-    assert_eq!(write(&position, mv, Style::Traditional), traditional);
-    assert_eq!(write(&position, mv, Style::Wxf), wxf);
-    for style in Style::ALL {
+    assert_eq!(write(&position, mv, NotationStyle::Chinese), chinese);
+    assert_eq!(write(&position, mv, NotationStyle::Traditional), traditional);
+    assert_eq!(write(&position, mv, NotationStyle::Wxf), wxf);
+    for style in NotationStyle::ALL {
         assert_eq!(read(&position, &write(&position, mv, style)), Ok(mv), "{style:?}");
     }
 }
@@ -148,8 +148,8 @@ fn two_pieces_on_one_file_without_order() {
 
 #[test]
 fn styles_have_codes() {
-    for style in Style::ALL {
-        assert_eq!(Style::from_code(style.code()), Some(style));
+    for style in NotationStyle::ALL {
+        assert_eq!(NotationStyle::from_code(style.code()), Some(style));
     }
-    assert_eq!(Style::from_code("morse"), None);
+    assert_eq!(NotationStyle::from_code("morse"), None);
 }

@@ -21,26 +21,26 @@ use super::{Codec, LeftOut, Record, UnreadableRecord, Unwritable, Written};
 use crate::base::Outcome;
 use crate::game::{GameKind, Setup};
 use crate::record::{Header, Tree, wording};
-use crate::xiangqi::notation::Style;
+use crate::xiangqi::notation::NotationStyle;
 
 /// Portable game notation, its moves written in one style. Reading takes them in any.
 pub struct Pgn {
-    style: Style,
+    style: NotationStyle,
 }
 
 impl Pgn {
     /// Moves as `H2-E2`.
-    pub const ICCS: Pgn = Pgn { style: Style::Iccs };
+    pub const ICCS: Pgn = Pgn { style: NotationStyle::Iccs };
     /// Moves as `炮二平五`.
-    pub const CHINESE: Pgn = Pgn { style: Style::Chinese };
+    pub const CHINESE: Pgn = Pgn { style: NotationStyle::Chinese };
     /// Moves as `C2=5`.
-    pub const WXF: Pgn = Pgn { style: Style::Wxf };
+    pub const WXF: Pgn = Pgn { style: NotationStyle::Wxf };
 
     const fn format(&self) -> &'static str {
         match self.style {
-            Style::Wxf => "WXF",
-            Style::Chinese | Style::Traditional => "Chinese",
-            Style::Iccs | Style::Uci => "ICCS",
+            NotationStyle::Wxf => "WXF",
+            NotationStyle::Chinese | NotationStyle::Traditional => "Chinese",
+            NotationStyle::Iccs | NotationStyle::Uci => "ICCS",
         }
     }
 }
@@ -51,9 +51,9 @@ const HEAD_BYTES: usize = 16 << 10;
 impl Codec for Pgn {
     fn name(&self) -> &'static str {
         match self.style {
-            Style::Wxf => "pgn-wxf",
-            Style::Chinese | Style::Traditional => "pgn-chinese",
-            Style::Iccs | Style::Uci => "pgn",
+            NotationStyle::Wxf => "pgn-wxf",
+            NotationStyle::Chinese | NotationStyle::Traditional => "pgn-chinese",
+            NotationStyle::Iccs | NotationStyle::Uci => "pgn",
         }
     }
 
