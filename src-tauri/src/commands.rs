@@ -14,10 +14,10 @@ use tauri::ipc::Channel;
 
 use crate::App;
 use crate::dto::{About, NewGame, Startup, Unfinished, Word};
-use crate::error::ApiError;
 use crate::sound::SoundName;
+use duiyi_core::game::Refusal;
 
-pub(crate) type Answer<T> = Result<T, ApiError>;
+pub(crate) type Answer<T> = Result<T, Refusal>;
 
 /// Returns the state that the page starts with. Notices are returned once.
 #[tauri::command(async)]
@@ -182,10 +182,10 @@ pub fn save_settings(app: State<'_, App>, settings: Settings) -> Answer<()> {
     match &mut *app.settings.lock() {
         Some(file) => file.save(settings).map_err(|error| {
             let at = Some(error.path().display().to_string());
-            ApiError { at, ..ApiError::plain(error.code(), error) }
+            Refusal { at, ..Refusal::plain(error.code(), error) }
         }),
         None => {
-            Err(ApiError::plain("missing-folder", "There is no folder to keep settings in; they last until you quit."))
+            Err(Refusal::plain("missing-folder", "There is no folder to keep settings in; they last until you quit."))
         }
     }
 }

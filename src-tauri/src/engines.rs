@@ -13,7 +13,7 @@ use tauri::State;
 use crate::App;
 use crate::commands::Answer;
 use crate::dto::{BuiltIn, EngineOverview, Word};
-use crate::error::ApiError;
+use duiyi_core::game::Refusal;
 
 /// Returns the built-in engine, the external engines, and the state of the match, if any.
 #[tauri::command(async)]
@@ -50,7 +50,7 @@ pub fn remove_engine(app: State<'_, App>, id: &str) -> Answer<()> {
 #[tauri::command(async)]
 pub fn open_console(app: State<'_, App>, id: String) -> Answer<()> {
     let guest = app.desk.external_engines().into_iter().find(|guest| guest.id == id);
-    let guest = guest.ok_or_else(|| ApiError::plain("guest-gone", "this engine is not in the list any more"))?;
+    let guest = guest.ok_or_else(|| Refusal::plain("guest-gone", "this engine is not in the list any more"))?;
     let listener = app.listener.clone();
     app.console.lock().open(&guest, move |lines| listener.tell(Word::Console { id: id.clone(), lines }));
     Ok(())

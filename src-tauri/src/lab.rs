@@ -8,7 +8,7 @@ use tauri::State;
 use crate::App;
 use crate::commands::Answer;
 use crate::dto::Word;
-use crate::error::ApiError;
+use duiyi_core::game::Refusal;
 
 /// Searches a position with every method to `depth`, then with the engine, and stops the previous experiment. `look` is
 /// the number of this experiment.
@@ -46,7 +46,7 @@ pub fn walk_tree(
 #[tauri::command(async)]
 pub fn walk_tic_tac_toe(app: State<'_, App>, position: Diagram<'_>) -> Answer<KnownNode> {
     let game = position.game()?;
-    let unknown = || ApiError::plain("wrong-position", "no game of tic-tac-toe comes to this position");
+    let unknown = || Refusal::plain("wrong-position", "no game of tic-tac-toe comes to this position");
     KnownNode::of(&game, app.lab.lock().solved()).ok_or_else(unknown)
 }
 

@@ -6,7 +6,6 @@ mod bindings;
 mod commands;
 mod dto;
 mod engines;
-mod error;
 mod events;
 mod explain;
 #[cfg(test)]

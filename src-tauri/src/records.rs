@@ -15,8 +15,8 @@ use tauri_plugin_dialog::DialogExt as _;
 use crate::App;
 use crate::commands::Answer;
 use crate::dto::{ExportForm, Word};
-use crate::error::ApiError;
 use crate::memory;
+use duiyi_core::game::Refusal;
 
 /// Offers files and folders to the page.
 pub(crate) fn offer(handle: &AppHandle, paths: Vec<PathBuf>) {
@@ -67,7 +67,7 @@ pub async fn export_forms(app: State<'_, App>, of: ExportSubject) -> Answer<Vec<
 /// the path; none if the person cancels.
 #[tauri::command]
 pub async fn export_game(app: State<'_, App>, handle: AppHandle, form: String) -> Answer<Option<String>> {
-    let export = Export::named(&form).ok_or_else(|| ApiError::plain("unwritable-form", "There is no such form."))?;
+    let export = Export::named(&form).ok_or_else(|| Refusal::plain("unwritable-form", "There is no such form."))?;
     let (desk, subject) = (app.desk.clone(), *app.exported.lock());
     blocking(move || {
         let bytes = desk.export(subject, export)?;
@@ -87,7 +87,7 @@ pub fn export_picture(app: State<'_, App>) -> Answer<String> {
 pub async fn export_png(app: State<'_, App>, handle: AppHandle, bytes: Request<'_>) -> Answer<Option<String>> {
     let bytes = bytes_of(&bytes)?;
     if !bytes.starts_with(b"\x89PNG\r\n\x1a\n") {
-        return Err(ApiError::plain("unwritable-form", "This is no picture in PNG."));
+        return Err(Refusal::plain("unwritable-form", "This is no picture in PNG."));
     }
     let (desk, subject) = (app.desk.clone(), *app.exported.lock());
     blocking(move || save(&handle, &desk.export_name(subject)?, "png", &bytes)).await?
@@ -97,9 +97,7 @@ pub async fn export_png(app: State<'_, App>, handle: AppHandle, bytes: Request<'
 fn bytes_of(request: &Request) -> Answer<Vec<u8>> {
     match request.body() {
         InvokeBody::Raw(bytes) => Ok(bytes.clone()),
-        InvokeBody::Json(numbers) => {
-            Vec::deserialize(numbers).map_err(|why| ApiError::plain("unsupported-record", why))
-        }
+        InvokeBody::Json(numbers) => Vec::deserialize(numbers).map_err(|why| Refusal::plain("unsupported-record", why)),
     }
 }
 
@@ -127,5 +125,5 @@ fn save(handle: &AppHandle, name: &str, ending: &str, bytes: &[u8]) -> Answer<Op
 
 /// Runs blocking work, such as a dialog, on a thread that may block.
 async fn blocking<T: Send + 'static>(run: impl FnOnce() -> T + Send + 'static) -> Answer<T> {
-    tauri::async_runtime::spawn_blocking(run).await.map_err(|why| ApiError::plain("other", why))
+    tauri::async_runtime::spawn_blocking(run).await.map_err(|why| Refusal::plain("other", why))
 }

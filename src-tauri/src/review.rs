@@ -10,7 +10,7 @@ use tauri::State;
 use crate::App;
 use crate::commands::Answer;
 use crate::dto::{ReviewNews, Word};
-use crate::error::ApiError;
+use duiyi_core::game::Refusal;
 
 /// Begins to review the main line of the study, and stops the previous review.
 #[tauri::command(async)]
@@ -26,7 +26,7 @@ pub fn start_review(app: State<'_, App>) -> Answer<()> {
             ReviewEvent::Done(report, changed) => {
                 let (change, unkept) = match changed {
                     Ok(changed) => (Some(changed), None),
-                    Err(why) => (None, Some(ApiError::from(why))),
+                    Err(why) => (None, Some(Refusal::from(why))),
                 };
                 ReviewNews::Done { report, change, unkept }
             }
@@ -36,7 +36,7 @@ pub fn start_review(app: State<'_, App>) -> Answer<()> {
                 Err(why) => ReviewNews::Failed { why: why.into() },
             },
             ReviewEvent::Failed(fault) => {
-                ReviewNews::Failed { why: ApiError::plain(fault.code, format!("{}; your game is safe", fault.why)) }
+                ReviewNews::Failed { why: Refusal::plain(fault.code, format!("{}; your game is safe", fault.why)) }
             }
         };
         listener.tell(Word::Review { news });
@@ -60,7 +60,7 @@ pub fn kept_review(app: State<'_, App>) -> Answer<Option<ReviewReport>> {
 #[tauri::command(async)]
 pub fn try_move(app: State<'_, App>, ply: u32, mv: &str) -> Answer<TriedMove> {
     let review = app.desk.reviewed()?.filter(|review| (1..=review.moves().len()).contains(&(ply as usize)));
-    let gone = || ApiError::plain("move-gone", "this move is not reviewed; review the game again");
+    let gone = || Refusal::plain("move-gone", "this move is not reviewed; review the game again");
     let review = review.ok_or_else(gone)?;
     Ok(review::try_move(&review, ply as usize, mv, ReviewEffort::USUAL, &Stop::new())?)
 }

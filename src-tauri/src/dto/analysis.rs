@@ -5,7 +5,7 @@ use duiyi_host::analysis::{AnalysisReport, AnalysisState};
 use serde::Serialize;
 
 use super::MoveRow;
-use crate::error::ApiError;
+use duiyi_core::game::Refusal;
 
 /// As much of a line as a person follows; what lies behind it changes with every depth.
 const LINE_PLIES_MAX: usize = 12;
@@ -44,7 +44,7 @@ dto_struct! {
         /// One of `ANALYSIS_NOTES`, where it can tell less than was wished for.
         pub note: Option<String>,
         /// Why it is lost to this position.
-        pub fault: Option<ApiError>,
+        pub fault: Option<Refusal>,
     }
 }
 
@@ -59,7 +59,7 @@ impl Finding {
         let (progress, fault) = match &report.state {
             AnalysisState::Looking(_) => (Progress::Looking, None),
             AnalysisState::Resting(_) => (Progress::Resting, None),
-            AnalysisState::Failed { code, why } => (Progress::Failed, Some(ApiError::plain(code, why))),
+            AnalysisState::Failed { code, why } => (Progress::Failed, Some(Refusal::plain(code, why))),
         };
         Finding {
             look,

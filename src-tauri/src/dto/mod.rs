@@ -11,7 +11,7 @@ use duiyi_host::files::Notice;
 use duiyi_host::settings::Settings;
 use serde::{Deserialize, Serialize};
 
-use crate::error::ApiError;
+use duiyi_core::game::Refusal;
 
 /// Declares types that travel as JSON with names in camel case.
 macro_rules! dto {
@@ -51,9 +51,9 @@ pub struct NewGame<'a> {
 }
 
 impl TryFrom<NewGame<'_>> for GameConfig {
-    type Error = ApiError;
+    type Error = Refusal;
 
-    fn try_from(NewGame { setup, players, clock }: NewGame) -> Result<GameConfig, ApiError> {
+    fn try_from(NewGame { setup, players, clock }: NewGame) -> Result<GameConfig, Refusal> {
         Ok(GameConfig { setup: Setup::read(setup)?, players, clock })
     }
 }

@@ -28,7 +28,7 @@ dto_struct! {
         /// Days until the puzzle is due again.
         pub again: Option<u32>,
         /// The error of the disk; the attempt is then not saved.
-        pub unsaved: Option<ApiError>,
+        pub unsaved: Option<Refusal>,
     }
 
     /// The effect of a move of the solver.
@@ -42,8 +42,8 @@ dto_struct! {
 impl CurrentPuzzle {
     /// # Errors
     /// `no-puzzle` if none is on the board.
-    pub fn of(trainer: &PuzzleTrainer) -> Result<CurrentPuzzle, ApiError> {
-        let attempt = trainer.attempt().ok_or_else(|| ApiError::plain("no-puzzle", "no puzzle is on the board"))?;
+    pub fn of(trainer: &PuzzleTrainer) -> Result<CurrentPuzzle, Refusal> {
+        let attempt = trainer.attempt().ok_or_else(|| Refusal::plain("no-puzzle", "no puzzle is on the board"))?;
         let (puzzle, state) = (attempt.puzzle(), attempt.state());
         let board = if state == AttemptState::Solving { BoardView::of } else { BoardView::still };
         Ok(CurrentPuzzle {
@@ -60,7 +60,7 @@ impl CurrentPuzzle {
             misses: attempt.misses(),
             helped: attempt.helped(),
             again: trainer.diary().tried(&puzzle.id()).memory.map(|memory| memory.wait()),
-            unsaved: trainer.unsaved().cloned().map(ApiError::from),
+            unsaved: trainer.unsaved().cloned().map(Refusal::from),
         })
     }
 }

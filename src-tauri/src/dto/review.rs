@@ -20,13 +20,13 @@ dto! {
             report: Box<ReviewReport>,
             /// What the review has changed in the study; absent where it could not be kept.
             change: Option<Box<StudyUpdate>>,
-            unkept: Option<ApiError>,
+            unkept: Option<Refusal>,
         },
         /// So many mistakes of the person who played it are puzzles now. It comes after the end.
         Puzzles {
             new: usize,
         },
         /// The engine failed, or what it found could not be kept.
-        Failed { why: ApiError },
+        Failed { why: Refusal },
     }
 }
