@@ -18,7 +18,7 @@ use duiyi_core::gomoku::protocol::OpeningProtocol;
 use duiyi_core::record::TimeControl;
 use duiyi_core::search::Level;
 use duiyi_core::session::state::Effects;
-use duiyi_core::session::{Command, Effect, Event, GameConfig, Player, Session, Thinker};
+use duiyi_core::session::{Command, Effect, Event, GameConfig, Player, Session, TaskEngine};
 use duiyi_host::clock;
 use duiyi_host::desk::worker::EngineThread;
 
@@ -207,7 +207,7 @@ impl Game {
                 match effect {
                     Effect::Think(mut task) => {
                         // Only people and levels play in a terminal, see `players`.
-                        let Thinker::BuiltIn { level, limits } = task.by else { continue };
+                        let TaskEngine::BuiltIn { level, limits } = task.by else { continue };
                         // The terminal needs no pause before a move.
                         task.visible_min = Millis(0);
                         self.worker.think(task, level, limits);

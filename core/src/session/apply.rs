@@ -2,7 +2,7 @@
 
 use super::command::{Command, ExternalAnswer};
 use super::config::Player;
-use super::effect::{Effect, Entry, Purpose, SearchId, Task, Thinker};
+use super::effect::{Effect, JournalStep, Purpose, SearchId, SearchTask, TaskEngine};
 use super::event::Event;
 use super::snapshot::Hint;
 use super::state::{Effects, Session, Thinking};
@@ -85,7 +85,7 @@ impl Session {
             self.draw_offer = None;
             applied.events.push(Event::DrawDeclined { by: mover });
         }
-        applied.effects.push(Effect::Journal(Entry::Ply { mv: row.uci.clone(), clocks: self.clocks(now) }));
+        applied.effects.push(Effect::Journal(JournalStep::Ply { mv: row.uci.clone(), clocks: self.clocks(now) }));
         applied.events.push(Event::Moved { row, ply: self.rows.len() });
         self.settle(applied, now);
         Ok(())
@@ -110,7 +110,7 @@ impl Session {
         self.outcome = Some(outcome);
         self.draw_offer = None;
         self.hint = None;
-        applied.effects.push(Effect::Journal(Entry::End(outcome)));
+        applied.effects.push(Effect::Journal(JournalStep::End(outcome)));
         applied.events.push(Event::Ended { outcome });
     }
 
@@ -196,7 +196,7 @@ impl Session {
             // Openings are untimed.
             self.clock = GameClock::new(self.config.clock);
         }
-        applied.effects.push(Effect::Journal(Entry::Undo { to_ply: step, clocks: self.clocks(now) }));
+        applied.effects.push(Effect::Journal(JournalStep::Undo { to_ply: step, clocks: self.clocks(now) }));
         applied.events.push(Event::Undone { ply: self.rows.len() });
         self.settle(applied, now);
         Ok(())
@@ -218,16 +218,16 @@ impl Session {
 
     /// Returns the engine for the side to move: its own engine. In a person's place it is the built-in engine at the
     /// opponent's level, or at full strength, as for hints.
-    fn thinker(&self, purpose: Purpose, now: Stamp) -> Thinker {
+    fn thinker(&self, purpose: Purpose, now: Stamp) -> TaskEngine {
         let side = self.side_in_turn();
-        let built_in = |level| Thinker::BuiltIn { level, limits: self.limits(purpose, level, side, now) };
+        let built_in = |level| TaskEngine::BuiltIn { level, limits: self.limits(purpose, level, side, now) };
         match (purpose, &self.config.players[side]) {
             (Purpose::Hint, _) => built_in(Level::MAX),
             (Purpose::Move, Player::Engine { level }) => built_in(*level),
             // No engine protocol covers every opening decision, so the built-in engine decides for external ones.
             (Purpose::Move, Player::External { .. }) if self.ongoing_opening().is_some() => built_in(Level::MAX),
             (Purpose::Move, Player::External { id, .. }) => {
-                Thinker::External { id: id.clone(), control: self.config.clock, clocks: self.clocks(now) }
+                TaskEngine::External { id: id.clone(), control: self.config.clock, clocks: self.clocks(now) }
             }
             (Purpose::Move, Player::Human { .. }) => {
                 built_in(self.config.players[side.opponent()].level().unwrap_or(Level::MAX))
@@ -267,7 +267,7 @@ impl Session {
         Ok(())
     }
 
-    fn think(&mut self, purpose: Purpose, by: Thinker, applied: &mut Effects, now: Stamp) {
+    fn think(&mut self, purpose: Purpose, by: TaskEngine, applied: &mut Effects, now: Stamp) {
         let side = self.side_in_turn();
         // Random ids keep a late answer from matching a search of the next game.
         let id = SearchId(self.rng.next_u64());
@@ -279,7 +279,7 @@ impl Session {
             Purpose::Hint => Millis(0),
             Purpose::Move => self.visible_min(&by),
         };
-        applied.effects.push(Effect::Think(Box::new(Task {
+        applied.effects.push(Effect::Think(Box::new(SearchTask {
             id,
             purpose,
             side,
@@ -294,12 +294,12 @@ impl Session {
     }
 
     /// Returns the least thinking time on display, since weak levels answer too fast to follow.
-    fn visible_min(&mut self, by: &Thinker) -> Millis {
+    fn visible_min(&mut self, by: &TaskEngine) -> Millis {
         if self.config.is_engines_only() {
             return Millis(500);
         }
         match by {
-            Thinker::BuiltIn { level, .. } if level.number() <= 2 => Millis(350 + self.rng.below(350) as u64),
+            TaskEngine::BuiltIn { level, .. } if level.number() <= 2 => Millis(350 + self.rng.below(350) as u64),
             _ => Millis(300),
         }
     }

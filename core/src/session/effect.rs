@@ -14,10 +14,10 @@ pub struct SearchId(pub u64);
 #[derive(Clone, Debug)]
 pub enum Effect {
     /// Append this to the journal on disk before the game shows the events.
-    Journal(Entry),
+    Journal(JournalStep),
     /// Start a search on another thread. Its answer is [`super::Command::Thought`], or [`super::Command::Decided`] in
     /// an opening, or [`super::Command::ExternalAnswered`] from an external engine.
-    Think(Box<Task>),
+    Think(Box<SearchTask>),
     /// Stop this search and discard its answer.
     StopThinking(SearchId),
     /// Stop this search and deliver its best answer so far.
@@ -28,7 +28,7 @@ pub enum Effect {
 
 /// One step of a game in the journal.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Entry {
+pub enum JournalStep {
     /// A move, or a decision of an opening.
     Ply {
         /// The move's coordinates, or the decision's word.
@@ -58,7 +58,7 @@ pub enum Purpose {
 
 /// The engine of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Thinker {
+pub enum TaskEngine {
     /// The built-in engine of the game.
     BuiltIn {
         /// Strength of the built-in engine.
@@ -79,7 +79,7 @@ pub enum Thinker {
 
 /// A search to run.
 #[derive(Clone, Debug)]
-pub struct Task {
+pub struct SearchTask {
     /// Unique id, which the answer repeats.
     pub id: SearchId,
     /// The purpose, which selects the answering command.
@@ -92,7 +92,7 @@ pub struct Task {
     /// [`Engines::decide`](crate::engine::Engines::decide).
     pub opening: Option<Opening>,
     /// The engine that searches.
-    pub by: Thinker,
+    pub by: TaskEngine,
     /// Whether the side's clock runs. Then a search must not exceed its limits.
     pub is_timed: bool,
     /// The seed of random choices.

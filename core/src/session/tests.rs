@@ -32,7 +32,7 @@ fn play(session: &mut Session, moves: &str) -> Effects {
     last
 }
 
-fn task(applied: &Effects) -> &Task {
+fn task(applied: &Effects) -> &SearchTask {
     let mut tasks = applied.effects.iter().filter_map(|effect| match effect {
         Effect::Think(task) => Some(task),
         _ => None,
@@ -40,8 +40,8 @@ fn task(applied: &Effects) -> &Task {
     tasks.next().expect("an engine was set thinking")
 }
 
-fn built_in_limits(task: &Task) -> Limits {
-    let Thinker::BuiltIn { limits, .. } = task.by else { panic!("the built-in engine thinks") };
+fn built_in_limits(task: &SearchTask) -> Limits {
+    let TaskEngine::BuiltIn { limits, .. } = task.by else { panic!("the built-in engine thinks") };
     limits
 }
 
@@ -70,7 +70,7 @@ fn a_friend_game_runs_to_five() {
     let outcome = session.outcome().expect("five in a row ends the game");
     assert_eq!((outcome.winner, outcome.reason), (Some(Side::First), Reason::Five));
     assert!(matches!(applied.events.last(), Some(Event::Ended { .. })));
-    assert!(matches!(applied.effects.last(), Some(Effect::Journal(Entry::End(_)))));
+    assert!(matches!(applied.effects.last(), Some(Effect::Journal(JournalStep::End(_)))));
     assert_eq!(session.snapshot(NOW).board.winning_line.len(), 5);
     let refused = session.apply(Command::Play("m8".to_owned()), NOW).expect_err("the game is over");
     assert_eq!(refused.code, "game-over");
@@ -129,7 +129,9 @@ fn taking_back_returns_to_the_persons_own_move() {
     let id = task(&play(&mut session, "h8")).id;
     answer(&mut session, id, "h9");
     let applied = session.apply(Command::Undo, NOW).expect("there is a move to take back");
-    assert!(applied.effects.iter().any(|effect| matches!(effect, Effect::Journal(Entry::Undo { to_ply: 0, .. }))));
+    assert!(
+        applied.effects.iter().any(|effect| matches!(effect, Effect::Journal(JournalStep::Undo { to_ply: 0, .. })))
+    );
     assert!(session.rows().is_empty() && session.abilities().play && !session.abilities().undo);
     // While the engine thinks, an undo removes only the person's own move and ends the search.
     let id = task(&play(&mut session, "i8")).id;
@@ -250,7 +252,7 @@ fn a_game_is_taken_up_again_with_its_clocks() {
 fn advice_is_shown_and_goes_with_the_next_move() {
     let (mut session, _) = begin(config(GameKind::Xiangqi, human(), engine(1)));
     let asked = session.apply(Command::Hint, NOW).expect("advice may be asked for");
-    let Thinker::BuiltIn { level, .. } = task(&asked).by else { panic!("the built-in engine advises") };
+    let TaskEngine::BuiltIn { level, .. } = task(&asked).by else { panic!("the built-in engine advises") };
     assert_eq!(level, Level::MAX, "however weak the opponent");
     let (id, purpose) = (task(&asked).id, task(&asked).purpose);
     assert_eq!(purpose, Purpose::Hint);
@@ -319,7 +321,7 @@ fn guest() -> Player {
 /// A game of tic-tac-toe with an external engine to move.
 fn against_a_guest() -> (Session, SearchId) {
     let (session, begun) = begin(config(GameKind::TicTacToe, guest(), human()));
-    let Thinker::External { id, clocks, .. } = &task(&begun).by else { panic!("the guest thinks") };
+    let TaskEngine::External { id, clocks, .. } = &task(&begun).by else { panic!("the guest thinks") };
     assert_eq!((id.as_str(), *clocks), ("g1", None));
     let id = task(&begun).id;
     (session, id)
@@ -367,7 +369,7 @@ fn advice_against_a_guest_comes_from_the_built_in_engine() {
     guest_answers(&mut session, id, ExternalAnswer::Play { mv: "b2".to_owned(), draw: false, score: None });
     for command in [Command::Hint, Command::AiMove] {
         let asked = session.apply(command, NOW).unwrap();
-        assert!(matches!(task(&asked).by, Thinker::BuiltIn { level: Level::MAX, .. }));
+        assert!(matches!(task(&asked).by, TaskEngine::BuiltIn { level: Level::MAX, .. }));
     }
 }
 

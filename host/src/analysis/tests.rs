@@ -10,7 +10,7 @@ use std::time::Instant;
 use duiyi_core::base::{Score, Side};
 use duiyi_core::game::{GameKind, Setup, SetupCodes};
 use duiyi_core::search::{Level, Limits};
-use duiyi_core::session::{Command, Purpose, SearchId, Task, Thinker};
+use duiyi_core::session::{Command, Purpose, SearchId, SearchTask, TaskEngine};
 
 use super::*;
 use crate::desk::worker::EngineThread;
@@ -178,13 +178,13 @@ fn play_is_not_disturbed() {
         let (send, answers) = mpsc::channel();
         let mut worker = EngineThread::start(move |command| drop(send.send(command)));
         let (level, limits) = (Level::MAX, Limits { nodes: Some(60_000), ..Limits::default() });
-        let task = Task {
+        let task = SearchTask {
             id: SearchId(1),
             purpose: Purpose::Hint,
             side: Side::First,
             game: game(GameKind::Xiangqi, &["h2e2", "h9g7"]),
             opening: None,
-            by: Thinker::BuiltIn { level, limits },
+            by: TaskEngine::BuiltIn { level, limits },
             is_timed: false,
             seed: 7,
             day_form: 7,

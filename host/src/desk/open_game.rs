@@ -1,7 +1,7 @@
 //! The game on the desk with its journal.
 
 use duiyi_core::game::Refusal;
-use duiyi_core::session::{Entry, Event, Session};
+use duiyi_core::session::{Event, JournalStep, Session};
 
 use super::{DeskError, words};
 use crate::clock::unix_ms;
@@ -26,7 +26,7 @@ impl OpenGame {
     }
 
     /// Writes an entry after any pending ones; returns the event for the person if that fails.
-    pub(super) fn write(&mut self, entry: &Entry) -> Option<Event> {
+    pub(super) fn write(&mut self, entry: &JournalStep) -> Option<Event> {
         let journal = self.journal.as_mut()?;
         self.unwritten.push(words::entry(entry, unix_ms()));
         while let Some(next) = self.unwritten.first() {

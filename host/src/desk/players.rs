@@ -10,7 +10,7 @@ use duiyi_core::engine::SearchRequest;
 use duiyi_core::game::Game;
 use duiyi_core::record::TimeControl;
 use duiyi_core::search::{Level, Limits, Stop, TimeLimit};
-use duiyi_core::session::{Command, ExternalAnswer, SearchId, Task, Thinker};
+use duiyi_core::session::{Command, ExternalAnswer, SearchId, SearchTask, TaskEngine};
 
 use super::pacing::hold;
 use crate::clock::MonotonicClock;
@@ -66,7 +66,7 @@ impl ExternalPlayers {
     }
 
     /// Starts a search and stops the one before it.
-    pub fn think(&mut self, task: Box<Task>) {
+    pub fn think(&mut self, task: Box<SearchTask>) {
         let clock = MonotonicClock::start();
         self.thread.begin(task.id.0, move |seats, stop| {
             let answer = seats.ask(&task, stop, &clock);
@@ -99,8 +99,8 @@ impl Seats {
         }
     }
 
-    fn ask(&mut self, task: &Task, stop: &Stop, clock: &MonotonicClock) -> ExternalAnswer {
-        let Thinker::External { id, control, clocks } = &task.by else {
+    fn ask(&mut self, task: &SearchTask, stop: &Stop, clock: &MonotonicClock) -> ExternalAnswer {
+        let TaskEngine::External { id, control, clocks } = &task.by else {
             return ExternalAnswer::Fail { code: "guest-gone", why: "no guest was asked".to_owned() };
         };
         let Some(Seated { mind, begun, .. }) = self.seated.get_mut(id) else {

@@ -6,7 +6,7 @@ use duiyi_core::base::Side;
 use duiyi_core::base::Stamp;
 use duiyi_core::game::Refusal;
 use duiyi_core::search::Level;
-use duiyi_core::session::{Command, Effect, Effects, Entry, Event, GameConfig, Player, Session, Thinker};
+use duiyi_core::session::{Command, Effect, Effects, Event, GameConfig, JournalStep, Player, Session, TaskEngine};
 
 use super::alarm::Alarm;
 use super::open_game::{OpenGame, not_saved};
@@ -251,12 +251,12 @@ impl DeskState {
         for effect in applied.effects {
             match effect {
                 Effect::Journal(entry) => {
-                    ended |= matches!(entry, Entry::End(_));
+                    ended |= matches!(entry, JournalStep::End(_));
                     events.extend(game.write(&entry).map(DeskEvent::Game));
                 }
                 Effect::Think(task) => match task.by {
-                    Thinker::BuiltIn { level, limits } => helpers.worker.think(task, level, limits),
-                    Thinker::External { .. } => helpers.players.think(task),
+                    TaskEngine::BuiltIn { level, limits } => helpers.worker.think(task, level, limits),
+                    TaskEngine::External { .. } => helpers.players.think(task),
                 },
                 Effect::StopThinking(_) => helpers.stop(),
                 Effect::FinishThinking(id) => {

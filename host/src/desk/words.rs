@@ -3,7 +3,7 @@
 use duiyi_core::base::{BySide, Millis, Outcome, Side};
 use duiyi_core::game::{Refusal, Setup, SetupCodes};
 use duiyi_core::record::TimeControl;
-use duiyi_core::session::{Entry, GameConfig};
+use duiyi_core::session::{GameConfig, JournalStep};
 
 use crate::journal::{self, ClockEntry, JournalHeader};
 
@@ -90,15 +90,17 @@ pub(super) fn side_of(word: Option<&str>) -> Option<Side> {
 }
 
 /// Writes one step of a game as a line of the journal.
-pub(super) fn entry(entry: &Entry, at_ms: i64) -> journal::JournalEntry {
+pub(super) fn entry(entry: &JournalStep, at_ms: i64) -> journal::JournalEntry {
     match entry {
-        Entry::Ply { mv, clocks } => journal::JournalEntry::Ply { mv: mv.clone(), clock_ms: clock_ms(*clocks), at_ms },
-        Entry::Undo { to_ply, clocks } => journal::JournalEntry::Undo {
+        JournalStep::Ply { mv, clocks } => {
+            journal::JournalEntry::Ply { mv: mv.clone(), clock_ms: clock_ms(*clocks), at_ms }
+        }
+        JournalStep::Undo { to_ply, clocks } => journal::JournalEntry::Undo {
             to_ply: u32::try_from(*to_ply).expect("a game has fewer than 2^32 moves"),
             clock_ms: clock_ms(*clocks),
             at_ms,
         },
-        Entry::End(Outcome { winner, reason }) => {
+        JournalStep::End(Outcome { winner, reason }) => {
             journal::JournalEntry::End { winner: winner.map(side), reason: reason.code().to_owned(), at_ms }
         }
     }

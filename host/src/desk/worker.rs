@@ -4,7 +4,7 @@ use duiyi_core::engine::{SearchMethod, SearchRequest};
 use duiyi_core::explain;
 use duiyi_core::game::Game;
 use duiyi_core::search::{Level, Limits, Stop};
-use duiyi_core::session::{Command, Purpose, SearchId, Task};
+use duiyi_core::session::{Command, Purpose, SearchId, SearchTask};
 
 use super::effort::FullStrengthLimits;
 use super::pacing::hold;
@@ -78,7 +78,7 @@ impl EngineThread {
     }
 
     /// Searches at `level` within `limits`, and stops any search before it.
-    pub fn think(&mut self, task: Box<Task>, level: Level, limits: Limits) {
+    pub fn think(&mut self, task: Box<SearchTask>, level: Level, limits: Limits) {
         let PlayOptions { method, book, effort } = self.play_options;
         // A hint explains a search; a book move has no search to explain.
         let book = book && task.purpose == Purpose::Move;
@@ -117,7 +117,7 @@ impl EngineThread {
 
 fn search(
     mind: &mut Mind,
-    task: &Task,
+    task: &SearchTask,
     request: SearchRequest,
     stop: &Stop,
     clock: &MonotonicClock,
@@ -145,7 +145,7 @@ mod tests {
 
     use duiyi_core::base::{Millis, Side};
     use duiyi_core::game::{GameKind, Setup};
-    use duiyi_core::session::Thinker;
+    use duiyi_core::session::TaskEngine;
 
     use super::*;
 
@@ -157,13 +157,13 @@ mod tests {
         let (level, limits) = (Level::MAX, Limits { nodes: Some(100), ..Limits::default() });
         let mut nodes = |purpose, book| {
             worker.choose(PlayOptions { book, ..PlayOptions::default() });
-            let task = Task {
+            let task = SearchTask {
                 id: SearchId(1),
                 purpose,
                 side: Side::First,
                 game: game.clone(),
                 opening: None,
-                by: Thinker::BuiltIn { level, limits },
+                by: TaskEngine::BuiltIn { level, limits },
                 is_timed: false,
                 seed: 7,
                 day_form: 7,

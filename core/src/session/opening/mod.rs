@@ -1,6 +1,6 @@
 //! The opening of a game in progress: decisions and undo.
 
-use super::effect::{Effect, Entry, SearchId};
+use super::effect::{Effect, JournalStep, SearchId};
 use super::event::Event;
 use super::snapshot::PendingDecision;
 use super::state::{Effects, Session};
@@ -51,7 +51,7 @@ impl Session {
         let is_over = opening.turn().is_none();
         self.config.players = seats(&self.seated, opening);
         self.stop_thinking(applied);
-        applied.effects.push(Effect::Journal(Entry::Ply { mv: choice.to_string(), clocks: self.clocks(now) }));
+        applied.effects.push(Effect::Journal(JournalStep::Ply { mv: choice.to_string(), clocks: self.clocks(now) }));
         match row {
             Some(row) => {
                 self.rows.push(row.clone());

@@ -5,7 +5,7 @@ use crate::gomoku::Rule;
 use crate::gomoku::protocol::{OpeningChoice, OpeningProtocol, OpeningTurn};
 use crate::record::TimeControl;
 use crate::search::{Level, Stop, clock};
-use crate::session::{Command, Effect, Entry, Event, GameConfig, Player, Session, Task, Thinker};
+use crate::session::{Command, Effect, Event, GameConfig, JournalStep, Player, SearchTask, Session, TaskEngine};
 use crate::study::Study;
 
 const NOW: Stamp = Stamp(1_000);
@@ -28,7 +28,7 @@ struct Game {
     session: Session,
     journal: Vec<String>,
     events: Vec<Event>,
-    task: Option<Task>,
+    task: Option<SearchTask>,
 }
 
 impl Game {
@@ -43,8 +43,8 @@ impl Game {
         self.events = applied.events;
         for effect in applied.effects {
             match effect {
-                Effect::Journal(Entry::Ply { mv, .. }) => self.journal.push(mv),
-                Effect::Journal(Entry::Undo { to_ply, .. }) => self.journal.truncate(to_ply),
+                Effect::Journal(JournalStep::Ply { mv, .. }) => self.journal.push(mv),
+                Effect::Journal(JournalStep::Undo { to_ply, .. }) => self.journal.truncate(to_ply),
                 Effect::Think(task) => self.task = Some(*task),
                 Effect::StopThinking(_) => self.task = None,
                 _ => {}
@@ -74,7 +74,7 @@ impl Game {
     #[track_caller]
     fn engine_decides(&mut self) -> Vec<OpeningChoice> {
         let task = self.task.take().expect("an engine thinks");
-        let Thinker::BuiltIn { level, mut limits } = task.by else { panic!("the built-in engine thinks") };
+        let TaskEngine::BuiltIn { level, mut limits } = task.by else { panic!("the built-in engine thinks") };
         (limits.nodes, limits.time) = (Some(500), None);
         let ask = SearchRequest::new(limits, level, task.seed);
         let opening = task.opening.expect("an opening goes on");
@@ -249,7 +249,7 @@ fn a_guest_is_opened_for() {
     game.play("keep");
     game.play("h9");
     let task = game.task.expect("the guest plays");
-    assert!(matches!(task.by, Thinker::External { .. }));
+    assert!(matches!(task.by, TaskEngine::External { .. }));
 }
 
 #[test]
