@@ -4,6 +4,7 @@ use std::hash::{BuildHasher, Hasher, RandomState};
 use std::sync::OnceLock;
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
+use chrono::{DateTime, Datelike, Local, TimeZone};
 use duiyi_core::base::{Millis, Stamp};
 use duiyi_core::search::Clock;
 
@@ -43,13 +44,15 @@ pub fn unix_ms() -> i64 {
     }
 }
 
-/// Formats a day for records: `2026.11.21`, in universal time.
+/// Formats a day for records, `2026.11.21`, in the time zone of the machine; empty outside the calendar's range.
 #[must_use]
 pub fn day(at_ms: i64) -> String {
-    match time::OffsetDateTime::from_unix_timestamp(at_ms.div_euclid(1000)) {
-        Ok(at) => format!("{:04}.{:02}.{:02}", at.year(), u8::from(at.month()), at.day()),
-        Err(_) => String::new(),
-    }
+    day_in(at_ms, &Local)
+}
+
+fn day_in(at_ms: i64, zone: &impl TimeZone) -> String {
+    let at = DateTime::from_timestamp_millis(at_ms).map(|at| at.with_timezone(zone));
+    at.map_or_else(String::new, |at| format!("{:04}.{:02}.{:02}", at.year(), at.month(), at.day()))
 }
 
 /// Returns a fresh seed for [`duiyi_core::base::Rng`].
@@ -67,6 +70,8 @@ fn millis_since(start: Instant) -> Millis {
 #[cfg(test)]
 mod tests {
     use std::time::Duration;
+
+    use chrono::{FixedOffset, Utc};
 
     use super::*;
 
@@ -98,9 +103,14 @@ mod tests {
     }
 
     #[test]
-    fn days_are_written_as_records_do() {
-        assert_eq!(day(0), "1970.01.01");
-        assert_eq!(day(1_795_219_200_000), "2026.11.21");
-        assert_eq!(day(i64::MAX), "");
+    fn days_are_those_of_the_time_zone() {
+        assert_eq!(day_in(0, &Utc), "1970.01.01");
+        assert_eq!(day_in(1_795_219_200_000, &Utc), "2026.11.21");
+        assert_eq!(day_in(i64::MAX, &Utc), "");
+        // Half past seven in the morning in China is the day before in universal time.
+        let china = FixedOffset::east_opt(8 * 3_600).expect("an offset");
+        let morning_ms = 1_795_219_200_000 - 1_800_000;
+        assert_eq!((day_in(morning_ms, &china), day_in(morning_ms, &Utc)), ("2026.11.21".into(), "2026.11.20".into()));
+        assert_eq!(day(morning_ms), day_in(morning_ms, &Local));
     }
 }

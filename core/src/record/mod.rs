@@ -2,6 +2,7 @@
 //! the written formats.
 
 pub mod clock;
+pub mod date;
 pub mod header;
 pub mod note;
 pub mod tree;

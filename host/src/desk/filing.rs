@@ -4,7 +4,7 @@ use std::hash::Hasher as _;
 
 use duiyi_core::base::{BySide, Outcome, Reason};
 use duiyi_core::game::{Naming, Refusal, Setup, SetupCodes};
-use duiyi_core::record::format;
+use duiyi_core::record::{date, format};
 use duiyi_core::session::Player;
 use duiyi_core::study::{Node, Study};
 
@@ -93,6 +93,7 @@ fn new_game(
         winner: header.outcome.and_then(|outcome| outcome.winner).map(words::side),
         reason: header.outcome.map_or(Reason::Abandoned, |outcome| outcome.reason).code().to_owned(),
         plies: u32::try_from(moves.len()).expect("a game has fewer than 2^32 moves"),
+        date: date::normalised(&header.date).unwrap_or_default(),
         started_at_ms,
         ended_at_ms,
         start: header.setup.start_fen(),

@@ -62,6 +62,8 @@ pub struct FinishedGame {
     pub winner: Option<String>,
     pub reason: String,
     pub plies: u32,
+    /// Date of the record as far as it is known: `2026.11.21`, `1989.05`, `1989`, or empty.
+    pub date: String,
     /// In milliseconds since 1970.
     pub started_at_ms: i64,
     /// In milliseconds since 1970.
@@ -435,7 +437,18 @@ const INDEX_PATIENCE: Duration = Duration::from_millis(150);
 /// Columns in the order of [`game_row`].
 const COLUMNS: &str = "id, uid, game, rule, size, first_kind, first_level, first_name, second_kind, second_level, \
      second_name, result, winner, reason, plies, started_at_ms, ended_at_ms, start, moves, record, final_placement, \
-     opening, deleted_at_ms";
+     opening, deleted_at_ms, date";
+
+/// Returns the columns of a library of any version.
+fn columns_of(library: &Connection) -> String {
+    let has_date = "SELECT 1 FROM pragma_table_info('game') WHERE name = 'date'";
+    match library.query_row(has_date, [], |_| Ok(())) {
+        Err(rusqlite::Error::QueryReturnedNoRows) => {
+            COLUMNS.replace("deleted_at_ms, date", &format!("deleted_at_ms, {}", schema::DATE_OF_RECORD))
+        }
+        _ => COLUMNS.to_owned(),
+    }
+}
 
 fn game_row(row: &Row) -> rusqlite::Result<GameRow> {
     let player = |at: usize| -> rusqlite::Result<PlayerEntry> {
@@ -461,6 +474,7 @@ fn game_row(row: &Row) -> rusqlite::Result<GameRow> {
             record: text(row, 19)?,
             final_placement: text(row, 20)?,
             opening: text_or_none(row, 21)?,
+            date: text(row, 23)?,
         },
         deleted_at_ms: row.get(22)?,
         tags: Vec::new(),
@@ -495,10 +509,10 @@ fn upsert(transaction: &Transaction, game: &FinishedGame) -> rusqlite::Result<i6
         .prepare_cached(
             "INSERT INTO game (uid, game, rule, size, first_kind, first_level, first_name, second_kind, second_level,
                  second_name, result, winner, reason, plies, started_at_ms, ended_at_ms, start, final_placement,
-                 opening, words)
+                 opening, words, date)
              VALUES (:uid, :game, :rule, :size, :first_kind, :first_level, :first_name, :second_kind, :second_level,
                  :second_name, :result, :winner, :reason, :plies, :started_at_ms, :ended_at_ms, :start,
-                 :final_placement, :opening, :words)
+                 :final_placement, :opening, :words, :date)
              ON CONFLICT (uid) DO UPDATE SET game = excluded.game, rule = excluded.rule, size = excluded.size,
                  first_kind = excluded.first_kind, first_level = excluded.first_level,
                  first_name = excluded.first_name, second_kind = excluded.second_kind,
@@ -506,7 +520,7 @@ fn upsert(transaction: &Transaction, game: &FinishedGame) -> rusqlite::Result<i6
                  result = excluded.result, winner = excluded.winner, reason = excluded.reason,
                  plies = excluded.plies, started_at_ms = excluded.started_at_ms, ended_at_ms = excluded.ended_at_ms,
                  start = excluded.start, final_placement = excluded.final_placement, opening = excluded.opening,
-                 words = excluded.words
+                 words = excluded.words, date = excluded.date
              RETURNING id",
         )?
         .query_row(
@@ -518,6 +532,7 @@ fn upsert(transaction: &Transaction, game: &FinishedGame) -> rusqlite::Result<i6
                 ":reason": game.reason, ":plies": game.plies, ":started_at_ms": game.started_at_ms,
                 ":ended_at_ms": game.ended_at_ms, ":start": game.start, ":final_placement": game.final_placement,
                 ":opening": game.opening, ":words": query::words_of(game),
+                ":date": game.date,
             },
             |row| row.get(0),
         )?;

@@ -78,6 +78,7 @@ const MIGRATIONS: [&str; schema::VERSION] = [
      CREATE INDEX game_deleted ON game (deleted_at_ms) WHERE deleted_at_ms IS NOT NULL;
      PRAGMA application_id = 0x44756979;",
     schema::TAGS_AND_CHANGES,
+    schema::DATES,
 ];
 
 /// Makes the next start check every page, after a read found damage.

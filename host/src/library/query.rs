@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use duiyi_core::record::date::normalised;
 use rusqlite::types::Value;
 use rusqlite::{Connection, params_from_iter};
-use time::{Date, Month, OffsetDateTime};
 
 use super::explorer::PositionKey;
 use super::{COLUMNS, FinishedGame, GameRow, game_row, tags};
@@ -13,10 +13,10 @@ use super::{COLUMNS, FinishedGame, GameRow, game_row, tags};
 #[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "camelCase"))]
 #[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 pub enum GameOrder {
-    /// The latest start first.
+    /// The latest date first, then the latest start. Games without a date are last.
     #[default]
     Newest,
-    /// The earliest start first.
+    /// The earliest date first, then the earliest start. Games without a date are last.
     Oldest,
     /// The most moves first.
     Longest,
@@ -26,8 +26,8 @@ pub enum GameOrder {
 impl GameOrder {
     const fn order(self) -> &'static str {
         match self {
-            GameOrder::Newest => "started_at_ms DESC, id DESC",
-            GameOrder::Oldest => "started_at_ms, id",
+            GameOrder::Newest => "date DESC, started_at_ms DESC, id DESC",
+            GameOrder::Oldest => "date = '', date, started_at_ms, id",
             GameOrder::Longest => "plies DESC, id DESC",
             GameOrder::Players => "first_name, second_name, id",
         }
@@ -50,13 +50,13 @@ pub struct Query {
     /// The complete name of the opening.
     pub opening: Option<String>,
     pub tag: Option<String>,
-    /// Year, `2026`, or month, `2026-11`, of the start.
+    /// Year, `2026`, or month, `2026-11`, of the record's date.
     pub date: Option<String>,
     /// Only games that reached this position.
     #[cfg_attr(feature = "wire", serde(skip))]
     pub position: Option<PositionKey>,
     /// Words that all occur in names, rule, reason, opening, event or comments, in any case. It may contain the
-    /// restrictions `game:`, `result:`, `level:`, `rule:`, `reason:` and `tag:`.
+    /// restrictions `game:`, `result:`, `level:`, `rule:`, `reason:`, `tag:` and `date:`.
     pub text: String,
     pub sort: GameOrder,
     /// Most games of the page.
@@ -127,7 +127,7 @@ impl Query {
 /// Returns the text that a word search reads before the index has the game.
 pub(super) fn words_of(game: &FinishedGame) -> String {
     let opening = game.opening.as_deref().unwrap_or_default();
-    [&game.first.name, &game.second.name, &game.game, &game.rule, &game.reason, opening].join("\n").to_lowercase()
+    [&game.first.name, &game.second.name, &game.game, &game.rule, &game.reason, opening, &game.date].join("\n").to_lowercase()
 }
 
 /// Most games with a position that are looked up one by one. For more, it is faster to read the complete list from a
@@ -197,7 +197,7 @@ pub(super) fn all(conditions: &[String]) -> String {
 /// Splits a restriction such as `level:4` into key and value; `None` for a plain word.
 fn restriction(word: &str) -> Option<(&str, &str)> {
     let (kind, value) = word.split_once(':')?;
-    ["game", "result", "level", "rule", "reason", "tag"]
+    ["game", "result", "level", "rule", "reason", "tag", "date"]
         .contains(&kind.to_lowercase().as_str())
         .then_some((kind, value))
 }
@@ -274,6 +274,7 @@ impl Filter {
             "reason" => self.and("reason = ?", [&lower]),
             "result" => self.and_result(&lower),
             "tag" => self.and_tag(value),
+            "date" => self.and_date(value),
             _ => match value.parse() {
                 Ok(level) => self.and_level(level),
                 Err(_) => self.and("0", []),
@@ -314,11 +315,12 @@ impl Filter {
         self.and("id IN (SELECT game_id FROM tag WHERE tag = ?)", [tag]);
     }
 
+    /// Restricts to a year, a month or a day. A dot ends a part of a date, and `/` follows it in ASCII.
     fn and_date(&mut self, date: &str) {
-        match span(date) {
-            Some((from, to)) => {
-                self.values.extend([from.into(), to.into()]);
-                self.and("started_at_ms >= ? AND started_at_ms < ?", []);
+        match normalised(date) {
+            Some(from) => {
+                let to = format!("{from}/");
+                self.and("date >= ? AND date < ?", [&from, &to]);
             }
             None => self.and("0", []),
         }
@@ -349,23 +351,4 @@ impl Filter {
 /// Returns whether `result` is a score rather than a result from the person's point of view.
 pub(super) fn is_score(result: &str) -> bool {
     matches!(result, "1-0" | "0-1" | "1/2-1/2" | "*")
-}
-
-/// Returns the start and the end of a year, `2026`, or a month, `2026-11`, in milliseconds since 1970.
-fn span(date: &str) -> Option<(i64, i64)> {
-    let (year, month) = date.split_once('-').map_or((date, None), |(year, month)| (year, Some(month)));
-    let year: i32 = year.parse().ok()?;
-    let (from, to) = match month {
-        None => ((year, Month::January), (year.checked_add(1)?, Month::January)),
-        Some(month) => {
-            let month = Month::try_from(month.parse::<u8>().ok()?).ok()?;
-            let next_year = if month == Month::December { year.checked_add(1)? } else { year };
-            ((year, month), (next_year, month.next()))
-        }
-    };
-    let ms = |(year, month)| {
-        let day = Date::from_calendar_date(year, month, 1).ok()?;
-        Some(OffsetDateTime::new_utc(day, time::Time::MIDNIGHT).unix_timestamp() * 1000)
-    };
-    Some((ms(from)?, ms(to)?))
 }

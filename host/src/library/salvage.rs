@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, OpenFlags, Row, TransactionBehavior, params};
 
-use super::{COLUMNS, FinishedGame, GameRow, game_row, text, upsert};
+use super::{FinishedGame, GameRow, columns_of, game_row, text, upsert};
 use crate::files::with_suffix;
 
 /// Most failed reads. A damaged page costs about two per game on it; a damaged root makes every read fail.
@@ -27,7 +27,8 @@ pub(super) fn salvage(damaged: &Path, library: &mut Connection, read: fn(&str) -
     let (mut games, mut known, mut batch) = (0, HashSet::new(), Vec::new());
     // A game is its moves: a row without its text stays in the kept file.
     let rows = format!(
-        "SELECT {COLUMNS} FROM game CROSS JOIN game_text ON game_id = id WHERE id BETWEEN ?1 AND ?2 ORDER BY id"
+        "SELECT {} FROM game CROSS JOIN game_text ON game_id = id WHERE id BETWEEN ?1 AND ?2 ORDER BY id",
+        columns_of(&from)
     );
     walk(&from, &rows, game_row, |id, GameRow { saved, deleted_at_ms, .. }| {
         known.insert(id);

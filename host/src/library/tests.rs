@@ -48,6 +48,7 @@ pub(super) fn game(number: u32) -> FinishedGame {
         winner: Some("first".to_owned()),
         reason: "checkmate".to_owned(),
         plies: 2,
+        date: "1970.01.01".to_owned(),
         started_at_ms: 1_000 * i64::from(number),
         ended_at_ms: 1_000 * i64::from(number) + 500,
         start: None,
@@ -513,4 +514,64 @@ fn programs_that_start_at_once_on_a_fresh_folder_share_one_library() {
         });
         assert_eq!(opened, [None, None, None, None]);
     }
+}
+
+/// The last steps of the schema undone.
+const TO_VERSION_2: &str = "DROP INDEX game_by_day; DROP INDEX game_by_game_and_day; DROP INDEX game_by_result_and_day;
+     ALTER TABLE game DROP COLUMN date; PRAGMA user_version = 2";
+
+/// Games of version 2, whose records have these texts; the last one was played here.
+fn games_of_version_2(dir: &DataDir) -> usize {
+    let records = [
+        "[Date \"1989.05.12\"]\n\n*",
+        "[Date \"1989-05-??\"]\n\n*",
+        "[Date \"1990.??.??\"]\n\n*",
+        "(;GM[4]DT[2001-02-03])",
+        "[Date \"????.??.??\"]\n\n*",
+        "h8 i9 j10",
+    ];
+    let mut games: Vec<FinishedGame> = (0..)
+        .zip(records)
+        .map(|(number, record)| FinishedGame { uid: format!("record-{number}"), record: record.into(), ..game(number) })
+        .collect();
+    games.push(FinishedGame { started_at_ms: 1_500_000_000_000, ..game(99) });
+    let mut library = open(dir);
+    library.save_all(&games).unwrap();
+    library.connection.execute_batch(TO_VERSION_2).unwrap();
+    games.len()
+}
+
+fn dates(library: &Library, sort: GameOrder) -> Vec<String> {
+    let page = library.list(&Query { sort, ..Query::default() }).unwrap();
+    page.rows.into_iter().map(|row| row.saved.date).collect()
+}
+
+#[test]
+fn an_older_library_learns_the_dates_of_its_records() {
+    let (_temp, dir) = data_dir();
+    let count = games_of_version_2(&dir);
+    let library = open(&dir);
+    let played = clock::day(1_500_000_000_000);
+    let newest = [played.as_str(), "2001.02.03", "1990", "1989.05.12", "1989.05", "", ""];
+    assert_eq!(dates(&library, GameOrder::Newest), newest);
+    assert_eq!(dates(&library, GameOrder::Oldest), ["1989.05", "1989.05.12", "1990", "2001.02.03", &played, "", ""]);
+    assert_eq!(newest.len(), count);
+    for (date, found) in [("1989", 2), ("1989-05", 2), ("1990", 1), ("1990-01", 0), ("2001-02", 1)] {
+        let query = Query { date: Some(date.into()), ..Query::default() };
+        assert_eq!(library.list(&query).unwrap().total, found, "{date}");
+    }
+    assert_eq!(library.list(&text("1989.05")).unwrap().total, 2);
+    assert_eq!(library.list(&text("date:1989.05.12")).unwrap().total, 1);
+}
+
+#[test]
+fn a_backup_of_an_older_library_comes_back_with_its_dates() {
+    let (temp, dir) = data_dir();
+    let count = games_of_version_2(&dir);
+    let backup = temp.path().join("old.db");
+    Connection::open(dir.library()).unwrap().execute("VACUUM INTO ?1", [backup.to_str().unwrap()]).unwrap();
+    let (_other, mut library) = fresh();
+    let restored = library.bring_back(&backup).unwrap();
+    assert_eq!(restored.added as usize, count);
+    assert_eq!(dates(&library, GameOrder::Newest)[1..5], ["2001.02.03", "1990", "1989.05.12", "1989.05"]);
 }

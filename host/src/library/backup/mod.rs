@@ -10,7 +10,7 @@ use std::path::Path;
 use rusqlite::{Connection, OpenFlags, OptionalExtension, Transaction, params};
 
 use super::open::APPLICATION_ID;
-use super::{COLUMNS, LibraryError, game_row, schema, upsert};
+use super::{LibraryError, columns_of, game_row, schema, upsert};
 use crate::files::{FileError, sync_folder, temporary_name};
 
 /// Result of a merge.
@@ -95,8 +95,9 @@ pub(super) fn merge(backup: &Connection, transaction: &Transaction) -> rusqlite:
     let mut restored = MergeReport::default();
     // Maps numbers of the backup to numbers here.
     let mut ids: HashMap<i64, i64> = HashMap::new();
+    let columns = columns_of(backup);
     let mut games =
-        backup.prepare(&format!("SELECT {COLUMNS} FROM game JOIN game_text ON game_id = id ORDER BY id"))?;
+        backup.prepare(&format!("SELECT {columns} FROM game JOIN game_text ON game_id = id ORDER BY id"))?;
     let mut here = transaction.prepare("SELECT id, deleted_at_ms IS NOT NULL FROM game WHERE uid = ?1")?;
     let mut place = transaction.prepare("UPDATE game SET deleted_at_ms = ?2 WHERE id = ?1")?;
     let mut rows = games.query([])?;

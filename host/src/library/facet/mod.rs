@@ -10,7 +10,6 @@ use rusqlite::{Connection, Row, params_from_iter};
 
 use super::query::{Filter, Query, all, is_score};
 use super::tags;
-use crate::clock;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "wire", derive(serde::Serialize))]
@@ -52,16 +51,15 @@ type Counter = HashMap<String, u32>;
 pub(super) fn facets(connection: &Connection, query: &Query, unindexed: u32) -> rusqlite::Result<Facets> {
     let Filter { conditions, values } = Filter::without_facets(query, unindexed > 0);
     let sql = format!(
-        "SELECT game, rule, result, first_level, second_level, opening, started_at_ms, id FROM game WHERE {}",
+        "SELECT game, rule, result, first_level, second_level, opening, date, id FROM game WHERE {}",
         all(&conditions)
     );
     let tags = tags::all(connection)?;
     let mut counters: [Counter; FACETS] = Default::default();
-    let mut months = Months::default();
     let mut statement = connection.prepare(&sql)?;
     let mut rows = statement.query(params_from_iter(&values))?;
     while let Some(row) = rows.next()? {
-        count(row, query, &tags, &mut months, &mut counters)?;
+        count(row, query, &tags, &mut counters)?;
     }
     let [game, rule, result, level, opening, tag, date] = counters;
     let mut date = by_value(date);
@@ -82,7 +80,6 @@ fn count(
     row: &Row,
     query: &Query,
     tags: &HashMap<i64, Vec<String>>,
-    months: &mut Months,
     counters: &mut [Counter; FACETS],
 ) -> rusqlite::Result<()> {
     let text = |at: usize| -> rusqlite::Result<&str> {
@@ -93,8 +90,9 @@ fn count(
     };
     let (game, rule, result, opening) = (text(0)?, text(1)?, text(2)?, text(5)?);
     let levels: [Option<u8>; 2] = [row.get(3)?, row.get(4)?];
-    let month = months.of(row.get(6)?);
-    let year = month.get(..4).unwrap_or_default();
+    let date = text(6)?;
+    let year = date.get(..4).unwrap_or_default();
+    let month = date.get(..7).map_or_else(|| year.to_owned(), |month| month.replace('.', "-"));
     let own = tags.get(&row.get(7)?).map(Vec::as_slice).unwrap_or_default();
     let wanted = |chosen: &Option<String>, is: &str| chosen.as_deref().is_none_or(|chosen| chosen == is);
     let matches: [bool; FACETS] = [
@@ -104,7 +102,7 @@ fn count(
         query.level.is_none_or(|level| levels.contains(&Some(level))),
         wanted(&query.opening, opening),
         query.tag.as_ref().is_none_or(|tag| own.contains(tag)),
-        query.date.as_ref().is_none_or(|date| date == year || date == month),
+        query.date.as_ref().is_none_or(|date| date == year || *date == month),
     ];
     let misses = matches.iter().filter(|&&matches| !matches).count();
     if misses > 1 {
@@ -124,28 +122,10 @@ fn count(
         own.iter().for_each(|tag| add(&mut counters[5], tag));
     }
     // Months are listed only for a chosen year.
-    if counts(6) && query.date.as_ref().is_some_and(|date| date.get(..4) == Some(year)) {
-        add(&mut counters[6], month);
+    if counts(6) && month != year && query.date.as_ref().is_some_and(|date| date.get(..4) == Some(year)) {
+        add(&mut counters[6], &month);
     }
     Ok(())
-}
-
-/// Caches the month of the previous game, `2026-11`: most neighbours in a list began on the same day.
-#[derive(Default)]
-struct Months {
-    day: Option<i64>,
-    month: String,
-}
-
-impl Months {
-    fn of(&mut self, at_ms: i64) -> &str {
-        let day = at_ms.div_euclid(86_400_000);
-        if self.day != Some(day) {
-            self.day = Some(day);
-            self.month = clock::day(at_ms).get(..7).unwrap_or_default().replace('.', "-");
-        }
-        &self.month
-    }
 }
 
 fn add(counter: &mut Counter, value: &str) {

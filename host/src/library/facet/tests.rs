@@ -11,7 +11,7 @@ fn pairs(counts: &[ValueCount]) -> Vec<(&str, u32)> {
 #[test]
 fn each_facet_counts_what_its_other_choices_would_show() {
     let (_temp, mut library) = fresh();
-    let late = FinishedGame { started_at_ms: 400 * DAY_MS, result: "*".into(), opening: None, ..game(4) };
+    let late = FinishedGame { started_at_ms: 400 * DAY_MS, date: "1971.02.05".into(), result: "*".into(), opening: None, ..game(4) };
     let ids = library.save_all(&[game(1), game(2), lost_gomoku(3), late]).unwrap();
     library.tag(&ids[..1], "a", true).unwrap();
 
@@ -47,6 +47,7 @@ fn choosing_a_value_lists_what_was_counted() {
         (0..40).map(|number| if number % 3 == 0 { lost_gomoku(number) } else { game(number) }).collect();
     for (number, game) in games.iter_mut().enumerate() {
         game.started_at_ms = number as i64 * 37 * DAY_MS;
+        game.date = crate::clock::day(game.started_at_ms);
         game.result = ["1-0", "0-1", "1/2-1/2", "*"][number % 4].into();
         game.opening = (number % 5 == 0).then(|| format!("开局{} Opening", number % 2));
     }
