@@ -4,7 +4,7 @@
 //! thousand moves. If that fails, the change stays in memory, the person is informed, and the next change writes it
 //! too.
 
-use duiyi_core::base::Side;
+use duiyi_core::base::{Outcome, Side};
 use duiyi_core::game::{BoardView, Game, OpeningName, Refusal, Setup};
 use duiyi_core::record::note::Evaluation;
 use duiyi_core::record::{Header, NodeId, Tree};
@@ -45,6 +45,8 @@ pub struct OpenedStudy {
 #[cfg_attr(feature = "wire", derive(serde::Serialize), serde(rename_all = "camelCase"))]
 #[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 pub struct StudyState {
+    /// The end by the rules, where the record has another winner or no result.
+    pub verdict: Option<Outcome>,
     /// Where the main line could not be read.
     pub stopped: Option<Stopped>,
     /// The node of that move.
@@ -131,7 +133,8 @@ impl OpenStudy {
         let Self { study, unsaved, .. } = self;
         let (can_undo, can_redo) = study.can_undo_and_redo();
         let (unread, stopped) = study.unread().zip(study.stopped().cloned()).unzip();
-        StudyState { stopped, unread, place: self.cursor(), can_undo, can_redo, unsaved: unsaved.clone() }
+        let (verdict, place) = (study.verdict(), self.cursor());
+        StudyState { verdict, stopped, unread, place, can_undo, can_redo, unsaved: unsaved.clone() }
     }
 
     fn cursor(&self) -> StudyCursor {

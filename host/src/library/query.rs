@@ -127,7 +127,9 @@ impl Query {
 /// Returns the text that a word search reads before the index has the game.
 pub(super) fn words_of(game: &FinishedGame) -> String {
     let opening = game.opening.as_deref().unwrap_or_default();
-    [&game.first.name, &game.second.name, &game.game, &game.rule, &game.reason, opening, &game.date].join("\n").to_lowercase()
+    [&game.first.name, &game.second.name, &game.game, &game.rule, &game.reason, opening, &game.date]
+        .join("\n")
+        .to_lowercase()
 }
 
 /// Most games with a position that are looked up one by one. For more, it is faster to read the complete list from a

@@ -642,6 +642,10 @@ result: string,
  */
 winner: Side | null, reason: string, plies: number, 
 /**
+ * Date of the record as far as it is known: `2026.11.21`, `1989.05`, `1989`, or empty.
+ */
+date: string, 
+/**
  * In milliseconds since 1970.
  */
 startedAtMs: number, 
@@ -683,6 +687,10 @@ result: string,
  * `first` or `second`; `None` is a draw or no result.
  */
 winner: Side | null, reason: string, plies: number, 
+/**
+ * Date of the record as far as it is known: `2026.11.21`, `1989.05`, `1989`, or empty.
+ */
+date: string, 
 /**
  * In milliseconds since 1970.
  */
@@ -987,6 +995,10 @@ openingName: OpeningName | null, };
 
 export type StudyState = { 
 /**
+ * The end by the rules, where the record has another winner or no result.
+ */
+verdict: Outcome | null, 
+/**
  * Where the main line could not be read.
  */
 stopped: Stopped | null, 
@@ -1033,6 +1045,10 @@ nodes: Array<Node>,
  */
 faults: Array<string>, 
 /**
+ * The end by the rules, where the record has another winner or no result.
+ */
+verdict: Outcome | null, 
+/**
  * Where the main line could not be read.
  */
 stopped: Stopped | null, 
@@ -1070,6 +1086,10 @@ row: GameRow | null,
  * Present if the header was changed.
  */
 header: StudyHeader | null, 
+/**
+ * The end by the rules, where the record has another winner or no result.
+ */
+verdict: Outcome | null, 
 /**
  * Where the main line could not be read.
  */

@@ -49,6 +49,7 @@ test("a position nobody has played from is called one", async () => {
       opening: null,
       endedAtMs: 0,
       startedAtMs: 0,
+      date: "",
       deletedAtMs: null,
       finalPlacement: "",
     },

@@ -11,7 +11,13 @@ fn pairs(counts: &[ValueCount]) -> Vec<(&str, u32)> {
 #[test]
 fn each_facet_counts_what_its_other_choices_would_show() {
     let (_temp, mut library) = fresh();
-    let late = FinishedGame { started_at_ms: 400 * DAY_MS, date: "1971.02.05".into(), result: "*".into(), opening: None, ..game(4) };
+    let late = FinishedGame {
+        started_at_ms: 400 * DAY_MS,
+        date: "1971.02.05".into(),
+        result: "*".into(),
+        opening: None,
+        ..game(4)
+    };
     let ids = library.save_all(&[game(1), game(2), lost_gomoku(3), late]).unwrap();
     library.tag(&ids[..1], "a", true).unwrap();
 

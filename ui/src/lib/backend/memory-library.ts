@@ -21,8 +21,10 @@ const SAYS = {
   opening: (row: GameRow) => (row.opening === null ? [] : [row.opening]),
   tag: (row: GameRow) => row.tags,
   date: (row: GameRow) => {
-    const day = new Date(row.startedAtMs).toISOString();
-    return [day.slice(0, 4), day.slice(0, 7)];
+    const { date } = row;
+    return date === ""
+      ? []
+      : [date.slice(0, 4), ...(date.length > 4 ? [date.slice(0, 7).replace(".", "-")] : [])];
   },
 } satisfies Record<string, (row: GameRow) => (string | number)[]>;
 type Name = keyof typeof SAYS;
@@ -46,8 +48,10 @@ const hasWords = (row: GameRow, { text }: Query) => {
 const nameOf = ({ first }: GameRow) => (first.kind === "engine" ? "" : first.name);
 
 const ORDERS = {
-  newest: (one, other) => other.startedAtMs - one.startedAtMs || other.id - one.id,
-  oldest: (one, other) => one.startedAtMs - other.startedAtMs || one.id - other.id,
+  newest: (one, other) =>
+    other.date.localeCompare(one.date) || other.startedAtMs - one.startedAtMs || other.id - one.id,
+  oldest: (one, other) =>
+    one.date.localeCompare(other.date) || one.startedAtMs - other.startedAtMs || one.id - other.id,
   longest: (one, other) => other.plies - one.plies || other.id - one.id,
   players: (one, other) => nameOf(one).localeCompare(nameOf(other)) || one.id - other.id,
 } satisfies Record<string, (one: GameRow, other: GameRow) => number>;

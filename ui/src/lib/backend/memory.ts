@@ -854,6 +854,7 @@ export class MemoryBackend implements Backend {
       winner: game.board.outcome?.winner ?? null,
       reason: game.board.outcome?.reason ?? "abandoned",
       plies: game.ply,
+      date: dayOf(this.#options.begunAtMs ?? this.#now() - 900_000),
       startedAtMs: this.#options.begunAtMs ?? this.#now() - 900_000,
       endedAtMs: this.#now(),
       finalPlacement: game.board.placement,
@@ -889,7 +890,8 @@ export class MemoryBackend implements Backend {
     } as CurrentGame;
     const filed = this.#file(game, index + 1);
     const endedAtMs = this.#now() - (index + 1) * 7_300_000;
-    return { ...filed, summary: { ...filed.summary, startedAtMs: endedAtMs - 1_200_000, endedAtMs } };
+    const startedAtMs = endedAtMs - 1_200_000;
+    return { ...filed, summary: { ...filed.summary, date: dayOf(startedAtMs), startedAtMs, endedAtMs } };
   }
 
   async startLab(look: number, _position: Diagram, depth: number): Promise<void> {
@@ -910,6 +912,8 @@ export class MemoryBackend implements Backend {
   }
 }
 
+/** The day of a moment as records write it. */
+const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10).replaceAll("-", ".");
 const scriptOf = (game: GameKind): Scripted => (game === "xiangqi" ? XIANGQI : GOMOKU);
 const nameOf = (player: Player): string | null => (player.kind === "engine" ? null : player.name);
 const sideAt = (game: { first: Player; second: Player }, ply: number): Player =>

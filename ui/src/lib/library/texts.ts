@@ -12,6 +12,19 @@ export function openingName(lang: Lang, opening: string): string {
   return openingIn(lang, opening.slice(0, space), opening.slice(space + 1));
 }
 
+/**
+ * The date of a record, which may have only a year or a month; `""` if it has none. Dates of records have no time zone.
+ */
+export function recordDate(lang: Lang, date: string): string {
+  const [year, month, day] = date.split(".").map(Number);
+  if (!year) return "";
+  const style: Intl.DateTimeFormatOptions = day
+    ? { dateStyle: "medium" }
+    : { year: "numeric", ...(month ? { month: "long" } : {}) };
+  const at = new Date(Date.UTC(year, (month ?? 1) - 1, day ?? 1));
+  return new Intl.DateTimeFormat(lang, { ...style, timeZone: "UTC" }).format(at);
+}
+
 /** The name of a facet's value. `game` is the chosen game, if any. */
 export function facetName(lang: Lang, facet: Facet, value: string, game: GameKind | null): string {
   switch (facet) {
