@@ -37,7 +37,7 @@ fn a_game_goes_through_every_form() {
     let chinese = duiyi(&["convert", "-", "-", "--to", "pgn-chinese"], &lines);
     assert!(chinese.out.contains("1. 炮二平五 马８进７") && chinese.err.is_empty(), "{}", chinese.out);
     let gomoku = duiyi(&["convert", "-", "-", "--to", "psq"], "h8 i9 j10");
-    assert_eq!(gomoku.out, "Piskvorky 15x15, 0:0, 0\n8,8,0\n9,7,0\n10,6,0\nBlack\nWhite\n0\n");
+    assert_eq!(gomoku.out, "Piskvorky 15x15, 0:0, 0\n8,8,0\n9,7,0\n10,6,0\nhomo-1\nhomo-2\n0\n");
     let fen = duiyi(&["convert", "-", "-", "--to", "lines"], "4k4/9/9/9/9/9/9/9/9/3K5 w - - 0 1\n");
     assert_eq!(fen.out, "4k4/9/9/9/9/9/9/9/9/3K5 w - - 0 1\n");
 }

@@ -11,7 +11,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use duiyi_core::game::Refusal;
-use duiyi_core::record::format::{self, COLLECTION_BYTES_MAX, RECORD_BYTES_MAX, Record, UnreadableRecord, encoding};
+use duiyi_core::record::format::encoding::TextEncoding;
+use duiyi_core::record::format::{self, COLLECTION_BYTES_MAX, RECORD_BYTES_MAX, Record, UnreadableRecord};
 use duiyi_core::study::Study;
 use parking_lot::Mutex;
 
@@ -206,7 +207,12 @@ impl<'a> Intake<'a> {
         match (failed, first) {
             (Some(failed), _) => Err(failed),
             // A single text is kept verbatim, so that opening it again finds the same faults.
-            (None, Some(record)) if codec.is_text() => self.take_as(record, place, None, || Some(text_of(bytes))),
+            (None, Some(record)) if codec.is_text() => {
+                let encoding = record.as_ref().map_or(TextEncoding::UTF_8, |record| record.encoding);
+                // An SGF declares its encoding; as UTF-8 it would be read in the wrong one.
+                let is_declared = codec.name() == "sgf" && encoding.name() != TextEncoding::UTF_8.name();
+                self.take_as(record, place, None, || if is_declared { None } else { Some(text_of(bytes, encoding)) })
+            }
             (None, Some(record)) => self.take_as(record, place, None, || None),
             (None, None) => Ok(()),
         }
@@ -293,8 +299,8 @@ impl<'a> Intake<'a> {
 }
 
 /// Returns a text as UTF-8, converted if necessary.
-fn text_of(bytes: &[u8]) -> String {
-    std::str::from_utf8(bytes).map_or_else(|_| encoding::decode(bytes).into_owned(), str::to_owned)
+fn text_of(bytes: &[u8], encoding: TextEncoding) -> String {
+    std::str::from_utf8(bytes).map_or_else(|_| encoding.decode(bytes).into_owned(), str::to_owned)
 }
 
 /// Reads a file up to the size of a collection; of a longer file that is certainly no record, only the head.

@@ -10,7 +10,7 @@ use crate::record::note::Note;
 
 /// Stones set up, with what is noted beside them.
 #[derive(Clone, Debug, Default)]
-pub struct Diagram {
+pub struct StoneDiagram {
     /// `AB`, `AW` and `AE` in their order: the side, or `None` for an empty point, with the points and their line.
     changes: Vec<(Option<Side>, String, usize)>,
     /// The side of `PL`, with its line.
@@ -25,7 +25,7 @@ pub struct RefusedDiagram {
     pub why: Refusal,
 }
 
-impl Diagram {
+impl StoneDiagram {
     /// Takes a value of `AB`, `AW` or `AE`.
     pub fn change(&mut self, side: Option<Side>, value: &str, line: usize) {
         self.changes.push((side, value.trim().to_owned(), line));

@@ -25,7 +25,7 @@ pub enum Token {
 pub struct Property {
     /// Capital letters and digits, `B` for `Black`.
     pub name: String,
-    pub values: Vec<Value>,
+    pub values: Vec<PropertyValue>,
     /// The line of the name.
     pub line: usize,
     /// Whether the text ends inside the last value.
@@ -34,7 +34,7 @@ pub struct Property {
 
 /// A value of a property, without its escapes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Value {
+pub struct PropertyValue {
     pub text: String,
     /// The line of its bracket.
     pub line: usize,
@@ -157,7 +157,7 @@ impl<'a> Lexer<'a> {
             let is_list = property.name != "C";
             let (raw, is_whole) = self.value(is_list);
             property.breaks_off |= !is_whole;
-            property.values.push(Value { text: self.encoding.decode(&raw).into_owned(), line });
+            property.values.push(PropertyValue { text: self.encoding.decode(&raw).into_owned(), line });
         }
     }
 

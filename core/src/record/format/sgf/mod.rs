@@ -28,7 +28,7 @@ use super::{Codec, Record, UnreadableRecord, Unwritable, Written};
 use crate::record::{Header, Tree};
 
 use lexer::Lexer;
-use reader::Reader;
+use reader::GameReader;
 use source::Source;
 
 /// Smart game format.
@@ -46,7 +46,7 @@ impl Codec for Sgf {
 
     fn read_as(&self, bytes: &[u8], encoding: Option<TextEncoding>) -> Result<Record, UnreadableRecord> {
         let source = Source::new(bytes, encoding);
-        Reader::read(&mut Lexer::new(&source.bytes, source.encoding_of(&source.bytes)))
+        GameReader::read(&mut Lexer::new(&source.bytes, source.encoding_of(&source.bytes)))
     }
 
     fn holds_many(&self) -> bool {
@@ -64,7 +64,7 @@ impl Codec for Sgf {
         loop {
             // A game of a collection is no longer than one alone.
             let (mut part, is_cut) = lexer.within(RECORD_BYTES_MAX);
-            let record = Reader::read(&mut part);
+            let record = GameReader::read(&mut part);
             let is_too_long = is_cut && part.rest().is_empty();
             take(if is_too_long { Err(UnreadableRecord::TooLong { bytes: RECORD_BYTES_MAX + 1 }) } else { record })?;
             lexer.go_on_behind(&part);

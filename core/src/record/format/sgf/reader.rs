@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::super::record::shown;
 use super::super::{Record, UnreadableRecord};
-use super::diagram::{Diagram, RefusedDiagram};
+use super::diagram::{RefusedDiagram, StoneDiagram};
 use super::facts::{Facts, Taken};
 use super::letters::from_letters;
 use super::lexer::{Lexer, Property, Token};
@@ -35,12 +35,12 @@ impl Unkept {
 }
 
 /// The reader of one game.
-pub struct Reader<'a, 'b> {
+pub struct GameReader<'a, 'b> {
     lexer: &'b mut Lexer<'a>,
     record: Record,
     facts: Facts,
     /// Stones set up and not yet in the tree.
-    diagram: Diagram,
+    diagram: StoneDiagram,
     /// Whether a node has been read.
     is_begun: bool,
     points_left: usize,
@@ -48,25 +48,25 @@ pub struct Reader<'a, 'b> {
     refused: Option<Refusal>,
 }
 
-impl<'a, 'b> Reader<'a, 'b> {
+impl<'a, 'b> GameReader<'a, 'b> {
     /// Reads the game at `lexer`, which goes on behind it.
     ///
     /// # Errors
     /// There is no such board, or the position set up has the wrong side to move.
     pub fn read(lexer: &'b mut Lexer<'a>) -> Result<Record, UnreadableRecord> {
         let encoding = lexer.encoding;
-        let mut reader = Reader {
+        let mut reader = GameReader {
             lexer,
             record: Record::new(Header::new(Setup::usual(GameKind::Gomoku))),
             facts: Facts::default(),
-            diagram: Diagram::default(),
+            diagram: StoneDiagram::default(),
             is_begun: false,
             points_left: AREA_POINTS_MAX,
             unkept: Unkept::default(),
             refused: None,
         };
         reader.game();
-        let Reader { mut record, mut facts, unkept, refused, .. } = reader;
+        let GameReader { mut record, mut facts, unkept, refused, .. } = reader;
         for (name, (line, count)) in unkept.0 {
             let values = if count == 1 { "one value" } else { &format!("{count} values") };
             record.fault(line, format!("{values} of the property {name} cannot be kept"));
