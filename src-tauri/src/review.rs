@@ -62,5 +62,5 @@ pub fn try_move(app: State<'_, App>, ply: u32, mv: &str) -> Answer<TriedMove> {
     let review = app.desk.reviewed()?.filter(|review| (1..=review.moves().len()).contains(&(ply as usize)));
     let gone = || Refusal::plain("move-gone", "this move is not reviewed; review the game again");
     let review = review.ok_or_else(gone)?;
-    Ok(review::try_move(&review, ply as usize, mv, ReviewEffort::USUAL, &Stop::new())?)
+    review::try_move(&review, ply as usize, mv, ReviewEffort::USUAL, &Stop::new())
 }

@@ -72,7 +72,7 @@ pub fn study_record(app: State<'_, App>) -> Answer<String> {
 /// `placement` has the stones of another board.
 #[tauri::command(async)]
 pub fn check_position(setup: SetupCodes<'_>, placement: &str) -> Answer<Beginning> {
-    Ok(Beginning::read(setup, placement)?)
+    Beginning::read(setup, placement)
 }
 
 /// Begins a game in which `moves` have been played.

@@ -27,6 +27,9 @@ pub const LINES_OPTION: &str = "lines-option";
 /// The option of UCI and UCCI for the number of lines.
 const MULTIPV: &str = "multipv";
 
+/// Receives each improvement of a search.
+pub type OnInfo<'a> = &'a mut dyn FnMut(&SearchInfo<String>);
+
 /// A position to search, and the limits of the search.
 pub struct SearchQuestion<'a> {
     /// The game so far; it is not over.
@@ -187,7 +190,7 @@ impl Mind {
         &mut self,
         question: &SearchQuestion<'_>,
         stop: &Stop,
-        on_info: Option<&mut dyn FnMut(&SearchInfo<String>)>,
+        on_info: Option<OnInfo<'_>>,
     ) -> Result<SearchAnswer, SearchFault> {
         match &mut self.0 {
             Kind::BuiltIn { engines, .. } => search(engines, question, stop, on_info),
@@ -258,7 +261,7 @@ fn search(
     engines: &mut Engines,
     question: &SearchQuestion<'_>,
     stop: &Stop,
-    on_info: Option<&mut dyn FnMut(&SearchInfo<String>)>,
+    on_info: Option<OnInfo<'_>>,
 ) -> Result<SearchAnswer, SearchFault> {
     let SearchQuestion { game, moves, request, clock, .. } = question;
     let begun = Instant::now();
@@ -308,7 +311,7 @@ impl ExternalMind {
         &mut self,
         question: &SearchQuestion<'_>,
         stop: &Stop,
-        on_info: Option<&mut dyn FnMut(&SearchInfo<String>)>,
+        on_info: Option<OnInfo<'_>>,
     ) -> Result<SearchAnswer, EngineFault> {
         let SearchQuestion { game, request, clocks, .. } = question;
         // A restarted process does not know the game.

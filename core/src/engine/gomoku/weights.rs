@@ -7,7 +7,7 @@ use crate::gomoku::pattern::{Combo, Value};
 /// Numbers of a table by weight set and combination, two each.
 const PAIRS: usize = WEIGHT_SETS * Combo::COUNT * 2;
 /// All numbers: [`POINTS`], [`MOVES`], [`THREATS`].
-const NUMBERS: [i16; 2 * PAIRS + WEIGHT_SETS * THREAT_MASKS] =
+static NUMBERS: [i16; 2 * PAIRS + WEIGHT_SETS * THREAT_MASKS] =
     weight_table::numbers(include_str!("../../../../data/weights/gomoku.txt"));
 
 /// Value of an empty point in centipawns, by weight set and by the combination made there: for the side to move, then

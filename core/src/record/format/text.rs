@@ -84,7 +84,7 @@ fn fen(text: &str) -> Result<Option<Record>, Refusal> {
     let (head, moves) = first_line.split_once("moves").unwrap_or((first_line, ""));
     if head.trim_start_matches("position").trim() == "startpos" {
         let setup = Setup::usual(GameKind::Xiangqi);
-        return Ok(read_moves(text, begin + first_line.len() - moves.len(), |_| Ok(setup.clone()))?);
+        return read_moves(text, begin + first_line.len() - moves.len(), |_| Ok(setup.clone()));
     }
     let Some((at, line)) = placement(text) else { return Ok(None) };
     let before = text[..at].trim();

@@ -18,7 +18,7 @@ fn speaker(go: &str) -> String {
 fn entry(command: &str) -> EngineConfig {
     let protocol = EngineProtocol::Uci;
     let (id, name, command) = (String::new(), "Toy".to_owned(), command.to_owned());
-    EngineConfig { id, name, command, protocol: protocol.into(), game: game_of(protocol), options: Vec::new() }
+    EngineConfig { id, name, command, protocol, game: game_of(protocol), options: Vec::new() }
 }
 
 /// Begins a game in which the engine of `command` plays Black, with Red's first move.

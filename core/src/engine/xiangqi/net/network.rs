@@ -5,8 +5,8 @@
 //! i16 × 689 × width (input weights) · i16 × width (biases) · i16 × 8 × 2 × width (output weights) · i32 × 8 (offsets) ·
 //! u64 (checksum: FNV-1a of all bytes before it)
 //! ```
-//! Numbers are little-endian. A lane of the hidden layer is a bias plus a weight for each input, with [`INPUT_ONE`] as
-//! 1. It is clipped to 0..=1 in steps of a [`ONE`]th, then squared (SCReLU). The output is the offset plus a weight for
+//! Numbers are little-endian. A lane of the hidden layer is a bias plus a weight for each input, with [`INPUT_ONE`] as 1.
+//! It is clipped to 0..=1 in steps of a [`ONE`]th, then squared (SCReLU). The output is the offset plus a weight for
 //! each lane of the side to move's view and of the other's. The number of pieces selects the bucket of output weights.
 //!
 //! # Stability
