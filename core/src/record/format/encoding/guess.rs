@@ -12,7 +12,7 @@ use super::TextEncoding;
 use super::familiar::Familiar;
 
 /// How many bytes from the first that is not ASCII on a guess is made of.
-const GUESS_BYTES_MAX: usize = 1 << 20;
+const GUESS_BYTES_MAX: usize = 1 << 16;
 
 /// How many bytes that are not ASCII the familiar characters are counted in.
 const SAMPLE_BYTES_MAX: usize = 4096;

@@ -88,7 +88,7 @@ impl TextEncoding {
     }
 
     /// Guesses the encoding of `bytes`: a byte order mark decides, then UTF-8, then chardetng together with the characters
-    /// that records have most. Only the first mebibyte counts.
+    /// that records have most. Only 64 KiB from the first byte that is not ASCII count.
     #[must_use]
     pub fn guess(bytes: &[u8]) -> TextEncoding {
         guess::guess(bytes, None)
@@ -180,7 +180,8 @@ pub fn decode(bytes: &[u8]) -> Cow<'_, str> {
 /// Returns whether texts of GB18030 need [`GB18030_MARK`] to be read as what they are.
 pub fn need_gb18030_mark<'a>(texts: impl Iterator<Item = &'a [u8]> + Clone) -> bool {
     let (guess, right) = (TextEncoding::guess_of(texts.clone()), TextEncoding::certain(GB18030));
-    texts.into_iter().any(|text| guess.decode(text) != right.decode(text))
+    guess.encoding != GB18030
+        && texts.into_iter().any(|text| !text.is_ascii() && guess.decode(text) != right.decode(text))
 }
 
 /// Turns text into GB18030, which has every character.
