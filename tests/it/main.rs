@@ -10,6 +10,7 @@ mod layers;
 mod levels;
 mod make;
 mod oracle;
+mod record_facts;
 mod records;
 mod self_play;
 mod vocabulary;

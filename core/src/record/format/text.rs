@@ -9,8 +9,9 @@ use super::encoding::TextEncoding;
 use super::movetext::{self, MoveSection, looks_like_a_move};
 use super::points;
 use super::written::main_line;
-use super::{Codec, LeftOut, Record, UnreadableRecord, Unwritable, Written};
+use super::{Codec, LeftOut, Record, RecordPart, UnreadableRecord, Unwritable, Written};
 use crate::game::{GameKind, Refusal, Setup};
+use crate::gomoku;
 use crate::gomoku::Point;
 use crate::record::{Header, Tree};
 use crate::xiangqi::{Move, Square};
@@ -54,11 +55,18 @@ impl Codec for Text {
         // A result without moves would be read as one.
         let has_result = kind == GameKind::Xiangqi && !moves.is_empty();
         left_out.add_facts(header, if has_result { &["Result"] } else { &[] });
+        if kind == GameKind::Gomoku {
+            left_out.add_rule(header, gomoku::Rule::default());
+        }
         if let Some(outcome) = header.outcome.filter(|_| has_result) {
             text.push(' ');
             text.push_str(outcome.score_text());
         }
         text.push('\n');
+        // A list of points has no size; its reader takes the smallest usual board.
+        let taken = read(&text).ok().and_then(|again| again.header.setup.size());
+        let is_size_lost = kind == GameKind::Gomoku && taken != header.setup.size();
+        left_out.add(RecordPart::Fact, usize::from(is_size_lost));
         Ok(Written { bytes: text.into_bytes(), left_out })
     }
 }
