@@ -49,15 +49,15 @@ run: setup-build ui/dist/index.html
 	cargo build --locked --profile play $(EMBEDDED) --package duiyi-desktop
 	target/play/duiyi-desktop
 
-# The page is tested again only when one of its files changed, while the system's packages are installed. The window is
-# tested always, beside the Rust tests, because it mostly waits for engines. Cargo builds the program itself for the tests
-# in tests/window.rs.
-test: setup-page
-	set +e; \
-	scripts/setup test & system=$$!; \
-	make ui/dist/index.html target/page-tested; page=$$?; \
-	wait $$system && exit $$page
-	cargo test --locked --workspace $(EMBEDDED) --no-run
+# The page is tested again only when one of its files changed, beside the installation of packages and the compiler: each
+# leaves processors idle. The window is tested always, beside the Rust tests, because it often waits for engines. Cargo builds
+# the program itself for the tests in tests/window.rs.
+test: setup-page ui/dist/index.html
+	mkdir -p target; set +e; \
+	make target/page-tested >target/page.log 2>&1 & page=$$!; \
+	scripts/setup test && cargo test --locked --workspace $(EMBEDDED) --no-run; built=$$?; \
+	wait $$page; page=$$?; cat target/page.log; \
+	exit $$(( built ? built : page ))
 	set +e; \
 	scripts/test-window >target/e2e.log 2>&1 & window=$$!; \
 	cargo test --locked --workspace $(EMBEDDED); rust=$$?; \
