@@ -740,12 +740,12 @@ level?: number | null,
  */
 opening?: string | null, tag?: string | null, 
 /**
- * Year, `2026`, or month, `2026-11`, of the start.
+ * Year, `2026`, or month, `2026-11`, of the record's date.
  */
 date?: string | null, 
 /**
  * Words that all occur in names, rule, reason, opening, event or comments, in any case. It may contain the
- * restrictions `game:`, `result:`, `level:`, `rule:`, `reason:` and `tag:`.
+ * restrictions `game:`, `result:`, `level:`, `rule:`, `reason:`, `tag:` and `date:`.
  */
 text: string, sort: GameOrder, 
 /**
