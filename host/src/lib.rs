@@ -13,7 +13,7 @@
 //! use duiyi_host::{Desk, desk::DeskError};
 //!
 //! // Without a data folder the desk keeps everything in memory.
-//! let (desk, _notices) = Desk::open(None, |update| println!("{:?}", update.snapshot.board.last_move));
+//! let (desk, _notices) = Desk::open(None, |update| println!("{:?}", update.game.snapshot.board.last_move));
 //! let [first, second] = ["Anna", "Bo"].map(|name| Player::Human { name: name.to_owned() });
 //! let setup = Setup::usual(GameKind::Xiangqi);
 //! desk.new_game(GameConfig { setup, players: BySide { first, second }, clock: TimeControl::None })?;

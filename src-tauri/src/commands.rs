@@ -29,9 +29,9 @@ pub fn startup(app: State<'_, App>) -> Startup {
             games
         }
         Err(error) => {
-            let place = error.0.at.map(PathBuf::from);
+            let at = error.0.at.map(PathBuf::from);
             let (code, message) = (error.0.code, error.0.message);
-            notices.push(Notice { code, message, place, details: Vec::new(), games: 0 });
+            notices.push(Notice { code, message, at, details: Vec::new(), games: 0 });
             Vec::new()
         }
     };

@@ -14,7 +14,7 @@ use crate::record::Header;
 /// use duiyi_core::record::format;
 /// use duiyi_core::study;
 ///
-/// let won = "[Result \"0-1\"]\n[FEN \"4k4/4P4/4P4/9/9/9/9/9/9/3K5 w\"]\n\n1. E8-D8 E9-F9 2. D8-E8 0-1";
+/// let won = "[Result \"0-1\"]\n[FEN \"3k5/1R7/R8/9/9/9/9/9/9/4K4 w\"]\n\n1. A7-A9 0-1";
 /// let mut record = format::read(won.as_bytes())?;
 /// let (game, _) = study::resolve(&mut record);
 /// assert_eq!(study::verdict(&record.header, &game), game.outcome());

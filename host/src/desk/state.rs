@@ -58,7 +58,7 @@ impl DeskState {
             // The library has the same error, so the person is informed once.
             Err(error) => {
                 let notice = no_folder(error.as_ref());
-                let refused = DeskError::disk(notice.code, &notice.message, notice.place.as_deref());
+                let refused = DeskError::disk(notice.code, &notice.message, notice.at.as_deref());
                 notices.push(notice);
                 Err(refused)
             }

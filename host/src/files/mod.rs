@@ -197,7 +197,7 @@ pub struct Notice {
     pub message: String,
     /// The file or folder, if there is one.
     #[cfg_attr(feature = "wire", serde(serialize_with = "displayed"))]
-    pub place: Option<PathBuf>,
+    pub at: Option<PathBuf>,
     /// The single faults, one sentence each; often empty.
     #[cfg_attr(feature = "wire", serde(skip))]
     pub details: Vec<String>,
@@ -206,8 +206,8 @@ pub struct Notice {
 }
 
 impl Notice {
-    pub(crate) fn new(code: &'static str, message: impl ToString, place: Option<&Path>) -> Notice {
-        Notice { code, message: message.to_string(), place: place.map(Path::to_owned), details: Vec::new(), games: 0 }
+    pub(crate) fn new(code: &'static str, message: impl ToString, at: Option<&Path>) -> Notice {
+        Notice { code, message: message.to_string(), at: at.map(Path::to_owned), details: Vec::new(), games: 0 }
     }
 }
 

@@ -1499,7 +1499,7 @@ message: string,
 /**
  * The file or folder, if there is one.
  */
-place: string | null, 
+at: string | null, 
 /**
  * The number of affected games; often 0.
  */

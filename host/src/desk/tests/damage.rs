@@ -38,7 +38,7 @@ fn a_game_with_a_move_that_cannot_be_played_is_offered_up_to_there() {
         let (left, told) = table.desk.unfinished_with_notices().expect("the journals can be read");
         assert_eq!((left.len(), left[0].journal.plies.len()), (1, 2));
         assert!(left[0].damage.as_ref().is_some_and(|why| why.contains("move 3")), "{:?}", left[0].damage);
-        assert_eq!((told.len(), told[0].code, told[0].place.as_ref()), (1, "game-cut-short", Some(&path)));
+        assert_eq!((told.len(), told[0].code, told[0].at.as_ref()), (1, "game-cut-short", Some(&path)));
         table.close();
     }
     let table = open(&folder);
