@@ -146,6 +146,16 @@ fn result_word(outcome: Option<Outcome>) -> &'static str {
     }
 }
 
+/// Reads the result of Red in the letters of English databases.
+fn reds_result(letter: &str) -> Option<Outcome> {
+    match letter {
+        "W" => Some(Outcome::win(Side::First, Reason::Unstated)),
+        "L" => Some(Outcome::win(Side::Second, Reason::Unstated)),
+        "D" => Some(Outcome::draw(Reason::Unstated)),
+        _ => None,
+    }
+}
+
 /// Returns whether a fact of another form can keep its name here without a clash.
 fn is_foreign(name: &str) -> bool {
     let is_word = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphabetic());
@@ -338,7 +348,7 @@ fn read_tag(cursor: &mut Cursor<'_>, record: &mut Record, parts: &mut Parts) {
         "black" => header.names.second = text(),
         "date" => header.date = text(),
         "result" => {
-            header.outcome = result::outcome(value.trim());
+            header.outcome = result::outcome(value.trim()).or_else(|| reds_result(value.trim()));
             if header.outcome.is_none() && !matches!(value.trim(), "" | "*" | "未知" | "未知结果") {
                 record.fault(line, format!("the result '{}' is not understood", shown(&value)));
             }
@@ -491,6 +501,17 @@ mod tests {
         );
         assert_eq!(record.header.tags, [("Title".to_owned(), "甲先胜乙".to_owned())]);
         assert_eq!(record.header.outcome, Some(Outcome::win(Side::First, Reason::Unstated)));
+    }
+
+    #[test]
+    fn the_result_may_be_a_letter() {
+        for (letter, score) in [("W", "1-0"), ("L", "0-1"), ("D", "1/2-1/2")] {
+            let text = format!(
+                "[DhtmlXQ]\n[DhtmlXQ_result]{letter}[/DhtmlXQ_result]\n[DhtmlXQ_movelist]7747[/DhtmlXQ_movelist]"
+            );
+            let record = DhtmlXq.read(text.as_bytes()).expect("it can be set up");
+            assert_eq!((record.header.outcome.map(Outcome::score_text), record.faults()), (Some(score), vec![]));
+        }
     }
 
     #[test]
