@@ -39,6 +39,13 @@ impl Codec for Pos {
 
     fn read_as(&self, bytes: &[u8], _: Option<TextEncoding>) -> Result<Record, UnreadableRecord> {
         let (&count, stones) = bytes.split_first().ok_or(UnreadableRecord::Unknown)?;
+        let announced = &stones[..stones.len().min(usize::from(count))];
+        let mut seen = [false; POINTS];
+        let repeats = |&stone: &u8| seen.get_mut(usize::from(stone)).is_some_and(|seen| std::mem::replace(seen, true));
+        // Other files have such an ending, too: texts, diagrams.
+        if stones.len() > usize::from(count) && announced.iter().any(repeats) {
+            return Err(UnreadableRecord::Unknown);
+        }
         let header = Header { names_rule: false, ..Header::new(Setup::usual(GameKind::Gomoku)) };
         let mut record = Record::of_bytes(header);
         let mut node = Tree::ROOT;
@@ -93,6 +100,7 @@ mod tests {
         for other in [&[][..], &[2, 112], &[2, 112, 112], &[1, 225], b"h8 i9"] {
             assert!(!Pos.sniff(other), "{other:?}");
         }
+        assert_eq!(Pos.read(".".repeat(240).as_bytes()), Err(UnreadableRecord::Unknown));
         let record = Pos.read(&[3, 0, 255]).expect("it can be set up");
         assert_eq!((record.tree.main_moves().collect::<Vec<_>>(), record.faults().len()), (vec!["a15", "0xff"], 1));
     }
