@@ -1,11 +1,14 @@
 //! Lists of Gomoku points, as people and programs write them: `h8 i9`, `h8i9j10`, `1. h8 i9 2. j10`, with tags before them as
 //! PlayOK writes them, and a result behind them. `--` is a pass.
+//!
+//! In PlayOK's games with a swap, `black` or `white` behind the third stone is the chooser's colour. The columns and the tags
+//! are the players', not the colours', and behind `white` the first column of the next move is empty: `3. -- h12`.
 
 use std::collections::HashSet;
 
 use super::Record;
 use super::sgf::result;
-use crate::base::Outcome;
+use crate::base::{Outcome, Side};
 use crate::game::{GOMOKU_SIZE_DEFAULT, Game, GameKind, Setup};
 use crate::gomoku::{Point, Rule, point};
 use crate::record::{Header, NodeId, Tree};
@@ -37,6 +40,8 @@ pub fn read(text: &str) -> Option<Record> {
         size: GOMOKU_SIZE_DEFAULT,
         is_packed: true,
         is_over: false,
+        choice: None,
+        is_column_empty: false,
     };
     let mut named_size = None;
     for (index, line) in text.lines().enumerate() {
@@ -56,7 +61,14 @@ pub fn read(text: &str) -> Option<Record> {
             }
             continue;
         }
+        if tag(line).is_some() {
+            list.record.fault(index + 1, "another game begins here, which is not read");
+            break;
+        }
         list.line(line, index + 1)?;
+    }
+    if list.choice == Some(Side::First) {
+        list.exchange_players();
     }
     if list.record.tree.is_empty() || list.is_xiangqi() {
         return None;
@@ -86,7 +98,14 @@ struct List {
     is_packed: bool,
     /// Whether the result has been read.
     is_over: bool,
+    /// The colour that the second player chose after the third stone.
+    choice: Option<Side>,
+    /// Whether the next pass only fills the first column.
+    is_column_empty: bool,
 }
+
+/// The stones before the choice of a swap.
+const SWAP_STONES: usize = 3;
 
 impl List {
     fn line(&mut self, line: &str, number: usize) -> Option<()> {
@@ -109,8 +128,12 @@ impl List {
                 count += 1;
                 rest = &rest[1 + digits..];
             } else if let Some(behind) = PASSES.iter().find_map(|pass| rest.strip_prefix(pass)) {
-                self.node = self.record.push(self.node, "pass", number);
-                count += 1;
+                if !std::mem::take(&mut self.is_column_empty) || self.record.tree.len() > SWAP_STONES {
+                    self.node = self.record.push(self.node, "pass", number);
+                    count += 1;
+                }
+                rest = behind;
+            } else if let Some(behind) = self.choose(rest) {
                 rest = behind;
             } else if let Some(outcome) = outcome(rest).filter(|_| !self.record.tree.is_empty()) {
                 self.record.header.outcome = outcome.or(self.record.header.outcome);
@@ -130,6 +153,37 @@ impl List {
             rest = behind;
         }
         Some(())
+    }
+
+    /// Reads the choice of a swap, and returns what is behind it.
+    fn choose<'a>(&mut self, text: &'a str) -> Option<&'a str> {
+        let (word, side) = [("black", Side::First), ("white", Side::Second)]
+            .into_iter()
+            .find(|(word, _)| text.starts_with(word) && self.record.tree.len() == SWAP_STONES)?;
+        let behind = text[word.len()..].trim_start_matches(SEPARATORS);
+        // `black` alone may be the winner.
+        let goes_on = behind.starts_with(|c: char| c.is_ascii_digit()) && !behind.starts_with("1-0");
+        if self.choice.is_some() || !(goes_on || behind.is_empty() && !self.record.header.tags.is_empty()) {
+            return None;
+        }
+        self.choice = Some(side);
+        self.is_column_empty = side == Side::Second;
+        self.record.tree.note_mut(self.node).add_comment(word);
+        Some(&text[word.len()..])
+    }
+
+    /// Turns what is said of the columns into what is said of the colours.
+    fn exchange_players(&mut self) {
+        let header = &mut self.record.header;
+        std::mem::swap(&mut header.names.first, &mut header.names.second);
+        header.outcome = header.outcome.map(|outcome| Outcome { winner: outcome.winner.map(|side| !side), ..outcome });
+        for (name, _) in &mut header.tags {
+            *name = match name.as_str() {
+                "BlackElo" => "WhiteElo".to_owned(),
+                "WhiteElo" => "BlackElo".to_owned(),
+                _ => continue,
+            };
+        }
     }
 
     /// Returns whether the points are moves of Xiangqi, two each, of which the first can be played.
@@ -191,6 +245,31 @@ mod tests {
         assert_eq!((header.names.second.as_str(), header.date.as_str()), ("two", "2020.01.02"));
         assert_eq!(header.outcome.and_then(|outcome| outcome.winner), Some(Side::Second));
         assert!(is_tagged(text) && !is_tagged("h8 i9") && !is_tagged("[Red \"a\"]\n1. h2e2 h9g7"));
+    }
+
+    #[test]
+    fn the_choice_of_a_swap_turns_columns_into_colours() {
+        let tags = "[Site \"PlayOK\"]\n[Black \"one\"]\n[White \"two\"]\n[Result \"0-1\"]\n[BlackElo \"1500\"]\n\n";
+        let header =
+            check(&format!("{tags}1. h8 i9 2. l9 black 3. g9 g10 4. h10\ni11 0-1\n"), "h8 i9 l9 g9 g10 h10 i11");
+        assert_eq!(
+            (header.names.first.as_str(), header.outcome.and_then(|outcome| outcome.winner)),
+            ("two", Some(Side::First))
+        );
+        assert!(header.tags.contains(&("WhiteElo".to_owned(), "1500".to_owned())), "{:?}", header.tags);
+        let header = check(&format!("{tags}1. h8 i9 2. l9 white\n3. -- g9 4. g10 -- 0-1"), "h8 i9 l9 g9 g10 pass");
+        assert_eq!(
+            (header.names.first.as_str(), header.outcome.and_then(|outcome| outcome.winner)),
+            ("one", Some(Side::Second))
+        );
+        // A winner is no choice.
+        assert_eq!(check("h8 i9 j10 black", "h8 i9 j10").outcome, Some(Outcome::win(Side::First, Reason::Unstated)));
+    }
+
+    #[test]
+    fn a_second_game_is_reported() {
+        let record = read("[Black \"one\"]\n\n1. h8 i9 1-0\n\n[Black \"two\"]\n\n1. h8 g7").expect("it is a list");
+        assert_eq!((record.tree.len(), record.faults().len()), (2, 1));
     }
 
     #[test]
