@@ -107,7 +107,10 @@ pub(super) fn read(cursor: &mut Cursor<'_>, record: &mut Record) -> MoveSection 
                         continue;
                     }
                     if !mv.is_empty() {
-                        node = record.push(node, mv, line);
+                        node = match narrow(mv) {
+                            Some(mv) => record.push(node, mv, line),
+                            None => record.push(node, mv, line),
+                        };
                     }
                     if let Some(glyph) = Glyph::from_sign(&word[mv.len()..]) {
                         record.tree.note_mut(node).glyphs.push(glyph);
@@ -296,8 +299,16 @@ pub(super) fn moves_of(word: &str) -> impl Iterator<Item = &str> {
     })
 }
 
+/// Turns a word of letters, numbers and signs in full width into ASCII; `None` if another character is in it.
+fn narrow(word: &str) -> Option<String> {
+    word.chars().map(|c| matches!(c, '！'..='～').then(|| char::from_u32(c as u32 - 0xFEE0)).flatten()).collect()
+}
+
 /// Returns whether a word is in the form of a move of some notation.
 pub(super) fn looks_like_a_move(word: &str) -> bool {
+    if let Some(narrow) = narrow(word).filter(|narrow| !narrow.is_empty()) {
+        return looks_like_a_move(&narrow);
+    }
     let word = word.trim_end_matches(['!', '?']);
     let chars: Vec<char> = word.chars().take(6).collect();
     let chinese = chars.len() == 4 && "进進退平上下".contains(chars[2]);

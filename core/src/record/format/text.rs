@@ -104,16 +104,31 @@ fn fen(text: &str) -> Result<Option<Record>, Refusal> {
     }
     let (fen, behind) = split_fen(line);
     let start = |section| Ok(Setup::Xiangqi { start: movetext::start(fen, section)? });
-    let moves_at = at + line.len() - behind.trim_start().trim_start_matches("moves").len();
+    let remark = behind.trim_start().strip_prefix(';');
+    let behind = if remark.is_some() { "" } else { behind.trim_start().trim_start_matches("moves") };
+    let moves_at = at + line.len() - behind.len();
     let mut record = match read_moves(text, moves_at, start)? {
         Some(record) => record,
         None => {
             let setup = start(MoveSection::default())?;
             let mut record = Record::new(Header { names_rule: false, ..Header::new(setup) });
-            record.tree.note_mut(Tree::ROOT).add_comment(text[moves_at..].trim());
+            let is_position = |line: &&str| placement(line).is_some();
+            let (others, words): (Vec<&str>, Vec<&str>) = text[moves_at..].lines().partition(is_position);
+            if let Some(other) = others.first() {
+                let before = &text[..other.as_ptr() as usize - text.as_ptr() as usize];
+                let positions = if others.len() == 1 { "position is" } else { "positions are" };
+                let line = before.matches('\n').count() + 1;
+                record.fault(line, format!("{} more {positions} not read", others.len()));
+            }
+            record.tree.note_mut(Tree::ROOT).add_comment(words.join("\n").trim());
             record
         }
     };
+    if let Some(remark) = remark {
+        let note = record.tree.note_mut(Tree::ROOT);
+        let others = std::mem::replace(&mut note.comment, remark.trim().to_owned());
+        note.add_comment(&others);
+    }
     if !before.is_empty() {
         let note = record.tree.note_mut(Tree::ROOT);
         let behind = std::mem::replace(&mut note.comment, before.to_owned());
@@ -192,7 +207,7 @@ fn split_fen(line: &str) -> (&str, &str) {
     let rest = line[at..fen.len()].trim();
     if rest.is_empty() {
         (fen.trim(), behind)
-    } else if movetext::begins_moves(rest) {
+    } else if rest.starts_with(';') || movetext::begins_moves(rest) {
         (&line[..at], &line[at..])
     } else {
         (fen.trim(), behind)
@@ -314,6 +329,23 @@ mod tests {
         for nothing in ["", "  \n", "hello there, friend", "a99999", "🀄", "h8 h8", "8, 7", "12345"] {
             assert_eq!(Text.read(nothing.as_bytes()), Err(UnreadableRecord::Unknown), "{nothing:?}");
         }
+    }
+
+    #[test]
+    fn a_list_of_positions_is_reported_and_a_remark_kept() {
+        let fen = "4k4/9/9/9/9/9/9/9/9/3K5 w - - 0 1";
+        let record = Text.read(format!("{fen}\n{fen}\n\n{fen}\n").as_bytes()).expect("it is a record");
+        let faults: Vec<String> = record.faults().iter().map(ToString::to_string).collect();
+        assert_eq!(faults, ["line 2: 2 more positions are not read"]);
+        assert!(record.tree.note(Tree::ROOT).comment.is_empty());
+        let record = Text.read(format!("{fen} ; 第一局，炮二平五\nd0d1").as_bytes()).expect("it is a record");
+        let comment = record.tree.note(Tree::ROOT).comment.as_str();
+        assert_eq!((comment, record.tree.len(), record.faults()), ("第一局，炮二平五", 1, vec![]));
+    }
+
+    #[test]
+    fn letters_of_full_width_are_letters() {
+        check("１．Ｃ２＝５　Ｈ８＋７", GameKind::Xiangqi, &["C2=5", "H8+7"]);
     }
 
     #[test]
