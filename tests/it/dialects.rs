@@ -377,3 +377,27 @@ fn text_of_other_encodings_is_read() {
     assert_eq!((game.tag("Event"), game.header().outcome), (Some("友誼賽"), RED_WINS));
     assert_eq!(game.moves(), "h2e2 h9g7 h0g2 i9h9");
 }
+
+#[test]
+fn positions_without_moves_are_a_game_each() {
+    // Neither has a `*`; the next game is known by a tag that a game has once.
+    let [one, two, three] = [(0, "w"), (1, "b"), (2, "w")].map(|(column, side)| {
+        format!("3k5/9/9/9/9/9/9/9/{}R{}/4K4 {side} - - 0 {}", 4 + column, 4 - column, column + 1)
+    });
+    let text = format!("[Event \"one\"]\n[FEN \"{one}\"]\n[Event \"two\"]\n[FEN \"{two}\"]\n[FEN \"{three}\"]\n\n*\n");
+    let games = open_all(&text);
+    let starts: Vec<_> = games.iter().map(|game| game.header().setup.start_fen()).collect();
+    assert_eq!(starts, [Some(one), Some(two), Some(three)]);
+    assert_eq!(games.iter().map(|game| game.tag("Event")).collect::<Vec<_>>(), [Some("one"), Some("two"), None]);
+    assert!(games.iter().all(|game| game.faults.is_empty()));
+}
+
+#[test]
+fn one_bad_byte_leaves_the_encoding_alone() {
+    let mut bytes = "[Event \"冠军赛\"]\n[Red \"甲\"]\n\n1. H2-E2 {中炮 x} H9-G7 {正马} *\n".as_bytes().to_vec();
+    let at = bytes.iter().position(|&byte| byte == b'x').expect("it is there");
+    bytes[at] = 0xe7;
+    let game = open(&bytes);
+    assert_eq!((game.tag("Event"), game.moves().as_str()), (Some("冠军赛"), "h2e2 h9g7"));
+    assert_eq!(game.comments(), "中炮 \u{FFFD} | 正马");
+}

@@ -51,7 +51,14 @@ pub(super) struct Tags {
     reason: Option<Reason>,
     start: Option<String>,
     rule: Option<xiangqi::Rule>,
+    /// The tags that begin a game and have been read.
+    begun: Vec<&'static str>,
+    /// Whether the tags of the next game follow instead of moves.
+    pub is_game_over: bool,
 }
+
+/// The tags of which one begins a game.
+const BEGINNINGS: [&str; 3] = ["Game", "Event", "FEN"];
 
 /// Reads the tags before the moves, and the text and the comments between them.
 pub(super) fn read(cursor: &mut Cursor<'_>, record: &mut Record) -> Tags {
@@ -62,6 +69,11 @@ pub(super) fn read(cursor: &mut Cursor<'_>, record: &mut Record) -> Tags {
         match cursor.peek() {
             None => return tags,
             Some('[') => match movetext::tag(cursor.rest()) {
+                // A position may be all of a game, without even a `*`.
+                Some(tag) if tags.start.is_some() && tags.begins_another(tag.name) => {
+                    tags.is_game_over = true;
+                    return tags;
+                }
                 Some(tag) => {
                     let (name, value) = (tag.name, tag.value);
                     cursor.pass(tag.bytes);
@@ -86,8 +98,14 @@ pub(super) fn read(cursor: &mut Cursor<'_>, record: &mut Record) -> Tags {
 }
 
 impl Tags {
+    /// Returns whether a tag of this name has been read, and begins the tags of another game.
+    fn begins_another(&self, name: &str) -> bool {
+        self.begun.iter().any(|begun| begun.eq_ignore_ascii_case(name))
+    }
+
     fn take(&mut self, name: &str, value: String, line: usize, record: &mut Record) {
         let header = &mut record.header;
+        self.begun.extend(BEGINNINGS.iter().find(|begins| begins.eq_ignore_ascii_case(name)));
         let known = KNOWN.into_iter().find(|known| known.eq_ignore_ascii_case(name));
         match known.unwrap_or(name) {
             "Red" | "White" => header.names.first = value,

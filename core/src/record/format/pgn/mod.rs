@@ -110,7 +110,8 @@ fn read_game(cursor: &mut Cursor<'_>) -> Result<Record, UnreadableRecord> {
     let mut record = Record::new(Header::new(Setup::usual(GameKind::Xiangqi)));
     let tags = header::read(cursor, &mut record);
     let line = cursor.line();
-    let section = movetext::read(cursor, &mut record);
+    let section =
+        if tags.is_game_over { movetext::MoveSection::default() } else { movetext::read(cursor, &mut record) };
     tags.apply(section, line, &mut record)?;
     Ok(record)
 }
