@@ -299,3 +299,32 @@ fn lists_of_stones_end_at_a_stone_off_the_board() {
     let pos = read_bytes(&[4, 112, 230, 113, 98], Some("pos")).expect("it can be read");
     assert_eq!((pos.moves.as_str(), pos.reports.len()), ("h8", 1));
 }
+
+#[test]
+fn sgf_openings_of_quest() {
+    let text = "(;GM[4]SZ[15]RE[B+]\n;QPR[hh,hg,jf];QSLW[ig];B[gg];W[ii])";
+    let reading = read_bytes(text.as_bytes(), None).expect("it can be read");
+    assert_eq!((reading.moves.as_str(), reading.reports), ("h8 h9 j10 i9 g9 i7", vec![]));
+    assert_eq!(reading.record.header.outcome, Some(Outcome::win(Side::First, Reason::Unstated)));
+    // What is no stone ends the line: the next stones keep their colours.
+    assert_eq!(stopped("(;GM[4]SZ[15];QPR[hh,hg,?];QSLW[ig];B[gg])").0, "h8 h9");
+}
+
+#[test]
+fn sgf_in_another_encoding_than_it_declares() {
+    let text = "(;GM[4]CA[gb2312]SZ[15]PB[黑方甲]PW[白方乙];B[hh]C[天元])";
+    let reading = read_bytes(text.as_bytes(), None).expect("it can be read");
+    assert_eq!((names(&reading), comment(&reading, 1)), (["黑方甲", "白方乙"], "天元"));
+}
+
+#[test]
+fn a_result_without_a_reason_has_none() {
+    let five = "(;GM[4]SZ[15]RE[B+];B[hh];W[aa];B[hg];W[ca];B[hi];W[ea];B[hf];W[ga];B[hj])";
+    let reading = read_bytes(five.as_bytes(), None).expect("it can be read");
+    assert_eq!(reading.record.header.outcome, Some(Outcome::win(Side::First, Reason::Unstated)));
+}
+
+#[test]
+fn a_text_is_no_list_of_stones() {
+    assert!(read_bytes(format!("{}\n", ".".repeat(15)).repeat(15).as_bytes(), Some("pos")).is_err());
+}

@@ -16,6 +16,10 @@ use crate::record::{Header, NodeId, Tree};
 /// How many points of rectangles one record may name: a few bytes name hundreds.
 pub const AREA_POINTS_MAX: usize = 1 << 16;
 
+/// The properties of 五目クエスト for its opening: the three stones that are proposed, and the fourth of the player who selects
+/// White. Its colours are those of the turn.
+const OPENING_STONES: [&str; 2] = ["QPR", "QSLW"];
+
 /// A place in the tree.
 #[derive(Clone, Copy)]
 struct Tip {
@@ -143,9 +147,14 @@ impl<'a, 'b> GameReader<'a, 'b> {
         // Old records have the first move in the node of the facts.
         let is_head = tip.node == Tree::ROOT && (is_first || !has_move);
         let mut rest: Vec<&Property> = Vec::new();
+        let mut openings: Vec<&Property> = Vec::new();
         for property in properties {
             let name = property.name.as_str();
             // The name of a position stays beside it, that of a game above it.
+            if OPENING_STONES.contains(&name) {
+                openings.push(property);
+                continue;
+            }
             let is_fact = is_head && (is_first || name != "N");
             match if is_fact { self.facts.take(property) } else { Taken::Foreign } {
                 Taken::Whole => {}
@@ -157,6 +166,13 @@ impl<'a, 'b> GameReader<'a, 'b> {
             |names: &'static [&'static str]| move |property: &&&Property| names.contains(&property.name.as_str());
         for property in rest.iter().filter(is_of(&["AB", "AW", "AE", "PL"])) {
             self.set_up(tip, property);
+        }
+        for property in openings {
+            for value in &property.values {
+                for stone in value.text.split(',') {
+                    self.play(tip, side_at(tip.ply) == Side::First, stone.trim(), value.line);
+                }
+            }
         }
         for property in rest.iter().filter(is_of(&["B", "W"])) {
             // Where the text ends inside of a move, the move is not known.

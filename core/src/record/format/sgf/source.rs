@@ -38,9 +38,21 @@ impl<'a> Source<'a> {
         let guess = || *self.guess.get_or_init(|| TextEncoding::guess(&self.bytes));
         self.decided.unwrap_or_else(|| match declared(game) {
             Some(declared) if declared == TextEncoding::UTF_8 && !is_utf8(guess()) && !has_utf8(&self.bytes) => guess(),
+            Some(declared) if declared.contains_ascii() && self.contradicts(declared, guess()) => guess(),
             Some(declared) if declared.contains_ascii() => declared,
             _ => guess(),
         })
+    }
+
+    /// Returns whether the whole collection is in UTF-8 and `declared` another encoding: programs that save a file again leave
+    /// what it declares. Words of GB18030 may be valid in UTF-8, but not as characters of three bytes.
+    fn contradicts(&self, declared: TextEncoding, guess: TextEncoding) -> bool {
+        declared != TextEncoding::UTF_8
+            && guess == TextEncoding::UTF_8
+            && std::str::from_utf8(&self.bytes).is_ok_and(|text| {
+                let is_broken = || declared.decode(&self.bytes).contains('\u{FFFD}');
+                text.chars().any(|c| c.len_utf8() > 2) || (!text.is_ascii() && is_broken())
+            })
     }
 }
 
@@ -94,5 +106,8 @@ mod tests {
         assert_eq!(of(b"(;CA[UTF-8]PB[Andr\xe9]PW[Bj\xf6rn])", None), "windows-1252");
         assert_eq!(of("(;CA[UTF-8]PB[Andr\u{e9}])".as_bytes(), None), "UTF-8");
         assert_eq!(of(b"(;CA[no such]PB[a])", None), "UTF-8");
+        assert_eq!(of("(;CA[gb2312]PB[黑方甲]C[天元])".as_bytes(), None), "UTF-8");
+        assert_eq!(of("(;CA[gb2312]PB[黑方甲]C[天元])".as_bytes(), Some("gb18030")), "gb18030");
+        assert_eq!(of(b"(;CA[gb2312]PB[\xcd\xbc])", None), "gb18030");
     }
 }
