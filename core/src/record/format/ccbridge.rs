@@ -19,7 +19,7 @@ use super::comment;
 use super::diagram;
 use super::encoding::TextEncoding;
 use super::preorder::Preorder;
-use super::{Codec, Record, UnreadableRecord, Unwritable, Written};
+use super::{Codec, Record, TakeRecord, UnreadableRecord, Unwritable, Written};
 use crate::base::{Outcome, Reason, Side};
 use crate::game::{GameKind, Setup};
 use crate::record::{Header, Tree};
@@ -86,12 +86,7 @@ impl Codec for Cbl {
         true
     }
 
-    fn read_each_as(
-        &self,
-        bytes: &[u8],
-        _: Option<TextEncoding>,
-        take: &mut dyn FnMut(Result<Record, UnreadableRecord>) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn read_each_as(&self, bytes: &[u8], _: Option<TextEncoding>, take: TakeRecord<'_>) -> ControlFlow<()> {
         let begins = |at: &usize| bytes[*at..].starts_with(MAGIC);
         // The index before the records grows with their number; where it ends is seen by the first record.
         let first = bytes.windows(MAGIC.len()).position(|window| window == MAGIC);

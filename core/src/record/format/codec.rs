@@ -8,6 +8,9 @@ use super::record::{RECORD_BYTES_MAX, Record, UnreadableRecord};
 use super::written::{Unwritable, Written};
 use crate::record::{Header, Tree};
 
+/// Receives each game of a collection, and breaks off to end the reading.
+pub type TakeRecord<'a> = &'a mut dyn FnMut(Result<Record, UnreadableRecord>) -> ControlFlow<()>;
+
 /// One written form of a game.
 ///
 /// # Examples
@@ -61,21 +64,12 @@ pub trait Codec: Sync {
     }
 
     /// Reads every game and passes each to `take` until it breaks off.
-    fn read_each(
-        &self,
-        bytes: &[u8],
-        take: &mut dyn FnMut(Result<Record, UnreadableRecord>) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn read_each(&self, bytes: &[u8], take: TakeRecord<'_>) -> ControlFlow<()> {
         self.read_each_as(bytes, None, take)
     }
 
     /// Reads every game as [`Codec::read_as`] does, and passes each to `take` until it breaks off.
-    fn read_each_as(
-        &self,
-        bytes: &[u8],
-        encoding: Option<TextEncoding>,
-        take: &mut dyn FnMut(Result<Record, UnreadableRecord>) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn read_each_as(&self, bytes: &[u8], encoding: Option<TextEncoding>, take: TakeRecord<'_>) -> ControlFlow<()> {
         take(self.read_as(bytes, encoding))
     }
 
@@ -103,7 +97,7 @@ pub(in crate::record::format) fn read_text(
 pub(in crate::record::format) fn read_games(
     bytes: &[u8],
     encoding: Option<TextEncoding>,
-    take: &mut dyn FnMut(Result<Record, UnreadableRecord>) -> ControlFlow<()>,
+    take: TakeRecord<'_>,
     read: impl Fn(&mut Cursor) -> Result<Record, UnreadableRecord>,
     passes_to_next: impl Fn(&mut Cursor) -> bool,
 ) -> ControlFlow<()> {

@@ -22,7 +22,7 @@ use super::encoding::TextEncoding;
 use super::record::shown;
 use super::result;
 use super::written::{expect_game, writable};
-use super::{Codec, LeftOut, Record, UnreadableRecord, Unwritable, Written};
+use super::{Codec, LeftOut, Record, TakeRecord, UnreadableRecord, Unwritable, Written};
 use crate::base::{Outcome, Reason, Side};
 use crate::game::setup::read_fen;
 use crate::game::{GameKind, Setup};
@@ -73,12 +73,7 @@ impl Codec for DhtmlXq {
         true
     }
 
-    fn read_each_as(
-        &self,
-        bytes: &[u8],
-        encoding: Option<TextEncoding>,
-        take: &mut dyn FnMut(Result<Record, UnreadableRecord>) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn read_each_as(&self, bytes: &[u8], encoding: Option<TextEncoding>, take: TakeRecord<'_>) -> ControlFlow<()> {
         read_games(bytes, encoding, take, read_game, |cursor| cursor.rest().contains(OPEN))
     }
 

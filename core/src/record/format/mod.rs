@@ -32,7 +32,7 @@ pub mod text;
 use super::{Header, Tree};
 use crate::game::GameKind;
 
-pub use codec::Codec;
+pub use codec::{Codec, TakeRecord};
 pub use record::{COLLECTION_BYTES_MAX, Location, RECORD_BYTES_MAX, ReadFault, Record, UnreadableRecord};
 pub use written::{LeftOut, RecordPart, Unwritable, Written};
 

@@ -17,7 +17,7 @@ use super::encoding::{TextEncoding, decode};
 use super::movetext::{self, another_game, is_tag};
 use super::points;
 use super::written::expect_game;
-use super::{Codec, LeftOut, Record, UnreadableRecord, Unwritable, Written};
+use super::{Codec, LeftOut, Record, TakeRecord, UnreadableRecord, Unwritable, Written};
 use crate::base::Outcome;
 use crate::game::{GameKind, Setup};
 use crate::record::{Header, Tree, wording};
@@ -62,11 +62,11 @@ impl Codec for Pgn {
     }
 
     fn sniff(&self, bytes: &[u8]) -> bool {
+        let text = decode(&bytes[..bytes.len().min(HEAD_BYTES)]);
         // Servers write games of Gomoku with such tags, too.
-        if points::is_tagged(&decode(&bytes[..bytes.len().min(HEAD_BYTES)])) {
+        if points::is_tagged(&text) {
             return false;
         }
-        let text = decode(&bytes[..bytes.len().min(HEAD_BYTES)]);
         if text.trim_start().starts_with('[') && !is_tag(text.trim_start()) {
             // Forums use brackets, too; a broken tag is one if nothing else explains it.
             let tag = text.trim_start().trim_start_matches('[');
@@ -84,12 +84,7 @@ impl Codec for Pgn {
         true
     }
 
-    fn read_each_as(
-        &self,
-        bytes: &[u8],
-        encoding: Option<TextEncoding>,
-        take: &mut dyn FnMut(Result<Record, UnreadableRecord>) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn read_each_as(&self, bytes: &[u8], encoding: Option<TextEncoding>, take: TakeRecord<'_>) -> ControlFlow<()> {
         read_games(bytes, encoding, take, read_game, |cursor| another_game(cursor.rest()))
     }
 

@@ -24,7 +24,7 @@ use std::ops::ControlFlow;
 
 use super::encoding::{TextEncoding, decode};
 use super::record::RECORD_BYTES_MAX;
-use super::{Codec, Record, UnreadableRecord, Unwritable, Written};
+use super::{Codec, Record, TakeRecord, UnreadableRecord, Unwritable, Written};
 use crate::record::{Header, Tree};
 
 use lexer::Lexer;
@@ -53,12 +53,7 @@ impl Codec for Sgf {
         true
     }
 
-    fn read_each_as(
-        &self,
-        bytes: &[u8],
-        encoding: Option<TextEncoding>,
-        take: &mut dyn FnMut(Result<Record, UnreadableRecord>) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn read_each_as(&self, bytes: &[u8], encoding: Option<TextEncoding>, take: TakeRecord<'_>) -> ControlFlow<()> {
         let source = Source::new(bytes, encoding);
         let mut lexer = Lexer::new(&source.bytes, source.encoding_of(&source.bytes));
         loop {
