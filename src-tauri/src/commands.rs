@@ -62,7 +62,7 @@ pub fn play(app: State<'_, App>, mv: String) -> Answer<()> {
     Ok(app.desk.apply(Command::Play(mv))?)
 }
 
-/// Makes the engine move for the side to move, whoever plays it.
+/// Makes the engine move for the side to move, also for a person.
 #[tauri::command(async)]
 pub fn ai_move(app: State<'_, App>) -> Answer<()> {
     Ok(app.desk.apply(Command::AiMove)?)

@@ -67,8 +67,8 @@ pub(super) fn studied(before: &FinishedGame, study: &Study) -> FinishedGame {
 /// Makes the row of a study that begins from a position.
 pub(super) fn begun(study: &Study) -> FinishedGame {
     let now = unix_ms();
-    let nobody = PlayerEntry::from(&Player::Human { name: String::new() });
-    new_game(study, record(study), new_game_id(), (&nobody, &nobody), now, now)
+    let unnamed = PlayerEntry::from(&Player::Human { name: String::new() });
+    new_game(study, record(study), new_game_id(), (&unnamed, &unnamed), now, now)
 }
 
 fn new_game(

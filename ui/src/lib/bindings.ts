@@ -2279,7 +2279,7 @@ export interface Commands {
   newGame(config: NewGame): Promise<CurrentGame>;
   /** Plays a move in any notation of the game. An illegal move is refused with a reason. */
   play(mv: string): Promise<void>;
-  /** Makes the engine move for the side to move, whoever plays it. */
+  /** Makes the engine move for the side to move, also for a person. */
   aiMove(): Promise<void>;
   /** Pauses a game of two engines. */
   pause(): Promise<void>;
