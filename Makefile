@@ -21,11 +21,12 @@ ENGINE := target/release/duiyi
 # What Tauri's command line adds when it builds a window that carries its own files.
 EMBEDDED := --features tauri/custom-protocol
 
-.PHONY: help run test bundle lint advisories self-play endgames planted engine puzzles prove-puzzles torture fuzz fuzz-tool match-fairy match-figrid check-match clients clean
+.PHONY: help run test test-faces bundle lint advisories self-play endgames planted engine puzzles prove-puzzles torture fuzz fuzz-tool match-fairy match-figrid check-match clients clean
 
 help:
 	@echo "make run     builds what is missing and starts Duiyi"
 	@echo "make test    runs every test, also on the built window"
+	@echo "make test-faces  looks at every screen of the tested window in every size, language and theme"
 	@echo "make bundle  makes the installable packages"
 	@echo "make lint    checks formatting, warnings, types, notices and what is built in"
 	@echo "make self-play  plays 200 games a rule, each move checked by the plain rules"
@@ -63,6 +64,10 @@ test: setup-page ui/dist/index.html
 	cargo test --locked --workspace $(EMBEDDED); rust=$$?; \
 	wait $$window; window=$$?; cat target/e2e.log; \
 	exit $$(( rust ? rust : window ))
+
+# The window of `make test` again, in every size, language and theme, and along the longest game.
+test-faces:
+	FACES=all PLIES=200 scripts/test-window
 
 target/page-tested: $(UI) package.json biome.json
 	npm run check

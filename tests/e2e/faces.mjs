@@ -30,11 +30,18 @@ export async function wear(window, language, theme) {
   await until(async () => (await worn()) === `${language}${theme}`, `${language} ${theme}`);
 }
 
-/** Has a look in every size, each in two faces that differ in language and theme; `at` names it. */
+/** The narrowest size in two faces that differ in language and theme, each wider one in one; FACES=all is every pair. */
+const LOOKS = SIZES.map((size, nth) => ({
+  size,
+  faces: process.env.FACES === "all" ? FACES : nth === 0 ? FACES.slice(0, 2) : [FACES[nth + 1]],
+}));
+
+/** Has a look in every size; `at` names it. */
 export async function inEverySize(window, look) {
-  for (const [width, height] of SIZES) {
+  for (const { size, faces } of LOOKS) {
+    const [width, height] = size;
     await window.resize(width, height);
-    for (const [language, theme] of FACES.slice(0, 2)) {
+    for (const [language, theme] of faces) {
       await wear(window, language, theme);
       await look(`${width}-${language}-${theme}`);
     }

@@ -11,10 +11,12 @@ export class Preferences {
   systemDark = $state(false);
   readonly #backend: Backend;
   readonly #messages: Messages;
+  readonly #load: typeof loadLang;
 
-  constructor(backend: Backend, messages: Messages) {
+  constructor(backend: Backend, messages: Messages, load = loadLang) {
     this.#backend = backend;
     this.#messages = messages;
+    this.#load = load;
   }
 
   /** The settings, once they are loaded. */
@@ -30,7 +32,7 @@ export class Preferences {
 
   /** Applies settings without saving them, once their language is loaded. */
   async use(settings: Settings): Promise<void> {
-    await loadLang(resolveLang(settings.language, navigator.languages));
+    await this.#load(resolveLang(settings.language, navigator.languages));
     this.#put(settings);
   }
 
@@ -53,7 +55,7 @@ export class Preferences {
   async change(change: Partial<Settings>): Promise<void> {
     if (change.language !== undefined) {
       try {
-        await loadLang(resolveLang(change.language, navigator.languages));
+        await this.#load(resolveLang(change.language, navigator.languages));
       } catch {
         this.#messages.warn(say(i18n.lang, "trouble.load"));
         return;
