@@ -55,7 +55,7 @@ pub mod review;
 pub mod lab;
 
 /// The error and warning codes of this crate; core has its own list.
-pub const CODES: [&str; 32] = [
+pub const CODES: [&str; 34] = [
     "missing-folder",
     "no-folder",
     "full",
@@ -88,6 +88,8 @@ pub const CODES: [&str; 32] = [
     "still-playing",
     "puzzles-set-aside",
     "no-puzzle",
+    "unsaved",
+    "unsaved-study",
 ];
 
 #[cfg(test)]

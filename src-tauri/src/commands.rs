@@ -9,12 +9,13 @@ use duiyi_host::desk::library::Diagram;
 use duiyi_host::files::Notice;
 use duiyi_host::library::{LibraryPage, Query};
 use duiyi_host::settings::Settings;
-use tauri::State;
 use tauri::ipc::Channel;
+use tauri::{AppHandle, State};
 
 use crate::App;
 use crate::dto::{About, NewGame, Startup, Unfinished, Word};
 use crate::sound::SoundName;
+use crate::window;
 use duiyi_core::game::Refusal;
 
 pub(crate) type Answer<T> = Result<T, Refusal>;
@@ -125,10 +126,22 @@ pub fn seen(app: State<'_, App>) -> Option<CurrentGame> {
     app.desk.seen()
 }
 
-/// Leaves the game: it stays in the journal as unfinished.
+/// Leaves the game: it stays in the journal as unfinished. `unsaved` if the disk cannot take all of it.
 #[tauri::command(async)]
-pub fn leave(app: State<'_, App>) {
-    app.desk.leave();
+pub fn leave(app: State<'_, App>) -> Answer<()> {
+    Ok(app.desk.leave()?)
+}
+
+/// Gives up what the disk does not have of the game and the study, so that both can be left.
+#[tauri::command(async)]
+pub fn give_up_unsaved(app: State<'_, App>) {
+    app.desk.give_up_unsaved();
+}
+
+/// Closes the window, or sends `unsaved` again.
+#[tauri::command]
+pub fn close_window(handle: AppHandle) {
+    window::close(&handle);
 }
 
 /// Resumes an unfinished game. With `level` the built-in engine replaces a missing external engine.

@@ -15,6 +15,11 @@ impl Listener {
         *self.0.lock() = Some(channel);
     }
 
+    /// Returns whether a page listens.
+    pub fn has_page(&self) -> bool {
+        self.0.lock().is_some()
+    }
+
     /// Sends `word`. The page chooses the sound of a move, since it knows when the move is shown.
     pub fn tell(&self, word: Word) {
         if let Some(channel) = &*self.0.lock() {

@@ -154,10 +154,21 @@ pub fn run(files: Vec<PathBuf>) -> tauri::Result<()> {
             app.manage(state);
             Ok(window::open(app)?)
         })
-        .on_window_event(|window, event| {
-            if let WindowEvent::DragDrop(DragDropEvent::Drop { paths, .. }) = event {
+        .on_window_event(|window, event| match event {
+            WindowEvent::DragDrop(DragDropEvent::Drop { paths, .. }) => {
                 records::offer(window.app_handle(), paths.clone());
             }
+            WindowEvent::CloseRequested { api, .. } => {
+                let app = window.state::<App>();
+                // Without a page nobody could answer.
+                if app.listener.has_page()
+                    && let Err(why) = app.desk.save_pending()
+                {
+                    app.listener.tell(dto::Word::Unsaved { refusal: why.into() });
+                    api.prevent_close();
+                }
+            }
+            _ => {}
         })
         .invoke_handler(tauri::generate_handler![
             commands::startup,
@@ -174,6 +185,8 @@ pub fn run(files: Vec<PathBuf>) -> tauri::Result<()> {
             commands::rematch,
             commands::seen,
             commands::leave,
+            commands::give_up_unsaved,
+            commands::close_window,
             commands::resume,
             commands::discard,
             commands::take_back_discard,

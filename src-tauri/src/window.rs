@@ -57,6 +57,14 @@ pub fn raise(app: &AppHandle) {
     }
 }
 
+/// Closes the window, as its button does.
+pub fn close(app: &AppHandle) {
+    if let Some(window) = app.get_webview_window(MAIN) {
+        // A window that is gone already needs no closing.
+        let _ = window.close();
+    }
+}
+
 /// Returns whether the page may navigate to `url`: its own origin, or that of the development server.
 fn is_ours(url: &Url, dev: Option<&Url>) -> bool {
     let place = (url.scheme(), url.host_str());

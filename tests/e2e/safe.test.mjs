@@ -1,11 +1,20 @@
 // The window gives way to nothing: no folder, a second start, a damaged game, a page that would leave, programs that stay.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { afterEach, test } from "node:test";
 import { APP, finish, freshHome, processTree, until, Window } from "./driver.mjs";
-import { moves, myTurn, startWithCannon } from "./player.mjs";
+import { clickMove, moves, myTurn, startWithCannon } from "./player.mjs";
 
 let place;
 let window;
@@ -60,6 +69,40 @@ test("a second start raises the first window and ends", async () => {
   assert.match(said, /open already; its window was raised/);
   assert.deepEqual(await window.faults(), []);
   assert.ok(await window.has("[data-testid=start]"), "the first goes on");
+});
+
+test("a game that the disk does not have keeps the window open until it is written", async () => {
+  place = freshHome();
+  window = await Window.start(place.home);
+  await startWithCannon(window);
+  assert.ok(await myTurn(window, 1));
+  const journals = join(place.data, "journal");
+  renameSync(journals, `${journals}.away`);
+  writeFileSync(journals, "");
+  await clickMove(window, "h0g2");
+  assert.ok(await myTurn(window, 3));
+  await toast(/journal/);
+  // As the button of the window does.
+  const closeWindow = () => window.run("void window.__TAURI_INTERNALS__.invoke('close_window')");
+  await closeWindow();
+  await window.see("unsaved-dialog");
+  await window.shoot("safe-unsaved");
+  await window.press("unsaved-stay");
+  await window.keys("Control+n");
+  await window.see("start");
+  await window.press("start");
+  await window.says("unsaved-dialog", /journal/);
+  await window.press("unsaved-stay");
+  rmSync(journals);
+  renameSync(`${journals}.away`, journals);
+  const { pid } = window;
+  await closeWindow();
+  await until(() => !existsSync(`/proc/${pid}/exe`), "the program to end");
+  await window.crash().catch(() => {});
+  window = await Window.start(place.home);
+  await window.see("resume-dialog");
+  await window.press("resume");
+  await until(async () => (await moves(window)).length === 4, "all four moves");
 });
 
 test("a game with a move that cannot be played is offered up to there, and its file kept", async () => {

@@ -196,7 +196,7 @@ impl Desk {
     /// Begins a game. The previous one stays in its journal, unfinished.
     ///
     /// # Errors
-    /// The set-up is invalid; the previous game continues.
+    /// The set-up is invalid, or `unsaved` as in [`Desk::leave`]; the previous game continues.
     pub fn new_game(&self, config: GameConfig) -> Result<CurrentGame, DeskError> {
         self.room.lock().new_game(config)
     }
@@ -204,7 +204,7 @@ impl Desk {
     /// Begins the game again with swapped seats; `level` sets the level of the built-in engine.
     ///
     /// # Errors
-    /// `no-game` if there is none.
+    /// `no-game` if there is none, or `unsaved` as in [`Desk::leave`].
     pub fn rematch(&self, level: Option<Level>) -> Result<CurrentGame, DeskError> {
         let mut room = self.room.lock();
         let mut config = room.session()?.begun().swapped();
@@ -239,8 +239,30 @@ impl Desk {
     }
 
     /// Clears the desk. An unfinished game stays in its journal.
-    pub fn leave(&self) {
-        self.room.lock().leave();
+    ///
+    /// # Errors
+    /// `unsaved` if the disk does not have the whole game and cannot take it now; the game stays on the desk.
+    pub fn leave(&self) -> Result<(), DeskError> {
+        self.room.lock().leave()
+    }
+
+    /// Writes the parts of the game and of the study that could not be written earlier, before the program ends.
+    ///
+    /// # Errors
+    /// `unsaved` for the game or `unsaved-study`; both stay as they are.
+    pub fn save_pending(&self) -> Result<(), DeskError> {
+        self.save_study(&mut self.study.lock())?;
+        self.room.lock().save_pending()
+    }
+
+    /// Allows the game and the study to be left although the disk does not have all of them.
+    pub fn give_up_unsaved(&self) {
+        if let Some(study) = &mut *self.study.lock() {
+            study.give_up();
+        }
+        if let Some(game) = &mut self.room.lock().game {
+            game.is_given_up = true;
+        }
     }
 
     /// Lists the unfinished games, newest first, without the one on the desk.
@@ -264,8 +286,8 @@ impl Desk {
     /// Resumes an unfinished game. With `instead` the built-in engine replaces a missing external engine.
     ///
     /// # Errors
-    /// `no-game` if there is no such game, `guest-gone` if an external engine is missing and has no replacement, or the
-    /// reason why the game cannot be resumed.
+    /// `no-game` if there is no such game, `guest-gone` if an external engine is missing and has no replacement,
+    /// `unsaved` as in [`Desk::leave`], or the reason why the game cannot be resumed.
     pub fn resume(&self, uid: &str, instead: Option<Level>) -> Result<CurrentGame, DeskError> {
         self.room.lock().resume(uid, instead)
     }

@@ -1,51 +1,104 @@
 //! The game on the desk with its journal.
 
+use std::fs;
+
 use duiyi_core::game::Refusal;
 use duiyi_core::session::{Event, JournalStep, Session};
 
 use super::{DeskError, words};
 use crate::clock::unix_ms;
-use crate::journal::{Journal, JournalEntry, JournalHeader};
+use crate::files::DataDir;
+use crate::journal::{Journal, JournalEntry, JournalError, JournalHeader};
 
 /// A game on the desk.
 pub(super) struct OpenGame {
     pub(super) header: JournalHeader,
     pub(super) session: Session,
     pub(super) journal: Option<Journal>,
-    /// Entries that could not be written, oldest first. They are retried before any later entry.
-    unwritten: Vec<JournalEntry>,
-    /// Whether the person has been informed.
+    /// All entries, oldest first; a journal that is lost can be written anew from them.
+    entries: Vec<JournalEntry>,
+    /// The number of entries on disk.
+    written: usize,
+    /// Whether the person has been informed of a failure.
     told: bool,
+    /// Whether the person gave up the parts that are not on disk.
+    pub(super) is_given_up: bool,
     /// The game's row in the library, once it is saved.
     pub(super) saved: Option<i64>,
 }
 
 impl OpenGame {
-    pub(super) const fn new(header: JournalHeader, session: Session, journal: Option<Journal>) -> OpenGame {
-        OpenGame { header, session, journal, unwritten: Vec::new(), told: false, saved: None }
+    /// Makes a game that began with `entries`; an open `journal` has them on disk.
+    pub(super) const fn new(
+        header: JournalHeader,
+        session: Session,
+        entries: Vec<JournalEntry>,
+        journal: Option<Journal>,
+    ) -> OpenGame {
+        let written = if journal.is_some() { entries.len() } else { 0 };
+        OpenGame { header, session, journal, entries, written, told: false, is_given_up: false, saved: None }
     }
 
-    /// Writes an entry after any pending ones; returns the event for the person if that fails.
-    pub(super) fn write(&mut self, entry: &JournalStep) -> Option<Event> {
-        let journal = self.journal.as_mut()?;
-        self.unwritten.push(words::entry(entry, unix_ms()));
-        while let Some(next) = self.unwritten.first() {
-            match journal.append(next) {
-                Ok(()) => {
-                    self.unwritten.remove(0);
-                    self.told = false;
-                }
-                Err(error) if self.told => {
-                    let _ = error; // the person knows
-                    return None;
-                }
-                Err(error) => {
-                    self.told = true;
-                    return Some(not_saved(error));
-                }
+    /// Returns whether the game has moves or a result that the library does not have.
+    pub(super) fn is_worth_saving(&self) -> bool {
+        self.saved.is_none() && (!self.session.rows().is_empty() || self.session.outcome().is_some())
+    }
+
+    /// Writes a step after any pending ones; returns the event for the person if that fails.
+    pub(super) fn write(&mut self, step: &JournalStep, dir: Option<&DataDir>) -> Option<Event> {
+        self.entries.push(words::entry(step, unix_ms()));
+        dir.and_then(|dir| self.write_pending(dir))
+    }
+
+    /// Writes the pending entries; returns the event for the person at the first failure.
+    pub(super) fn write_pending(&mut self, dir: &DataDir) -> Option<Event> {
+        match self.flush(dir) {
+            Ok(()) => {
+                self.told = false;
+                None
+            }
+            // The person knows.
+            Err(_) if self.told => None,
+            Err(error) => {
+                self.told = true;
+                Some(not_saved(error))
             }
         }
-        None
+    }
+
+    /// Writes the pending entries even where the open file is of no use any more: it was removed, or its disk was
+    /// away meanwhile. The journal is then opened again, or written anew.
+    ///
+    /// # Errors
+    /// [`JournalError`]; the entries stay pending.
+    pub(super) fn rescue(&mut self, dir: &DataDir) -> Result<(), JournalError> {
+        if self.flush(dir).is_ok() {
+            return Ok(());
+        }
+        // The lock of the old file ends with it.
+        self.journal = None;
+        // The folder above is not made: it may be a place where a disk is attached.
+        let _ = fs::create_dir(dir.journals());
+        if fs::exists(Journal::path_in(dir, &self.header.id)).unwrap_or(false) {
+            self.journal = Some(Journal::reopen(&Journal::path_in(dir, &self.header.id))?);
+        }
+        self.flush(dir)
+    }
+
+    fn flush(&mut self, dir: &DataDir) -> Result<(), JournalError> {
+        let journal = match &mut self.journal {
+            Some(journal) => journal,
+            None => {
+                let journal = Journal::create(dir, &self.header)?;
+                self.written = 0;
+                self.journal.insert(journal)
+            }
+        };
+        while let Some(next) = self.entries.get(self.written) {
+            journal.append(next)?;
+            self.written += 1;
+        }
+        Ok(())
     }
 }
 
@@ -53,4 +106,10 @@ impl OpenGame {
 pub(super) fn not_saved(error: impl Into<DeskError>) -> Event {
     let DeskError(Refusal { code, message, at, .. }) = error.into();
     Event::Trouble { code, message: format!("The game is kept in memory only. {message}"), at }
+}
+
+/// Makes the refusal to drop a game or a study that could not be written.
+pub(super) fn unsaved(code: &'static str, DeskError(why): DeskError) -> DeskError {
+    let message = format!("This is in memory only and would be lost. {}", why.message);
+    DeskError(Refusal { code, message, ..why })
 }

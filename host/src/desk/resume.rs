@@ -6,12 +6,13 @@ use duiyi_core::search::Level;
 use duiyi_core::session::{GameConfig, Player, Session};
 use duiyi_core::study::Study;
 
+use super::open_game::OpenGame;
 use super::state::{DeskState, no_game};
 use super::unfinished::{self, UnfinishedGames, UnusableJournal};
 use super::{CurrentGame, DeskError, UnfinishedGame, filing, words};
 use crate::clock::{now_stamp, unix_ms};
 use crate::files::Notice;
-use crate::journal::{self, Journal, JournalError, JournalHeader, RecoveredGame};
+use crate::journal::{self, Journal, JournalEntry, JournalError, JournalHeader, RecoveredGame};
 
 /// A deleted game can be restored for this time.
 const TRASH_MS: i64 = 30 * 24 * 60 * 60 * 1000;
@@ -63,6 +64,7 @@ impl DeskState {
 
     /// Resumes an unfinished game; `instead` replaces a missing external engine.
     pub(super) fn resume(&mut self, uid: &str, instead: Option<Level>) -> Result<CurrentGame, DeskError> {
+        self.save_pending()?;
         let now = now_stamp();
         let UnfinishedGame { journal: mut left, config: written, damage, .. } = self.find_unfinished(uid)?;
         let mut config = written.clone();
@@ -77,13 +79,14 @@ impl DeskState {
             left = self.rewrite(left, &config, damage.is_some())?;
         }
         let RecoveredGame { path, header, plies, clock_ms, .. } = left;
-        let moves: Vec<String> = plies.into_iter().map(|ply| ply.mv).collect();
+        let moves: Vec<String> = plies.iter().map(|ply| ply.mv.clone()).collect();
         // The same seed would repeat the choices of the first moves; the number of moves makes it different.
         let seed = header.seed.wrapping_add(moves.len() as u64);
         let (session, applied) = Session::resume(config, seed, &moves, words::clocks(clock_ms), now)?;
         let journal = Journal::reopen(&path)?;
-        self.leave();
-        self.seat(header, session, Some(Ok(journal)), applied, now)
+        self.leave()?;
+        let entries = plies.into_iter().map(JournalEntry::from).collect();
+        self.seat(OpenGame::new(header, session, entries, Some(journal)), applied, now)
     }
 
     /// Writes an unfinished game to a new journal, with other players or without its damage. Lines of a journal never
@@ -107,7 +110,7 @@ impl DeskState {
     pub(super) fn discard(&mut self, uid: &str) -> Result<(), DeskError> {
         if let Some(game) = self.game.as_ref().filter(|game| game.header.id == uid) {
             let is_empty = game.session.rows().is_empty();
-            self.leave();
+            self.leave()?;
             if is_empty {
                 return Ok(());
             }

@@ -9,17 +9,19 @@ use duiyi_core::search::Level;
 use duiyi_core::session::{Command, Effect, Effects, Event, GameConfig, JournalStep, Player, Session, TaskEngine};
 
 use super::alarm::Alarm;
-use super::open_game::{OpenGame, not_saved};
+use super::open_game::{OpenGame, not_saved, unsaved};
 use super::players::ExternalPlayers;
 use super::worker::{EngineThread, PlayOptions};
 use super::{CurrentGame, DeskError, DeskEvent, Update, filing, words};
 use crate::clock::{now_stamp, seed, unix_ms};
 use crate::engine_list::{EngineConfig, EngineList};
 use crate::files::{DataDir, FileError, FileErrorKind, Notice};
-use crate::journal::{self, Journal, JournalError, JournalHeader, RecoveredGame};
+use crate::journal::{self, JournalEntry, RecoveredGame};
 use crate::library::Library;
 
 pub(super) struct DeskState {
+    /// The place of the data folder; `None` where the desk is meant to be in memory only.
+    path: Option<PathBuf>,
     pub(super) dir: Option<DataDir>,
     /// The library, or the reason why there is none.
     pub(super) library: Result<Library, DeskError>,
@@ -53,7 +55,7 @@ impl DeskState {
     /// Opens the folder, the library and the journals; anything unusable becomes a notice.
     pub(super) fn open(path: Option<PathBuf>, listener: Box<dyn Fn(Update) + Send>) -> (DeskState, Vec<Notice>) {
         let mut notices = Vec::new();
-        let dir = path.ok_or(None).and_then(|path| DataDir::open(path).map_err(Some));
+        let dir = path.clone().ok_or(None).and_then(|path| DataDir::open(path).map_err(Some));
         let library = match &dir {
             // The library has the same error, so the person is informed once.
             Err(error) => {
@@ -77,6 +79,7 @@ impl DeskState {
         let (engine_list, notice) = EngineList::load(dir.as_ref());
         notices.extend(notice);
         let mut room = DeskState {
+            path,
             dir,
             library,
             game: None,
@@ -132,6 +135,11 @@ impl DeskState {
         }
     }
 
+    /// Returns whether the desk is meant to be in memory only.
+    pub(super) const fn is_in_memory(&self) -> bool {
+        self.path.is_none()
+    }
+
     /// Returns the library, or the reason why there is none.
     pub(super) fn library(&mut self) -> Result<&mut Library, DeskError> {
         self.library.as_mut().map_err(|error| error.clone())
@@ -158,10 +166,9 @@ impl DeskState {
             self.engine_of(&config, side)?;
         }
         let header = words::header(&config, journal::new_game_id(), seed, unix_ms());
+        self.leave()?;
         let (session, applied) = Session::new(config, seed, now);
-        self.leave();
-        let journal = self.dir.as_ref().map(|dir| Journal::create(dir, &header));
-        self.seat(header, session, journal, applied, now)
+        self.seat(OpenGame::new(header, session, Vec::new(), None), applied, now)
     }
 
     /// Begins a game in which `moves` have been played.
@@ -175,34 +182,19 @@ impl DeskState {
         if session.outcome().is_some() || session.game().outcome().is_some() {
             return Err(Refusal::plain("game-over", "the game is over in this position; choose an earlier one").into());
         }
-        self.leave();
-        let journal = self.dir.as_ref().map(|dir| {
-            let mut journal = Journal::create(dir, &header)?;
-            for mv in moves {
-                journal.append(&journal::JournalEntry::Ply {
-                    mv: mv.clone(),
-                    clock_ms: None,
-                    at_ms: header.started_at_ms,
-                })?;
-            }
-            Ok(journal)
-        });
-        self.seat(header, session, journal, applied, now)
+        self.leave()?;
+        let at_ms = header.started_at_ms;
+        let played = |mv: &String| JournalEntry::Ply { mv: mv.clone(), clock_ms: None, at_ms };
+        self.seat(OpenGame::new(header, session, moves.iter().map(played).collect(), None), applied, now)
     }
 
     pub(super) fn seat(
         &mut self,
-        header: JournalHeader,
-        session: Session,
-        journal: Option<Result<Journal, JournalError>>,
+        mut game: OpenGame,
         mut applied: Effects,
         now: Stamp,
     ) -> Result<CurrentGame, DeskError> {
-        let journal = journal.transpose().unwrap_or_else(|error| {
-            applied.events.push(not_saved(error));
-            None
-        });
-        let game = OpenGame::new(header, session, journal);
+        applied.events.extend(self.dir.as_ref().and_then(|dir| game.write_pending(dir)));
         let config = game.session.config();
         let entries = Side::ALL.into_iter().filter_map(|side| self.engine_of(config, side).ok().flatten());
         let specs = entries.filter_map(|entry| Some((entry.id.clone(), entry.spec().ok()?))).collect();
@@ -216,16 +208,42 @@ impl DeskState {
         self.seen(now).ok_or_else(no_game)
     }
 
-    pub(super) fn leave(&mut self) {
+    /// Writes what an earlier failure left in memory, and files the game if it ended.
+    ///
+    /// # Errors
+    /// `unsaved`; the game stays as it is.
+    pub(super) fn save_pending(&mut self) -> Result<(), DeskError> {
+        let Some(path) = self.path.clone() else { return Ok(()) };
+        let Some(game) = self.game.as_mut().filter(|game| game.is_worth_saving()) else { return Ok(()) };
+        let dir = match self.dir.take() {
+            Some(dir) => Ok(dir),
+            None => DataDir::open(path),
+        };
+        let written = dir.map_err(DeskError::from).and_then(|dir| Ok(game.rescue(self.dir.insert(dir))?));
+        let (has_ended, is_given_up) = (game.session.outcome().is_some(), game.is_given_up);
+        if has_ended && let Some(saved @ DeskEvent::Saved { .. }) = self.file() {
+            self.tell(vec![saved], now_stamp());
+            return Ok(());
+        }
+        written.or_else(|why| if is_given_up { Ok(()) } else { Err(unsaved("unsaved", why)) })
+    }
+
+    /// Takes the game from the desk, once the disk has it or the person gave it up.
+    ///
+    /// # Errors
+    /// `unsaved`; the game stays on the desk.
+    pub(super) fn leave(&mut self) -> Result<(), DeskError> {
+        self.save_pending()?;
         if let Some(helpers) = &mut self.helpers {
             helpers.stop();
             helpers.alarm.set(None);
         }
-        let Some(game) = self.game.take() else { return };
+        let Some(game) = self.game.take() else { return Ok(()) };
         if let Some(journal) = game.journal.filter(|_| game.session.rows().is_empty()) {
             // A game without moves is not worth resuming. A journal that cannot be removed is harmless.
             let _ = journal.finish();
         }
+        Ok(())
     }
 
     pub(super) fn apply(&mut self, command: Command, now: Stamp) -> Result<(), DeskError> {
@@ -252,7 +270,7 @@ impl DeskState {
             match effect {
                 Effect::Journal(entry) => {
                     ended |= matches!(entry, JournalStep::End(_));
-                    events.extend(game.write(&entry).map(DeskEvent::Game));
+                    events.extend(game.write(&entry, self.dir.as_ref()).map(DeskEvent::Game));
                 }
                 Effect::Think(task) => match task.by {
                     TaskEngine::BuiltIn { level, limits } => helpers.worker.think(task, level, limits),
@@ -270,10 +288,14 @@ impl DeskState {
         if ended {
             events.extend(self.file());
         }
-        let Some(game) = &self.game else { return };
-        if events.is_empty() {
-            return;
+        if !events.is_empty() {
+            self.tell(events, now);
         }
+    }
+
+    /// Sends events with the game after them to the listener.
+    fn tell(&mut self, events: Vec<DeskEvent>, now: Stamp) {
+        let Some(game) = &self.game else { return };
         self.seq += 1;
         let snapshot = game.session.snapshot_since(self.told_moves, now);
         self.told_moves = snapshot.ply;

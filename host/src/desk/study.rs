@@ -13,6 +13,7 @@ use duiyi_core::session::GameConfig;
 use duiyi_core::study::{Beginning, Change, Node, SHOWN_MAX, Stopped, Study, StudyHeader};
 
 use super::export::ExportSubject;
+use super::open_game::unsaved;
 use super::state::DeskState;
 use super::{CurrentGame, Desk, DeskError, filing};
 use crate::clock;
@@ -96,12 +97,14 @@ pub(super) struct OpenStudy {
     /// Whether parts of the row's record were skipped. Writing the record anew would lose them.
     is_partial: bool,
     unsaved: Option<Refusal>,
+    /// Whether the person gave up what is not on disk.
+    is_given_up: bool,
 }
 
 impl OpenStudy {
     fn new(row: GameRow, study: Study) -> OpenStudy {
         let is_partial = study.faults().len() > usize::from(study.is_stopped_at_reading());
-        OpenStudy { row, study, is_partial, unsaved: None }
+        OpenStudy { row, study, is_partial, unsaved: None, is_given_up: false }
     }
 
     /// Loads a game of the library, with the cursor at its end, and returns its nodes.
@@ -116,6 +119,10 @@ impl OpenStudy {
         let mut open = OpenStudy::new(GameRow { id: 0, saved, tags: Vec::new(), deleted_at_ms: None }, study);
         open.save(room);
         open
+    }
+
+    pub(super) const fn give_up(&mut self) {
+        self.is_given_up = true;
     }
 
     /// Writes the row.
@@ -204,6 +211,7 @@ impl Desk {
         if let Some(open) = study.as_mut().filter(|open| open.row.id == id) {
             return Ok(open.seen());
         }
+        self.save_study(&mut study)?;
         let (mut open, nodes) = OpenStudy::load(&mut self.room.lock(), id)?;
         // A replay begins at the start.
         open.study.go(Tree::ROOT);
@@ -213,6 +221,7 @@ impl Desk {
     /// Files a record and opens it; also returns whether it is new. A record that the library has is opened as it is
     /// there.
     pub(super) fn open_filed(&self, study: Study, game: &FinishedGame) -> Result<(OpenedStudy, bool), DeskError> {
+        self.save_study(&mut self.study.lock())?;
         let (id, is_new) = {
             let mut room = self.room.lock();
             let (ids, new) = room.library()?.take_in(std::slice::from_ref(game))?;
@@ -236,6 +245,7 @@ impl Desk {
         let mut study = Study::of(setup, &Default::default(), moves, None, &today)?;
         study.header.outcome = None;
         let mut open = self.study.lock();
+        self.save_study(&mut open)?;
         let begun = filing::begun(&study);
         Ok(open.insert(OpenStudy::file(&mut self.room.lock(), begun, study)).seen())
     }
@@ -332,13 +342,15 @@ impl Desk {
     /// `no-game`, `still-playing` during a game of a person against an engine, or the error of opening.
     pub fn study_game(&self) -> Result<OpenedStudy, DeskError> {
         let mut open = self.study.lock();
-        let mut room = self.room.lock();
+        let room = self.room.lock();
         if let Some(id) = room.saved() {
             if let Some(open) = open.as_mut().filter(|open| open.row.id == id) {
                 open.study.go(open.study.end());
                 return Ok(open.seen());
             }
-            let (study, nodes) = OpenStudy::load(&mut room, id)?;
+            drop(room);
+            self.save_study(&mut open)?;
+            let (study, nodes) = OpenStudy::load(&mut self.room.lock(), id)?;
             return Ok(open.insert(study).seen_with(nodes));
         }
         let session = room.session()?;
@@ -348,8 +360,10 @@ impl Desk {
             return Err(Refusal::plain("still-playing", STILL_PLAYING).into());
         }
         let study = session.study(&filing::day(clock::unix_ms()));
+        drop(room);
+        self.save_study(&mut open)?;
         let filed = filing::studied(&filing::begun(&study), &study);
-        Ok(open.insert(OpenStudy::file(&mut room, filed, study)).seen())
+        Ok(open.insert(OpenStudy::file(&mut self.room.lock(), filed, study)).seen())
     }
 
     /// Prepares a review of the main line of the study.
@@ -440,6 +454,19 @@ impl Desk {
         self.open_study(id)?;
         self.in_study(|study| Ok(study.merge(&moves).map(|_| ())?))?;
         self.studied().ok_or_else(no_study)
+    }
+
+    /// Writes the study if an earlier change could not be written.
+    pub(super) fn save_study(&self, open: &mut Option<OpenStudy>) -> Result<(), DeskError> {
+        let Some(open) = open.as_mut().filter(|open| open.unsaved.is_some() && !open.is_given_up) else {
+            return Ok(());
+        };
+        let mut room = self.room.lock();
+        if room.is_in_memory() {
+            return Ok(());
+        }
+        open.save(&mut room);
+        open.unsaved.clone().map_or(Ok(()), |why| Err(unsaved("unsaved-study", why.into())))
     }
 
     fn in_study(&self, change: impl FnOnce(&mut Study) -> Result<(), DeskError>) -> Result<StudyUpdate, DeskError> {

@@ -9,7 +9,7 @@ use duiyi_core::study::Study;
 
 use super::{UnfinishedGame, words};
 use crate::files::{DataDir, FileError, Notice, set_aside};
-use crate::journal::{self, Journal, JournalError, JournalFault, RecoveredGame};
+use crate::journal::{Journal, JournalError, JournalFault, RecoveredGame};
 
 /// The result of reading all journals.
 #[derive(Debug, Default)]
@@ -140,8 +140,7 @@ fn playable(config: &GameConfig, game: &RecoveredGame) -> ((usize, String), Opti
 pub(super) fn write_again(dir: &DataDir, game: &RecoveredGame) -> Result<(), JournalError> {
     let mut journal = Journal::create(dir, &game.header)?;
     for ply in &game.plies {
-        let entry = journal::JournalEntry::Ply { mv: ply.mv.clone(), clock_ms: ply.clock_ms, at_ms: ply.at_ms };
-        journal.append(&entry)?;
+        journal.append(&ply.clone().into())?;
     }
     Ok(())
 }

@@ -121,6 +121,12 @@ pub struct Ply {
     pub at_ms: i64,
 }
 
+impl From<Ply> for JournalEntry {
+    fn from(Ply { mv, clock_ms, at_ms }: Ply) -> JournalEntry {
+        JournalEntry::Ply { mv, clock_ms, at_ms }
+    }
+}
+
 /// The end of a game that has not reached the library.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JournalEnd {
@@ -230,6 +236,12 @@ pub struct Journal {
 }
 
 impl Journal {
+    /// Returns the file of a game's journal.
+    #[must_use]
+    pub fn path_in(dir: &DataDir, id: &str) -> PathBuf {
+        dir.journals().join(format!("{id}.jsonl"))
+    }
+
     /// Starts the journal of a new game.
     ///
     /// # Errors
@@ -239,7 +251,7 @@ impl Journal {
         if header.id.is_empty() || header.id.len() > 64 || !header.id.chars().all(named) {
             return Err(JournalError::BadId(header.id.clone()));
         }
-        let path = dir.journals().join(format!("{}.jsonl", header.id));
+        let path = Journal::path_in(dir, &header.id);
         if fs::symlink_metadata(&path).is_ok() {
             return Err(JournalError::Exists(path));
         }

@@ -1,5 +1,6 @@
 //! The engines at one glance, and the messages of the one channel.
 
+use duiyi_core::game::Refusal;
 use duiyi_host::desk::Update;
 use duiyi_host::desk::import::ImportCounts;
 use duiyi_host::engine_list::EngineConfig;
@@ -57,6 +58,10 @@ pub enum Word {
     },
     /// Files were dropped on the window or opened with it, and wait to be taken.
     Offered,
+    /// The window stays open: the disk does not have all of the game or the study.
+    Unsaved {
+        refusal: Refusal,
+    },
     /// An analyst reports on a position of the study.
     Analysis {
         finding: Finding,

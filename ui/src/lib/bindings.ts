@@ -2070,7 +2070,7 @@ line: Array<MoveRow>,
  */
 wins: boolean, };
 
-export type Word = { "kind": "game", update: Update, } | { "kind": "console", id: string, lines: Array<ConsoleLine>, } | { "kind": "import", progress: ImportCounts, } | { "kind": "offered" } | { "kind": "analysis", finding: Finding, } | { "kind": "match", match: MatchProgress, } | { "kind": "review", news: ReviewNews, } | { "kind": "lab", look: number, news: LabEvent, };
+export type Word = { "kind": "game", update: Update, } | { "kind": "console", id: string, lines: Array<ConsoleLine>, } | { "kind": "import", progress: ImportCounts, } | { "kind": "offered" } | { "kind": "unsaved", refusal: Refusal, } | { "kind": "analysis", finding: Finding, } | { "kind": "match", match: MatchProgress, } | { "kind": "review", news: ReviewNews, } | { "kind": "lab", look: number, news: LabEvent, };
 
 export const BOARD_CODES = [
   "blocked-eye",
@@ -2180,6 +2180,8 @@ export const HOST_CODES = [
   "too-large",
   "too-many-files",
   "unknown-game",
+  "unsaved",
+  "unsaved-study",
   "unwritable",
   "unwritable-form",
 ] as const;
@@ -2298,8 +2300,12 @@ export interface Commands {
   rematch(level: number | null): Promise<CurrentGame>;
   /** Returns the whole game on the board, for a page that missed an update. */
   seen(): Promise<CurrentGame | null>;
-  /** Leaves the game: it stays in the journal as unfinished. */
+  /** Leaves the game: it stays in the journal as unfinished. `unsaved` if the disk cannot take all of it. */
   leave(): Promise<void>;
+  /** Gives up what the disk does not have of the game and the study, so that both can be left. */
+  giveUpUnsaved(): Promise<void>;
+  /** Closes the window, or sends `unsaved` again. */
+  closeWindow(): Promise<void>;
   /** Resumes an unfinished game. With `level` the built-in engine replaces a missing external engine. */
   resume(uid: string, level: number | null): Promise<CurrentGame>;
   /** Files an unfinished game in the library without a result. */
@@ -2465,6 +2471,8 @@ export const COMMANDS = {
   rematch: ["rematch", "level"],
   seen: ["seen"],
   leave: ["leave"],
+  giveUpUnsaved: ["give_up_unsaved"],
+  closeWindow: ["close_window"],
   resume: ["resume", "uid", "level"],
   discard: ["discard", "uid"],
   takeBackDiscard: ["take_back_discard", "uid"],

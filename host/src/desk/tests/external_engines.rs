@@ -132,7 +132,7 @@ fn an_unfinished_game_goes_on_against_another_opponent_when_its_engine_is_gone()
     let seen = table.desk.resume(&uid, Level::new(1)).expect("the engine takes its seat");
     assert_eq!(seen.snapshot.config.players.second, Player::Engine { level: Level::new(1).expect("a level") });
     table.wait_for(moved(4));
-    table.desk.leave();
+    table.desk.leave().expect("the disk has the game");
     let left = lists(&table);
     assert_eq!((left.len(), left[0].journal.plies.len()), (1, 4));
     assert!(left[0].config.players.second.level().is_some(), "the journal names who plays now");

@@ -23,6 +23,7 @@ mod damage;
 mod external_engines;
 mod import;
 mod study;
+mod unsaved;
 mod updates;
 
 use crate::desk::worker::PlayOptions;
@@ -225,7 +226,7 @@ fn a_game_without_a_move_leaves_nothing_behind() {
     let folder = TempDir::new().expect("a test has a folder");
     let table = open(&folder);
     table.desk.new_game(friends(GameKind::Xiangqi)).expect("a game begins");
-    table.desk.leave();
+    table.desk.leave().expect("the disk has the game");
     let left = std::fs::read_dir(folder.path().join("journal")).expect("the folder is there").count();
     assert_eq!(left, 0);
 }

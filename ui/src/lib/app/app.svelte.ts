@@ -18,7 +18,7 @@ import { Flows } from "./flows";
 import { layoutFor } from "./layout";
 import { choiceOf, newGameOf } from "./new-game";
 import { Games } from "./games.svelte";
-import { Messages, type ToastAction } from "./messages.svelte";
+import { Messages, type ToastAction, type UnsavedAnswer } from "./messages.svelte";
 import { Navigation } from "./navigation.svelte";
 import { Preferences } from "./preferences.svelte";
 import { ActionRegistry } from "./registry";
@@ -210,6 +210,19 @@ export class App implements Window {
     return this.#backend.checkPosition(setup, placement);
   }
 
+  /** Answers the question what becomes of a game or study that the disk does not have. */
+  answerUnsaved(answer: UnsavedAnswer): void {
+    const { unsaved } = this.messages;
+    this.messages.unsaved = null;
+    if (!unsaved || answer === "stay") return;
+    if (answer === "export") void this.records.ask(unsaved.error.code === "unsaved" ? "game" : "study");
+    else
+      void this.attempt(async () => {
+        if (answer === "lose") await this.#backend.giveUpUnsaved();
+        await unsaved.again();
+      });
+  }
+
   /** The version and the works that the app is built on; null after an error. */
   async about(): Promise<About | null> {
     let about: About | null = null;
@@ -222,6 +235,7 @@ export class App implements Window {
   #hear(word: Word): void {
     if (word.kind === "game") this.games.hear(word.update);
     else if (word.kind === "import" || word.kind === "offered") this.records.hear(word);
+    else if (word.kind === "unsaved") this.messages.fail(word.refusal, () => this.#backend.closeWindow());
     else if (word.kind === "analysis") this.#analysis?.hear(word.finding);
     else if (word.kind === "review") this.#review?.hear(word.news);
     else if (word.kind === "lab") this.#lab?.hear(word.look, word.news);

@@ -5,8 +5,15 @@ import type { Refusal } from "../bindings";
 import { sayError, type Announcement } from "../game/announce";
 import { i18n } from "../i18n/i18n.svelte";
 
+/** A game or study that the disk does not have, and the action that would lose it. */
+export type Unsaved = { error: Refusal; again: () => Promise<void> };
+/** Try once more, export it first, go on without it, or do nothing. */
+export type UnsavedAnswer = "again" | "export" | "lose" | "stay";
 export type ToastAction = { label: string; run: () => void };
 export type Message = { id: number; text: string; kind: "note" | "error"; action: ToastAction | null };
+
+/** Whether the disk does not have a game or a study that would be left. */
+const isUnsaved = ({ code }: Refusal): boolean => code === "unsaved" || code === "unsaved-study";
 
 /** The duration of a note; a message to read or to undo stays longer. */
 const NOTE_MS = 6000;
@@ -14,6 +21,8 @@ const ERROR_MS = 15000;
 
 export class Messages {
   shown = $state.raw<Message[]>([]);
+  /** Null while nothing would be lost. */
+  unsaved = $state.raw<Unsaved | null>(null);
   polite = $state("");
   assertive = $state("");
   #count = 0;
@@ -60,8 +69,14 @@ export class Messages {
     try {
       await action();
     } catch (thrown) {
-      this.trouble(asRefusal(thrown));
+      this.fail(asRefusal(thrown), action);
     }
+  }
+
+  /** Shows the error of an action; the person decides on one that would lose a game or a study. */
+  fail(error: Refusal, action: () => Promise<void>): void {
+    if (isUnsaved(error)) this.unsaved = { error, again: action };
+    else this.trouble(error);
   }
 
   clear(): void {

@@ -177,7 +177,7 @@ export class NewGameForm {
       if (SETUP_CODES.some((code) => code === error.code)) {
         this.fenError = sayError(i18n.lang, error);
         messages.announce({ text: this.fenError, urgent: true });
-      } else messages.trouble(error);
+      } else messages.fail(error, () => this.start());
     } finally {
       this.starting = false;
     }

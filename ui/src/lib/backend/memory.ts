@@ -325,6 +325,17 @@ export class MemoryBackend implements Backend {
     this.#game = null;
   }
 
+  async giveUpUnsaved(): Promise<void> {
+    this.#check("giveUpUnsaved");
+    const { fail = {} } = this.#options;
+    for (const method of Object.keys(fail) as (keyof Backend)[])
+      if (fail[method]?.code.startsWith("unsaved")) delete fail[method];
+  }
+
+  async closeWindow(): Promise<void> {
+    this.#check("closeWindow");
+  }
+
   async resume(uid: string, level: number | null): Promise<CurrentGame> {
     this.#check(`resume ${uid}`, "resume");
     const found = this.#unfinished.find((game) => game.uid === uid);
@@ -725,6 +736,11 @@ export class MemoryBackend implements Backend {
   async stopMatch() {
     this.#check("stopMatch");
     this.engines.stop();
+  }
+
+  /** Sends the word of a window that cannot be closed, for tests. */
+  refuseToClose(refusal: Refusal): void {
+    for (const listener of this.#listeners) listener({ kind: "unsaved", refusal });
   }
 
   /** Sends an update that no method sends, for tests. */
