@@ -37,6 +37,8 @@ pub(super) enum EngineMessage {
     Thought(EngineInfo),
     /// The move, in coordinates of the app and not yet checked for legality, and the expected reply.
     Answer(Decision, Option<String>),
+    /// A line that the engine wants answered with this command before it moves.
+    Reply(String),
     /// A move in an unknown form.
     Unreadable,
     /// A message that the engine cannot play.

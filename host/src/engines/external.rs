@@ -292,6 +292,7 @@ impl ExternalEngine {
                     let decision = judged(question.game, decision)?;
                     return Ok(EngineAnswer { search: self.searches, decision, ponder, thought: best, took });
                 }
+                EngineMessage::Reply(command) => self.process.send(&command)?,
                 EngineMessage::Unreadable => {
                     return Err(FaultKind::Unreadable { line: line.chars().take(80).collect() });
                 }

@@ -93,9 +93,11 @@ impl GomocupClient {
         }
     }
 
+    /// Parses `x,y`, with blanks around the numbers; a remark may follow after a blank.
     fn read(&self, text: &str) -> Option<String> {
-        let (x, y) = text.split_once(',')?;
-        let (x, y) = (x.trim().parse::<u8>().ok()?, y.trim().parse::<u8>().ok()?);
+        let (x, rest) = text.split_once(',')?;
+        let y = rest.split_whitespace().next()?;
+        let (x, y) = (x.trim().parse::<u8>().ok()?, y.parse::<u8>().ok()?);
         let row = self.size.checked_sub(1)?.checked_sub(y)?;
         Some(Point::checked(x, row).filter(|point| point.is_on_board(self.size))?.to_string())
     }
@@ -280,7 +282,12 @@ impl ProtocolClient for GomocupClient {
         let line = line.trim();
         let word = line.split_whitespace().next().unwrap_or_default().to_ascii_uppercase();
         match word.as_str() {
-            "" | "DEBUG" | "OK" | "UNKNOWN" | "SUGGEST" => EngineMessage::Nothing,
+            "" | "DEBUG" | "OK" | "UNKNOWN" => EngineMessage::Nothing,
+            // The engine plays what it suggests once we say so: its answer to PLAY is its move.
+            "SUGGEST" => match self.read(&line[word.len()..]).and_then(|mv| mv.parse().ok()) {
+                Some(point) => EngineMessage::Reply(format!("PLAY {}", self.write(point))),
+                None => EngineMessage::Unreadable,
+            },
             "MESSAGE" => EngineMessage::Thought(self.message(line[word.len()..].trim())),
             // An unknown command gets no answer, which the timeout detects.
             "ERROR" if is_misread(line) => EngineMessage::Nothing,

@@ -311,6 +311,76 @@ fn gomocup_gets_the_stones_in_their_order_and_then_single_turns() {
     assert_eq!(unfit.code(), "guest-unfit");
 }
 
+/// A Gomocup engine whose answer to the first move is `answer`.
+fn gomocup(answer: &str) -> ExternalEngine {
+    start(
+        &script(&format!(
+            "while read -r line; do case $line in START*) echo OK;; ABOUT) echo 'name=\"Brain\"';; \
+         BEGIN) {answer};; PLAY*) echo \"${{line#PLAY }}\";; TURN*) echo 9,9;; END) exit;; esac; done"
+        ))
+        .with_protocol(EngineProtocol::Gomocup),
+    )
+}
+
+/// Asks that engine for the first move.
+fn first_move(engine: &mut ExternalEngine) -> Result<EngineAnswer, EngineFault> {
+    let game = set_up(GameKind::Gomoku, "freestyle", &[]);
+    engine.new_game(&game).expect("it is ready");
+    think(engine, &game, EngineLimits { move_time: Some(Millis(2_000)), ..EngineLimits::default() })
+}
+
+#[test]
+fn a_suggestion_is_answered_by_play_and_counts() {
+    for suggestion in ["SUGGEST 7,7", "suggest 7, 7", "SUGGEST 7,7 if you like"] {
+        let mut engine = gomocup(&format!("echo MESSAGE I suggest; echo {suggestion}"));
+        assert_eq!(played(&first_move(&mut engine).expect("a move")), "h8", "{suggestion}");
+        let lines = || engine.console().since(0).into_iter().map(|line| line.text);
+        assert_eq!(lines().filter(|line| line == "PLAY 7,7").count(), 1, "{suggestion}");
+        // The engine has the stone: the next move is a single turn.
+        let game = set_up(GameKind::Gomoku, "freestyle", &["h8", "a15"]);
+        assert_eq!(played(&think(&mut engine, &game, NODES).expect("a move")), "j6");
+        assert!(engine.console().since(0).iter().any(|line| line.text == "TURN 0,0"));
+    }
+    // It may suggest again after PLAY, and it may play another point.
+    let mut other = gomocup("echo SUGGEST 3,3; read -r line; echo SUGGEST 4,4; read -r line; echo 5,5");
+    assert_eq!(played(&first_move(&mut other).expect("a move")), "f10");
+    assert_eq!(first_move(&mut gomocup("echo SUGGEST 99,7")).expect_err("off the board").code(), "guest-unreadable");
+    assert_eq!(first_move(&mut gomocup("echo SUGGEST")).expect_err("no point").code(), "guest-unreadable");
+}
+
+/// The guest of the case: it takes a stone only from PLAY.
+#[test]
+fn the_suggesting_guest_of_the_cases_plays_on() {
+    let guest = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/data/cases/gm/suggesting-guest.py");
+    if Command::new("python3").arg("--version").output().is_err() {
+        println!("skipped without Python");
+        return;
+    }
+    for habit in ["suggest", "coordtext", "spaces", "trail", "chatty", "crlf"] {
+        let mut engine = start(&EngineCommand::new("python3", &[guest, habit]).with_protocol(EngineProtocol::Gomocup));
+        let mut game = set_up(GameKind::Gomoku, "freestyle", &[]);
+        engine.new_game(&game).expect("it is ready");
+        for (own, reply) in [("h8", "a1"), ("g9", "a2"), ("h9", "a3")] {
+            let answer = think(&mut engine, &game, NODES).unwrap_or_else(|fault| panic!("{habit}: {fault}"));
+            assert_eq!(played(&answer), own, "{habit}");
+            for mv in [own, reply] {
+                game.play(mv).expect("the move is legal");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_remark_may_follow_a_move() {
+    for answer in ["7,7 eval 12", "7,7 text", "'7,7\teval 12, depth 3'", "7, 7", "' 7 , 7 '", "'7 ,7 8,8'"] {
+        assert_eq!(played(&first_move(&mut gomocup(&format!("echo {answer}"))).expect("a move")), "h8", "{answer}");
+    }
+    for answer in ["7,7,1", "7,7text", "15,7 text", "7, eval"] {
+        let fault = first_move(&mut gomocup(&format!("echo {answer}"))).expect_err("no move");
+        assert_eq!(fault.code(), "guest-unreadable", "{answer}");
+    }
+}
+
 #[test]
 fn a_seat_starts_its_engine_again_and_gives_up_in_the_end() {
     let mut seat =
