@@ -129,7 +129,7 @@ impl StonesArgs {
         let listed = !(black.is_empty() && white.is_empty());
         let side = self.side.map(Side::from);
         let first = side.filter(|_| listed).map(|side| if moves.len() % 2 == 0 { side } else { !side });
-        let setup = gomoku::Setup { size, rule, black, white, side: first };
+        let setup = gomoku::Setup { black, white, side: first, ..gomoku::Setup::empty(size, rule) };
         let start = gomoku::Position::from_setup(setup).map_err(|why| Problem::at("--black, --white", why))?;
         let mut game = Game::Gomoku(Played::new(start));
         for (index, mv) in moves.iter().enumerate() {

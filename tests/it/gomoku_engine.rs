@@ -41,11 +41,10 @@ fn read_row(row: &str) -> Row {
     let size = size.parse().expect("the table gives a size");
     let stones = |list: &str| read_moves(list.trim_matches('-'), size).expect("the table lists points");
     let setup = Setup {
-        size,
-        rule: rule.parse().expect("the table names a rule"),
         black: stones(black),
         white: stones(white),
         side: Some(if side == "b" { Side::First } else { Side::Second }),
+        ..Setup::empty(size, rule.parse().expect("the table names a rule"))
     };
     Row {
         id: id.to_owned(),

@@ -227,6 +227,68 @@ fn a_piped_search_is_answered_at_the_end_of_the_input() {
     assert!(x < 15 && y < 15);
 }
 
+/// Runs a Gomocup conversation and returns the answers without messages.
+fn gomocup(lines: &[&str]) -> Vec<String> {
+    let input = format!("START 15\nINFO timeout_turn 200\n{}\n", lines.join("\n"));
+    let ended = crate::run::duiyi(&["gomocup"], &input);
+    let answers = ended.out.lines().filter(|line| !line.starts_with("MESSAGE")).skip(1);
+    answers.map(str::to_owned).collect()
+}
+
+#[test]
+fn gomocup_takes_a_point_of_a_finished_row_as_taken() {
+    // White's four has one end left, which no other move can equal; then none.
+    let four = ["BOARD", "4,3,2", "5,3,2", "6,3,2", "7,3,2", "3,3,1", "0,14,1", "2,14,1"];
+    let answer = |more: &[&str]| gomocup(&[&four[..], more, &["DONE"]].concat()).pop().expect("an answer");
+    assert_eq!(answer(&["4,14,1"]), "8,3");
+    assert_ne!(answer(&["4,14,1", "8,3,3"]), "8,3");
+    // No five goes across the point, and none is stopped by it.
+    let own = ["BOARD", "4,3,1", "5,3,1", "7,3,1", "8,3,1", "4,9,2", "5,9,2", "7,9,2", "9,9,2"];
+    let answer = |more: &[&str]| gomocup(&[&own[..], more, &["DONE"]].concat()).pop().expect("an answer");
+    assert_eq!(answer(&[]), "6,3");
+    assert_ne!(answer(&["6,3,3"]), "6,3");
+    assert_eq!(answer(&["0,0,3", "1,1,3", "2,2,3", "3,3,3", "4,4,3"]), "6,3");
+    // A point is given once, and a new board has none.
+    assert_eq!(gomocup(&["BOARD", "7,7,3", "7,7,1", "DONE"]), ["ERROR there is a blocked point on 7,7"]);
+    assert_eq!(gomocup(&["BOARD", "7,7,1", "7,7,3", "DONE"]), ["ERROR there is already a stone on 7,7"]);
+    assert_eq!(gomocup(&["BOARD", "99,7,3", "DONE"]), ["ERROR 99,7 is off the 15 x 15 board"]);
+    let cleared = ["YXBOARD", "7,7,3", "DONE", "PLAY 7,7", "RESTART", "PLAY 7,7"];
+    assert_eq!(gomocup(&cleared), ["ERROR there is a blocked point on 7,7", "OK", "7,7"]);
+}
+
+#[test]
+fn gomocup_reads_blanks_inside_numbers() {
+    for line in ["7,7, 1", "7, 7,1", " 7 , 7 , 1 ", "7,7,1 ", "7 ,7\t,1"] {
+        assert_eq!(
+            gomocup(&["YXBOARD", line, "DONE", "PLAY 7,7"]),
+            ["ERROR there is already a stone on 7,7"],
+            "{line}"
+        );
+    }
+    for line in ["PLAY 7, 7", "PLAY  7 , 7 ", "play 7 ,7"] {
+        assert_eq!(gomocup(&[line]), ["7,7"], "{line}");
+    }
+    for line in ["PLAY 7 7", "PLAY 7,7 7", "PLAY 7,,7", "PLAY ,7", "PLAY 7,x"] {
+        assert!(gomocup(&[line])[0].starts_with("ERROR "), "{line}");
+    }
+    for line in ["7,7,", "7,7", "7,7,4", "7,7,1 2"] {
+        assert!(gomocup(&["YXBOARD", line, "DONE"])[0].ends_with("is not a stone such as 7,7,1"), "{line}");
+    }
+}
+
+#[test]
+fn gomocup_starts_a_square_of_two_numbers() {
+    for line in ["START 20 20", "START 20,20", "RECTSTART 20 , 20", "RECTSTART 20 20", "START  20 "] {
+        assert_eq!(gomocup(&[line, "PLAY 19,19"]), ["OK", "19,19"], "{line}");
+    }
+    for line in
+        ["START 15 20", "RECTSTART 15, 20", "START 15 15 15", "START 15,", "START 15,,15", "START x 15", "START"]
+    {
+        let refused = "ERROR the board must be square and have 5 to 22 lines";
+        assert_eq!(gomocup(&[line]), [refused], "{line}");
+    }
+}
+
 /// The first search, and its stop, must not wait for the allocation of a table.
 #[cfg(target_os = "linux")]
 #[test]

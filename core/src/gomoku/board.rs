@@ -14,8 +14,10 @@ const _: () = assert!(ROWS == 32, "a row with both margins fills a word");
 pub struct Board {
     size: u8,
     stone_count: u16,
-    // Bit `MARGIN + column` of word `MARGIN + row`. No point is in two of the three masks, and together they are the
-    // points of the board.
+    /// The number of points that are not blocked.
+    capacity: u16,
+    // Bit `MARGIN + column` of word `MARGIN + row`. No point is in two of the three masks. A point of the board that is
+    // in none of them is blocked.
     stones: BySide<[u32; ROWS]>,
     empty: [u32; ROWS],
 }
@@ -30,7 +32,13 @@ impl Board {
         assert!((MIN_SIZE..=MAX_SIZE).contains(&size), "no board has this size");
         let mut empty = [0; ROWS];
         empty[MARGIN..MARGIN + usize::from(size)].fill(((1 << size) - 1) << MARGIN);
-        Board { size, stone_count: 0, stones: BySide { first: [0; ROWS], second: [0; ROWS] }, empty }
+        Board {
+            size,
+            stone_count: 0,
+            capacity: u16::from(size) * u16::from(size),
+            stones: BySide { first: [0; ROWS], second: [0; ROWS] },
+            empty,
+        }
     }
 
     /// Returns the number of lines each way.
@@ -48,7 +56,7 @@ impl Board {
     /// Returns whether no point is empty.
     #[must_use]
     pub const fn is_full(&self) -> bool {
-        self.stone_count == self.size as u16 * self.size as u16
+        self.stone_count == self.capacity
     }
 
     /// Returns whether the board has this point.
@@ -63,7 +71,7 @@ impl Board {
         Side::ALL.into_iter().find(|&side| holds(&self.stones[side], point))
     }
 
-    /// Returns whether `point` is on the board and has no stone.
+    /// Returns whether `point` is on the board, has no stone and is not blocked.
     #[must_use]
     pub fn is_empty_at(&self, point: Point) -> bool {
         holds(&self.empty, point)
@@ -83,6 +91,18 @@ impl Board {
         flip(&mut self.stones[side], point);
         flip(&mut self.empty, point);
         self.stone_count -= 1;
+    }
+
+    /// Makes an empty point of the board unusable for both sides: lines end there as at the edge.
+    pub fn block(&mut self, point: Point) {
+        debug_assert!(self.is_empty_at(point), "{point} is not empty");
+        flip(&mut self.empty, point);
+        self.capacity -= 1;
+    }
+
+    /// Lists the blocked points, row by row from the bottom.
+    pub fn blocked(&self) -> impl Iterator<Item = Point> + '_ {
+        self.points().filter(|&point| !self.is_empty_at(point) && self.stone_at(point).is_none())
     }
 
     /// Lists the points of the board, row by row from the bottom.
@@ -164,6 +184,20 @@ mod tests {
         assert_eq!(board.stone_at(outside), None);
         let line = board.line(Point::new(14, 7), Direction::Horizontal, Side::First);
         assert!(!line.is_empty_at(1) && line.is_empty_at(-1) && line.is_empty_at(-5));
+    }
+
+    #[test]
+    fn a_blocked_point_is_as_the_edge() {
+        let mut board = Board::new(5);
+        let at = Point::new(3, 2);
+        board.block(at);
+        assert!(board.contains(at) && !board.is_empty_at(at) && !board.empty_points().any(|point| point == at));
+        assert_eq!((board.stone_at(at), board.blocked().collect::<Vec<_>>()), (None, vec![at]));
+        let line = board.line(Point::new(2, 2), Direction::Horizontal, Side::First);
+        assert!(!line.is_empty_at(1) && line.is_empty_at(-1));
+        let empty: Vec<Point> = board.empty_points().collect();
+        empty.into_iter().for_each(|point| board.place(point, Side::First));
+        assert!(board.is_full() && board.stone_count() == 24);
     }
 
     #[test]

@@ -17,6 +17,9 @@ pub struct Setup {
     pub black: Vec<Point>,
     /// White's stones, in any order.
     pub white: Vec<Point>,
+    /// The points that neither side may use, as those of finished rows where play goes on after a five. No record form
+    /// and no placement has them.
+    pub blocked: Vec<Point>,
     /// Whose turn it is. `None` lets the count decide: Black with equal numbers, White with one black stone more. A side
     /// that is named may be to move with any numbers, as in a diagram.
     pub side: Option<Side>,
@@ -26,7 +29,7 @@ impl Setup {
     /// Returns the empty board.
     #[must_use]
     pub const fn empty(size: u8, rule: Rule) -> Setup {
-        Setup { size, rule, black: Vec::new(), white: Vec::new(), side: None }
+        Setup { size, rule, black: Vec::new(), white: Vec::new(), blocked: Vec::new(), side: None }
     }
 
     /// Reads the stones from rows written as `Position::placement` writes them; whose turn it is follows from the count.
@@ -115,7 +118,7 @@ pub enum SetupError {
     /// A stone lies outside the board.
     #[error("stone {at} is off the {size} x {size} board")]
     OffBoard { at: Point, size: u8 },
-    /// Two stones lie on one point.
+    /// Two stones, or a stone and a block, lie on one point.
     #[error("stone {at} is placed twice")]
     Twice { at: Point },
     /// The numbers of stones leave the side to move open.

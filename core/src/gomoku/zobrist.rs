@@ -11,6 +11,7 @@ use crate::base::{BySide, Key, Side};
 const FAMILY_BLACK: u32 = 0x60;
 const FAMILY_WHITE: u32 = 0x61;
 const FAMILY_GAME: u32 = 0x62;
+const FAMILY_BLOCKED: u32 = 0x63;
 
 static STONES: BySide<[Key; Point::COUNT]> = BySide { first: stones(FAMILY_BLACK), second: stones(FAMILY_WHITE) };
 
@@ -31,6 +32,12 @@ pub const WHITE_TO_MOVE: Key = Key::feature(FAMILY_GAME, 0);
 #[must_use]
 pub fn stone(side: Side, point: Point) -> Key {
     STONES[side][point.index()]
+}
+
+/// Returns the constant of a blocked `point`.
+#[must_use]
+pub const fn blocked(point: Point) -> Key {
+    Key::feature(FAMILY_BLOCKED, point.index() as u32)
 }
 
 /// Returns the constant of a board size and rule: equal stones in different games have different keys.

@@ -186,11 +186,9 @@ fn empty_in_fives(position: &Position, side: Side, count: usize) -> Vec<Point> {
     let board = position.board();
     let size = usize::from(board.size());
     let mut cells = [Cell::Empty; MAX_SIZE as usize * MAX_SIZE as usize];
-    for owner in Side::ALL {
-        for stone in board.stones(owner) {
-            let cell = if owner == side { Cell::Own } else { Cell::Enemy };
-            cells[usize::from(stone.row()) * size + usize::from(stone.column())] = cell;
-        }
+    for point in board.points().filter(|&point| !board.is_empty_at(point)) {
+        let cell = if board.stone_at(point) == Some(side) { Cell::Own } else { Cell::Other };
+        cells[usize::from(point.row()) * size + usize::from(point.column())] = cell;
     }
     let mut points = Vec::new();
     for (columns, rows) in [(1, 0), (0, 1), (1, 1), (-1, 1)] {
@@ -206,7 +204,7 @@ fn empty_in_fives(position: &Position, side: Side, count: usize) -> Vec<Point> {
                     match cells[at(place)] {
                         Cell::Own => own += 1,
                         Cell::Empty => empty[place - own] = at(place),
-                        Cell::Enemy => own = LENGTH + 1,
+                        Cell::Other => own = LENGTH + 1,
                     }
                     if own > count {
                         break;
@@ -228,7 +226,8 @@ fn empty_in_fives(position: &Position, side: Side, count: usize) -> Vec<Point> {
 enum Cell {
     Empty,
     Own,
-    Enemy,
+    /// An enemy stone, or a blocked point.
+    Other,
 }
 
 /// Lists the points that complete a five with the stone `last` of `side`.

@@ -24,11 +24,10 @@ fn check_verdicts(path: &Path) -> usize {
         };
         let stones = |list: &str| read_moves(list.trim_matches('-'), 22).expect("the table lists points");
         let setup = Setup {
-            size: size.parse().expect("the table gives a size"),
-            rule: Rule::Renju,
             black: stones(black),
             white: stones(white),
             side: Some(Side::First),
+            ..Setup::empty(size.parse().expect("the table gives a size"), Rule::Renju)
         };
         let position = Position::from_setup(setup).expect("the table gives positions");
         let point: Point = point.parse().expect("the table names a point");

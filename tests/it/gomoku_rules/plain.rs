@@ -37,7 +37,7 @@ impl PlainBoard {
     pub fn to_position(&self, rule: Rule, side: Side) -> Position {
         let list = |letter| self.cells_with(letter).map(|(column, row)| Point::new(column as u8, row as u8)).collect();
         let size = self.size as u8;
-        Position::from_setup(Setup { size, rule, black: list('x'), white: list('o'), side: Some(side) })
+        Position::from_setup(Setup { black: list('x'), white: list('o'), side: Some(side), ..Setup::empty(size, rule) })
             .expect("the board was drawn without fives")
     }
 

@@ -17,12 +17,14 @@ pub enum Owner {
 pub struct Stones {
     size: u8,
     stones: Vec<(Point, Owner)>,
+    /// The points of finished rows in a continuous game, and those that the manager calls forbidden.
+    blocked: Vec<Point>,
 }
 
 impl Stones {
     /// Makes an empty board of `size` lines.
     pub const fn new(size: u8) -> Stones {
-        Stones { size, stones: Vec::new() }
+        Stones { size, stones: Vec::new(), blocked: Vec::new() }
     }
 
     pub const fn size(&self) -> u8 {
@@ -31,6 +33,7 @@ impl Stones {
 
     pub fn clear(&mut self) {
         self.stones.clear();
+        self.blocked.clear();
     }
 
     /// Parses `x,y`.
@@ -57,13 +60,32 @@ impl Stones {
     /// Adds a stone.
     ///
     /// # Errors
-    /// One sentence if the point has a stone.
+    /// One sentence if the point is taken.
     pub fn place(&mut self, point: Point, owner: Owner) -> Result<(), String> {
-        if self.stones.iter().any(|&(stone, _)| stone == point) {
-            return Err(format!("there is already a stone on {}", self.write(point)));
-        }
+        self.check_free(point)?;
         self.stones.push((point, owner));
         Ok(())
+    }
+
+    /// Makes a point unusable for both sides.
+    ///
+    /// # Errors
+    /// One sentence if the point is taken.
+    pub fn block(&mut self, point: Point) -> Result<(), String> {
+        self.check_free(point)?;
+        self.blocked.push(point);
+        Ok(())
+    }
+
+    fn check_free(&self, point: Point) -> Result<(), String> {
+        let what = if self.stones.iter().any(|&(stone, _)| stone == point) {
+            "already a stone"
+        } else if self.blocked.contains(&point) {
+            "a blocked point"
+        } else {
+            return Ok(());
+        };
+        Err(format!("there is {what} on {}", self.write(point)))
     }
 
     /// Removes the stone at `point`.
@@ -101,7 +123,8 @@ impl Stones {
         let (own, theirs) = (points(Owner::Own), points(Owner::Opponent));
         let side = if theirs.len() > own.len() { Side::Second } else { Side::First };
         let (black, white) = if side == Side::First { (own, theirs) } else { (theirs, own) };
-        let setup = Setup { size: self.size, rule, black, white, side: Some(side) };
+        let blocked = self.blocked.clone();
+        let setup = Setup { size: self.size, rule, black, white, blocked, side: Some(side) };
         let position = Position::from_setup(setup).map_err(|why| why.to_string())?;
         Ok(Game::Gomoku(Played::new(position)))
     }

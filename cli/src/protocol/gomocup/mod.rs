@@ -137,9 +137,13 @@ impl GomocupServer {
         })
     }
 
-    /// Sets an empty board up from `n` or `w,h`.
+    /// Sets an empty board up from `n`, `w,h` or `w h`.
     fn start(&mut self, text: &str) -> Result<(), Refusal> {
-        let sides: Vec<Option<u8>> = text.split(',').map(|side| side.trim().parse().ok()).collect();
+        let number = |side: &str| side.trim().parse::<u8>().ok();
+        let sides: Vec<Option<u8>> = match text.contains(',') {
+            true => text.split(',').map(number).collect(),
+            false => text.split_whitespace().map(number).collect(),
+        };
         let size = match sides[..] {
             [Some(size)] => Some(size),
             [Some(width), Some(height)] if width == height => Some(width),
@@ -157,6 +161,12 @@ impl GomocupServer {
         let point = stones.read(text)?;
         stones.place(point, owner)?;
         Ok(stones.write(point))
+    }
+
+    fn block(&mut self, text: &str) -> Result<(), Refusal> {
+        let stones = self.stones()?;
+        let point = stones.read(text)?;
+        stones.block(point)
     }
 
     fn think(&mut self, conversation: &mut Conversation<'_>, lines: usize) -> Result<(), Refusal> {
@@ -182,8 +192,8 @@ impl GomocupServer {
         ready
     }
 
-    /// Parses a line of a list: `x,y,f` or `DONE`. The field f is 1 for an own stone and 2 for the opponent's. The
-    /// value 3 marks a stone of a winning row, which is redundant.
+    /// Parses a line of a list: `x,y,f` or `DONE`. The field f is 1 for an own stone, 2 for the opponent's and 3 for a
+    /// point that neither side may use: a stone of a finished row in a continuous game, or a forbidden point.
     fn list(&mut self, listing: Listing, line: &str, conversation: &mut Conversation<'_>) -> Result<(), Refusal> {
         if line.eq_ignore_ascii_case("done") {
             self.listing = None;
@@ -196,12 +206,12 @@ impl GomocupServer {
         if listing == Listing::Refused {
             return Ok(());
         }
-        let stone = match line.rsplit_once(',') {
+        let stone = match line.rsplit_once(',').map(|(at, field)| (at, field.trim())) {
             // These stones are in playing order without owners: `x,y`.
             _ if listing == Listing::Swap2 => self.place(line, Owner::Own),
             Some((at, "1")) => self.place(at, Owner::Own),
             Some((at, "2")) => self.place(at, Owner::Opponent),
-            Some((_, "3")) => return Ok(()),
+            Some((at, "3")) => return self.block(at).inspect_err(|_| self.listing = Some(Listing::Refused)),
             _ => Err(format!("'{}' is not a stone such as 7,7,1", line.chars().take(20).collect::<String>())),
         };
         stone.map(drop).inspect_err(|_| self.listing = Some(Listing::Refused))

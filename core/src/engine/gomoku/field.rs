@@ -16,7 +16,7 @@ pub struct Field {
     patterns: PatternBoard,
     side: Side,
     key: Key,
-    /// Bit `column` of word `row` is set for every stone.
+    /// Bit `column` of word `row` is set for every stone and every blocked point.
     taken: [u32; ROWS],
 }
 
@@ -25,9 +25,8 @@ impl Field {
     #[must_use]
     pub fn new(position: &Position, tables: Arc<Tables>) -> Field {
         let mut taken = [0; ROWS];
-        for side in Side::ALL {
-            position.board().stones(side).for_each(|point| flip(&mut taken, point));
-        }
+        let is_taken = |point: &Point| !position.board().is_empty_at(*point);
+        position.points().filter(is_taken).for_each(|point| flip(&mut taken, point));
         Field {
             patterns: PatternBoard::new(position.board(), tables),
             side: position.side_to_move(),

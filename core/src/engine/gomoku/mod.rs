@@ -217,14 +217,15 @@ fn calm_roots(position: &Position, field: &Field) -> Vec<RootMove<Point>> {
         seen.extend(symmetries.iter().map(|symmetry| symmetry.apply(point, size)));
         is_new
     };
-    let legal = points.into_iter().filter(|&point| field.is_legal(point, side));
+    let legal = points.into_iter().filter(|&point| position.board().is_empty_at(point) && field.is_legal(point, side));
     let roots: Vec<_> = legal.filter(|&point| fresh(point)).map(RootMove::new).collect();
     if roots.is_empty() { position.legal_moves().into_iter().map(RootMove::new).collect() } else { roots }
 }
 
-/// Returns whether `symmetry` maps every stone on a stone of the same side.
+/// Returns whether `symmetry` maps every stone on a stone of the same side, and every empty point on an empty one.
 fn keeps(position: &Position, symmetry: Symmetry) -> bool {
-    position.points().all(|point| position.stone_at(point) == position.stone_at(symmetry.apply(point, position.size())))
+    let cell = |point| (position.stone_at(point), position.board().is_empty_at(point));
+    position.points().all(|point| cell(point) == cell(symmetry.apply(point, position.size())))
 }
 
 #[cfg(test)]

@@ -29,7 +29,7 @@ fn nodes(nodes: u64) -> Limits {
 
 fn position(rule: Rule, side: Side, black: &str, white: &str) -> Position {
     let stones = |text| read_moves(text, 15).expect("the test names points");
-    let setup = Setup { size: 15, rule, black: stones(black), white: stones(white), side: Some(side) };
+    let setup = Setup { black: stones(black), white: stones(white), side: Some(side), ..Setup::empty(15, rule) };
     Position::from_setup(setup).expect("the test names a position")
 }
 
@@ -290,7 +290,7 @@ fn crowded(rng: &mut Rng, taken: u32, white: u32) -> Board {
 fn black_to_move(board: &Board, rule: Rule) -> Option<Position> {
     let stones = |side| board.stones(side).collect();
     let (black, white) = (stones(Side::First), stones(Side::Second));
-    Position::from_setup(Setup { size: board.size(), rule, black, white, side: Some(Side::First) }).ok()
+    Position::from_setup(Setup { black, white, side: Some(Side::First), ..Setup::empty(board.size(), rule) }).ok()
 }
 
 /// Lists the points that complete a five of `side` under the rule.
@@ -427,4 +427,28 @@ fn linked_fours_that_win_do_win_and_find_most_wins() {
     }
     println!("{linked} of {all} wins by linked fours");
     assert!(linked * 4 >= all * 3, "{linked} of {all}");
+}
+
+#[test]
+fn no_blocked_point_is_played_or_counted() {
+    for rule in Rule::ALL {
+        // Both ends of Black's four are closed, one by a blocked point: White has the only five.
+        let four = position(rule, Side::Second, "c3 d3 e3 f3", "b3 c9 d9 e9 f9");
+        let blocked = vec![point("g3"), point("b9")];
+        let four = Position::from_setup(Setup { blocked, ..four.to_setup() }).expect("nobody has five");
+        let white = answer(&four, 5, nodes(2_000), 1);
+        assert_eq!((white.best, white.score), (Some(point("g9")), Score::mate_in(1)), "{rule}");
+        // A game on the points that are left ends legally.
+        let mut rng = Rng::from_seed(rule as u64);
+        let mut empty: Vec<Point> = Position::new(7, rule).expect("a board").points().collect();
+        let blocked: Vec<Point> = (0..9).map(|_| empty.swap_remove(rng.below(empty.len()))).collect();
+        let mut here = Position::from_setup(Setup { blocked, ..Setup::empty(7, rule) }).expect("no stones");
+        let mut history = History::new(here.clone());
+        let mut engine = GomokuEngine::new(1);
+        while here.outcome(&history).is_none() {
+            let mv = think(&mut engine, &history, 5, nodes(300), 0).best.expect("the game goes on");
+            assert!(here.is_legal(mv), "{here:?} {mv}");
+            history.play_unchecked(&mut here, mv);
+        }
+    }
 }

@@ -1,14 +1,15 @@
 //! The patterns of every cell and their sums, with incremental updates.
 
-use super::Tables;
 use super::class::Class;
 use super::combo::{Combo, Combos};
 use super::layout::{
     CELLS, CELLS_OF_BOTH, LINE_CELLS, MARGIN, SEEN, STAR, STAR_CELLS, TAIL, WIDE, WORDS, bit_at, cell_of, line_of,
 };
 use super::pair::{self, PairCode};
+use super::{Tables, Weights};
 use crate::base::{BySide, Side};
 use crate::gomoku::board::Board;
+use crate::gomoku::line::REACH;
 use crate::gomoku::point::{Direction, Point};
 
 /// Table size for classes: a power of two, so that a masked index needs no bounds check.
@@ -94,6 +95,8 @@ pub struct PatternState {
     cells: Box<[PatternCell; CELLS_OF_BOTH]>,
     lines: Box<[Lines; Direction::COUNT]>,
     pub sums: Box<BySide<Sum>>,
+    /// The board without its stones, if it has blocked points.
+    blocked: Option<Box<Board>>,
 }
 
 impl PatternState {
@@ -102,15 +105,26 @@ impl PatternState {
         let mut cells = Box::new([PatternCell::default(); CELLS_OF_BOTH]);
         cells.iter_mut().zip(0..).for_each(|(cell, at)| cell.at = at);
         let lines = Lines { codes: [0; LINE_CELLS], shapes: [0; LINE_CELLS], empty: [0; LINE_CELLS] };
-        let mut state =
-            PatternState { cells, lines: Box::new(std::array::from_fn(|_| lines.clone())), sums: Box::default() };
+        let blocked: Vec<Point> = board.blocked().collect();
+        let bare = || {
+            let mut bare = Board::new(board.size());
+            blocked.iter().for_each(|&point| bare.block(point));
+            Box::new(bare)
+        };
+        let mut state = PatternState {
+            cells,
+            lines: Box::new(std::array::from_fn(|_| lines.clone())),
+            sums: Box::default(),
+            blocked: (!blocked.is_empty()).then(bare),
+        };
         for point in board.points() {
             for direction in Direction::ALL {
                 let line = &mut state.lines[direction.index()];
                 let at = line_of(point, direction);
                 line.codes[at] = pair::code(pair::reach(tables.rule), |offset| {
-                    let there = point.step(direction, offset).filter(|&there| board.contains(there))?;
-                    Some(board.stone_at(there))
+                    let there = point.step(direction, offset)?;
+                    // Off the board and at a blocked point there is neither stone nor room.
+                    if board.is_empty_at(there) { Some(None) } else { board.stone_at(there).map(Some) }
                 });
                 line.shapes[at] = tables.shapes_of(line.codes[at]);
             }
@@ -181,8 +195,14 @@ impl PatternState {
     fn reshape(&mut self, point: Point, side: Side, tables: &Tables, frame: &mut UndoEntry) -> Differences {
         let mut differences = Differences { shapes: [0; STAR], places: [0; Side::COUNT] };
         for (direction, old) in Direction::ALL.into_iter().zip(&mut frame.shapes) {
+            let mut weights = &tables.weights[side];
+            let seen;
+            if let Some(bare) = &self.blocked {
+                seen = as_seen(weights, bare, point, direction);
+                weights = &seen;
+            }
             let (codes, shapes, empty) = self.lines[direction.index()].around(line_of(point, direction));
-            for (code, weight) in codes.iter_mut().zip(&tables.weights[side]) {
+            for (code, weight) in codes.iter_mut().zip(weights) {
                 *code = code.wrapping_add(*weight);
             }
             *old = words_of(shapes);
@@ -236,8 +256,14 @@ impl PatternState {
     /// Removes the last stone, which `frame` describes.
     pub fn pop(&mut self, tables: &Tables, frame: &UndoEntry) {
         for (direction, &old) in Direction::ALL.into_iter().zip(&frame.shapes) {
+            let mut weights = &tables.weights[frame.side];
+            let seen;
+            if let Some(bare) = &self.blocked {
+                seen = as_seen(weights, bare, frame.point, direction);
+                weights = &seen;
+            }
             let (codes, shapes, _) = self.lines[direction.index()].around(line_of(frame.point, direction));
-            for (code, weight) in codes.iter_mut().zip(&tables.weights[frame.side]) {
+            for (code, weight) in codes.iter_mut().zip(weights) {
                 *code = code.wrapping_sub(*weight);
             }
             *shapes = bytes_of(old);
@@ -306,6 +332,21 @@ impl UndoEntry {
             moved_count: 0,
         }
     }
+}
+
+/// Returns the summands of a stone at `point`: zero for the cells from which a blocked point hides it.
+#[cold]
+fn as_seen(weights: &Weights, bare: &Board, point: Point, direction: Direction) -> Weights {
+    let mut seen = *weights;
+    for sign in [-1, 1] {
+        let is_open = |steps: &i8| point.step(direction, sign * steps).is_some_and(|there| bare.is_empty_at(there));
+        let open = (1..=REACH).take_while(is_open).count() as i8;
+        // The first cell that is not open sees the stone, those behind it do not.
+        for steps in open + 2..=REACH {
+            seen[(REACH + sign * steps) as usize] = 0;
+        }
+    }
+    seen
 }
 
 /// Changed shapes of the empty cells that see a stone.

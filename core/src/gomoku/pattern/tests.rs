@@ -41,10 +41,15 @@ fn incremental_equals_from_scratch() {
         let value = |combo: Combo| 7 * combo.index() as i16 % 100 - 40;
         let tables =
             Arc::new(Tables::with_values(rule, |side, combo| [value(combo), side.index() as i16 - value(combo)]));
-        for size in [5, 9, 15, 22] {
+        for (size, blocked) in [(5, 0), (9, 0), (9, 12), (15, 0), (15, 20), (22, 0)] {
             let mut rng = Rng::from_seed(u64::from(size));
-            let mut patterns = PatternBoard::new(&Board::new(size), Arc::clone(&tables));
-            let points: Vec<Point> = patterns.board().points().collect();
+            let mut start = Board::new(size);
+            let points: Vec<Point> = start.points().collect();
+            for _ in 0..blocked {
+                let empty: Vec<Point> = start.empty_points().collect();
+                start.block(empty[rng.below(empty.len())]);
+            }
+            let mut patterns = PatternBoard::new(&start, Arc::clone(&tables));
             for step in 0..1500 {
                 // Mostly pushes for a while, then mostly pops, so that the board fills and empties.
                 let point = points[rng.below(points.len())];
@@ -59,7 +64,7 @@ fn incremental_equals_from_scratch() {
                 }
             }
             while patterns.pop().is_some() {}
-            assert_same(&patterns, &PatternBoard::new(&Board::new(size), Arc::clone(&tables)));
+            assert_same(&patterns, &PatternBoard::new(&start, Arc::clone(&tables)));
         }
     }
 }

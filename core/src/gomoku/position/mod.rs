@@ -57,7 +57,7 @@ impl Position {
     /// # Errors
     /// The first thing that keeps the setup from being a position of a running game.
     pub fn from_setup(setup: Setup) -> Result<Position, SetupError> {
-        let Setup { size, rule, black, white, side } = setup;
+        let Setup { size, rule, black, white, blocked, side } = setup;
         if !(MIN_SIZE..=MAX_SIZE).contains(&size) {
             return Err(SetupError::Size { size });
         }
@@ -84,6 +84,16 @@ impl Position {
                 key ^= zobrist::stone(owner, at);
             }
         }
+        for at in blocked {
+            if !board.contains(at) {
+                return Err(SetupError::OffBoard { at, size });
+            }
+            if !board.is_empty_at(at) {
+                return Err(SetupError::Twice { at });
+            }
+            board.block(at);
+            key ^= zobrist::blocked(at);
+        }
         for (stones, side) in [(&black, Side::First), (&white, Side::Second)] {
             if let Some(&at) = stones.iter().find(|&&at| win::makes_five(&board, rule, side, at)) {
                 return Err(SetupError::Five { at, side });
@@ -102,6 +112,7 @@ impl Position {
             rule: self.rule,
             black: self.board.stones(Side::First).collect(),
             white: self.board.stones(Side::Second).collect(),
+            blocked: self.board.blocked().collect(),
             side: Some(self.side),
         }
     }
@@ -141,8 +152,8 @@ impl Position {
         self.board.points()
     }
 
-    /// Writes the rows from the top down with `/` between them: `x` is a black stone, `o` a white one, a decimal number
-    /// that many empty points.
+    /// Writes the rows from the top down with `/` between them: `x` is a black stone, `o` a white one, `#` a blocked
+    /// point, a decimal number that many empty points.
     #[must_use]
     pub fn placement(&self) -> String {
         let rows: Vec<String> = (0..self.size()).rev().map(|row| self.row_text(row)).collect();
@@ -176,14 +187,16 @@ impl Position {
         let mut text = String::new();
         let mut run = 0;
         for column in 0..self.size() {
-            let Some(side) = self.stone_at(Point::new(column, row)) else {
+            let point = Point::new(column, row);
+            if self.board.is_empty_at(point) {
                 run += 1;
                 continue;
-            };
+            }
             push_run(&mut text, &mut run);
-            text.push(match side {
-                Side::First => 'x',
-                Side::Second => 'o',
+            text.push(match self.stone_at(point) {
+                Some(Side::First) => 'x',
+                Some(Side::Second) => 'o',
+                None => '#',
             });
         }
         push_run(&mut text, &mut run);

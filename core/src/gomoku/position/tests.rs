@@ -11,7 +11,7 @@ fn point(name: &str) -> Point {
 
 fn setup(rule: Rule, black: &str, white: &str, side: Option<Side>) -> Setup {
     let read = |text| read_moves(text, 22).expect("the test lists points");
-    Setup { size: 15, rule, black: read(black), white: read(white), side }
+    Setup { black: read(black), white: read(white), side, ..Setup::empty(15, rule) }
 }
 
 fn position(rule: Rule, black: &str, white: &str, side: Side) -> Position {
@@ -195,7 +195,7 @@ fn only_forbidden_points_left_is_a_draw() {
             if is_black { black.push(at) } else { white.push(at) }
         }
     }
-    let setup = Setup { size: 7, rule: Rule::Renju, black, white, side: Some(Side::First) };
+    let setup = Setup { black, white, side: Some(Side::First), ..Setup::empty(7, Rule::Renju) };
     let position = Position::from_setup(setup.clone()).expect("nobody has five");
     assert_eq!(position.forbidden_points(), [(hole, Foul::Overline)]);
     assert!(position.legal_moves().is_empty());
@@ -204,4 +204,38 @@ fn only_forbidden_points_left_is_a_draw() {
     let white_to_move = Position::from_setup(Setup { side: Some(Side::Second), ..setup }).expect("nobody has five");
     assert_eq!(white_to_move.legal_moves().as_slice(), [hole]);
     assert_eq!(outcome(&white_to_move), None);
+}
+
+#[test]
+fn a_blocked_point_is_for_neither_side() {
+    let free = setup(Rule::Freestyle, "d8 e8 g8 h8", "d9 e9 g9 h9", Some(Side::First));
+    let blocked = Setup { blocked: vec![point("f8"), point("c9")], ..free.clone() };
+    let mut position = Position::from_setup(blocked.clone()).expect("nobody has five");
+    assert_eq!(position.to_setup().blocked, [point("f8"), point("c9")]);
+    assert_ne!(position.key(), Position::from_setup(free).expect("nobody has five").key());
+    assert_eq!(position.legality(point("f8")), Err(IllegalMove::Occupied { at: point("f8") }));
+    assert_eq!(position.legal_moves().len(), 225 - 8 - 2);
+    assert!(position.placement().contains("/2#oo1oo7/3xx#xx7/"), "{}", position.placement());
+    for (mv, winner) in [("i8", None), ("f9", Some(Side::Second))] {
+        position.play_unchecked(point(mv));
+        assert_eq!(position.winner(), winner, "{mv}");
+    }
+    for at in ["f8", "d8"] {
+        let twice = Setup { blocked: vec![point("f8"), point(at)], ..blocked.clone() };
+        assert_eq!(Position::from_setup(twice), Err(SetupError::Twice { at: point(at) }));
+    }
+    let off = Setup { blocked: vec![point("p1")], ..blocked };
+    assert_eq!(Position::from_setup(off), Err(SetupError::OffBoard { at: point("p1"), size: 15 }));
+}
+
+#[test]
+fn where_only_blocked_points_are_left_the_game_is_drawn() {
+    let points: Vec<Point> = Position::new(5, Rule::Freestyle).expect("a board").points().collect();
+    let blocked = points.iter().copied().filter(|at| *at != point("a1") && *at != point("e5")).collect();
+    let mut position = Position::from_setup(Setup { blocked, ..Setup::empty(5, Rule::Freestyle) }).expect("no five");
+    for mv in ["e5", "a1"] {
+        assert_eq!(outcome(&position), None);
+        position.play_unchecked(point(mv));
+    }
+    assert_eq!(outcome(&position), Some(Outcome::draw(Reason::BoardFull)));
 }

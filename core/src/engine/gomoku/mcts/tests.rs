@@ -36,7 +36,7 @@ fn point(text: &str) -> Point {
 
 fn position(rule: Rule, side: Side, black: &str, white: &str) -> Position {
     let stones = |text| read_moves(text, 15).expect("the test names points");
-    let setup = Setup { size: 15, rule, black: stones(black), white: stones(white), side: Some(side) };
+    let setup = Setup { black: stones(black), white: stones(white), side: Some(side), ..Setup::empty(15, rule) };
     Position::from_setup(setup).expect("the test names a position")
 }
 

@@ -55,14 +55,14 @@ impl Packed {
     /// Size of a sample.
     pub const BYTES: usize = GAME + 1;
 
-    /// Packs a position with its labels. `None` for a board of another size, more than [`STONES_MAX`] stones, or a side
-    /// to move that contradicts the stone count.
+    /// Packs a position with its labels. `None` for a board of another size or with blocked points, more than
+    /// [`STONES_MAX`] stones, or a side to move that contradicts the stone count.
     #[must_use]
     pub fn new(position: &Position, label: &SampleLabel) -> Option<Packed> {
-        let Setup { size, rule, black, white, side } = position.to_setup();
+        let Setup { size, rule, black, white, blocked, side } = position.to_setup();
         let mover = if black.len() == white.len() { Side::First } else { Side::Second };
         let is_usual = size == SIZE && side == Some(mover) && black.len() == white.len() + mover.index();
-        if !is_usual || black.len() + white.len() > STONES_MAX {
+        if !is_usual || !blocked.is_empty() || black.len() + white.len() > STONES_MAX {
             return None;
         }
         let mut found = Packed([0; Packed::BYTES]);
