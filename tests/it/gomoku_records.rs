@@ -239,6 +239,7 @@ fn sgf_rules_of_renju_with_their_openings() {
     for (rule, opening) in [
         ("Yamaguchi", "yamaguchi"),
         ("Soosyrv-8", "soosorv-8"),
+        ("soosyrv8", "soosorv-8"),
         ("Taraguchi-10", "taraguchi-10"),
         ("有禁", ""),
         ("禁手あり", ""),

@@ -29,7 +29,7 @@ pub struct Args {
     /// The rule: freestyle, standard, renju or caro
     #[arg(long)]
     rule: Rule,
-    /// What the stones are proposed for: swap1, swap2, rif or yamaguchi
+    /// What the stones are proposed for: swap1, swap2, which serves swap, rif or yamaguchi
     #[arg(long)]
     protocol: OpeningProtocol,
     /// The most proposals to write
@@ -84,7 +84,7 @@ fn candidate(protocol: OpeningProtocol, rng: &mut Rng) -> Option<Opening> {
     let mut opening = Opening::new(protocol, SIZE);
     while let Some((_, OpeningTurn::Place { .. })) = opening.turn() {
         let mut points = opening.points();
-        if protocol == OpeningProtocol::Swap2 {
+        if matches!(protocol, OpeningProtocol::Swap | OpeningProtocol::Swap2) {
             let stones = opening.stones();
             let near = |point: &Point| {
                 let to = |stone: &Point| point.column().abs_diff(stone.column()).max(point.row().abs_diff(stone.row()));

@@ -52,7 +52,7 @@ pub struct Args {
     /// Lines of the board, 15 if not given (Gomoku)
     #[arg(long, value_name = "N", value_parser = size())]
     size: Option<u8>,
-    /// The opening rule: swap1, swap2, rif, yamaguchi, soosorv-8 or taraguchi-10 (Gomoku). The first side opens
+    /// The opening rule: swap1, swap, swap2, rif, yamaguchi, soosorv-8 or taraguchi-10 (Gomoku). The first side opens
     #[arg(long, value_name = "O")]
     opening: Option<OpeningProtocol>,
     /// Start from this position (Xiangqi)

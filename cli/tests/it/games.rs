@@ -145,6 +145,14 @@ fn an_opening_is_played_with_words() {
     }
     let ended = play(&["gomoku", "--level", "1", "--opening", "taraguchi-10", "--seed", "3"], "h8\n");
     assert!(ended.out.contains("1. Black (X) plays h8"), "{}", ended.out);
+    for name in ["soosorv-8", "soosyrv-8", "Soosyrv8"] {
+        let ended = play(&["gomoku", "--side", "both", "--opening", name], "");
+        assert!(ended.out.contains("soosorv-8, Black (X) to decide: place a stone on the centre"), "{}", ended.out);
+    }
+    let ended = play(&["gomoku", "--side", "both", "--opening", "swap"], "h8\na1\ni9\nadd\nswap\nh7\n");
+    for said in ["swap, White (O) to decide: 'swap' the colours", "The opening is over.", "4. White (O) plays h7"] {
+        assert!(ended.out.contains(said), "no '{said}' in {}", ended.out);
+    }
     let refused = duiyi(&["play", "xiangqi", "--opening", "swap2"], "");
     assert_eq!((refused.status, refused.out.as_str()), (2, ""));
     assert!(refused.err.contains("--opening"), "{}", refused.err);

@@ -108,7 +108,7 @@ first: Player,
  */
 second: Player, };
 
-export type OpeningProtocol = "swap1" | "swap2" | "rif" | "yamaguchi" | "soosorv-8" | "taraguchi-10";
+export type OpeningProtocol = "swap1" | "swap" | "swap2" | "rif" | "yamaguchi" | "soosorv-8" | "taraguchi-10";
 
 export type OpeningTurn = { "kind": "place", 
 /**
@@ -2253,7 +2253,7 @@ export const XIANGQI_RULES = ["asian","chinese","simple"] as const;
 
 export const GOMOKU_RULES = ["freestyle","standard","renju","caro"] as const;
 
-export const OPENING_PROTOCOLS = ["swap1","swap2","rif","yamaguchi","soosorv-8","taraguchi-10"] as const;
+export const OPENING_PROTOCOLS = ["swap1","swap","swap2","rif","yamaguchi","soosorv-8","taraguchi-10"] as const;
 
 export const FOULS = ["overline","double-four","double-three"] as const;
 

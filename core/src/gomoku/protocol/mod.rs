@@ -2,7 +2,7 @@
 //!
 //! A protocol is a script of steps; an [`Opening`] walks it. It knows points and persons, not rules of play: whether a
 //! stone makes a five or a foul cannot matter so early. Sources: the opening rules of the Renju International
-//! Federation (RIF, Yamaguchi, Soosorv-8, Taraguchi-10) and of the Gomoku world championship (Swap2).
+//! Federation (RIF, Yamaguchi, Soosorv-8, Taraguchi-10) and of the Gomoku world championship (Swap, later Swap2).
 
 mod choice;
 
@@ -23,6 +23,8 @@ use crate::base::Side;
 pub enum OpeningProtocol {
     /// One stone, then the other person chooses the colour.
     Swap1,
+    /// Three stones, then the other person chooses the colour.
+    Swap,
     /// Three stones; the other takes a colour or adds two stones and leaves the choice to the first.
     Swap2,
     /// Three stones of a pattern, swap, the fourth, two fifths of which White picks one.
@@ -38,8 +40,9 @@ pub enum OpeningProtocol {
 
 impl OpeningProtocol {
     /// Every protocol.
-    pub const ALL: [OpeningProtocol; 6] = [
+    pub const ALL: [OpeningProtocol; 7] = [
         OpeningProtocol::Swap1,
+        OpeningProtocol::Swap,
         OpeningProtocol::Swap2,
         OpeningProtocol::Rif,
         OpeningProtocol::Yamaguchi,
@@ -52,6 +55,7 @@ impl OpeningProtocol {
     pub const fn code(self) -> &'static str {
         match self {
             OpeningProtocol::Swap1 => "swap1",
+            OpeningProtocol::Swap => "swap",
             OpeningProtocol::Swap2 => "swap2",
             OpeningProtocol::Rif => "rif",
             OpeningProtocol::Yamaguchi => "yamaguchi",
@@ -74,6 +78,7 @@ impl OpeningProtocol {
         const FOURTH: Step = Place { who: White, reach: FREE };
         match self {
             OpeningProtocol::Swap1 => &const { [FREE_STONE, Swap { who: Is(Responder) }] },
+            OpeningProtocol::Swap => &const { [FREE_STONE, FREE_STONE, FREE_STONE, Swap { who: Is(Responder) }] },
             OpeningProtocol::Swap2 => &const { [FREE_STONE, FREE_STONE, FREE_STONE, SwapOrAdd] },
             OpeningProtocol::Rif => {
                 &const {
@@ -124,6 +129,16 @@ impl OpeningProtocol {
     }
 }
 
+/// Other spellings, in small letters without hyphens. RIF writes Soosyrv-8, after Ants Soosõrv.
+const SPELLINGS: [(&str, OpeningProtocol); 6] = [
+    ("soosyrv8", OpeningProtocol::Soosorv8),
+    ("soosyrv", OpeningProtocol::Soosorv8),
+    ("soosõrv8", OpeningProtocol::Soosorv8),
+    ("soosõrv", OpeningProtocol::Soosorv8),
+    ("soosorv", OpeningProtocol::Soosorv8),
+    ("taraguchi", OpeningProtocol::Taraguchi10),
+];
+
 /// The most fifths that Yamaguchi's opener may name: the rule sets no bound, tables of play stop at twelve.
 const YAMAGUCHI_MAX: u8 = 12;
 /// Greatest distance of Taraguchi-10's single fifth from the centre, in rows and columns.
@@ -137,7 +152,7 @@ impl fmt::Display for OpeningProtocol {
 
 /// A text that names no opening protocol.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{text:?} is no opening: write swap1, swap2, rif, yamaguchi, soosorv-8 or taraguchi-10")]
+#[error("{text:?} is no opening: write swap1, swap, swap2, rif, yamaguchi, soosorv-8 or taraguchi-10")]
 pub struct ParseOpeningProtocolError {
     /// The text, cut to a readable length.
     pub text: String,
@@ -146,11 +161,13 @@ pub struct ParseOpeningProtocolError {
 impl FromStr for OpeningProtocol {
     type Err = ParseOpeningProtocolError;
 
+    /// Reads a code in any case, with or without its hyphen, and the spellings of [`SPELLINGS`].
     fn from_str(text: &str) -> Result<OpeningProtocol, ParseOpeningProtocolError> {
-        let named = |protocol: &OpeningProtocol| protocol.code().eq_ignore_ascii_case(text);
-        OpeningProtocol::ALL
-            .into_iter()
-            .find(named)
+        let plain = |text: &str| text.to_lowercase().replace([' ', '-', '_'], "");
+        let name = plain(text);
+        let spelling = SPELLINGS.iter().find(|(spelling, _)| *spelling == name).map(|(_, protocol)| *protocol);
+        spelling
+            .or_else(|| OpeningProtocol::ALL.into_iter().find(|protocol| plain(protocol.code()) == name))
             .ok_or_else(|| ParseOpeningProtocolError { text: text.chars().take(16).collect() })
     }
 }

@@ -31,6 +31,8 @@ fn every_protocol_comes_to_its_end() {
     use Person::{Opener, Responder};
     check(OpeningProtocol::Swap1, "a1 keep", Opener, 1);
     check(OpeningProtocol::Swap1, "h8 swap", Responder, 1);
+    check(OpeningProtocol::Swap, "a1 b7 o15 keep", Opener, 3);
+    check(OpeningProtocol::Swap, "h8 a1 i9 swap", Responder, 3);
     check(OpeningProtocol::Swap2, "a1 b7 o15 keep", Opener, 3);
     check(OpeningProtocol::Swap2, "a1 b7 o15 swap", Responder, 3);
     check(OpeningProtocol::Swap2, "a1 b7 o15 add c3 d4 keep", Opener, 5);
@@ -41,6 +43,34 @@ fn every_protocol_comes_to_its_end() {
     check(OpeningProtocol::Taraguchi10, "h8 swap i9 swap j10 keep k11 keep l12 swap", Responder, 5);
     let ten = "h8 keep i9 keep j10 keep k11 keep ten a1 a2 a3 a4 a5 a6 a7 a8 a9 a10 a9";
     check(OpeningProtocol::Taraguchi10, ten, Opener, 5);
+}
+
+#[test]
+fn after_three_stones_of_swap_the_other_person_only_chooses() {
+    let mut opening = Opening::new(OpeningProtocol::Swap, 15);
+    walk(&mut opening, "a1 b7");
+    assert_eq!(opening.turn(), Some((Person::Opener, OpeningTurn::Place { reach: None })));
+    walk(&mut opening, "o15");
+    assert_eq!(opening.turn(), Some((Person::Responder, OpeningTurn::Swap)));
+    assert_eq!(OpeningTurn::Swap.words(), [OpeningChoice::Keep, OpeningChoice::Swap]);
+    assert_eq!(opening.decide(OpeningChoice::AddTwo), Err(OpeningError::OutOfTurn));
+}
+
+#[test]
+fn protocols_are_read_in_their_usual_spellings() {
+    for protocol in OpeningProtocol::ALL {
+        for text in [protocol.code().to_owned(), protocol.code().to_uppercase(), protocol.code().replace('-', "")] {
+            assert_eq!(text.parse(), Ok(protocol), "{text}");
+        }
+    }
+    for text in ["soosyrv-8", "Soosyrv-8", "soosyrv8", "Soosyrv 8", "Soosõrv-8", "SOOSÕRV", "soosorv"] {
+        assert_eq!(text.parse(), Ok(OpeningProtocol::Soosorv8), "{text}");
+    }
+    assert_eq!("Taraguchi".parse(), Ok(OpeningProtocol::Taraguchi10));
+    for text in ["", "-", "swap3", "soosyrv-9", "swap swap", "8"] {
+        let refused = text.parse::<OpeningProtocol>().expect_err(text);
+        assert!(refused.to_string().contains("write swap1, swap, swap2, rif"), "{refused}");
+    }
 }
 
 #[test]

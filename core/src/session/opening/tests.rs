@@ -133,6 +133,28 @@ fn friends_open_with_swap2_and_sit_where_they_chose() {
 }
 
 #[test]
+fn friends_open_with_swap_and_the_record_keeps_it() {
+    let mut game = friends(OpeningProtocol::Swap);
+    game.play("h8 i9 j10");
+    let view = game.session.snapshot(NOW).deciding.expect("the opening goes on");
+    assert_eq!(
+        (view.by, view.turn, &view.words[..]),
+        (Side::Second, OpeningTurn::Swap, &["keep", "swap"].map(str::to_owned)[..])
+    );
+    assert_eq!(game.refused("add"), "opening-turn");
+    game.play("swap");
+    assert_eq!(game.events.last(), Some(&Event::OpeningOver));
+    assert_eq!(game.names(), named("Guest", "Opener"));
+    game.play("h9 i8 a1 j8 a2 k8 a3 l8");
+    let study = game.session.study("2026.11.21");
+    assert!(study.is_swapped());
+    assert_eq!(study.header.opening, "swap h8 i9 j10 swap");
+    let again = Study::read(&study.write()).expect("our own record");
+    assert_eq!(again.header, study.header);
+    assert_eq!(again.rows(), study.rows());
+}
+
+#[test]
 fn what_is_not_asked_for_is_refused_with_its_reason() {
     let mut game = friends(OpeningProtocol::Rif);
     assert_eq!(game.refused("swap"), "opening-turn");
@@ -155,6 +177,7 @@ fn what_is_not_asked_for_is_refused_with_its_reason() {
 fn every_step_of_every_opening_can_be_taken_back_and_taken_up_again() {
     for (protocol, words) in [
         (OpeningProtocol::Swap1, "a1 swap h8"),
+        (OpeningProtocol::Swap, "h8 i9 j10 swap h9"),
         (OpeningProtocol::Swap2, "h8 i9 j10 add c3 d4 swap h9"),
         (OpeningProtocol::Rif, "h8 i9 j10 swap a1 g7 g9 g7 g8"),
         (OpeningProtocol::Yamaguchi, "h8 i9 j9 3 keep a1 b2 c3 d4 c3 a2"),

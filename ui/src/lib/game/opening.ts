@@ -59,7 +59,7 @@ export function choicesOf(lang: Lang, deciding: PendingDecision): ChoiceButton[]
       case "keep":
         return say(lang, take ? "opening.take" : "opening.keep", { side: side(by) });
       case "swap":
-        return say(lang, take ? "opening.take" : "opening.swap", { side: side(other(by)) });
+        return say(lang, take ? "opening.take" : "opening.swapTo", { side: side(other(by)) });
       case "add":
         return say(lang, "opening.add");
       case "ten":

@@ -163,7 +163,8 @@ impl Thinking<'_> {
             return best.unwrap_or(fresh[0]);
         }
         // The third stone shows the worth of the second.
-        let is_open = self.opening.stones().len() == 1 && self.opening.protocol() == OpeningProtocol::Swap2;
+        let is_free = matches!(self.opening.protocol(), OpeningProtocol::Swap | OpeningProtocol::Swap2);
+        let is_open = self.opening.stones().len() == 1 && is_free;
         if is_open {
             return fresh[self.rng.below(fresh.len())];
         }

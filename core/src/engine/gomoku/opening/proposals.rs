@@ -19,6 +19,8 @@ const fn weighed_for(protocol: OpeningProtocol) -> Option<OpeningProtocol> {
         // The chosen number of fifths suits the stones, so both protocols share a list.
         OpeningProtocol::Yamaguchi | OpeningProtocol::Soosorv8 => Some(OpeningProtocol::Yamaguchi),
         OpeningProtocol::Swap1 | OpeningProtocol::Swap2 | OpeningProtocol::Rif => Some(protocol),
+        // Even stones serve with and without the choice of two more.
+        OpeningProtocol::Swap => Some(OpeningProtocol::Swap2),
         // A swap follows every stone, so the search weighs each stone in play.
         OpeningProtocol::Taraguchi10 => None,
     }

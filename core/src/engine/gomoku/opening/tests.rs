@@ -33,7 +33,7 @@ fn every_protocol_is_played_to_its_end_under_every_rule() {
 
 #[test]
 fn boards_of_other_sizes_have_openings_too() {
-    for (protocol, size) in OpeningProtocol::ALL.into_iter().zip([9, 10, 19, 22, 9, 13]) {
+    for (protocol, size) in OpeningProtocol::ALL.into_iter().zip([9, 11, 10, 19, 22, 9, 13]) {
         play_out(protocol, Rule::Freestyle, size, 5, 1);
     }
 }
@@ -68,6 +68,24 @@ fn the_better_colour_is_taken_and_kept() {
     // After two more stones the opener, Black so far, decides.
     assert_eq!(decide(OpeningProtocol::Swap2, Rule::Freestyle, "a1 h8 o15 add i9 a15"), [OpeningChoice::Swap]);
     assert_eq!(decide(OpeningProtocol::Swap2, Rule::Freestyle, "h8 a1 i9 add o15 i7"), [OpeningChoice::Keep]);
+}
+
+#[test]
+fn swap_is_proposed_evenly_and_answered_by_the_better_colour() {
+    assert_eq!(decide(OpeningProtocol::Swap, Rule::Freestyle, "h8 a1 i9"), [OpeningChoice::Swap]);
+    assert_eq!(decide(OpeningProtocol::Swap, Rule::Freestyle, "a1 h8 o15"), [OpeningChoice::Keep]);
+    for rule in Rule::ALL {
+        let choices = decide(OpeningProtocol::Swap, rule, "");
+        let place = |choice: &OpeningChoice| match choice {
+            OpeningChoice::Place(at) => *at,
+            other => panic!("{other:?}"),
+        };
+        let stones: Vec<Point> = choices.iter().map(place).collect();
+        let is_listed = |listed: &Vec<Point>| {
+            Symmetry::ALL.iter().any(|symmetry| listed.iter().map(|&at| symmetry.apply(at, 15)).eq(stones.clone()))
+        };
+        assert!(proposals::all(rule, OpeningProtocol::Swap2).any(|listed| is_listed(&listed)), "{rule}: {stones:?}");
+    }
 }
 
 #[test]
@@ -120,6 +138,7 @@ fn proposals_are_even_and_allowed() {
     for rule in Rule::ALL {
         for protocol in [
             OpeningProtocol::Swap1,
+            OpeningProtocol::Swap,
             OpeningProtocol::Swap2,
             OpeningProtocol::Rif,
             OpeningProtocol::Yamaguchi,

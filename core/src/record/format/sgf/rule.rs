@@ -13,7 +13,7 @@ pub struct NamedRule {
 
 /// Names of openings, in small letters without blanks and marks. The Latin ones follow RIF's rules of 1998 and 2008 and their
 /// usual transcriptions, the Chinese ones 连珠规则, the Japanese ones 日本連珠社.
-const OPENINGS: [(&str, OpeningProtocol); 24] = [
+const OPENINGS: [(&str, OpeningProtocol); 28] = [
     ("taraguchi", OpeningProtocol::Taraguchi10),
     ("tarayamaguchi", OpeningProtocol::Taraguchi10),
     ("塔拉山口", OpeningProtocol::Taraguchi10),
@@ -38,6 +38,11 @@ const OPENINGS: [(&str, OpeningProtocol); 24] = [
     ("五手二打", OpeningProtocol::Rif),
     ("rifclassic", OpeningProtocol::Rif),
     ("classicalrif", OpeningProtocol::Rif),
+    ("一手交换", OpeningProtocol::Swap1),
+    ("一手交換", OpeningProtocol::Swap1),
+    // RIF's opening, too, has a swap after three stones, but its fifths come first in this list.
+    ("三手交换", OpeningProtocol::Swap),
+    ("三手交換", OpeningProtocol::Swap),
 ];
 
 /// Names of rules, those that deny first: 无禁 before 禁.
@@ -98,12 +103,15 @@ impl NamedRule {
             return NamedRule { rule: Some(*rule), opening: None };
         }
         let own = OpeningProtocol::ALL.into_iter().filter(|protocol| *protocol != OpeningProtocol::Rif);
-        let own = own.rev().find(|protocol| text.contains(&protocol.code().replace('-', "")));
+        // `swap` is a part of `swap1` and `swap2`.
+        let own = own.filter(|protocol| text.contains(&protocol.code().replace('-', "")));
+        let own = own.max_by_key(|protocol| protocol.code().len()).filter(|_| !text.contains("noswap"));
         let renjus = OPENINGS.iter().find(|(name, _)| text.contains(name)).map(|(_, protocol)| *protocol);
         let opening = renjus.or(own);
         let rule = RULES.iter().find(|(name, _)| text.contains(name)).map(|(_, rule)| *rule);
-        // The openings of renju are played under its rule, the two swaps under any.
-        let is_swap = matches!(opening, None | Some(OpeningProtocol::Swap1 | OpeningProtocol::Swap2));
+        // The openings of renju are played under its rule, the swaps under any.
+        let swaps = [OpeningProtocol::Swap1, OpeningProtocol::Swap, OpeningProtocol::Swap2];
+        let is_swap = opening.is_none_or(|opening| swaps.contains(&opening));
         NamedRule { rule: if is_swap { rule } else { rule.or(Some(Rule::Renju)) }, opening }
     }
 }
@@ -161,8 +169,17 @@ mod tests {
             let expected = NamedRule { rule: Some(Rule::Renju), opening: Some(opening) };
             assert_eq!(NamedRule::read(name), expected, "{name}");
         }
-        let swap2 = NamedRule { rule: Some(Rule::Standard), opening: Some(OpeningProtocol::Swap2) };
-        assert_eq!(NamedRule::read("Standard, Swap2"), swap2);
+        for (name, rule, opening) in [
+            ("Standard, Swap2", Some(Rule::Standard), Some(OpeningProtocol::Swap2)),
+            ("Swap 2", None, Some(OpeningProtocol::Swap2)),
+            ("Swap", None, Some(OpeningProtocol::Swap)),
+            ("Gomoku, swap", Some(Rule::Freestyle), Some(OpeningProtocol::Swap)),
+            ("Renju (Swap1)", Some(Rule::Renju), Some(OpeningProtocol::Swap1)),
+            ("三手交换", None, Some(OpeningProtocol::Swap)),
+            ("Freestyle, no swap", Some(Rule::Freestyle), None),
+        ] {
+            assert_eq!(NamedRule::read(name), NamedRule { rule, opening }, "{name}");
+        }
         assert_eq!(NamedRule::read("no such thing"), NamedRule::default());
     }
 }
