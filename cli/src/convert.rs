@@ -6,6 +6,7 @@ use std::path::{self, Path};
 
 use clap::builder::PossibleValuesParser;
 use duiyi_core::record::export::Export;
+use duiyi_core::record::format::encoding::TextEncoding;
 use duiyi_core::record::format::{self, CODECS, COLLECTION_BYTES_MAX, Codec, ReadFault, Record, UnreadableRecord};
 use duiyi_core::record::{Header, Tree};
 use duiyi_core::study::{self, verdict};
@@ -35,6 +36,9 @@ pub struct Args {
     /// html, svg
     #[arg(long, value_name = "FORM", value_parser = targets(), hide_possible_values = true)]
     to: Option<String>,
+    /// The encoding of IN, such as GB18030, Big5 or windows-1251; without it, what IN declares or seems to have
+    #[arg(long, value_name = "NAME", value_parser = encoding)]
+    encoding: Option<TextEncoding>,
     /// Of a collection only this game, the first being 1
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     game: Option<u32>,
@@ -42,6 +46,11 @@ pub struct Args {
 
 fn forms() -> PossibleValuesParser {
     PossibleValuesParser::new(CODECS.map(Codec::name))
+}
+
+fn encoding(name: &str) -> Result<TextEncoding, String> {
+    let choices = TextEncoding::CHOICES.join(", ");
+    TextEncoding::named(name).ok_or_else(|| format!("there is no such encoding; there are {choices} and others"))
 }
 
 fn targets() -> PossibleValuesParser {
@@ -52,10 +61,18 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
     let to = target(args)?;
     let bytes = read(&args.from_file)?;
     let from = source(args, &bytes);
-    let mut conversion =
-        Conversion { args, to, written: Vec::new(), games: 0, written_games: 0, refused: None, told: 0 };
+    let mut conversion = Conversion {
+        args,
+        to,
+        written: Vec::new(),
+        games: 0,
+        written_games: 0,
+        refused: None,
+        told: 0,
+        doubted: false,
+    };
     let mut ended = Ok(());
-    let _ = from.read_each(&bytes, &mut |record| match conversion.take(record) {
+    let _ = from.read_each_as(&bytes, args.encoding, &mut |record| match conversion.take(record) {
         Ok(flow) => flow,
         Err(problem) => {
             ended = Err(problem);
@@ -117,6 +134,9 @@ fn read(file: &str) -> Result<Vec<u8>, Problem> {
 /// The limit of printed warnings about the games of a collection.
 const TOLD_MAX: usize = 100;
 
+/// Characters of a text that are printed beside a guess at its encoding.
+const DOUBT_CHARS_MAX: usize = 40;
+
 /// The state of a conversion.
 struct Conversion<'a> {
     args: &'a Args,
@@ -129,6 +149,8 @@ struct Conversion<'a> {
     refused: Option<(u32, String)>,
     /// Warnings so far, printed or not.
     told: usize,
+    /// Whether a doubtful guess at the encoding was reported.
+    doubted: bool,
 }
 
 impl Conversion<'_> {
@@ -137,6 +159,9 @@ impl Conversion<'_> {
         match self.args.game {
             Some(wanted) if wanted != self.games => return Ok(ControlFlow::Continue(())),
             _ => {}
+        }
+        if let Some(record) = record.as_ref().ok().filter(|_| self.args.encoding.is_none()) {
+            self.doubt(record);
         }
         match record.map_err(|why| why.to_string()).and_then(resolved) {
             Ok((header, tree, faults, verdict)) => {
@@ -151,6 +176,17 @@ impl Conversion<'_> {
             },
         }
         Ok(if self.args.game.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+    }
+
+    /// Reports a doubtful guess at the encoding, once a file.
+    fn doubt(&mut self, record: &Record) {
+        let text = record.foreign_texts().next().and_then(|text| text.lines().find(|line| !line.is_ascii()));
+        if let Some(text) = text.filter(|_| record.encoding.is_doubtful() && !self.doubted) {
+            self.doubted = true;
+            let text: String = text.chars().take(DOUBT_CHARS_MAX).collect();
+            let name = record.encoding.name();
+            self.tell(input(self.args), &format!("read as {name}, which is a guess: {text}; --encoding names another"));
+        }
     }
 
     fn write(&mut self, header: &Header, tree: &Tree) -> Result<(), Problem> {

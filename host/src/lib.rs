@@ -55,7 +55,7 @@ pub mod review;
 pub mod lab;
 
 /// The error and warning codes of this crate; core has its own list.
-pub const CODES: [&str; 34] = [
+pub const CODES: [&str; 35] = [
     "missing-folder",
     "no-folder",
     "full",
@@ -67,6 +67,7 @@ pub const CODES: [&str; 34] = [
     "link-in-folder",
     "too-deep",
     "too-many-files",
+    "unknown-encoding",
     "corrupt",
     "newer-version",
     "not-a-library",

@@ -20,6 +20,7 @@ use duiyi_core::lab::{
 use duiyi_core::puzzle::{AttemptState, AttemptVerdict, PuzzleGoal, PuzzleHint};
 use duiyi_core::record::TimeControl;
 use duiyi_core::record::format::RecordPart;
+use duiyi_core::record::format::encoding::TextEncoding;
 use duiyi_core::record::note::{Colour, Glyph, Label, Mark, Note, Worth};
 use duiyi_core::review::{FilmFrame, ForcedWin, Phase, ReviewLabel, ReviewReport, ReviewedMove, SideReport, TriedMove};
 use duiyi_core::search::{Level, Statistics};
@@ -30,6 +31,7 @@ use duiyi_core::session::{
 use duiyi_core::study::{Beginning, Node, Stopped, StudyHeader};
 use duiyi_core::tictactoe::GameCounts;
 use duiyi_core::{gomoku, xiangqi};
+use duiyi_host::desk::doubtful::{DoubtfulFiles, EncodingChoice, TextSample};
 use duiyi_host::desk::export::ExportSubject;
 use duiyi_host::desk::import::{ImportCounts, ImportOutcome, SkippedRecord};
 use duiyi_host::desk::library::{Diagram, ExploredMove, ExploredPosition, LibraryFolder};
@@ -172,6 +174,9 @@ fn bindings() -> String {
         StudyEdit,
         ImportCounts,
         SkippedRecord,
+        TextSample,
+        DoubtfulFiles,
+        EncodingChoice,
         ImportOutcome,
         RecordPart,
         ExportForm,
@@ -282,6 +287,7 @@ fn bindings() -> String {
         constant("SIZE_USUAL", &GOMOKU_SIZE_DEFAULT),
         constant("OPENING_SIZE_MIN", &gomoku::protocol::Opening::MIN_SIZE),
         constant("XIANGQI_START", &xiangqi_start),
+        constant("ENCODINGS", &TextEncoding::CHOICES),
         constant("FAVOURITE", &FAVOURITE),
         constant("PIECES_MAX", &pieces_max),
     ];

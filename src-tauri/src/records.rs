@@ -5,8 +5,10 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use duiyi_core::record::export::Export;
+use duiyi_host::desk::doubtful::{EncodingChoice, TextSample};
 use duiyi_host::desk::export::ExportSubject;
 use duiyi_host::desk::import::{ImportCounts, ImportOutcome, ImportSource};
+use duiyi_host::desk::{Desk, DeskError};
 use serde::Deserialize;
 use tauri::ipc::{InvokeBody, Request};
 use tauri::{AppHandle, Manager, State};
@@ -30,14 +32,14 @@ pub(crate) fn offer(handle: &AppHandle, paths: Vec<PathBuf>) {
 #[tauri::command]
 pub async fn import_bytes(app: State<'_, App>, bytes: Request<'_>) -> Answer<ImportOutcome> {
     let bytes = bytes_of(&bytes)?;
-    import(&app, ImportSource::Bytes(bytes)).await
+    import_from(&app, ImportSource::Bytes(bytes)).await
 }
 
 /// Imports the dropped or opened files and folders, as `import_bytes` does; none if there are none.
 #[tauri::command]
 pub async fn import_offered(app: State<'_, App>) -> Answer<Option<ImportOutcome>> {
     let paths = std::mem::take(&mut *app.offered.lock());
-    if paths.is_empty() { Ok(None) } else { import(&app, ImportSource::Paths(paths)).await.map(Some) }
+    if paths.is_empty() { Ok(None) } else { import_from(&app, ImportSource::Paths(paths)).await.map(Some) }
 }
 
 /// Opens a dialog to choose files, and imports them as `import_bytes` does; none if the person cancels.
@@ -45,7 +47,25 @@ pub async fn import_offered(app: State<'_, App>) -> Answer<Option<ImportOutcome>
 pub async fn import_chosen(app: State<'_, App>, handle: AppHandle) -> Answer<Option<ImportOutcome>> {
     let chosen = blocking(move || handle.dialog().file().blocking_pick_files()).await?;
     let paths: Vec<PathBuf> = chosen.into_iter().flatten().filter_map(|path| path.into_path().ok()).collect();
-    if paths.is_empty() { Ok(None) } else { import(&app, ImportSource::Paths(paths)).await.map(Some) }
+    if paths.is_empty() { Ok(None) } else { import_from(&app, ImportSource::Paths(paths)).await.map(Some) }
+}
+
+/// Reads the texts of the files that wait for their encoding and were guessed to have `guess`, in another encoding.
+#[tauri::command(async)]
+pub fn read_doubtful(app: State<'_, App>, guess: &str, encoding: &str) -> Answer<Vec<TextSample>> {
+    Ok(app.desk.read_doubtful(guess, encoding)?)
+}
+
+/// Imports the waiting files, each in the encoding that is chosen for its guess, or as guessed.
+#[tauri::command]
+pub async fn import_doubtful(app: State<'_, App>, choices: Vec<EncodingChoice>) -> Answer<ImportOutcome> {
+    import(&app, move |desk, told| desk.import_doubtful(&choices, told)).await
+}
+
+/// Forgets the waiting files.
+#[tauri::command(async)]
+pub fn skip_doubtful(app: State<'_, App>) {
+    app.desk.skip_doubtful();
 }
 
 /// Stops the import in progress; the games filed so far stay.
@@ -101,12 +121,18 @@ fn bytes_of(request: &Request) -> Answer<Vec<u8>> {
     }
 }
 
-async fn import(app: &State<'_, App>, source: ImportSource) -> Answer<ImportOutcome> {
+async fn import_from(app: &State<'_, App>, source: ImportSource) -> Answer<ImportOutcome> {
+    import(app, move |desk, told| desk.import(source, told)).await
+}
+
+/// Runs an import on a thread that may block, and passes its progress to the page.
+async fn import(
+    app: &State<'_, App>,
+    run: impl FnOnce(&Desk, &mut dyn FnMut(&ImportCounts)) -> Result<ImportOutcome, DeskError> + Send + 'static,
+) -> Answer<ImportOutcome> {
     let (desk, listener) = (app.desk.clone(), Arc::clone(&app.listener));
-    let imported = blocking(move || {
-        let mut told = |progress: &ImportCounts| listener.tell(Word::Import { progress: progress.clone() });
-        desk.import(source, &mut told)
-    });
+    let imported =
+        blocking(move || run(&desk, &mut |progress| listener.tell(Word::Import { progress: progress.clone() })));
     let report = imported.await??;
     memory::return_free_pages();
     Ok(report)

@@ -112,6 +112,24 @@ fn of_a_collection_full_of_faults_a_hundred_are_told() {
 }
 
 #[test]
+fn an_encoding_that_is_a_guess_is_told_and_can_be_chosen() {
+    let folder = TempDir::new().expect("a test has a folder");
+    let game = path(&folder, "game.sgf");
+    // Two letters, in which several encodings have a name.
+    fs::write(&game, b"(;GM[4]SZ[15]PB[\xbc\xd7];B[hh])").expect("the folder can be written");
+    let guessed = duiyi(&["convert", &game, "-", "--to", "sgf"], "");
+    assert!(guessed.out.contains("PB[甲]"), "{}", guessed.out);
+    let said = format!("{game}: read as gb18030, which is a guess: 甲; --encoding names another\n");
+    assert_eq!((guessed.status, guessed.err), (0, said));
+    for (encoding, name) in [("big5", "樅"), ("CP949", "솖"), ("latin1", "¼×")] {
+        let chosen = duiyi(&["convert", &game, "-", "--to", "sgf", "--encoding", encoding], "");
+        assert!(chosen.out.contains(&format!("PB[{name}]")), "{encoding} {}", chosen.out);
+        assert_eq!((chosen.status, chosen.err.as_str()), (0, ""), "{encoding}");
+    }
+    assert!(refused(&["convert", &game, "-", "--to", "sgf", "--encoding", "klingon"]).contains("no such encoding"));
+}
+
+#[test]
 fn bad_input_is_named_and_nothing_is_written() {
     let folder = TempDir::new().expect("a test has a folder");
     let (game, out) = (write(&folder, "game.pgn", GAME), path(&folder, "out.sgf"));

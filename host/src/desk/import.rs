@@ -2,9 +2,8 @@
 //!
 //! A single game is opened; several are filed in the library. Each is read as far as possible; unusable parts are
 //! reported with their place, and the import continues. Games are filed in batches, so that the desk stays responsive.
+//! Files whose encoding is doubtful are set aside; a second import reads them in the encodings that the person chooses.
 
-use std::fs::{self, File};
-use std::io::Read;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -12,14 +11,15 @@ use std::time::{Duration, Instant};
 
 use duiyi_core::game::Refusal;
 use duiyi_core::record::format::encoding::TextEncoding;
-use duiyi_core::record::format::{self, COLLECTION_BYTES_MAX, RECORD_BYTES_MAX, Record, UnreadableRecord};
+use duiyi_core::record::format::{COLLECTION_BYTES_MAX, RECORD_BYTES_MAX, Record, UnreadableRecord};
 use duiyi_core::study::Study;
 use parking_lot::Mutex;
 
+use super::doubtful::{DoubtfulFiles, DoubtfulSource, EncodingChoice, TextSample, doubtful_guess, grouped, samples};
+use super::source::{RecordSource, refused};
 use super::study::OpenedStudy;
 use super::{Desk, DeskError, filing};
-use crate::files::gather::{SkippedFile, gather};
-use crate::files::{FileError, read_capped};
+use crate::files::gather::gather;
 use crate::library::FinishedGame;
 
 /// Games per transaction.
@@ -33,9 +33,6 @@ const SKIPPED_MAX: usize = 100;
 
 /// The least interval between two progress reports.
 const TOLD_EVERY: Duration = Duration::from_millis(100);
-
-/// The part of a long file that is examined before the whole file is read.
-const HEAD_BYTES: usize = 4096;
 
 /// The source of an import.
 #[derive(Clone, Debug)]
@@ -90,6 +87,8 @@ pub struct ImportOutcome {
     pub unlisted: usize,
     /// Whether the import was stopped; the games filed before stay.
     pub stopped: bool,
+    /// The files that wait for a choice of their encoding, those of earlier imports included.
+    pub doubtful: Vec<DoubtfulFiles>,
 }
 
 /// The import in progress; one at a time.
@@ -97,11 +96,13 @@ pub struct ImportOutcome {
 pub(super) struct Import {
     turn: Mutex<()>,
     stop: AtomicBool,
+    /// The files that wait for a choice of their encoding.
+    doubtful: Mutex<Vec<DoubtfulSource>>,
 }
 
 impl Desk {
     /// Reads the records of `source` in any known form and files them. A single game is opened, its text kept verbatim.
-    /// `told` receives the progress.
+    /// `told` receives the progress. Files whose encoding is doubtful wait for [`Desk::import_doubtful`].
     ///
     /// # Errors
     /// The library cannot be written; the games filed before stay.
@@ -110,16 +111,64 @@ impl Desk {
         source: ImportSource,
         told: &mut dyn FnMut(&ImportCounts),
     ) -> Result<ImportOutcome, DeskError> {
+        self.take_turn(told, |intake| match source {
+            ImportSource::Bytes(bytes) => {
+                intake.progress.files_total = 1;
+                intake.read(RecordSource::Pasted(bytes), None)
+            }
+            ImportSource::Paths(paths) => intake.walk(&paths),
+        })
+    }
+
+    /// Reads the texts of waiting files: of those with this `guess` the first ones, in `encoding`.
+    ///
+    /// # Errors
+    /// `unknown-encoding`.
+    pub fn read_doubtful(&self, guess: &str, encoding: &str) -> Result<Vec<TextSample>, DeskError> {
+        let encoding = named(encoding)?;
+        Ok(samples(&self.import.doubtful.lock(), guess, encoding))
+    }
+
+    /// Imports the waiting files as [`Desk::import`] does, each in the encoding that is chosen for its guess, or as guessed.
+    ///
+    /// # Errors
+    /// `unknown-encoding`; the files wait on. Or as [`Desk::import`].
+    pub fn import_doubtful(
+        &self,
+        choices: &[EncodingChoice],
+        told: &mut dyn FnMut(&ImportCounts),
+    ) -> Result<ImportOutcome, DeskError> {
+        let choices = choices.iter().map(|choice| Ok((&choice.guess, named(&choice.encoding)?)));
+        let choices = choices.collect::<Result<Vec<_>, DeskError>>()?;
+        self.take_turn(told, |intake| {
+            let waiting = std::mem::take(&mut *self.import.doubtful.lock());
+            intake.progress.files_total = waiting.len();
+            for DoubtfulSource { source, guess, from_game } in waiting {
+                let chosen = choices.iter().find(|(name, _)| *name == guess.name());
+                let encoding = chosen.map_or(guess, |&(_, encoding)| encoding);
+                intake.read(source, Some((encoding, from_game)))?;
+                if intake.is_stopped() {
+                    break;
+                }
+            }
+            Ok(())
+        })
+    }
+
+    /// Forgets the waiting files.
+    pub fn skip_doubtful(&self) {
+        self.import.doubtful.lock().clear();
+    }
+
+    fn take_turn(
+        &self,
+        told: &mut dyn FnMut(&ImportCounts),
+        read: impl FnOnce(&mut Intake) -> Result<(), DeskError>,
+    ) -> Result<ImportOutcome, DeskError> {
         let _turn = self.import.turn.lock();
         self.import.stop.store(false, Ordering::Relaxed);
         let mut intake = Intake::new(self, told);
-        match source {
-            ImportSource::Bytes(bytes) => {
-                intake.progress.files_total = 1;
-                intake.read(&bytes, None)?;
-            }
-            ImportSource::Paths(paths) => intake.walk(&paths)?,
-        }
+        read(&mut intake)?;
         intake.finish()
     }
 
@@ -143,13 +192,24 @@ struct Intake<'a> {
     /// Games not yet filed.
     batch: Vec<FinishedGame>,
     batch_bytes: usize,
+    /// Files whose encoding is doubtful.
+    set_aside: Vec<DoubtfulSource>,
     done: ImportOutcome,
 }
 
 impl<'a> Intake<'a> {
     fn new(desk: &'a Desk, told: &'a mut dyn FnMut(&ImportCounts)) -> Intake<'a> {
-        let (progress, done) = (ImportCounts::default(), ImportOutcome::default());
-        Intake { desk, told, told_at: Instant::now(), progress, only: None, batch: Vec::new(), batch_bytes: 0, done }
+        Intake {
+            desk,
+            told,
+            told_at: Instant::now(),
+            progress: ImportCounts::default(),
+            only: None,
+            batch: Vec::new(),
+            batch_bytes: 0,
+            set_aside: Vec::new(),
+            done: ImportOutcome::default(),
+        }
     }
 
     fn is_stopped(&self) -> bool {
@@ -169,29 +229,51 @@ impl<'a> Intake<'a> {
             if self.is_stopped() {
                 break;
             }
-            match read_file(&path) {
-                Ok(bytes) => self.read(&bytes, Some(&path))?,
-                Err(why) => self.skip(Some(&path), None, why),
-            }
-            self.progress.files += 1;
-            self.tell();
+            self.read(RecordSource::File(path), None)?;
         }
         Ok(())
     }
 
-    /// Reads every game of a file.
-    fn read(&mut self, bytes: &[u8], place: Option<&Path>) -> Result<(), DeskError> {
-        let ending = place.and_then(Path::extension).and_then(|ending| ending.to_str());
-        let codec = format::sniff_file(bytes, ending);
+    /// Reads every game of a source. With `chosen` it reads in that encoding, from the game of that number on.
+    fn read(&mut self, source: RecordSource, chosen: Option<(TextEncoding, u32)>) -> Result<(), DeskError> {
+        match source.bytes() {
+            Ok(bytes) => {
+                if let Some((guess, from_game)) = self.read_bytes(&bytes, &source, chosen)? {
+                    drop(bytes);
+                    self.set_aside.push(DoubtfulSource { source, guess, from_game });
+                }
+            }
+            Err(why) => self.skip(source.place(), None, why),
+        }
+        self.progress.files += 1;
+        self.tell();
+        Ok(())
+    }
+
+    /// Reads every game, or all before the first one whose encoding is doubtful; returns the guess and the number of that one.
+    fn read_bytes(
+        &mut self,
+        bytes: &[u8],
+        source: &RecordSource,
+        chosen: Option<(TextEncoding, u32)>,
+    ) -> Result<Option<(TextEncoding, u32)>, DeskError> {
+        let (codec, place) = (source.codec(bytes), source.place());
         if bytes.len() > if codec.holds_many() { COLLECTION_BYTES_MAX } else { RECORD_BYTES_MAX } {
             self.skip(place, None, UnreadableRecord::TooLong { bytes: bytes.len() }.into());
-            return Ok(());
+            return Ok(None);
         }
-        let mut first = None;
-        let mut count = 0;
-        let mut failed = None;
-        let _ = codec.read_each(bytes, &mut |record| {
+        let (encoding, from_game) = chosen.map_or((None, 1), |(encoding, game)| (Some(encoding), game));
+        let (mut first, mut count, mut failed, mut doubt) = (None, 0, None, None);
+        let _ = codec.read_each_as(bytes, encoding, &mut |record| {
             count += 1;
+            if count < from_game {
+                return ControlFlow::Continue(());
+            }
+            let guess = record.as_ref().ok().filter(|_| encoding.is_none()).and_then(doubtful_guess);
+            if let Some(guess) = guess {
+                doubt = Some((guess, count));
+                return ControlFlow::Break(());
+            }
             let step = match (count, first.take()) {
                 (1, _) => {
                     first = Some(record);
@@ -205,17 +287,19 @@ impl<'a> Intake<'a> {
             if failed.is_some() || self.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         match (failed, first) {
-            (Some(failed), _) => Err(failed),
+            (Some(failed), _) => return Err(failed),
+            (None, Some(first)) if doubt.is_some() => self.take(first, place, 1)?,
             // A single text is kept verbatim, so that opening it again finds the same faults.
             (None, Some(record)) if codec.is_text() => {
                 let encoding = record.as_ref().map_or(TextEncoding::UTF_8, |record| record.encoding);
                 // An SGF declares its encoding; as UTF-8 it would be read in the wrong one.
                 let is_declared = codec.name() == "sgf" && encoding.name() != TextEncoding::UTF_8.name();
-                self.take_as(record, place, None, || if is_declared { None } else { Some(text_of(bytes, encoding)) })
+                self.take_as(record, place, None, || if is_declared { None } else { Some(text_of(bytes, encoding)) })?;
             }
-            (None, Some(record)) => self.take_as(record, place, None, || None),
-            (None, None) => Ok(()),
+            (None, Some(record)) => self.take_as(record, place, None, || None)?,
+            (None, None) => {}
         }
+        Ok(doubt)
     }
 
     /// Takes one game of several, rewritten in the usual form.
@@ -284,15 +368,22 @@ impl<'a> Intake<'a> {
     }
 
     fn finish(mut self) -> Result<ImportOutcome, DeskError> {
+        match self.only.take() {
+            Some((mut study, game)) if self.set_aside.is_empty() => {
+                study.go(duiyi_core::record::Tree::ROOT);
+                let (opened, is_new) = self.desk.open_filed(study, &game)?;
+                self.done.opened = Some(opened);
+                self.count(1, usize::from(is_new));
+            }
+            // The files set aside have more games.
+            only => self.batch.extend(only.map(|(_, game)| game)),
+        }
         if !self.batch.is_empty() {
             self.file()?;
         }
-        if let Some((mut study, game)) = self.only.take() {
-            study.go(duiyi_core::record::Tree::ROOT);
-            let (opened, is_new) = self.desk.open_filed(study, &game)?;
-            self.done.opened = Some(opened);
-            self.count(1, usize::from(is_new));
-        }
+        let mut waiting = self.desk.import.doubtful.lock();
+        waiting.append(&mut self.set_aside);
+        self.done.doubtful = grouped(&waiting);
         self.done.stopped = self.is_stopped();
         Ok(self.done)
     }
@@ -300,26 +391,14 @@ impl<'a> Intake<'a> {
 
 /// Returns a text as UTF-8, converted if necessary.
 fn text_of(bytes: &[u8], encoding: TextEncoding) -> String {
-    std::str::from_utf8(bytes).map_or_else(|_| encoding.decode(bytes).into_owned(), str::to_owned)
+    match std::str::from_utf8(bytes) {
+        Ok(text) if encoding.name() == TextEncoding::UTF_8.name() => text.to_owned(),
+        _ => encoding.decode(bytes).into_owned(),
+    }
 }
 
-/// Reads a file up to the size of a collection; of a longer file that is certainly no record, only the head.
-fn read_file(path: &Path) -> Result<Vec<u8>, Refusal> {
-    let fail = |error| refused(&FileError::new(path, error).into());
-    let mut head = Vec::with_capacity(HEAD_BYTES);
-    File::open(path).and_then(|file| file.take(HEAD_BYTES as u64).read_to_end(&mut head)).map_err(fail)?;
-    let is_whole = fs::metadata(path).map_err(fail)?.len() <= head.len() as u64;
-    let is_utf16 = head.starts_with(&[0xFF, 0xFE]) || head.starts_with(&[0xFE, 0xFF]);
-    if is_whole {
-        return Ok(head);
-    }
-    if head.contains(&0) && !is_utf16 && format::sniff(&head).is_text() {
-        return Err(UnreadableRecord::Unknown.into());
-    }
-    read_capped(path, COLLECTION_BYTES_MAX as u64).map_err(|error| refused(&error.into()))
-}
-
-fn refused(why: &SkippedFile) -> Refusal {
-    let at = if let SkippedFile::File(error) = why { Some(error.path.display().to_string()) } else { None };
-    Refusal { at, ..Refusal::plain(why.code(), why) }
+/// Returns the encoding of this name.
+fn named(encoding: &str) -> Result<TextEncoding, DeskError> {
+    let unknown = || Refusal::plain("unknown-encoding", format!("There is no encoding named {encoding}."));
+    TextEncoding::named(encoding).ok_or_else(|| unknown().into())
 }

@@ -11,6 +11,8 @@ mod pacing;
 mod players;
 pub mod export;
 mod filing;
+mod source;
+pub mod doubtful;
 pub mod import;
 mod unfinished;
 mod open_game;

@@ -1145,6 +1145,41 @@ game: number | null,
  */
 why: Refusal, };
 
+export type TextSample = { 
+/**
+ * The file; `None` for pasted text.
+ */
+place: string | null, 
+/**
+ * Names, tags, comments and moves that are not ASCII, the first of each game; empty if the file has no game in this
+ * encoding.
+ */
+texts: Array<string>, };
+
+export type DoubtfulFiles = { 
+/**
+ * The guess, by its name in the WHATWG's standard.
+ */
+guess: string, 
+/**
+ * The number of files.
+ */
+files: number, 
+/**
+ * The texts of the first files, read as guessed.
+ */
+samples: Array<TextSample>, };
+
+export type EncodingChoice = { 
+/**
+ * The guess.
+ */
+guess: string, 
+/**
+ * The name or a label of the encoding in the WHATWG's standard.
+ */
+encoding: string, };
+
 export type ImportOutcome = { 
 /**
  * The opened study, if there was a single game.
@@ -1169,7 +1204,11 @@ unlisted: number,
 /**
  * Whether the import was stopped; the games filed before stay.
  */
-stopped: boolean, };
+stopped: boolean, 
+/**
+ * The files that wait for a choice of their encoding, those of earlier imports included.
+ */
+doubtful: Array<DoubtfulFiles>, };
 
 export type RecordPart = "unplayable" | "variation" | "comment" | "glyph" | "mark" | "label" | "clock" | "evaluation" | "fact";
 
@@ -2179,6 +2218,7 @@ export const HOST_CODES = [
   "too-deep",
   "too-large",
   "too-many-files",
+  "unknown-encoding",
   "unknown-game",
   "unsaved",
   "unsaved-study",
@@ -2268,6 +2308,8 @@ export const SIZE_USUAL = 15 as const;
 export const OPENING_SIZE_MIN = 9 as const;
 
 export const XIANGQI_START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR" as const;
+
+export const ENCODINGS = ["UTF-8","gb18030","Big5","Shift_JIS","EUC-KR","windows-1252","windows-1251","windows-1250","windows-1258","KOI8-R"] as const;
 
 export const FAVOURITE = "★" as const;
 
@@ -2397,6 +2439,12 @@ export interface Commands {
   importOffered(): Promise<ImportOutcome | null>;
   /** Opens a dialog to choose files, and imports them as `import_bytes` does; none if the person cancels. */
   importChosen(): Promise<ImportOutcome | null>;
+  /** Reads the texts of the files that wait for their encoding and were guessed to have `guess`, in another encoding. */
+  readDoubtful(guess: string, encoding: string): Promise<Array<TextSample>>;
+  /** Imports the waiting files, each in the encoding that is chosen for its guess, or as guessed. */
+  importDoubtful(choices: Array<EncodingChoice>): Promise<ImportOutcome>;
+  /** Forgets the waiting files. */
+  skipDoubtful(): Promise<void>;
   /** Stops the import in progress; the games filed so far stay. */
   stopImport(): Promise<void>;
   /** Lists the forms for the study or the game, each with the losses it would cause. */
@@ -2519,6 +2567,9 @@ export const COMMANDS = {
   importBytes: ["import_bytes", "bytes"],
   importOffered: ["import_offered"],
   importChosen: ["import_chosen"],
+  readDoubtful: ["read_doubtful", "guess", "encoding"],
+  importDoubtful: ["import_doubtful", "choices"],
+  skipDoubtful: ["skip_doubtful"],
   stopImport: ["stop_import"],
   exportForms: ["export_forms", "of"],
   exportGame: ["export_game", "form"],

@@ -134,6 +134,17 @@ impl Record {
         Record { in_bytes: true, ..Record::new(header) }
     }
 
+    /// Returns the texts that depend on the encoding: of names, tags, comments, labels and moves those that are not ASCII.
+    pub fn foreign_texts(&self) -> impl Iterator<Item = &str> {
+        let names = [&self.header.names.first, &self.header.names.second].into_iter().map(String::as_str);
+        let tags = self.header.tags.iter().map(|(_, text)| text.as_str());
+        let notes = self.tree.subtree(Tree::ROOT).map(|node| self.tree.note(node)).flat_map(|note| {
+            std::iter::once(note.comment.as_str()).chain(note.labels.iter().map(|label| label.text.as_str()))
+        });
+        let moves = self.tree.subtree(Tree::ROOT).filter_map(|node| self.tree.mv(node));
+        names.chain(tags).chain(notes).chain(moves).filter(|text| !text.is_ascii())
+    }
+
     /// Adds a move from line or byte `at`.
     pub fn push(&mut self, parent: NodeId, mv: impl Into<SmolStr>, at: usize) -> NodeId {
         let node = self.tree.push(parent, mv);

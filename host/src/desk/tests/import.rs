@@ -5,6 +5,7 @@ use duiyi_core::record::format::{self, RECORD_BYTES_MAX, encoding};
 use duiyi_core::study::{Change, Study};
 
 use super::*;
+use crate::desk::doubtful::EncodingChoice;
 use crate::desk::import::ImportOutcome;
 
 const ONE: &str = "[Game \"Chinese Chess\"]\n[Red \"甲\"]\n\n1. 炮二平五 马8进7 2. 马二进三 1-0\n";
@@ -146,4 +147,64 @@ fn what_was_skipped_is_bounded() {
     let imported = paths(&table.desk, &gone);
     assert_eq!((imported.skipped.len(), imported.unlisted, imported.games), (100, 50, 0));
     assert_eq!(imported.skipped[0].why.code, "missing-folder");
+}
+
+/// A game of Gomoku whose first player has this name, in an encoding that nothing declares.
+fn sgf(name: &[u8], second: &str) -> Vec<u8> {
+    [&b"(;GM[4]SZ[15]PB["[..], name, b"];B[hh];W[", second.as_bytes(), b"])"].concat()
+}
+
+#[test]
+fn files_of_doubtful_encoding_wait_for_one_choice_and_hold_nothing_up() {
+    let folder = TempDir::new().expect("a test has a folder");
+    let table = open(&folder);
+    let root = folder.path().join("records");
+    fs::create_dir_all(&root).expect("it can be made");
+    let second_doubtful = [sgf("甲".as_bytes(), "hg"), sgf(b"\xbc\xd7", "gg")].concat();
+    for (name, bytes) in [
+        ("1.sgf", sgf("甲".as_bytes(), "hf")),
+        ("2.sgf", sgf(b"\xbc\xd7", "he")),
+        ("3.sgf", sgf(b"Andr\xe9", "hd")),
+        ("4.sgf", second_doubtful),
+    ] {
+        fs::write(root.join(name), bytes).expect("it can be written");
+    }
+    let imported = paths(&table.desk, std::slice::from_ref(&root));
+    // A lone game is not opened while more are to come.
+    assert_eq!((imported.games, imported.opened.is_none(), total(&table.desk)), (1, true, 1));
+    let told: Vec<_> = imported.doubtful.iter().map(|group| (group.guess.as_str(), group.files)).collect();
+    assert_eq!(told, [("gb18030", 2), ("windows-1252", 1)]);
+    let texts = |samples: Vec<crate::desk::doubtful::TextSample>| -> Vec<Vec<String>> {
+        samples.into_iter().map(|sample| sample.texts).collect()
+    };
+    assert_eq!(texts(imported.doubtful[0].samples.clone())[0], ["甲"]);
+    assert_eq!(texts(table.desk.read_doubtful("gb18030", "Big5").expect("there is one"))[0], ["樅"]);
+    assert!(table.desk.read_doubtful("gb18030", "klingon").is_err_and(|error| error.0.code == "unknown-encoding"));
+    assert_eq!(total(&table.desk), 1, "looking files nothing");
+    let choice =
+        |guess: &str, encoding: &str| EncodingChoice { guess: guess.to_owned(), encoding: encoding.to_owned() };
+    let rest = table.desk.import_doubtful(&[choice("gb18030", "Big5")], &mut |_| {}).expect("it can be written");
+    assert_eq!((rest.games, rest.known, rest.doubtful.len(), rest.skipped.len()), (4, 0, 0, 0));
+    let names =
+        |query: &str| table.desk.list(&Query { text: query.to_owned(), ..Query::default() }).expect("it is").total;
+    assert_eq!((names("樅"), names("André")), (2, 1));
+}
+
+#[test]
+fn one_file_of_doubtful_encoding_is_opened_as_chosen_or_forgotten() {
+    let folder = TempDir::new().expect("a test has a folder");
+    let table = open(&folder);
+    let ask = || {
+        let asked = table.desk.import(ImportSource::Bytes(b"[Red \"\xbc\xd7\"]\n\n1. h2e2 *\n".to_vec()), &mut |_| {});
+        asked.expect("the library can be written")
+    };
+    let asked = ask();
+    assert_eq!((asked.games, asked.doubtful.len(), asked.doubtful[0].samples[0].place.is_none()), (0, 1, true));
+    table.desk.skip_doubtful();
+    let none = table.desk.import_doubtful(&[], &mut |_| {}).expect("there is nothing to write");
+    assert_eq!((none.games, total(&table.desk)), (0, 0));
+    ask();
+    let chosen = [EncodingChoice { guess: "gb18030".to_owned(), encoding: "Big5".to_owned() }];
+    let opened = table.desk.import_doubtful(&chosen, &mut |_| {}).expect("it can be written").opened;
+    assert_eq!(opened.expect("one game is opened").header.first, "樅");
 }

@@ -12,6 +12,7 @@ import type {
   Fit,
   EngineConfig,
   DeskEvent,
+  EncodingChoice,
   GameKind,
   Query,
   GameRow,
@@ -37,6 +38,7 @@ import type {
   SoundName,
   Startup,
   StudyEdit,
+  TextSample,
   ThreatsSeen,
   TriedMove,
   Unfinished,
@@ -87,6 +89,8 @@ export class MemoryBackend implements Backend {
   readonly calls: string[] = [];
   /** The result of the next drop or file choice. */
   readonly offered: ImportOutcome[] = [];
+  /** The texts of waiting files, by encoding. */
+  samples: Record<string, TextSample[]> = {};
   readonly sounds: SoundName[] = [];
   /** The level that fits the person. */
   fit: Fit = { level: 1, games: 0 };
@@ -623,7 +627,15 @@ export class MemoryBackend implements Backend {
   async importBytes(bytes: Uint8Array): Promise<ImportOutcome> {
     this.#check("importBytes");
     const text = new TextDecoder().decode(bytes);
-    const report = { opened: null, games: 0, known: 0, skipped: [], unlisted: 0, stopped: false };
+    const report = {
+      opened: null,
+      games: 0,
+      known: 0,
+      skipped: [],
+      unlisted: 0,
+      stopped: false,
+      doubtful: [],
+    };
     if (!/h8|炮|GM\[|\[Game/i.test(text)) {
       const why = fault("unsupported-record", "This is not a record that can be read.");
       return { ...report, skipped: [{ place: null, game: null, why }] };
@@ -645,6 +657,22 @@ export class MemoryBackend implements Backend {
   async importChosen(): Promise<ImportOutcome | null> {
     this.#check("importChosen");
     return this.offered.shift() ?? null;
+  }
+
+  async readDoubtful(guess: string, encoding: string): Promise<TextSample[]> {
+    this.#check(`readDoubtful ${guess} ${encoding}`, "readDoubtful");
+    return this.samples[encoding] ?? [];
+  }
+
+  async importDoubtful(choices: EncodingChoice[]): Promise<ImportOutcome> {
+    const chosen = choices.map(({ guess, encoding }) => `${guess}=${encoding}`);
+    this.#check(`importDoubtful ${chosen.join(" ")}`, "importDoubtful");
+    const none = { opened: null, games: 0, known: 0, skipped: [], unlisted: 0, stopped: false, doubtful: [] };
+    return this.offered.shift() ?? none;
+  }
+
+  async skipDoubtful(): Promise<void> {
+    this.#check("skipDoubtful");
   }
 
   async stopImport(): Promise<void> {

@@ -53,7 +53,16 @@ function fill(lang: Lang, sentence: string, values: Values): string {
 /** The sentence under `prefix + code`, if any; unknown codes (a newer core) fall back to `fallback`. */
 export function sayCode(
   lang: Lang,
-  prefix: "code." | "part." | "obstacle." | "reason." | "probe." | "rule." | "rule.xiangqi." | "foul.",
+  prefix:
+    | "code."
+    | "part."
+    | "obstacle."
+    | "reason."
+    | "probe."
+    | "rule."
+    | "rule.xiangqi."
+    | "foul."
+    | "encoding.",
   code: string,
   fallback: string,
   values: Values = {},

@@ -6,6 +6,7 @@ import { asRefusal } from "../backend/errors";
 import { sayError } from "../game/announce";
 import { i18n, t } from "../i18n/i18n.svelte";
 import type { StudyController } from "../study/study.svelte";
+import { EncodingChoices } from "./encodings.svelte";
 import { pngOf } from "./png";
 import { fileName } from "./texts";
 
@@ -27,6 +28,8 @@ export class RecordsController {
   progress = $state.raw<ImportCounts | null>(null);
   /** The skipped records, until the person closes their list. */
   report = $state.raw<ImportOutcome | null>(null);
+  /** The encodings of the files that wait for a choice. */
+  readonly encodings: EncodingChoices;
   /** The export forms; null while the dialog is closed. */
   forms = $state.raw<readonly ExportForm[] | null>(null);
   /** The last chosen form. */
@@ -49,6 +52,7 @@ export class RecordsController {
     this.#window = window;
     this.#study = study;
     this.#hooks = hooks;
+    this.encodings = new EncodingChoices(backend, window);
   }
 
   hear(word: Word): void {
@@ -81,6 +85,20 @@ export class RecordsController {
   /** Opens a dialog to choose files, and imports them. */
   choose(): Promise<void> {
     return this.#take(() => this.#backend.importChosen());
+  }
+
+  /** Imports the waiting files in the chosen encodings. */
+  importDoubtful(): Promise<void> {
+    const choices = this.encodings.list;
+    this.encodings.clear();
+    return this.#take(() => this.#backend.importDoubtful(choices));
+  }
+
+  /** Leaves the waiting files out. */
+  skipDoubtful(): void {
+    this.#window.note(t("encoding.skipped", { n: this.encodings.files }));
+    this.encodings.clear();
+    void this.#window.attempt(() => this.#backend.skipDoubtful());
   }
 
   stop(): void {
@@ -142,10 +160,11 @@ export class RecordsController {
 
   async #tell(report: ImportOutcome): Promise<void> {
     const { show, play } = this.#hooks;
-    const { games, known, skipped, unlisted } = report;
+    const { games, known, skipped, unlisted, doubtful } = report;
     this.#window.answered();
     const [only] = skipped;
-    if (games + known === 0 && only && skipped.length === 1 && unlisted === 0) {
+    const none = games + known + doubtful.length === 0;
+    if (none && only && skipped.length === 1 && unlisted === 0 && !this.report) {
       const why = sayError(i18n.lang, only.why);
       this.#window.refuse(
         only.place === null ? why : t("import.refused", { file: fileName(only.place), why }),
@@ -166,7 +185,18 @@ export class RecordsController {
         known > 0 ? t("import.games.known", { n: games, known }) : t("import.games", { n: games }),
       );
     } else if (report.stopped) this.#window.note(t("import.stopped"));
-    else if (skipped.length === 0) this.#window.warn(t("import.nothing"));
-    if (skipped.length > 0) this.report = report;
+    else if (none && skipped.length === 0) this.#window.warn(t("import.nothing"));
+    if (skipped.length > 0) this.report = this.report ? both(this.report, report) : report;
+    this.encodings.show(doubtful);
   }
 }
+
+/** Joins the report of files that waited for their encoding with the one before it. */
+const both = (first: ImportOutcome, second: ImportOutcome): ImportOutcome => ({
+  ...second,
+  games: first.games + second.games,
+  known: first.known + second.known,
+  skipped: [...first.skipped, ...second.skipped],
+  unlisted: first.unlisted + second.unlisted,
+  stopped: first.stopped || second.stopped,
+});

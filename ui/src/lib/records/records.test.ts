@@ -13,6 +13,7 @@ const report = (change: Partial<ImportOutcome>): ImportOutcome => ({
   skipped: [],
   unlisted: 0,
   stopped: false,
+  doubtful: [],
   ...change,
 });
 
@@ -81,6 +82,84 @@ describe("what comes in", () => {
     expect(backend.calls.at(-1)).toBe("stopImport");
     end(report({ games: 12, stopped: true }));
     await waitFor(() => expect(screen.queryByTestId("import-dialog")).toBeNull());
+  });
+});
+
+describe("files of doubtful encoding", () => {
+  const asked = async (games = 2) => {
+    const backend = await open();
+    const place = "/home/me/a.sgf";
+    backend.samples = {
+      Big5: [{ place, texts: ["樅"] }],
+      Shift_JIS: [{ place, texts: [] }],
+    };
+    const doubtful = [
+      { guess: "gb18030", files: 3, samples: [{ place, texts: ["甲", "杯"] }] },
+      { guess: "EUC-JP", files: 1, samples: [{ place: null, texts: ["André"] }] },
+    ];
+    backend.offered.push(report({ games, doubtful }));
+    backend.say({ kind: "offered" });
+    const list = (await find("encoding-gb18030")) as HTMLSelectElement;
+    return { backend, list };
+  };
+  const choose = (list: HTMLElement, value: string) => fireEvent.change(list, { target: { value } });
+
+  test("the others are in, and one dialog asks for all; the choice is shown before anything is stored", async () => {
+    const { backend, list } = await asked();
+    await find("screen-library");
+    expect((await find("toast")).textContent).toContain("Games imported: 2.");
+    expect(screen.getByLabelText("Encoding of 3 files")).toBe(list);
+    expect([...list.options].map(({ text }) => text).slice(0, 3)).toEqual([
+      "GB18030, Simplified Chinese (guess)",
+      "UTF-8, Unicode",
+      "Big5, Traditional Chinese",
+    ]);
+    // An encoding that is not in the list is there as a guess.
+    expect((screen.getByLabelText("Encoding of 1 file") as HTMLSelectElement).value).toBe("EUC-JP");
+    const texts = get("encoding-texts-gb18030");
+    expect(texts.getAttribute("aria-live")).toBe("polite");
+    expect(texts.textContent).toMatch(/a\.sgf\s*甲 · 杯/);
+    expect(get("encoding-dialog").textContent).toContain("2 more files");
+    expect(get("encoding-texts-EUC-JP").textContent).toContain("What was pasted");
+    await choose(list, "Shift_JIS");
+    await waitFor(() => expect(texts.textContent).toContain("Not readable in this encoding"));
+    await choose(list, "Big5");
+    await waitFor(() => expect(texts.textContent).toContain("樅"));
+    expect(backend.calls.some((call) => call.startsWith("importDoubtful"))).toBe(false);
+    const skipped = [{ place: "/home/me/a.sgf", game: null, why }];
+    backend.offered.push(report({ games: 3, skipped }));
+    await fireEvent.click(get("encoding-import"));
+    expect((await find("skipped-sum")).textContent).toContain("Games imported: 3. Passed over: 1.");
+    expect(backend.calls).toContain("importDoubtful gb18030=Big5 EUC-JP=EUC-JP");
+    expect(screen.queryByTestId("encoding-dialog")).toBeNull();
+  });
+
+  test("the answer to an earlier choice does not replace a later one", async () => {
+    const { backend, list } = await asked();
+    const answers: (() => void)[] = [];
+    backend.readDoubtful = (_, encoding) =>
+      new Promise((done) => answers.push(() => done([{ place: null, texts: [encoding] }])));
+    await choose(list, "Big5");
+    await choose(list, "UTF-8");
+    answers.reverse().forEach((answer) => answer());
+    await waitFor(() => expect(get("encoding-texts-gb18030").textContent).toMatch(/UTF-8/));
+    expect(get("encoding-texts-gb18030").textContent).not.toContain("Big5");
+  });
+
+  test("skipped files are forgotten and counted", async () => {
+    const { backend, list } = await asked(0);
+    await waitFor(() => expect(document.activeElement).toBe(list));
+    await fireEvent.click(get("encoding-skip"));
+    await waitFor(() => expect(screen.queryByTestId("encoding-dialog")).toBeNull());
+    expect(backend.calls).toContain("skipDoubtful");
+    await waitFor(() =>
+      expect(
+        screen
+          .getAllByTestId("toast")
+          .map((toast) => toast.textContent)
+          .join(),
+      ).toContain("Files not imported: 4."),
+    );
   });
 });
 

@@ -1,14 +1,28 @@
 // The texts about import and export.
-import type { ExportForm, SkippedRecord } from "../bindings";
+import { ENCODINGS, type ExportForm, type SkippedRecord } from "../bindings";
 import { sayError } from "../game/announce";
 import { say, sayCode, type Lang } from "../i18n/text";
 
 /** The file name in a path of any system. */
 export const fileName = (path: string): string => path.split(/[/\\]/).filter(Boolean).at(-1) ?? path;
 
+/** The name of a file, or the words for pasted text. */
+export const sourceOf = (lang: Lang, place: string | null): string =>
+  place === null ? say(lang, "import.pasted") : fileName(place);
+
+/** The encodings to choose from, the guess first. */
+export function encodingsFor(lang: Lang, guess: string): { value: string; label: string }[] {
+  const label = (name: string) => sayCode(lang, "encoding.", name, name);
+  const others = ENCODINGS.filter((name) => name !== guess);
+  return [
+    { value: guess, label: say(lang, "encoding.guess", { encoding: label(guess) }) },
+    ...others.map((value) => ({ value, label: label(value) })),
+  ];
+}
+
 /** The place of a skipped record: "games.pgn, game 3". */
 export function placeOf(lang: Lang, { place, game }: SkippedRecord): string {
-  const file = place === null ? say(lang, "import.pasted") : fileName(place);
+  const file = sourceOf(lang, place);
   return game === null ? file : say(lang, "import.game", { file, n: game });
 }
 

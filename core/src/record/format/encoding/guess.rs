@@ -17,8 +17,11 @@ const GUESS_BYTES_MAX: usize = 1 << 16;
 /// How many bytes that are not ASCII the familiar characters are counted in.
 const SAMPLE_BYTES_MAX: usize = 4096;
 
-/// With fewer bytes that are not ASCII every guess is doubtful. Ten Chinese characters.
+/// With fewer bytes that are not ASCII a guess is doubtful unless it is clear. Ten Chinese characters.
 const SURE_BYTES: usize = 20;
+
+/// With fewer bytes that are not ASCII no guess is clear: of single characters a third read alike in another encoding.
+const CLEAR_BYTES_MIN: usize = 4;
 
 /// A valid character of UTF-8 among bytes of another encoding is chance; so many for each broken one are not.
 const UTF8_CHARS_PER_BREAK: usize = 3;
@@ -35,6 +38,13 @@ const EAST_ASIAN: [(&Encoding, RangeInclusive<u8>); 5] = [
 
 /// By how much familiarity another encoding must lead chardetng's.
 const LEAD: usize = 25;
+
+/// A short text is clear if its encoding has this familiarity and leads every other by [`CLEAR_LEAD`]. So are 79 of 111 names
+/// of players and remarks, each of them guessed right.
+const CLEAR_MIN: usize = 80;
+
+/// See [`CLEAR_MIN`].
+const CLEAR_LEAD: usize = 50;
 
 /// The familiarity that an East Asian encoding must have in place of one with a byte a character: that of frequent characters.
 const FAMILIAR_MIN: usize = 50;
@@ -65,7 +75,13 @@ pub(super) fn guess(bytes: &[u8], usual: Option<&'static Encoding>) -> TextEncod
     let usual = usual.filter(|usual| usual.decode_without_bom_handling_and_without_replacement(part).is_some());
     let encoding = sample.best(detected, usual);
     let foreign = part.iter().filter(|byte| !byte.is_ascii()).take(SURE_BYTES).count();
-    TextEncoding { encoding, is_doubtful: encoding != detected || foreign < SURE_BYTES }
+    let is_sure = encoding == detected && foreign >= SURE_BYTES;
+    // The programs of a binary form know one encoding, so of that one familiar characters are enough.
+    let is_clear = match usual {
+        Some(usual) if usual == encoding => sample.is_clear(encoding, 0),
+        _ => foreign >= CLEAR_BYTES_MIN && sample.is_clear(encoding, CLEAR_LEAD),
+    };
+    TextEncoding { encoding, is_doubtful: !is_sure && !is_clear }
 }
 
 /// How well bytes read as UTF-8.
@@ -159,6 +175,16 @@ impl Sample {
             at += length;
         }
         Reading { familiar: points * 50 / all.max(1), is_apart }
+    }
+
+    /// Returns whether nearly all characters are familiar in this encoding, and fewer by `lead` in every other East Asian one.
+    fn is_clear(&self, encoding: &'static Encoding, lead: usize) -> bool {
+        let (mut own, mut other) = (0, 0);
+        for row in &EAST_ASIAN {
+            let rank = if row.0 == encoding { &mut own } else { &mut other };
+            *rank = self.read(row).familiar.max(*rank);
+        }
+        own >= CLEAR_MIN && own >= other + lead
     }
 
     /// Returns the encoding that chardetng `detected`, or the `usual` one, or an East Asian one that is clearly more familiar.

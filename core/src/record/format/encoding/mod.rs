@@ -121,7 +121,8 @@ impl TextEncoding {
         self.encoding.name()
     }
 
-    /// Returns whether another encoding may well be the right one: the text is short, or the signs contradict each other.
+    /// Returns whether another encoding may well be the right one: the text is short and no encoding alone makes its characters
+    /// familiar, or the signs contradict each other.
     #[must_use]
     pub const fn is_doubtful(self) -> bool {
         self.is_doubtful

@@ -121,3 +121,21 @@ fn a_character_is_as_long_as_its_encoding_says() {
     assert_eq!([bytes("sjis", b"\x95\\"), bytes("sjis", b"\xb1]"), bytes("sjis", b"\xe0\x80")], [2, 1, 2]);
     assert_eq!([bytes("euc-kr", b"\xb0\xa1"), bytes("euc-kr", b"\xb0]"), bytes("utf-8", b"\xe7]")], [2, 1, 1]);
 }
+
+#[test]
+fn a_short_name_is_no_doubt_where_one_encoding_alone_makes_familiar_characters() {
+    let is_doubtful = |label: &str, text: &str| {
+        let encoding = Encoding::for_label(label.as_bytes()).expect("a label");
+        TextEncoding::guess(&encoding.encode(text).0).is_doubtful()
+    };
+    for (label, text) in
+        [("gb18030", "许银川"), ("gb18030", "王天一 胡荣华"), ("big5", "張三 李四"), ("shift_jis", "中村茂")]
+    {
+        assert!(!is_doubtful(label, text), "{label} {text}");
+    }
+    for (label, text) in
+        [("gb18030", "甲"), ("big5", "\u{84cb}\u{9dad}"), ("windows-1252", "André"), ("windows-1251", "Игрок")]
+    {
+        assert!(is_doubtful(label, text), "{label} {text}");
+    }
+}
