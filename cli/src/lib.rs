@@ -86,6 +86,7 @@ enum Command {
 /// Parses the arguments, runs the command, and returns the exit status.
 #[must_use]
 pub fn program() -> ExitCode {
+    duiyi_host::panics::report_in_one_sentence("duiyi");
     let args = datagen::genfens::spelled_out(std::env::args_os().collect());
     let cli = match Cli::try_parse_from(args) {
         Ok(cli) => cli,

@@ -57,6 +57,7 @@ impl Instance {
         let path = dir.window_lock();
         let ask = dir.root().join(format!(".{}{ASK}", std::process::id()));
         let fail = |error| FileError::new(&path, error);
+        files::expect_file(&path)?;
         let lock = OpenOptions::new().create(true).append(true).open(&path).map_err(fail)?;
         let until = Instant::now() + patience;
         let mut asked = false;
@@ -90,7 +91,7 @@ impl Instance {
             loop {
                 tokio::time::sleep(LOOK).await;
                 for ask in asks(&folder) {
-                    let handed = files::read_capped(&ask, HANDED_MAX).map(|bytes| read(&bytes));
+                    let handed = files::read_own(&ask, HANDED_MAX).map(|bytes| read(&bytes));
                     // The removal of the file is the answer.
                     if fs::remove_file(&ask).is_ok() {
                         raise(handed.unwrap_or_default());

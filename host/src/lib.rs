@@ -27,6 +27,7 @@ pub mod clock;
 pub mod machine;
 pub mod lines;
 pub mod reactor;
+pub mod panics;
 mod guard;
 mod latest_task;
 mod elo;
@@ -62,6 +63,7 @@ pub const CODES: [&str; 35] = [
     "unwritable",
     "locked",
     "too-large",
+    "not-a-file",
     "other",
     "no-file",
     "link-in-folder",

@@ -16,7 +16,8 @@ impl Reactor {
     #[must_use]
     pub fn start() -> Reactor {
         let runtime = Builder::new_multi_thread().worker_threads(1).thread_name("duiyi-waits").enable_all().build();
-        Reactor(Arc::new(Owned(Some(runtime.expect("the operating system gives a program a second thread")))))
+        let runtime = runtime.expect("the system has no thread or file left for this program; close some others");
+        Reactor(Arc::new(Owned(Some(runtime))))
     }
 
     fn runtime(&self) -> &Runtime {

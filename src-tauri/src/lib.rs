@@ -26,7 +26,7 @@ use std::sync::Arc;
 use duiyi_host::desk::Desk;
 use duiyi_host::desk::export::ExportSubject;
 use duiyi_host::engine_list::EngineConsole;
-use duiyi_host::files::{DataDir, Notice};
+use duiyi_host::files::{DataDir, FileError, Notice};
 use duiyi_host::instance::{Claim, Instance};
 use duiyi_host::lab::LabRunner;
 use duiyi_host::matches::WindowMatch;
@@ -34,7 +34,7 @@ use duiyi_host::puzzles::{PuzzleTrainer, Refuter};
 use duiyi_host::review::Reviewer;
 use duiyi_host::settings::SettingsFile;
 use parking_lot::Mutex;
-use tauri::{DragDropEvent, Manager, WindowEvent};
+use tauri::{DragDropEvent, Manager, RunEvent, WindowEvent};
 
 use analysis::Watch;
 use events::Listener;
@@ -72,18 +72,22 @@ struct App {
 
 impl App {
     /// Opens the data folder, or continues in memory; every failure becomes a notice.
-    fn open(path: Option<PathBuf>, claim: Option<Claim>, offered: Vec<PathBuf>) -> App {
+    fn open(path: Option<PathBuf>, claim: Option<Result<Claim, FileError>>, offered: Vec<PathBuf>) -> App {
         let sound = Sound::start();
         let listener = Arc::new(Listener::default());
         let told = Arc::clone(&listener);
         let (desk, mut notices) = Desk::open(path.clone(), move |update| told.tell(dto::Word::Game { update }));
         let instance = match claim {
-            Some(Claim::Ours(instance)) => Some(instance),
-            Some(Claim::Deaf(notice)) => {
+            Some(Ok(Claim::Ours(instance))) => Some(instance),
+            Some(Ok(Claim::Deaf(notice))) => {
                 notices.push(notice);
                 None
             }
-            Some(Claim::Raised) | None => None,
+            Some(Err(error)) => {
+                notices.push(Notice::from(&error));
+                None
+            }
+            Some(Ok(Claim::Raised)) | None => None,
         };
         let (puzzles, notice) = PuzzleTrainer::open(path.clone());
         notices.extend(notice);
@@ -130,20 +134,24 @@ impl App {
 /// # Errors
 /// [`tauri::Error`] if the system has no usable display or web view.
 pub fn run(files: Vec<PathBuf>) -> tauri::Result<()> {
+    duiyi_host::panics::report_in_one_sentence("duiyi-desktop");
     memory::return_large_blocks();
+    window::expect_open_files()?;
+    window::expect_display()?;
     let path = DataDir::default_path(FOLDER);
     // The desk reports an unusable folder.
     let dir = path.clone().and_then(|path| DataDir::open(path).ok());
-    let claim = dir.and_then(|dir| Instance::claim(&dir, &files).ok());
-    if matches!(claim, Some(Claim::Raised)) {
+    let claim = dir.map(|dir| Instance::claim(&dir, &files));
+    if matches!(claim, Some(Ok(Claim::Raised))) {
         eprintln!("duiyi-desktop: Duiyi is open already; its window was raised.");
         return Ok(());
     }
+    // Before the loop of the window, which a failure could not leave in order.
+    let state = App::open(path, claim, files);
     tauri::Builder::default()
         .plugin(tauri_plugin_dialog::init())
         .plugin(tauri_plugin_window_state::Builder::default().build())
-        .setup(|app| {
-            let state = App::open(path, claim, files);
+        .setup(move |app| {
             if let Some(instance) = &state.instance {
                 let handle = app.handle().clone();
                 instance.watch(state.desk.reactor(), move |files| {
@@ -265,5 +273,11 @@ pub fn run(files: Vec<PathBuf>) -> tauri::Result<()> {
             puzzles::hint_puzzle,
             puzzles::show_puzzle,
         ])
-        .run(tauri::generate_context!())
+        .build(tauri::generate_context!())?
+        .run(|app, event| {
+            if let RunEvent::Exit = event {
+                window::remove_makeshift(app);
+            }
+        });
+    Ok(())
 }

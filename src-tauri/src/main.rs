@@ -8,12 +8,14 @@ fn main() -> ExitCode {
     #[cfg(target_os = "linux")]
     safe_graphics::ensure();
 
-    match duiyi_desktop_lib::run(files()) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
+    match std::panic::catch_unwind(|| duiyi_desktop_lib::run(files())) {
+        Ok(Ok(())) => ExitCode::SUCCESS,
+        Ok(Err(error)) => {
             eprintln!("duiyi-desktop: the window could not be opened: {error}");
             ExitCode::FAILURE
         }
+        // The panic was reported.
+        Err(_) => ExitCode::FAILURE,
     }
 }
 

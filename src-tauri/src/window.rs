@@ -3,8 +3,10 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use parking_lot::Mutex;
 use tauri::webview::NewWindowResponse;
 use tauri::{App, AppHandle, Manager, Url, WebviewWindowBuilder};
+use tempfile::TempDir;
 
 use crate::memory;
 
@@ -24,7 +26,7 @@ pub fn open(app: &App) -> tauri::Result<()> {
         .on_new_window(|_, _| NewWindowResponse::Deny);
     let keeps = app.path().app_local_data_dir().is_ok_and(|folder| can_write(&folder));
     // A web view without storage would not know our own protocol; one with an unusable folder ends the program.
-    let window = if keeps { window } else { window.data_directory(makeshift()) };
+    let window = if keeps { window } else { window.data_directory(makeshift(app)?) };
     let window = window.build()?;
     #[cfg(target_os = "linux")]
     paint_without_layers(&window)?;
@@ -74,17 +76,76 @@ fn is_ours(url: &Url, dev: Option<&Url>) -> bool {
         || dev.is_some_and(|dev| dev.origin() == url.origin())
 }
 
-/// Returns a temporary folder for the web view: always the same, unless another user owns it.
-fn makeshift() -> PathBuf {
-    let folders = ["duiyi-web".to_owned(), format!("duiyi-web-{}", std::process::id())];
-    let mut folders = folders.into_iter().map(|name| std::env::temp_dir().join(name));
-    folders.find(|folder| can_write(folder)).unwrap_or_else(std::env::temp_dir)
+/// The temporary folder of the web view, until the program ends.
+struct Makeshift(Mutex<Option<TempDir>>);
+
+/// Makes a temporary folder for the web view. Its name is random and it is this user's alone, because the folder above is
+/// shared with others.
+///
+/// # Errors
+/// [`tauri::Error`] if none can be made.
+fn makeshift(app: &App) -> tauri::Result<PathBuf> {
+    let folder = tempfile::Builder::new().prefix("duiyi-web-").tempdir()?;
+    let path = folder.path().to_owned();
+    app.manage(Makeshift(Mutex::new(Some(folder))));
+    Ok(path)
+}
+
+/// Removes the temporary folder of the web view, if there is one.
+pub fn remove_makeshift(app: &AppHandle) {
+    if let Some(Makeshift(folder)) = app.try_state().as_deref() {
+        drop(folder.lock().take());
+    }
 }
 
 fn can_write(folder: &Path) -> bool {
-    let probe = folder.join(".probe");
-    let written = fs::create_dir_all(folder).and_then(|()| fs::write(&probe, b"probe"));
-    written.and_then(|()| fs::remove_file(probe)).is_ok()
+    fs::create_dir_all(folder).and_then(|()| tempfile::tempfile_in(folder)).is_ok()
+}
+
+/// The web view and its processes take about fifty open files; without them they end without a word.
+#[cfg(target_os = "linux")]
+const OPEN_FILES_MIN: u64 = 128;
+
+/// Enough for every engine and file at once.
+#[cfg(target_os = "linux")]
+const OPEN_FILES: u64 = 4096;
+
+/// Raises a low limit of open files as far as the system allows.
+///
+/// # Errors
+/// [`tauri::Error`] with a sentence if it is too low for a window.
+pub fn expect_open_files() -> tauri::Result<()> {
+    #[cfg(target_os = "linux")]
+    {
+        use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+
+        let limit = getrlimit(Resource::Nofile);
+        let enough = limit.maximum.map_or(OPEN_FILES, |maximum| maximum.min(OPEN_FILES));
+        if limit.current.is_some_and(|files| files < enough) {
+            // A limit that cannot be raised is judged as it is.
+            let _ = setrlimit(Resource::Nofile, Rlimit { current: Some(enough), ..limit });
+        }
+        if let Some(files) = getrlimit(Resource::Nofile).current.filter(|&files| files < OPEN_FILES_MIN) {
+            let why = format!(
+                "the system allows it {files} open files, and it needs {OPEN_FILES_MIN}; raise the limit (ulimit -n)."
+            );
+            return Err(std::io::Error::other(why).into());
+        }
+    }
+    Ok(())
+}
+
+/// Checks that there is a display; the toolkit would panic without one.
+///
+/// # Errors
+/// [`tauri::Error`] with a sentence.
+pub fn expect_display() -> tauri::Result<()> {
+    #[cfg(target_os = "linux")]
+    if gtk::init().is_err() {
+        let why = "there is no display; start it in a desktop session, or set DISPLAY or WAYLAND_DISPLAY.";
+        return Err(std::io::Error::other(why).into());
+    }
+    Ok(())
 }
 
 #[cfg(test)]

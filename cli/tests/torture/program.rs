@@ -1,5 +1,6 @@
 //! Runs one program to its end and records its status, output, time and memory.
 
+use duiyi_host::panics::REPORT;
 use std::io::{Read, Write};
 use std::os::unix::process::ExitStatusExt as _;
 use std::process::{Child, Command, Stdio};
@@ -67,7 +68,7 @@ pub fn run(command: &mut Command, input: Vec<u8>, limit: Duration, late: Late) -
     let _ = writer.join();
     let (out, err) = (out.text(), err.text());
     let fault = |why: String| Err(format!("{shown}: {why}; it wrote: {}", tail(&err, 600)));
-    if err.contains("panicked at") || out.contains("panicked at") {
+    if [&err, &out].iter().any(|text| text.contains("panicked at") || text.contains(REPORT)) {
         return fault("a panic".to_owned());
     }
     if memory_kib / 1024 > MEMORY_MIB + HASH_MIB {

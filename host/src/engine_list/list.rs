@@ -3,7 +3,9 @@
 //! # Stability
 //! The names of the fields outlive the program.
 
-use serde::{Deserialize, Serialize};
+use std::collections::HashSet;
+
+use serde::{Deserialize, Deserializer, Serialize};
 
 use super::entry::EngineConfig;
 use crate::clock;
@@ -12,15 +14,30 @@ use crate::files::{DataDir, FileError, Notice};
 
 /// An external engine takes about ten kilobytes, most of them options.
 const CONTENT: SharedFileFormat =
-    SharedFileFormat { bytes_max: 4 << 20, aside: "engines-set-aside", name: "The list of engines" };
+    SharedFileFormat { bytes_max: 4 << 20, version: VERSION, aside: "engines-set-aside", name: "The list of engines" };
 
 const VERSION: u32 = 1;
 
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 struct Written {
     version: u32,
-    #[serde(rename = "guests")]
+    #[serde(rename = "guests", deserialize_with = "with_unique_ids")]
     engines: Vec<EngineConfig>,
+}
+
+/// Reads the engines. Where another program wrote an id twice, or none, the later engine gets another one.
+fn with_unique_ids<'de, D: Deserializer<'de>>(file: D) -> Result<Vec<EngineConfig>, D::Error> {
+    let mut engines = Vec::<EngineConfig>::deserialize(file)?;
+    let mut ids = HashSet::new();
+    for engine in &mut engines {
+        let written = engine.id.clone();
+        let mut nth = 1;
+        while engine.id.is_empty() || !ids.insert(engine.id.clone()) {
+            nth += 1;
+            engine.id = format!("{written}-{nth}");
+        }
+    }
+    Ok(engines)
 }
 
 /// The list; without a folder it lasts as long as the program.
@@ -121,6 +138,64 @@ mod tests {
             let kept = names_in(temp.path()).into_iter().find(|name| name.starts_with("engines.corrupt-")).unwrap();
             assert_eq!(std::fs::read(temp.path().join(kept)).unwrap(), damage);
         }
+    }
+
+    #[test]
+    fn a_list_of_a_newer_version_is_used_and_left_as_it_is() {
+        let newer = [
+            r#"{"version":99,"guests":[],"more":true}"#,
+            r#"{"version":2,"guests":[{"id":3,"kind":"unknown"}]}"#,
+            r#"{"version":99}"#,
+        ];
+        for text in newer {
+            let (temp, dir) = folder();
+            std::fs::write(dir.engines(), text).unwrap();
+            let (mut list, notice) = EngineList::load(Some(&dir));
+            assert_eq!(notice.unwrap().code, "newer-version");
+            assert_eq!(list.save(engine("", "one", EngineProtocol::Uci)).unwrap_err().code(), "newer-version");
+            assert!(list.engines().is_empty(), "what is not on disk is not shown");
+            assert_eq!(std::fs::read_to_string(dir.engines()).unwrap(), text);
+            assert_eq!(names_in(temp.path()), [".change.lock", "engines.json", "journal"]);
+        }
+        // It may become newer while the program runs.
+        let (_temp, dir) = folder();
+        let (mut list, _) = EngineList::load(Some(&dir));
+        list.save(engine("", "one", EngineProtocol::Uci)).unwrap();
+        std::fs::write(dir.engines(), newer[0]).unwrap();
+        assert_eq!(list.remove("x").unwrap_err().code(), "newer-version");
+        assert_eq!(std::fs::read_to_string(dir.engines()).unwrap(), newer[0]);
+    }
+
+    #[test]
+    fn a_list_that_cannot_be_read_now_is_never_written_over() {
+        let (_temp, dir) = folder();
+        std::fs::create_dir(dir.engines()).unwrap();
+        let (mut list, notice) = EngineList::load(Some(&dir));
+        assert_eq!(notice.unwrap().code, "not-a-file");
+        assert_eq!(list.save(engine("", "one", EngineProtocol::Uci)).unwrap_err().code(), "not-a-file");
+        std::fs::remove_dir(dir.engines()).unwrap();
+        list.save(engine("", "one", EngineProtocol::Uci)).unwrap();
+    }
+
+    #[test]
+    fn engines_of_one_id_are_told_apart() {
+        let (_temp, dir) = folder();
+        let (mut list, _) = EngineList::load(Some(&dir));
+        list.save(engine("", "one", EngineProtocol::Uci)).unwrap();
+        let text = std::fs::read_to_string(dir.engines()).unwrap();
+        let mut written: serde_json::Value = serde_json::from_str(&text).unwrap();
+        let same = written["guests"][0].clone();
+        let mut nameless = same.clone();
+        nameless["id"] = "".into();
+        written["guests"] = [same.clone(), same.clone(), nameless.clone(), same, nameless].into_iter().collect();
+        std::fs::write(dir.engines(), written.to_string()).unwrap();
+        let (mut list, notice) = EngineList::load(Some(&dir));
+        assert!(notice.is_none());
+        let ids: HashSet<_> = list.engines().iter().map(|engine| engine.id.clone()).collect();
+        assert_eq!((ids.len(), list.engines().len()), (5, 5));
+        let last = list.engines()[3].id.clone();
+        list.remove(&last).unwrap();
+        assert_eq!(list.engines().len(), 4, "the ids are the same at each reading");
     }
 
     #[test]

@@ -34,7 +34,7 @@ impl DataDir {
     pub fn open(path: impl Into<PathBuf>) -> Result<DataDir, FileError> {
         let dir = DataDir { root: path.into() };
         for folder in [dir.root.clone(), dir.journals()] {
-            fs::create_dir_all(&folder).map_err(|error| FileError::new(&folder, error))?;
+            create_private(&folder).map_err(|error| FileError::new(&folder, error))?;
         }
         let probe = dir.root.join(temporary_name("probe"));
         let written = File::create_new(&probe).and_then(|mut file| file.write_all(b"probe"));
@@ -108,6 +108,10 @@ pub enum FileErrorKind {
     Locked,
     /// The file is larger than any file of its kind.
     TooLarge,
+    /// A folder, a pipe or a device stands where a file is expected.
+    NotAFile,
+    /// A newer version of the program wrote the file.
+    Newer,
     Other,
 }
 
@@ -122,6 +126,7 @@ impl FileErrorKind {
             ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => FileErrorKind::Denied,
             ErrorKind::WouldBlock | ErrorKind::ResourceBusy | ErrorKind::ExecutableFileBusy => FileErrorKind::Locked,
             ErrorKind::FileTooLarge => FileErrorKind::TooLarge,
+            ErrorKind::IsADirectory => FileErrorKind::NotAFile,
             _ => FileErrorKind::Other,
         }
     }
@@ -135,6 +140,8 @@ impl FileErrorKind {
             FileErrorKind::Denied => "unwritable",
             FileErrorKind::Locked => "locked",
             FileErrorKind::TooLarge => "too-large",
+            FileErrorKind::NotAFile => "not-a-file",
+            FileErrorKind::Newer => "newer-version",
             FileErrorKind::Other => "other",
         }
     }
@@ -179,6 +186,12 @@ impl FileError {
             FileErrorKind::TooLarge => {
                 format!("{path} is too large to be a file of this program; choose another file.")
             }
+            FileErrorKind::NotAFile => {
+                format!("{path} is a folder, a pipe or a device where a file is expected; move it away and try again.")
+            }
+            FileErrorKind::Newer => {
+                format!("{path} was written by a newer version of this program; update it. The file is left as it is.")
+            }
             FileErrorKind::Other => {
                 format!("{path} could not be read or written ({}); check the disk and try again.", self.source)
             }
@@ -211,6 +224,12 @@ impl Notice {
     }
 }
 
+impl From<&FileError> for Notice {
+    fn from(error: &FileError) -> Notice {
+        Notice::new(error.code(), error, Some(&error.path))
+    }
+}
+
 /// Writes a path for the window, also one that is not Unicode.
 #[cfg(feature = "wire")]
 pub(crate) fn displayed<S: serde::Serializer>(path: &Option<PathBuf>, serializer: S) -> Result<S::Ok, S::Error> {
@@ -233,6 +252,7 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
 pub(crate) fn alone<T, E: From<FileError>>(path: &Path, change: impl FnOnce() -> Result<T, E>) -> Result<T, E> {
     let fail = |error| FileError::new(path, error);
     let lock = path.with_file_name(".change.lock");
+    expect_file(&lock)?;
     let file = OpenOptions::new().create(true).append(true).open(lock).map_err(fail)?;
     let until = Instant::now() + CHANGE_PATIENCE;
     loop {
@@ -249,7 +269,29 @@ pub(crate) fn alone<T, E: From<FileError>>(path: &Path, change: impl FnOnce() ->
     changed
 }
 
-/// Reads a file of at most `bytes_max` bytes.
+/// Checks that no folder, pipe or device stands at `path`, which would fail or wait for ever. A missing file is fine.
+///
+/// # Errors
+/// [`FileError`], with [`FileErrorKind::NotAFile`].
+pub(crate) fn expect_file(path: &Path) -> Result<(), FileError> {
+    match fs::metadata(path) {
+        Ok(found) if !found.is_file() => {
+            Err(FileError::sorted(path, FileErrorKind::NotAFile, io::ErrorKind::InvalidInput.into()))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Reads a file of the data folder of at most `bytes_max` bytes.
+///
+/// # Errors
+/// [`FileError`], with [`FileErrorKind::TooLarge`] if the file is longer, and [`FileErrorKind::NotAFile`].
+pub(crate) fn read_own(path: &Path, bytes_max: u64) -> Result<Vec<u8>, FileError> {
+    expect_file(path)?;
+    read_capped(path, bytes_max)
+}
+
+/// Reads a file, or what comes through a pipe, of at most `bytes_max` bytes.
 ///
 /// # Errors
 /// [`FileError`], with [`FileErrorKind::TooLarge`] if the file is longer.
@@ -293,6 +335,15 @@ pub(crate) fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(suffix);
     name.into()
+}
+
+/// Creates a folder, and those above it, for this user alone; an existing one is left as it is.
+fn create_private(folder: &Path) -> io::Result<()> {
+    let mut builder = fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(folder)
 }
 
 /// Makes a created, renamed or removed name in `folder` survive a power cut.
@@ -468,6 +519,33 @@ mod tests {
         let error = write_whole(&path, b"new").unwrap_err();
         assert_eq!(error.code(), "missing-folder");
         assert!(error.to_string().contains(&path.display().to_string()), "{error}");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_is_no_file_is_named_at_once() {
+        let temp = tempfile::tempdir().unwrap();
+        let (folder, pipe) = (temp.path().join("folder"), temp.path().join("pipe"));
+        fs::create_dir(&folder).unwrap();
+        assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+        for odd in [&folder, &pipe, Path::new("/dev/null")] {
+            assert_eq!(read_own(odd, 10).unwrap_err().code(), "not-a-file");
+        }
+        // A lock beside a file may be odd, too.
+        fs::rename(&pipe, temp.path().join(".change.lock")).unwrap();
+        let locked = alone(&temp.path().join("file"), || Ok::<(), FileError>(()));
+        assert_eq!(locked.unwrap_err().code(), "not-a-file");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_new_data_folder_is_for_its_user_alone() {
+        use std::os::unix::fs::PermissionsExt;
+        let temp = tempfile::tempdir().unwrap();
+        let dir = DataDir::open(temp.path().join("data")).unwrap();
+        for folder in [dir.root(), &dir.journals()] {
+            assert_eq!(fs::metadata(folder).unwrap().permissions().mode() & 0o777, 0o700);
+        }
     }
 
     #[test]

@@ -1,17 +1,20 @@
 //! A value in a JSON file that several programs change: each change starts from the value on disk.
 
-use std::path::PathBuf;
+use std::io;
+use std::path::{Path, PathBuf};
 
-use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 
-use super::{FileError, FileErrorKind, Notice, alone, read_capped, set_aside, write_whole};
+use super::{FileError, FileErrorKind, Notice, alone, read_own, set_aside, write_whole};
 
 /// The properties of the file.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct SharedFileFormat {
     /// A larger file is set aside.
     pub bytes_max: u64,
+    /// The newest version that this program reads and writes. A newer file is left as it is.
+    pub version: u32,
     /// The code of the notice about a damaged file.
     pub aside: &'static str,
     /// The subject of that notice's sentence: `The list of engines`.
@@ -22,13 +25,19 @@ pub(crate) struct SharedFileFormat {
 #[derive(Debug)]
 pub(crate) struct SharedFile<T> {
     path: Option<PathBuf>,
-    bytes_max: u64,
+    format: SharedFileFormat,
     value: T,
+}
+
+/// The part of the file that every version has.
+#[derive(Deserialize)]
+struct Versioned {
+    version: u32,
 }
 
 impl<T: Default> Default for SharedFile<T> {
     fn default() -> SharedFile<T> {
-        SharedFile { path: None, bytes_max: 0, value: T::default() }
+        SharedFile { path: None, format: SharedFileFormat::default(), value: T::default() }
     }
 }
 
@@ -40,48 +49,56 @@ impl<T> SharedFile<T> {
 }
 
 impl<T: Clone + Default + Serialize + DeserializeOwned> SharedFile<T> {
-    /// Reads the file. An unreadable value is set aside and reported.
-    pub fn load(path: Option<PathBuf>, content: SharedFileFormat) -> (SharedFile<T>, Option<Notice>) {
-        let bytes_max = content.bytes_max;
-        let empty = |path| SharedFile { path, bytes_max, value: T::default() };
-        let Some(path) = path else { return (empty(None), None) };
-        let bytes = match read_capped(&path, bytes_max) {
+    /// Reads the file. A damaged one is set aside; one that cannot be used now is left as it is, and no change is
+    /// written over it. Both are reported.
+    pub fn load(path: Option<PathBuf>, format: SharedFileFormat) -> (SharedFile<T>, Option<Notice>) {
+        let with = |path, value| SharedFile { path, format, value };
+        let Some(path) = path else { return (with(None, T::default()), None) };
+        let bytes = match read_own(&path, format.bytes_max) {
             Ok(bytes) => bytes,
-            Err(error) if error.kind == FileErrorKind::Missing => return (empty(Some(path)), None),
-            // A file that is unreadable now may be readable later: never overwrite it.
+            Err(error) if error.kind == FileErrorKind::Missing => return (with(Some(path), T::default()), None),
             Err(error) if error.kind != FileErrorKind::TooLarge => {
-                return (empty(None), Some(Notice::new(error.code(), &error, Some(&path))));
+                return (with(Some(path), T::default()), Some(Notice::from(&error)));
             }
             Err(_) => Vec::new(),
         };
-        if let Ok(value) = serde_json::from_slice(&bytes) {
-            return (SharedFile { path: Some(path), bytes_max, value }, None);
+        let value = serde_json::from_slice(&bytes);
+        if let Err(error) = format.check(&path, &bytes) {
+            // What this version understands of it can be used.
+            return (with(Some(path), value.unwrap_or_default()), Some(Notice::from(&error)));
         }
-        match set_aside(&path, true) {
+        if let Ok(value) = value {
+            return (with(Some(path), value), None);
+        }
+        let notice = match set_aside(&path, true) {
             Ok(aside) => {
-                let message = format!("{} was damaged and is kept as {}.", content.name, aside.display());
-                (empty(Some(path)), Some(Notice::new(content.aside, message, Some(&aside))))
+                let message = format!("{} was damaged and is kept as {}.", format.name, aside.display());
+                Some(Notice::new(format.aside, message, Some(&aside)))
             }
-            Err(error) => (empty(None), Some(Notice::new(error.code(), &error, Some(&path)))),
-        }
+            Err(error) => Some(Notice::from(&error)),
+        };
+        (with(Some(path), T::default()), notice)
     }
 
     /// Changes the value on disk, which another program may have changed since the load.
     ///
     /// # Errors
-    /// [`FileError`] if it cannot be written; the value is unchanged.
+    /// [`FileError`] if it cannot be written, or a newer program wrote it; the value is unchanged.
     pub fn change(&mut self, change: impl FnOnce(&mut T)) -> Result<(), FileError> {
         let Some(path) = &self.path else {
             change(&mut self.value);
             return Ok(());
         };
         self.value = alone(path, || {
-            let mut value = match read_capped(path, self.bytes_max) {
-                Ok(bytes) => match serde_json::from_slice(&bytes) {
-                    Ok(value) => value,
-                    // Damaged since the load: set it aside and write the known value again.
-                    Err(_) => set_aside(path, true).map(|_| self.value.clone())?,
-                },
+            let mut value = match read_own(path, self.format.bytes_max) {
+                Ok(bytes) => {
+                    self.format.check(path, &bytes)?;
+                    match serde_json::from_slice(&bytes) {
+                        Ok(value) => value,
+                        // Damaged since the load: set it aside and write the known value again.
+                        Err(_) => set_aside(path, true).map(|_| self.value.clone())?,
+                    }
+                }
                 Err(error) if error.kind == FileErrorKind::Missing => self.value.clone(),
                 Err(error) => return Err(error),
             };
@@ -91,5 +108,17 @@ impl<T: Clone + Default + Serialize + DeserializeOwned> SharedFile<T> {
             Ok(value)
         })?;
         Ok(())
+    }
+}
+
+impl SharedFileFormat {
+    /// Checks that no newer program wrote the file.
+    fn check(&self, path: &Path, bytes: &[u8]) -> Result<(), FileError> {
+        match serde_json::from_slice(bytes) {
+            Ok(Versioned { version }) if version > self.version => {
+                Err(FileError::sorted(path, FileErrorKind::Newer, io::ErrorKind::Unsupported.into()))
+            }
+            _ => Ok(()),
+        }
     }
 }

@@ -16,7 +16,7 @@ use crate::files::{DataDir, FileError, Notice};
 
 /// A puzzle takes some hundred bytes.
 const CONTENT: SharedFileFormat =
-    SharedFileFormat { bytes_max: 8 << 20, aside: "puzzles-set-aside", name: "The diary of puzzles" };
+    SharedFileFormat { bytes_max: 8 << 20, version: VERSION, aside: "puzzles-set-aside", name: "The diary of puzzles" };
 /// The version that this program writes.
 const VERSION: u32 = 1;
 /// The limit of own mistakes; beyond it the oldest is dropped.
@@ -297,6 +297,17 @@ mod tests {
             let kept = names_in(temp.path()).into_iter().find(|name| name.starts_with("puzzles.corrupt-")).unwrap();
             assert_eq!(std::fs::read(temp.path().join(kept)).unwrap(), damage);
         }
+    }
+
+    #[test]
+    fn a_diary_of_a_newer_version_is_used_and_left_as_it_is() {
+        let (_temp, dir) = folder();
+        let text = r#"{"version":2,"tried":{"one":{"solved":3,"missed":0}},"medals":7}"#;
+        std::fs::write(dir.puzzles(), text).unwrap();
+        let (mut diary, notice) = PuzzleProgress::load(Some(&dir));
+        assert_eq!((notice.unwrap().code, diary.tried("one").solved), ("newer-version", 3));
+        assert_eq!(diary.note("one", SolveQuality::Clean, true, 3).unwrap_err().code(), "newer-version");
+        assert_eq!(std::fs::read_to_string(dir.puzzles()).unwrap(), text);
     }
 
     #[test]

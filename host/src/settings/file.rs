@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use super::Settings;
 use super::repair::{self, VERSION};
-use crate::files::{DataDir, FileError, FileErrorKind, Notice, alone, read_capped, set_aside, write_whole};
+use crate::files::{DataDir, FileError, FileErrorKind, Notice, alone, read_own, set_aside, write_whole};
 
 /// A file takes about two kilobytes; a larger one is not ours.
 const BYTES_MAX: u64 = 1 << 20;
@@ -65,7 +65,7 @@ impl SettingsFile {
     pub fn load(dir: &DataDir) -> (SettingsFile, Option<Notice>) {
         let path = dir.settings();
         let defaults = |keep| SettingsFile { settings: Settings::default(), path: path.clone(), keep };
-        let bytes = match read_capped(&path, BYTES_MAX) {
+        let bytes = match read_own(&path, BYTES_MAX) {
             Ok(bytes) => bytes,
             Err(error) if error.kind == FileErrorKind::Missing => return (defaults(None), None),
             Err(error) if error.kind == FileErrorKind::TooLarge => {
@@ -133,7 +133,7 @@ impl SettingsFile {
         let path = &self.path;
         alone(path, || {
             let mut written = fields(&self.settings);
-            match read_capped(path, BYTES_MAX).map(|bytes| serde_json::from_slice::<Map<String, Value>>(&bytes)) {
+            match read_own(path, BYTES_MAX).map(|bytes| serde_json::from_slice::<Map<String, Value>>(&bytes)) {
                 Ok(Ok(on_disk)) => {
                     if on_disk.get("version").and_then(Value::as_u64) > Some(u64::from(VERSION)) {
                         return Err(SettingsError::NewerVersion(path.clone()));

@@ -31,7 +31,7 @@ impl<S: 'static> SearchThread<S> {
             }
         };
         let thread = thread::Builder::new().name(name.to_owned()).stack_size(STACK).spawn(serve);
-        let thread = thread.expect("the operating system gives a program a thread for each engine");
+        let thread = thread.expect("the system has no thread left for an engine; close some other programs");
         SearchThread { thread: Some((jobs, thread)), running: None }
     }
 

@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::{Library, LibraryError, backup, open};
-use crate::files::{DataDir, FileError, FileErrorKind, read_capped, write_whole};
+use crate::files::{DataDir, FileError, FileErrorKind, read_own, write_whole};
 
 /// Longest accepted `library.place`, in bytes.
 const BYTES_MAX: u64 = 1 << 16;
@@ -19,7 +19,7 @@ fn pointer(dir: &DataDir) -> PathBuf {
 /// # Errors
 /// [`FileError`] if `library.place` is unreadable.
 fn chosen(dir: &DataDir) -> Result<Option<PathBuf>, FileError> {
-    match read_capped(&pointer(dir), BYTES_MAX) {
+    match read_own(&pointer(dir), BYTES_MAX) {
         Ok(bytes) => {
             let folder = String::from_utf8_lossy(&bytes).trim_end_matches(['\r', '\n']).to_owned();
             Ok((!folder.is_empty()).then(|| PathBuf::from(folder)))
