@@ -56,7 +56,7 @@ pub mod review;
 pub mod lab;
 
 /// The error and warning codes of this crate; core has its own list.
-pub const CODES: [&str; 35] = [
+pub const CODES: [&str; 36] = [
     "missing-folder",
     "no-folder",
     "full",
