@@ -2210,6 +2210,7 @@ export const HOST_CODES = [
   "no-folder",
   "no-game",
   "no-puzzle",
+  "not-a-file",
   "not-a-library",
   "other",
   "puzzles-set-aside",
