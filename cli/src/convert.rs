@@ -10,7 +10,7 @@ use duiyi_core::record::format::encoding::TextEncoding;
 use duiyi_core::record::format::{self, CODECS, COLLECTION_BYTES_MAX, Codec, ReadFault, Record, UnreadableRecord};
 use duiyi_core::record::{Header, Tree};
 use duiyi_core::study::{self, verdict};
-use duiyi_host::files;
+use duiyi_host::files::{self, FileError};
 
 use crate::complain;
 use crate::problem::{Problem, Status};
@@ -58,6 +58,11 @@ fn targets() -> PossibleValuesParser {
 }
 
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
+    // The input is named first; what comes through a pipe is not waited for.
+    if args.from_file != "-" {
+        std::fs::metadata(&args.from_file)
+            .map_err(|why| crate::input::fault(&args.from_file, &FileError::new(&args.from_file, why)))?;
+    }
     let to = target(args)?;
     let bytes = read(&args.from_file)?;
     let from = source(args, &bytes);
@@ -88,7 +93,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
         let input = input(args);
         return Err(match (refused, args.game) {
             (Some((_, why)), _) => Problem::at(input, why),
-            (None, Some(game)) => Problem::at("--game", format!("{input} holds {games} games, and not a game {game}")),
+            (None, Some(game)) => Problem::at("--game", format!("{input} has no game {game}, only {games}")),
             (None, None) => Problem::at(input, UnreadableRecord::Unknown),
         });
     }
@@ -121,7 +126,7 @@ fn read(file: &str) -> Result<Vec<u8>, Problem> {
     let bytes_max = COLLECTION_BYTES_MAX as u64;
     if file != "-" {
         let place = path::absolute(file).map_err(|why| Problem::at(file, why))?;
-        return files::read_capped(&place, bytes_max).map_err(|why| Problem::Input(why.to_string()));
+        return files::read_capped(&place, bytes_max).map_err(|why| crate::input::fault(file, &why));
     }
     let mut bytes = Vec::new();
     io::stdin().lock().take(bytes_max + 1).read_to_end(&mut bytes).map_err(|why| Problem::at("standard input", why))?;

@@ -1,10 +1,10 @@
 //! Reads and writes files named on the command line.
 
-use std::fs;
+use std::fmt::Display;
 use std::path::{Path, absolute};
 
 use duiyi_core::engine::Nets;
-use duiyi_host::files::{self, FileError};
+use duiyi_host::files::{self, FileError, FileErrorKind};
 
 use crate::problem::Problem;
 
@@ -13,17 +13,23 @@ const BUILT_IN: &str = "built-in";
 /// The argument for the hand-crafted evaluation, in place of a file.
 const HAND_CRAFTED: &str = "hand-crafted";
 
+/// Says what is wrong with a file that the command line names, by the name that it has there.
+pub fn fault(shown: impl Display, why: &FileError) -> Problem {
+    match why.kind {
+        FileErrorKind::Missing => Problem::at(shown, "there is no such file or folder; check the name"),
+        FileErrorKind::NotAFile => Problem::at(shown, "this is a folder, a pipe or a device; a file is needed"),
+        _ => Problem::Input(why.to_string()),
+    }
+}
+
 /// Reads a whole file of at most `bytes_max` bytes. Pipes and devices are refused: they may never end.
 ///
 /// # Errors
 /// One sentence that names the file.
 pub fn read(path: &Path, bytes_max: u64) -> Result<Vec<u8>, Problem> {
     let place = absolute(path).map_err(|why| Problem::at(path.display(), why))?;
-    let fail = |why: FileError| Problem::Input(why.to_string());
-    if !fs::metadata(&place).map_err(|why| fail(FileError::new(&place, why)))?.is_file() {
-        return Err(Problem::at(path.display(), "this is a folder, a pipe or a device; a file is needed"));
-    }
-    files::read_capped(&place, bytes_max).map_err(fail)
+    let read = files::expect_file(&place).and_then(|()| files::read_capped(&place, bytes_max));
+    read.map_err(|why| fault(path.display(), &why))
 }
 
 /// Reads a file as [`read`] does, which must be text.
@@ -42,7 +48,7 @@ pub fn read_text(path: &Path, bytes_max: u64) -> Result<String, Problem> {
 /// One sentence that names the file.
 pub fn write(path: &Path, bytes: &[u8]) -> Result<(), Problem> {
     let place = absolute(path).map_err(|why| Problem::at(path.display(), why))?;
-    files::write_whole(&place, bytes).map_err(|why| Problem::Input(why.to_string()))
+    files::write_whole(&place, bytes).map_err(|why| fault(path.display(), &why))
 }
 
 /// Reads the file of a net; [`BUILT_IN`] and [`HAND_CRAFTED`] are names, not files.
@@ -62,6 +68,8 @@ pub fn nets(path: &Path) -> Result<Nets, Problem> {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     #[test]

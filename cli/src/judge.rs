@@ -3,11 +3,11 @@
 use std::io::{self, BufRead, Write};
 
 use duiyi_core::base::{Outcome, Reason, Side};
-use duiyi_core::game::{Game, GameKind};
+use duiyi_core::game::Game;
 use duiyi_core::xiangqi::repetition;
 use serde::Serialize;
 
-use crate::position::PositionArgs;
+use crate::position::{PositionArgs, only_xiangqi};
 use crate::problem::{Problem, Status};
 use crate::ruling;
 
@@ -16,6 +16,7 @@ use crate::ruling;
 /// Prints one line of JSON: {"outcome":"red|black|draw|ongoing","reason":"…","detail":"one sentence"}. The path counts:
 /// the third occurrence of a position is judged by the moves that led to it.
 #[derive(clap::Args)]
+#[command(mut_arg("game", |game| game.help("The game: xiangqi").value_parser(only_xiangqi)))]
 pub struct Args {
     #[command(flatten)]
     position: PositionArgs,
@@ -32,9 +33,6 @@ struct Verdict {
 }
 
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
-    if args.position.game != GameKind::Xiangqi {
-        return Err(Problem::at("--game", "only Xiangqi games are judged"));
-    }
     if !args.lines {
         return write(&args.position.set_up()?, out);
     }

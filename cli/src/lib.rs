@@ -37,6 +37,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 use std::thread;
 
+use clap::error::{ContextKind, ContextValue};
 use clap::{Parser, Subcommand};
 use duiyi_core::search::Stop;
 
@@ -176,10 +177,21 @@ fn refuse(error: &clap::Error) -> ExitCode {
         _ => {
             let text = error.to_string();
             let sentence: Vec<&str> = text.lines().take_while(|line| !line.is_empty()).map(str::trim).collect();
-            complain(sentence.join(" ").trim_start_matches("error: "));
+            let usual = sentence.join(" ");
+            let negative = negative(error, std::env::args());
+            complain(negative.as_deref().unwrap_or_else(|| usual.trim_start_matches("error: ")));
             ExitCode::from(2)
         }
     }
+}
+
+/// Names the option of a negative number, which the parser takes for an option itself.
+fn negative(error: &clap::Error, args: impl Iterator<Item = String>) -> Option<String> {
+    let ContextValue::String(number) = error.get(ContextKind::InvalidArg)? else { return None };
+    number.parse::<f64>().ok()?;
+    let args: Vec<String> = args.collect();
+    let before = args.windows(2).find(|pair| pair[1] == *number && pair[0].starts_with("--"))?;
+    Some(format!("{}: {number} is less than zero, and it may not be", before[0]))
 }
 
 /// Writes a sentence to the error output; a failure is ignored.

@@ -3,16 +3,16 @@
 use std::io::Write;
 
 use clap::ValueEnum;
-use duiyi_core::game::GameKind;
 use duiyi_core::game::MoveRow;
 
-use crate::position::PositionArgs;
+use crate::position::{PositionArgs, only_xiangqi};
 use crate::problem::{Problem, Status};
 
 /// Write Xiangqi moves another way
 ///
 /// Prints one line: the moves of --moves, separated by blanks. They may be given in any notation, even mixed.
 #[derive(clap::Args)]
+#[command(mut_arg("game", |game| game.help("The game: xiangqi").value_parser(only_xiangqi)))]
 pub struct Args {
     #[command(flatten)]
     position: PositionArgs,
@@ -48,9 +48,6 @@ impl Style {
 }
 
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
-    if args.position.game != GameKind::Xiangqi {
-        return Err(Problem::at("--game", "only Xiangqi moves can be written in several ways"));
-    }
     let (_, rows) = args.position.played()?;
     let words: Vec<String> = rows.into_iter().map(|row| args.to.of(row)).collect();
     writeln!(out, "{}", words.join(" "))?;

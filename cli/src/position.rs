@@ -1,7 +1,7 @@
 //! The arguments of a position, the same for every command, and their conversion to a game.
 
 use clap::ValueEnum;
-use clap::builder::{RangedI64ValueParser, RangedU64ValueParser};
+use clap::builder::RangedU64ValueParser;
 use duiyi_core::base::Side;
 use duiyi_core::game::{GOMOKU_SIZE_DEFAULT, Game, GameKind, MoveRow, Played, Setup, SetupCodes};
 use duiyi_core::gomoku::point::{MAX_SIZE, MIN_SIZE};
@@ -11,9 +11,26 @@ use duiyi_core::position::Position as _;
 
 use crate::problem::Problem;
 
-/// Parses the number of lines of a Gomoku board.
-pub fn size() -> RangedI64ValueParser<u8> {
-    clap::value_parser!(u8).range(i64::from(MIN_SIZE)..=i64::from(MAX_SIZE))
+/// Parses a game with a large board, which is every game but tic-tac-toe.
+///
+/// # Errors
+/// One sentence that names the games.
+pub fn large_game(text: &str) -> Result<GameKind, String> {
+    match text.parse() {
+        Ok(kind @ (GameKind::Xiangqi | GameKind::Gomoku)) => Ok(kind),
+        _ => Err(format!("'{text}' is not one of these games: xiangqi, gomoku")),
+    }
+}
+
+/// Parses a game for a command of Xiangqi alone.
+///
+/// # Errors
+/// One sentence that names the game.
+pub fn only_xiangqi(text: &str) -> Result<GameKind, String> {
+    match text.parse() {
+        Ok(kind @ GameKind::Xiangqi) => Ok(kind),
+        _ => Err(format!("this command knows xiangqi alone, not '{text}'")),
+    }
 }
 
 /// Parses a node limit, at most 10^15: more than a year of the fastest machine.
@@ -44,7 +61,7 @@ pub struct StonesArgs {
     #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
     pub moves: Option<String>,
     /// Lines of the board, 15 if not given (Gomoku)
-    #[arg(long, value_name = "N", value_parser = size())]
+    #[arg(long, value_name = "N")]
     pub size: Option<u8>,
     /// Black's stones before the moves, such as "h8 i9" (Gomoku)
     #[arg(long, value_name = "POINTS")]
@@ -119,6 +136,8 @@ impl StonesArgs {
     /// One sentence that names the option and the place in it.
     pub fn set_up(&self, rule: Rule) -> Result<Game, Problem> {
         let size = self.size.unwrap_or(GOMOKU_SIZE_DEFAULT);
+        let is_known = (MIN_SIZE..=MAX_SIZE).contains(&size);
+        refuse("--size", !is_known, &format!("a Gomoku board has {MIN_SIZE} to {MAX_SIZE} lines, not {size}"))?;
         let read = |option: &str, text: &Option<String>| {
             let text = text.as_deref().unwrap_or_default();
             gomoku::notation::read_moves(text, size).map_err(|why| Problem::at(option, why))

@@ -16,7 +16,7 @@ use duiyi_core::search::{Level, Limits, SearchOptions, Silent, Stop, clock::Stop
 use duiyi_core::xiangqi;
 
 use crate::input;
-use crate::position::nodes;
+use crate::position::{large_game, nodes};
 use crate::problem::{Problem, Status};
 
 const HASH_MIB: usize = 16;
@@ -50,7 +50,7 @@ const BYTES_MAX: u64 = 16 << 20;
 #[derive(clap::Args)]
 pub struct Args {
     /// The game: xiangqi or gomoku
-    #[arg(long, default_value = "xiangqi")]
+    #[arg(long, default_value = "xiangqi", value_parser = large_game)]
     game: GameKind,
     /// The rule: freestyle, standard or renju (Gomoku)
     #[arg(long, default_value = "freestyle")]

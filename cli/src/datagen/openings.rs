@@ -13,7 +13,7 @@ use duiyi_core::gomoku::{Point, Symmetry};
 use duiyi_core::search::{Level, Limits, Stop, clock};
 
 use crate::input;
-use crate::position::{nodes, setup, words};
+use crate::position::{large_game, nodes, setup, words};
 use crate::problem::{Problem, Status};
 
 const HASH_MIB: usize = 16;
@@ -31,7 +31,7 @@ const TRIES: u32 = 1000;
 #[derive(clap::Args)]
 pub struct Args {
     /// The game: xiangqi or gomoku
-    #[arg(long)]
+    #[arg(long, value_parser = large_game)]
     game: GameKind,
     /// The rule: freestyle, standard, renju or caro (Gomoku)
     #[arg(long)]

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use duiyi_core::search::Stop;
 use duiyi_host::Reactor;
+use duiyi_host::files::FileError;
 use duiyi_host::matches::{self, MatchPlayer, MatchRunner, Sprt, schedule};
 
 use duiyi_host::thinking::EngineSpec;
@@ -12,6 +13,7 @@ use duiyi_host::thinking::EngineSpec;
 use super::reporter::{GameFile, MatchReporter};
 use super::spec::{engine_spec, shortage};
 use super::{MatchLimitArgs, SetupArgs, openings};
+use crate::input;
 use crate::machine;
 use crate::problem::{Problem, Status};
 
@@ -83,7 +85,9 @@ pub fn run(args: &Args, stop: &Stop, out: &mut dyn Write) -> Result<Status, Prob
     let (reactor, limits) = (&Reactor::start(), args.limits.read());
     let names = [name(reactor, &args.a, &limits, "A")?, name(reactor, &args.b, &limits, "B")?];
     let record = args.record.as_deref();
-    let book = record.map(|path| GameFile::open(path).map_err(|why| Problem::at(path.display(), why))).transpose()?;
+    let book = record
+        .map(|path| GameFile::open(path).map_err(|why| input::fault(path.display(), &FileError::new(path, why))))
+        .transpose()?;
     let (specs, boards) = ([&args.a, &args.b], args.concurrency.into());
     let runner = MatchRunner { reactor, specs, limits: &limits, boards, stop, shown: &|_, _| {} };
     let mut desk = MatchReporter::new(names, sprt, book, args.games);

@@ -16,7 +16,7 @@ use duiyi_core::record::TimeControl;
 use duiyi_host::matches::{self, MatchOpening, openings};
 
 use crate::input;
-use crate::position::{nodes, setup, size};
+use crate::position::{large_game, nodes, setup};
 use crate::problem::Problem;
 
 /// The largest file of openings, in bytes.
@@ -74,13 +74,13 @@ impl FromStr for Clock {
 #[derive(clap::Args, Clone, Debug)]
 pub struct SetupArgs {
     /// The game: xiangqi or gomoku
-    #[arg(long)]
+    #[arg(long, value_parser = large_game)]
     game: GameKind,
     /// The rule: freestyle, standard, renju or caro (Gomoku), asian, chinese or simple (Xiangqi, about repetitions)
     #[arg(long, visible_alias = "ruleset")]
     rule: Option<String>,
     /// Lines of the board, 15 if not given (Gomoku)
-    #[arg(long, value_name = "N", value_parser = size())]
+    #[arg(long, value_name = "N")]
     size: Option<u8>,
 }
 
@@ -90,9 +90,6 @@ impl SetupArgs {
     /// # Errors
     /// One sentence that names the option.
     fn setup(&self) -> Result<Setup, Problem> {
-        if self.game == GameKind::TicTacToe {
-            return Err(Problem::at("--game", "matches are played at xiangqi or gomoku"));
-        }
         setup(self.game, self.rule.as_deref(), self.size, None, None)
     }
 }

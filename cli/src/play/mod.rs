@@ -24,7 +24,7 @@ use duiyi_host::desk::worker::EngineThread;
 
 use crate::explain;
 use crate::harmless::Harmless;
-use crate::position::{setup, size, words as split};
+use crate::position::{setup, words as split};
 use crate::problem::{Problem, Status};
 use crate::ruling;
 use board::Ink;
@@ -50,7 +50,7 @@ pub struct Args {
     #[arg(long, visible_alias = "ruleset")]
     rule: Option<String>,
     /// Lines of the board, 15 if not given (Gomoku)
-    #[arg(long, value_name = "N", value_parser = size())]
+    #[arg(long, value_name = "N")]
     size: Option<u8>,
     /// The opening rule: swap1, swap, swap2, rif, yamaguchi, soosorv-8 or taraguchi-10 (Gomoku). The first side opens
     #[arg(long, value_name = "O")]

@@ -38,9 +38,9 @@ fn bad_arguments_are_named() {
     for (args, place) in [
         (&["legal", "--game", "chess"][..], "'--game <GAME>'"),
         (&["legal"][..], "--game"),
-        (&["legal", "--game", "gomoku", "--size", "4"][..], "'--size <N>'"),
-        (&["legal", "--game", "gomoku", "--size", "23"][..], "'--size <N>'"),
-        (&["legal", "--game", "gomoku", "--size", "99999"][..], "'--size <N>'"),
+        (&["legal", "--game", "gomoku", "--size", "4"][..], "--size: "),
+        (&["legal", "--game", "gomoku", "--size", "23"][..], "--size: "),
+        (&["legal", "--game", "gomoku", "--size", "99999"][..], "--size: "),
         (&["legal", "--game", "gomoku", "--wat"][..], "'--wat'"),
         (&["perft", "--game", "xiangqi", "-1"][..], "'-1'"),
         (&["perft", "--game", "xiangqi", "99"][..], "99"),
@@ -54,9 +54,9 @@ fn bad_arguments_are_named() {
         (&["play", "xiangqi", "--moves", "a0a9"][..], "--moves: "),
         (&["play", "xiangqi", "--size", "9"][..], "--size: "),
         (&["dance"][..], "'dance'"),
-        (&["match", "full", "full", "--game", "gomoku", "--size", "3"][..], "'--size <N>'"),
-        (&["match", "full", "full", "--game", "gomoku", "--size", "0"][..], "'--size <N>'"),
-        (&["ladder", "--game", "gomoku", "--size", "255"][..], "'--size <N>'"),
+        (&["match", "full", "full", "--game", "gomoku", "--size", "3"][..], "--size: "),
+        (&["match", "full", "full", "--game", "gomoku", "--size", "0"][..], "--size: "),
+        (&["ladder", "--game", "gomoku", "--size", "255"][..], "--size: "),
         (&["bench", "--threads", "257"][..], "'--threads <N>'"),
         (&["match", "full", "full", "--game", "xiangqi", "--sprt", "0", "1e308"][..], "--sprt"),
         (&["match", "full", "full", "--game", "xiangqi", "--concurrency", "65535"][..], "'--concurrency <K>'"),
@@ -151,5 +151,44 @@ fn a_full_disk_is_told() {
         let said = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(2), "{args:?}: {said}");
         assert_eq!(said.lines().count(), 1, "{args:?}: {said}");
+    }
+}
+
+/// The sentence is about what was typed: its name, its option, the game that was named.
+#[test]
+fn a_sentence_speaks_of_what_was_typed() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let place = |name: &str| folder.path().join(name).display().to_string();
+    let (missing, below, here) = (place("mistyped.pgn"), place("none/a.pgn"), place(""));
+    let record = place("a.txt");
+    std::fs::write(&record, "1. h2e2 h9g7").expect("it can be written");
+    let matched = ["match", "full", "full", "--game", "xiangqi", "--games", "1", "--nodes", "10"];
+    let cases: [(&[&str], &str); 22] = [
+        (&["convert", &missing, "-"], "mistyped.pgn: there is no such file or folder; check the name"),
+        (&["convert", &missing, "out.pgn"], "mistyped.pgn: there is no such file or folder"),
+        (&["convert", &record, &below], "a.pgn: there is no such file or folder"),
+        (&["convert", &here, "out.pgn"], "this is a folder, a pipe or a device; a file is needed"),
+        (&["convert", &record, "-", "--to", "pgn", "--game", "3"], "has no game 3, only 1"),
+        (&["analyze", &missing], "there is no such file or folder"),
+        (&["analyze", &here], "this is a folder"),
+        (&[&matched[..], &["--openings", &missing]].concat(), "there is no such file or folder"),
+        (&[&matched[..], &["--record", &below]].concat(), "there is no such file or folder"),
+        (&["go", "--game", "xiangqi", "--size", "3"], "--size: only Gomoku asks for this"),
+        (&["play", "xiangqi", "--size", "99"], "--size: only Gomoku asks for this"),
+        (&["play", "tictactoe", "--size", "9"], "--size: only Gomoku asks for this"),
+        (&["go", "--game", "gomoku", "--size", "4"], "--size: a Gomoku board has 5 to 22 lines, not 4"),
+        (&["forbidden", "--size", "23"], "--size: a Gomoku board has 5 to 22 lines, not 23"),
+        (&["go", "--game", "xiangqi", "--seed", "-1"], "--seed: -1 is less than zero"),
+        (&["go", "--game", "xiangqi", "--nodes", "-5"], "--nodes: -5 is less than zero"),
+        (&["match", "full", "full", "--game", "gomoku", "--games", "-2"], "--games: -2 is less than zero"),
+        (&["judge", "--game", "gomoku"], "this command knows xiangqi alone, not 'gomoku'"),
+        (&["notation", "--game", "chess", "--to", "uci"], "this command knows xiangqi alone"),
+        (&["match", "full", "full", "--game", "tictactoe"], "is not one of these games: xiangqi, gomoku"),
+        (&["ladder", "--game", "go"], "is not one of these games: xiangqi, gomoku"),
+        (&["bench", "--game", "tictactoe"], "[possible values: xiangqi, gomoku, all]"),
+    ];
+    for (args, expected) in cases {
+        let sentence = refused(args);
+        assert!(sentence.contains(expected), "{args:?}: {sentence}");
     }
 }

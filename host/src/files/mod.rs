@@ -273,7 +273,7 @@ pub(crate) fn alone<T, E: From<FileError>>(path: &Path, change: impl FnOnce() ->
 ///
 /// # Errors
 /// [`FileError`], with [`FileErrorKind::NotAFile`].
-pub(crate) fn expect_file(path: &Path) -> Result<(), FileError> {
+pub fn expect_file(path: &Path) -> Result<(), FileError> {
     match fs::metadata(path) {
         Ok(found) if !found.is_file() => {
             Err(FileError::sorted(path, FileErrorKind::NotAFile, io::ErrorKind::InvalidInput.into()))
