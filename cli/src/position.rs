@@ -11,6 +11,15 @@ use duiyi_core::position::Position as _;
 
 use crate::problem::Problem;
 
+/// Parses a number of lines. Whether the game has such a board is judged where the game is known.
+///
+/// # Errors
+/// One sentence.
+pub fn size(text: &str) -> Result<u8, String> {
+    let lines = text.parse::<u64>().map_err(|_| "a size is a number of lines, such as 15".to_owned())?;
+    Ok(u8::try_from(lines).unwrap_or(u8::MAX))
+}
+
 /// Parses a game with a large board, which is every game but tic-tac-toe.
 ///
 /// # Errors
@@ -61,7 +70,7 @@ pub struct StonesArgs {
     #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
     pub moves: Option<String>,
     /// Lines of the board, 15 if not given (Gomoku)
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = size)]
     pub size: Option<u8>,
     /// Black's stones before the moves, such as "h8 i9" (Gomoku)
     #[arg(long, value_name = "POINTS")]
@@ -137,7 +146,7 @@ impl StonesArgs {
     pub fn set_up(&self, rule: Rule) -> Result<Game, Problem> {
         let size = self.size.unwrap_or(GOMOKU_SIZE_DEFAULT);
         let is_known = (MIN_SIZE..=MAX_SIZE).contains(&size);
-        refuse("--size", !is_known, &format!("a Gomoku board has {MIN_SIZE} to {MAX_SIZE} lines, not {size}"))?;
+        refuse("--size", !is_known, &format!("a Gomoku board has {MIN_SIZE} to {MAX_SIZE} lines"))?;
         let read = |option: &str, text: &Option<String>| {
             let text = text.as_deref().unwrap_or_default();
             gomoku::notation::read_moves(text, size).map_err(|why| Problem::at(option, why))

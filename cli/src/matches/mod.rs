@@ -80,7 +80,7 @@ pub struct SetupArgs {
     #[arg(long, visible_alias = "ruleset")]
     rule: Option<String>,
     /// Lines of the board, 15 if not given (Gomoku)
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = crate::position::size)]
     size: Option<u8>,
 }
 

@@ -50,7 +50,7 @@ pub struct Args {
     #[arg(long, visible_alias = "ruleset")]
     rule: Option<String>,
     /// Lines of the board, 15 if not given (Gomoku)
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = crate::position::size)]
     size: Option<u8>,
     /// The opening rule: swap1, swap, swap2, rif, yamaguchi, soosorv-8 or taraguchi-10 (Gomoku). The first side opens
     #[arg(long, value_name = "O")]
