@@ -1,8 +1,7 @@
 //! CBF, the XML of 象棋桥 (CCBridge): `<ChineseChessRecord>` with a `<Head>` of facts and a `<MoveList>`; it is read.
 //!
 //! `<Move value="77-47"/>` has file and row of both squares, rows from Black's side; the first, `00-00`, is the root, and
-//! a comment stands inside of the element. `end="1"` ends a line. No public record shows how a variation is announced:
-//! any other attribute with the value 1 is taken for it, as one bit of a move's mark is in the program's binary form.
+//! a comment stands inside of the element. `end="1"` ends a line, `branch="1"` announces another move at this place.
 
 use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
@@ -12,6 +11,7 @@ use super::comment;
 use super::encoding::{TextEncoding, decode};
 use super::preorder::Preorder;
 use super::record::shown;
+use super::result;
 use super::{Codec, Record, UnreadableRecord, Unwritable, Written};
 use crate::base::{Outcome, Reason, Side};
 use crate::game::setup::read_fen;
@@ -64,6 +64,7 @@ fn read_xml(text: &str) -> Result<Record, UnreadableRecord> {
     let mut reader = XmlReader {
         record: Record::new(Header { names_rule: false, ..Header::new(Setup::usual(GameKind::Xiangqi)) }),
         fen: String::new(),
+        reason: None,
         preorder: Preorder::default(),
         node: Tree::ROOT,
         line: 1,
@@ -71,7 +72,10 @@ fn read_xml(text: &str) -> Result<Record, UnreadableRecord> {
         is_over: false,
     };
     reader.read(text);
-    let XmlReader { mut record, fen, .. } = reader;
+    let XmlReader { mut record, fen, reason, .. } = reader;
+    if let (Some(outcome), Some(reason)) = (&mut record.header.outcome, reason) {
+        outcome.reason = reason;
+    }
     if !fen.trim().is_empty() {
         record.header.setup = Setup::Xiangqi { start: read_fen(fen.trim())? };
     }
@@ -81,6 +85,7 @@ fn read_xml(text: &str) -> Result<Record, UnreadableRecord> {
 struct XmlReader {
     record: Record,
     fen: String,
+    reason: Option<Reason>,
     preorder: Preorder,
     /// The node that the last move made.
     node: NodeId,
@@ -139,6 +144,7 @@ impl XmlReader {
             match attribute.key.as_ref() {
                 "value" => value = attribute.value.into_owned(),
                 "end" => is_end = attribute.value == "1",
+                // `branch`, and what older versions may call it.
                 _ => has_sibling |= attribute.value == "1",
             }
         }
@@ -171,10 +177,12 @@ impl XmlReader {
                     _ => None,
                 }
             }
+            // Of the program's own data, as in its other forms.
+            "DateCreated" | "DateModified" | "RecordType" => {}
+            "ResultType" => self.reason = Some(result::note_termination(header, content)),
             _ => {
-                if let Some((_, ours)) = FACTS.iter().find(|(theirs, _)| *theirs == element) {
-                    header.tags.push(((*ours).to_owned(), content.to_owned()));
-                }
+                let ours = FACTS.iter().find(|(theirs, _)| *theirs == element).map_or(element, |(_, ours)| ours);
+                header.tags.push((ours.to_owned(), content.to_owned()));
             }
         }
     }
@@ -197,15 +205,16 @@ mod tests {
     #[test]
     fn a_record_is_read_with_facts_and_comments() {
         let text = "<?xml version=\"1.0\"?>\n<ChineseChessRecord><Head><Name>a &lt; b</Name><Red>甲</Red>\n\
-            <RecordResult>3</RecordResult><FEN/></Head>\n<MoveList><Move value=\"00-00\"><![CDATA[start]]></Move>\n\
-            <Move value=\"77-47\"/><Move value=\"70-62\" end=\"1\" var=\"1\">x</Move>\n<Move value=\"10-22\" end=\"1\"/>\n\
+            <URL>example.org</URL><DateModified>2016-12-26</DateModified><RecordResult>3</RecordResult><FEN/></Head>\n<MoveList><Move value=\"00-00\"><![CDATA[start]]></Move>\n\
+            <Move value=\"77-47\"/><Move value=\"70-62\" end=\"1\" branch=\"1\">x</Move>\n<Move value=\"10-22\" end=\"1\"/>\n\
             <Move value=\"79-67\"/></MoveList></ChineseChessRecord>";
         let record = Cbf.read(text.as_bytes()).expect("it can be set up");
         let tree = &record.tree;
         let moves: Vec<&str> = tree.subtree(Tree::ROOT).filter_map(|node| tree.mv(node)).collect();
         assert_eq!(moves, ["h2e2", "h9g7", "b9c7"]);
         assert_eq!(tree.note(Tree::ROOT).comment, "start");
-        assert_eq!(record.header.tags, [("Title".to_owned(), "a < b".to_owned())]);
+        let tags = [("Title", "a < b"), ("URL", "example.org")];
+        assert_eq!(record.header.tags, tags.map(|(name, value)| (name.to_owned(), value.to_owned())));
         assert_eq!(record.header.outcome, Some(Outcome::draw(Reason::Unstated)));
         assert_eq!(record.faults().iter().map(|fault| fault.place).collect::<Vec<_>>(), [Location::Line(7)]);
     }

@@ -1,14 +1,18 @@
 //! CBR and CBL, the records and the libraries of the program 象棋桥 (CCBridge); they are read.
 //!
 //! ```text
-//! 0x000 "CCBridge Record\0"; texts in UTF-16 that end with a zero: 0x0B4 title, 0x2B4 event, 0x434 Red, 0x514 Black
-//! 0x81C the result   0x844 whose turn it is   0x848 the board, row by row from Black's side, 0x11 to 0x17 Red's
-//!       rook, horse, elephant, advisor, general, cannon, pawn, 0x21 to 0x27 Black's
+//! 0x000 "CCBridge Record\0"   0x013 the version   0x034 texts in UTF-16 that end with a zero ([`TEXTS`])
+//! 0x7F4 code of the opening   0x81C the result   0x844 whose turn it is   0x848 the board, row by row from Black's
+//!       side, 0x11 to 0x17 Red's rook, horse, elephant, advisor, general, cannon, pawn, 0x21 to 0x27 Black's
 //! 0x8A6 the root, then the moves: mark, 0, from, to, squares counted as on the board; length of the comment, comment.
 //!       Of the mark 1 is the end of a line, 2 a move beside it, 4 a comment
 //! ```
 //!
-//! A library begins with `CCBridgeLibrary\0`; its records begin 4096 bytes from each other or a multiple of that.
+//! Version 1 has its title at 0x034 and everything from 0x7F4 on 0x100 bytes earlier, and writes a square as two digits,
+//! file and row. Where its other texts stand is not known; what lies between them is memory that was never cleared.
+//!
+//! A library begins with `CCBridgeLibrary\0`; its records begin 4096 bytes from each other or a multiple of that. The
+//! libraries of older versions are packed with zlib; they are refused.
 
 use std::ops::ControlFlow;
 
@@ -19,7 +23,8 @@ use super::comment;
 use super::diagram;
 use super::encoding::TextEncoding;
 use super::preorder::Preorder;
-use super::{Codec, Record, TakeRecord, UnreadableRecord, Unwritable, Written};
+use super::record::{Location, ReadFault};
+use super::{Codec, Record, TakeRecord, UnreadableRecord, Unwritable, Written, result};
 use crate::base::{Outcome, Reason, Side};
 use crate::game::{GameKind, Setup};
 use crate::record::{Header, Tree};
@@ -33,7 +38,56 @@ pub struct Cbl;
 
 const MAGIC: &[u8] = b"CCBridge Record\0";
 const LIBRARY_MAGIC: &[u8] = b"CCBridgeLibrary\0";
+/// How a packed library begins.
+const PACKED_MAGIC: &[u8] = b"CCBridge\x15\0\0\0";
 const MOVES_AT: usize = 0x8A6;
+
+/// Where the version of a record stands.
+const VERSION_AT: usize = 0x13;
+
+/// Where the parts of a record stand behind its texts.
+#[derive(Clone, Copy)]
+struct Layout {
+    /// How much earlier than in version 2.
+    shift: usize,
+    texts: &'static [(usize, usize, &'static str)],
+    square: fn(u8) -> Option<Square>,
+}
+
+const VERSION_1: Layout = Layout { shift: 0x100, texts: &[(0x34, 128, "Title")], square: square_of_digits };
+const VERSION_2: Layout = Layout { shift: 0, texts: &TEXTS, square };
+
+/// The texts of version 2: where each begins, its bytes, and the name that other forms give it.
+const TEXTS: [(usize, usize, &str); 28] = [
+    (0x34, 128, "Script"),
+    (0xB4, 128, "Title"),
+    (0x134, 256, "Opening"),
+    (0x234, 64, "Source"),
+    (0x274, 64, "EventType"),
+    (0x2B4, 64, "Event"),
+    (0x2F4, 64, "Round"),
+    (0x334, 32, "Group"),
+    (0x354, 32, "Table"),
+    (0x374, 64, "Date"),
+    (0x3B4, 64, "Site"),
+    (0x3F4, 64, "TimeControl"),
+    (0x434, 64, "Red"),
+    (0x474, 64, "RedTeam"),
+    (0x4B4, 64, "RedTime"),
+    (0x4F4, 32, "RedElo"),
+    (0x514, 64, "Black"),
+    (0x554, 64, "BlackTeam"),
+    (0x594, 64, "BlackTime"),
+    (0x5D4, 32, "BlackElo"),
+    (0x5F4, 64, "Referee"),
+    (0x634, 64, "Recorder"),
+    (0x674, 64, "Annotator"),
+    (0x6B4, 64, "AnnotatorAddress"),
+    (0x6F4, 64, "Author"),
+    (0x734, 64, "AuthorAddress"),
+    (0x7FC, 32, "RecordKind"),
+    (0x820, 32, "Termination"),
+];
 
 /// The distance between places at which a record of a library may begin.
 const SLOT: usize = 4096;
@@ -70,7 +124,7 @@ impl Codec for Cbl {
     }
 
     fn sniff(&self, bytes: &[u8]) -> bool {
-        bytes.starts_with(LIBRARY_MAGIC)
+        bytes.starts_with(LIBRARY_MAGIC) || bytes.starts_with(PACKED_MAGIC)
     }
 
     fn read_as(&self, bytes: &[u8], _: Option<TextEncoding>) -> Result<Record, UnreadableRecord> {
@@ -87,6 +141,9 @@ impl Codec for Cbl {
     }
 
     fn read_each_as(&self, bytes: &[u8], _: Option<TextEncoding>, take: TakeRecord<'_>) -> ControlFlow<()> {
+        if bytes.starts_with(PACKED_MAGIC) {
+            return take(Err(refused(0, "the packed libraries of older versions of CCBridge are not read")));
+        }
         let begins = |at: &usize| bytes[*at..].starts_with(MAGIC);
         // The index before the records grows with their number; where it ends is seen by the first record.
         let first = bytes.windows(MAGIC.len()).position(|window| window == MAGIC);
@@ -108,27 +165,46 @@ fn read_record(bytes: &[u8], begin: usize) -> Result<Record, UnreadableRecord> {
     let Some(head) = bytes.get(..MOVES_AT) else {
         return Err(UnreadableRecord::BreaksOff { form: "CBR", bytes: begin + bytes.len() });
     };
+    let layout = if head[VERSION_AT] == 1 { VERSION_1 } else { VERSION_2 };
+    let at = |place: usize| place - layout.shift;
     let header = Header { names_rule: false, ..Header::new(Setup::usual(GameKind::Xiangqi)) };
     let mut record = Record::of_bytes(header);
-    read_moves(bytes, begin, &mut record);
+    if head[VERSION_AT] == 1 {
+        record
+            .fault(begin + VERSION_AT, "of the facts of a record of version 1 only title, opening and result are read");
+    }
+    read_moves(bytes, begin, layout, &mut record);
     let first_move = record.tree.main_moves().next();
-    let told = if head[0x844] == 2 { Side::Second } else { Side::First };
-    record.header.setup = diagram::start(board(&head[0x848..0x848 + Square::COUNT]), first_move, Some(told))?;
+    let told = if head[at(0x844)] == 2 { Side::Second } else { Side::First };
+    record.header.setup = diagram::start(board(&head[at(0x848)..][..Square::COUNT]), first_move, Some(told))?;
     let header = &mut record.header;
-    header.names.first = text(&head[0x434..0x474]);
-    header.names.second = text(&head[0x514..0x554]);
-    for (name, words) in [("Title", text(&head[0xB4..0x134])), ("Event", text(&head[0x2B4..0x2F4]))] {
-        if !words.is_empty() {
-            header.tags.push((name.to_owned(), words));
+    let mut reason = Reason::Unstated;
+    for &(at, length, name) in layout.texts {
+        let words = text(&head[at..at + length]);
+        match name {
+            _ if words.is_empty() => {}
+            "Red" => header.names.first = words,
+            "Black" => header.names.second = words,
+            "Date" => header.date = words,
+            "Termination" => reason = result::note_termination(header, &words),
+            _ => header.tags.push((name.to_owned(), words)),
         }
     }
-    header.outcome = match head[0x81C] {
-        1 => Some(Outcome::win(Side::First, Reason::Unstated)),
-        2 => Some(Outcome::win(Side::Second, Reason::Unstated)),
-        3 | 4 => Some(Outcome::draw(Reason::Unstated)),
+    if let [letter @ b'A'..=b'E', tens @ b'0'..=b'9', ones @ b'0'..=b'9', 0] = head[at(0x7F4)..at(0x7F8)] {
+        header.tags.push(("ECCO".to_owned(), [letter, tens, ones].map(char::from).iter().collect()));
+    }
+    header.outcome = match head[at(0x81C)] {
+        1 => Some(Outcome::win(Side::First, reason)),
+        2 => Some(Outcome::win(Side::Second, reason)),
+        3 | 4 => Some(Outcome::draw(reason)),
         _ => None,
     };
     Ok(record)
+}
+
+/// Refuses all of a record or library for what byte `at` says.
+fn refused(at: usize, message: &str) -> UnreadableRecord {
+    UnreadableRecord::Broken(ReadFault { place: Location::Byte(at), message: message.to_owned() })
 }
 
 /// Reads UTF-16 up to its first zero.
@@ -140,6 +216,11 @@ fn text(bytes: &[u8]) -> String {
 /// Counts squares row by row from Black's side.
 fn square(index: u8) -> Option<Square> {
     Square::at(index % Square::FILES, 9_u8.checked_sub(index / Square::FILES)?)
+}
+
+/// Reads a square of version 1: `0x77` is file 7, row 7.
+fn square_of_digits(digits: u8) -> Option<Square> {
+    Square::at(digits >> 4, 9_u8.checked_sub(digits & 0x0F)?)
 }
 
 fn board(cells: &[u8]) -> Board {
@@ -161,8 +242,8 @@ fn board(cells: &[u8]) -> Board {
 }
 
 /// Reads the tree; at a place that makes no sense it ends.
-fn read_moves(bytes: &[u8], begin: usize, record: &mut Record) {
-    let mut bytes = Bytes::new(bytes, MOVES_AT);
+fn read_moves(bytes: &[u8], begin: usize, layout: Layout, record: &mut Record) {
+    let mut bytes = Bytes::new(bytes, MOVES_AT - layout.shift);
     let mut preorder = Preorder::default();
     let mut is_root = true;
     loop {
@@ -186,7 +267,7 @@ fn read_moves(bytes: &[u8], begin: usize, record: &mut Record) {
         let node = if is_root {
             Tree::ROOT
         } else {
-            let mv = match (square(from), square(to)) {
+            let mv = match ((layout.square)(from), (layout.square)(to)) {
                 (Some(from), Some(to)) => Move::new(from, to).to_string(),
                 _ => format!("{from:02x}-{to:02x}"),
             };
@@ -219,7 +300,10 @@ pub(super) mod tests {
             }
         };
         put(0xB4, "第一局");
+        put(0x374, "1989年6月3日");
+        put(0x3B4, "柳州市");
         put(0x434, "甲");
+        put(0x474, "广东");
         bytes[0x81C] = 1;
         bytes[0x844] = 1;
         for square in Square::ALL {
@@ -243,7 +327,9 @@ pub(super) mod tests {
         let moves: Vec<&str> = game.tree.subtree(Tree::ROOT).filter_map(|node| game.tree.mv(node)).collect();
         assert_eq!(moves, ["h2e2", "h9g7", "h7e7"]);
         assert_eq!(game.tree.note(game.tree.main_child(Tree::ROOT).expect("a move")).comment, "\u{4E70}");
-        assert_eq!((game.header.names.first.as_str(), game.header.tags[0].1.as_str()), ("甲", "第一局"));
+        assert_eq!((game.header.names.first.as_str(), game.header.date.as_str()), ("甲", "1989年6月3日"));
+        let tags = [("Title", "第一局"), ("Site", "柳州市"), ("RedTeam", "广东")];
+        assert_eq!(game.header.tags, tags.map(|(name, value)| (name.to_owned(), value.to_owned())));
         assert_eq!(game.header.setup, Setup::usual(GameKind::Xiangqi));
         for cut in MOVES_AT..record(MOVES).len() {
             assert!(Cbr.read(&record(MOVES)[..cut]).is_ok_and(|game| game.tree.len() < 3 || !game.faults().is_empty()));
@@ -267,5 +353,32 @@ pub(super) mod tests {
         assert_eq!(games, [(3, 0), (0, 0), (1, 0)]);
         assert_eq!(Cbl.read(&library).expect("the first").tree.len(), 3);
         assert!(Cbl.read(LIBRARY_MAGIC).is_err());
+    }
+
+    #[test]
+    fn the_first_version_is_read_with_its_title() {
+        let second = record(b"");
+        let mut bytes = second[..0x34].to_vec();
+        bytes[VERSION_AT] = 1;
+        bytes.extend(&second[0xB4..0x134]);
+        bytes.resize(0x6F4, 0xCD);
+        bytes.extend(b"C66\0");
+        bytes.extend(&second[0x7F8..MOVES_AT]);
+        bytes.extend(b"\0\0\0\0\0\0\x77\x47\x02\0\x70\x62\x01\0\x79\x67\x01\0\x10\x22");
+        bytes.resize(MOVES_AT, 0);
+        let game = Cbr.read(&bytes).expect("it can be set up");
+        let moves: Vec<&str> = game.tree.subtree(Tree::ROOT).filter_map(|node| game.tree.mv(node)).collect();
+        assert_eq!(moves, ["h2e2", "h9g7", "h0g2", "b9c7"]);
+        let tags = [("Title", "第一局"), ("ECCO", "C66")];
+        assert_eq!(game.header.tags, tags.map(|(name, value)| (name.to_owned(), value.to_owned())));
+        assert_eq!(game.header.outcome.and_then(|outcome| outcome.winner), Some(Side::First));
+        assert_eq!(game.faults().iter().map(|fault| fault.place).collect::<Vec<_>>(), [Location::Byte(0x13)]);
+    }
+
+    #[test]
+    fn packed_libraries_are_refused_in_a_sentence() {
+        assert!(Cbl.sniff(PACKED_MAGIC));
+        let why = Cbl.read(&[PACKED_MAGIC, &[1, 0, 0, 0]].concat()).expect_err("it is packed").to_string();
+        assert_eq!(why, "byte 0: the packed libraries of older versions of CCBridge are not read");
     }
 }

@@ -36,8 +36,9 @@ const OPEN: &str = "[DhtmlXQ_";
 const CLOSE: &str = "[/DhtmlXQ";
 
 /// The facts of this form, with their names in other forms.
-const FACTS: [(&str, &str); 16] = [
+const FACTS: [(&str, &str); 17] = [
     ("title", "Title"),
+    ("type", "Type"),
     ("event", "Event"),
     ("round", "Round"),
     ("table", "Table"),

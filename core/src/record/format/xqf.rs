@@ -5,7 +5,7 @@
 //! ```text
 //! 0x000  "XQ", version (10 is 1.0), then the keys
 //! 0x010  the squares of the 32 pieces: file · 10 + rank, 255 if off the board
-//! 0x032  whose turn it is, the result, and from 0x050 texts, each with its length before it
+//! 0x032  whose turn it is, the result, at 0x040 the stage, and from 0x050 texts, each with its length before it
 //! 0x400  the root, then the moves: from + 0x18, to + 0x20, flags, 0; length of the comment, comment
 //! ```
 //!
@@ -30,8 +30,9 @@ pub struct Xqf;
 const MOVES_AT: usize = 0x400;
 
 /// The texts of the header: where each begins, how many bytes it may have after its length byte, and its name.
-const TEXTS: [(usize, usize, &str); 11] = [
+const TEXTS: [(usize, usize, &str); 12] = [
     (0x50, 63, "Title"),
+    (0x90, 63, "Subtitle"),
     (0xD0, 63, "Event"),
     (0x110, 15, "Date"),
     (0x120, 15, "Site"),
@@ -43,6 +44,14 @@ const TEXTS: [(usize, usize, &str); 11] = [
     (0x1D0, 15, "Annotator"),
     (0x1E0, 15, "Author"),
 ];
+
+/// The stages of a game that a record may be of, as XQStudio and DhtmlXQ name them.
+const STAGES: [(u8, &str); 4] = [(WHOLE_GAME, "全局"), (1, "开局"), (2, "中局"), (ENDGAME, "残局")];
+const WHOLE_GAME: u8 = 0;
+const ENDGAME: u8 = 3;
+
+/// The tag of the stage.
+const STAGE: &str = "Type";
 
 impl Codec for Xqf {
     fn name(&self) -> &'static str {
@@ -175,6 +184,11 @@ fn read_header(head: &[u8], record: &mut Record) {
             _ => header.tags.push((name.to_owned(), text)),
         }
     }
+    // What the start says already is no fact of its own.
+    let is_implied = |code| code == WHOLE_GAME || code == ENDGAME && header.setup.start_fen().is_some();
+    if let Some((_, stage)) = STAGES.iter().find(|(code, _)| *code == head[0x40] && !is_implied(*code)) {
+        header.tags.push((STAGE.to_owned(), (*stage).to_owned()));
+    }
     header.outcome = match head[0x33] {
         1 => Some(Outcome::win(Side::First, Reason::Unstated)),
         2 => Some(Outcome::win(Side::Second, Reason::Unstated)),
@@ -235,8 +249,8 @@ fn write_header(header: &Header, left_out: &mut LeftOut) -> Vec<u8> {
         let squares = diagram::diagram(start.board()).map(|square| square.map_or(0xFF, byte_of));
         head[0x10..0x30].copy_from_slice(&squares);
         head[0x32] = u8::from(start.side_to_move() == Side::Second);
-        // Readers that see a whole game (0) take the usual start without looking; 3 is a composed endgame.
-        head[0x40] = if header.setup.start_fen().is_some() { 3 } else { 0 };
+        // Readers that see a whole game (0) take the usual start without looking.
+        head[0x40] = stage(header).unwrap_or(if header.setup.start_fen().is_some() { ENDGAME } else { WHOLE_GAME });
     }
     head[0x33] = match header.outcome.map(|outcome| outcome.winner) {
         Some(Some(Side::First)) => 1,
@@ -259,9 +273,19 @@ fn write_header(header: &Header, left_out: &mut LeftOut) -> Vec<u8> {
     }
     let mut carried = TEXTS.map(|(_, _, name)| name).to_vec();
     carried.push("Result");
+    if stage(header).is_some() {
+        carried.push(STAGE);
+    }
     left_out.add_facts(header, &carried);
     left_out.add_counters(header);
     head
+}
+
+/// Returns the stage that the header names.
+fn stage(header: &Header) -> Option<u8> {
+    let (_, named) = header.tags.iter().find(|(name, _)| name == STAGE)?;
+    let stage = STAGES.iter().find(|(_, stage)| stage == named).map(|(code, _)| *code);
+    stage.filter(|&stage| stage != WHOLE_GAME || header.setup.start_fen().is_none())
 }
 
 /// Encodes as many characters as have room; returns whether that is not all of them.
@@ -306,6 +330,25 @@ mod tests {
         assert_eq!(again.header.names.first, "一二三四五六七");
         assert_eq!(again.header.tags, header.tags[..1]);
         assert_eq!(again.faults(), []);
+    }
+
+    #[test]
+    fn the_stage_is_kept() {
+        let tags = |code: u8, start: &str| {
+            let mut header = Header::new(Setup::Xiangqi { start: start.parse().expect("a position") });
+            header.tags.push(("Subtitle".to_owned(), "上集".to_owned()));
+            let mut bytes = Xqf.write(&header, &Tree::new()).expect("it is Xiangqi").bytes;
+            bytes[0x40] = code;
+            let read = Xqf.read(&bytes).expect("it can be set up").header;
+            let written = Xqf.write(&read, &Tree::new()).expect("it is Xiangqi");
+            assert_eq!((written.bytes[0x40], written.left_out.is_empty()), (code, true));
+            read.tags.into_iter().map(|(name, value)| format!("{name} {value}")).collect::<Vec<_>>().join(", ")
+        };
+        let start = crate::xiangqi::fen::START;
+        assert_eq!([tags(0, start), tags(2, start)], ["Subtitle 上集", "Subtitle 上集, Type 中局"]);
+        assert_eq!(tags(3, start), "Subtitle 上集, Type 残局");
+        assert_eq!(tags(3, "4k4/4a4/9/9/9/9/9/9/4A4/R3K4 w"), "Subtitle 上集");
+        assert_eq!(tags(1, "4k4/4a4/9/9/9/9/9/9/4A4/R3K4 w"), "Subtitle 上集, Type 开局");
     }
 
     #[test]
