@@ -20,6 +20,9 @@ pub struct Psq;
 /// The records of Gomotur.
 pub struct Rec;
 
+/// Piskvork's code of a game that ended with a timeout (`finishGame(15)`).
+const TIMEOUT: i64 = 15;
+
 /// How PSQ begins.
 const MAGIC: &str = "Piskvorky ";
 
@@ -104,12 +107,24 @@ fn read_psq(text: &str) -> Result<Record, UnreadableRecord> {
     // A line with nothing but a number is a result; the tournament behind it names the rule.
     let is_word = |line: &&str| !line.is_empty() && line.parse::<i64>().is_err();
     let words: Vec<&str> = lines[stones..].iter().map(|(_, line)| *line).filter(is_word).collect();
+    for (number, line) in &lines[stones..] {
+        match line.parse() {
+            // Piskvork's code of the end: 0 after a whole game, -1 while it goes on.
+            Ok(0 | -1) | Err(_) => {}
+            Ok(TIMEOUT) => record.header.tags.push(("Termination".to_owned(), "time forfeit".to_owned())),
+            Ok(code) => record.fault(*number, format!("Piskvork's code of the end, {code}, is not kept")),
+        }
+    }
     name_players(&words, &mut record.header);
     if head.rsplit(',').next().map(str::trim) == Some("1") {
         // The second player began.
         std::mem::swap(&mut record.header.names.first, &mut record.header.names.second);
     }
-    let rule = words.get(2..).and_then(<[&str]>::last).and_then(|name| NamedRule::read(name).rule);
+    let tournament = words.get(2..).and_then(<[&str]>::last).copied();
+    let rule = tournament.and_then(|name| NamedRule::read(name).rule);
+    // Our writer puts the rule's code there.
+    let event = tournament.filter(|name| rule.is_none_or(|rule| rule.code() != *name));
+    record.header.tags.extend(event.map(|name| ("Event".to_owned(), name.to_owned())));
     record.header.setup = Setup::gomoku(rule.unwrap_or_default(), size, None)?;
     record.header.names_rule = rule.is_some();
     Ok(record)
@@ -212,11 +227,21 @@ mod tests {
         let unplayable = record.tree.main_line().last().expect("there are stones");
         assert_eq!((record.place(unplayable), record.faults()), (Location::Line(4), vec![]));
         assert_eq!((record.header.names.second.as_str(), record.header.setup.rule_code()), ("B.zip", "renju"));
+        assert_eq!(record.header.tags, [("Event".to_owned(), "0,Renju15_1".to_owned())]);
         let rec = "A\nB\n0,0,0\n14,14,3\n0\n";
         assert_eq!(sniff(rec.as_bytes()).name(), "rec");
         let record = Rec.read(rec.as_bytes()).expect("a usual board");
         assert_eq!(record.tree.main_moves().collect::<Vec<_>>(), ["a15", "o1"]);
         assert_eq!(Rec.read(b"A\nB\n17,0,0\n").expect("a larger board").header.setup.size(), Some(20));
+    }
+
+    #[test]
+    fn the_code_of_the_end_is_kept_or_reported() {
+        for (code, tags, faults) in [("0", 0, 0), ("-1", 0, 0), ("15", 1, 0), ("12", 0, 1)] {
+            let text = format!("Piskvorky 15x15, 11:11, 0\n8,8,0\nA.zip\nB.zip\n{code}\n");
+            let record = Psq.read(text.as_bytes()).expect("a usual board");
+            assert_eq!((record.header.tags.len(), record.faults().len()), (tags, faults), "{code}");
+        }
     }
 
     #[test]

@@ -50,13 +50,15 @@ pub struct Lexer<'a> {
     at: usize,
     line: usize,
     pub encoding: TextEncoding,
+    /// Whether a person chose the encoding, so that another one that is declared is no contradiction.
+    pub is_chosen: bool,
 }
 
 impl<'a> Lexer<'a> {
     /// Begins at the start of `bytes`, in an encoding that contains ASCII.
     #[must_use]
     pub const fn new(bytes: &'a [u8], encoding: TextEncoding) -> Lexer<'a> {
-        Lexer { bytes, at: 0, line: 1, encoding }
+        Lexer { bytes, at: 0, line: 1, encoding, is_chosen: false }
     }
 
     /// Returns the line of the next byte, counted from 1.

@@ -27,7 +27,6 @@ use super::record::RECORD_BYTES_MAX;
 use super::{Codec, Record, TakeRecord, UnreadableRecord, Unwritable, Written};
 use crate::record::{Header, Tree};
 
-use lexer::Lexer;
 use reader::GameReader;
 use source::Source;
 
@@ -46,7 +45,7 @@ impl Codec for Sgf {
 
     fn read_as(&self, bytes: &[u8], encoding: Option<TextEncoding>) -> Result<Record, UnreadableRecord> {
         let source = Source::new(bytes, encoding);
-        GameReader::read(&mut Lexer::new(&source.bytes, source.encoding_of(&source.bytes)))
+        GameReader::read(&mut source.lexer(encoding.is_some()))
     }
 
     fn holds_many(&self) -> bool {
@@ -55,7 +54,7 @@ impl Codec for Sgf {
 
     fn read_each_as(&self, bytes: &[u8], encoding: Option<TextEncoding>, take: TakeRecord<'_>) -> ControlFlow<()> {
         let source = Source::new(bytes, encoding);
-        let mut lexer = Lexer::new(&source.bytes, source.encoding_of(&source.bytes));
+        let mut lexer = source.lexer(encoding.is_some());
         loop {
             // A game of a collection is no longer than one alone.
             let (mut part, is_cut) = lexer.within(RECORD_BYTES_MAX);

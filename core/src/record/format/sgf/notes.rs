@@ -20,8 +20,9 @@ pub enum Noted {
 pub fn take(note: &mut Note, name: &str, index: usize, value: &str, size: u8, points_left: &mut usize) -> Noted {
     let trimmed = value.trim();
     let is_kept = match name {
+        // FF[4] keeps the blanks of a text; line breaks around it are the file's.
         "C" => {
-            note.add_comment(trimmed);
+            note.add_comment(if trimmed.is_empty() { "" } else { value.trim_matches('\n') });
             true
         }
         // A name of the position is part of what is said of it.

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::super::encoding::TextEncoding;
 use super::super::record::shown;
 use super::super::{Record, UnreadableRecord};
 use super::diagram::{RefusedDiagram, StoneDiagram};
@@ -155,6 +156,9 @@ impl<'a, 'b> GameReader<'a, 'b> {
                 openings.push(property);
                 continue;
             }
+            if name == "CA" {
+                self.judge_encoding(property);
+            }
             let is_fact = is_head && (is_first || name != "N");
             match if is_fact { self.facts.take(property) } else { Taken::Foreign } {
                 Taken::Whole => {}
@@ -186,6 +190,20 @@ impl<'a, 'b> GameReader<'a, 'b> {
                 self.note(tip.node, property);
             }
         }
+    }
+
+    /// Reports a declared encoding that the bytes contradict, or that is not known.
+    fn judge_encoding(&mut self, property: &Property) {
+        let label = property.values.first().map_or("", |value| value.text.trim());
+        let taken = self.lexer.encoding;
+        let message = match TextEncoding::named(label) {
+            _ if self.lexer.is_chosen || label.is_empty() => return,
+            // A text in UTF-16 is read as UTF-8, once it is decoded.
+            Some(declared) if declared.name() == taken.name() || !declared.contains_ascii() => return,
+            Some(_) => format!("CA declares {}, which the bytes contradict; {} is taken", shown(label), taken.name()),
+            None => format!("the encoding '{}' is not known; {} is taken", shown(label), taken.name()),
+        };
+        self.record.fault(property.line, message);
     }
 
     fn set_up(&mut self, tip: &mut Tip, property: &Property) {

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::cell::OnceCell;
 
 use super::super::encoding::TextEncoding;
+use super::lexer::Lexer;
 
 /// The bytes of a collection, in encodings that contain ASCII.
 pub struct Source<'a> {
@@ -28,6 +29,14 @@ impl<'a> Source<'a> {
             }
             decided => Source { bytes: Cow::Borrowed(bytes), decided, guess },
         }
+    }
+
+    /// Returns a lexer at the first game.
+    #[must_use]
+    pub fn lexer(&self, is_chosen: bool) -> Lexer<'_> {
+        let mut lexer = Lexer::new(&self.bytes, self.encoding_of(&self.bytes));
+        lexer.is_chosen = is_chosen;
+        lexer
     }
 
     /// Returns the encoding of a game that `game` begins with: what `CA` declares, or the guess at the whole collection.
