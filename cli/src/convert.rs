@@ -240,7 +240,7 @@ fn resolved(mut record: Record) -> Result<(Header, Tree, Vec<ReadFault>, Option<
     faults.sort_by_key(|fault| fault.place);
     if let Some(stopped) = &stopped {
         faults.push(ReadFault::from(stopped));
-        if stopped.ply == 1 {
+        if stopped.leaves_nothing(&record.header) {
             return Err(ReadFault::from(stopped).to_string());
         }
     }

@@ -5,7 +5,7 @@ use duiyi_core::base::{Outcome, Reason, Side};
 use duiyi_core::record::format::pgn::Pgn;
 use duiyi_core::record::format::{self, Codec, Record, UnreadableRecord};
 use duiyi_core::record::{Header, Tree};
-use duiyi_core::study::{self, verdict};
+use duiyi_core::study::{self, Study, verdict};
 
 /// A record as it was read, its moves in coordinates.
 struct Opened {
@@ -400,4 +400,102 @@ fn one_bad_byte_leaves_the_encoding_alone() {
     let game = open(&bytes);
     assert_eq!((game.tag("Event"), game.moves().as_str()), (Some("冠军赛"), "h2e2 h9g7"));
     assert_eq!(game.comments(), "中炮 \u{FFFD} | 正马");
+}
+
+#[test]
+fn a_move_that_two_pieces_can_make_ends_its_line() {
+    let game = open(case!("san-ambiguous.pgn"));
+    assert_eq!((game.header().names.first.as_str(), game.tag("Variant")), ("A", Some("xiangqi")));
+    assert!(game.header().setup.start_fen().is_some_and(|fen| fen.starts_with("3k5/")));
+    assert_eq!(game.faults, ["line 8: 'Re3': ambiguous: a2e2 or i2e2"]);
+    // The study of it shows the position; nothing is left of a game from the usual start.
+    assert!(Study::read(case!("san-ambiguous.pgn")).is_ok());
+    assert!(Study::read(b"[Red \"a\"]\n\n1. nonsense *").is_err());
+    let text = std::str::from_utf8(case!("san-ambiguous.pgn")).expect("it is text");
+    let later = open(text.replace("1. Re3", "1. Ra4 Kd9 2. Ra3 Kd10 3. Re3"));
+    assert_eq!((later.moves().split(' ').count(), later.faults.len()), (7, 1));
+}
+
+#[test]
+fn an_asterisk_ends_a_game_only_at_its_end() {
+    let game = open("[Result \"1-0\"]\n\n1. H2-E2 {a * b} H9-G7 ; * c\n2. H0-G2 (2. C3-C4 *) I9-H9 1-0").whole();
+    assert_eq!((game.moves().as_str(), game.header().outcome), ("h2e2 h9g7 h0g2 i9h9", RED_WINS));
+    // What stands behind it is reported.
+    let torn = open("[Result \"1-0\"]\n\n1. H2-E2 * H9-G7 2. H0-G2 1-0");
+    assert_eq!((torn.moves().as_str(), torn.header().outcome, torn.faults.len()), ("h2e2", RED_WINS, 1));
+}
+
+#[test]
+fn signs_may_stand_between_two_moves() {
+    let game = open(case!("signs-between.pgn")).whole();
+    assert_eq!(game.moves(), "h2e2 h9g7 h0g2 i9h9 i0h0 b9c7 h0h6 g6g5 h6g6");
+    assert!(game.pgn().contains("I0-H0 $5") && game.pgn().contains("H0-H6 $6"), "{}", game.pgn());
+    let game = open("1. H2-E2 ?!H9-G7 2. H0-G2!!I9-H9? *").whole();
+    assert_eq!(game.moves(), "h2e2 h9g7 h0g2 i9h9");
+    assert!(game.pgn().contains("H2-E2 $6") && game.pgn().contains("H0-G2 $3") && game.pgn().contains("I9-H9 $2"));
+}
+
+#[test]
+fn pawns_of_wxf_may_have_dots() {
+    let dots = open(case!("wxf-dots.pgn")).whole();
+    let text = std::str::from_utf8(case!("wxf-dots.pgn")).expect("it is text");
+    let signs = open(text.replace("15.4", "15=4").replace("27.8", "27=8")).whole();
+    assert_eq!((dots.moves(), dots.tree().len()), (signs.moves(), 4));
+    assert_eq!(open(text.replace("1. 15.4", "1.15.4")).whole().moves(), signs.moves());
+}
+
+#[test]
+fn pawns_that_capture_name_their_file() {
+    let game = open("[Variant \"xiangqi\"]\n[FEN \"4k4/9/9/4p4/4P4/9/9/9/9/4K4 w\"]\n\n1. exe6 Kd9 *").whole();
+    assert_eq!(game.moves(), "e5e6 e9d9");
+}
+
+#[test]
+fn lines_of_facts_and_results_of_several_words_are_read() {
+    let game = open(case!("labels.txt")).whole();
+    assert_eq!((game.tag("Event"), game.tag("Site")), (Some("Club evening"), Some("Town")));
+    assert_eq!((game.header().names.first.as_str(), game.header().names.second.as_str()), ("甲", "乙"));
+    assert_eq!(game.header().outcome, Some(Outcome::win(Side::First, Reason::TimeForfeit)));
+    assert_eq!((game.moves().as_str(), game.comments().as_str()), ("h2e2 h9g7 h0g2 i9h9 i0h0", "not the end: *"));
+    // The same lines below a tag.
+    let game = open("[Event \"sparring\"]\nSite: Town\nRound: 2\n1. C2=5 n8+7 result *").whole();
+    assert_eq!((game.tag("Site"), game.tag("Round"), game.moves().as_str()), (Some("Town"), Some("2"), "h2e2 h9g7"));
+    for (words, outcome) in [
+        ("Black resigned", Some(Outcome::win(Side::First, Reason::Resignation))),
+        ("draw by agreement", Some(Outcome::draw(Reason::Agreement))),
+        ("红方 胜", RED_WINS),
+        ("黑方 认输", Some(Outcome::win(Side::First, Reason::Resignation))),
+    ] {
+        let game = open(format!("1. 炮二平五 马8进7\n{words}\n")).whole();
+        assert_eq!((game.header().outcome, game.tree().len()), (outcome, 2), "{words}");
+        assert_eq!(open(format!("[Result \"{words}\"]\n\n1. 炮二平五")).whole().header().outcome, outcome, "{words}");
+    }
+}
+
+#[test]
+fn coordinates_with_a_tenth_rank_are_xiangqi_where_they_can_be_played() {
+    for text in ["h3e3 h10g8 h1g3", "h3e3h10g8h1g3", "1. h3e3 h10g8 2. h1g3"] {
+        assert_eq!(open(text).whole().moves(), "h2e2 h9g7 h0g2", "{text}");
+    }
+    for digits in ["77477062", "7747 7062", "77-47, 70-62"] {
+        assert_eq!(open(digits).whole().moves(), "h2e2 h9g7", "{digits}");
+    }
+}
+
+#[test]
+fn the_stage_of_a_binary_record_is_kept() {
+    let mut bytes = case!("redwins-chase.xqf").to_vec();
+    bytes[0x40] = 2;
+    let game = open(&bytes).whole();
+    assert_eq!(game.tag("Type"), Some("中局"));
+    let ubb = format::named("ubb").expect("a form").write(game.header(), game.tree()).expect("it is Xiangqi");
+    assert!(String::from_utf8_lossy(&ubb.bytes).contains("[DhtmlXQ_type]中局[/DhtmlXQ_type]"));
+}
+
+#[test]
+fn positions_of_a_list_are_games() {
+    let list = format!("{SHORT} w - - 0 1\n\n{SHORT} b - - 0 1 ; second\n");
+    let games = open_all(&list);
+    assert_eq!(games.iter().map(|game| game.comments()).collect::<Vec<_>>(), ["", "second"]);
+    assert!(games.iter().all(|game| game.faults.is_empty()));
 }

@@ -329,3 +329,92 @@ fn a_result_without_a_reason_has_none() {
 fn a_text_is_no_list_of_stones() {
     assert!(read_bytes(format!("{}\n", ".".repeat(15)).repeat(15).as_bytes(), Some("pos")).is_err());
 }
+
+/// Reads every game of a collection, as [`read_bytes`] reads the first.
+fn games(file: &str) -> Vec<Reading> {
+    let bytes = bytes_of(file);
+    let mut games = Vec::new();
+    let _ = format::sniff(&bytes).read_each(&bytes, &mut |record| {
+        let mut record = record.expect("it is a game");
+        let (_, stopped) = study::resolve(&mut record);
+        let moves = record.tree.main_moves().collect::<Vec<_>>().join(" ");
+        let mut reports: Vec<String> = record.faults().iter().map(ToString::to_string).collect();
+        reports.extend(stopped.map(|stopped| format::ReadFault::from(&stopped).to_string()));
+        games.push(Reading { record, moves, reports });
+        std::ops::ControlFlow::Continue(())
+    });
+    games
+}
+
+#[test]
+fn lists_of_swap_games_name_colours_and_opening() {
+    let games = games("playok-swap2.txt");
+    let told: Vec<(&str, [&str; 2], &str)> =
+        games.iter().map(|game| (game.moves.as_str(), names(game), game.record.header.opening.as_str())).collect();
+    assert_eq!(
+        told,
+        [
+            ("h8 i9 l10 n12 h4 j6 h7 k7 h6 h5 f8 j8", ["opener", "responder"], "swap2 h8 i9 l10 add n12 h4 keep"),
+            ("h8 i9 k5 j6 m3 i8 j9 k7 l8", ["responder", "opener"], "swap2 h8 i9 k5 add j6 m3 swap"),
+            ("h8 i9 l9 g9 g10", ["responder", "opener"], "swap2 h8 i9 l9 swap"),
+        ]
+    );
+    let winners: Vec<_> =
+        games.iter().map(|game| game.record.header.outcome.and_then(|outcome| outcome.winner)).collect();
+    assert_eq!(winners, [Some(Side::First), Some(Side::Second), Some(Side::First)]);
+    assert!(games.iter().all(|game| game.reports.is_empty()));
+    // Read alone, the first game says that there are others.
+    assert_eq!(read("playok-swap2.txt").expect("a list").reports, ["line 15: 2 more games are not read"]);
+}
+
+#[test]
+fn sgf_that_contradicts_its_encoding_is_reported() {
+    let reading = read("ca-lies.sgf").expect("it can be read");
+    assert_eq!((names(&reading), comment(&reading, 1)), (["黑方甲", "白方乙"], "天元"));
+    assert_eq!(reading.reports, ["line 1: CA declares gb2312, which the bytes contradict; UTF-8 is taken"]);
+    // A person's choice is no contradiction.
+    let codec = format::named("sgf").expect("a form");
+    let chosen = codec.read_as(&bytes_of("ca-lies.sgf"), TextEncoding::named("UTF-8")).expect("a record");
+    assert_eq!(chosen.faults(), []);
+    for (text, reports) in [("CA[utf8]", 0), ("CA[UTF-8]", 0), ("CA[GBK]", 0), ("CA[klingon]", 1), ("CA[UTF-16]", 0)] {
+        let reading = read_bytes(format!("(;GM[4]{text};B[hh])").as_bytes(), None).expect("a record");
+        assert_eq!(reading.reports.len(), reports, "{text}");
+    }
+}
+
+#[test]
+fn sgf_comments_keep_their_blanks() {
+    let reading = whole("comment-blanks.sgf");
+    assert_eq!((reading.moves.as_str(), comment(&reading, 2)), ("h8 i8 i9", " only text, two blanks before the end  "));
+    let written = format::named("sgf").expect("a form").write(&reading.record.header, &reading.record.tree);
+    let again = read_bytes(&written.expect("it is Gomoku").bytes, None).expect("our own");
+    assert_eq!(again.record.tree, reading.record.tree);
+}
+
+#[test]
+fn psq_keeps_why_a_game_ended() {
+    let reading = whole("timeout.psq");
+    assert_eq!(reading.record.header.tags, [("Termination".to_owned(), "time forfeit".to_owned())]);
+    let odd = read_bytes(b"Piskvorky 15x15, 11:11, 0\n8,8,0\nA\nB\n12\n", None).expect("a record");
+    assert_eq!(odd.reports, ["line 5: Piskvork's code of the end, 12, is not kept"]);
+}
+
+#[test]
+fn databases_of_renju_are_collections() {
+    let games = games("renjunet.rif");
+    assert_eq!(games.iter().map(|game| game.moves.as_str()).collect::<Vec<_>>(), ["h8 i8 i9 h9 g7", "h8 i9 j10"]);
+    assert!(games.iter().all(|game| game.reports.is_empty()));
+    let header = &games[0].record.header;
+    assert_eq!((names(&games[0]), header.date.as_str()), (["Ann One", "Bob Two"], "2001.05.12"));
+    assert_eq!((header.setup.rule_code(), header.opening.as_str()), ("renju", "yamaguchi"));
+    assert_eq!(header.outcome, Some(Outcome::win(Side::First, Reason::Unstated)));
+    for tag in
+        [("Event", "Club cup"), ("Site", "Town, Nowhere"), ("Round", "1"), ("OPENING", "D4 Kagetsu"), ("ALT", "g9")]
+    {
+        assert!(header.tags.iter().any(|(name, value)| (name.as_str(), value.as_str()) == tag), "{tag:?}");
+    }
+    assert_eq!(games[1].record.header.outcome, Some(Outcome::draw(Reason::Unstated)));
+    // SGF has room for all of it.
+    let written = format::named("sgf").expect("a form").write(header, &games[0].record.tree).expect("it is Gomoku");
+    assert!(written.left_out.is_empty());
+}

@@ -118,11 +118,12 @@ fn a_sample_comes_back_from_every_form() {
 }
 
 /// Records of read-only forms.
-const READ_ONLY: [&[u8]; 4] = [
+const READ_ONLY: [&[u8]; 5] = [
     include_bytes!("../data/records/made.cbr"),
     include_bytes!("../data/records/made.cbl"),
     include_bytes!("../data/records/made.cbf"),
     include_bytes!("../data/cases/xq/usual.wxf"),
+    include_bytes!("../data/cases/gm/renjunet.rif"),
 ];
 
 /// A game of each kind with variations and notes, in every form that can hold it; every form has at least one.

@@ -166,7 +166,7 @@ impl Study {
         faults.sort_by_key(|fault| fault.place);
         if let Some(stopped) = &stopped {
             faults.push(ReadFault::from(stopped));
-            if stopped.ply == 1 {
+            if stopped.leaves_nothing(&record.header) {
                 return Err(Refusal::plain("broken-record", ReadFault::from(stopped)));
             }
         }

@@ -4,7 +4,7 @@ use smol_str::{SmolStr, ToSmolStr};
 
 use crate::game::{Game, Refusal, Setup};
 use crate::record::format::{Location, ReadFault, Record};
-use crate::record::{NodeId, Tree, walk};
+use crate::record::{Header, NodeId, Tree, walk};
 use crate::xiangqi::Move;
 use crate::xiangqi::notation::algebraic;
 
@@ -20,6 +20,14 @@ wire! {
         pub written: String,
         /// The refusal of the move.
         pub why: Refusal,
+    }
+}
+
+impl Stopped {
+    /// Returns whether the record has nothing to show: its very first move is refused, and its start is the usual one.
+    #[must_use]
+    pub fn leaves_nothing(&self, header: &Header) -> bool {
+        self.ply == 1 && header.setup.start_fen().is_none()
     }
 }
 

@@ -13,6 +13,7 @@ pub mod preorder;
 pub mod record;
 pub mod written;
 pub mod result;
+mod labelled;
 pub mod codec;
 mod movetext;
 pub mod cbf;
@@ -23,6 +24,7 @@ pub mod wxf;
 pub mod xqf;
 pub mod piskvork;
 pub mod pos;
+pub mod renjunet;
 pub mod renlib;
 pub mod sgf;
 pub mod lines;
@@ -38,7 +40,7 @@ pub use written::{LeftOut, RecordPart, Unwritable, Written};
 
 /// Every form, in the order in which they are asked whether they know some bytes: first those that are known by how they
 /// begin, whatever their comments quote, then those that are known by what stands behind; the last knows all that is text.
-pub const CODECS: [&dyn Codec; 16] = [
+pub const CODECS: [&dyn Codec; 17] = [
     &xqf::Xqf,
     &ccbridge::Cbr,
     &ccbridge::Cbl,
@@ -50,6 +52,7 @@ pub const CODECS: [&dyn Codec; 16] = [
     &pgn::Pgn::WXF,
     &wxf::WxfFile,
     &cbf::Cbf,
+    &renjunet::RenjuNet,
     &pos::Pos,
     &dhtmlxq::DhtmlXq,
     &piskvork::Rec,

@@ -16,6 +16,9 @@ use crate::xiangqi::notation::algebraic;
 /// Longest text behind a result that becomes a comment on the last move, in bytes.
 const REST_BYTES_MAX: usize = 2_000;
 
+/// The characters of signs such as `!?`.
+pub(super) const SIGNS: [char; 2] = ['!', '?'];
+
 /// The highest number of a move in a FEN.
 const NUMBER_MAX: u16 = 9999;
 
@@ -77,12 +80,19 @@ pub(super) fn read(cursor: &mut Cursor<'_>, record: &mut Record) -> MoveSection 
                 record.fault(line, "a '}' closes nothing");
             }
             _ => {
+                let sentence = begins_sentence(cursor.rest()).filter(|_| open.is_empty() && !record.tree.is_empty());
+                if let Some((outcome, bytes)) = sentence {
+                    cursor.pass(bytes);
+                    section.outcome = Some(outcome);
+                    read_rest(cursor, record, node);
+                    return section;
+                }
                 let word = cursor.pass_until(ends_word);
                 if record.tree.is_empty() {
                     section.first_number = number(word).or(section.first_number);
                 }
                 for word in moves_of(word) {
-                    let mv = word.trim_end_matches(['!', '?']);
+                    let mv = word.trim_end_matches(SIGNS);
                     let outcome = result::outcome(mv);
                     if outcome.is_some() || mv == "*" {
                         match &open[..] {
@@ -98,7 +108,7 @@ pub(super) fn read(cursor: &mut Cursor<'_>, record: &mut Record) -> MoveSection 
                         }
                         continue;
                     }
-                    if result::is_label(word) {
+                    if result::is_label(word) || result::is_bare_label(word) && is_result(cursor.rest()) {
                         continue;
                     }
                     if let Some(number) = word.strip_prefix('$') {
@@ -123,6 +133,25 @@ pub(super) fn read(cursor: &mut Cursor<'_>, record: &mut Record) -> MoveSection 
         record.fault(cursor.line(), "a variation is not closed");
     }
     section
+}
+
+/// Reads a result of several words at the start of `text`; returns its length in bytes. It ends with its line.
+fn begins_sentence(text: &str) -> Option<(Outcome, usize)> {
+    if !text.starts_with(result::BEGINS_SENTENCE) {
+        return None;
+    }
+    let head = &text[..text.floor_char_boundary(result::SENTENCE_BYTES_MAX + 1)];
+    let line = head.split(['\n', '{', ';']).next().unwrap_or_default();
+    let word = line.split(|c: char| c.is_whitespace() || ".,，。".contains(c)).next().unwrap_or_default();
+    let is_likely = word.len() < line.trim_end().len() || word.starts_with(['d', 'D']);
+    let outcome = result::begins_sentence(word).then(|| result::sentence(line)).flatten();
+    outcome.filter(|_| is_likely).map(|outcome| (outcome, line.len()))
+}
+
+/// Returns whether the next word of `text` is a result.
+fn is_result(text: &str) -> bool {
+    let word = text.split_whitespace().next().unwrap_or_default();
+    word == "*" || result::outcome(word).is_some()
 }
 
 /// Reads the start of a game from a FEN; one without counters leaves the number of the first move to the moves.
@@ -253,11 +282,13 @@ pub(super) fn is_tag(text: &str) -> bool {
 /// of its line.
 pub(super) fn is_one_move(mv: &str) -> bool {
     !mv.starts_with(['[', '$', '%'])
-        && !mv.ends_with(['!', '?'])
+        && !mv.contains(SIGNS)
         && !mv.contains(ends_word)
         && mv != "*"
         && result::outcome(mv).is_none()
         && !result::is_label(mv)
+        && !result::is_bare_label(mv)
+        && !result::begins_sentence(mv)
         && moves_of(mv).eq([mv])
 }
 
@@ -268,33 +299,85 @@ pub(super) fn ends_word(c: char) -> bool {
 
 /// Returns the text after a move number or dots; `None` if the word begins with neither.
 fn behind_number(word: &str) -> Option<&str> {
+    // `15.4` is a pawn's move with the dot of PlayOK, the first pawn of file 5.
+    let is_pawn = matches!(word.trim_end_matches(SIGNS).as_bytes(), [b'1'..=b'5', b'1'..=b'9', b'.', b'1'..=b'9']);
+    if is_pawn {
+        return None;
+    }
     let digits = word.trim_start_matches(|c: char| c.is_ascii_digit() || ('０'..='９').contains(&c));
     let behind = digits.trim_start_matches(['.', '．', '、', '…']);
     let is_number = behind.len() < digits.len() || digits.is_empty() && !word.is_empty();
     is_number.then_some(behind)
 }
 
-/// Takes the moves with their signs, or what else stands behind a number, out of a word such as `12.炮二平五!`, `3...`, or
-/// several moves without blanks between them: `炮二平五马8进7`, `h2e2h9g7`.
-pub(super) fn moves_of(word: &str) -> impl Iterator<Item = &str> {
-    let mut word = word;
-    while let Some(behind) = behind_number(word) {
-        word = behind;
+/// Moves that follow each other without blanks.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Run {
+    /// Four characters each: `炮二平五马8进7`.
+    Chinese,
+    /// Two squares each: `h2e2h9g7`, `h3e3h10g8`.
+    Coordinates,
+}
+
+impl Run {
+    fn of(word: &str) -> Option<Run> {
+        let count = word.chars().count();
+        if count > 4 && count.is_multiple_of(4) && word.chars().skip(2).step_by(4).all(|c| "进進退平上下".contains(c))
+        {
+            return word.chars().all(char::is_alphanumeric).then_some(Run::Chinese);
+        }
+        let mut rest = word;
+        let mut squares = 0;
+        while let Some(length) = square_bytes(rest) {
+            rest = &rest[length..];
+            squares += 1;
+        }
+        (rest.is_empty() && squares > 2 && squares % 2 == 0).then_some(Run::Coordinates)
     }
-    // Every Chinese move is four characters, every move in coordinates four letters and numbers in turn.
-    let is_run =
-        |end: &dyn Fn(char) -> bool| word.chars().count().is_multiple_of(4) && word.chars().skip(2).step_by(4).all(end);
-    let is_coordinate =
-        |(index, c): (usize, char)| if index % 2 == 0 { c.is_ascii_alphabetic() } else { c.is_ascii_digit() };
-    let is_several = word.chars().count() > 4
-        && word.chars().all(char::is_alphanumeric)
-        && (is_run(&|c| "进進退平上下".contains(c))
-            || is_run(&|c| c.is_ascii_alphabetic()) && word.chars().enumerate().all(is_coordinate));
-    let mut rest = word;
+
+    /// Returns the bytes of the first move.
+    fn move_bytes(self, word: &str) -> usize {
+        match self {
+            Run::Chinese => word.char_indices().nth(4).map_or(word.len(), |(end, _)| end),
+            Run::Coordinates => {
+                let from = square_bytes(word).unwrap_or(word.len());
+                from + square_bytes(&word[from..]).unwrap_or(word.len() - from)
+            }
+        }
+    }
+}
+
+/// Returns the length of the square that a text begins with: the letter of a file, then a digit or a tenth rank.
+fn square_bytes(text: &str) -> Option<usize> {
+    match text.as_bytes() {
+        [b'a'..=b'i' | b'A'..=b'I', b'1', b'0', ..] => Some(3),
+        [b'a'..=b'i' | b'A'..=b'I', b'0'..=b'9', ..] => Some(2),
+        _ => None,
+    }
+}
+
+/// Returns the length of the first move with its signs, where another one follows the signs: `H0-H6?!G6-G5`. Signs alone
+/// belong to the move before.
+fn signed_bytes(word: &str) -> usize {
+    let Some(begin) = word.find(SIGNS) else { return word.len() };
+    word[begin..].find(|c| !SIGNS.contains(&c)).map_or(word.len(), |end| begin + end)
+}
+
+/// Takes the moves with their signs, or what else stands behind a number, out of a word such as `12.炮二平五!`, `3...`, or
+/// several moves without blanks between them.
+pub(super) fn moves_of(word: &str) -> impl Iterator<Item = &str> {
+    let pass_numbers = |mut word| {
+        while let Some(behind) = behind_number(word) {
+            word = behind;
+        }
+        word
+    };
+    let mut rest = pass_numbers(word);
+    let run = Run::of(rest);
     std::iter::from_fn(move || {
-        let end = if is_several { rest.char_indices().nth(4).map_or(rest.len(), |(end, _)| end) } else { rest.len() };
+        let end = run.map_or_else(|| signed_bytes(rest), |run| run.move_bytes(rest));
         let (next, behind) = rest.split_at(end);
-        rest = behind;
+        rest = if run.is_some() { behind } else { pass_numbers(behind) };
         (!next.is_empty()).then_some(next)
     })
 }
@@ -309,13 +392,12 @@ pub(super) fn looks_like_a_move(word: &str) -> bool {
     if let Some(narrow) = narrow(word).filter(|narrow| !narrow.is_empty()) {
         return looks_like_a_move(&narrow);
     }
-    let word = word.trim_end_matches(['!', '?']);
+    let word = word.trim_end_matches(SIGNS);
     let chars: Vec<char> = word.chars().take(6).collect();
     let chinese = chars.len() == 4 && "进進退平上下".contains(chars[2]);
-    let bytes: Vec<u8> = word.bytes().filter(|&byte| byte != b'-').take(5).collect();
-    let coordinates = word.len() <= 5
-        && matches!(bytes[..], [from, a, to, b] if from.is_ascii_alphabetic() && to.is_ascii_alphabetic()
-            && a.is_ascii_digit() && b.is_ascii_digit());
+    let bare: String = word.chars().filter(|&c| c != '-').take(7).collect();
+    let from = square_bytes(&bare);
+    let coordinates = from.is_some_and(|from| square_bytes(&bare[from..]) == Some(bare.len() - from));
     let wxf = matches!(chars[..], [_, _, sign, number] if "+-=.".contains(sign) && number.is_ascii_digit());
     chinese || coordinates || wxf && word.is_ascii() || algebraic::names_piece(word)
 }

@@ -1,17 +1,29 @@
 //! Lists of Gomoku points, as people and programs write them: `h8 i9`, `h8i9j10`, `1. h8 i9 2. j10`, with tags before them as
 //! PlayOK writes them, and a result behind them. `--` is a pass.
 //!
-//! In PlayOK's games with a swap, `black` or `white` behind the third stone is the chooser's colour. The columns and the tags
-//! are the players', not the colours', and behind `white` the first column of the next move is empty: `3. -- h12`.
+//! In PlayOK's games with Swap2, `black` or `white` is a choice of colours: behind the third stone the second player's, behind
+//! the fifth the first player's. The columns and the tags are the players', not the colours'. A column without a stone has
+//! `--`: behind two added stones, and behind a choice of the side whose turn it is not.
+//!
+//! ```text
+//! 1. h8 i9 2. l9 black 3. g9 g10
+//! 1. h8 i9 2. l9 white 3. -- h12
+//! 1. h8 i9 2. l10 n12 3. h4 -- 4. black j6
+//! 1. h8 i9 2. k5 j6 3. m3 -- 4. white -- 5. i8 j9
+//! ```
 
 use std::collections::HashSet;
 
 use super::Record;
+use super::record::shown;
 use super::sgf::result;
 use crate::base::{Outcome, Side};
-use crate::game::{GOMOKU_SIZE_DEFAULT, Game, GameKind, Setup};
+use crate::game::{GOMOKU_SIZE_DEFAULT, GameKind, Setup};
+use crate::gomoku::protocol::OpeningProtocol;
 use crate::gomoku::{Point, Rule, point};
+use crate::position::Position as _;
 use crate::record::{Header, NodeId, Tree};
+use crate::xiangqi::{self, notation::algebraic};
 
 /// Separators of points.
 const SEPARATORS: [char; 10] = [' ', '\t', ',', ';', '\r', '，', '\u{3000}', '|', '、', '→'];
@@ -25,58 +37,120 @@ const PASSES: [&str; 4] = ["--", "pass", "Pass", "PASS"];
 /// Returns whether a text with tags is a list of points.
 #[must_use]
 pub fn is_tagged(text: &str) -> bool {
-    text.trim_start().starts_with('[') && read(text).is_some()
+    text.trim_start().starts_with('[') && tagged_games(text).next().is_some_and(|game| game.read().is_some())
 }
 
 /// Reads a list: every character behind the tags belongs to a point, a pass, the number of a move or the result. A list that
-/// Xiangqi could be played by is none.
+/// Xiangqi could be played by is none. Of several games the first is read.
 #[must_use]
 pub fn read(text: &str) -> Option<Record> {
-    let setup = Setup::usual(GameKind::Gomoku);
-    let mut list = List {
-        record: Record::new(Header { names_rule: false, ..Header::new(setup) }),
-        node: Tree::ROOT,
-        played: HashSet::new(),
-        size: GOMOKU_SIZE_DEFAULT,
-        is_packed: true,
-        is_over: false,
-        choice: None,
-        is_column_empty: false,
-    };
-    let mut named_size = None;
-    for (index, line) in text.lines().enumerate() {
-        if list.record.tree.is_empty()
-            && let Some((name, value)) = tag(line)
-        {
+    let games = games(text);
+    let mut record = games.first()?.read()?;
+    if let [_, second, others @ ..] = &games[..] {
+        let count = 1 + others.len();
+        let noun = if count == 1 { "game is" } else { "games are" };
+        record.fault(second.line, format!("{count} more {noun} not read"));
+    }
+    Some(record)
+}
+
+/// A game of a list.
+#[derive(Clone, Copy, Debug)]
+pub struct WrittenGame<'a> {
+    text: &'a str,
+    /// The line on which it begins, counted from 1.
+    pub line: usize,
+}
+
+/// Splits a list into its games. They begin with tags; or each is a line, where the whole text is no game.
+#[must_use]
+pub fn games(text: &str) -> Vec<WrittenGame<'_>> {
+    let tagged: Vec<WrittenGame<'_>> = tagged_games(text).collect();
+    if let [only] = tagged[..]
+        && only.read().is_none()
+    {
+        let lines = text.lines().zip(1..).filter(|(text, _)| !text.trim().is_empty());
+        let lines: Vec<WrittenGame<'_>> = lines.map(|(text, line)| WrittenGame { text, line }).collect();
+        if lines.len() > 1 && lines.iter().all(|line| line.read().is_some()) {
+            return lines;
+        }
+    }
+    tagged
+}
+
+fn tagged_games(text: &str) -> impl Iterator<Item = WrittenGame<'_>> {
+    let mut rest = text;
+    let mut line = 1;
+    std::iter::from_fn(move || {
+        let mut has_points = false;
+        let mut end = 0;
+        for written in rest.split_inclusive('\n') {
+            let is_tag = tag(written).is_some();
+            if is_tag && has_points {
+                break;
+            }
+            has_points |= !is_tag && !written.trim().is_empty();
+            end += written.len();
+        }
+        let (text, behind) = rest.split_at(end);
+        let game = WrittenGame { text, line };
+        line += text.matches('\n').count();
+        rest = behind;
+        (!text.trim().is_empty()).then_some(game)
+    })
+}
+
+impl WrittenGame<'_> {
+    /// Reads the game; `None` if something in it belongs to no list of points.
+    #[must_use]
+    pub fn read(self) -> Option<Record> {
+        let setup = Setup::usual(GameKind::Gomoku);
+        let mut list = List {
+            record: Record::new(Header { names_rule: false, ..Header::new(setup) }),
+            node: Tree::ROOT,
+            played: HashSet::new(),
+            size: GOMOKU_SIZE_DEFAULT,
+            is_packed: true,
+            is_over: false,
+            choice: None,
+            is_column_empty: false,
+            pending_pass: None,
+        };
+        let mut named_size = None;
+        for (index, line) in self.text.lines().enumerate() {
+            let number = self.line + index;
+            let Some((name, value)) = tag(line) else {
+                list.line(line, number)?;
+                continue;
+            };
             match name {
                 "Black" => value.clone_into(&mut list.record.header.names.first),
                 "White" => value.clone_into(&mut list.record.header.names.second),
                 "Date" => {
                     list.record.header.date = if value.contains('?') { String::new() } else { value.replace('-', ".") }
                 }
-                "Result" => list.record.header.outcome = result::read(value).flatten(),
+                "Result" => match result::read(value) {
+                    Some(outcome) => list.record.header.outcome = outcome,
+                    None => list.record.fault(number, format!("the result '{}' is not understood", shown(value))),
+                },
                 "Size" | "BoardSize" => named_size = Some(value.trim().parse::<u8>().ok()?),
                 "FEN" | "Red" => return None,
+                _ if value == "?" => {}
                 _ => list.record.header.tags.push((name.to_owned(), value.to_owned())),
             }
-            continue;
         }
-        if tag(line).is_some() {
-            list.record.fault(index + 1, "another game begins here, which is not read");
-            break;
+        list.end_column();
+        if let Some(choice) = list.choice {
+            list.note_choice(choice);
         }
-        list.line(line, index + 1)?;
+        if list.record.tree.is_empty() || list.is_xiangqi() {
+            return None;
+        }
+        let usual = [GOMOKU_SIZE_DEFAULT, 19, 20].into_iter().find(|&usual| list.size <= usual);
+        let size = named_size.filter(|&size| size >= list.size).or(usual).unwrap_or(point::MAX_SIZE);
+        list.record.header.setup = Setup::gomoku(Rule::default(), size, None).ok()?;
+        Some(list.record)
     }
-    if list.choice == Some(Side::First) {
-        list.exchange_players();
-    }
-    if list.record.tree.is_empty() || list.is_xiangqi() {
-        return None;
-    }
-    let usual = [GOMOKU_SIZE_DEFAULT, 19, 20].into_iter().find(|&usual| list.size <= usual);
-    let size = named_size.filter(|&size| size >= list.size).or(usual).unwrap_or(point::MAX_SIZE);
-    list.record.header.setup = Setup::gomoku(Rule::default(), size, None).ok()?;
-    Some(list.record)
 }
 
 /// Reads `[Name "value"]`.
@@ -98,14 +172,26 @@ struct List {
     is_packed: bool,
     /// Whether the result has been read.
     is_over: bool,
-    /// The colour that the second player chose after the third stone.
-    choice: Option<Side>,
-    /// Whether the next pass only fills the first column.
+    /// The choice of a swap.
+    choice: Option<Choice>,
+    /// Whether the next pass only fills the column of the player who has chosen.
     is_column_empty: bool,
+    /// The line of a pass behind the fifth stone, which a choice of colours turns into an empty column.
+    pending_pass: Option<usize>,
 }
 
-/// The stones before the choice of a swap.
+/// A choice of colours.
+#[derive(Clone, Copy)]
+struct Choice {
+    side: Side,
+    /// The stones before it.
+    stones: usize,
+}
+
+/// The stones before the second player's choice.
 const SWAP_STONES: usize = 3;
+/// The stones before the first player's choice, where the second player has added two.
+const ADDED_STONES: usize = 5;
 
 impl List {
     fn line(&mut self, line: &str, number: usize) -> Option<()> {
@@ -120,6 +206,7 @@ impl List {
             let digits = rest[usize::from(is_point)..].bytes().take_while(u8::is_ascii_digit).count();
             if is_point && digits > 0 {
                 let point: Point = rest[..=digits].parse().ok()?;
+                self.end_column();
                 if !self.played.insert(point) {
                     return None;
                 }
@@ -128,10 +215,8 @@ impl List {
                 count += 1;
                 rest = &rest[1 + digits..];
             } else if let Some(behind) = PASSES.iter().find_map(|pass| rest.strip_prefix(pass)) {
-                if !std::mem::take(&mut self.is_column_empty) || self.record.tree.len() > SWAP_STONES {
-                    self.node = self.record.push(self.node, "pass", number);
-                    count += 1;
-                }
+                self.pass(number);
+                count += 1;
                 rest = behind;
             } else if let Some(behind) = self.choose(rest) {
                 rest = behind;
@@ -155,24 +240,65 @@ impl List {
         Some(())
     }
 
+    /// Reads a pass or an empty column.
+    fn pass(&mut self, line: usize) {
+        let stones = self.record.tree.len();
+        let is_column =
+            std::mem::take(&mut self.is_column_empty) && self.choice.is_some_and(|choice| choice.stones == stones);
+        if is_column {
+            return;
+        }
+        self.end_column();
+        if stones == ADDED_STONES && self.choice.is_none() {
+            self.pending_pass = Some(line);
+        } else {
+            self.node = self.record.push(self.node, "pass", line);
+        }
+    }
+
+    /// Takes what may have been an empty column for a pass.
+    fn end_column(&mut self) {
+        if let Some(line) = self.pending_pass.take() {
+            self.node = self.record.push(self.node, "pass", line);
+        }
+    }
+
     /// Reads the choice of a swap, and returns what is behind it.
     fn choose<'a>(&mut self, text: &'a str) -> Option<&'a str> {
+        let stones = self.record.tree.len();
+        let is_choice = stones == SWAP_STONES || stones == ADDED_STONES;
         let (word, side) = [("black", Side::First), ("white", Side::Second)]
             .into_iter()
-            .find(|(word, _)| text.starts_with(word) && self.record.tree.len() == SWAP_STONES)?;
+            .find(|(word, _)| text.starts_with(word) && is_choice && self.choice.is_none())?;
         let behind = text[word.len()..].trim_start_matches(SEPARATORS);
         // `black` alone may be the winner.
-        let goes_on = behind.starts_with(|c: char| c.is_ascii_digit()) && !behind.starts_with("1-0");
-        if self.choice.is_some() || !(goes_on || behind.is_empty() && !self.record.header.tags.is_empty()) {
+        let is_point = behind.starts_with(|c: char| c.is_ascii_alphabetic())
+            && behind[1..].starts_with(|c: char| c.is_ascii_digit());
+        let is_number = behind.starts_with(|c: char| c.is_ascii_digit()) && !behind.starts_with("1-0");
+        let goes_on = is_number || is_point || PASSES.iter().any(|pass| behind.starts_with(pass));
+        if !goes_on && !(behind.is_empty() && !self.record.header.tags.is_empty()) {
             return None;
         }
-        self.choice = Some(side);
+        self.pending_pass = None;
+        self.choice = Some(Choice { side, stones });
         self.is_column_empty = side == Side::Second;
-        self.record.tree.note_mut(self.node).add_comment(word);
         Some(&text[word.len()..])
     }
 
-    /// Turns what is said of the columns into what is said of the colours.
+    /// Writes the choice down as an opening, and turns what is said of the columns into what is said of the colours.
+    fn note_choice(&mut self, choice: Choice) {
+        let stones: Vec<&str> = self.record.tree.main_moves().take(choice.stones).collect();
+        let (first, added) = stones.split_at(SWAP_STONES);
+        let add = if added.is_empty() { String::new() } else { format!(" add {}", added.join(" ")) };
+        // Behind three stones the second player chooses, behind five the first.
+        let is_swap = (choice.side == Side::First) == added.is_empty();
+        let decision = if is_swap { "swap" } else { "keep" };
+        self.record.header.opening = format!("{} {}{add} {decision}", OpeningProtocol::Swap2, first.join(" "));
+        if is_swap {
+            self.exchange_players();
+        }
+    }
+
     fn exchange_players(&mut self) {
         let header = &mut self.record.header;
         std::mem::swap(&mut header.names.first, &mut header.names.second);
@@ -186,11 +312,21 @@ impl List {
         }
     }
 
-    /// Returns whether the points are moves of Xiangqi, two each, of which the first can be played.
+    /// Returns whether the points are moves of Xiangqi, two each, that can be played from its opening position; ranks may be
+    /// counted from 0 or from 1.
     fn is_xiangqi(&self) -> bool {
-        let mut moves = self.record.tree.main_moves();
-        let (Some(from), Some(to)) = (moves.next(), moves.next()) else { return false };
-        self.is_packed && Game::new(&Setup::usual(GameKind::Xiangqi)).advance(&format!("{from}{to}")).is_ok()
+        let points: Vec<&str> = self.record.tree.main_moves().collect();
+        let can_be_played = |first_rank| {
+            let mut position = xiangqi::Position::start();
+            points.chunks(2).all(|squares| match algebraic::read(&position, &squares.concat(), first_rank) {
+                Some(Ok(mv)) => {
+                    position.play_unchecked(mv);
+                    true
+                }
+                _ => false,
+            })
+        };
+        self.is_packed && [0, 1].into_iter().any(can_be_played)
     }
 }
 
@@ -230,9 +366,12 @@ mod tests {
         assert_eq!(check("h8i9k12", "h8 i9 k12").setup.size(), Some(15));
         check("h8i9", "h8 i9");
         check("h8i9 j10k11", "h8 i9 j10 k11");
-        for xiangqi in ["h2e2", "h2e2 h9g7", "h2e2h9g7", "1. h2e2 h9g7", "b2e2 h9g7 1-0"] {
+        for xiangqi in ["h2e2", "h2e2 h9g7", "h2e2h9g7", "1. h2e2 h9g7", "b2e2 h9g7 1-0", "h3e3 h10g8", "h3e3h10g8"] {
             assert!(read(xiangqi).is_none(), "{xiangqi}");
         }
+        // Its second move is refused.
+        check("h2e2 h8h7", "h2 e2 h8 h7");
+        check("h3e3 h10g9", "h3 e3 h10 g9");
         // One point a word is no move of Xiangqi.
         check("h2 e2 h9 g7", "h2 e2 h9 g7");
     }
@@ -257,19 +396,50 @@ mod tests {
             ("two", Some(Side::First))
         );
         assert!(header.tags.contains(&("WhiteElo".to_owned(), "1500".to_owned())), "{:?}", header.tags);
+        assert_eq!(header.opening, "swap2 h8 i9 l9 swap");
         let header = check(&format!("{tags}1. h8 i9 2. l9 white\n3. -- g9 4. g10 -- 0-1"), "h8 i9 l9 g9 g10 pass");
         assert_eq!(
             (header.names.first.as_str(), header.outcome.and_then(|outcome| outcome.winner)),
             ("one", Some(Side::Second))
         );
+        assert_eq!(header.opening, "swap2 h8 i9 l9 keep");
+        // Two stones are added, and the first player chooses.
+        let stones = "1. h8 i9 2. l10 n12 3. h4";
+        let header = check(&format!("{tags}{stones} -- 4. black j6 5. h7 0-1"), "h8 i9 l10 n12 h4 j6 h7");
+        assert_eq!((header.names.first.as_str(), header.opening.as_str()), ("one", "swap2 h8 i9 l10 add n12 h4 keep"));
+        let header = check(&format!("{tags}{stones}\n-- 4. white\n-- 5. j6 h7 0-1"), "h8 i9 l10 n12 h4 j6 h7");
+        assert_eq!((header.names.first.as_str(), header.opening.as_str()), ("two", "swap2 h8 i9 l10 add n12 h4 swap"));
+        assert_eq!(header.outcome.and_then(|outcome| outcome.winner), Some(Side::First));
+        // Without a choice the column is a pass.
+        check(&format!("{tags}{stones} -- 4. j6 h7"), "h8 i9 l10 n12 h4 pass j6 h7");
+        check(&format!("{tags}{stones} --"), "h8 i9 l10 n12 h4 pass");
         // A winner is no choice.
         assert_eq!(check("h8 i9 j10 black", "h8 i9 j10").outcome, Some(Outcome::win(Side::First, Reason::Unstated)));
     }
 
     #[test]
-    fn a_second_game_is_reported() {
-        let record = read("[Black \"one\"]\n\n1. h8 i9 1-0\n\n[Black \"two\"]\n\n1. h8 g7").expect("it is a list");
-        assert_eq!((record.tree.len(), record.faults().len()), (2, 1));
+    fn games_begin_with_tags() {
+        let text = "[Black \"one\"]\n\n1. h8 i9 1-0\n\n\n[Black \"two\"]\n\n1. h8 g7\n[Black \"three\"]\n1. a0\n";
+        let record = read(text).expect("it is a list");
+        let faults: Vec<String> = record.faults().iter().map(ToString::to_string).collect();
+        assert_eq!((record.tree.len(), faults), (2, vec!["line 6: 2 more games are not read".to_owned()]));
+        let games: Vec<(usize, Option<Record>)> = games(text).iter().map(|game| (game.line, game.read())).collect();
+        assert_eq!(games.iter().map(|(line, _)| *line).collect::<Vec<_>>(), [1, 6, 9]);
+        let second = games[1].1.as_ref().expect("it is a list");
+        assert_eq!(second.at(second.tree.main_line().next().expect("a move")), 8);
+        assert!(games[2].1.is_none());
+    }
+
+    #[test]
+    fn games_may_be_lines() {
+        let openings = "f12e11d10\n\nf15f10c14\nf12 a1\n";
+        let games = games(openings);
+        assert_eq!(games.iter().map(|game| game.line).collect::<Vec<_>>(), [1, 3, 4]);
+        let record = read(openings).expect("it is a list");
+        assert_eq!((record.tree.len(), record.faults().len()), (3, 1));
+        // One game may have several lines.
+        check("h8 i9\nj10 h7", "h8 i9 j10 h7");
+        assert!(read("h8 i9\nh8 and more").is_none() && read("h2e2 h9g7\nh2e2 h9g7").is_none());
     }
 
     #[test]

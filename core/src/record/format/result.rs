@@ -26,6 +26,49 @@ pub fn outcome(word: &str) -> Option<Outcome> {
     Some(Outcome { winner, reason: Reason::Unstated })
 }
 
+/// Words of a side in an English sentence.
+const SIDES: [(&str, Side); 3] = [("red", Side::First), ("white", Side::First), ("black", Side::Second)];
+
+/// Longest sentence of a result, in bytes.
+pub const SENTENCE_BYTES_MAX: usize = 80;
+
+/// The first characters of such sentences.
+pub const BEGINS_SENTENCE: [char; 13] = ['R', 'r', 'W', 'w', 'B', 'b', 'D', 'd', '红', '紅', '黑', '双', '雙'];
+
+/// Returns whether a sentence of a result may begin with this word.
+#[must_use]
+pub fn begins_sentence(word: &str) -> bool {
+    let lower = word.to_lowercase();
+    SIDES.iter().any(|(side, _)| *side == lower)
+        || ["draw", "drawn", "红", "紅", "黑", "红方", "紅方", "黑方", "双方", "雙方"].contains(&lower.as_str())
+}
+
+/// Reads a result of several words: `Red wins on time`, `Black resigned`, `draw by agreement`, `红方 胜`.
+#[must_use]
+pub fn sentence(text: &str) -> Option<Outcome> {
+    let text = text.trim().trim_matches(AROUND);
+    if text.len() > SENTENCE_BYTES_MAX {
+        return None;
+    }
+    let lower = text.to_lowercase();
+    let mut words = lower.split_whitespace();
+    let first = words.next()?;
+    if !text.is_ascii() {
+        return outcome(&text.split_whitespace().collect::<String>());
+    }
+    let verb = words.next().unwrap_or_default();
+    if first == "drawn" || first == "draw" && matches!(verb, "" | "by" | "agreed" | "game") {
+        return Some(Outcome::draw(reason(&lower)));
+    }
+    let (_, side) = *SIDES.iter().find(|(side, _)| *side == first)?;
+    let winner = match verb {
+        "wins" | "won" | "win" => side,
+        "loses" | "lost" | "resigns" | "resigned" | "forfeits" => !side,
+        _ => return None,
+    };
+    Some(Outcome::win(winner, reason(&lower)))
+}
+
 /// Reads a result in Chinese characters, simplified or traditional.
 fn in_words(word: &str) -> Option<Outcome> {
     if !word.starts_with(|c| "红紅黑先后後和平作成双雙议議协協提".contains(c)) {
@@ -83,6 +126,12 @@ const fn simplified(c: char) -> char {
 pub fn is_label(word: &str) -> bool {
     let bare = word.trim_end_matches(['：', ':']);
     bare.len() < word.len() && LABELS.contains(&bare)
+}
+
+/// Returns whether a word would be a label if a colon stood behind it: `result *`.
+#[must_use]
+pub fn is_bare_label(word: &str) -> bool {
+    LABELS.contains(&word)
 }
 
 /// Parts of a sentence that name a reason. The first that occurs decides.
@@ -182,6 +231,27 @@ mod tests {
             assert_eq!(outcome(none), None, "{none}");
         }
         assert!(is_label("结果：") && is_label("Result:") && !is_label("结果") && !is_label("："));
+    }
+
+    #[test]
+    fn results_of_several_words_are_read() {
+        for (text, expected) in [
+            ("Red wins", Outcome::win(Side::First, Reason::Unstated)),
+            ("White won on time.", Outcome::win(Side::First, Reason::TimeForfeit)),
+            ("Red resigns", Outcome::win(Side::Second, Reason::Resignation)),
+            ("black lost (time forfeit)", Outcome::win(Side::First, Reason::TimeForfeit)),
+            ("draw by agreement", Outcome::draw(Reason::Agreement)),
+            ("Drawn", Outcome::draw(Reason::Unstated)),
+            ("红方 胜", Outcome::win(Side::First, Reason::Unstated)),
+            ("黑方 认输。", Outcome::win(Side::First, Reason::Resignation)),
+            ("双方 议和", Outcome::draw(Reason::Agreement)),
+        ] {
+            assert_eq!(sentence(text), Some(expected), "{text}");
+            assert!(begins_sentence(text.split([' ', '.']).next().expect("a word")), "{text}");
+        }
+        for none in ["", "Red", "Red plays well", "draw near", "Redwins", "红 马", "blackout wins"] {
+            assert_eq!(sentence(none), None, "{none}");
+        }
     }
 
     #[test]

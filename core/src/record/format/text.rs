@@ -2,19 +2,23 @@
 //! braces and variations in parentheses as in PGN. What a person copied from somewhere.
 
 use std::collections::HashSet;
+use std::ops::ControlFlow;
 
 use super::codec::read_text;
 use super::cursor::Cursor;
 use super::encoding::TextEncoding;
+use super::labelled;
 use super::movetext::{self, MoveSection, looks_like_a_move};
 use super::points;
+use super::record::{Location, ReadFault};
 use super::written::main_line;
-use super::{Codec, LeftOut, Record, RecordPart, UnreadableRecord, Unwritable, Written};
+use super::{Codec, LeftOut, Record, RecordPart, TakeRecord, UnreadableRecord, Unwritable, Written};
 use crate::game::{GameKind, Refusal, Setup};
 use crate::gomoku;
 use crate::gomoku::Point;
+use crate::position::Position as _;
 use crate::record::{Header, Tree};
-use crate::xiangqi::{Move, Square};
+use crate::xiangqi::{self, Move, Square};
 
 /// A FEN, or moves one after the other, each in any notation.
 pub struct Text;
@@ -33,6 +37,29 @@ impl Codec for Text {
 
     fn read_as(&self, bytes: &[u8], encoding: Option<TextEncoding>) -> Result<Record, UnreadableRecord> {
         read_text(bytes, encoding, read)
+    }
+
+    /// A list of a server may hold several games, and a list of positions has one a line; neither is written.
+    fn read_each_as(&self, bytes: &[u8], encoding: Option<TextEncoding>, take: TakeRecord<'_>) -> ControlFlow<()> {
+        let encoding = encoding.unwrap_or_else(|| TextEncoding::guess(bytes));
+        let text = encoding.decode(bytes);
+        let marked = |record: Result<Record, UnreadableRecord>| {
+            record.map(|mut record| {
+                record.encoding = encoding;
+                record
+            })
+        };
+        let games = points::games(&text);
+        if games.len() > 1 && games[0].read().is_some() {
+            for game in games {
+                take(marked(game.read().ok_or_else(|| no_list(game.line))))?;
+            }
+            return ControlFlow::Continue(());
+        }
+        match positions(&text) {
+            Some(lines) => lines.into_iter().try_for_each(|(_, line)| take(marked(read(line)))),
+            None => take(marked(read(&text))),
+        }
     }
 
     /// Writes the start, if it is not the usual one, and the main line.
@@ -71,9 +98,29 @@ impl Codec for Text {
     }
 }
 
+/// Refuses a game of a list that is none of points.
+fn no_list(line: usize) -> UnreadableRecord {
+    let message = "the game that begins here is no list of points".to_owned();
+    UnreadableRecord::Broken(ReadFault { place: Location::Line(line), message })
+}
+
+/// Returns the lines of a list of positions with their numbers: several lines, each with a board.
+fn positions(text: &str) -> Option<Vec<(usize, &str)>> {
+    let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
+    let is_list = lines.clone().nth(1).is_some() && lines.clone().all(|(_, line)| placement(line).is_some());
+    is_list.then(|| lines.collect())
+}
+
 fn read(text: &str) -> Result<Record, UnreadableRecord> {
     if text.trim().is_empty() {
         return Err(UnreadableRecord::Unknown);
+    }
+    if let Some(lines) = positions(text) {
+        let mut record = read(lines[0].1)?;
+        let count = lines.len() - 1;
+        let noun = if count == 1 { "position is" } else { "positions are" };
+        record.fault(lines[1].0, format!("{count} more {noun} not read"));
+        return Ok(record);
     }
     if let Some(record) = fen(text)? {
         return Ok(record);
@@ -129,9 +176,10 @@ fn fen(text: &str) -> Result<Option<Record>, Refusal> {
         let others = std::mem::replace(&mut note.comment, remark.trim().to_owned());
         note.add_comment(&others);
     }
+    let before = labelled::take_lines(before, &mut record.header);
     if !before.is_empty() {
         let note = record.tree.note_mut(Tree::ROOT);
-        let behind = std::mem::replace(&mut note.comment, before.to_owned());
+        let behind = std::mem::replace(&mut note.comment, before);
         note.add_comment(&behind);
     }
     Ok(Some(record))
@@ -160,7 +208,10 @@ const LABELS: [&str; 18] = [
 ];
 
 /// What may stand between a label and what it is about.
-const AFTER_LABEL: [char; 8] = [':', '：', '=', '"', ' ', '\t', '\n', '\u{3000}'];
+const AFTER_LABEL: [char; 9] = [':', '：', '=', '"', ' ', '\t', '\n', '\u{3000}', FIELD];
+
+/// The sign between title, FEN and moves in the libraries of ChessQ.
+const FIELD: char = '|';
 
 /// Finds the board of a FEN, at least five ranks in its letters; returns its place and the rest of its line.
 fn placement(text: &str) -> Option<(usize, &str)> {
@@ -186,6 +237,9 @@ fn placement(text: &str) -> Option<(usize, &str)> {
 /// which is refused then.
 fn split_fen(line: &str) -> (&str, &str) {
     let line = line.trim_end_matches('"');
+    if let Some((fen, behind)) = line.split_once(FIELD) {
+        return (fen.trim(), behind);
+    }
     let (fen, behind) = line.split_once("moves").map_or((line, ""), |(fen, _)| (fen, &line[fen.len()..]));
     let mut words = fen.split_whitespace();
     let end = |word: &str| word.as_ptr() as usize - line.as_ptr() as usize + word.len();
@@ -214,18 +268,28 @@ fn split_fen(line: &str) -> (&str, &str) {
     }
 }
 
-/// Xiangqi moves as 东萍 packs them: four digits each, file and row of both squares, rows from Black's side.
+/// Xiangqi moves as 东萍 packs them: four digits each, file and row of both squares, rows from Black's side. Players accept
+/// them with blanks, commas and dashes between: `77-47, 70-62`.
 fn digits(text: &str) -> Option<Record> {
-    let digits: Vec<u8> =
-        text.bytes().filter(|byte| !byte.is_ascii_whitespace()).map(|byte| byte.wrapping_sub(b'0')).collect();
+    let is_sign = |byte: u8| byte.is_ascii_whitespace() || matches!(byte, b',' | b'-' | b';' | b'|');
+    let digits: Vec<u8> = text.bytes().filter(|&byte| !is_sign(byte)).map(|byte| byte.wrapping_sub(b'0')).collect();
     if digits.is_empty() || !digits.len().is_multiple_of(4) || digits.iter().any(|&digit| digit > 9) {
         return None;
     }
-    let mut record = Record::new(Header::new(Setup::usual(GameKind::Xiangqi)));
+    let setup = Setup::usual(GameKind::Xiangqi);
+    let mut record = Record::new(Header { names_rule: false, ..Header::new(setup) });
     let mut node = Tree::ROOT;
+    let square =
+        |file: u8, row: u8, is_reds: bool| Square::at(file, if is_reds { row } else { 9_u8.checked_sub(row)? });
+    let of = |digits: &[u8], is_reds| {
+        Some(Move::new(square(digits[0], digits[1], is_reds)?, square(digits[2], digits[3], is_reds)?))
+    };
+    let start = xiangqi::Position::start();
+    let can_begin = |is_reds| of(&digits, is_reds).is_some_and(|mv| start.is_legal(mv));
+    // Some count the rows from Red's side.
+    let is_reds = !can_begin(false) && can_begin(true);
     for digits in digits.chunks(4) {
-        let (from, to) = (Square::at(digits[0], 9 - digits[1])?, Square::at(digits[2], 9 - digits[3])?);
-        node = record.push(node, Move::new(from, to).to_string(), 1);
+        node = record.push(node, of(digits, is_reds)?.to_string(), 1);
     }
     Some(record)
 }
@@ -249,10 +313,11 @@ fn read_moves(
     let before = before.trim_end().trim_end_matches(DOTS).trim_end_matches(|c: char| c.is_ascii_digit());
     let bare = before.trim().trim_end_matches(AFTER_LABEL);
     if !LABELS.contains(&bare) {
-        record.tree.note_mut(Tree::ROOT).add_comment(before.trim());
+        let others = labelled::take_lines(before, &mut record.header);
+        record.tree.note_mut(Tree::ROOT).add_comment(&others);
     }
     let section = movetext::read(&mut cursor, &mut record);
-    record.header.outcome = section.outcome;
+    record.header.outcome = record.header.outcome.or(section.outcome);
     let count = record.tree.len();
     let moves = record.tree.subtree(Tree::ROOT).filter_map(|node| record.tree.mv(node));
     let likely = moves.filter(|mv| looks_like_a_move(mv)).count();
@@ -279,7 +344,7 @@ fn first_move(text: &str) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::Side;
+    use crate::base::{Outcome, Reason, Side};
     use crate::record::format::RecordPart;
 
     #[track_caller]
@@ -319,6 +384,10 @@ mod tests {
         check("h2e2 h9g7", GameKind::Xiangqi, &["h2e2", "h9g7"]);
         check("h2e2h9g7h0g2", GameKind::Xiangqi, &["h2e2", "h9g7", "h0g2"]);
         check("77477062", GameKind::Xiangqi, &["h2e2", "h9g7"]);
+        check("77-47, 70-62\n7967", GameKind::Xiangqi, &["h2e2", "h9g7", "h0g2"]);
+        check("724279677062", GameKind::Xiangqi, &["h2e2", "h9g7", "h0g2"]);
+        check("h3e3 h10g8 h1g3", GameKind::Xiangqi, &["h3e3", "h10g8", "h1g3"]);
+        check("h3e3h10g8", GameKind::Xiangqi, &["h3e3", "h10g8"]);
         check("1. 炮二平五 马8进7", GameKind::Xiangqi, &["炮二平五", "马8进7"]);
         check("１．炮二平五马８进７　2、马二进三", GameKind::Xiangqi, &["炮二平五", "马８进７", "马二进三"]);
         check("C2=5 h8+7", GameKind::Xiangqi, &["C2=5", "h8+7"]);
@@ -338,6 +407,20 @@ mod tests {
         let faults: Vec<String> = record.faults().iter().map(ToString::to_string).collect();
         assert_eq!(faults, ["line 2: 2 more positions are not read"]);
         assert!(record.tree.note(Tree::ROOT).comment.is_empty());
+        let library = "1步杀_1|1R7/1N1ka2NC/b8/p8/nnb6/5c3/9/1r1p5/2p6/3Kcr3 w|b9d9\n\
+            002x|9/2N2R3/3k5/9/9/9/9/9/2rp5/5K3 w - - 0 1|c8b6,d7e7,b6d5";
+        let record = Text.read(library.as_bytes()).expect("it is a record");
+        assert_eq!((record.tree.note(Tree::ROOT).comment.as_str(), record.tree.len()), ("1步杀_1", 1));
+        assert_eq!(
+            record.faults().iter().map(ToString::to_string).collect::<Vec<_>>(),
+            ["line 2: 1 more position is not read"]
+        );
+        let mut lengths = Vec::new();
+        let _ = Text.read_each(library.as_bytes(), &mut |record| {
+            lengths.push(record.map(|record| record.tree.len()));
+            ControlFlow::Continue(())
+        });
+        assert_eq!(lengths, [Ok(1), Ok(3)]);
         let record = Text.read(format!("{fen} ; 第一局，炮二平五\nd0d1").as_bytes()).expect("it is a record");
         let comment = record.tree.note(Tree::ROOT).comment.as_str();
         assert_eq!((comment, record.tree.len(), record.faults()), ("第一局，炮二平五", 1, vec![]));
@@ -355,6 +438,11 @@ mod tests {
         assert_eq!(record.faults(), []);
         assert_eq!((record.tree.len(), record.tree.note(Tree::ROOT).comment.as_str()), (5, "第一局：甲 对 乙"));
         assert_eq!(record.header.outcome.and_then(|outcome| outcome.winner), Some(Side::First));
+        let text = "Site: Beijing\nRed: 甲\nclub\n1. C2=5 h8+7 Red wins on time\n";
+        let record = Text.read(text.as_bytes()).expect("it is a record");
+        assert_eq!((record.header.tags[0].1.as_str(), record.header.names.first.as_str()), ("Beijing", "甲"));
+        assert_eq!((record.tree.len(), record.tree.note(Tree::ROOT).comment.as_str()), (2, "club"));
+        assert_eq!(record.header.outcome, Some(Outcome::win(Side::First, Reason::TimeForfeit)));
         let record = Text.read(b"s20 a1").expect("it is a record");
         assert_eq!(record.header.setup.size(), Some(20));
     }

@@ -69,7 +69,9 @@ fn parse(text: &str) -> Option<AlgebraicMove> {
     let lower = squares.to_ascii_lowercase();
     let (before, to_rank) = split_number(&lower)?;
     let to_file = file(before.chars().last()?)?;
-    let before = before[..before.len() - 1].trim_end_matches(['x', '-', '@', ':']);
+    let before = &before[..before.len() - 1];
+    let is_capture = before.ends_with('x');
+    let before = before.trim_end_matches(['x', '-', '@', ':']);
     let (files, from_rank) = split_number(before).map_or((before, None), |(files, rank)| (files, Some(rank)));
     let from_file = match files.as_bytes() {
         [] => None,
@@ -78,8 +80,9 @@ fn parse(text: &str) -> Option<AlgebraicMove> {
     };
     let role = match (role, from_file, from_rank) {
         (None, Some(_), Some(_)) => None,
-        // A pawn has no letter of its own.
+        // A pawn has no letter of its own; XBoard writes the file of one that captures, `exe6`.
         (None, None, None) => Some(Role::Pawn),
+        (None, Some(_), None) if is_capture => Some(Role::Pawn),
         (None, ..) => return None,
         (named, ..) => named,
     };
@@ -134,6 +137,8 @@ mod tests {
         check(black, "Hg8", 1, Some("h9g7"));
         check(black, "h10g8", 1, Some("h9g7"));
         check(black, "Hg7", 0, Some("h9g7"));
+        check("4k4/9/9/4p4/4P4/9/9/9/9/4K4 w", "exe6", 0, Some("e5e6"));
+        check("4k4/9/9/4p4/4P4/9/9/9/9/4K4 w", "dxe6", 0, None);
         check("3k5/9/9/9/9/9/9/R8/9/R3K4 w", "R1a2", 1, Some("a0a1"));
         check("3k5/9/9/9/9/9/9/R8/9/R3K4 w", "R3a2", 1, Some("a2a1"));
         check("3k5/9/9/9/9/9/9/R8/9/R3K4 w", "Ra2", 1, None);
@@ -141,9 +146,23 @@ mod tests {
 
     #[test]
     fn other_words_are_no_algebraic_moves() {
-        for word in
-            ["", "C2=5", "H8+7", "炮二平五", "1-0", "e", "Z5", "Hz5", "Che11", "hello", "aa5", "R+-1", "C2.5", "5"]
-        {
+        for word in [
+            "",
+            "C2=5",
+            "H8+7",
+            "炮二平五",
+            "1-0",
+            "e",
+            "ae5",
+            "Z5",
+            "Hz5",
+            "Che11",
+            "hello",
+            "aa5",
+            "R+-1",
+            "C2.5",
+            "5",
+        ] {
             assert_eq!(parse(word), None, "{word}");
         }
         assert!(is_algebraic("Hg8") && is_algebraic("h10g8") && !is_algebraic("h2e2") && !is_algebraic("H2-E2"));

@@ -7,7 +7,7 @@ use crate::game::{GameKind, Refusal, Setup};
 use crate::record::format::cursor::Cursor;
 use crate::record::format::movetext::{self, MoveSection, begins_moves};
 use crate::record::format::record::shown;
-use crate::record::format::{LeftOut, Record, RecordPart, comment, result};
+use crate::record::format::{LeftOut, Record, RecordPart, comment, labelled, result};
 use crate::record::{Header, Tree};
 use crate::xiangqi;
 
@@ -91,7 +91,9 @@ pub(super) fn read(cursor: &mut Cursor<'_>, record: &mut Record) -> Tags {
             Some(_) if begins_moves(cursor.rest().lines().next().unwrap_or_default()) => return tags,
             Some(_) => {
                 let text = cursor.pass_until(|c| c == '\n' || c == '{');
-                comment::read(text.trim(), GameKind::Xiangqi, record.tree.note_mut(Tree::ROOT));
+                if !labelled::take(text, &mut record.header) {
+                    comment::read(text.trim(), GameKind::Xiangqi, record.tree.note_mut(Tree::ROOT));
+                }
             }
         }
     }
@@ -119,7 +121,7 @@ impl Tags {
                 Err(_) => header.tags.push(("Rule".to_owned(), value)),
             },
             "Result" => {
-                self.result = result::outcome(&value);
+                self.result = result::outcome(&value).or_else(|| result::sentence(&value));
                 if self.result.is_none() && !matches!(value.trim(), "" | "*" | "?" | "未知") {
                     record.fault(line, format!("the result '{}' is not understood", shown(&value)));
                 }
@@ -149,7 +151,7 @@ impl Tags {
             let (said, ended) = (said.score_text(), ended.score_text());
             record.fault(line, format!("the moves end with {ended} and the tags say {said}, which is kept"));
         }
-        let outcome = self.result.or(section.outcome);
+        let outcome = self.result.or(record.header.outcome).or(section.outcome);
         record.header.outcome = outcome.map(|outcome| Outcome {
             reason: self.reason.filter(|&reason| reason != Reason::Unstated).unwrap_or(outcome.reason),
             ..outcome

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::record::format::comment;
-use crate::record::format::movetext::{ends_word, is_one_move};
+use crate::record::format::movetext::{SIGNS, ends_word, is_one_move};
 use crate::record::note::Note;
 use crate::record::{NodeId, Tree};
 
@@ -104,7 +104,8 @@ fn single_words(tree: Cow<'_, Tree>) -> Cow<'_, Tree> {
     }
     let mut worded = tree.into_owned();
     for node in odd {
-        let word = worded.mv(node).expect("only the root has no move").replace(ends_word, "_");
+        let word = worded.mv(node).expect("only the root has no move");
+        let word = word.replace(|c| ends_word(c) || SIGNS.contains(&c), "_");
         worded.rewrite(node, format!("_{word}_"));
     }
     Cow::Owned(worded)
