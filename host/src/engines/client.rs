@@ -69,7 +69,7 @@ pub(super) trait ProtocolClient: Send + std::fmt::Debug {
     fn stop(&self) -> &'static str;
 
     /// Returns the command that quits the engine.
-    fn goodbye(&self) -> &'static str;
+    fn quit(&self) -> &'static str;
 }
 
 /// Returns the first line until the moment `until` that `is_wanted`; it drops the lines before.

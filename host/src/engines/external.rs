@@ -303,7 +303,7 @@ impl ExternalEngine {
 
     /// Quits the engine; kills the process if it does not end by itself.
     pub fn quit(mut self) {
-        self.process.quit(self.client.goodbye(), self.patience.quit);
+        self.process.quit(self.client.quit(), self.patience.quit);
     }
 }
 

@@ -315,7 +315,7 @@ impl ProtocolClient for GomocupClient {
         "YXSTOP"
     }
 
-    fn goodbye(&self) -> &'static str {
+    fn quit(&self) -> &'static str {
         "END"
     }
 }

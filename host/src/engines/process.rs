@@ -184,10 +184,10 @@ impl Process {
         !self.ended
     }
 
-    /// Sends `goodbye` and waits for the end of the process up to `patience`; then kills it.
-    pub fn quit(&mut self, goodbye: &str, patience: Duration) {
+    /// Sends `command` and waits for the end of the process up to `patience`; then kills it.
+    pub fn quit(&mut self, command: &str, patience: Duration) {
         let until = Instant::now() + patience;
-        if self.send(goodbye).is_ok() {
+        if self.send(command).is_ok() {
             while matches!(self.hear(until), Ok(Some(_))) {}
         }
         self.kill();

@@ -125,7 +125,7 @@ impl ProtocolClient for UcciClient {
         "stop"
     }
 
-    fn goodbye(&self) -> &'static str {
+    fn quit(&self) -> &'static str {
         "quit"
     }
 }

@@ -214,7 +214,7 @@ impl ProtocolClient for UciClient {
         "stop"
     }
 
-    fn goodbye(&self) -> &'static str {
+    fn quit(&self) -> &'static str {
         "quit"
     }
 }
