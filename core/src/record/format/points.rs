@@ -276,7 +276,8 @@ impl List {
             && behind[1..].starts_with(|c: char| c.is_ascii_digit());
         let is_number = behind.starts_with(|c: char| c.is_ascii_digit()) && !behind.starts_with("1-0");
         let goes_on = is_number || is_point || PASSES.iter().any(|pass| behind.starts_with(pass));
-        if !goes_on && !(behind.is_empty() && !self.record.header.tags.is_empty()) {
+        let has_tags = !self.record.header.tags.is_empty();
+        if !(goes_on || behind.is_empty() && has_tags) {
             return None;
         }
         self.pending_pass = None;

@@ -104,7 +104,7 @@ impl DatabaseReader {
                 Ok(Event::Start(start)) => self.begin(&start, line),
                 Ok(Event::Empty(start)) => {
                     self.begin(&start, line);
-                    self.end(&start.name().as_ref().to_owned(), take)?;
+                    self.end(start.name().as_ref(), take)?;
                 }
                 Ok(Event::Text(text)) => self.text(&text),
                 Ok(Event::CData(text)) => self.text(&text),
@@ -115,7 +115,7 @@ impl DatabaseReader {
                         _ => {}
                     }
                 }
-                Ok(Event::End(end)) => self.end(&end.name().as_ref().to_owned(), take)?,
+                Ok(Event::End(end)) => self.end(end.name().as_ref(), take)?,
                 Ok(Event::Eof) => return ControlFlow::Continue(()),
                 Ok(_) => {}
                 Err(why) => {
