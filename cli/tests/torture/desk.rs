@@ -23,7 +23,7 @@ pub const WORD: &str = "desk";
 /// The tag of a game whose numbers are in its study instead of its tags.
 const EDITED: &str = "edited";
 
-/// Returns the command that runs a desk: `play`, `import`, `edit`, `tag` or `look`, on a folder.
+/// Returns the command that runs a desk: `play`, `fill`, `import`, `edit`, `tag` or `look`, on a folder.
 pub fn command(what: &str, folder: &std::path::Path, seed: u64) -> Process {
     let mut command = Process::new(std::env::current_exe().expect("this program has a path"));
     command.args([WORD, what]).arg(folder).arg(seed.to_string());
@@ -36,6 +36,7 @@ pub fn run(args: &[String]) -> ExitCode {
     let (folder, seed) = (PathBuf::from(folder), seed.parse().unwrap_or(0));
     match what.as_str() {
         "play" => play(folder, seed),
+        "fill" => fill(folder, seed),
         "import" => import(folder, seed),
         "edit" => edit(&open(folder)),
         "tag" => tag(&open(folder)),
@@ -93,6 +94,65 @@ fn play(folder: PathBuf, seed: u64) {
             let moves = game.legal_moves();
             let mv = &moves[rng.below(moves.len())];
             // A rule known to the session only may end a game.
+            if desk.apply(Command::Play(mv.clone())).is_err() || game.play(mv).is_err() {
+                break;
+            }
+        }
+    }
+}
+
+/// Limits the size of every file, as a full disk does; `None` frees it again. The shell that starts this desk ignores
+/// the signal about it.
+fn limit_files(bytes: Option<u64>) {
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+
+    let limit = Rlimit { current: bytes, ..getrlimit(Resource::Fsize) };
+    setrlimit(Resource::Fsize, limit).expect("a program may lower its own limit");
+}
+
+/// Plays random games for ever on a disk that fills and is freed again. Prints each game that it could leave.
+fn fill(folder: PathBuf, seed: u64) {
+    let desk = open(folder);
+    let mut rng = Rng::from_seed(seed);
+    loop {
+        let kind = [GameKind::Xiangqi, GameKind::Gomoku][rng.below(2)];
+        let way = rng.below(4);
+        let leave = || match way {
+            0 => desk.leave(),
+            1 => desk.save_pending(),
+            2 => desk.rematch(None).map(drop),
+            _ => desk.new_game(friends(kind)).map(drop),
+        };
+        let left = desk.seen().map(|seen| (seen.uid, seen.snapshot.ply));
+        if let Err(why) = leave() {
+            if why.0.code == "unsaved" {
+                say("refused");
+                limit_files(None);
+                if let Err(why) = leave() {
+                    return say(format_args!("stuck {why}"));
+                }
+            } else if left.is_some() {
+                return say(format_args!("stuck {why}"));
+            }
+        }
+        if let Some((uid, ply)) = left.filter(|&(_, ply)| ply > 0) {
+            say(format_args!("left {uid} {ply}"));
+        }
+        if desk.new_game(friends(kind)).is_err() {
+            limit_files(None);
+            continue;
+        }
+        let mut game = Game::new(&Setup::usual(kind));
+        for _ in 0..rng.below(60) {
+            match rng.below(8) {
+                // Full at once, or within a line.
+                0 => limit_files(Some(rng.below(1_500) as u64)),
+                1 => limit_files(None),
+                2 if rng.below(10) == 0 => _ = desk.apply(Command::Resign),
+                _ => {}
+            }
+            let moves = game.legal_moves();
+            let Some(mv) = moves.get(rng.below(moves.len().max(1))) else { break };
             if desk.apply(Command::Play(mv.clone())).is_err() || game.play(mv).is_err() {
                 break;
             }

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
-use std::process::Stdio;
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use crate::desk;
@@ -131,6 +131,37 @@ pub fn kill(round: &mut Round) -> Result<(), String> {
     let folder = round.folder.path().to_owned();
     let what = ["play", "import", "edit", "tag"][round.rng.below(4)];
     let told = work(round, &[what], &folder, 400);
+    round.tried += told.count() as u64;
+    check(round, &folder, &told)
+}
+
+/// Fills the disk and frees it at random steps, and kills the desk at a random moment. A game that was left is offered
+/// whole, or it is in the library.
+pub fn fill(round: &mut Round) -> Result<(), String> {
+    let folder = round.folder.path().to_owned();
+    let desk = desk::command("fill", &folder, round.rng.next_u64());
+    let mut child = Command::new("sh")
+        .args(["-c", "trap '' XFSZ; exec \"$0\" \"$@\""])
+        .arg(desk.get_program())
+        .args(desk.get_args())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .map_err(|why| why.to_string())?;
+    let lines = BufReader::new(child.stdout.take().expect("the output is piped")).lines();
+    let heard = std::thread::spawn(move || lines.map_while(Result::ok).collect::<Vec<_>>());
+    std::thread::sleep(Duration::from_millis(50 + round.rng.below(800) as u64));
+    round.memory_kib = round.memory_kib.max(memory_kib(child.id()));
+    let _ = child.kill();
+    let _ = child.wait();
+    let mut told = Told::default();
+    for line in heard.join().expect("the listener does not panic") {
+        match line.split(' ').collect::<Vec<_>>()[..] {
+            ["left", uid, ply] => told.hear(&format!("ply {uid} {ply}")),
+            ["stuck", ..] => return Err(line),
+            _ => {}
+        }
+    }
     round.tried += told.count() as u64;
     check(round, &folder, &told)
 }

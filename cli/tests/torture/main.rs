@@ -69,7 +69,7 @@ mod torture {
     type Play = fn(&mut Round) -> Result<(), String>;
 
     /// The kinds, each with the unit of its trials.
-    const KINDS: [(&str, &str, Play); 9] = [
+    const KINDS: [(&str, &str, Play); 10] = [
         ("protocols", "conversations", protocols::converse),
         ("flood", "mebibytes during a search", protocols::flood),
         ("flags", "values of flags", flags::set),
@@ -78,6 +78,7 @@ mod torture {
         ("library", "pages overwritten", folders::damage_library),
         ("sharing", "plies by two programs on one folder", folders::share),
         ("kills", "things acknowledged before a kill", folders::kill),
+        ("disks", "plies left on a disk that fills", folders::fill),
         ("guests", "guests in bad moods", guests::sit_down),
     ];
 
