@@ -56,7 +56,7 @@ pub mod review;
 pub mod lab;
 
 /// The error and warning codes of this crate; core has its own list.
-pub const CODES: [&str; 36] = [
+pub const CODES: [&str; 40] = [
     "missing-folder",
     "no-folder",
     "full",
@@ -73,6 +73,7 @@ pub const CODES: [&str; 36] = [
     "corrupt",
     "newer-version",
     "not-a-library",
+    "foreign-library",
     "no-game",
     "bad-id",
     "exists",
@@ -80,6 +81,9 @@ pub const CODES: [&str; 36] = [
     "library-set-aside",
     "settings-set-aside",
     "library-salvaged",
+    "library-salvaged-partly",
+    "library-salvaged-roughly",
+    "library-salvaging",
     "already-open",
     "game-cut-short",
     "game-lost",

@@ -35,6 +35,7 @@ use duiyi_host::desk::doubtful::{DoubtfulFiles, EncodingChoice, TextSample};
 use duiyi_host::desk::export::ExportSubject;
 use duiyi_host::desk::import::{ImportCounts, ImportOutcome, SkippedRecord};
 use duiyi_host::desk::library::{Diagram, ExploredMove, ExploredPosition, LibraryFolder};
+use duiyi_host::desk::salvage::{SalvageEvent, SalvageState};
 use duiyi_host::desk::study::{OpenedStudy, StudyCursor, StudyState, StudyUpdate};
 use duiyi_host::desk::{CurrentGame, DeskEvent, Update};
 use duiyi_host::engine_list::console::{ConsoleLine, ConsoleSource};
@@ -157,6 +158,8 @@ fn bindings() -> String {
         ExploredMove,
         ExploredPosition,
         MergeReport,
+        SalvageState,
+        SalvageEvent,
         LibraryFolder,
         PickKind,
         Stopped,

@@ -1,6 +1,7 @@
 //! The commands of the window: each converts the page's arguments to one call of the desk.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use duiyi_core::search::Level;
 use duiyi_core::session::Command;
@@ -32,7 +33,7 @@ pub fn startup(app: State<'_, App>) -> Startup {
         Err(error) => {
             let at = error.0.at.map(PathBuf::from);
             let (code, message) = (error.0.code, error.0.message);
-            notices.push(Notice { code, message, at, details: Vec::new(), games: 0 });
+            notices.push(Notice { code, message, at, details: Vec::new(), games: 0, lost: 0 });
             Vec::new()
         }
     };
@@ -43,13 +44,22 @@ pub fn startup(app: State<'_, App>) -> Startup {
         unfinished: unfinished.iter().map(Unfinished::from).collect(),
         notices,
         game: app.desk.seen(),
+        salvage: app.desk.salvage(),
     }
+}
+
+/// Notes that the person has seen all notices; the report of a salvage is repeated until then.
+#[tauri::command(async)]
+pub fn notices_seen(app: State<'_, App>) {
+    app.desk.notices_seen();
 }
 
 /// Sends all later words to `channel`, in order.
 #[tauri::command(async)]
 pub fn subscribe(app: State<'_, App>, channel: Channel<Word>) {
     app.listener.connect(channel);
+    let told = Arc::clone(&app.listener);
+    app.desk.watch_salvage(move |news| told.tell(Word::Salvage { news }));
 }
 
 #[tauri::command(async)]

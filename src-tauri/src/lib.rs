@@ -181,6 +181,7 @@ pub fn run(files: Vec<PathBuf>) -> tauri::Result<()> {
         .invoke_handler(tauri::generate_handler![
             commands::startup,
             commands::subscribe,
+            commands::notices_seen,
             commands::new_game,
             commands::play,
             commands::ai_move,

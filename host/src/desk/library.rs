@@ -5,9 +5,13 @@ use std::path::{Path, PathBuf};
 use duiyi_core::base::Side;
 use duiyi_core::game::{Game, MoveRow, Refusal, SetupCodes};
 
+use super::state::salvaging;
 use super::{Desk, DeskError, filing};
 use crate::levels::{self, Fit, RatedGame};
-use crate::library::{self, Facets, FinishedGame, GameRow, Library, MergeReport, MoveStatistics, PositionKey, Query};
+use crate::library::{
+    self, Facets, FinishedGame, GameRow, Library, LibraryOpening, MergeReport, MoveStatistics, PositionKey, Query,
+    Salvage,
+};
 
 /// A position of any board of the window.
 #[derive(Clone, Copy, Debug)]
@@ -199,14 +203,20 @@ impl Desk {
     /// # Errors
     /// The folder is unusable; the library stays where it was.
     pub fn choose_library_folder(&self, folder: Option<&Path>) -> Result<bool, DeskError> {
-        let mut room = self.room.lock();
-        let room = &mut *room;
+        if let Some(salvaging) = self.salvage().and_then(|_| self.room.lock().library().err()) {
+            // Its end would bring the library of the former folder.
+            return Err(salvaging);
+        }
+        let mut held = self.room.lock();
+        let room = &mut *held;
         let Some(dir) = &room.dir else { return Err(room.library().err().unwrap_or_else(no_folder)) };
         let copied = match folder {
             Some(folder) => library::choose_place(dir, room.library.as_ref().ok(), folder)?,
             None => library::forget_place(dir).map(|()| false)?,
         };
-        room.reopen_library()?;
+        let damaged = room.reopen_library()?;
+        drop(held);
+        self.begin_salvage(damaged);
         Ok(copied)
     }
 
@@ -215,20 +225,34 @@ impl Desk {
     /// # Errors
     /// The library is still unusable.
     pub fn reopen_library(&self) -> Result<(), DeskError> {
-        self.room.lock().reopen_library()
+        if self.salvage().is_some() {
+            return self.room.lock().library().map(drop);
+        }
+        let damaged = self.room.lock().reopen_library()?;
+        self.begin_salvage(damaged);
+        self.room.lock().library().map(drop)
     }
 }
 
 impl super::state::DeskState {
-    fn reopen_library(&mut self) -> Result<(), DeskError> {
-        let Some(dir) = &self.dir else { return self.library().map(drop) };
+    /// Opens the library again; returns a damaged one, which has to be salvaged.
+    fn reopen_library(&mut self) -> Result<Option<Salvage>, DeskError> {
+        let Some(dir) = &self.dir else { return self.library().map(|_| None) };
         // Close the old file first: it may be the same one.
         self.library = Err(no_folder());
-        self.library = Library::open(dir, filing::reread).map(|opened| opened.library).map_err(DeskError::from);
+        let opening = Library::begin(dir, filing::reread);
+        if let Ok(LibraryOpening::Damaged(salvage)) = opening {
+            self.library = Err(salvaging(&salvage));
+            return Ok(Some(salvage));
+        }
+        self.library = opening
+            .and_then(|opening| opening.finish(&mut |_| {}))
+            .map(|opened| opened.library)
+            .map_err(DeskError::from);
         self.library().map(drop)?;
         // Files the games that ended meanwhile; their notices were reported at the start.
         self.tidy(&mut Vec::new());
-        Ok(())
+        Ok(None)
     }
 }
 

@@ -18,6 +18,7 @@ mod unfinished;
 mod open_game;
 mod state;
 mod resume;
+pub mod salvage;
 mod words;
 pub mod study;
 
@@ -151,6 +152,7 @@ pub struct Desk {
     /// The open study. Lock order: the study before the room, never the reverse.
     study: Arc<Mutex<Option<OpenStudy>>>,
     import: Arc<import::Import>,
+    salvage: Arc<salvage::SalvageTask>,
     reactor: Reactor,
 }
 
@@ -158,10 +160,11 @@ impl Desk {
     /// Opens the desk with the data folder at `path`, or in memory only.
     ///
     /// It never fails: anything unusable becomes a notice, and games can still be played. `listener` is called for each
-    /// update, in order, from the thread that caused it; it must not call the desk.
+    /// update, in order, from the thread that caused it; it must not call the desk. A damaged library is salvaged on a
+    /// thread of its own (see [`Desk::salvage`]).
     #[must_use]
     pub fn open(path: Option<PathBuf>, listener: impl Fn(Update) + Send + 'static) -> (Desk, Vec<Notice>) {
-        let (mut room, notices) = DeskState::open(path, Box::new(listener));
+        let (mut room, mut notices, damaged) = DeskState::open(path, Box::new(listener));
         let reactor = Reactor::start();
         let room = Arc::new_cyclic(|weak: &std::sync::Weak<Mutex<DeskState>>| {
             let at_desk = |weak: &std::sync::Weak<Mutex<DeskState>>| {
@@ -181,7 +184,9 @@ impl Desk {
             });
             Mutex::new(room)
         });
-        (Desk { room, study: Arc::default(), import: Arc::default(), reactor }, notices)
+        let desk = Desk { room, study: Arc::default(), import: Arc::default(), salvage: Arc::default(), reactor };
+        notices.extend(desk.begin_salvage(damaged));
+        (desk, notices)
     }
 
     /// Returns the reactor, for callers that also have to wait.

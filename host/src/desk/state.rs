@@ -17,7 +17,7 @@ use crate::clock::{now_stamp, seed, unix_ms};
 use crate::engine_list::{EngineConfig, EngineList};
 use crate::files::{DataDir, FileError, FileErrorKind, Notice};
 use crate::journal::{self, JournalEntry, RecoveredGame};
-use crate::library::Library;
+use crate::library::{Library, LibraryError, LibraryOpening, OpenedLibrary, Salvage};
 
 pub(super) struct DeskState {
     /// The place of the data folder; `None` where the desk is meant to be in memory only.
@@ -53,8 +53,11 @@ impl Helpers {
 
 impl DeskState {
     /// Opens the folder, the library and the journals; anything unusable becomes a notice.
-    pub(super) fn open(path: Option<PathBuf>, listener: Box<dyn Fn(Update) + Send>) -> (DeskState, Vec<Notice>) {
-        let mut notices = Vec::new();
+    pub(super) fn open(
+        path: Option<PathBuf>,
+        listener: Box<dyn Fn(Update) + Send>,
+    ) -> (DeskState, Vec<Notice>, Option<Salvage>) {
+        let (mut notices, mut damaged) = (Vec::new(), None);
         let dir = path.clone().ok_or(None).and_then(|path| DataDir::open(path).map_err(Some));
         let library = match &dir {
             // The library has the same error, so the person is informed once.
@@ -64,11 +67,12 @@ impl DeskState {
                 notices.push(notice);
                 Err(refused)
             }
-            Ok(dir) => match Library::open(dir, filing::reread) {
-                Ok(opened) => {
+            Ok(dir) => match Library::begin(dir, filing::reread) {
+                Ok(LibraryOpening::Ready(opened)) => {
                     notices.extend(opened.notice);
                     Ok(opened.library)
                 }
+                Ok(LibraryOpening::Damaged(salvage)) => Err(salvaging(damaged.insert(salvage))),
                 Err(error) => {
                     notices.push(Notice::new(error.code(), &error, Some(error.path())));
                     Err(error.into())
@@ -91,7 +95,31 @@ impl DeskState {
             helpers: None,
         };
         room.tidy(&mut notices);
-        (room, notices)
+        (room, notices, damaged)
+    }
+
+    /// Takes the library after its salvage, with the games that ended meanwhile. Returns notices for the person.
+    pub(super) fn take_library(&mut self, opened: Result<OpenedLibrary, LibraryError>) -> Vec<Notice> {
+        let mut notices = Vec::new();
+        match opened {
+            Ok(opened) => {
+                notices.extend(opened.notice);
+                self.library = Ok(opened.library);
+            }
+            Err(error) => {
+                notices.push(Notice::new(error.code(), &error, Some(error.path())));
+                self.library = Err(error.into());
+                return notices;
+            }
+        }
+        self.tidy(&mut notices);
+        // Its journal is open, so it is not among the ended games on disk.
+        if self.game.as_ref().is_some_and(|game| game.session.outcome().is_some() && game.saved.is_none())
+            && let Some(saved) = self.file()
+        {
+            self.tell(vec![saved], now_stamp());
+        }
+        notices
     }
 
     /// Sets the threads that search, play and wake.
@@ -323,6 +351,11 @@ impl DeskState {
             Err(error) => Some(DeskEvent::Game(not_saved(error))),
         }
     }
+}
+
+/// Makes the error of a library that is being salvaged.
+pub(super) fn salvaging(salvage: &Salvage) -> DeskError {
+    LibraryError::Salvaging(salvage.path().to_owned()).into()
 }
 
 /// Makes the notice that there is no data folder, with the reason.

@@ -216,11 +216,20 @@ pub struct Notice {
     pub details: Vec<String>,
     /// The number of affected games; often 0.
     pub games: u32,
+    /// The number of games that could not be read; often 0.
+    pub lost: u32,
 }
 
 impl Notice {
     pub(crate) fn new(code: &'static str, message: impl ToString, at: Option<&Path>) -> Notice {
-        Notice { code, message: message.to_string(), at: at.map(Path::to_owned), details: Vec::new(), games: 0 }
+        Notice {
+            code,
+            message: message.to_string(),
+            at: at.map(Path::to_owned),
+            details: Vec::new(),
+            games: 0,
+            lost: 0,
+        }
     }
 }
 

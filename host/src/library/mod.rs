@@ -4,8 +4,12 @@
 //! A damaged library is renamed, never overwritten, and a new one takes over its readable games. A library of a newer
 //! version stays untouched.
 
+mod connect;
 mod open;
+mod row;
 mod schema;
+mod untrusted;
+mod walk;
 mod facet;
 mod query;
 mod tags;
@@ -20,8 +24,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use duiyi_core::game::Game;
-use rusqlite::types::ValueRef;
-use rusqlite::{Connection, ErrorCode, OptionalExtension, Row, Transaction, TransactionBehavior, named_params, params};
+use rusqlite::{Connection, ErrorCode, OptionalExtension, Transaction, TransactionBehavior, named_params, params};
 use thiserror::Error;
 
 use crate::clock;
@@ -31,9 +34,13 @@ use crate::player::PlayerEntry;
 pub use backup::MergeReport;
 pub use explorer::{MoveStatistics, PositionKey, PositionStatistics};
 pub use facet::{Facets, ValueCount};
+pub use open::LibraryOpening;
 pub use place::{choose as choose_place, forget as forget_place, is_chosen as is_place_chosen, of as place_of};
 pub use query::{GameOrder, LibraryPage, Query, TrashFilter};
+pub use salvage::Salvage;
 pub use tags::{FAVOURITE, tidy as tidy_tag};
+
+use row::{COLUMNS, game_row};
 
 /// A game to save. All codes are those of core.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -105,7 +112,7 @@ fn known_game<S: serde::Serializer>(code: &str, serializer: S) -> Result<S::Ok, 
 #[derive(Debug)]
 pub struct OpenedLibrary {
     pub library: Library,
-    /// Where a damaged library was set aside, if the start found one.
+    /// The report of a salvage that no person has seen yet.
     pub notice: Option<Notice>,
 }
 
@@ -123,6 +130,12 @@ pub enum LibraryError {
     /// The chosen file is not a library.
     #[error("{} is no sound library of this program; choose another.", .0.display())]
     NotALibrary(PathBuf),
+    /// Another program is salvaging the library.
+    #[error("{} was damaged, and its games are being saved; try again when that is done.", .0.display())]
+    Salvaging(PathBuf),
+    /// The file has a part that no library has, such as a view; it is not read.
+    #[error("{} has {part}, which no library of this program has; choose another file.", path.display())]
+    ForeignPart { path: PathBuf, part: &'static str },
     /// The library has no game with this number.
     #[error("Game {id} is no longer in {}; open the list again.", path.display())]
     NoGame { id: i64, path: PathBuf },
@@ -137,6 +150,8 @@ impl LibraryError {
             LibraryError::Corrupt { .. } => "corrupt",
             LibraryError::NewerVersion(_) => "newer-version",
             LibraryError::NotALibrary(_) => "not-a-library",
+            LibraryError::Salvaging(_) => "library-salvaging",
+            LibraryError::ForeignPart { .. } => "foreign-library",
             LibraryError::NoGame { .. } => "no-game",
         }
     }
@@ -148,6 +163,8 @@ impl LibraryError {
             LibraryError::Corrupt { path, .. }
             | LibraryError::NewerVersion(path)
             | LibraryError::NotALibrary(path)
+            | LibraryError::Salvaging(path)
+            | LibraryError::ForeignPart { path, .. }
             | LibraryError::NoGame { path, .. } => path,
         }
     }
@@ -183,6 +200,8 @@ impl LibraryError {
 #[derive(Debug)]
 pub struct Library {
     path: PathBuf,
+    /// Device and number of the open file; `None` where the system has no numbers.
+    identity: Option<(u64, u64)>,
     connection: Connection,
 }
 
@@ -194,7 +213,24 @@ impl Library {
     /// # Errors
     /// [`LibraryError`]; the file is unchanged.
     pub fn open(dir: &DataDir, read: fn(&str) -> Option<FinishedGame>) -> Result<OpenedLibrary, LibraryError> {
-        open::open(&place::find(dir)?, open::OpenPolicy { read, ..open::OpenPolicy::default() })
+        Library::begin(dir, read)?.finish(&mut |_| {})
+    }
+
+    /// Opens the library as [`Library::open`] does, but returns a damaged one to the caller, which salvages it.
+    ///
+    /// # Errors
+    /// [`LibraryError`]; the file is unchanged.
+    pub fn begin(dir: &DataDir, read: fn(&str) -> Option<FinishedGame>) -> Result<LibraryOpening, LibraryError> {
+        open::begin(&place::find(dir)?, open::OpenPolicy { read, ..open::OpenPolicy::default() })
+    }
+
+    fn new(path: &Path, connection: Connection) -> Library {
+        Library { path: path.to_owned(), identity: identity(path), connection }
+    }
+
+    /// Forgets the report of a salvage, which [`OpenedLibrary::notice`] repeats until then.
+    pub fn forget_report(&self) {
+        salvage::swap::forget_report(&self.path);
     }
 
     #[must_use]
@@ -297,7 +333,17 @@ impl Library {
     /// [`LibraryError`]; the library is unchanged.
     pub fn bring_back(&mut self, from: &Path) -> Result<MergeReport, LibraryError> {
         let backup = backup::open(from)?;
-        self.write(|transaction| backup::merge(&backup, transaction))
+        self.still_there()?;
+        let merged = (|| {
+            let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+            let merged = backup.merge(&transaction)?;
+            transaction.commit()?;
+            Ok(merged)
+        })();
+        merged.map_err(|error| match error {
+            backup::MergeError::Library(error) => failed(&self.path, error),
+            backup::MergeError::Backup(error) => error,
+        })
     }
 
     /// Returns a game by its number, also from the trash.
@@ -415,11 +461,28 @@ impl Library {
         .map_err(|error| failed(path, error))
     }
 
-    /// Fails if the file is gone: Unix lets a program write to a deleted file, and the games would be lost.
+    /// Fails if the file is gone or another has its place: Unix lets a program write to a deleted file, and the games
+    /// would be lost. Another program sets a damaged library aside.
     fn still_there(&self) -> Result<(), LibraryError> {
         std::fs::metadata(&self.path).map_err(|error| FileError::new(&self.path, error))?;
-        Ok(())
+        if identity(&self.path) == self.identity {
+            Ok(())
+        } else {
+            Err(FileError::new(&self.path, io::ErrorKind::NotFound.into()).into())
+        }
     }
+}
+
+#[cfg(unix)]
+fn identity(path: &Path) -> Option<(u64, u64)> {
+    use std::os::unix::fs::MetadataExt as _;
+    std::fs::metadata(path).ok().map(|metadata| (metadata.dev(), metadata.ino()))
+}
+
+/// Other systems do not let a program replace an open file.
+#[cfg(not(unix))]
+fn identity(_path: &Path) -> Option<(u64, u64)> {
+    None
 }
 
 /// Converts an error after opening, and requests a full check if the file is damaged.
@@ -434,65 +497,6 @@ fn failed(path: &Path, error: rusqlite::Error) -> LibraryError {
 /// Longest time that a query spends on indexing.
 const INDEX_PATIENCE: Duration = Duration::from_millis(150);
 
-/// Columns in the order of [`game_row`].
-const COLUMNS: &str = "id, uid, game, rule, size, first_kind, first_level, first_name, second_kind, second_level, \
-     second_name, result, winner, reason, plies, started_at_ms, ended_at_ms, start, moves, record, final_placement, \
-     opening, deleted_at_ms, date";
-
-/// Returns the columns of a library of any version.
-fn columns_of(library: &Connection) -> String {
-    let has_date = "SELECT 1 FROM pragma_table_info('game') WHERE name = 'date'";
-    match library.query_row(has_date, [], |_| Ok(())) {
-        Err(rusqlite::Error::QueryReturnedNoRows) => {
-            COLUMNS.replace("deleted_at_ms, date", &format!("deleted_at_ms, {}", schema::DATE_OF_RECORD))
-        }
-        _ => COLUMNS.to_owned(),
-    }
-}
-
-fn game_row(row: &Row) -> rusqlite::Result<GameRow> {
-    let player = |at: usize| -> rusqlite::Result<PlayerEntry> {
-        Ok(PlayerEntry { kind: text(row, at)?, level: row.get(at + 1)?, name: text(row, at + 2)?, guest: None })
-    };
-    Ok(GameRow {
-        id: row.get(0)?,
-        saved: FinishedGame {
-            uid: text(row, 1)?,
-            game: text(row, 2)?,
-            rule: text(row, 3)?,
-            size: row.get(4)?,
-            first: player(5)?,
-            second: player(8)?,
-            result: text(row, 11)?,
-            winner: text_or_none(row, 12)?,
-            reason: text(row, 13)?,
-            plies: row.get(14)?,
-            started_at_ms: row.get(15)?,
-            ended_at_ms: row.get(16)?,
-            start: text_or_none(row, 17)?,
-            moves: text(row, 18)?,
-            record: text(row, 19)?,
-            final_placement: text(row, 20)?,
-            opening: text_or_none(row, 21)?,
-            date: text(row, 23)?,
-        },
-        deleted_at_ms: row.get(22)?,
-        tags: Vec::new(),
-    })
-}
-
-/// Reads a text. Invalid UTF-8 becomes `\u{fffd}`, so that one damaged letter does not hide the list.
-fn text(row: &Row, at: usize) -> rusqlite::Result<String> {
-    match row.get_ref(at)? {
-        ValueRef::Text(bytes) => Ok(String::from_utf8_lossy(bytes).into_owned()),
-        _ => row.get(at),
-    }
-}
-
-fn text_or_none(row: &Row, at: usize) -> rusqlite::Result<Option<String>> {
-    if row.get_ref(at)? == ValueRef::Null { Ok(None) } else { text(row, at).map(Some) }
-}
-
 /// Returns the number of the game with this `uid`, after taking it out of the trash.
 fn known(transaction: &Transaction, uid: &str) -> rusqlite::Result<Option<i64>> {
     let find = "SELECT id FROM game WHERE uid = ?1";
@@ -504,8 +508,8 @@ fn known(transaction: &Transaction, uid: &str) -> rusqlite::Result<Option<i64>> 
     Ok(id)
 }
 
-fn upsert(transaction: &Transaction, game: &FinishedGame) -> rusqlite::Result<i64> {
-    let id = transaction
+fn upsert(connection: &Connection, game: &FinishedGame) -> rusqlite::Result<i64> {
+    let id = connection
         .prepare_cached(
             "INSERT INTO game (uid, game, rule, size, first_kind, first_level, first_name, second_kind, second_level,
                  second_name, result, winner, reason, plies, started_at_ms, ended_at_ms, start, final_placement,
@@ -536,7 +540,7 @@ fn upsert(transaction: &Transaction, game: &FinishedGame) -> rusqlite::Result<i6
             },
             |row| row.get(0),
         )?;
-    transaction
+    connection
         .prepare_cached(
             "INSERT INTO game_text (game_id, moves, record) VALUES (?1, ?2, ?3)
              ON CONFLICT (game_id) DO UPDATE SET moves = excluded.moves, record = excluded.record",

@@ -7,7 +7,8 @@ use rusqlite::types::Value;
 use rusqlite::{Connection, params_from_iter};
 
 use super::explorer::PositionKey;
-use super::{COLUMNS, FinishedGame, GameRow, game_row, tags};
+use super::row::corrected_row;
+use super::{COLUMNS, FinishedGame, GameRow, tags};
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "camelCase"))]
@@ -108,6 +109,8 @@ pub struct LibraryPage {
     pub total: u32,
     /// Games that the index lacks: words and positions do not find them yet.
     pub unindexed: u32,
+    /// Games of the page with impossible values, which are shown as unknown.
+    pub corrected: u32,
 }
 
 /// Most different words of a query. A longer text, pasted by mistake, finds nothing. SQLite takes 32,766 values.
@@ -144,14 +147,16 @@ pub(super) fn list(connection: &Connection, query: &Query, unindexed: u32) -> ru
     let page = comma_separated(&page[..page.len().min(query.limit as usize)]);
     // A list shows neither moves nor record, and fifty records may have four megabytes each.
     let columns = COLUMNS.replace("moves, record", "'', ''");
-    let mut rows = connection
+    let read = connection
         .prepare(&format!("SELECT {columns} FROM game WHERE id IN ({page}) ORDER BY {}", query.sort.order()))?
-        .query_map([], game_row)?
-        .collect::<rusqlite::Result<Vec<GameRow>>>()?;
+        .query_map([], corrected_row)?
+        .collect::<rusqlite::Result<Vec<(GameRow, bool)>>>()?;
+    let corrected = read.iter().filter(|(_, corrected)| *corrected).count() as u32;
+    let mut rows: Vec<GameRow> = read.into_iter().map(|(row, _)| row).collect();
     for row in &mut rows {
         row.tags = tags::of(connection, row.id)?;
     }
-    Ok(LibraryPage { rows, total, unindexed })
+    Ok(LibraryPage { rows, total, unindexed, corrected })
 }
 
 /// Returns the numbers of all matching games, in order. One search serves both the count and the page.

@@ -1,7 +1,70 @@
-//! Later steps of the library's schema.
+//! The steps of the library's schema.
+
+use rusqlite::{Connection, TransactionBehavior};
 
 /// Version that this program writes: the number of steps.
 pub(super) const VERSION: usize = 3;
+
+/// "Duiy" in ASCII: tells our libraries from other SQLite files.
+pub(super) const APPLICATION_ID: i32 = 0x4475_6979;
+
+/// What each version changed. A library of version `n` has the first `n` steps behind it.
+///
+/// # Stability
+/// Libraries outlive the program that made them: steps are added at the end and never changed.
+pub(super) const MIGRATIONS: [&str; VERSION] = [
+    // The checks repeat the ranges of the program's types. A check of the file therefore finds every unreadable value.
+    // A table of its own holds the long texts. Listing and searching a hundred thousand games read only the short ones.
+    "CREATE TABLE game (
+         id INTEGER PRIMARY KEY AUTOINCREMENT,
+         uid TEXT NOT NULL UNIQUE,
+         game TEXT NOT NULL,
+         rule TEXT NOT NULL,
+         size INTEGER CHECK (size BETWEEN 0 AND 255),
+         first_kind TEXT NOT NULL,
+         first_level INTEGER CHECK (first_level BETWEEN 0 AND 255),
+         first_name TEXT NOT NULL,
+         second_kind TEXT NOT NULL,
+         second_level INTEGER CHECK (second_level BETWEEN 0 AND 255),
+         second_name TEXT NOT NULL,
+         result TEXT NOT NULL,
+         winner TEXT,
+         reason TEXT NOT NULL,
+         plies INTEGER NOT NULL CHECK (plies BETWEEN 0 AND 4294967295),
+         started_at_ms INTEGER NOT NULL,
+         ended_at_ms INTEGER NOT NULL,
+         start TEXT,
+         final_placement TEXT NOT NULL,
+         opening TEXT,
+         words TEXT NOT NULL,
+         deleted_at_ms INTEGER
+     ) STRICT;
+     CREATE TABLE game_text (
+         game_id INTEGER PRIMARY KEY REFERENCES game (id) ON DELETE CASCADE,
+         moves TEXT NOT NULL,
+         record TEXT NOT NULL
+     ) STRICT;
+     CREATE INDEX game_by_date ON game (started_at_ms DESC, id DESC) WHERE deleted_at_ms IS NULL;
+     CREATE INDEX game_by_game ON game (game, started_at_ms DESC, id DESC) WHERE deleted_at_ms IS NULL;
+     CREATE INDEX game_by_result ON game (result, started_at_ms DESC, id DESC) WHERE deleted_at_ms IS NULL;
+     CREATE INDEX game_by_levels ON game (first_level, second_level) WHERE deleted_at_ms IS NULL;
+     CREATE INDEX game_deleted ON game (deleted_at_ms) WHERE deleted_at_ms IS NOT NULL;
+     PRAGMA application_id = 0x44756979;",
+    TAGS_AND_CHANGES,
+    DATES,
+];
+
+/// Brings a library to this version, in one transaction.
+pub(super) fn migrate(connection: &mut Connection) -> rusqlite::Result<()> {
+    // Reads the version within the transaction: two programs may start at once.
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    let version: u32 = transaction.pragma_query_value(None, "user_version", |row| row.get(0))?;
+    for (step, sql) in MIGRATIONS.iter().enumerate().skip(version as usize) {
+        transaction.execute_batch(sql)?;
+        transaction.pragma_update(None, "user_version", step as i64 + 1)?;
+    }
+    transaction.commit()
+}
 
 /// Tags, the change counter for the index, and the name that identifies a library.
 ///

@@ -4,6 +4,8 @@ use std::collections::HashMap;
 
 use rusqlite::{Connection, Transaction, params};
 
+use super::row::text;
+
 pub const FAVOURITE: &str = "★";
 
 /// Longest tag in characters; a longer one is cut.
@@ -33,7 +35,7 @@ pub(super) fn set(transaction: &Transaction, ids: &[i64], tag: &str, on: bool) -
 /// Returns the tags of one game, sorted.
 pub(super) fn of(connection: &Connection, id: i64) -> rusqlite::Result<Vec<String>> {
     let mut tags = connection.prepare_cached("SELECT tag FROM tag WHERE game_id = ?1 ORDER BY tag")?;
-    let tags = tags.query_map([id], |row| row.get(0))?;
+    let tags = tags.query_map([id], |row| text(row, 0))?;
     tags.collect()
 }
 
@@ -43,7 +45,7 @@ pub(super) fn all(connection: &Connection) -> rusqlite::Result<HashMap<i64, Vec<
     let mut statement = connection.prepare_cached("SELECT game_id, tag FROM tag")?;
     let mut rows = statement.query([])?;
     while let Some(row) = rows.next()? {
-        tags.entry(row.get(0)?).or_default().push(row.get(1)?);
+        tags.entry(row.get(0)?).or_default().push(text(row, 1)?);
     }
     Ok(tags)
 }

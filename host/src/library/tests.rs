@@ -178,6 +178,7 @@ fn a_damaged_library_is_set_aside() {
         assert!(notice.message.contains(&aside), "{}", notice.message);
         assert!(aside.ends_with(".db"));
         assert_eq!(fs::read(dir.root().join(aside)).unwrap(), garbage);
+        library.forget_report();
         drop(library);
         assert_eq!(open(&dir).list(&Query::default()).unwrap().total, 1);
     }
@@ -245,6 +246,7 @@ fn damage_found_in_use_is_named_and_the_next_start_sets_it_aside() {
     drop(library);
     let OpenedLibrary { library, notice } = open::open(&dir.library(), HASTY).unwrap();
     assert_eq!(notice.unwrap().code, "library-set-aside", "the text of its only game is gone");
+    library.forget_report();
     drop(library);
     assert_eq!(open::open(&dir.library(), HASTY).unwrap().notice, None);
     assert!(!names_in(dir.root()).contains(&"library.db-check".to_owned()));
@@ -323,14 +325,17 @@ fn a_search_of_any_number_of_words_is_answered() {
 }
 
 #[test]
-fn a_number_that_cannot_be_is_found_at_the_start() {
+fn a_number_that_cannot_be_is_shown_as_unknown_and_corrected_at_the_start() {
     let (_temp, dir) = data_dir();
     let mut library = open(&dir);
     library.save(&game(1)).unwrap();
     library.connection.execute_batch("PRAGMA ignore_check_constraints = ON; UPDATE game SET plies = -1").unwrap();
-    assert_eq!(library.list(&Query::default()).unwrap_err().code(), "corrupt");
+    let page = library.list(&Query::default()).unwrap();
+    assert_eq!((page.rows[0].saved.plies, page.corrected), (0, 1));
     drop(library);
-    assert_eq!(open::open(&dir.library(), HASTY).unwrap().notice.unwrap().code, "library-set-aside");
+    let OpenedLibrary { library, notice } = open::open(&dir.library(), HASTY).unwrap();
+    assert_eq!(notice.unwrap().code, "library-salvaged");
+    assert_eq!(library.list(&Query::default()).unwrap().corrected, 0);
 }
 
 #[test]

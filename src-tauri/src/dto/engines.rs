@@ -3,6 +3,7 @@
 use duiyi_core::game::Refusal;
 use duiyi_host::desk::Update;
 use duiyi_host::desk::import::ImportCounts;
+use duiyi_host::desk::salvage::SalvageEvent;
 use duiyi_host::engine_list::EngineConfig;
 use duiyi_host::engine_list::console::ConsoleLine;
 use duiyi_host::lab::LabEvent;
@@ -58,6 +59,10 @@ pub enum Word {
     },
     /// Files were dropped on the window or opened with it, and wait to be taken.
     Offered,
+    /// News of the salvage of a damaged library.
+    Salvage {
+        news: SalvageEvent,
+    },
     /// The window stays open: the disk does not have all of the game or the study.
     Unsaved {
         refusal: Refusal,

@@ -6,6 +6,7 @@ use duiyi_core::base::{BySide, Millis};
 pub use duiyi_core::game::{BoardView, MoveRow, Setup, SetupCodes};
 use duiyi_core::record::TimeControl;
 use duiyi_core::session::{Clocks, GameConfig, Player};
+use duiyi_host::desk::salvage::SalvageState;
 use duiyi_host::desk::{CurrentGame, UnfinishedGame};
 use duiyi_host::files::Notice;
 use duiyi_host::settings::Settings;
@@ -81,6 +82,8 @@ dto_struct! {
         pub unfinished: Vec<Unfinished>,
         pub notices: Vec<Notice>,
         pub game: Option<CurrentGame>,
+        /// The salvage of a damaged library, while it goes on.
+        pub salvage: Option<SalvageState>,
     }
 
     pub struct About {

@@ -769,7 +769,11 @@ total: number,
 /**
  * Games that the index lacks: words and positions do not find them yet.
  */
-unindexed: number, };
+unindexed: number, 
+/**
+ * Games of the page with impossible values, which are shown as unknown.
+ */
+corrected: number, };
 
 export type ValueCount = { 
 /**
@@ -861,7 +865,35 @@ undeleted: number,
 /**
  * Games that were present already.
  */
-known: number, };
+known: number, 
+/**
+ * Games that came or were present, with impossible values in the backup; those are unknown here.
+ */
+corrected: number, 
+/**
+ * Games that could not be read.
+ */
+unreadable: number, };
+
+export type SalvageState = { 
+/**
+ * Games saved so far.
+ */
+games: number, 
+/**
+ * Whether an earlier run began it and was interrupted.
+ */
+again: boolean, };
+
+export type SalvageEvent = { "kind": "progress", 
+/**
+ * The progress so far.
+ */
+state: SalvageState, } | { "kind": "ended", 
+/**
+ * The report, or the error.
+ */
+notices: Array<Notice>, };
 
 export type LibraryFolder = { 
 /**
@@ -1542,7 +1574,11 @@ at: string | null,
 /**
  * The number of affected games; often 0.
  */
-games: number, };
+games: number, 
+/**
+ * The number of games that could not be read; often 0.
+ */
+lost: number, };
 
 export type Language = "system" | "zh-CN" | "zh-TW" | "en" | "vi";
 
@@ -1782,7 +1818,11 @@ export type Startup = { settings: Settings,
 /**
  * Whether there are no saved settings yet.
  */
-first: boolean, unfinished: Array<Unfinished>, notices: Array<Notice>, game: CurrentGame | null, };
+first: boolean, unfinished: Array<Unfinished>, notices: Array<Notice>, game: CurrentGame | null, 
+/**
+ * The salvage of a damaged library, while it goes on.
+ */
+salvage: SalvageState | null, };
 
 export type About = { version: string, 
 /**
@@ -2109,7 +2149,7 @@ line: Array<MoveRow>,
  */
 wins: boolean, };
 
-export type Word = { "kind": "game", update: Update, } | { "kind": "console", id: string, lines: Array<ConsoleLine>, } | { "kind": "import", progress: ImportCounts, } | { "kind": "offered" } | { "kind": "unsaved", refusal: Refusal, } | { "kind": "analysis", finding: Finding, } | { "kind": "match", match: MatchProgress, } | { "kind": "review", news: ReviewNews, } | { "kind": "lab", look: number, news: LabEvent, };
+export type Word = { "kind": "game", update: Update, } | { "kind": "console", id: string, lines: Array<ConsoleLine>, } | { "kind": "import", progress: ImportCounts, } | { "kind": "offered" } | { "kind": "salvage", news: SalvageEvent, } | { "kind": "unsaved", refusal: Refusal, } | { "kind": "analysis", finding: Finding, } | { "kind": "match", match: MatchProgress, } | { "kind": "review", news: ReviewNews, } | { "kind": "lab", look: number, news: LabEvent, };
 
 export const BOARD_CODES = [
   "blocked-eye",
@@ -2195,11 +2235,15 @@ export const HOST_CODES = [
   "corrupt",
   "engines-set-aside",
   "exists",
+  "foreign-library",
   "full",
   "game-cut-short",
   "game-lost",
   "guest-gone",
   "library-salvaged",
+  "library-salvaged-partly",
+  "library-salvaged-roughly",
+  "library-salvaging",
   "library-set-aside",
   "link-in-folder",
   "locked",
@@ -2319,6 +2363,8 @@ export const PIECES_MAX = {"a":2,"b":2,"c":2,"k":1,"n":2,"p":5,"r":2} as const;
 export interface Commands {
   /** Returns the state that the page starts with. Notices are returned once. */
   startup(): Promise<Startup>;
+  /** Notes that the person has seen all notices; the report of a salvage is repeated until then. */
+  noticesSeen(): Promise<void>;
   /** Sends all later words to `channel`, in order. */
   subscribe(channel: Channel<Word>): Promise<void>;
   newGame(config: NewGame): Promise<CurrentGame>;
@@ -2505,6 +2551,7 @@ export interface Commands {
 
 export const COMMANDS = {
   startup: ["startup"],
+  noticesSeen: ["notices_seen"],
   subscribe: ["subscribe", "channel"],
   newGame: ["new_game", "config"],
   play: ["play", "mv"],

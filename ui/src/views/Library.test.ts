@@ -61,6 +61,23 @@ test("a position nobody has played from is called one", async () => {
   expect(get("library-row").textContent).not.toMatch(/Unfinished|moves/);
 });
 
+test("a library that is being saved says how far it is, and then shows its games", async () => {
+  const backend = await open({ salvage: { games: 2, again: true } });
+  const said = await screen.findByTestId("library-salvage");
+  expect(said.textContent).toContain("again after an interruption: 2 games");
+  expect(rows()).toHaveLength(0);
+  backend.say({ kind: "salvage", news: { kind: "progress", state: { games: 1, again: false } } });
+  await waitFor(() => expect(said.textContent).toContain("1 game so far"));
+  expect(said.textContent).toContain("You can play meanwhile");
+  const notice = { code: "library-salvaged-partly" as const, message: "", at: "/old", games: 6, lost: 3 };
+  backend.say({ kind: "salvage", news: { kind: "ended", notices: [notice] } });
+  await shows(6);
+  expect(screen.queryByTestId("library-salvage")).toBeNull();
+  await waitFor(() => expect(document.body.textContent).toContain("Games that could not be read: 3."));
+  // Otherwise the next start repeats the report.
+  await waitFor(() => expect(backend.calls).toContain("noticesSeen"));
+});
+
 describe("narrowing down", () => {
   test("a value of a facet leaves its games, and a second press brings the others back", async () => {
     await open();

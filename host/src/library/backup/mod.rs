@@ -5,12 +5,16 @@
 
 use std::collections::HashMap;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
 
-use rusqlite::{Connection, OpenFlags, OptionalExtension, Transaction, params};
+use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension, Transaction, params};
 
-use super::open::APPLICATION_ID;
-use super::{LibraryError, columns_of, game_row, schema, upsert};
+use super::row::{columns_of, corrected_row, has_name, text};
+use super::schema::APPLICATION_ID;
+use super::untrusted::{UntrustedDatabase, foreign_part};
+use super::walk::walk;
+use super::{GameRow, LibraryError, schema, tags, upsert};
 use crate::files::{FileError, sync_folder, temporary_name};
 
 /// Result of a merge.
@@ -24,6 +28,10 @@ pub struct MergeReport {
     pub undeleted: u32,
     /// Games that were present already.
     pub known: u32,
+    /// Games that came or were present, with impossible values in the backup; those are unknown here.
+    pub corrected: u32,
+    /// Games that could not be read.
+    pub unreadable: u32,
 }
 
 /// Writes the library at `library` to `to` and returns its number of games.
@@ -64,23 +72,57 @@ fn same_file(one: &Path, other: &Path) -> bool {
     matches!((one.canonicalize(), other.canonicalize()), (Ok(one), Ok(other)) if one == other)
 }
 
-/// Opens a backup of this or an older version after checking every page.
-pub(super) fn open(path: &Path) -> Result<Connection, LibraryError> {
+/// Largest backup, in bytes: that of some two million games.
+const BYTES_MAX: u64 = 4 << 30;
+
+/// The time of a restore in which nothing is read, and of each mebibyte. A disk reads a mebibyte in some milliseconds.
+const TIME: Duration = Duration::from_secs(60);
+const MEBIBYTE_TIME: Duration = Duration::from_millis(500);
+
+/// A backup of this or an older version, every page of which has been checked. It is read-only and not trusted.
+pub(super) struct Backup {
+    path: PathBuf,
+    database: UntrustedDatabase,
+}
+
+/// Opens a backup.
+pub(super) fn open(path: &Path) -> Result<Backup, LibraryError> {
     let metadata = fs::metadata(path).map_err(|error| FileError::new(path, error))?;
     let no_library = || LibraryError::NotALibrary(path.to_owned());
     if !metadata.is_file() || metadata.len() == 0 {
         return Err(no_library());
     }
-    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    let backup = Connection::open_with_flags(path, flags).map_err(|error| LibraryError::new(path, error))?;
-    match version_of(&backup) {
+    if metadata.len() > BYTES_MAX {
+        return Err(FileError::new(path, std::io::ErrorKind::FileTooLarge.into()).into());
+    }
+    let time = TIME + MEBIBYTE_TIME * u32::try_from(metadata.len() >> 20).unwrap_or(u32::MAX);
+    let database = UntrustedDatabase::open(path, OpenFlags::SQLITE_OPEN_READ_ONLY, time)
+        .map_err(|error| LibraryError::new(path, error))?;
+    let backup = &database.connection;
+    match version_of(backup) {
         Ok(Some(version)) if version > schema::VERSION as i64 => Err(LibraryError::NewerVersion(path.to_owned())),
         Ok(Some(_)) => {
-            let verdict = backup.query_row("PRAGMA quick_check(1)", [], |row| row.get::<_, String>(0));
-            if verdict.is_ok_and(|verdict| verdict == "ok") { Ok(backup) } else { Err(no_library()) }
+            // The check of the pages evaluates the constraints of the tables, so the parts are checked first.
+            let fail = |error: rusqlite::Error| match error.sqlite_error_code() {
+                Some(ErrorCode::OperationInterrupted) => slow(path),
+                _ => no_library(),
+            };
+            if let Some(part) = foreign_part(backup).map_err(fail)? {
+                return Err(LibraryError::ForeignPart { path: path.to_owned(), part });
+            }
+            let verdict = backup.query_row("PRAGMA quick_check(1)", [], |row| row.get::<_, String>(0)).map_err(fail)?;
+            if verdict != "ok" {
+                return Err(no_library());
+            }
+            Ok(Backup { path: path.to_owned(), database })
         }
         Ok(None) | Err(_) => Err(no_library()),
     }
+}
+
+/// The error of a backup whose reading takes longer than that of any library of its size.
+fn slow(path: &Path) -> LibraryError {
+    LibraryError::ForeignPart { path: path.to_owned(), part: "a statement that does not end" }
 }
 
 /// Returns the version of a library; `None` for the database of another program.
@@ -90,60 +132,95 @@ fn version_of(connection: &Connection) -> rusqlite::Result<Option<i64>> {
     Ok((number("PRAGMA application_id")? == i64::from(APPLICATION_ID) && version > 0).then_some(version))
 }
 
-/// Adds the missing games and tags.
-pub(super) fn merge(backup: &Connection, transaction: &Transaction) -> rusqlite::Result<MergeReport> {
-    let mut restored = MergeReport::default();
-    // Maps numbers of the backup to numbers here.
-    let mut ids: HashMap<i64, i64> = HashMap::new();
-    let columns = columns_of(backup);
-    let mut games =
-        backup.prepare(&format!("SELECT {columns} FROM game JOIN game_text ON game_id = id ORDER BY id"))?;
-    let mut here = transaction.prepare("SELECT id, deleted_at_ms IS NOT NULL FROM game WHERE uid = ?1")?;
-    let mut place = transaction.prepare("UPDATE game SET deleted_at_ms = ?2 WHERE id = ?1")?;
-    let mut rows = games.query([])?;
-    while let Some(row) = rows.next()? {
-        let game = game_row(row)?;
-        let known = here.query_row([&game.saved.uid], |row| Ok((row.get(0)?, row.get(1)?))).optional()?;
-        let id = match known {
-            Some((id, true)) if game.deleted_at_ms.is_none() => {
-                place.execute(params![id, None::<i64>])?;
-                restored.undeleted += 1;
-                id
-            }
-            Some((id, _)) => {
-                restored.known += 1;
-                id
-            }
-            None => {
-                let id = upsert(transaction, &game.saved)?;
-                if game.deleted_at_ms.is_some() {
-                    place.execute(params![id, game.deleted_at_ms])?;
-                }
-                restored.added += 1;
-                id
-            }
-        };
-        ids.insert(game.id, id);
-    }
-    merge_tags(backup, transaction, &ids)?;
-    Ok(restored)
+/// A merge that cannot go on: the library cannot be written, or the backup cannot be read to its end.
+pub(super) enum MergeError {
+    Library(rusqlite::Error),
+    Backup(LibraryError),
 }
 
-/// Adds the tags. A backup of version 1 has none.
-fn merge_tags(backup: &Connection, transaction: &Transaction, ids: &HashMap<i64, i64>) -> rusqlite::Result<()> {
-    let tagged = backup.query_row("SELECT 1 FROM sqlite_schema WHERE name = 'tag'", [], |_| Ok(())).optional()?;
-    if tagged.is_none() {
-        return Ok(());
+impl From<rusqlite::Error> for MergeError {
+    fn from(error: rusqlite::Error) -> MergeError {
+        MergeError::Library(error)
     }
-    let mut tags = backup.prepare("SELECT tag, game_id FROM tag")?;
-    let mut rows = tags.query([])?;
-    let mut insert = transaction.prepare("INSERT OR IGNORE INTO tag (tag, game_id) VALUES (?1, ?2)")?;
-    while let Some(row) = rows.next()? {
-        if let Some(id) = ids.get(&row.get(1)?) {
-            insert.execute(params![row.get::<_, String>(0)?, id])?;
+}
+
+impl Backup {
+    /// Adds the missing games and tags. A row that is unusable costs its own game only.
+    pub(super) fn merge(&self, transaction: &Transaction) -> Result<MergeReport, MergeError> {
+        let mut restored = MergeReport::default();
+        // Maps numbers of the backup to numbers here.
+        let mut ids: HashMap<i64, i64> = HashMap::new();
+        let backup = &self.database.connection;
+        let games = format!(
+            "SELECT {} FROM game CROSS JOIN game_text ON game_id = id WHERE id BETWEEN ?1 AND ?2 ORDER BY id",
+            columns_of(backup)
+        );
+        let end = walk(backup, &games, corrected_row, |number, (game, corrected)| {
+            if !has_name(&game.saved.uid) {
+                restored.unreadable += 1;
+                return Ok(());
+            }
+            restored.corrected += u32::from(corrected);
+            ids.insert(number, restore(transaction, &game, &mut restored)?);
+            Ok::<(), rusqlite::Error>(())
+        })?;
+        self.check_time()?;
+        restored.unreadable += end.unreadable + end.unusable;
+        self.merge_tags(transaction, &ids)?;
+        Ok(restored)
+    }
+
+    /// Adds the tags. A backup of version 1 has none.
+    fn merge_tags(&self, transaction: &Transaction, ids: &HashMap<i64, i64>) -> Result<(), MergeError> {
+        let tags = "SELECT game_id, tag FROM tag WHERE game_id BETWEEN ?1 AND ?2";
+        let mut insert = transaction.prepare("INSERT OR IGNORE INTO tag (tag, game_id) VALUES (?1, ?2)")?;
+        walk(
+            &self.database.connection,
+            tags,
+            |row| text(row, 1),
+            |number, tag| {
+                if let (Some(id), Some(tag)) = (ids.get(&number), tags::tidy(&tag)) {
+                    insert.execute(params![tag, id])?;
+                }
+                Ok::<(), rusqlite::Error>(())
+            },
+        )?;
+        self.check_time()
+    }
+
+    /// Fails if the time of the restore is over.
+    fn check_time(&self) -> Result<(), MergeError> {
+        if self.database.is_late() { Err(MergeError::Backup(slow(&self.path))) } else { Ok(()) }
+    }
+}
+
+/// Adds one game, unless it is there, and returns its number here.
+fn restore(transaction: &Transaction, game: &GameRow, restored: &mut MergeReport) -> rusqlite::Result<i64> {
+    let find = "SELECT id, deleted_at_ms IS NOT NULL FROM game WHERE uid = ?1";
+    let place = "UPDATE game SET deleted_at_ms = ?2 WHERE id = ?1";
+    let known = transaction
+        .prepare_cached(find)?
+        .query_row([&game.saved.uid], |row| Ok((row.get(0)?, row.get(1)?)))
+        .optional()?;
+    match known {
+        Some((id, true)) if game.deleted_at_ms.is_none() => {
+            transaction.prepare_cached(place)?.execute(params![id, None::<i64>])?;
+            restored.undeleted += 1;
+            Ok(id)
+        }
+        Some((id, _)) => {
+            restored.known += 1;
+            Ok(id)
+        }
+        None => {
+            let id = upsert(transaction, &game.saved)?;
+            if game.deleted_at_ms.is_some() {
+                transaction.prepare_cached(place)?.execute(params![id, game.deleted_at_ms])?;
+            }
+            restored.added += 1;
+            Ok(id)
         }
     }
-    Ok(())
 }
 
 #[cfg(test)]

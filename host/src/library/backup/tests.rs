@@ -3,6 +3,8 @@ use super::super::{GameOrder, Query, TrashFilter};
 use super::*;
 use crate::testing::names_in;
 
+const NOTHING: MergeReport = MergeReport { added: 0, undeleted: 0, known: 0, corrected: 0, unreadable: 0 };
+
 #[test]
 fn what_is_backed_up_comes_back() {
     let (temp, mut library) = fresh();
@@ -14,7 +16,7 @@ fn what_is_backed_up_comes_back() {
 
     let (_other, mut empty) = fresh();
     empty.save(&game(9)).unwrap();
-    assert_eq!(empty.bring_back(&file).unwrap(), MergeReport { added: 3, undeleted: 0, known: 0 });
+    assert_eq!(empty.bring_back(&file).unwrap(), MergeReport { added: 3, ..NOTHING });
     let rows =
         empty.list(&Query { shelf: TrashFilter::Both, sort: GameOrder::Oldest, ..Query::default() }).unwrap().rows;
     let rows: Vec<_> = rows.iter().map(|row| empty.load(row.id).unwrap()).collect();
@@ -22,7 +24,7 @@ fn what_is_backed_up_comes_back() {
     assert_eq!((&rows[0].saved, rows[0].tags.as_slice()), (&game(1), &["残局".to_owned()][..]));
     assert_eq!(rows[1].saved, lost_gomoku(2));
     assert!(rows[2].deleted_at_ms.is_some(), "what was in the trash is in the trash");
-    assert_eq!(empty.bring_back(&file).unwrap(), MergeReport { added: 0, undeleted: 0, known: 3 }, "twice is once");
+    assert_eq!(empty.bring_back(&file).unwrap(), MergeReport { known: 3, ..NOTHING }, "twice is once");
 }
 
 #[test]
@@ -34,7 +36,7 @@ fn what_is_here_stays_as_it_is_and_comes_out_of_the_trash() {
     let newer = super::super::FinishedGame { record: "commented".into(), ..game(1) };
     library.save(&newer).unwrap();
     library.delete(ids[1]).unwrap();
-    assert_eq!(library.bring_back(&file).unwrap(), MergeReport { added: 0, undeleted: 1, known: 1 });
+    assert_eq!(library.bring_back(&file).unwrap(), MergeReport { undeleted: 1, known: 1, ..NOTHING });
     assert_eq!(library.load(ids[0]).unwrap().saved, newer);
     assert_eq!(library.load(ids[1]).unwrap().deleted_at_ms, None);
 }
@@ -98,5 +100,116 @@ fn tags_are_salvaged_with_their_games() {
     let opened = super::super::Library::open(&dir, |_| None).unwrap();
     assert_eq!(opened.notice.unwrap().code, "library-salvaged");
     let rows = opened.library.list(&Query::default()).unwrap().rows;
-    assert_eq!((rows.len(), rows[0].tags.as_slice()), (1, &["残局".to_owned()][..]));
+    assert_eq!((rows.len(), rows[0].tags.as_slice()), (2, &["残局".to_owned()][..]));
+}
+
+/// Writes a backup of three games and changes it by `sql`, as a stranger would.
+fn prepared(sql: &str) -> (tempfile::TempDir, PathBuf) {
+    let (temp, mut library) = fresh();
+    let ids = library.save_all(&[game(1), game(2), game(3)]).unwrap();
+    library.tag(&ids, "残局", true).unwrap();
+    let file = temp.path().join("prepared.db");
+    library.back_up(&file).unwrap();
+    Connection::open(&file).unwrap().execute_batch(sql).unwrap();
+    (temp, file)
+}
+
+const ENDLESS: &str = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n";
+
+#[test]
+fn a_backup_that_is_a_program_is_refused_at_once() {
+    let view = format!("ALTER TABLE game RENAME TO old; CREATE VIEW game AS SELECT old.* FROM old, ({ENDLESS})");
+    let texts =
+        format!("ALTER TABLE game_text RENAME TO old; CREATE VIEW game_text AS SELECT old.* FROM old, ({ENDLESS})");
+    let tags = format!("DROP TABLE tag; CREATE VIEW tag (tag, game_id) AS SELECT hex(zeroblob(i)), i FROM ({ENDLESS})");
+    for (sql, part) in [
+        (view.as_str(), "a view"),
+        (&texts, "a view"),
+        (&tags, "a view"),
+        ("CREATE TRIGGER more AFTER INSERT ON game BEGIN DELETE FROM game; END", "a trigger"),
+        ("DROP TABLE tag; CREATE VIRTUAL TABLE tag USING fts5(name, game_id)", "a virtual table"),
+        ("ALTER TABLE game ADD COLUMN more TEXT AS (hex(zeroblob(100000000)))", "a computed column"),
+        ("CREATE INDEX more ON game (length(hex(zeroblob(plies))))", "a computed index"),
+        ("CREATE INDEX more ON game (plies) WHERE length(hex(zeroblob(plies))) > 0", "a computed index"),
+    ] {
+        let (temp, file) = prepared(sql);
+        let (_other, mut library) = fresh();
+        library.save(&game(9)).unwrap();
+        let begun = std::time::Instant::now();
+        let error = library.bring_back(&file).unwrap_err();
+        assert_eq!(error.code(), "foreign-library", "{sql}");
+        assert!(error.to_string().contains(part), "{error}");
+        assert!(begun.elapsed() < Duration::from_secs(5), "{sql}: {:?}", begun.elapsed());
+        assert_eq!(library.list(&Query::default()).unwrap().total, 1);
+        drop(temp);
+    }
+}
+
+/// A check of the pages may evaluate constraints, which take any time.
+#[test]
+fn a_constraint_that_takes_too_long_is_interrupted() {
+    let long = "length(hex(zeroblob(8000000 + length(record)))) > 0 AND ".repeat(60);
+    let sql = format!(
+        "PRAGMA writable_schema = ON; UPDATE sqlite_schema
+        SET sql = replace(sql, 'record TEXT NOT NULL', 'record TEXT NOT NULL CHECK ({long} 1)') WHERE name = 'game_text'"
+    );
+    let (_temp, file) = prepared(&sql);
+    let time = Duration::from_millis(100);
+    for sql in ["PRAGMA quick_check(1)".to_owned(), format!("SELECT max(i) FROM ({ENDLESS})")] {
+        let database = UntrustedDatabase::open(&file, OpenFlags::SQLITE_OPEN_READ_WRITE, time).unwrap();
+        let begun = std::time::Instant::now();
+        let error = database.connection.query_row(&sql, [], |_| Ok(())).unwrap_err();
+        assert_eq!(error.sqlite_error_code(), Some(ErrorCode::OperationInterrupted), "{sql}");
+        assert!(database.is_late() && begun.elapsed() < Duration::from_secs(10), "{:?}", begun.elapsed());
+    }
+}
+
+#[test]
+fn an_impossible_value_costs_at_most_its_own_row() {
+    for (sql, report) in [
+        ("UPDATE game SET date = '9999.99.99' WHERE id = 2", MergeReport { added: 3, corrected: 1, ..NOTHING }),
+        ("UPDATE game SET started_at_ms = -1 << 63 WHERE id = 2", MergeReport { added: 3, corrected: 1, ..NOTHING }),
+        ("UPDATE game SET ended_at_ms = 1 << 62 WHERE id = 2", MergeReport { added: 3, corrected: 1, ..NOTHING }),
+        ("UPDATE game SET deleted_at_ms = -1 << 63 WHERE id = 2", MergeReport { added: 3, corrected: 1, ..NOTHING }),
+        ("UPDATE game SET result = 'both', winner = 'all'", MergeReport { added: 3, corrected: 3, ..NOTHING }),
+        ("UPDATE game SET uid = '' WHERE id = 2", MergeReport { added: 2, unreadable: 1, ..NOTHING }),
+        (
+            "UPDATE game SET uid = char(10) || hex(zeroblob(3)) WHERE id = 2",
+            MergeReport { added: 2, unreadable: 1, ..NOTHING },
+        ),
+        (
+            "UPDATE game_text SET record = hex(zeroblob(40000000)) WHERE game_id = 2",
+            MergeReport { added: 2, unreadable: 1, ..NOTHING },
+        ),
+        ("UPDATE game SET first_name = hex(zeroblob(3000000))", MergeReport { added: 3, corrected: 3, ..NOTHING }),
+        ("UPDATE tag SET tag = hex(zeroblob(1000000))", MergeReport { added: 3, ..NOTHING }),
+    ] {
+        let (temp, file) = prepared(sql);
+        let (_other, mut library) = fresh();
+        assert_eq!(library.bring_back(&file).unwrap(), report, "{sql}");
+        let page = library.list(&Query { shelf: TrashFilter::Both, ..Query::default() }).unwrap();
+        assert_eq!((page.total, page.corrected), (report.added, 0), "what came in is possible: {sql}");
+        assert!(page.rows.iter().flat_map(|row| &row.tags).all(|tag| tag.chars().count() <= 40));
+        library.facets(&Query::default()).unwrap();
+        drop(temp);
+    }
+}
+
+/// A deletion in the distant past must not purge the game at the next start.
+#[test]
+fn a_game_deleted_at_an_impossible_time_waits_in_the_trash() {
+    let (_temp, file) = prepared("UPDATE game SET deleted_at_ms = -1 << 63 WHERE id = 2");
+    let (_other, mut library) = fresh();
+    library.bring_back(&file).unwrap();
+    assert_eq!(library.purge_deleted(crate::clock::unix_ms() - 86_400_000).unwrap(), 0);
+}
+
+#[test]
+fn a_backup_of_text_where_numbers_belong_costs_its_rows() {
+    let rebuilt = "CREATE TABLE loose AS SELECT * FROM game; DROP TABLE game; ALTER TABLE loose RENAME TO game;
+        UPDATE game SET id = 'two' WHERE id = 2; UPDATE game SET plies = 'many', size = 1e300 WHERE id = 3";
+    let (_temp, file) = prepared(&format!("PRAGMA foreign_keys = OFF; {rebuilt}"));
+    let (_other, mut library) = fresh();
+    let report = library.bring_back(&file).unwrap();
+    assert_eq!((report.added, report.corrected), (2, 1));
 }

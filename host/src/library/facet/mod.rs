@@ -9,6 +9,7 @@ use rusqlite::types::ValueRef;
 use rusqlite::{Connection, Row, params_from_iter};
 
 use super::query::{Filter, Query, all, is_score};
+use super::row::is_date;
 use super::tags;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -89,8 +90,16 @@ fn count(
         }
     };
     let (game, rule, result, opening) = (text(0)?, text(1)?, text(2)?, text(5)?);
-    let levels: [Option<u8>; 2] = [row.get(3)?, row.get(4)?];
-    let date = text(6)?;
+    // A list shows an impossible value as unknown, so no facet offers it.
+    let level = |at: usize| -> rusqlite::Result<Option<u8>> {
+        Ok(match row.get_ref(at)? {
+            ValueRef::Integer(level) => u8::try_from(level).ok(),
+            _ => None,
+        })
+    };
+    let levels: [Option<u8>; 2] = [level(3)?, level(4)?];
+    let date = Some(text(6)?).filter(|date| is_date(date)).unwrap_or_default();
+    let result = if is_score(result) { result } else { "*" };
     let year = date.get(..4).unwrap_or_default();
     let month = date.get(..7).map_or_else(|| year.to_owned(), |month| month.replace('.', "-"));
     let own = tags.get(&row.get(7)?).map(Vec::as_slice).unwrap_or_default();

@@ -68,7 +68,7 @@ pub fn choose(dir: &DataDir, present: Option<&Library>, folder: &Path) -> Result
     match present {
         _ if there => drop(backup::open(&path)?),
         Some(library) => drop(library.back_up(&path)?),
-        None => drop(open::open(&path, open::OpenPolicy::default())?),
+        None => drop(open::begin(&path, open::OpenPolicy::default())?),
     }
     let text = folder.to_str().ok_or_else(|| FileError::new(folder, io::ErrorKind::InvalidInput.into()))?;
     write_whole(&pointer(dir), text.as_bytes())?;

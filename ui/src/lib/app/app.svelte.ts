@@ -1,5 +1,16 @@
 // The app: its controllers, connected to one backend.
-import type { About, Refusal, Beginning, Settings, Diagram, SoundName, Word } from "../bindings";
+import type {
+  About,
+  Beginning,
+  Diagram,
+  Notice,
+  Refusal,
+  SalvageEvent,
+  SalvageState,
+  Settings,
+  SoundName,
+  Word,
+} from "../bindings";
 import type { Backend } from "../backend/backend";
 import { asRefusal } from "../backend/errors";
 import { EnginesController } from "../engines/engines.svelte";
@@ -40,6 +51,8 @@ export class App implements Window {
   height = $state(window.innerHeight);
   /** The error of the start. */
   failed = $state.raw<Refusal | null>(null);
+  /** The salvage of a damaged library, while it goes on. */
+  salvage = $state.raw<SalvageState | null>(null);
   readonly #backend: Backend;
   #analysis: AnalysisController | null = null;
   #lab: LabController | null = null;
@@ -183,10 +196,11 @@ export class App implements Window {
       const startup = await this.#backend.startup();
       await this.preferences.use(startup.settings);
       if (startup.first) await this.preferences.welcome();
+      this.salvage = startup.salvage;
       this.games.begin(startup);
       this.#end = await this.#backend.subscribe((word) => this.#hear(word));
       await this.engines.load();
-      for (const notice of startup.notices) this.messages.warn(sayError(i18n.lang, notice));
+      await this.#show(startup.notices);
       await this.records.takeOffered();
     } catch (thrown) {
       const error = asRefusal(thrown);
@@ -198,6 +212,12 @@ export class App implements Window {
         this.failed = error;
       }
     }
+  }
+
+  /** Shows notices; a report of a salvage is repeated by every start until then. */
+  async #show(notices: readonly Notice[]): Promise<void> {
+    for (const notice of notices) this.messages.warn(sayError(i18n.lang, notice));
+    if (notices.length > 0) await this.#backend.noticesSeen();
   }
 
   end(): void {
@@ -232,10 +252,21 @@ export class App implements Window {
     return about;
   }
 
+  #hearSalvage(news: SalvageEvent): void {
+    if (news.kind === "progress") {
+      this.salvage = news.state;
+      return;
+    }
+    this.salvage = null;
+    void this.attempt(() => this.#show(news.notices));
+    this.libraryChanged();
+  }
+
   #hear(word: Word): void {
     if (word.kind === "game") this.games.hear(word.update);
     else if (word.kind === "import" || word.kind === "offered") this.records.hear(word);
     else if (word.kind === "unsaved") this.messages.fail(word.refusal, () => this.#backend.closeWindow());
+    else if (word.kind === "salvage") this.#hearSalvage(word.news);
     else if (word.kind === "analysis") this.#analysis?.hear(word.finding);
     else if (word.kind === "review") this.#review?.hear(word.news);
     else if (word.kind === "lab") this.#lab?.hear(word.look, word.news);

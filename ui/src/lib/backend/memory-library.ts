@@ -61,7 +61,7 @@ export function listed(games: GameRow[], query: Query): LibraryPage {
     (row) => hasWords(row, query) && NAMES.every((name) => matches(row, query, name)),
   );
   const rows = found.sort(ORDERS[query.sort ?? "newest"]).slice(query.offset, query.offset + query.limit);
-  return { rows, total: found.length, unindexed: 0 };
+  return { rows, total: found.length, unindexed: 0, corrected: 0 };
 }
 
 export function counted(games: GameRow[], query: Query): Facets {

@@ -36,6 +36,7 @@ import type {
   Side,
   CurrentGame,
   SoundName,
+  SalvageState,
   Startup,
   StudyEdit,
   TextSample,
@@ -60,6 +61,8 @@ export { DEFAULT_SETTINGS, SETUPS };
 export type MemoryOptions = {
   /** Whether no setting has been chosen yet. */
   first?: boolean;
+  /** The salvage of a damaged library. */
+  salvage?: SalvageState;
   settings?: Partial<Settings>;
   unfinished?: Unfinished[];
   /** The thinking time of the scripted engine. */
@@ -151,7 +154,12 @@ export class MemoryBackend implements Backend {
       unfinished: this.#unfinished,
       notices: [],
       game: this.#game,
+      salvage: this.#options.salvage ?? null,
     };
+  }
+
+  async noticesSeen(): Promise<void> {
+    this.calls.push("noticesSeen");
   }
 
   async seen(): Promise<CurrentGame | null> {
@@ -437,7 +445,8 @@ export class MemoryBackend implements Backend {
 
   async bringBack(path: string) {
     this.#check(`bringBack ${path}`, "bringBack");
-    return { added: 0, undeleted: 0, known: this.#games.length + this.#trash.size };
+    const known = this.#games.length + this.#trash.size;
+    return { added: 0, undeleted: 0, known, corrected: 0, unreadable: 0 };
   }
 
   async libraryPlace() {

@@ -73,12 +73,13 @@ export function sayError(
     message: string;
     at?: string | null;
     games?: number;
+    lost?: number;
     obstacles?: readonly Obstacle[];
   },
 ): string {
   const named = sayObstacles(lang, error.code, error.obstacles ?? []);
   if (named) return named;
-  const values = { at: error.at ?? say(lang, "trouble.place"), n: error.games ?? 0 };
+  const values = { at: error.at ?? say(lang, "trouble.place"), n: error.games ?? 0, lost: error.lost ?? 0 };
   return sayCode(lang, "code.", error.code, error.message || say(lang, "trouble.unknown"), values);
 }
 

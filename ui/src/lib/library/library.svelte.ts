@@ -15,7 +15,8 @@ import { searchText } from "../app/search";
 import type { Window } from "../app/window";
 import type { Backend } from "../backend/backend";
 import { asRefusal } from "../backend/errors";
-import { t } from "../i18n/i18n.svelte";
+import { i18n, t } from "../i18n/i18n.svelte";
+import { joined } from "../i18n/text";
 
 /** The filters of a list, each with at most one value. */
 export const FACETS = ["result", "level", "date", "tag", "opening", "rule"] as const;
@@ -39,6 +40,8 @@ export class LibraryController {
   facets = $state.raw<Facets | null>(null);
   /** Games that the index lacks: words and positions do not find them yet. */
   unindexed = $state(0);
+  /** Games of the last page with impossible values, which are shown as unknown. */
+  corrected = $state(0);
   /** The folder of the library with its error, if any; null until requested. */
   place = $state.raw<LibraryFolder | null>(null);
   readonly #backend: Backend;
@@ -90,6 +93,7 @@ export class LibraryController {
       this.rows = this.#filled(page, 0, []);
       this.facets = facets;
       this.unindexed = page.unindexed;
+      this.corrected = page.corrected;
       if (this.place?.trouble) this.place = null;
       if (page.unindexed > 0) this.#again = setTimeout(() => void this.ask(), AGAIN_MS);
     } catch (thrown) {
@@ -169,7 +173,11 @@ export class LibraryController {
   bringBack(path: string): Promise<void> {
     return this.#change(
       () => this.#backend.bringBack(path),
-      ({ added, undeleted, known }) => t("library.broughtBack", { added, undeleted, known }),
+      ({ added, undeleted, known, corrected, unreadable }) => {
+        const text = t("library.broughtBack", { added, undeleted, known });
+        if (corrected + unreadable === 0) return text;
+        return joined(i18n.lang, [text, t("library.broughtBack.not", { corrected, unreadable })]);
+      },
     );
   }
 

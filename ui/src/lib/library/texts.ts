@@ -22,6 +22,12 @@ export function recordDate(lang: Lang, date: string): string {
     ? { dateStyle: "medium" }
     : { year: "numeric", ...(month ? { month: "long" } : {}) };
   const at = new Date(Date.UTC(year, (month ?? 1) - 1, day ?? 1));
+  return formatted(lang, style, at);
+}
+
+/** A date in words; `""` for an impossible one, which `Intl` refuses. */
+function formatted(lang: Lang, style: Intl.DateTimeFormatOptions, at: Date): string {
+  if (Number.isNaN(at.getTime())) return "";
   return new Intl.DateTimeFormat(lang, { ...style, timeZone: "UTC" }).format(at);
 }
 
@@ -43,10 +49,10 @@ export function facetName(lang: Lang, facet: Facet, value: string, game: GameKin
     case "tag":
       return value === FAVOURITE ? say(lang, "library.favourites") : value;
     case "date":
-      return new Intl.DateTimeFormat(lang, {
-        year: "numeric",
-        ...(value.length > 4 ? { month: "long" } : {}),
-        timeZone: "UTC",
-      }).format(new Date(`${value}${value.length > 4 ? "" : "-01"}-01T00:00:00Z`));
+      return formatted(
+        lang,
+        { year: "numeric", ...(value.length > 4 ? { month: "long" } : {}) },
+        new Date(`${value}${value.length > 4 ? "" : "-01"}-01T00:00:00Z`),
+      );
   }
 }
