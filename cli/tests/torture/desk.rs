@@ -23,7 +23,8 @@ pub const WORD: &str = "desk";
 /// The tag of a game whose numbers are in its study instead of its tags.
 const EDITED: &str = "edited";
 
-/// Returns the command that runs a desk: `play`, `fill`, `import`, `edit`, `tag` or `look`, on a folder.
+/// Returns the command that runs a desk: `play`, `fill`, `import`, `edit`, `tag`, `one`, `salvage`, `backup`, `restore` or
+/// `look`, on a folder.
 pub fn command(what: &str, folder: &std::path::Path, seed: u64) -> Process {
     let mut command = Process::new(std::env::current_exe().expect("this program has a path"));
     command.args([WORD, what]).arg(folder).arg(seed.to_string());
@@ -40,6 +41,13 @@ pub fn run(args: &[String]) -> ExitCode {
         "import" => import(folder, seed),
         "edit" => edit(&open(folder)),
         "tag" => tag(&open(folder)),
+        "one" => _ = one_game(&open(folder)),
+        "salvage" => salvage(folder),
+        "backup" => {
+            let games = open(folder.clone()).back_up(&folder.join("backup.db"));
+            say(games.map_or_else(|why| format!("notice {why}"), |games| format!("games {games}")));
+        }
+        "restore" => restore(folder),
         _ => look(folder),
     }
     ExitCode::SUCCESS
@@ -64,7 +72,7 @@ fn open(folder: PathBuf) -> Desk {
             }
         }
     });
-    for notice in notices {
+    for notice in notices.into_iter().chain(desk.wait_for_salvage()) {
         say(format_args!("notice {}", notice.message.replace('\n', " ")));
     }
     desk
@@ -225,6 +233,48 @@ fn number(desk: &Desk, row: &GameRow) -> Option<u64> {
         return desk.open_study(row.id).ok()?.nodes.last()?.note.as_ref()?.comment.parse().ok();
     }
     row.tags.iter().filter_map(|tag| tag.parse().ok()).max()
+}
+
+/// Salvages the library and prints its number of games.
+fn salvage(folder: PathBuf) {
+    let desk = open(folder);
+    match desk.list(&Query { shelf: TrashFilter::Both, ..Query::default() }) {
+        Ok(page) => say(format_args!("games {}", page.total)),
+        Err(why) => say(format_args!("refused {why}")),
+    }
+}
+
+/// Restores a backup, looks at every game in every way, and plays a move.
+fn restore(folder: PathBuf) {
+    let desk = open(folder.clone());
+    match desk.bring_back(&folder.join("backup.db")) {
+        Ok(report) => say(format_args!("restored {report:?}")),
+        Err(why) => say(format_args!("refused {why}")),
+    }
+    drop(desk);
+    // The next start checks what came in.
+    let desk = open(folder);
+    let all = Query { limit: 1_000, shelf: TrashFilter::Both, ..Query::default() };
+    match desk.list(&all) {
+        Ok(page) => {
+            if page.corrected > 0 {
+                say(format_args!("corrected {}", page.corrected));
+            }
+            for row in page.rows {
+                // A game of another program may be none of ours.
+                let _ = desk.open_study(row.id);
+            }
+        }
+        Err(why) => say(format_args!("notice {why}")),
+    }
+    for text in ["duiyi", "date:2026", "result:win", "h8"] {
+        let query = Query { text: text.to_owned(), ..all.clone() };
+        if let Err(why) = desk.list(&query).map(drop).and_then(|()| desk.facets(&query).map(drop)) {
+            say(format_args!("notice {text}: {why}"));
+        }
+    }
+    let begun = desk.new_game(friends(GameKind::Gomoku)).and_then(|_| desk.apply(Command::Play("h8".to_owned())));
+    say(begun.map_or_else(|why| format!("notice {why}"), |()| "alive".to_owned()));
 }
 
 /// Prints the whole content of the folder, and then plays a move, which must always be possible.

@@ -16,6 +16,8 @@ mod folders;
 #[cfg(target_os = "linux")]
 mod guests;
 #[cfg(target_os = "linux")]
+mod library;
+#[cfg(target_os = "linux")]
 mod program;
 #[cfg(target_os = "linux")]
 mod protocols;
@@ -47,7 +49,7 @@ mod torture {
     use duiyi_core::base::Rng;
     use tempfile::TempDir;
 
-    use crate::{flags, folders, guests, protocols, records};
+    use crate::{flags, folders, guests, library, protocols, records};
 
     /// The duration of an ordinary run for all kinds together.
     const SHORT: Duration = Duration::from_secs(20);
@@ -69,13 +71,15 @@ mod torture {
     type Play = fn(&mut Round) -> Result<(), String>;
 
     /// The kinds, each with the unit of its trials.
-    const KINDS: [(&str, &str, Play); 10] = [
+    const KINDS: [(&str, &str, Play); 12] = [
         ("protocols", "conversations", protocols::converse),
         ("flood", "mebibytes during a search", protocols::flood),
         ("flags", "values of flags", flags::set),
         ("records", "records read", records::read),
         ("journals", "cuts and flipped bits", folders::damage_journal),
         ("library", "pages overwritten", folders::damage_library),
+        ("salvage", "kills while a library is saved", library::interrupt),
+        ("backups", "backups from strangers", library::restore),
         ("sharing", "plies by two programs on one folder", folders::share),
         ("kills", "things acknowledged before a kill", folders::kill),
         ("disks", "plies left on a disk that fills", folders::fill),
