@@ -38,7 +38,8 @@ async function open(options: MemoryOptions = {}) {
   return backend;
 }
 
-test("a position nobody has played from is called one", async () => {
+/** The text of a row: of a position without moves, but for the `changes`. */
+async function rowOf(changes: Partial<GameRow>): Promise<string> {
   const played = { game: "gomoku", rule: "freestyle", size: 15 };
   const person = { kind: "human", name: "" };
   const row = {
@@ -53,12 +54,50 @@ test("a position nobody has played from is called one", async () => {
       deletedAtMs: null,
       finalPlacement: "",
     },
+    ...changes,
   } as unknown as GameRow;
   await loadLang("en");
   i18n.lang = "en";
+  cleanup();
   render(GameRowButton, { props: { row, look: LOOK, onopen: () => {} } });
-  expect(get("library-row").textContent).toContain("A position");
-  expect(get("library-row").textContent).not.toMatch(/Unfinished|moves/);
+  return get("library-row").textContent ?? "";
+}
+
+test("a position nobody has played from is called one", async () => {
+  const text = await rowOf({});
+  expect(text).toContain("A position");
+  expect(text).not.toMatch(/Unfinished|moves/);
+});
+
+describe("the date of a game", () => {
+  const begun = new Date(2026, 10, 26, 20, 15).getTime();
+  const imported = { startedAtMs: begun, endedAtMs: begun };
+
+  test("is its record's, whole or not; the time is told of games that were played here", async () => {
+    expect(await rowOf({ ...imported, date: "1987.03.21" })).toContain("Mar 21, 1987");
+    expect(await rowOf({ ...imported, date: "1987.03" })).toContain("March 1987");
+    expect(await rowOf({ ...imported, date: "1987" })).toMatch(/\b1987\b/);
+    for (const date of ["1987.03.21", "1987.03", "1987"])
+      expect(await rowOf({ ...imported, date })).not.toMatch(/2026|8:15/);
+    expect(await rowOf({ ...imported, date: "2026.11.26" })).toMatch(/Nov 26, 2026, 8:15/);
+    expect(await rowOf({ ...imported, date: "" })).toMatch(/Nov 26, 2026, 8:15/);
+  });
+
+  test("narrows the library down to a year, then to a month of it", async () => {
+    // The six games began within twelve hours before, four of them in the old year.
+    await open({ nowMs: Date.UTC(2024, 0, 1, 6) });
+    await shows(6);
+    expect(screen.queryByTestId("facet-date-2023-12")).toBeNull();
+    await fireEvent.click(await screen.findByTestId("facet-date-2023"));
+    await shows(4);
+    const month = await screen.findByTestId("facet-date-2023-12");
+    expect(within(month).getByText("December 2023")).toBeTruthy();
+    expect(get("facet-date-2024").querySelector(".numbers")?.textContent).toBe("2");
+    await fireEvent.click(month);
+    await shows(4);
+    await fireEvent.click(get("facet-date-2023-12"));
+    await shows(6);
+  });
 });
 
 test("a library that is being saved says how far it is, and then shows its games", async () => {

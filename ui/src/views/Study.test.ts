@@ -1,8 +1,9 @@
 import axe from "axe-core";
-import { fireEvent, screen, waitFor } from "@testing-library/svelte";
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/svelte";
 import { describe, expect, test } from "vitest";
 import { find, get, input, key, open } from "../driver";
 import type { MemoryOptions } from "../lib/backend/memory";
+import type { Outcome } from "../lib/bindings";
 
 /** Opens the first game of the library, a Xiangqi game of fourteen moves. */
 async function study(options: MemoryOptions = {}) {
@@ -35,6 +36,36 @@ async function leave() {
 async function go(...keys: string[]) {
   for (const name of keys) await key(name);
 }
+
+describe("the result", () => {
+  /** Opens the first game with another verdict of the rules beside its own result. */
+  async function judged(verdict: Outcome | null) {
+    const backend = await open();
+    const opened = backend.openStudy.bind(backend);
+    backend.openStudy = async (id) => ({ ...(await opened(id)), verdict });
+    await key("3", { ctrlKey: true });
+    await fireEvent.click((await screen.findAllByTestId("library-row"))[0] as HTMLElement);
+    await find("study-at");
+  }
+
+  test("is the record's; what the rules say is a note beside it, with the rule that says so", async () => {
+    await judged({ winner: "first", reason: "checkmate" });
+    const note = get("study-verdict");
+    expect(note.getAttribute("role")).toBe("note");
+    expect(note.textContent).toContain("By the rules Red won; the record has another result or none.");
+    expect(note.textContent).toMatch(/mate.*\(Asian/i);
+    // The game was resigned by Red, and remains so.
+    expect(note.previousElementSibling?.textContent).toMatch(/Black won|Black wins|0–1|resign/i);
+  });
+
+  test("may be a draw by the rules, or what they say as well", async () => {
+    await judged({ winner: null, reason: "repetition" });
+    expect(get("study-verdict").textContent).toContain("By the rules this game is a draw");
+    cleanup();
+    await judged(null);
+    expect(screen.queryByTestId("study-verdict")).toBeNull();
+  });
+});
 
 describe("the library beside the board", () => {
   async function unfold() {
