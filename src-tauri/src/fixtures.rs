@@ -1,5 +1,5 @@
-//! Recordings for the page's test backend: default settings, usual set-ups, and scripted games with every snapshot. So
-//! no rule and no snapshot is written a second time in TypeScript.
+//! Recordings for the page's test backend: default settings, usual set-ups, scripted games with every snapshot, and the
+//! studies of these games ([`crate::tapes`]). So no rule and no snapshot is written a second time in TypeScript.
 //!
 //! A test compares `ui/src/lib/backend/generated.json` with this program; `DUIYI_WRITE_BINDINGS=1 cargo test -p
 //! duiyi-desktop fixtures` writes the file.
@@ -13,6 +13,8 @@ use duiyi_core::search::{Level, PvLine, SearchInfo};
 use duiyi_core::session::{Command, Effect, Effects, GameConfig, Player, SearchId, Session};
 use duiyi_host::settings::Settings;
 use serde_json::{Map, Value, json};
+
+use crate::tapes;
 
 const NOW: Stamp = Stamp(0);
 /// The number of moves in a hint.
@@ -60,12 +62,17 @@ fn generated() -> String {
     );
     for (at, script) in SCRIPTS.iter().enumerate() {
         text += &format!("{}\n\"{}\": {{", if at > 0 { "," } else { "" }, script.kind.code());
-        for (at, (name, part)) in recorded(script).into_iter().enumerate() {
+        let study = tapes::recorded(script.moves, script.kind == GameKind::Xiangqi);
+        for (at, (name, part)) in recorded(script).into_iter().chain(study).enumerate() {
             let separator = if at > 0 { "," } else { "" };
             text += &match part {
                 Value::Array(entries) => {
                     let lines: Vec<_> = entries.iter().map(Value::to_string).collect();
                     format!("{separator}\n\"{name}\": [\n{}\n]", lines.join(",\n"))
+                }
+                Value::Object(entries) if name == "places" => {
+                    let lines: Vec<_> = entries.iter().map(|(path, place)| format!("{path:?}: {place}")).collect();
+                    format!("{separator}\n\"{name}\": {{\n{}\n}}", lines.join(",\n"))
                 }
                 other => format!("{separator}\n\"{name}\": {other}"),
             };

@@ -18,6 +18,8 @@ mod records;
 mod review;
 mod sound;
 mod study;
+#[cfg(test)]
+mod tapes;
 mod window;
 
 use std::path::PathBuf;

@@ -109,7 +109,7 @@ describe("the tree", () => {
     await says("study-at", "Move 2 of 14");
     await type("c3c4");
     await says("study-at", "Move 3 of 3");
-    await shows("c3c4");
+    await shows("2 兵七进一");
     expect(shown()).toHaveLength(9);
     expect(backend.calls.filter((call) => call.startsWith("playInStudy"))).toEqual([
       "playInStudy h0g2",
@@ -118,7 +118,7 @@ describe("the tree", () => {
     await fireEvent.click(get("study-undo"));
     await waitFor(() => expect(shown()).toHaveLength(7));
     await fireEvent.click(get("study-redo"));
-    await shows("c3c4");
+    await shows("2 兵七进一");
   });
 
   test("a refused move says why and leaves the tree alone", async () => {
@@ -141,14 +141,14 @@ describe("the tree", () => {
     await go("ArrowDown");
     await says("study-at", "Move 2 of 2");
     await fireEvent.click(get("study-main"));
-    await waitFor(() => expect(shown()[0]).toContain("b9c7"));
+    await waitFor(() => expect(shown()[0]).toContain("马２进３"));
     await key("z", { ctrlKey: true });
-    await waitFor(() => expect(shown()[0]).not.toContain("b9c7"));
+    await waitFor(() => expect(shown()[0]).not.toContain("马２进３"));
     await key("Delete");
-    await waitFor(() => expect(shown().join()).not.toContain("b9c7"));
+    await waitFor(() => expect(shown().join()).not.toContain("1 …马２进３"));
     await says("study-at", "Move 1 of 14");
     await key("z", { ctrlKey: true });
-    await shows("b9c7");
+    await shows("1 …马２进３");
     await go("End", "[");
     await says("study-at", "Move 1 of 14");
     await go("Home", "]");
@@ -162,7 +162,7 @@ describe("the tree", () => {
     await says("study-at", "Move 2 of 2");
     await fireEvent.input(get("typed-move"), { target: { value: "b0c2" } });
     await fireEvent.click(get("typed-move-go"));
-    await shows("b0c2");
+    await shows("马八进七");
     const head = get("moves").querySelector("[aria-expanded]");
     expect(head?.getAttribute("aria-level")).toBe("2");
     await fireEvent.click(head?.querySelector("[data-fold]") as Element);

@@ -1,5 +1,5 @@
 // The recordings of src-tauri/src/fixtures.rs: default settings, usual set-ups, and two scripted games with every
-// snapshot.
+// snapshot and a study.
 import type {
   Refusal,
   BoardView,
@@ -8,10 +8,13 @@ import type {
   Hint,
   LastMove,
   MoveRow,
+  Node,
   Settings,
   SetupCodes,
   Side,
   Snapshot,
+  StudyCursor,
+  StudyHeader,
 } from "../bindings";
 import recorded from "./generated.json";
 
@@ -20,6 +23,19 @@ type Position = Omit<Snapshot, "clocks" | "movesFrom" | "moves">;
 /** The fields that differ from another position; of the board the differing parts. */
 type Difference = Partial<Omit<Position, "board">> & { board?: Partial<BoardView> };
 type Seats = "first" | "second" | "engines";
+/** A command to a study in one of its states, with a node in view: the answer, or the refusal. */
+type Step = { state: number; at: number; command: string } & (
+  | { refused: Refusal }
+  | {
+      /** The state and the node afterwards. */
+      to: number;
+      node: number;
+      nodes: Node[];
+      header: StudyHeader | null;
+      canUndo: boolean;
+      canRedo: boolean;
+    }
+);
 type Recording = Record<Seats, Difference[]> & {
   rows: MoveRow[];
   /** Of two people, before each move and after the last one. */
@@ -32,6 +48,11 @@ type Recording = Record<Seats, Difference[]> & {
   hints: (Hint | null)[];
   /** By ply, then by move. */
   refusals: Record<number, Record<string, Refusal>>;
+  /** The game as a study. */
+  study: { header: StudyHeader; nodes: Node[] };
+  /** The positions of the study, by the moves that lead there. */
+  places: Record<string, Omit<StudyCursor, "node">>;
+  steps: Step[];
 };
 
 const RECORDED = recorded as unknown as {

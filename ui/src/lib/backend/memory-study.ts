@@ -1,11 +1,9 @@
-// The study of the test backend: a tree with a scripted game as its main line. It has no rules: off the script any pair
-// of points is a move.
+// The study of the test backend: it replays the tape of src-tauri/src/tapes.rs. A command that is not on the tape is refused
+// as "off-tape"; a row in the list there records it.
 import type {
   Refusal,
   Beginning,
-  Mark,
   GameRow,
-  MoveRow,
   Note,
   ReviewReport,
   OpenedStudy,
@@ -15,11 +13,8 @@ import type {
   Node,
   StudyCursor,
 } from "../bindings";
-import { parsePlacement } from "../board/placement";
-import { placementOf } from "../study/position-draft";
-import { sizeOf } from "../game/setup";
 import { START } from "../study/tree";
-import { boardOf, pointsOf, type Scripted } from "./fixtures";
+import type { Scripted } from "./fixtures";
 
 /** A game of the library in memory. */
 export type Filed = {
@@ -30,6 +25,8 @@ export type Filed = {
   record: string;
 };
 
+/** The state of a study that no tape goes on from. */
+const OFF_TAPE = -1;
 const NO_NOTE: Note = { comment: "", glyphs: [], marks: [], labels: [], clock: null, evaluation: null };
 const fault = (code: string, message: string): Refusal => ({
   code,
@@ -39,36 +36,28 @@ const fault = (code: string, message: string): Refusal => ({
   obstacles: [],
 });
 
-type Kept = { nodes: Map<number, Node>; header: StudyHeader };
-
 export class MemoryStudy {
   readonly #game: Filed;
-  #kept: Kept;
-  #at: number;
-  #count = 0;
-  #undo: Kept[] = [];
-  #redo: Kept[] = [];
+  readonly #nodes: Map<number, Node>;
+  #header: StudyHeader;
+  #at = START;
+  /** The state of the tape. */
+  #state = 0;
+  #can = { canUndo: false, canRedo: false };
 
   constructor(game: Filed) {
     this.#game = game;
-    const { winner, reason } = game.summary;
-    const outcome = game.summary.result === "*" ? null : { winner, reason };
-    const header = {
-      first: "",
-      second: "",
-      date: "",
-      event: "",
-      site: "",
-      round: "",
-      annotator: "",
-      outcome,
-    };
-    this.#kept = { nodes: new Map([[START, this.#node(START, null, null)]]), header };
-    this.#at = START;
-    game.script.rows.slice(0, game.plies).reduce((before, row) => this.#add(before, row), START);
+    const { summary, script, plies } = game;
+    const { winner, reason } = summary;
+    const { header, nodes } = script.study;
+    this.#header = { ...header, outcome: summary.result === "*" ? null : { winner, reason } };
+    this.#nodes = new Map(nodes.slice(0, plies + 1).map((node) => [node.id, node]));
+    const last = nodes[plies];
+    if (last) this.#nodes.set(last.id, { ...last, children: [] });
+    if (plies < script.rows.length) this.#state = OFF_TAPE;
   }
 
-  /** A study of a position: the moves that lead there. */
+  /** A study of a position: the moves of the script that lead there. */
   static of({ setup, moves }: Beginning, script: Scripted, id: number): MemoryStudy {
     const nobody = { kind: "human" as const, name: "" };
     const summary: GameRow = {
@@ -91,10 +80,7 @@ export class MemoryStudy {
       tags: [],
       deletedAtMs: null,
     };
-    const study = new MemoryStudy({ summary, script, plies: 0, record: moves.join(" ") });
-    for (const mv of moves) study.play(mv);
-    [study.#undo, study.#redo] = [[], []];
-    return study;
+    return new MemoryStudy({ summary, script, plies: moves.length, record: moves.join(" ") });
   }
 
   get id(): number {
@@ -110,216 +96,99 @@ export class MemoryStudy {
     return {
       row: summary,
       setup: summary,
-      header: this.#kept.header,
-      nodes: [...this.#kept.nodes.values()],
+      header: this.#header,
+      nodes: [...this.#nodes.values()],
       faults: [],
-      verdict: null,
-      stopped: null,
-      unread: null,
-      place: this.#place(),
-      canUndo: this.#undo.length > 0,
-      canRedo: this.#redo.length > 0,
-      unsaved: null,
+      ...this.#rest(),
     };
   }
 
   go(id: number): StudyCursor {
-    this.#find(id);
+    const place = this.placeAt(id);
     this.#at = id;
-    return this.#place();
+    return place;
   }
 
   /** The board at a node; the cursor does not move. */
   placeAt(id: number): StudyCursor {
-    const at = this.#at;
-    const place = this.go(id);
-    this.#at = at;
-    return place;
+    const path: string[] = [];
+    for (let node = this.#find(id); node.id !== START; node = this.#find(node.parent ?? START))
+      path.unshift(node.row?.uci ?? node.written);
+    const place = this.#game.script.places[path.join(" ")];
+    if (!place) throw fault("off-tape", `There is no tape of ${path.join(" ")}.`);
+    return { node: id, ...place };
   }
 
   play(mv: string): StudyUpdate {
-    const wanted = mv.trim().toLowerCase();
-    const here = this.#find(this.#at);
-    const ply = this.#path(this.#at).length;
-    const script = this.#game.script;
-    const refusal = script.refusals[ply]?.[wanted];
-    if (refusal) throw refusal;
-    const forms = (row: MoveRow) =>
-      [row.uci, row.chinese, row.traditional, row.wxf, row.iccs].map((form) => form.toLowerCase());
-    const known = here.children.find((child) => forms(this.#rowOf(child)).includes(wanted));
-    if (known !== undefined) {
-      this.#at = known;
-      return this.#told([]);
-    }
-    if (!/^([a-i]\d){2}$|^[a-v]\d{1,2}$/.test(wanted))
-      throw fault("unreadable-move", "This could not be read as a move.");
-    this.#keep();
-    const row: MoveRow = {
-      uci: wanted,
-      chinese: wanted,
-      traditional: wanted,
-      wxf: wanted,
-      iccs: wanted,
-      ...pointsOf(this.#game.script.game, wanted),
-      side: ply % 2 === 0 ? "first" : "second",
-      piece: null,
-      capture: null,
-      check: false,
-    };
-    this.#at = this.#add(this.#at, row);
-    return this.#told([here.id, this.#at]);
+    return this.#step(`play ${mv}`);
   }
 
   edit(edit: StudyEdit): StudyUpdate {
-    this.#keep();
-    if (edit.kind === "describe") {
-      this.#kept.header = edit.header;
-      return { ...this.#told([]), header: edit.header, row: this.#game.summary };
-    }
-    const node = this.#find(edit.node);
-    switch (edit.kind) {
-      case "comment":
-        return this.#note(node, { comment: edit.text.trim() });
-      case "judge":
-        return this.#note(node, { glyphs: edit.glyph === null ? [] : [edit.glyph] });
-      case "draw":
-        return this.#note(node, { marks: edit.marks as Mark[], labels: edit.labels });
-      case "remove": {
-        const parent = this.#find(node.parent ?? START);
-        this.#put({ ...parent, children: parent.children.filter((child) => child !== node.id) });
-        if (this.#path(this.#at).includes(node.id)) this.#at = parent.id;
-        return this.#told([parent.id]);
-      }
-      case "promote":
-      case "demote":
-        return this.#told(this.#move(node, edit.kind === "promote" ? -1 : 1));
-      case "makeMain":
-        return this.#told(this.#path(node.id).flatMap((id) => this.#move(this.#find(id), -Infinity)));
-      case "correct":
-        throw fault("move-unread", "The script has no move that cannot be read.");
-    }
+    return this.#step(`edit ${JSON.stringify(sorted(edit))}`);
+  }
+
+  undo(again: boolean): StudyUpdate {
+    return this.#step(again ? "redo" : "undo");
   }
 
   /** Saves an evaluation at a node, unless it is there; not an undo step. */
   evaluate(id: number, evaluation: string): StudyUpdate | null {
-    const node = this.#find(id);
-    return node.note?.evaluation === evaluation ? null : this.#note(node, { evaluation });
+    if (this.#find(id).note?.evaluation === evaluation) return null;
+    return this.#step(`keep ${id} ${evaluation}`);
   }
 
-  /** Saves the signs of a review beside the moves. */
+  /** Saves the signs of a review beside the moves. The reviews of this backend are made up, so there is no tape of them. */
   keepReview(review: ReviewReport): StudyUpdate {
-    this.#keep();
     const GLYPHS = { fine: 1, mistake: 2, blunder: 4, inaccuracy: 6 };
-    for (const { node, label } of review.moves) {
+    const nodes = review.moves.map(({ node: id, label }) => {
+      const node = this.#find(id);
       const glyphs = label ? [GLYPHS[label]] : [];
-      this.#note(this.#find(node), { glyphs, evaluation: "0.00" });
-    }
-    return this.#told(review.moves.map(({ node }) => node));
+      return { ...node, note: { ...(node.note ?? NO_NOTE), glyphs, evaluation: "0.00" } };
+    });
+    for (const node of nodes) this.#nodes.set(node.id, node);
+    this.#state = OFF_TAPE;
+    this.#can = { canUndo: true, canRedo: false };
+    return { nodes, header: null, row: null, ...this.#rest() };
   }
 
-  undo(again: boolean): StudyUpdate {
-    const [from, to] = again ? [this.#redo, this.#undo] : [this.#undo, this.#redo];
-    const kept = from.pop();
-    if (!kept) throw fault("nothing-to-undo", "There is no change to take back.");
-    to.push(this.#kept);
-    this.#kept = kept;
-    while (!this.#kept.nodes.has(this.#at)) this.#at = START;
-    return { ...this.#told([...kept.nodes.keys()]), header: kept.header, row: this.#game.summary };
-  }
-
-  #keep(): void {
-    this.#undo.push({ nodes: new Map(this.#kept.nodes), header: this.#kept.header });
-    this.#redo = [];
-  }
-
-  #note(node: Node, change: Partial<Note>): StudyUpdate {
-    this.#put({ ...node, note: { ...(node.note ?? NO_NOTE), ...change } });
-    return this.#told([node.id]);
-  }
-
-  #move(node: Node, places: number): number[] {
-    const parent = this.#find(node.parent ?? START);
-    const others = parent.children.filter((child) => child !== node.id);
-    const at = Math.max(0, Math.min(others.length, parent.children.indexOf(node.id) + places));
-    this.#put({ ...parent, children: others.toSpliced(at, 0, node.id) });
-    return [parent.id];
-  }
-
-  #put(node: Node): void {
-    this.#kept.nodes.set(node.id, node);
-  }
-
-  #node(id: number, parent: number | null, row: MoveRow | null): Node {
-    return { id, parent, children: [], written: row?.uci ?? "", row, note: null };
-  }
-
-  #add(parent: number, row: MoveRow): number {
-    const id = ++this.#count;
-    const before = this.#find(parent);
-    this.#put({ ...before, children: [...before.children, id] });
-    this.#put(this.#node(id, parent, row));
-    return id;
+  /** Takes the step of the tape that follows from the state and the node in view. */
+  #step(command: string): StudyUpdate {
+    const { script, summary } = this.#game;
+    const step = script.steps.find(
+      (step) => step.state === this.#state && step.at === this.#at && step.command === command,
+    );
+    if (!step) throw fault("off-tape", `State ${this.#state}, node ${this.#at}: no tape of ${command}.`);
+    if ("refused" in step) throw step.refused;
+    const { to, node, nodes, header, canUndo, canRedo } = step;
+    for (const changed of nodes) this.#nodes.set(changed.id, changed);
+    if (header) this.#header = header;
+    [this.#state, this.#at, this.#can] = [to, node, { canUndo, canRedo }];
+    return { nodes, header, row: header && summary, ...this.#rest() };
   }
 
   #find(id: number): Node {
-    const node = this.#kept.nodes.get(id);
+    const node = this.#nodes.get(id);
     if (!node) throw fault("move-gone", "This move is no longer in the tree.");
     return node;
   }
 
-  #rowOf(id: number): MoveRow {
-    return this.#find(id).row as MoveRow;
-  }
-
-  /** The ids of the moves up to `id`. */
-  #path(id: number): number[] {
-    const path: number[] = [];
-    for (let node = this.#find(id); node.id !== START; node = this.#find(node.parent ?? START))
-      path.push(node.id);
-    return path.reverse();
-  }
-
-  #told(ids: number[]): StudyUpdate {
-    const { nodes } = this.#kept;
+  /** What every answer has. */
+  #rest() {
     return {
-      nodes: ids.flatMap((id) => nodes.get(id) ?? []),
-      header: null,
-      row: null,
       verdict: null,
       stopped: null,
       unread: null,
-      place: this.#place(),
-      canUndo: this.#undo.length > 0,
-      canRedo: this.#redo.length > 0,
+      place: this.placeAt(this.#at),
+      ...this.#can,
       unsaved: null,
     };
   }
+}
 
-  #place(): StudyCursor {
-    const { script, summary } = this.#game;
-    const rows = this.#path(this.#at).map((id) => this.#rowOf(id));
-    const scripted = rows.findIndex((row, ply) => row.uci !== script.rows[ply]?.uci);
-    const known = scripted < 0 ? rows.length : scripted;
-    const board = script.positions[known];
-    if (board && known === rows.length) return { node: this.#at, board, openingName: null };
-    let placement = board?.placement ?? "";
-    const size = sizeOf(summary);
-    for (const row of rows.slice(known)) {
-      const men = new Map(parsePlacement(script.game, size, placement));
-      const { from, to } = row;
-      const man = from ? men.get(from) : { side: row.side, letter: null };
-      if (from) men.delete(from);
-      if (man) men.set(to, man);
-      placement = placementOf({ game: script.game, size: size ?? 15, men });
-    }
-    const last = rows.at(-1);
-    return {
-      node: this.#at,
-      board: {
-        ...boardOf(placement, rows.length % 2 === 0 ? "first" : "second"),
-        lastMove: last ? { from: last.from, to: last.to } : null,
-      },
-      openingName: null,
-    };
-  }
+/** The same value with the fields of its objects in alphabetical order, as the tape has them. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (value === null || typeof value !== "object") return value;
+  const fields = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
+  return Object.fromEntries(fields.map(([name, field]) => [name, sorted(field)]));
 }
