@@ -186,18 +186,32 @@ impl PatternState {
             sum.exchange(&Moved { at: cell.at, before: cell.class, after: Class::Quiet });
         }
         self.mark(point, TAKEN);
-        let differences = self.reshape(point, side, tables, frame);
+        let differences = match self.blocked {
+            None => self.reshape::<false>(point, side, tables, frame),
+            Some(_) => self.reshape_around_blocks(point, side, tables, frame),
+        };
         self.reclass(point, &differences, tables, frame);
+    }
+
+    #[cold]
+    fn reshape_around_blocks(&mut self, at: Point, side: Side, tables: &Tables, frame: &mut UndoEntry) -> Differences {
+        self.reshape::<true>(at, side, tables, frame)
     }
 
     /// Adds a stone to the codes of the cells that see it, and updates their shapes.
     #[inline]
-    fn reshape(&mut self, point: Point, side: Side, tables: &Tables, frame: &mut UndoEntry) -> Differences {
+    fn reshape<const BLOCKED: bool>(
+        &mut self,
+        point: Point,
+        side: Side,
+        tables: &Tables,
+        frame: &mut UndoEntry,
+    ) -> Differences {
         let mut differences = Differences { shapes: [0; STAR], places: [0; Side::COUNT] };
         for (direction, old) in Direction::ALL.into_iter().zip(&mut frame.shapes) {
             let mut weights = &tables.weights[side];
             let seen;
-            if let Some(bare) = &self.blocked {
+            if BLOCKED && let Some(bare) = &self.blocked {
                 seen = as_seen(weights, bare, point, direction);
                 weights = &seen;
             }
@@ -255,18 +269,9 @@ impl PatternState {
 
     /// Removes the last stone, which `frame` describes.
     pub fn pop(&mut self, tables: &Tables, frame: &UndoEntry) {
-        for (direction, &old) in Direction::ALL.into_iter().zip(&frame.shapes) {
-            let mut weights = &tables.weights[frame.side];
-            let seen;
-            if let Some(bare) = &self.blocked {
-                seen = as_seen(weights, bare, frame.point, direction);
-                weights = &seen;
-            }
-            let (codes, shapes, _) = self.lines[direction.index()].around(line_of(frame.point, direction));
-            for (code, weight) in codes.iter_mut().zip(weights) {
-                *code = code.wrapping_sub(*weight);
-            }
-            *shapes = bytes_of(old);
+        match self.blocked {
+            None => self.restore_lines::<false>(tables, frame),
+            Some(_) => self.restore_lines_around_blocks(tables, frame),
         }
         for &before in frame.changed() {
             self.cells[usize::from(before.at) % CELLS_OF_BOTH] = before;
@@ -280,6 +285,29 @@ impl PatternState {
             let sum = &mut self.sums[side];
             sum.toggle(&Moved { at: cell.at, before: Class::Quiet, after: cell.class });
             (sum.counts, sum.total) = (frame.counts[side.index()], frame.totals[side.index()]);
+        }
+    }
+
+    #[cold]
+    fn restore_lines_around_blocks(&mut self, tables: &Tables, frame: &UndoEntry) {
+        self.restore_lines::<true>(tables, frame);
+    }
+
+    /// Takes the last stone out of the codes and restores the shapes.
+    #[inline]
+    fn restore_lines<const BLOCKED: bool>(&mut self, tables: &Tables, frame: &UndoEntry) {
+        for (direction, &old) in Direction::ALL.into_iter().zip(&frame.shapes) {
+            let mut weights = &tables.weights[frame.side];
+            let seen;
+            if BLOCKED && let Some(bare) = &self.blocked {
+                seen = as_seen(weights, bare, frame.point, direction);
+                weights = &seen;
+            }
+            let (codes, shapes, _) = self.lines[direction.index()].around(line_of(frame.point, direction));
+            for (code, weight) in codes.iter_mut().zip(weights) {
+                *code = code.wrapping_sub(*weight);
+            }
+            *shapes = bytes_of(old);
         }
     }
 }
