@@ -18,9 +18,24 @@ use duiyi_core::xiangqi::{Move, Position, Rule};
 use solver::{Solution, Solver, read};
 
 /// The endings of `xiangqi-mixed.tsv`: their name, the side that holds, and where its pieces and the enemy's can be.
-const ENDINGS: [(&str, Side, &str); 2] = [
+const ENDINGS: [(&str, Side, &str); 3] = [
     ("rook-cannon", Side::Second, "k:e9 a:d9 a:f9 n:e8,c7,d6,f6,g7 r:* K:* A:* C:*"),
     ("rook-rook", Side::First, "K:d0,d1,d2 A:d2 R:* k:* r:* p:>6"),
+    ("horse-cannon", Side::Second, "k:e9,d9 n:* K:* C:* A:*"),
+];
+
+/// Endings in which checks and chases in turn hold no position that idle moves do not, the first two small.
+const NEVER_MIXED: [(Side, &str); 10] = [
+    (Side::Second, "k:e9 n:* K:* P:>7"),
+    (Side::Second, "k:e9 c:* K:* P:>7"),
+    (Side::Second, "k:d9,d8 n:* K:* P:>7"),
+    (Side::Second, "k:d9,d8 c:* K:* P:>7"),
+    (Side::Second, "k:e9 a:e8 n:* K:* R:*"),
+    (Side::Second, "k:e9 a:e8 c:* K:* R:*"),
+    (Side::Second, "k:e9 b:e7 n:* K:* R:*"),
+    (Side::Second, "k:e9 b:e7 c:* K:* R:*"),
+    (Side::Second, "k:e9,d9 n:* K:* N:*"),
+    (Side::Second, "k:e9,d9 c:* K:* N:*"),
 ];
 
 /// After Fairy-Stockfish#635: a rook holds against general and cannon, and another against rook and pawn.
@@ -174,4 +189,16 @@ fn the_solver_knows_the_small_endings() {
     // A rook always holds against the bare general.
     let [lost, mixed, _] = counts(&Solver::new(Side::First, &read("K:* k:* R:*")));
     assert_eq!((lost, mixed), (0, 0));
+}
+
+/// `docs/log/engines.md` has more of these endings. No cannon of theirs holds by checks and chases in turn.
+#[test]
+fn a_horse_or_a_cannon_holds_most_endings_idly_or_not_at_all() {
+    let count = if is_slow() { NEVER_MIXED.len() } else { 2 };
+    for (holder, places) in &NEVER_MIXED[..count] {
+        let [lost, mixed, idle] = counts(&Solver::new(*holder, &read(places)));
+        println!("{places}: {lost} lost, {mixed} mixed, {idle} idle");
+        assert_eq!(mixed, 0, "{places}");
+        assert!(lost > 0 && idle > 0, "{places}");
+    }
 }
