@@ -42,6 +42,17 @@ const NEVER_MIXED: [(Side, &str); 10] = [
 const ROOK_HOLDS: &str = "3aka3/4n4/9/9/9/9/9/6C2/2r6/4KA3 b";
 const ROOK_AND_PAWN: &str = "3R5/4k4/9/4r4/9/9/3p5/3A5/3K5/9 b";
 
+/// A game of 125 plies against itself from a row. With d2e1 Red checks for the third time in the same position.
+const LATE_CHECKS: (&str, &str) = (
+    "3aka3/4n4/9/9/9/2C6/9/9/3r5/4KA3 b",
+    "d1d0 e0d0 e8f6 c4c6 f6g4 c6e6 g4e3 f0e1 e9e8 e6i6 e3c2 d0e0 e8e7 i6i0 f9e8 e0f0 c2e3 f0e0 e3g2 i0f0 g2h0 \
+    e0d0 e8d7 f0e0 e7f7 e1f2 h0g2 e0g0 f7e7 f2e1 e7e8 g0e0 e8f8 d0d1 d9e8 e1f2 g2f0 d1e1 f0h1 e0a0 e8f7 a0e0 \
+    f8f9 e1f1 h1g3 f1f0 f9e9 f2e1 f7e8 e0d0 e8f7 d0a0 d7e8 a0e0 e9f9 e0a0 g3e4 f0f1 e4c5 f1f2 c5a4 a0f0 f9e9 \
+    f0e0 a4c3 f2f1 e9d9 e0d0 c3b1 f1f2 d9e9 f2e2 b1c3 e2f2 c3a2 d0e0 a2c1 e0b0 e8d7 f2f1 e9e8 b0g0 e8e9 g0d0 \
+    c1b3 d0e0 d7e8 f1f2 b3d4 e1d2 e8f9 d2e1 e9d9 e0i0 d4b5 i0d0 f9e8 d0f0 b5c3 f0e0 e8d7 e0d0 d9e9 d0e0 e9f9 \
+    e0f0 d7e8 f0g0 f9e9 g0e0 c3b1 f2e2 e9d9 e0f0 b1c3 e2f2 c3d5 f0d0 d5f6 e1d2 e8d7 d2e1 d7e8 e1d2 e8d7",
+);
+
 struct Row {
     ending: &'static str,
     position: Position,
@@ -201,4 +212,23 @@ fn a_horse_or_a_cannon_holds_most_endings_idly_or_not_at_all() {
         assert_eq!(mixed, 0, "{places}");
         assert!(lost > 0 && idle > 0, "{places}");
     }
+}
+
+/// Checks beyond the tenth do not count towards the limit of moves; the search called it reached, and the loss a draw.
+#[test]
+fn a_late_check_does_not_reach_the_limit_of_moves() {
+    let mut position = LATE_CHECKS.0.parse::<Position>().expect(LATE_CHECKS.0);
+    let mut history = History::new(position);
+    for mv in LATE_CHECKS.1.split_whitespace() {
+        history.play_unchecked(&mut position, mv.parse().expect(mv));
+    }
+    let limits = Limits { nodes: Some(20_000), ..Limits::default() };
+    let options = SearchOptions { threads: 1, ..SearchOptions::new(limits, Level::MAX, 0) };
+    let request = EngineRequest { history, options };
+    let score = |mv: &str| {
+        let world = World { clock: &StoppedClock, stop: &Stop::new(), report: &mut Silent };
+        XiangqiEngine::new(4).think_among(&request, &[mv.parse().expect(mv)], world).score
+    };
+    assert!(score("d2e1").is_loss(), "{}", score("d2e1"));
+    assert_eq!(score("d0a0"), Score::DRAW);
 }

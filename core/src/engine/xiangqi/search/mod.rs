@@ -235,7 +235,12 @@ impl<E: Evaluator> Search<'_, E> {
         }
         let quiet = position.quiet_plies();
         let before = if usize::from(quiet) >= ply { self.uncounted } else { 0 };
-        if usize::from(quiet - before.min(quiet)) >= repetition::MOVE_LIMIT && position.count_legal_moves() > 0 {
+        // The difference counts every check since the root. The limit does not: the game may go on to a loss by perpetual
+        // check.
+        if usize::from(quiet - before.min(quiet)) >= repetition::MOVE_LIMIT
+            && repetition::quiet_plies(position, &self.path) >= repetition::MOVE_LIMIT
+            && position.count_legal_moves() > 0
+        {
             return Some(Score::DRAW);
         }
         let is_reversible = self.path.reversible() > 0;
