@@ -25,7 +25,7 @@ pub fn list_engines(app: State<'_, App>) -> EngineOverview {
     drop(settings);
     let (processors, hash_mib_max) = (machine::processors(), machine::hash_mib_max());
     let built_in = BuiltIn { version, threads, hash_mib, processors, hash_mib_max, levels: levels::tables() };
-    EngineOverview { built_in, guests: app.desk.external_engines(), progress: app.contest.lock().view() }
+    EngineOverview { built_in, externals: app.desk.external_engines(), progress: app.contest.lock().view() }
 }
 
 /// Starts a program and performs the handshake. A program that does not answer is a result, too.
@@ -36,8 +36,8 @@ pub fn probe_engine(app: State<'_, App>, command: &str, protocol: Option<EngineP
 
 /// Saves an external engine, new (with an empty id) or changed, and returns its saved form.
 #[tauri::command(async)]
-pub fn save_engine(app: State<'_, App>, guest: EngineConfig) -> Answer<EngineConfig> {
-    Ok(app.desk.save_engine(guest)?)
+pub fn save_engine(app: State<'_, App>, engine: EngineConfig) -> Answer<EngineConfig> {
+    Ok(app.desk.save_engine(engine)?)
 }
 
 /// Removes an external engine from the list.
@@ -49,10 +49,10 @@ pub fn remove_engine(app: State<'_, App>, id: &str) -> Answer<()> {
 /// Starts an external engine in the console; its lines are words of kind `console`.
 #[tauri::command(async)]
 pub fn open_console(app: State<'_, App>, id: String) -> Answer<()> {
-    let guest = app.desk.external_engines().into_iter().find(|guest| guest.id == id);
-    let guest = guest.ok_or_else(|| Refusal::plain("guest-gone", "this engine is not in the list any more"))?;
+    let engine = app.desk.external_engines().into_iter().find(|engine| engine.id == id);
+    let engine = engine.ok_or_else(|| Refusal::plain("guest-gone", "this engine is not in the list any more"))?;
     let listener = app.listener.clone();
-    app.console.lock().open(&guest, move |lines| listener.tell(Word::Console { id: id.clone(), lines }));
+    app.console.lock().open(&engine, move |lines| listener.tell(Word::Console { id: id.clone(), lines }));
     Ok(())
 }
 

@@ -30,7 +30,7 @@ dto_struct! {
     /// The engines that can play, and the match between two of them.
     pub struct EngineOverview {
         pub built_in: BuiltIn,
-        pub guests: Vec<EngineConfig>,
+        pub externals: Vec<EngineConfig>,
         #[serde(rename = "match")]
         pub progress: Option<MatchProgress>,
     }

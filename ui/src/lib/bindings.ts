@@ -2025,7 +2025,7 @@ hashMibMax: number,
  */
 levels: Array<LevelTable>, };
 
-export type EngineOverview = { builtIn: BuiltIn, guests: Array<EngineConfig>, match: MatchProgress | null, };
+export type EngineOverview = { builtIn: BuiltIn, externals: Array<EngineConfig>, match: MatchProgress | null, };
 
 export type Worth = { "kind": "centipawns", "value": number } | { "kind": "mate", "value": number };
 
@@ -2416,7 +2416,7 @@ export interface Commands {
   /** Starts a program and performs the handshake. A program that does not answer is a result, too. */
   probeEngine(command: string, protocol: EngineProtocol | null): Promise<Probe>;
   /** Saves an external engine, new (with an empty id) or changed, and returns its saved form. */
-  saveEngine(guest: EngineConfig): Promise<EngineConfig>;
+  saveEngine(engine: EngineConfig): Promise<EngineConfig>;
   /** Removes an external engine from the list. */
   removeEngine(id: string): Promise<void>;
   /** Starts an external engine in the console; its lines are words of kind `console`. */
@@ -2580,7 +2580,7 @@ export const COMMANDS = {
   about: ["about"],
   listEngines: ["list_engines"],
   probeEngine: ["probe_engine", "command", "protocol"],
-  saveEngine: ["save_engine", "guest"],
+  saveEngine: ["save_engine", "engine"],
   removeEngine: ["remove_engine", "id"],
   openConsole: ["open_console", "id"],
   sendConsole: ["send_console", "line"],

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/svelte";
 import { describe, expect, test } from "vitest";
 import { choose, find, get, input, key, open } from "../driver";
 import { MemoryBackend, type MemoryOptions } from "../lib/backend/memory";
-import { sampleGuest } from "../lib/backend/memory-engines";
+import { sampleExternal } from "../lib/backend/memory-engines";
 import type { Unfinished } from "../lib/bindings";
 import { CONSOLE_LINES_MAX } from "../lib/engines/engines.svelte";
 
@@ -25,7 +25,7 @@ async function ask(command: string) {
 }
 
 describe("the list", () => {
-  test("Ctrl+5 and the rail lead to the built-in engine, and an empty list says what a guest is", async () => {
+  test("Ctrl+5 and the rail lead to the built-in engine, and an empty list says what an external engine is", async () => {
     await engines();
     expect(get("rail-engines").getAttribute("aria-current")).toBe("page");
     expect(get("built-in").textContent).toContain("Version 0.1.0");
@@ -40,7 +40,7 @@ describe("the list", () => {
     expect((get("add-name") as HTMLInputElement).value).toBe("Fairy-Stockfish");
     await fireEvent.click(get("add-keep"));
     await waitFor(() => expect(all("guest")).toHaveLength(1));
-    expect(backend.engines.guests[0]).toMatchObject({
+    expect(backend.engines.externals[0]).toMatchObject({
       command: "fairy-stockfish",
       protocol: "uci",
       game: "xiangqi",
@@ -49,7 +49,7 @@ describe("the list", () => {
     await waitFor(() => expect(document.activeElement).toBe(get("engine-add")));
     await fireEvent.click(get("rail-home"));
     expect(
-      (await find(`opponent-guest-${backend.engines.guests[0]?.id}`)).closest("label")?.textContent,
+      (await find(`opponent-guest-${backend.engines.externals[0]?.id}`)).closest("label")?.textContent,
     ).toContain("Fairy-Stockfish");
   });
 
@@ -73,7 +73,7 @@ describe("the list", () => {
     expect(document.activeElement).toBe(get("add-protocol"));
     await fireEvent.click(get("add-remove"));
     expect(all("add-form")).toHaveLength(0);
-    expect(backend.engines.guests).toEqual([]);
+    expect(backend.engines.externals).toEqual([]);
   });
 
   test("a protocol that was chosen is the only one asked", async () => {
@@ -119,56 +119,56 @@ describe("the list", () => {
   });
 
   test("renaming keeps the focus and can be undone; Escape leaves the name", async () => {
-    const backend = await engines({ guests: [sampleGuest()] });
+    const backend = await engines({ externals: [sampleExternal()] });
     await fireEvent.click(get("guest-rename"));
     await input("rename-field", "Fish");
     await fireEvent.click(get("rename-save"));
-    await waitFor(() => expect(backend.engines.guests[0]?.name).toBe("Fish"));
+    await waitFor(() => expect(backend.engines.externals[0]?.name).toBe("Fish"));
     await waitFor(() => expect(document.activeElement).toBe(get("guest-rename")));
     await fireEvent.click(await find("toast-action"));
-    await waitFor(() => expect(backend.engines.guests[0]?.name).toBe("Fairy-Stockfish"));
+    await waitFor(() => expect(backend.engines.externals[0]?.name).toBe("Fairy-Stockfish"));
     await fireEvent.click(get("guest-rename"));
     await input("rename-field", "Other");
     await fireEvent.keyDown(get("rename-field"), { key: "Escape" });
     await waitFor(() => expect(all("rename-field")).toHaveLength(0));
-    expect(backend.engines.guests[0]?.name).toBe("Fairy-Stockfish");
+    expect(backend.engines.externals[0]?.name).toBe("Fairy-Stockfish");
   });
 
   test("removing moves the focus on and can be undone with everything that was set", async () => {
-    const guests = [
-      sampleGuest(),
-      sampleGuest({ id: "g2", name: "Rapfi", protocol: "gomocup", game: "gomoku" }),
+    const externals = [
+      sampleExternal(),
+      sampleExternal({ id: "g2", name: "Rapfi", protocol: "gomocup", game: "gomoku" }),
     ];
-    const backend = await engines({ guests });
+    const backend = await engines({ externals });
     await fireEvent.click(all("guest-remove")[0] as HTMLElement);
-    await waitFor(() => expect(backend.engines.guests.map((guest) => guest.id)).toEqual(["g2"]));
+    await waitFor(() => expect(backend.engines.externals.map((external) => external.id)).toEqual(["g2"]));
     await waitFor(() => expect(document.activeElement).toBe(get("guest-remove")));
     await fireEvent.click(await find("toast-action"));
-    await waitFor(() => expect(backend.engines.guests).toContainEqual(guests[0]));
+    await waitFor(() => expect(backend.engines.externals).toContainEqual(externals[0]));
   });
 
   test("a test that fails offers another protocol; one that succeeds keeps what was set", async () => {
     const hash = { kind: "spin" as const, name: "Hash", value: 64, preset: 16, min: 1, max: 4096 };
-    const guest = sampleGuest({ command: "eleeye", protocol: "uci", options: [hash] });
-    const backend = await engines({ guests: [guest] });
+    const external = sampleExternal({ command: "eleeye", protocol: "uci", options: [hash] });
+    const backend = await engines({ externals: [external] });
     await fireEvent.click(get("guest-test"));
     expect((await find("guest-probe")).textContent).toContain("No reply to “uci” in 5 s.");
     await fireEvent.click(get("guest-choose"));
     await waitFor(() => expect(document.activeElement).toBe(get("guest-protocol")));
     await choose("guest-protocol", "any");
-    await waitFor(() => expect(backend.engines.guests[0]?.protocol).toBe("ucci"));
-    expect(backend.engines.guests[0]?.options[0]).toMatchObject({ name: "Hash", value: 64 });
-    expect(backend.engines.guests[0]?.options).toHaveLength(5);
+    await waitFor(() => expect(backend.engines.externals[0]?.protocol).toBe("ucci"));
+    expect(backend.engines.externals[0]?.options[0]).toMatchObject({ name: "Hash", value: 64 });
+    expect(backend.engines.externals[0]?.options).toHaveLength(5);
   });
 });
 
 describe("options", () => {
   test("each type has its control, numbers stay in range, and reset brings the defaults back", async () => {
-    const backend = await engines({ guests: [sampleGuest()] });
+    const backend = await engines({ externals: [sampleExternal()] });
     await fireEvent.click(get("guest-options"));
     expect(get("guest-options").getAttribute("aria-expanded")).toBe("true");
     const value = (name: string) =>
-      backend.engines.guests[0]?.options.find((option) => option.name === name) as { value: unknown };
+      backend.engines.externals[0]?.options.find((option) => option.name === name) as { value: unknown };
     expect((get("options-reset") as HTMLButtonElement).disabled).toBe(true);
     await choose("option-Hash", "999999");
     await waitFor(() => expect(value("Hash").value).toBe(4096));
@@ -189,7 +189,7 @@ describe("options", () => {
 
 describe("console", () => {
   test("lines go and come, older ones are dropped, the arrows bring back what was sent", async () => {
-    const backend = await engines({ guests: [sampleGuest()] });
+    const backend = await engines({ externals: [sampleExternal()] });
     await fireEvent.click(get("guest-console"));
     await find("console-log");
     expect(backend.calls).toContain("openConsole g1");
@@ -211,7 +211,7 @@ describe("console", () => {
 
 describe("a match", () => {
   test("shows how it stands, can be stopped, and its result stays", async () => {
-    const backend = await engines({ guests: [sampleGuest()] });
+    const backend = await engines({ externals: [sampleExternal()] });
     await choose("match-first", "guest-g1");
     await choose("match-second", "level-4");
     await choose("match-games", "20");
@@ -245,7 +245,7 @@ describe("a match", () => {
   });
 
   test("a weaker first engine has a minus sign, and faults are told", async () => {
-    const backend = await engines({ guests: [sampleGuest()] });
+    const backend = await engines({ externals: [sampleExternal()] });
     await choose("match-first", "guest-g1");
     await fireEvent.click(get("match-start"));
     await find("match-result");
@@ -257,8 +257,8 @@ describe("a match", () => {
     expect(get("match-faults").textContent).toContain("stopped in the middle of the game");
   });
 
-  test("a guest plays only its own game", async () => {
-    const backend = await engines({ guests: [sampleGuest()] });
+  test("an external engine plays only its own game", async () => {
+    const backend = await engines({ externals: [sampleExternal()] });
     await choose("match-first", "guest-g1");
     await choose("match-game", "gomoku");
     expect(within(get("match-first")).queryByText("Fairy-Stockfish")).toBeNull();
@@ -273,8 +273,8 @@ describe("a match", () => {
 });
 
 describe("as an opponent", () => {
-  test("a guest is chosen at home, remembered, and plays under its name", async () => {
-    const backend = await open({ guests: [sampleGuest()] });
+  test("an external engine is chosen at home, remembered, and plays under its name", async () => {
+    const backend = await open({ externals: [sampleExternal()] });
     await fireEvent.click(await find("opponent-guest-g1"));
     expect(get("character").textContent).toContain("Fairy-Stockfish");
     expect(backend.settings.xiangqiNew).toMatchObject({ opponent: "guest", guest: "g1" });
@@ -285,9 +285,9 @@ describe("as an opponent", () => {
     expect(get("player-second").textContent).toContain("You");
   });
 
-  test("two guests can play each other, and a game they do not know does not list them", async () => {
-    const guests = [sampleGuest(), sampleGuest({ id: "g2", name: "Pikafish" })];
-    const backend = await open({ guests });
+  test("two external engines can play each other, and a game they do not know does not list them", async () => {
+    const externals = [sampleExternal(), sampleExternal({ id: "g2", name: "Pikafish" })];
+    const backend = await open({ externals });
     await fireEvent.click(await find("opponent-engines"));
     await choose("engine-first", "guest-g2");
     await choose("engine-second", "guest-g1");
@@ -301,7 +301,7 @@ describe("as an opponent", () => {
     await waitFor(() => expect(all("opponent-guest-g1")).toHaveLength(0));
   });
 
-  test("a guest that is gone leaves its place to the built-in engine, in words", async () => {
+  test("an external engine that is gone leaves its place to the built-in engine, in words", async () => {
     const settings = new MemoryBackend().settings;
     const xiangqiNew = { ...settings.xiangqiNew, opponent: "guest" as const, guest: "gone", level: 2 };
     await open({ settings: { xiangqiNew } });
@@ -312,8 +312,8 @@ describe("as an opponent", () => {
     expect(get("player-second").textContent).toContain("Apprentice");
   });
 
-  test("a guest that fails costs its game with a sentence, and the next game can begin", async () => {
-    const backend = await open({ guests: [sampleGuest()] });
+  test("an external engine that fails costs its game with a sentence, and the next game can begin", async () => {
+    const backend = await open({ externals: [sampleExternal()] });
     await fireEvent.click(await find("opponent-guest-g1"));
     await fireEvent.click(get("start"));
     await find("screen-play");
@@ -334,7 +334,7 @@ describe("as an opponent", () => {
     expect(get("status").textContent).toBe("Your move");
   });
 
-  test("an unfinished game whose guest is gone offers the built-in engine", async () => {
+  test("an unfinished game whose external engine is gone offers the built-in engine", async () => {
     const left: Unfinished = {
       ...MemoryBackend.leftOver(Date.now()),
       second: { kind: "external", id: "gone", name: "Old Fish" },
@@ -357,7 +357,7 @@ describe("axe", () => {
   test.each(cases)(
     "everything open, %s, %s: nothing to say",
     async (language, theme) => {
-      const backend = await engines({ settings: { language, theme }, guests: [sampleGuest()] });
+      const backend = await engines({ settings: { language, theme }, externals: [sampleExternal()] });
       await fireEvent.click(get("guest-options"));
       await fireEvent.click(get("guest-console"));
       await fireEvent.click(get("guest-rename"));

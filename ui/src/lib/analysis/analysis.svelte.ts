@@ -219,11 +219,11 @@ const nameOf = ({ study, node, placement }: Target): string => `${study}:${node}
 /** The chosen settings, restricted to the analysts of the game; without one, the built-in engine. */
 export function wishesOf(
   settings: Settings,
-  guests: readonly EngineConfig[],
+  externals: readonly EngineConfig[],
   game: GameKind,
 ): AnalysisChoice {
   const plays = (name: string) =>
-    name === "" || guests.some((guest) => guest.id === name && guest.game === game);
+    name === "" || externals.some((external) => external.id === name && external.game === game);
   const analysts = settings.analysis.analysts.filter(plays);
   return { ...settings.analysis, analysts: analysts.length > 0 ? analysts : [""] };
 }

@@ -139,9 +139,16 @@ test("it looks until the last of the analysts rests, and follows the first", asy
 });
 
 test("analysts that do not play the game are not asked", () => {
-  const guest = { id: "g", name: "", command: "", protocol: "gomocup", game: "gomoku", options: [] } as const;
+  const external = {
+    id: "g",
+    name: "",
+    command: "",
+    protocol: "gomocup",
+    game: "gomoku",
+    options: [],
+  } as const;
   const settings = { ...DEFAULT_SETTINGS, analysis: { ...wishes, analysts: ["g", "gone"] } };
-  const guests = [{ ...guest, options: [] }];
-  expect(wishesOf(settings, guests, "gomoku").analysts).toEqual(["g"]);
-  expect(wishesOf(settings, guests, "xiangqi").analysts).toEqual([""]);
+  const externals = [{ ...external, options: [] }];
+  expect(wishesOf(settings, externals, "gomoku").analysts).toEqual(["g"]);
+  expect(wishesOf(settings, externals, "xiangqi").analysts).toEqual([""]);
 });

@@ -80,8 +80,8 @@ export class App implements Window {
       play: (setup) =>
         void messages.attempt(async () => {
           const choice = await this.games.settled(setup, choiceOf(this.settings, setup.game));
-          const guests = this.engines.guests.filter(({ game }) => game === setup.game);
-          const usual = newGameOf(setup.game, choice, "", guests, () => "first");
+          const externals = this.engines.externals.filter(({ game }) => game === setup.game);
+          const usual = newGameOf(setup.game, choice, "", externals, () => "first");
           await this.games.startFrom({ ...usual, setup }, []);
         }),
     });
@@ -159,7 +159,8 @@ export class App implements Window {
   async openAnalysis(): Promise<AnalysisController> {
     const { AnalysisController, wishesOf, sayLine } = await import("../analysis");
     this.#analysis ??= new AnalysisController(this.#backend, this, {
-      wishes: () => wishesOf(this.settings, this.engines.guests, this.study.study?.setup.game ?? "xiangqi"),
+      wishes: () =>
+        wishesOf(this.settings, this.engines.externals, this.study.study?.setup.game ?? "xiangqi"),
       keep: (study, node, evaluation) => this.study.keepEvaluation(study, node, evaluation),
       rested: ({ lines: [line], depth }) => {
         const { study } = this.study;

@@ -38,11 +38,13 @@ export class NewGameForm {
   readonly choice: NewGameChoice = $derived.by(() => choiceOf(this.#parts.preferences.ready, this.game));
   readonly setup = $derived.by(() => setupOf(this.game, this.choice));
   /** The external engines for the chosen game. */
-  readonly guests = $derived.by(() => this.#parts.engines.guests.filter(({ game }) => game === this.game));
+  readonly externals = $derived.by(() =>
+    this.#parts.engines.externals.filter(({ game }) => game === this.game),
+  );
   /** The external engine of the opponent; null for other opponents, or if it is no longer in the list. */
-  readonly guest = $derived.by(() =>
+  readonly external = $derived.by(() =>
     this.choice.opponent === "guest"
-      ? (this.guests.find(({ id }) => id === this.choice.guest) ?? null)
+      ? (this.externals.find(({ id }) => id === this.choice.guest) ?? null)
       : null,
   );
   readonly fitName = $derived.by(() => (this.fit ? levelName(i18n.lang, this.game, this.fit.level) : ""));
@@ -60,7 +62,7 @@ export class NewGameForm {
   readonly opponent = $derived.by(() =>
     ["friend", "engines", "auto"].includes(this.choice.opponent)
       ? this.choice.opponent
-      : seatOf(this.guest?.id ?? "", this.choice.level),
+      : seatOf(this.external?.id ?? "", this.choice.level),
   );
   readonly opponents = $derived.by(() => [
     ...levelsOf(this.game).map((level) => ({
@@ -70,7 +72,7 @@ export class NewGameForm {
       number: String(levelNumber(this.game, level)),
     })),
     ...(this.fit ? [{ value: "auto", label: t("home.auto"), testid: "opponent-auto", number: "6" }] : []),
-    ...this.guests.map(({ id, name }) => ({
+    ...this.externals.map(({ id, name }) => ({
       value: `guest-${id}`,
       label: name,
       testid: `opponent-guest-${id}`,
@@ -80,7 +82,7 @@ export class NewGameForm {
   ]);
   /** A sentence about the opponent. */
   readonly character: string = $derived.by(() => {
-    const { game, choice, guest, fit, fitName } = this;
+    const { game, choice, external, fit, fitName } = this;
     switch (choice.opponent) {
       case "friend":
         return t("home.friend.character");
@@ -89,7 +91,7 @@ export class NewGameForm {
       case "auto":
         return fitName && `${fitName} · ${levelCharacter(i18n.lang, game, fit?.level ?? 1)}`;
       case "guest":
-        return guest ? t("home.guest.character", { name: guest.name }) : t("home.guest.none");
+        return external ? t("home.guest.character", { name: external.name }) : t("home.guest.none");
       default:
         return levelCharacter(i18n.lang, game, choice.level);
     }
@@ -119,9 +121,11 @@ export class NewGameForm {
 
   setOpponent(value: string): void {
     if (value === "friend" || value === "engines" || value === "auto") return this.set({ opponent: value });
-    const { guest, level } = readSeat(value);
+    const { external, level } = readSeat(value);
     this.set(
-      guest ? { opponent: "guest", guest } : { opponent: "engine", level: level ?? this.choice.level },
+      external
+        ? { opponent: "guest", guest: external }
+        : { opponent: "engine", level: level ?? this.choice.level },
     );
   }
 
@@ -141,16 +145,16 @@ export class NewGameForm {
 
   /** The value of a side's engine in a game of two engines; the built-in engine replaces a removed one. */
   engineSeat(side: Side): string {
-    const { choice, guests } = this;
+    const { choice, externals } = this;
     const wanted = side === "first" ? choice.firstGuest : choice.secondGuest;
     const level = side === "first" ? choice.level : choice.secondLevel;
-    return seatOf(guests.some(({ id }) => id === wanted) ? wanted : "", level);
+    return seatOf(externals.some(({ id }) => id === wanted) ? wanted : "", level);
   }
 
   setEngine(side: Side, value: string): void {
-    const { guest, level } = readSeat(value);
-    if (side === "first") this.set({ firstGuest: guest, level: level ?? this.choice.level });
-    else this.set({ secondGuest: guest, secondLevel: level ?? this.choice.secondLevel });
+    const { external, level } = readSeat(value);
+    if (side === "first") this.set({ firstGuest: external, level: level ?? this.choice.level });
+    else this.set({ secondGuest: external, secondLevel: level ?? this.choice.secondLevel });
   }
 
   /** Chooses a clock of `CLOCKS`; another index opens the fields with the current clock. */
@@ -168,10 +172,10 @@ export class NewGameForm {
     this.starting = true;
     this.fenError = "";
     try {
-      const { game, choice, fen, guests } = this;
+      const { game, choice, fen, externals } = this;
       const settled = await games.settled(this.setup, choice);
       const seat = () => (Math.random() < 0.5 ? "first" : "second");
-      await games.start(newGameOf(game, settled, fen, guests, seat));
+      await games.start(newGameOf(game, settled, fen, externals, seat));
     } catch (thrown) {
       const error = asRefusal(thrown);
       if (SETUP_CODES.some((code) => code === error.code)) {

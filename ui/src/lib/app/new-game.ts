@@ -43,25 +43,25 @@ export function remember(settings: Settings, game: GameKind, choice: NewGameChoi
 }
 
 /**
- * The new game of a choice. `seat` is called only for a random seat; `guests` are the external engines for this game.
+ * The new game of a choice. `seat` is called only for a random seat; `external engines` are the external engines for this game.
  */
 export function newGameOf(
   game: GameKind,
   choice: NewGameChoice,
   fen: string,
-  guests: readonly EngineConfig[],
+  externals: readonly EngineConfig[],
   seat: () => Side,
 ): NewGame {
   const human: Player = { kind: "human", name: "" };
-  const engine = enginePlayer(choice.opponent === "guest" ? choice.guest : "", choice.level, guests);
+  const engine = enginePlayer(choice.opponent === "guest" ? choice.guest : "", choice.level, externals);
   const mine = choice.seat === "random" ? seat() : choice.seat;
   const players: [Player, Player] =
     choice.opponent === "friend"
       ? [human, human]
       : choice.opponent === "engines"
         ? [
-            enginePlayer(choice.firstGuest, choice.level, guests),
-            enginePlayer(choice.secondGuest, choice.secondLevel, guests),
+            enginePlayer(choice.firstGuest, choice.level, externals),
+            enginePlayer(choice.secondGuest, choice.secondLevel, externals),
           ]
         : mine === "first"
           ? [human, engine]

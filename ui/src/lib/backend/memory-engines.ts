@@ -20,7 +20,7 @@ import { startOf } from "../game/placement";
 import { sizeOf } from "../game/setup";
 
 export type MemoryEnginesOptions = {
-  guests?: EngineConfig[];
+  externals?: EngineConfig[];
   match?: MatchProgress;
   /** The duration of a scripted game of a match; without it a match waits for `play`. */
   matchMs?: number;
@@ -39,8 +39,8 @@ const GREETINGS: Record<EngineProtocol, string> = { uci: "uci", ucci: "ucci", go
 
 export const gameOf = (protocol: EngineProtocol): GameKind => (protocol === "gomocup" ? "gomoku" : "xiangqi");
 
-/** A guest that tests put on the list. */
-export function sampleGuest(change: Partial<EngineConfig> = {}): EngineConfig {
+/** An external engine that tests put on the list. */
+export function sampleExternal(change: Partial<EngineConfig> = {}): EngineConfig {
   return {
     id: "g1",
     name: "Fairy-Stockfish",
@@ -80,7 +80,7 @@ const BUILT_IN: BuiltIn = {
 };
 
 export class MemoryEngines {
-  guests: EngineConfig[];
+  externals: EngineConfig[];
   match: MatchProgress | null;
   #options: MemoryEnginesOptions;
   #say: (word: Word) => void;
@@ -91,16 +91,16 @@ export class MemoryEngines {
   constructor(options: MemoryEnginesOptions, say: (word: Word) => void) {
     this.#options = options;
     this.#say = say;
-    this.guests = options.guests ?? [];
+    this.externals = options.externals ?? [];
     this.match = options.match ?? null;
   }
 
   list(): EngineOverview {
-    return { builtIn: BUILT_IN, guests: this.guests, match: this.match };
+    return { builtIn: BUILT_IN, externals: this.externals, match: this.match };
   }
 
   has(player: Player): boolean {
-    return player.kind === "external" && this.guests.some(({ id }) => id === player.id);
+    return player.kind === "external" && this.externals.some(({ id }) => id === player.id);
   }
 
   probe(command: string, protocol: EngineProtocol | null): Probe {
@@ -137,21 +137,23 @@ export class MemoryEngines {
     };
   }
 
-  save(guest: EngineConfig): EngineConfig {
-    const kept = { ...guest, id: guest.id || `g${++this.#count + 100}` };
-    this.guests = this.guests.some((one) => one.id === kept.id)
-      ? this.guests.map((one) => (one.id === kept.id ? kept : one))
-      : [...this.guests, kept];
+  save(external: EngineConfig): EngineConfig {
+    const kept = { ...external, id: external.id || `g${++this.#count + 100}` };
+    this.externals = this.externals.some((one) => one.id === kept.id)
+      ? this.externals.map((one) => (one.id === kept.id ? kept : one))
+      : [...this.externals, kept];
     return kept;
   }
 
   remove(id: string): void {
-    this.guests = this.guests.filter((guest) => guest.id !== id);
+    this.externals = this.externals.filter((external) => external.id !== id);
   }
 
   open(id: string): void {
     this.#console = id;
-    this.#lines([{ source: "note", text: this.guests.find((guest) => guest.id === id)?.command ?? "" }]);
+    this.#lines([
+      { source: "note", text: this.externals.find((external) => external.id === id)?.command ?? "" },
+    ]);
   }
 
   send(text: string): void {

@@ -740,9 +740,9 @@ export class MemoryBackend implements Backend {
     return this.engines.probe(command, protocol);
   }
 
-  async saveEngine(guest: EngineConfig) {
-    this.#check(`saveEngine ${guest.name}`, "saveEngine");
-    return this.engines.save(guest);
+  async saveEngine(external: EngineConfig) {
+    this.#check(`saveEngine ${external.name}`, "saveEngine");
+    return this.engines.save(external);
   }
 
   async removeEngine(id: string) {

@@ -25,7 +25,7 @@ export const CONSOLE_LINES_MAX = 400;
 
 export class EnginesController {
   builtIn = $state.raw<BuiltIn | null>(null);
-  guests = $state.raw<EngineConfig[]>([]);
+  externals = $state.raw<EngineConfig[]>([]);
   match = $state.raw<MatchProgress | null>(null);
   console = $state.raw<ConsoleView | null>(null);
   /** The result of each engine's last probe; "asking" until it arrives. */
@@ -40,9 +40,9 @@ export class EnginesController {
 
   load(): Promise<void> {
     return this.#window.attempt(async () => {
-      const { builtIn, guests, match } = await this.#backend.listEngines();
+      const { builtIn, externals, match } = await this.#backend.listEngines();
       this.builtIn = builtIn;
-      this.guests = guests;
+      this.externals = externals;
       this.match = match;
     });
   }
@@ -53,7 +53,7 @@ export class EnginesController {
   }
 
   find(id: string): EngineConfig | null {
-    return this.guests.find((guest) => guest.id === id) ?? null;
+    return this.externals.find((external) => external.id === id) ?? null;
   }
 
   /** Probes a program; null if the call failed. */
@@ -68,10 +68,10 @@ export class EnginesController {
 
   /** Probes an engine of the list; its latest identity is saved. */
   async test(id: string, protocol: EngineProtocol | null): Promise<void> {
-    const guest = this.find(id);
-    if (!guest || this.probes[id] === "asking") return;
+    const external = this.find(id);
+    if (!external || this.probes[id] === "asking") return;
     this.probes = { ...this.probes, [id]: "asking" };
-    const probe = await this.probe(guest.command, protocol);
+    const probe = await this.probe(external.command, protocol);
     const { [id]: _, ...others } = this.probes;
     this.probes = probe ? { ...others, [id]: probe } : others;
     // The engine may have been renamed or removed during the call.
@@ -82,30 +82,30 @@ export class EnginesController {
   }
 
   /** Saves an external engine, new or changed; null if the call failed. */
-  async save(guest: EngineConfig): Promise<EngineConfig | null> {
+  async save(external: EngineConfig): Promise<EngineConfig | null> {
     let kept: EngineConfig | null = null;
     await this.#window.attempt(async () => {
-      const saved = await this.#backend.saveEngine(guest);
+      const saved = await this.#backend.saveEngine(external);
       kept = saved;
-      this.guests = this.find(saved.id)
-        ? this.guests.map((one) => (one.id === saved.id ? saved : one))
-        : [...this.guests, saved];
+      this.externals = this.find(saved.id)
+        ? this.externals.map((one) => (one.id === saved.id ? saved : one))
+        : [...this.externals, saved];
     });
     return kept;
   }
 
-  async add(guest: EngineConfig): Promise<boolean> {
-    const kept = await this.save({ ...guest, id: "" });
+  async add(external: EngineConfig): Promise<boolean> {
+    const kept = await this.save({ ...external, id: "" });
     if (kept) this.#window.note(this.#say("engines.kept", { name: kept.name }));
     return kept !== null;
   }
 
   async rename(id: string, name: string): Promise<void> {
-    const guest = this.find(id);
+    const external = this.find(id);
     const wanted = name.trim();
-    if (!guest || wanted === "" || wanted === guest.name) return;
-    const before = guest.name;
-    if (!(await this.save({ ...guest, name: wanted }))) return;
+    if (!external || wanted === "" || wanted === external.name) return;
+    const before = external.name;
+    if (!(await this.save({ ...external, name: wanted }))) return;
     this.#window.note(this.#say("engines.renamed", { name: wanted }), {
       label: this.#say("engines.undo"),
       run: () => {
@@ -116,31 +116,31 @@ export class EnginesController {
   }
 
   async remove(id: string): Promise<void> {
-    const guest = this.find(id);
-    if (!guest) return;
+    const external = this.find(id);
+    if (!external) return;
     await this.#window.attempt(async () => {
       if (this.console?.id === id) await this.closeConsole();
       await this.#backend.removeEngine(id);
-      this.guests = this.guests.filter((one) => one.id !== id);
+      this.externals = this.externals.filter((one) => one.id !== id);
       const { [id]: _, ...others } = this.probes;
       this.probes = others;
-      this.#window.note(this.#say("engines.removed", { name: guest.name }), {
+      this.#window.note(this.#say("engines.removed", { name: external.name }), {
         label: this.#say("engines.undo"),
-        run: () => void this.#restore(guest),
+        run: () => void this.#restore(external),
       });
     });
   }
 
   async setOption(id: string, option: OptionValue): Promise<void> {
-    const guest = this.find(id);
-    if (!guest) return;
-    const options = guest.options.map((one) => (one.name === option.name ? option : one));
-    await this.save({ ...guest, options });
+    const external = this.find(id);
+    if (!external) return;
+    const options = external.options.map((one) => (one.name === option.name ? option : one));
+    await this.save({ ...external, options });
   }
 
   async resetOptions(id: string): Promise<void> {
-    const guest = this.find(id);
-    if (guest && (await this.save({ ...guest, options: presets(guest.options) })))
+    const external = this.find(id);
+    if (external && (await this.save({ ...external, options: presets(external.options) })))
       this.#announce(this.#say("engines.options.wasReset"));
   }
 
@@ -166,8 +166,8 @@ export class EnginesController {
     return this.#window.attempt(() => this.#backend.stopMatch());
   }
 
-  async #restore(guest: EngineConfig): Promise<void> {
-    if (await this.save(guest)) this.#announce(this.#say("engines.restored", { name: guest.name }));
+  async #restore(external: EngineConfig): Promise<void> {
+    if (await this.save(external)) this.#announce(this.#say("engines.restored", { name: external.name }));
   }
 
   #hearConsole(id: string, lines: ConsoleLine[]): void {
@@ -180,7 +180,7 @@ export class EnginesController {
   #hearMatch(match: MatchProgress): void {
     const before = this.match;
     this.match = match;
-    const score = sayScore(this.#window.voice.lang, match, this.guests);
+    const score = sayScore(this.#window.voice.lang, match, this.externals);
     if (before?.running && !match.running) this.#announce(this.#say("match.over", { score }));
     else if (before && playedOf(match.results) > playedOf(before.results)) this.#announce(score);
   }

@@ -32,18 +32,19 @@ export function engineName(
   lang: Lang,
   game: GameKind,
   player: Player,
-  guests: readonly EngineConfig[],
+  externals: readonly EngineConfig[],
 ): string {
   if (player.kind === "engine") {
     const n = player.level;
     return say(lang, "player.level", { name: levelName(lang, game, n), n: levelNumber(game, n) });
   }
   if (player.kind === "human") return player.name;
-  return guests.find((guest) => guest.id === player.id)?.name ?? player.name;
+  return externals.find((external) => external.id === player.id)?.name ?? player.name;
 }
 
-/** The value of a player in a list: `level-3`, or `guest-` and the engine's id. */
-export const seatOf = (guest: string, level: number): string => (guest ? `guest-${guest}` : `level-${level}`);
+/** The value of a player in a list: `level-3`, or `external engine-` and the engine's id. */
+export const seatOf = (external: string, level: number): string =>
+  external ? `guest-${external}` : `level-${level}`;
 
 /** The levels of a game as list options. */
 export const levelOptions = (lang: Lang, game: GameKind) =>
@@ -53,20 +54,20 @@ export const levelOptions = (lang: Lang, game: GameKind) =>
   }));
 
 /** The players of a game as list options: the levels, then its external engines. */
-export const seatOptions = (lang: Lang, game: GameKind, guests: readonly EngineConfig[]) => [
+export const seatOptions = (lang: Lang, game: GameKind, externals: readonly EngineConfig[]) => [
   ...levelOptions(lang, game).map(({ value, label }) => ({ value: `level-${value}`, label })),
-  ...guests.map(({ id, name }) => ({ value: `guest-${id}`, label: name })),
+  ...externals.map(({ id, name }) => ({ value: `guest-${id}`, label: name })),
 ];
 
 /** The external engine and the level of a list value; an external engine keeps the level. */
-export function readSeat(seat: string): { guest: string; level: number | null } {
-  if (seat.startsWith("guest-")) return { guest: seat.slice("guest-".length), level: null };
-  return { guest: "", level: Number(seat.slice("level-".length)) };
+export function readSeat(seat: string): { external: string; level: number | null } {
+  if (seat.startsWith("guest-")) return { external: seat.slice("guest-".length), level: null };
+  return { external: "", level: Number(seat.slice("level-".length)) };
 }
 
 /** The engine of a seat. The built-in engine replaces a removed external engine. */
-export function enginePlayer(guest: string, level: number, guests: readonly EngineConfig[]): Player {
-  const found = guests.find((one) => one.id === guest);
+export function enginePlayer(external: string, level: number, externals: readonly EngineConfig[]): Player {
+  const found = externals.find((one) => one.id === external);
   if (!found) return { kind: "engine", level };
   return { kind: "external", id: found.id, name: found.name };
 }
@@ -74,9 +75,9 @@ export function enginePlayer(guest: string, level: number, guests: readonly Engi
 export const playedOf = ({ wins, draws, losses }: MatchResults): number => wins + draws + losses;
 
 /** "Level 3: 4 won, 2 drawn, 1 lost." */
-export function sayScore(lang: Lang, match: MatchProgress, guests: readonly EngineConfig[]): string {
+export function sayScore(lang: Lang, match: MatchProgress, externals: readonly EngineConfig[]): string {
   const { plan, results } = match;
-  const first = engineName(lang, plan.setup.game, plan.players[0], guests);
+  const first = engineName(lang, plan.setup.game, plan.players[0], externals);
   const { wins, draws, losses } = results;
   return say(lang, "match.score", { first, wins, draws, losses });
 }

@@ -75,8 +75,7 @@ export function sayThreat(teller: Teller, { side, what, line }: Threat): string 
         : tell("threat.five", { at });
     case "vcf":
     case "vct": {
-      const win = what.kind === "vcf" ? "fours" : "threes";
-      const key = `threat.${win}${what.shape ? ".shape" : ""}` as const;
+      const key = `threat.${what.kind}${what.shape ? ".shape" : ""}` as const;
       return tell(key, { n: what.moves, at, shape: what.shape ? shapeName(lang, what.shape) : "" });
     }
     case "openThree":
@@ -93,8 +92,7 @@ export function sayLine({ game, notation }: Teller, line: readonly MoveRow[]): s
   return line.length > 1 ? line.map((row) => written(row, game, notation)).join(" ") : "";
 }
 
-export const patternName = (lang: Lang, pattern: MatingPattern): string =>
-  say(lang, `pattern.${pattern === "twinRooks" ? "twinChariots" : pattern}`);
+export const patternName = (lang: Lang, pattern: MatingPattern): string => say(lang, `pattern.${pattern}`);
 export const shapeName = (lang: Lang, shape: ForcingShape): string => say(lang, `shape.${shape}`);
 
 function foulName(lang: Lang, foul: string): string {
