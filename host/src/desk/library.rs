@@ -163,7 +163,7 @@ impl Desk {
     /// # Errors
     /// The library cannot be written.
     pub fn empty_trash(&self) -> Result<usize, DeskError> {
-        Ok(self.room.lock().library()?.purge_deleted(i64::MAX)?)
+        Ok(self.room.lock().library()?.empty_trash()?)
     }
 
     /// Writes the library to one file and returns its number of games.

@@ -14,9 +14,6 @@ use crate::clock::{now_stamp, unix_ms};
 use crate::files::Notice;
 use crate::journal::{self, Journal, JournalEntry, JournalError, JournalHeader, RecoveredGame};
 
-/// A deleted game can be restored for this time.
-const TRASH_MS: i64 = 30 * 24 * 60 * 60 * 1000;
-
 impl DeskState {
     /// Cleans up after the last run: files ended games, sets unreadable journals aside, and purges old deleted games.
     pub(super) fn tidy(&mut self, notices: &mut Vec<Notice>) {
@@ -34,7 +31,7 @@ impl DeskState {
         }
         if let Ok(library) = &mut self.library {
             // Unimportant here; the next start tries again.
-            let _ = library.purge_deleted(unix_ms() - TRASH_MS);
+            let _ = library.age_trash(unix_ms());
         }
     }
 

@@ -109,6 +109,12 @@ fn known_game<S: serde::Serializer>(code: &str, serializer: S) -> Result<S::Ok, 
     serde::Serialize::serialize(&code.parse().unwrap_or(duiyi_core::game::GameKind::Gomoku), serializer)
 }
 
+/// The days that a deleted game can be restored.
+const TRASH_DAYS: i64 = 30;
+
+/// The days with a start of the program that must have passed, too.
+const TRASH_RUN_DAYS: i64 = 7;
+
 #[derive(Debug)]
 pub struct OpenedLibrary {
     pub library: Library,
@@ -385,12 +391,30 @@ impl Library {
         self.mark_deleted(id, None)
     }
 
-    /// Removes the games deleted before `before_ms` permanently and returns their number.
+    /// Removes old games in the trash permanently and returns their number. They were deleted more than [`TRASH_DAYS`]
+    /// days ago, and the program ran on at least [`TRASH_RUN_DAYS`] days since: one start with a wrong clock removes
+    /// nothing.
     ///
     /// # Errors
     /// [`LibraryError`]; the library is unchanged.
-    pub fn purge_deleted(&mut self, before_ms: i64) -> Result<usize, LibraryError> {
-        self.write(|transaction| transaction.execute("DELETE FROM game WHERE deleted_at_ms < ?1", [before_ms]))
+    pub fn age_trash(&mut self, now_ms: i64) -> Result<usize, LibraryError> {
+        const DAY_MS: i64 = 24 * 60 * 60 * 1000;
+        let purge = "DELETE FROM game WHERE deleted_at_ms < ?1
+            AND (SELECT count(*) FROM run_day WHERE day > deleted_at_ms / ?2) >= ?3";
+        let forget = "DELETE FROM run_day WHERE day NOT IN (SELECT day FROM run_day ORDER BY day DESC LIMIT ?1)";
+        self.write(|transaction| {
+            transaction.execute("INSERT OR IGNORE INTO run_day VALUES (?1)", [now_ms.div_euclid(DAY_MS)])?;
+            transaction.execute(forget, [2 * TRASH_DAYS])?;
+            transaction.execute(purge, [now_ms.saturating_sub(TRASH_DAYS * DAY_MS), DAY_MS, TRASH_RUN_DAYS])
+        })
+    }
+
+    /// Removes the games in the trash permanently and returns their number.
+    ///
+    /// # Errors
+    /// [`LibraryError`]; the library is unchanged.
+    pub fn empty_trash(&mut self) -> Result<usize, LibraryError> {
+        self.write(|transaction| transaction.execute("DELETE FROM game WHERE deleted_at_ms IS NOT NULL", []))
     }
 
     /// Removes a game in the trash permanently.

@@ -3,7 +3,7 @@
 use rusqlite::{Connection, TransactionBehavior};
 
 /// Version that this program writes: the number of steps.
-pub(super) const VERSION: usize = 3;
+pub(super) const VERSION: usize = 4;
 
 /// "Duiy" in ASCII: tells our libraries from other SQLite files.
 pub(super) const APPLICATION_ID: i32 = 0x4475_6979;
@@ -52,6 +52,7 @@ pub(super) const MIGRATIONS: [&str; VERSION] = [
      PRAGMA application_id = 0x44756979;",
     TAGS_AND_CHANGES,
     DATES,
+    RUN_DAYS,
 ];
 
 /// Brings a library to this version, in one transaction.
@@ -143,3 +144,9 @@ pub(super) const DATES: &str = concat!(
     CREATE INDEX game_by_result_and_day ON game (result, date DESC, started_at_ms DESC, id DESC)
         WHERE deleted_at_ms IS NULL;"
 );
+
+/// The days on which the program ran, in days since 1970: the trash ages by them, too.
+///
+/// # Stability
+/// As for every step: never changed.
+pub(super) const RUN_DAYS: &str = "CREATE TABLE run_day (day INTEGER PRIMARY KEY) STRICT;";

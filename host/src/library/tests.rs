@@ -111,6 +111,37 @@ fn lists_are_newest_first_and_cut_in_pages() {
 }
 
 #[test]
+fn the_trash_ages_by_days_and_by_runs() {
+    const DAY: i64 = 24 * 60 * 60 * 1000;
+    let (_temp, mut library) = fresh();
+    let ids = library.save_all(&[game(1), game(2)]).unwrap();
+    library.delete(ids[0]).unwrap();
+    let now = crate::clock::unix_ms();
+    // A wrong clock: one start, many starts on one day, and a few days of it.
+    for days in [40, 40, 400, 41, 36_500, 20_000_000] {
+        assert_eq!(library.age_trash(now + days * DAY).unwrap(), 0, "{days}");
+    }
+    for extreme in [i64::MIN, i64::MAX, 0] {
+        assert_eq!(library.age_trash(extreme).unwrap(), 0);
+    }
+    // A month of daily use removes the game on the day after it.
+    let (_temp, mut library) = fresh();
+    let ids = library.save_all(&[game(1), game(2)]).unwrap();
+    library.delete(ids[0]).unwrap();
+    let now = crate::clock::unix_ms();
+    for days in 0..=30 {
+        assert_eq!(library.age_trash(now + days * DAY - DAY / 2).unwrap(), 0, "{days}");
+    }
+    assert_eq!(library.age_trash(now + 31 * DAY).unwrap(), 1);
+    for days in 32..500 {
+        library.age_trash(now + days * DAY).unwrap();
+    }
+    let kept: i64 = library.connection.query_row("SELECT count(*) FROM run_day", [], |row| row.get(0)).unwrap();
+    assert!(kept <= 60, "the list of days does not grow: {kept}");
+    assert_eq!(numbers(&library, &Query::default()), [2]);
+}
+
+#[test]
 fn deleting_can_be_undone_until_the_purge() {
     let (_temp, mut library) = fresh();
     let ids = library.save_all(&[game(1), game(2)]).unwrap();
@@ -125,8 +156,8 @@ fn deleting_can_be_undone_until_the_purge() {
     assert_eq!(numbers(&library, &Query::default()), [2, 1]);
 
     library.delete(ids[0]).unwrap();
-    assert_eq!(library.purge_deleted(deleted_at_ms).unwrap(), 0, "not old enough");
-    assert_eq!(library.purge_deleted(i64::MAX).unwrap(), 1);
+    assert_eq!(library.age_trash(deleted_at_ms).unwrap(), 0, "not old enough");
+    assert_eq!(library.empty_trash().unwrap(), 1);
     for result in [library.load(ids[0]).map(drop), library.delete(ids[0]), library.restore(ids[0])] {
         assert_eq!(result.unwrap_err().code(), "no-game");
     }
@@ -523,7 +554,7 @@ fn programs_that_start_at_once_on_a_fresh_folder_share_one_library() {
 
 /// The last steps of the schema undone.
 const TO_VERSION_2: &str = "DROP INDEX game_by_day; DROP INDEX game_by_game_and_day; DROP INDEX game_by_result_and_day;
-     ALTER TABLE game DROP COLUMN date; PRAGMA user_version = 2";
+     ALTER TABLE game DROP COLUMN date; DROP TABLE run_day; PRAGMA user_version = 2";
 
 /// Games of version 2, whose records have these texts; the last one was played here.
 fn games_of_version_2(dir: &DataDir) -> usize {

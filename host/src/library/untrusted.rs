@@ -21,7 +21,7 @@ use crate::clock::now_stamp;
 /// text of [`LONG_BYTES_MAX`].
 const STEPS: i32 = 100;
 
-/// Most objects in a schema; a library of this version has 19.
+/// Most objects in a schema; a library of this version has 20.
 const OBJECTS_MAX: i64 = 200;
 
 /// A connection to an untrusted database. Its statements fail once the time is over.

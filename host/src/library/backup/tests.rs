@@ -201,7 +201,7 @@ fn a_game_deleted_at_an_impossible_time_waits_in_the_trash() {
     let (_temp, file) = prepared("UPDATE game SET deleted_at_ms = -1 << 63 WHERE id = 2");
     let (_other, mut library) = fresh();
     library.bring_back(&file).unwrap();
-    assert_eq!(library.purge_deleted(crate::clock::unix_ms() - 86_400_000).unwrap(), 0);
+    assert_eq!(library.age_trash(crate::clock::unix_ms()).unwrap(), 0);
 }
 
 #[test]
