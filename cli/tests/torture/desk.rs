@@ -2,7 +2,7 @@
 //! and terminal. It prints each acknowledgement.
 
 use std::io::Write as _;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command as Process, ExitCode};
 use std::thread;
 use std::time::Duration;
@@ -118,8 +118,21 @@ fn limit_files(bytes: Option<u64>) {
     setrlimit(Resource::Fsize, limit).expect("a program may lower its own limit");
 }
 
+/// Backs the library up. A backup that fails leaves nothing behind.
+fn back_up(desk: &Desk, folder: &Path) {
+    let to = folder.join("backup.db");
+    let written = desk.back_up(&to).is_ok();
+    let _ = std::fs::remove_file(&to).map_err(|why| written.then(|| say(format_args!("stuck {why}"))));
+    for left in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+        say(format_args!("stuck {} is left of a backup", left.path().display()));
+        let _ = std::fs::remove_file(left.path());
+    }
+}
+
 /// Plays random games for ever on a disk that fills and is freed again. Prints each game that it could leave.
 fn fill(folder: PathBuf, seed: u64) {
+    let backups = folder.join("backups");
+    std::fs::create_dir_all(&backups).expect("the folder can be made");
     let desk = open(folder);
     let mut rng = Rng::from_seed(seed);
     loop {
@@ -157,6 +170,7 @@ fn fill(folder: PathBuf, seed: u64) {
                 0 => limit_files(Some(rng.below(1_500) as u64)),
                 1 => limit_files(None),
                 2 if rng.below(10) == 0 => _ = desk.apply(Command::Resign),
+                3 if rng.below(10) == 0 => back_up(&desk, &backups),
                 _ => {}
             }
             let moves = game.legal_moves();

@@ -15,7 +15,7 @@ use super::schema::APPLICATION_ID;
 use super::untrusted::{UntrustedDatabase, foreign_part};
 use super::walk::walk;
 use super::{GameRow, LibraryError, schema, tags, upsert};
-use crate::files::{FileError, sync_folder, temporary_name};
+use crate::files::{FileError, sync_folder, temporary_name, with_suffix};
 
 /// Result of a merge.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -55,8 +55,10 @@ pub(super) fn back_up(connection: &Connection, library: &Path, to: &Path) -> Res
         Ok(games)
     })();
     if written.is_err() {
-        // An incomplete backup has no use.
-        let _ = fs::remove_file(&temporary);
+        // An incomplete backup has no use, nor has what SQLite wrote beside it.
+        for suffix in ["", "-journal", "-wal", "-shm"] {
+            let _ = fs::remove_file(with_suffix(&temporary, suffix));
+        }
     }
     written
 }
