@@ -26,7 +26,7 @@ import { changed, lineThrough, pathTo, START, variationsAround, variationsOf, ty
 /** The services of the window that the study needs. */
 type StudyWindow = Pick<
   Window,
-  "voice" | "sound" | "announce" | "note" | "trouble" | "attempt" | "libraryChanged"
+  "voice" | "sound" | "announce" | "note" | "warn" | "trouble" | "attempt" | "libraryChanged"
 >;
 
 const REFUSALS: readonly string[] = [...BOARD_CODES, "unreadable-move", "move-unread"];
@@ -221,8 +221,18 @@ export class StudyController {
     });
   }
 
-  record(): Promise<string> {
-    return this.#backend.studyRecord();
+  /** Copies the record to the clipboard. */
+  async copy(): Promise<void> {
+    await this.#window.attempt(async () => {
+      const record = await this.#backend.studyRecord();
+      const { lang } = this.#window.voice;
+      try {
+        await navigator.clipboard.writeText(record);
+        this.#window.note(say(lang, "study.copied"));
+      } catch {
+        this.#window.warn(say(lang, "study.copyFailed"));
+      }
+    });
   }
 
   /** Goes before the unreadable move; the next move replaces it. */
