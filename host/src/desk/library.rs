@@ -10,7 +10,7 @@ use super::{Desk, DeskError, filing};
 use crate::levels::{self, Fit, RatedGame};
 use crate::library::{
     self, Facets, FinishedGame, GameRow, Library, LibraryOpening, MergeReport, MoveStatistics, PositionKey, Query,
-    Salvage,
+    Restore, Salvage,
 };
 
 /// A position of any board of the window.
@@ -166,20 +166,27 @@ impl Desk {
         Ok(self.room.lock().library()?.empty_trash()?)
     }
 
-    /// Writes the library to one file and returns its number of games.
+    /// Writes the library to one file and returns its number of games. A game goes on meanwhile.
     ///
     /// # Errors
     /// The file cannot be written; an old file is unchanged.
     pub fn back_up(&self, to: &Path) -> Result<u32, DeskError> {
-        Ok(self.room.lock().library()?.back_up(to)?)
+        let library = self.room.lock().library()?.present_path()?.to_owned();
+        Ok(library::back_up_beside(&library, to)?)
     }
 
-    /// Merges a backup into the library.
+    /// Merges a backup into the library, in parts of some milliseconds: a game goes on between them.
     ///
     /// # Errors
-    /// The backup cannot be read or the library written; nothing has changed.
+    /// The backup cannot be read or the library written; the games restored before stay, and another attempt adds the
+    /// rest.
     pub fn bring_back(&self, from: &Path) -> Result<MergeReport, DeskError> {
-        Ok(self.room.lock().library()?.bring_back(from)?)
+        let backup = library::open_backup(from)?;
+        let mut restore = Restore::default();
+        backup.read_parts(&mut restore, |restore, part| {
+            Ok::<(), DeskError>(self.room.lock().library()?.restore_part(restore, &part)?)
+        })?;
+        Ok(restore.report)
     }
 
     /// Returns the folder of the library.

@@ -31,7 +31,7 @@ use crate::clock;
 use crate::files::{DataDir, FileError, FileErrorKind, Notice};
 use crate::player::PlayerEntry;
 
-pub use backup::MergeReport;
+pub use backup::{Backup, BackupPart, MergeReport, Restore, back_up_beside, open as open_backup};
 pub use explorer::{MoveStatistics, PositionKey, PositionStatistics};
 pub use facet::{Facets, ValueCount};
 pub use open::LibraryOpening;
@@ -244,6 +244,14 @@ impl Library {
         &self.path
     }
 
+    /// Returns the path of the open file.
+    ///
+    /// # Errors
+    /// [`LibraryError`] if the file is gone or another has its place.
+    pub fn present_path(&self) -> Result<&Path, LibraryError> {
+        self.still_there().map(|()| self.path())
+    }
+
     /// Saves a game and returns its number. A game with the same `uid` is replaced; in the trash it stays there.
     ///
     /// # Errors
@@ -336,20 +344,20 @@ impl Library {
     /// Merges a backup: adds its missing games and all its tags; present games stay as they are.
     ///
     /// # Errors
-    /// [`LibraryError`]; the library is unchanged.
+    /// [`LibraryError`]; the games restored before stay, and another attempt adds the rest.
     pub fn bring_back(&mut self, from: &Path) -> Result<MergeReport, LibraryError> {
-        let backup = backup::open(from)?;
+        let mut restore = Restore::default();
+        open_backup(from)?.read_parts(&mut restore, |restore, part| self.restore_part(restore, &part))?;
+        Ok(restore.report)
+    }
+
+    /// Merges one part of a backup, all or nothing.
+    ///
+    /// # Errors
+    /// [`LibraryError`]; the library is unchanged.
+    pub fn restore_part(&mut self, restore: &mut Restore, part: &BackupPart) -> Result<(), LibraryError> {
         self.still_there()?;
-        let merged = (|| {
-            let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-            let merged = backup.merge(&transaction)?;
-            transaction.commit()?;
-            Ok(merged)
-        })();
-        merged.map_err(|error| match error {
-            backup::MergeError::Library(error) => failed(&self.path, error),
-            backup::MergeError::Backup(error) => error,
-        })
+        restore.add(&mut self.connection, part).map_err(|error| failed(&self.path, error))
     }
 
     /// Returns a game by its number, also from the trash.

@@ -8,7 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension, Transaction, params};
+use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension, Transaction, TransactionBehavior, params};
 
 use super::row::{columns_of, corrected_row, has_name, text};
 use super::schema::APPLICATION_ID;
@@ -32,6 +32,18 @@ pub struct MergeReport {
     pub corrected: u32,
     /// Games that could not be read.
     pub unreadable: u32,
+}
+
+/// Writes the library at `library` to `to` by a connection of its own, beside the program's work, and returns its number
+/// of games.
+///
+/// # Errors
+/// [`LibraryError`]; an old file at `to` is unchanged.
+pub fn back_up_beside(library: &Path, to: &Path) -> Result<u32, LibraryError> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let connection = Connection::open_with_flags(library, flags);
+    let connection = connection.map_err(|error| LibraryError::new(library, error))?;
+    back_up(&connection, library, to)
 }
 
 /// Writes the library at `library` to `to` and returns its number of games.
@@ -82,13 +94,17 @@ const TIME: Duration = Duration::from_secs(60);
 const MEBIBYTE_TIME: Duration = Duration::from_millis(500);
 
 /// A backup of this or an older version, every page of which has been checked. It is read-only and not trusted.
-pub(super) struct Backup {
+#[derive(Debug)]
+pub struct Backup {
     path: PathBuf,
     database: UntrustedDatabase,
 }
 
-/// Opens a backup.
-pub(super) fn open(path: &Path) -> Result<Backup, LibraryError> {
+/// Opens a backup. Checking a hundred thousand games takes some tenths of a second.
+///
+/// # Errors
+/// [`LibraryError`].
+pub fn open(path: &Path) -> Result<Backup, LibraryError> {
     let metadata = fs::metadata(path).map_err(|error| FileError::new(path, error))?;
     let no_library = || LibraryError::NotALibrary(path.to_owned());
     if !metadata.is_file() || metadata.len() == 0 {
@@ -134,65 +150,120 @@ fn version_of(connection: &Connection) -> rusqlite::Result<Option<i64>> {
     Ok((number("PRAGMA application_id")? == i64::from(APPLICATION_ID) && version > 0).then_some(version))
 }
 
-/// A merge that cannot go on: the library cannot be written, or the backup cannot be read to its end.
-pub(super) enum MergeError {
-    Library(rusqlite::Error),
-    Backup(LibraryError),
+/// A part of a backup, small enough that writing it takes some milliseconds.
+#[derive(Debug)]
+pub enum BackupPart {
+    /// Games, each with its number in the backup.
+    Games(Vec<GameRow>),
+    /// Tags, each with the number of its game in the backup.
+    Tags(Vec<(i64, String)>),
 }
 
-impl From<rusqlite::Error> for MergeError {
-    fn from(error: rusqlite::Error) -> MergeError {
-        MergeError::Library(error)
-    }
+/// Most games or tags of a part, and most bytes of its texts.
+const PART_ROWS: usize = 50;
+const PART_BYTES: usize = 4 << 20;
+
+/// The state of a restore between two parts.
+#[derive(Debug, Default)]
+pub struct Restore {
+    pub report: MergeReport,
+    /// Maps numbers of the backup to numbers of the library.
+    ids: HashMap<i64, i64>,
 }
 
 impl Backup {
-    /// Adds the missing games and tags. A row that is unusable costs its own game only.
-    pub(super) fn merge(&self, transaction: &Transaction) -> Result<MergeReport, MergeError> {
-        let mut restored = MergeReport::default();
-        // Maps numbers of the backup to numbers here.
-        let mut ids: HashMap<i64, i64> = HashMap::new();
+    /// Returns the number of games, for the progress.
+    #[must_use]
+    pub fn games(&self) -> u32 {
+        let count = self.database.connection.query_row("SELECT count(*) FROM game", [], |row| row.get(0));
+        count.unwrap_or(0)
+    }
+
+    /// Passes the backup to `take` part by part, the games first, until `take` fails. A row that is unusable costs its
+    /// own game only.
+    ///
+    /// # Errors
+    /// The error of `take`, or [`LibraryError::ForeignPart`] if reading takes too long.
+    pub fn read_parts<E: From<LibraryError>>(
+        &self,
+        restore: &mut Restore,
+        mut take: impl FnMut(&mut Restore, BackupPart) -> Result<(), E>,
+    ) -> Result<(), E> {
         let backup = &self.database.connection;
+        // A slow disk of the library is no fault of the backup.
+        let mut take = |restore: &mut Restore, part| self.database.paused(|| take(restore, part));
         let games = format!(
             "SELECT {} FROM game CROSS JOIN game_text ON game_id = id WHERE id BETWEEN ?1 AND ?2 ORDER BY id",
             columns_of(backup)
         );
-        let end = walk(backup, &games, corrected_row, |number, (game, corrected)| {
+        let (mut part, mut bytes) = (Vec::new(), 0);
+        let end = walk(backup, &games, corrected_row, |_, (game, corrected)| {
             if !has_name(&game.saved.uid) {
-                restored.unreadable += 1;
+                restore.report.unreadable += 1;
                 return Ok(());
             }
-            restored.corrected += u32::from(corrected);
-            ids.insert(number, restore(transaction, &game, &mut restored)?);
-            Ok::<(), rusqlite::Error>(())
+            restore.report.corrected += u32::from(corrected);
+            bytes += game.saved.record.len() + game.saved.moves.len();
+            part.push(game);
+            if part.len() < PART_ROWS && bytes < PART_BYTES {
+                return Ok(());
+            }
+            bytes = 0;
+            take(restore, BackupPart::Games(std::mem::take(&mut part)))
         })?;
         self.check_time()?;
-        restored.unreadable += end.unreadable + end.unusable;
-        self.merge_tags(transaction, &ids)?;
-        Ok(restored)
-    }
+        restore.report.unreadable += end.unreadable + end.unusable;
+        take(restore, BackupPart::Games(part))?;
 
-    /// Adds the tags. A backup of version 1 has none.
-    fn merge_tags(&self, transaction: &Transaction, ids: &HashMap<i64, i64>) -> Result<(), MergeError> {
-        let tags = "SELECT game_id, tag FROM tag WHERE game_id BETWEEN ?1 AND ?2";
-        let mut insert = transaction.prepare("INSERT OR IGNORE INTO tag (tag, game_id) VALUES (?1, ?2)")?;
+        // A backup of version 1 has no tags.
+        let tags = "SELECT game_id, tag FROM tag WHERE game_id BETWEEN ?1 AND ?2 ORDER BY game_id";
+        let mut part = Vec::new();
         walk(
-            &self.database.connection,
+            backup,
             tags,
             |row| text(row, 1),
             |number, tag| {
-                if let (Some(id), Some(tag)) = (ids.get(&number), tags::tidy(&tag)) {
-                    insert.execute(params![tag, id])?;
+                part.extend(tags::tidy(&tag).map(|tag| (number, tag)));
+                if part.len() < PART_ROWS * 10 {
+                    return Ok(());
                 }
-                Ok::<(), rusqlite::Error>(())
+                take(restore, BackupPart::Tags(std::mem::take(&mut part)))
             },
         )?;
-        self.check_time()
+        self.check_time()?;
+        take(restore, BackupPart::Tags(part))
     }
 
     /// Fails if the time of the restore is over.
-    fn check_time(&self) -> Result<(), MergeError> {
-        if self.database.is_late() { Err(MergeError::Backup(slow(&self.path))) } else { Ok(()) }
+    fn check_time(&self) -> Result<(), LibraryError> {
+        if self.database.is_late() { Err(slow(&self.path)) } else { Ok(()) }
+    }
+}
+
+impl Restore {
+    /// Adds the missing games and tags of one part, all or none.
+    pub(super) fn add(&mut self, connection: &mut Connection, part: &BackupPart) -> rusqlite::Result<()> {
+        let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let mut report = self.report;
+        match part {
+            BackupPart::Games(games) => {
+                let ids = games.iter().map(|game| Ok((game.id, restore(&transaction, game, &mut report)?)));
+                let ids: Vec<(i64, i64)> = ids.collect::<rusqlite::Result<_>>()?;
+                transaction.commit()?;
+                self.ids.extend(ids);
+            }
+            BackupPart::Tags(tags) => {
+                for (number, tag) in tags {
+                    if let Some(id) = self.ids.get(number) {
+                        let insert = "INSERT OR IGNORE INTO tag (tag, game_id) SELECT ?1, id FROM game WHERE id = ?2";
+                        transaction.prepare_cached(insert)?.execute(params![tag, id])?;
+                    }
+                }
+                transaction.commit()?;
+            }
+        }
+        self.report = report;
+        Ok(())
     }
 }
 
