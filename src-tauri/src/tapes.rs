@@ -4,14 +4,13 @@
 //! A test of the page that needs another command gets a row in `SEQUENCES`; the test of [`crate::fixtures`] writes the tape.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
-use std::sync::atomic::{AtomicU32, Ordering};
 
 use duiyi_core::record::note::Evaluation;
 use duiyi_host::desk::Desk;
 use duiyi_host::desk::import::ImportSource;
 use duiyi_host::desk::study::OpenedStudy;
 use serde_json::{Map, Value, json};
+use tempfile::TempDir;
 
 use crate::dto::StudyEdit;
 
@@ -76,28 +75,10 @@ pub fn recorded(moves: &str, is_changed: bool) -> Vec<(&'static str, Value)> {
     vec![("study", tape.opened), ("places", tape.places.into()), ("steps", steps.collect())]
 }
 
-/// A data folder that is removed in the end. The crate tempfile would give the tests of this package another build of Tauri.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new() -> Folder {
-        static COUNT: AtomicU32 = AtomicU32::new(0);
-        let count = COUNT.fetch_add(1, Ordering::Relaxed);
-        Folder(std::env::temp_dir().join(format!("duiyi-tape-{}-{count}", std::process::id())))
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        // A folder that stays is in the way of no test.
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
-
 /// Opens a study of the game on a desk, whose folder lasts as long as the first value.
-fn desk(moves: &str) -> (Folder, Desk, OpenedStudy) {
-    let folder = Folder::new();
-    let (desk, _) = Desk::open(Some(folder.0.clone()), |_| {});
+fn desk(moves: &str) -> (TempDir, Desk, OpenedStudy) {
+    let folder = TempDir::new().expect("there is room for a temporary folder");
+    let (desk, _) = Desk::open(Some(folder.path().to_owned()), |_| {});
     let imported = desk.import(ImportSource::Bytes(moves.into()), &mut |_| {}).expect("the library can be written");
     (folder, desk, imported.opened.expect("one game is opened"))
 }
