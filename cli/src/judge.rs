@@ -3,7 +3,7 @@
 use std::io::{self, BufRead, Write};
 
 use duiyi_core::base::{Outcome, Reason, Side};
-use duiyi_core::game::Game;
+use duiyi_core::game::{Game, GameKind};
 use duiyi_core::xiangqi::repetition;
 use serde::Serialize;
 
@@ -33,6 +33,9 @@ struct Verdict {
 }
 
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
+    if args.position.game != GameKind::Xiangqi {
+        return Err(Problem::at("--game", "only Xiangqi games are judged"));
+    }
     if !args.lines {
         return write(&args.position.set_up()?, out);
     }

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use clap::ValueEnum;
-use duiyi_core::game::MoveRow;
+use duiyi_core::game::{GameKind, MoveRow};
 
 use crate::position::{PositionArgs, only_xiangqi};
 use crate::problem::{Problem, Status};
@@ -48,6 +48,9 @@ impl Style {
 }
 
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
+    if args.position.game != GameKind::Xiangqi {
+        return Err(Problem::at("--game", "only Xiangqi moves can be written in several ways"));
+    }
     let (_, rows) = args.position.played()?;
     let words: Vec<String> = rows.into_iter().map(|row| args.to.of(row)).collect();
     writeln!(out, "{}", words.join(" "))?;

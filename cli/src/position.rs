@@ -20,26 +20,20 @@ pub fn size(text: &str) -> Result<u8, String> {
     Ok(u8::try_from(lines).unwrap_or(u8::MAX))
 }
 
-/// Parses a game with a large board, which is every game but tic-tac-toe.
+/// Parses a game for a command that knows Xiangqi and Gomoku; it refuses tic-tac-toe itself.
 ///
 /// # Errors
-/// One sentence that names the games.
+/// One sentence that names those games.
 pub fn large_game(text: &str) -> Result<GameKind, String> {
-    match text.parse() {
-        Ok(kind @ (GameKind::Xiangqi | GameKind::Gomoku)) => Ok(kind),
-        _ => Err(format!("'{text}' is not one of these games: xiangqi, gomoku")),
-    }
+    text.parse().map_err(|_| format!("'{text}' is not one of these games: xiangqi, gomoku"))
 }
 
-/// Parses a game for a command of Xiangqi alone.
+/// Parses a game for a command that knows Xiangqi alone; it refuses other games itself.
 ///
 /// # Errors
 /// One sentence that names the game.
 pub fn only_xiangqi(text: &str) -> Result<GameKind, String> {
-    match text.parse() {
-        Ok(kind @ GameKind::Xiangqi) => Ok(kind),
-        _ => Err(format!("this command knows xiangqi alone, not '{text}'")),
-    }
+    text.parse().map_err(|_| format!("'{text}' is not the game xiangqi"))
 }
 
 /// Parses a node limit, at most 10^15: more than a year of the fastest machine.

@@ -90,6 +90,9 @@ impl SetupArgs {
     /// # Errors
     /// One sentence that names the option.
     fn setup(&self) -> Result<Setup, Problem> {
+        if self.game == GameKind::TicTacToe {
+            return Err(Problem::at("--game", "matches are played at xiangqi or gomoku"));
+        }
         setup(self.game, self.rule.as_deref(), self.size, None, None)
     }
 }

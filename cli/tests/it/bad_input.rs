@@ -181,9 +181,9 @@ fn a_sentence_speaks_of_what_was_typed() {
         (&["go", "--game", "xiangqi", "--seed", "-1"], "--seed: -1 is less than zero"),
         (&["go", "--game", "xiangqi", "--nodes", "-5"], "--nodes: -5 is less than zero"),
         (&["match", "full", "full", "--game", "gomoku", "--games", "-2"], "--games: -2 is less than zero"),
-        (&["judge", "--game", "gomoku"], "this command knows xiangqi alone, not 'gomoku'"),
-        (&["notation", "--game", "chess", "--to", "uci"], "this command knows xiangqi alone"),
-        (&["match", "full", "full", "--game", "tictactoe"], "is not one of these games: xiangqi, gomoku"),
+        (&["judge", "--game", "gomoku"], "--game: only Xiangqi games are judged"),
+        (&["notation", "--game", "chess", "--to", "uci"], "'chess' is not the game xiangqi"),
+        (&["match", "full", "full", "--game", "tictactoe"], "--game: matches are played at xiangqi or gomoku"),
         (&["ladder", "--game", "go"], "is not one of these games: xiangqi, gomoku"),
         (&["bench", "--game", "tictactoe"], "[possible values: xiangqi, gomoku, all]"),
     ];
