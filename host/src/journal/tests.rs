@@ -234,6 +234,8 @@ fn a_folder_removed_in_mid_game_is_named() {
 #[test]
 fn a_read_only_folder_is_refused() {
     let prepare = |folder: &Path| {
+        // A new one could be read by its owner alone.
+        fs::create_dir(folder.join("journal")).unwrap();
         let dir = DataDir::open(folder).unwrap();
         fs::write(dir.journals().join("bad.jsonl"), "garbage\n").unwrap();
         let mut permissions = fs::metadata(dir.journals()).unwrap().permissions();
