@@ -171,6 +171,7 @@ test("a piece follows the hand in every frame", async () => {
   console.log(
     `drag, ${moves} steps of the hand: ${(frames / seconds).toFixed(0)} frames a second, the longest ${longest.toFixed(0)} ms, the piece in another place in ${drawn} of ${frames}; ${work.toFixed(1)} ms of processor time a step`,
   );
-  assert.ok(drawn >= frames / 2, `${drawn} places in ${frames} frames`);
+  // On a busy machine the driver moves the hand in fewer frames than there are.
+  assert.ok(drawn >= Math.min(frames, moves) / 2, `${drawn} places in ${frames} frames`);
   assert.ok(work <= STEP_MAX_MS, `${work} ms of processor time a step`);
 });

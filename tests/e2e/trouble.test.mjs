@@ -162,6 +162,8 @@ test("records that make no sense are told where and why", async () => {
   await window.says("study-at", /Move 4 of 4/);
   await window.press("rail-settings");
   await window.choose("lang-select", "zh-CN");
+  // A change of the language removes the messages in the one before.
+  await until(async () => (await window.run("return document.documentElement.lang")) === "zh-CN", "Chinese");
   await window.paste("not a game at all");
   await toast(/这不是对弈能读的棋谱/);
   await window.pressNewest();
