@@ -336,6 +336,9 @@ fn algebraic_moves_are_read_with_ranks_from_one_and_from_zero() {
         assert_eq!(game.moves(), line, "{text}");
     }
     assert_eq!(open("1. Che3 Hg8 2. Hg3 Rh10 (2... Pc6) 3. Rh1").whole().tree().len(), 6);
+    // The way back to a variation is played as it was understood, not as it is written.
+    let branched = "1. Che3 Ng8 (1... Nc8) 2. Ng3 Rh10 (2... c6) 3. Rh1 c6 (3... Nc8 4. c5) 4. Nc3 Nc8 (4... c5)";
+    assert_eq!(open(branched).whole().tree().len(), 13);
 }
 
 #[test]

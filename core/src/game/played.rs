@@ -173,6 +173,21 @@ impl Game {
         }
     }
 
+    /// Takes back moves until `plies` remain, from a checkpoint at most that far along the present path. The moves between
+    /// are played again as they were played, which may differ from how a record writes them.
+    ///
+    /// # Panics
+    /// As [`Game::return_to`].
+    pub fn rewind_from(&mut self, checkpoint: Checkpoint, plies: usize) {
+        let again: Vec<SmolStr> = each!(&*self, played => {
+            played.history.moves().take(plies).skip(checkpoint.plies).map(|mv| mv.to_smolstr()).collect()
+        });
+        self.return_to(checkpoint);
+        for mv in again {
+            self.advance(&mv).expect("it was played here before");
+        }
+    }
+
     /// Takes back moves until `plies` remain.
     pub fn rewind(&mut self, plies: usize) {
         each!(self, played => {

@@ -25,13 +25,8 @@ pub fn walk(setup: &Setup, tree: &Tree, mut play: impl FnMut(&mut Game, NodeId) 
                 while marks.last().is_some_and(|(mark, _)| *mark > plies) {
                     marks.pop();
                 }
-                let (mark, place) = marks.last().expect("a variation has a mark at it or before it");
-                game.return_to(place.clone());
-                let mut way: Vec<NodeId> = tree.path(node).skip(1).take(plies - mark).collect();
-                while let Some(before) = way.pop() {
-                    let mv = tree.mv(before).expect("only the root has no move");
-                    game.advance(mv).expect("it was played on the way there");
-                }
+                let (_, place) = marks.last().expect("a variation has a mark at it or before it");
+                game.rewind_from(place.clone(), plies);
                 node
             }
         };
