@@ -79,8 +79,9 @@ impl OpenGame {
         self.journal = None;
         // The folder above is not made: it may be a place where a disk is attached.
         let _ = fs::create_dir(dir.journals());
-        if fs::exists(Journal::path_in(dir, &self.header.id)).unwrap_or(false) {
-            self.journal = Some(Journal::reopen(&Journal::path_in(dir, &self.header.id))?);
+        let path = Journal::path_in(dir, &self.header.id);
+        if fs::exists(&path).unwrap_or(false) {
+            self.journal = Some(Journal::reopen(&path)?);
         }
         self.flush(dir)
     }

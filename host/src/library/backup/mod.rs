@@ -172,13 +172,6 @@ pub struct Restore {
 }
 
 impl Backup {
-    /// Returns the number of games, for the progress.
-    #[must_use]
-    pub fn games(&self) -> u32 {
-        let count = self.database.connection.query_row("SELECT count(*) FROM game", [], |row| row.get(0));
-        count.unwrap_or(0)
-    }
-
     /// Passes the backup to `take` part by part, the games first, until `take` fails. A row that is unusable costs its
     /// own game only.
     ///
