@@ -30,7 +30,7 @@ export function numbered(
   notation: Notation,
 ): string {
   // Stones are numbered singly.
-  if (game === "gomoku") return `${ply}. ${written(row, game, notation)}`;
+  if (game !== "xiangqi") return `${ply}. ${written(row, game, notation)}`;
   const half = ply + (secondBegins ? 1 : 0);
   return `${Math.ceil(half / 2)}${half % 2 === 1 ? "." : "…"} ${written(row, game, notation)}`;
 }

@@ -73,10 +73,17 @@ export type Cell = {
   fold: { folded: boolean; moves: number } | null;
 };
 
-/** One row of the list: a move number with one or two moves, or the comment of the move above it. */
-export type Row =
-  | { kind: "moves"; key: string; depth: number; number: number; cells: [Cell | null, Cell | null] }
-  | { kind: "comment"; key: string; depth: number; node: number; text: string };
+/** A move number with one or two moves. */
+export type MovesRow = {
+  kind: "moves";
+  key: string;
+  depth: number;
+  number: number;
+  cells: [Cell | null, Cell | null];
+};
+
+/** One row of the list: moves, or the comment of the move above it. */
+export type Row = MovesRow | { kind: "comment"; key: string; depth: number; node: number; text: string };
 
 /** The length of a comment in the list; the note panel shows all of it. */
 const COMMENT_SHOWN = 600;
