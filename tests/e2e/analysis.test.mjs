@@ -290,10 +290,9 @@ test("a game of two people is analysed where it stands and goes on; one against 
   await window.press("start");
   await window.see("screen-play");
   await window.keys("Control+Tab");
-  await until(
-    async () => (await window.toasts()).some((text) => /can be analysed when it is over/.test(text)),
-    "the reason",
-  );
+  await window.says("board-note", /can be analysed when it is over/);
+  assert.deepEqual(await window.toasts(), []);
+  assert.equal(await window.has("[data-testid=play-analyse]"), false);
   assert.equal(await window.has("[data-testid=screen-play]"), true);
   assert.deepEqual(await window.faults(), []);
 });

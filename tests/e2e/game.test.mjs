@@ -65,6 +65,21 @@ test("ten moves of Xiangqi against level 3, then the program is killed", async (
   }
   ended.xiangqi = { plies: (await moves(window)).length, board: await board(window) };
   assert.equal(ended.xiangqi.plies, 20);
+  // The game is looked back at without leaving it; on the board arrows are the cursor's.
+  await window.press("rail-play");
+  await window.keys("ArrowLeft", "ArrowLeft");
+  await window.says("look-back", /^Looking at move 9 of 10/);
+  await window.shoot("looking-back");
+  await window.keys("Home");
+  await window.says("look-back", /^Looking at the start/);
+  assert.match((await board(window)).h2, /cannon/);
+  await window.keys("End");
+  assert.equal(await window.has("[data-testid=look-back]"), false);
+  assert.deepEqual(await board(window), ended.xiangqi.board);
+  await window.click("[data-testid=moves] [data-ply='3']");
+  await window.says("look-back", /^Looking at move 2 of 10/);
+  await window.press("look-present");
+  assert.deepEqual(await board(window), ended.xiangqi.board);
   await shootAll("xiangqi", () => window.press("rail-play"));
   assert.deepEqual(await window.faults(), []);
   await window.crash();

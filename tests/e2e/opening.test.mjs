@@ -74,7 +74,8 @@ test("the engine takes the better colour, and the game goes on with the right pe
   await window.says("opening-task", /^Place a black stone/);
   await typeMove(window, "i9");
   // Two stones in the middle against one in a corner: nobody leaves Black to the other.
-  await window.hears(/White swaps the colours\. The opening is over\. You have White\./);
+  await window.hears(/Club player takes Black\. You are White now\. The opening is over\./);
+  await window.says("opening-decided", /Club player takes Black\. You are White now\./);
   assert.match((await sides())[1], /You/);
   await window.says("status", /Your move/);
   await typeMove(window, "i8");
@@ -121,12 +122,13 @@ test("fifth stones are offered, seen and picked", async () => {
   await window.choose("rule-select", "renju");
   await window.press("opponent-friend");
   await window.press("start");
-  for (const [task, word] of [
+  for (const [task, word, zone] of [
     [/天元/, "h8"],
-    [/3 × 3/, "h9"],
-    [/5 × 5/, "i9"],
+    [/3 × 3/, "h9", 3],
+    [/5 × 5/, "i9", 5],
   ]) {
     await window.says("opening-task", task);
+    if (zone) assert.ok(await window.has(`[data-zone="${zone}"]`), `a zone of ${zone}`);
     await typeMove(window, word);
   }
   await window.says("opening-task", /保留白方，还是交换/);

@@ -40,7 +40,7 @@ test("no two actions of a screen have the same key as they come, and each has a 
 
 test("a key that was given stands for the usual one, which does nothing any more", () => {
   const play = doing(on("play"), { hint: "J" });
-  expect(["j", "h", "f", "Home"].map((name) => play(name))).toEqual(["hint", "", "flip", ""]);
+  expect(["j", "h", "f", "m"].map((name) => play(name))).toEqual(["hint", "", "flip", ""]);
   // On the board a letter is a file, so the action needs Shift.
   const shifted = ["J", "H", "F"].map((name) => play(name, { shiftKey: true }));
   expect(shifted).toEqual(["hint", "", "flip"]);
@@ -91,6 +91,24 @@ test("an action is done by its id, whatever key it was given, and only where it 
   remove();
   actions.run("resign");
   expect([done.length, actions.registered()]).toEqual([4, []]);
+});
+
+test("an action that cannot be done now tells the reason, by its key and by its name", () => {
+  const told: string[] = [];
+  const actions = new ActionRegistry(
+    () => ({}),
+    (why) => told.push(why),
+  );
+  actions.use(() => ({ threats: { why: "not now" }, hint: () => {}, undo: false }));
+  const event = press("x");
+  expect([actions.press(event, false), event.defaultPrevented]).toEqual([true, true]);
+  actions.run("threats");
+  expect(told).toEqual(["not now", "not now"]);
+  expect((["threats", "hint", "undo"] as const).map((id) => actions.whyNot(id))).toEqual([
+    "not now",
+    null,
+    null,
+  ]);
 });
 
 test("an action that cannot be done leaves the key alone", () => {

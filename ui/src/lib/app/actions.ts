@@ -126,9 +126,21 @@ export const SECTIONS = [
       free("play", "review", "R", "end.review", { help: "keys.endCard", first: true }),
       free("play", "rematch", "N", "end.rematch", { help: "keys.endCard", first: true }),
       fixed("play", "pause", "Space", "play.pause", { keptBy: isButton }),
-      fixed("play", "toBoard", ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"], "keys.cursor", {
+      fixed("play", "toBoard", ["ArrowUp", "ArrowDown"], "keys.toBoard", {
+        help: "keys.toBoard",
         keptBy: (target) => isControl(target) || target instanceof HTMLOListElement,
       }),
+      // Left and right move the cursor of a focused board, which reads them first.
+      fixed("play", "lookBack", ["ArrowLeft", "["], "keys.lookBack", {
+        help: "keys.lookBack",
+        also: ["Alt+ArrowLeft"],
+      }),
+      fixed("play", "lookForward", ["ArrowRight", "]"], "keys.lookBack", {
+        help: "keys.lookBack",
+        also: ["Alt+ArrowRight"],
+      }),
+      fixed("play", "lookStart", "Home", "keys.lookEnds", { help: "keys.lookEnds" }),
+      fixed("play", "lookEnd", "End", "keys.lookEnds", { help: "keys.lookEnds" }),
       local("play", "onBoard", [], "keys.onBoard", { shifted: ["hint", "draw", "flip"] }),
     ],
   },

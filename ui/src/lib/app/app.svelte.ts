@@ -67,7 +67,10 @@ export class App implements Window {
     const { messages, navigation } = this;
     this.#backend = backend;
     this.preferences = new Preferences(backend, messages);
-    this.actions = new ActionRegistry(() => this.preferences.settings?.keys ?? {});
+    this.actions = new ActionRegistry(
+      () => this.preferences.settings?.keys ?? {},
+      (why) => messages.noteAtBoard(why),
+    );
     this.study = new StudyController(backend, this);
     this.games = new Games(backend, this, navigation, this.study);
     this.engines = new EnginesController(backend, this);

@@ -37,6 +37,14 @@ export class Flows {
     this.#steps = steps;
   }
 
+  /** The reason why the game in view cannot be studied now: it goes on against an engine. Null if it can. */
+  get whyNoStudy(): string | null {
+    const { games, navigation } = this.#steps;
+    const { snapshot: game } = games.session;
+    const goesOn = navigation.screen.name === "play" && game && !game.board.outcome;
+    return goesOn && humanSide(game) !== null ? t("code.still-playing") : null;
+  }
+
   /** Switches between the game on the board and its study at the same move. */
   async swap(): Promise<void> {
     const { games, navigation, messages, study } = this.#steps;

@@ -23,9 +23,12 @@ export class Messages {
   shown = $state.raw<Message[]>([]);
   /** Null while nothing would be lost. */
   unsaved = $state.raw<Unsaved | null>(null);
+  /** A note at the edge of the board, for a while; null without one. */
+  atBoard = $state<string | null>(null);
   polite = $state("");
   assertive = $state("");
   #count = 0;
+  #atBoardTimer: ReturnType<typeof setTimeout> | undefined;
   /** The message about the last refused record. */
   #refused: number | null = null;
 
@@ -40,6 +43,14 @@ export class Messages {
 
   note(text: string, action: ToastAction | null = null): void {
     this.#show({ text, kind: "note", action }, action ? ERROR_MS : NOTE_MS);
+  }
+
+  /** Shows a note at the edge of the board, where the person looks. */
+  noteAtBoard(text: string): void {
+    this.announce({ text, urgent: false });
+    this.atBoard = text;
+    clearTimeout(this.#atBoardTimer);
+    this.#atBoardTimer = setTimeout(() => (this.atBoard = null), NOTE_MS);
   }
 
   /** Shows an error and returns the message's number. */

@@ -4,8 +4,10 @@ import { dialogOpen, isTyping, pressed } from "./keys";
 
 /** Runs an action. `key` is the pressed chord and `event` its event; both are null without a key. */
 export type Handler = (key: string | null, event: KeyboardEvent | null) => void;
-/** `false` for an action that is unavailable now. */
-export type Handlers = { readonly [Id in ActionId]?: Handler | false };
+/** An action that cannot be used now, with the reason as a sentence. */
+export type Unavailable = { why: string };
+/** `false` for an action that is unavailable now, without a reason that a person needs. */
+export type Handlers = { readonly [Id in ActionId]?: Handler | Unavailable | false };
 
 type Source = { handlers: () => Handlers; before: ((event: KeyboardEvent | null) => void) | undefined };
 
@@ -16,9 +18,12 @@ const WHILE_TYPING = /^(Ctrl|Alt|F\d)/;
 export class ActionRegistry {
   readonly #sources = new Set<Source>();
   readonly #keys: () => Keys;
+  readonly #refuse: (why: string) => void;
 
-  constructor(keys: () => Keys) {
+  /** `refuse` shows the reason of an unavailable action. */
+  constructor(keys: () => Keys, refuse: (why: string) => void = () => {}) {
     this.#keys = keys;
+    this.#refuse = refuse;
   }
 
   /** Registers handlers, which are read at every press, and returns their remover. `before` runs before any of them. */
@@ -60,10 +65,23 @@ export class ActionRegistry {
     this.#run(id, null, null);
   }
 
+  /** The reason why an action cannot be used now; null if it can, or if there is none to give. */
+  whyNot(id: ActionId): string | null {
+    for (const { handlers } of this.#sources) {
+      const handler = handlers()[id];
+      if (handler) return typeof handler === "function" ? null : handler.why;
+    }
+    return null;
+  }
+
   #run(id: ActionId, key: string | null, event: KeyboardEvent | null): boolean {
     for (const { handlers, before } of this.#sources) {
       const handler = handlers()[id];
       if (!handler) continue;
+      if (typeof handler !== "function") {
+        this.#refuse(handler.why);
+        return true;
+      }
       before?.(event);
       handler(key, event);
       return true;

@@ -1,4 +1,4 @@
-// Parses the placement of a snapshot. It never throws: an invalid text is an empty board.
+// Parses and writes the placement of a snapshot. It never throws: an invalid text is an empty board.
 
 import type { GameKind, Side } from "../bindings";
 import { squareName } from "./geometry";
@@ -37,6 +37,24 @@ export function parsePlacement(game: GameKind, size: number | null, text: string
     if (file !== files) return EMPTY;
   }
   return men;
+}
+
+/** Writes the pieces as `parsePlacement` reads them. */
+export function writePlacement(game: GameKind, size: number | null, men: Placement): string {
+  const [files, ranks] = game === "xiangqi" ? [9, 10] : [size ?? 0, size ?? 0];
+  const rowAt = (rank: number) =>
+    Array.from({ length: files }, (_, file) => {
+      const man = men.get(squareName(game, file, rank));
+      return man ? textOf(man) : "1";
+    })
+      .join("")
+      .replace(/1+/g, (empty) => String(empty.length));
+  return Array.from({ length: ranks }, (_, row) => rowAt(ranks - 1 - row)).join("/");
+}
+
+function textOf({ side, letter }: Man): string {
+  if (letter === null) return side === "first" ? "x" : "o";
+  return side === "first" ? letter.toUpperCase() : letter;
 }
 
 /** True if both boards have the same pieces. */

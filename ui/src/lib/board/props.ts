@@ -54,6 +54,8 @@ export type BoardProps = {
   moveNumbers: string[] | null;
   /** Gomoku: points offered for the next stone in an opening; one of them will stay. */
   offers?: string[];
+  /** Gomoku: the points within this distance of the centre are allowed in an opening; null without a limit. */
+  zone?: number | null;
   /** Rings and arrows drawn by a person. */
   marks?: readonly Mark[];
   /** Texts and shapes put on points by a person. */
@@ -75,7 +77,7 @@ export type BoardProps = {
   /** Receives a mark drawn with the right button; without this the button returns a picked piece. */
   onmark?: (mark: Mark) => void;
   /** Receives every press on a point of the editor's board, where no piece is picked. */
-  onpoint?: (square: string) => void;
+  onpoint?: ((square: string) => void) | undefined;
   /** Receives a dragged piece of the editor's board: to another point or off the board. */
   ondrag?: (from: string, to: string | null) => void;
 };

@@ -63,6 +63,9 @@ export function sayReason(lang: Lang, game: GameKind, outcome: Outcome, ruled: R
   });
 }
 
+/** The refusals that name a point of an opening. */
+const OPENING_POINTS: readonly string[] = ["too-far", "same-fifth", "not-offered"];
+
 /**
  * A refusal or an error as a sentence, with the obstacle if there is one. An unknown code keeps its English message.
  */
@@ -79,7 +82,10 @@ export function sayError(
 ): string {
   const named = sayObstacles(lang, error.code, error.obstacles ?? []);
   if (named) return named;
-  const values = { at: error.at ?? say(lang, "trouble.place"), n: error.games ?? 0, lost: error.lost ?? 0 };
+  // The board writes the points of an opening in capitals.
+  const isPoint = OPENING_POINTS.includes(error.code);
+  const at = isPoint ? error.at?.toUpperCase() : error.at;
+  const values = { at: at ?? say(lang, "trouble.place"), n: error.games ?? 0, lost: error.lost ?? 0 };
   return sayCode(lang, "code.", error.code, error.message || say(lang, "trouble.unknown"), values);
 }
 
@@ -125,7 +131,7 @@ function sayEvent(event: DeskEvent, snapshot: CurrentGame, voice: Voice): string
       return mine ? join(lang, text, say(lang, "say.yourTurn")) : text;
     }
     case "decided":
-      return sayDecided(lang, event.by, event.choice);
+      return sayDecided(lang, event.by, event.choice, snapshot);
     case "openingOver": {
       const mine = humanSide(snapshot);
       const side = sideName(lang, game, mine ?? snapshot.board.sideToMove);

@@ -3,7 +3,16 @@ import { MemoryBackend } from "../backend/memory";
 import type { PendingDecision, DeskEvent, Player, CurrentGame } from "../bindings";
 import { LANGS, say } from "../i18n/text";
 import { announcements, soundOf, type Voice } from "./announce";
-import { choicesOf, OPENINGS, openingName, protocolName, sayDecided, sayTask } from "./opening";
+import {
+  choicesOf,
+  OPENINGS,
+  openingName,
+  protocolName,
+  sayDecided,
+  sayTask,
+  stepsOf,
+  zoneOf,
+} from "./opening";
 import { adopt, EMPTY_VIEW, isStalled, refuse, turnOf } from "./reduce";
 
 const human: Player = { kind: "human", name: "" };
@@ -91,6 +100,37 @@ test("decisions are told with who took them", () => {
   expect(sayDecided("zh-CN", "second", "swap")).toBe("白方交换颜色。");
 });
 
+test("an exchange of colours says who has which now", () => {
+  const seated = (first: Player, second: Player) => ({ first, second });
+  const theirs = seated(engine, human);
+  expect(sayDecided("en", "second", "swap", theirs)).toBe("Apprentice takes Black. You are White now.");
+  expect(sayDecided("en", "first", "swap", seated(human, engine))).toBe(
+    "Apprentice takes White. You are Black now.",
+  );
+  expect(sayDecided("en", "second", "swap", seated(human, engine))).toBe("You take Black.");
+  expect(sayDecided("en", "second", "swap", seated(human, human))).toContain("had White now has Black");
+  const fish: Player = { kind: "external", id: "g1", name: "Rapfi" };
+  expect(sayDecided("zh-CN", "second", "swap", seated(fish, human))).toBe("Rapfi选择执黑，你改执白。");
+});
+
+test("steps are counted by stones, and the zone is that of the next one", () => {
+  const steps = (ply: number, change: Partial<PendingDecision>) =>
+    stepsOf(at({ ply, deciding: view(change) }));
+  expect(steps(0, {})).toEqual({ total: 3, placed: 0, isStone: true });
+  expect(steps(3, { turn: { kind: "swapOrAdd" } })).toEqual({ total: 3, placed: 3, isStone: false });
+  expect(steps(3, { turn: { kind: "place", reach: null } })?.total).toBe(4);
+  expect(steps(1, { protocol: "taraguchi-10", turn: { kind: "swap" } })?.total).toBe(5);
+  expect(stepsOf(at({ deciding: null }))).toBeNull();
+  const zone = (turn: PendingDecision["turn"]) => zoneOf(view({ turn }));
+  expect(zone({ kind: "place", reach: 2 })).toBe(2);
+  expect(zone({ kind: "fifth" })).toBe(4);
+  expect([zone({ kind: "place", reach: null }), zone({ kind: "swap" }), zoneOf(null)]).toEqual([
+    null,
+    null,
+    null,
+  ]);
+});
+
 test("one announcement has the moves, the decisions and the task", () => {
   const row = {
     uci: "h8",
@@ -121,7 +161,7 @@ test("one announcement has the moves, the decisions and the task", () => {
     },
     chinese,
   );
-  expect(over).toEqual([{ text: "白方交换颜色。开局完成，你执白方。", urgent: false }]);
+  expect(over).toEqual([{ text: "入门选择执黑，你改执白。开局完成，你执白方。", urgent: false }]);
   expect(soundOf({ seq: 3, events: [{ kind: "decided", by: "first", choice: "keep" }], game: start })).toBe(
     "select",
   );

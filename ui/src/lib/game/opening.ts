@@ -1,8 +1,8 @@
 // The texts about an opening protocol: the pending decision with its buttons, and past decisions. Pure.
 import { OPENING_PROTOCOLS, type PendingDecision, type Side, type CurrentGame } from "../bindings";
-import { say, sideName, type Key, type Lang } from "../i18n/text";
+import { isChinese, joined, levelName, say, sideName, type Key, type Lang } from "../i18n/text";
 import { openingIn } from "./opening-names";
-import { other, playerOf } from "./reduce";
+import { humanSide, other, playerOf, type Decision } from "./reduce";
 
 /** The opening protocols on offer, none first. */
 export const OPENINGS = ["none", ...OPENING_PROTOCOLS] as const;
@@ -78,14 +78,57 @@ const DECIDED: Record<string, Key> = {
   ten: "say.decided.ten",
 };
 
-/** The announcement of a decision. */
-export function sayDecided(lang: Lang, by: Side, word: string): string {
+type Seated = Pick<CurrentGame, "first" | "second">;
+
+/** A decision as a sentence, after it was taken. An exchange of colours says who has which now. */
+export function sayDecided(lang: Lang, by: Side, word: string, seated: Seated | null = null): string {
+  if (word === "swap" && seated) return saySwap(lang, by, seated);
   const side = sideName(lang, "gomoku", by);
   const key = DECIDED[word];
   if (key) return say(lang, key, { side });
   if (/^\d+$/.test(word)) return say(lang, "say.decided.number", { side, n: word });
   return say(lang, "say.decided.offer", { side, point: word.toUpperCase() });
 }
+
+/** "Club player takes Black. You are White now." */
+function saySwap(lang: Lang, by: Side, seated: Seated): string {
+  const colour = (side: Side) => {
+    const name = sideName(lang, "gomoku", side);
+    return isChinese(lang) ? name.slice(0, 1) : name;
+  };
+  const mine = humanSide(seated);
+  if (mine === null) return say(lang, "opening.swapped", { side: colour(by), other: colour(other(by)) });
+  const taker = playerOf(seated, other(by));
+  if (taker.kind === "human") return say(lang, "opening.swapped.mine", { side: colour(mine) });
+  const name = taker.kind === "engine" ? levelName(lang, "gomoku", taker.level) : taker.name;
+  return say(lang, "opening.swapped.theirs", { name, side: colour(other(by)), mine: colour(mine) });
+}
+
+/** The decisions of the last step, as sentences. */
+export const sayDecisions = (lang: Lang, decisions: readonly Decision[], seated: Seated): string =>
+  joined(
+    lang,
+    decisions.map(({ by, choice }) => sayDecided(lang, by, choice, seated)),
+  );
+
+/** The steps of an opening: how many stones it has, how many are placed, and whether the next step is a stone. */
+export function stepsOf({ deciding, ply }: Pick<CurrentGame, "deciding" | "ply">) {
+  if (!deciding) return null;
+  const { kind } = deciding.turn;
+  const isStone = !["swap", "swapOrAdd", "number"].includes(kind);
+  const usual = { swap1: 1, swap: 3, swap2: 3 }[deciding.protocol as string] ?? 5;
+  // Two stones more may have been chosen.
+  return { total: Math.max(usual, isStone ? ply + 1 : ply), placed: ply, isStone };
+}
+
+/** How far from the centre the next stone of an opening may be; null without a limit. */
+export function zoneOf(deciding: PendingDecision | null): number | null {
+  if (deciding?.turn.kind === "place") return deciding.turn.reach;
+  return deciding?.turn.kind === "fifth" ? FIFTH_REACH : null;
+}
+
+/** Taraguchi's fifth stone is within the middle nine by nine points. */
+const FIFTH_REACH = 4;
 
 /** The name of an opening in the window's language. */
 export function openingName(

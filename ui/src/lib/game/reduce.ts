@@ -15,7 +15,16 @@ export type View = {
   hintStage: HintStage;
   /** The side that declined a draw since the last move. */
   drawDeclinedBy: Side | null;
+  /** The number of moves on the board that the person looks at; null for the present one. */
+  look: number | null;
+  /** The opening's decisions of the last update that had a move or a decision. */
+  decisions: readonly Decision[];
+  /** How often the players have exchanged their colours in view of the window. */
+  exchanges: number;
 };
+
+/** A decision of an opening, by the colour that the player had before it. */
+export type Decision = { by: Side; choice: string };
 
 export const EMPTY_VIEW: View = {
   snapshot: null,
@@ -24,6 +33,9 @@ export const EMPTY_VIEW: View = {
   refusal: null,
   hintStage: 0,
   drawDeclinedBy: null,
+  look: null,
+  decisions: [],
+  exchanges: 0,
 };
 
 /** Applies an update. An update that is not newer than the last is dropped: the newest snapshot contains it. */
@@ -31,7 +43,14 @@ export function reduce(view: View, update: Update, nowMs: number): View {
   if (update.seq <= view.seq) return view;
   const declined = update.events.findLast((event) => event.kind === "drawDeclined");
   const next = adopt({ ...view, seq: update.seq }, whole(view.snapshot, update.game), nowMs);
-  return declined ? { ...next, drawDeclinedBy: declined.by } : next;
+  const shown = declined ? { ...next, drawDeclinedBy: declined.by } : next;
+  const isStep = update.events.some(
+    ({ kind }) => kind === "moved" || kind === "decided" || kind === "undone",
+  );
+  if (!isStep) return shown;
+  const decisions = update.events.filter((event) => event.kind === "decided");
+  const swaps = decisions.filter(({ choice }) => choice === "swap").length;
+  return { ...shown, decisions, exchanges: shown.exchanges + swaps };
 }
 
 /** Whether moves are missing between the known ones and those of an update. */
@@ -47,7 +66,7 @@ function whole(before: CurrentGame | null, snapshot: CurrentGame): CurrentGame {
   return { ...snapshot, movesFrom: 0, moves: [...known, ...moves] };
 }
 
-/** Adopts a snapshot. Texts about the old position disappear with it. */
+/** Adopts a snapshot. Texts about the old position disappear with it, and a look back ends. */
 export function adopt(view: View, snapshot: CurrentGame, nowMs: number): View {
   const before = view.snapshot;
   const same =
@@ -55,9 +74,21 @@ export function adopt(view: View, snapshot: CurrentGame, nowMs: number): View {
     before.uid === snapshot.uid &&
     before.ply === snapshot.ply &&
     JSON.stringify(before.deciding) === JSON.stringify(snapshot.deciding);
-  if (!same)
-    return { ...view, snapshot, receivedAtMs: nowMs, refusal: null, hintStage: 0, drawDeclinedBy: null };
+  if (!same) return { ...fresh(view, before?.uid === snapshot.uid), snapshot, receivedAtMs: nowMs };
   return { ...view, snapshot, receivedAtMs: nowMs, hintStage: snapshot.hint ? view.hintStage : 0 };
+}
+
+/** A view without texts about the old position. Within one game, what its opening decided stays. */
+function fresh({ seq, decisions, exchanges }: View, isSameGame: boolean): View {
+  return isSameGame ? { ...EMPTY_VIEW, seq, decisions, exchanges } : { ...EMPTY_VIEW, seq };
+}
+
+/** Looks at the board after `ply` moves; at the last one or beyond, at the present board. */
+export function lookAt(view: View, ply: number): View {
+  const { snapshot } = view;
+  if (!snapshot) return view;
+  const look = ply >= snapshot.moves.length ? null : Math.max(0, ply);
+  return look === view.look ? view : { ...view, look, refusal: null };
 }
 
 /** Stores the reason of a refused move. */

@@ -57,8 +57,8 @@ describe("what stands in the way is named", () => {
     ],
     [
       refused("double-three", "h8", row("three", "g8 h8 i8"), row("three", "h7 h8 h9")),
-      "三三禁手：黑方不能同时成两个活三。棋形：g8 h8 i8；h7 h8 h9。",
-      "Double three: a foul for Black. The rows: g8 h8 i8; h7 h8 h9.",
+      "三三禁手：黑方不能同时成两个活三。棋形：G8 H8 I8；H7 H8 H9。",
+      "Double three: a foul for Black. The rows: G8 H8 I8; H7 H8 H9.",
     ],
     [refused("wrong-shape", "b3"), "这个棋子不能这样走。", "This piece does not move that way."],
   ])("%#", (error, chinese, english) => {

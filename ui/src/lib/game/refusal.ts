@@ -16,7 +16,8 @@ export function sayObstacles(lang: Lang, code: string, obstacles: readonly Obsta
   const [one, other] = obstacles;
   if (!one) return null;
   if (one.piece === null) {
-    const rows = obstacles.map(({ points }) => points.join(" ")).join(say(lang, "obstacle.between"));
+    const named = (points: readonly string[]) => points.map((point) => point.toUpperCase()).join(" ");
+    const rows = obstacles.map(({ points }) => named(points)).join(say(lang, "obstacle.between"));
     const why = sayCode(lang, "code.", code, "");
     return why && say(lang, "obstacle.rows", { why, rows });
   }

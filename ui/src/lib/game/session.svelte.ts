@@ -2,10 +2,11 @@
 import { BOARD_CODES } from "../bindings";
 import type { Clocks, NewGame, Side, CurrentGame, ThreatsSeen, Update } from "../bindings";
 import type { Backend } from "../backend/backend";
-import { sideName, say } from "../i18n/text";
+import { joined, sideName, say } from "../i18n/text";
 import type { Window } from "../app/window";
 import { asRefusal } from "../backend/errors";
-import { announcements, soundOf } from "./announce";
+import { announcements, sayMove, soundOf } from "./announce";
+import { boardAt } from "./look-back";
 import { Refusals } from "./refusals";
 import { isLow, readClock, remaining, trueFor } from "./clock";
 import {
@@ -16,6 +17,7 @@ import {
   isBehind,
   isFlipped,
   isTicking,
+  lookAt,
   nextHint,
   playerOf,
   reduce,
@@ -45,6 +47,12 @@ export class GameSession {
   hintAsked = $state(false);
   snapshot = $derived(this.view.snapshot);
   hint = $derived(hintOnBoard(this.view));
+  /** The board in view: the present one, or an earlier one. */
+  board = $derived(
+    this.snapshot && this.view.look !== null
+      ? boardAt(this.snapshot, this.view.look)
+      : (this.snapshot?.board ?? null),
+  );
   bottom = $derived<Side>(this.snapshot ? seatOf(this.snapshot, this.turned) : "first");
   flipped = $derived(this.snapshot !== null && isFlipped(this.snapshot, this.turned));
   #backend: Backend;
@@ -182,6 +190,24 @@ export class GameSession {
   /** Removes the game from the board. */
   clear(): void {
     this.#set({ ...EMPTY_VIEW, seq: this.view.seq });
+  }
+
+  /** Looks at the board after `ply` moves, and announces the move. Clock and engine go on. */
+  lookAt(ply: number): void {
+    const before = this.view;
+    this.view = lookAt(before, ply);
+    const { snapshot, look } = this.view;
+    if (this.view === before || !snapshot) return;
+    const { lang } = this.#window.voice;
+    const row = snapshot.moves[(look ?? snapshot.moves.length) - 1];
+    const at = row ? sayMove(row, snapshot.setup.game, this.#window.voice) : say(lang, "play.look.start");
+    const text = look === null ? joined(lang, [say(lang, "play.look.present"), at]) : at;
+    this.#window.announce({ text, urgent: false });
+  }
+
+  /** Looks `by` moves on from the board in view. */
+  step(by: number): void {
+    if (this.snapshot) this.lookAt((this.view.look ?? this.snapshot.moves.length) + by);
   }
 
   flip(): void {

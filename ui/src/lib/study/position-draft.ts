@@ -8,8 +8,13 @@ import {
   type SetupCodes,
   type Side,
 } from "../bindings";
-import { squareName } from "../board/geometry";
-import { parsePlacement, type Man, type PieceLetter, type Placement } from "../board/placement";
+import {
+  parsePlacement,
+  writePlacement,
+  type Man,
+  type PieceLetter,
+  type Placement,
+} from "../board/placement";
 import { placementOfFen, startOf } from "../game/placement";
 import { sizeOf } from "../game/setup";
 
@@ -26,34 +31,11 @@ export type Draft = {
 
 export const PALETTE: readonly PieceLetter[] = ["k", "a", "b", "n", "r", "c", "p"];
 
-const filesOf = (draft: Pick<Draft, "game" | "size">) => (draft.game === "xiangqi" ? 9 : draft.size);
-const ranksOf = (draft: Pick<Draft, "game" | "size">) => (draft.game === "xiangqi" ? 10 : draft.size);
 const linesOf = (draft: Pick<Draft, "game" | "size">) => (draft.game === "xiangqi" ? null : draft.size);
 
 /** The board as text, rows from the top down. */
-export function placementOf(draft: Pick<Draft, "game" | "size" | "men">): string {
-  const rows: string[] = [];
-  for (let rank = ranksOf(draft) - 1; rank >= 0; rank--) {
-    let row = "";
-    let empty = 0;
-    for (let file = 0; file < filesOf(draft); file++) {
-      const man = draft.men.get(squareName(draft.game, file, rank));
-      if (!man) {
-        empty += 1;
-        continue;
-      }
-      row += (empty > 0 ? String(empty) : "") + letterOf(man);
-      empty = 0;
-    }
-    rows.push(row + (empty > 0 ? String(empty) : ""));
-  }
-  return rows.join("/");
-}
-
-function letterOf({ side, letter }: Man): string {
-  if (letter === null) return side === "first" ? "x" : "o";
-  return side === "first" ? letter.toUpperCase() : letter;
-}
+export const placementOf = (draft: Pick<Draft, "game" | "size" | "men">): string =>
+  writePlacement(draft.game, linesOf(draft), draft.men);
 
 /** Parses a board; empty if the text is not one. */
 export const menOf = (draft: Pick<Draft, "game" | "size">, placement: string): Placement =>
