@@ -43,7 +43,7 @@ pub struct Judged {
     pub label: Option<ReviewLabel>,
     /// The best line at this move. It starts with the move itself if that is best, and is empty if unknown.
     pub best: Vec<String>,
-    /// The best line after the move.
+    /// The refutation: the best line after the move. It follows the game as far as the game's moves are the best.
     pub answer: Vec<String>,
 }
 
@@ -147,7 +147,7 @@ impl Review {
             forced: cost.forced,
             label,
             best: self.line(ply - 1).to_vec(),
-            answer: self.line(ply).to_vec(),
+            answer: self.refutation(worths, ply),
         })
     }
 }

@@ -1,8 +1,11 @@
 //! A review in the form of a record, and back.
 //!
 //! Every position of the main line has its evaluation in the note of the move before it; the first position uses the
-//! root's note. A fault has its sign, with the better line as a variation that starts with an evaluation. A fine move
-//! has the best of the other moves as a variation.
+//! root's note. A fault has its sign, with the better line as a variation that starts with an evaluation. Its refutation
+//! is a variation of the same form where it leaves the game; after the last move it is a red mark. A fine move has the
+//! best of the other moves as a variation.
+
+use std::collections::BTreeSet;
 
 use super::{Found, Review, ReviewLabel, ended};
 use crate::base::{Score, Side};
@@ -31,6 +34,8 @@ impl Review {
         let start = Note { evaluation: evaluation(0), ..tree.note(Tree::ROOT).clone() };
         let mut notes = vec![(Tree::ROOT, start)];
         let mut asides = Vec::new();
+        // The moves with a better one beside them that some refutation plays.
+        let mut refuting = BTreeSet::new();
         for judged in self.judge_all() {
             let node = self.nodes[judged.ply - 1];
             let mut note = Note { evaluation: evaluation(judged.ply), ..tree.note(node).clone() };
@@ -42,10 +47,19 @@ impl Review {
                     note.glyphs.insert(0, label.glyph());
                 }
             }
+            let is_fault = judged.label.is_some_and(ReviewLabel::is_fault);
+            if judged.ply == self.moves.len() {
+                let known = before.as_ref().and_then(Review::mark_of_end);
+                note.marks.retain(|mark| Some(mark) != known.as_ref());
+                note.marks.extend(self.mark_of_end().filter(|mark| is_fault && !note.marks.contains(mark)));
+            } else if is_fault {
+                refuting.insert(self.leaves_game(&worths, judged.ply) + 1);
+            }
             notes.push((node, note));
             let other = match judged.label {
                 Some(ReviewLabel::Fine) => self.others[judged.ply].as_ref(),
                 Some(_) => self.found[judged.ply - 1].as_ref(),
+                None if refuting.contains(&judged.ply) => self.found[judged.ply - 1].as_ref(),
                 None => None,
             };
             let Some(other) = other.filter(|other| other.line.first().is_some_and(|mv| *mv != judged.played)) else {
@@ -78,6 +92,12 @@ impl Review {
         }
         for ply in 1..=review.moves.len() {
             review.read_other(tree, ply);
+        }
+        if let Some(&last) = review.nodes.last() {
+            let mv = tree.note(last).marks.iter().find_map(|mark| review.move_of_mark(mark));
+            if let Some(end) = review.found.last_mut().and_then(Option::as_mut) {
+                end.line.extend(mv);
+            }
         }
         review.is_complete().then_some(review)
     }

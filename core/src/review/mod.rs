@@ -14,6 +14,7 @@ pub mod label;
 pub mod fine;
 pub mod phase;
 pub mod judged;
+pub mod refutation;
 pub mod reviewed;
 pub mod report;
 pub mod kept;

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::game::GameKind;
-use crate::record::note::Glyph;
+use crate::record::note::{Colour, Glyph};
 
 fn study(kind: GameKind, moves: &str) -> Study {
     let moves: Vec<String> = moves.split_whitespace().map(str::to_owned).collect();
@@ -124,6 +124,8 @@ fn comes_back(mut study: Study, review: &Review) -> Study {
             assert_eq!(after.forced, before.forced);
             if before.label.is_some_and(ReviewLabel::is_fault) {
                 assert_eq!(after.best, before.best);
+                assert_eq!(after.answer, before.answer, "move {}", before.ply);
+                assert_eq!(again.why(after), review.why(before));
             }
         }
     }
@@ -145,6 +147,66 @@ fn a_review_is_kept_in_the_record_and_read_back() {
     assert_eq!(Review::read(&undone).expect("every position has its evaluation").report().sides, review.report().sides);
     assert!(undone.redo());
     assert_eq!(undone.tree(), kept.tree());
+}
+
+#[test]
+fn a_refutation_that_was_not_played_is_a_variation() {
+    let study = study(GameKind::Xiangqi, CANNON);
+    let mut review = Review::of(&study);
+    review.find(0, found(Score(40), "b0c2 b9c7"));
+    review.find(1, found(Score(360), "i9h9 b0c2 b9c7"));
+    // Another capture of the cannon was a little better than the move played.
+    review.find(2, found(Score(-350), "b0c2"));
+    review.find(3, found(Score(350), "b9c7 g3g4"));
+    let judged = review.judge_all();
+    assert_eq!((judged[0].label, judged[1].label), (Some(ReviewLabel::Blunder), None));
+    assert_eq!(judged[0].answer, ["i9h9", "b0c2", "b9c7"]);
+    let kept = comes_back(study, &review);
+    assert_eq!(kept.tree().children(review.nodes()[0]).count(), 2);
+    // A second review does not add it again.
+    let twice = comes_back(kept.clone(), &review);
+    assert_eq!(twice.tree().len(), kept.tree().len());
+}
+
+#[test]
+fn a_refutation_follows_the_game_while_its_moves_are_the_best() {
+    let study = study(GameKind::Xiangqi, CANNON);
+    let mut review = Review::of(&study);
+    review.find(0, found(Score(40), "b0c2 b9c7"));
+    review.find(1, found(Score(360), "a9a8 g3g4"));
+    review.find(2, found(Score(-340), "h0g2 b9c7"));
+    review.find(3, found(Score(360), "b9c7"));
+    assert_eq!(review.judge(1).expect("it is known").answer, ["a9a8", "h0g2", "b9c7"]);
+    comes_back(study, &review);
+}
+
+#[test]
+fn the_refutation_of_the_last_move_is_a_mark() {
+    let study = study(GameKind::Xiangqi, "h2h9 a9a8");
+    let mut review = Review::of(&study);
+    review.find(0, found(Score(40), "b0c2 b9c7"));
+    review.find(1, found(Score(60), "i9h9 b0c2"));
+    review.find(2, found(Score(500), "h9h8 b9c7"));
+    assert_eq!(review.judge(2).expect("it is known").answer, ["h9h8"]);
+    let kept = comes_back(study, &review);
+    let [mark] = &kept.tree().note(review.nodes()[1]).marks[..] else { panic!("one mark") };
+    assert_eq!((mark.from.as_deref(), mark.to.as_str(), mark.colour), (Some("h9"), "h8", Colour::Red));
+    assert_eq!(kept.tree().main_line().count(), 2, "the main line does not grow");
+    let mut other = review.clone();
+    other.find(2, found(Score(500), "b0c2"));
+    let again = comes_back(kept, &other);
+    assert_eq!(again.tree().note(review.nodes()[1]).marks.len(), 1, "the mark of the older review goes");
+}
+
+#[test]
+fn a_review_without_refutations_is_read_too() {
+    let record = "[Game \"Chinese Chess\"]\n\n{[%eval 0.40]} 1. h2h9?? {[%eval -3.60]} \
+        (1. b0c2 {[%eval 0.40]}) a9a8 {[%eval -3.50]} 2. b0c2 {[%eval -3.50]} *";
+    let review = Review::read(&Study::read(record.as_bytes()).expect("a record")).expect("it has its evaluations");
+    let report = review.report();
+    assert_eq!(report.moves[0].label, Some(ReviewLabel::Blunder));
+    assert_eq!(report.moves[0].best.len(), 1);
+    assert!(report.moves[0].answer.is_empty(), "nothing says what was better than the reply");
 }
 
 #[test]
