@@ -14,7 +14,7 @@ endif
 export PATH := $(PATH):$(or $(CARGO_HOME),$(HOME)/.cargo)/bin
 
 # The window's files are built by the rule below, only when one of them changed, so Tauri need not build them again.
-UI := $(shell find ui package-lock.json -type f -not -path 'ui/dist/*')
+UI := $(shell find ui data/board package-lock.json -type f -not -path 'ui/dist/*')
 TAURI := npx tauri build --config '{"build":{"beforeBuildCommand":null}}'
 # Prerequisites name it, so it stands before them.
 ENGINE := target/release/duiyi

@@ -320,7 +320,7 @@ test("what a message offers stands below its words where there is no room beside
   await resize(900, 640);
   await window.paste("3k5/R8/1R7/9/9/9/9/9/9/4K4 w - - 0 1");
   await window.see("toast-action");
-  const [, , width] = await box("[data-testid=toast] > span");
+  const [, , width] = await box("[data-testid=toast] .said > span");
   assert.ok(width >= 140, `the words have ${width} px`);
   assert.deepEqual(await beyond(), []);
   await window.press("toast-close");

@@ -38,7 +38,15 @@ describe.each(Object.entries(themes))("%s", (_, tokens) => {
 
   test("quiet ink is readable in a well, and writing on the seal too", () => {
     expect(contrast(colour("ink-500"), colour("paper-2"))).toBeGreaterThanOrEqual(4.5);
-    expect(contrast(colour("on-cinnabar"), colour("cinnabar"))).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(colour("on-seal"), colour("seal"))).toBeGreaterThanOrEqual(4.5);
+  });
+
+  test("the seal is red, and stands out from the desk", () => {
+    expect(contrast(colour("seal"), colour("paper-0"))).toBeGreaterThanOrEqual(3);
+    const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) =>
+      parseInt(colour("seal").slice(at, at + 2), 16),
+    );
+    expect(red).toBeGreaterThan(2.5 * Math.max(green, blue));
   });
 
   test("borders of controls stand out from every paper", () => {

@@ -35,7 +35,15 @@ impl Font {
         let bytes = std::fs::read(path).map_err(|error| {
             format!("{} could not be read ({error}); install fonts-lxgw-wenkai or name the file", path.display())
         })?;
-        Face::parse(&bytes, 0).map_err(|error| format!("{} is not a usable font: {error}", path.display()))?;
+        Font::parse(bytes).map_err(|error| format!("{}: {error}", path.display()))
+    }
+
+    /// Takes the bytes of a font.
+    ///
+    /// # Errors
+    /// A sentence, if they are no font.
+    pub fn parse(bytes: Vec<u8>) -> Result<Font, String> {
+        Face::parse(&bytes, 0).map_err(|error| format!("not a usable font: {error}"))?;
         Ok(Font(bytes))
     }
 
@@ -44,7 +52,7 @@ impl Font {
     /// # Errors
     /// A sentence that names the character, if the font has no outline for it.
     pub fn glyph(&self, character: char) -> Result<Outline, String> {
-        let face = Face::parse(&self.0, 0).expect("parsed once in Font::read");
+        let face = Face::parse(&self.0, 0).expect("parsed once in Font::parse");
         let missing = || format!("the font has no outline for {character}");
         let id = face.glyph_index(character).ok_or_else(missing)?;
         let mut pen = Pen::new(f64::from(EM) / f64::from(face.units_per_em()));

@@ -1,9 +1,10 @@
-//! Generates the files that are checked in beside their generator: `cargo xtask gen glyphs|kai|sounds|icon`, `cargo xtask notices`.
+//! Generates the files that are checked in beside their generator: `cargo xtask gen glyphs|kai|latin|sounds|icon`, `cargo xtask notices`.
 
 mod font;
 mod glyphs;
 mod icon;
 mod kai;
+mod latin;
 mod notices;
 mod sounds;
 
@@ -36,7 +37,7 @@ enum Task {
 
 #[derive(Subcommand)]
 enum Generated {
-    /// ui/src/lib/board/glyphs.ts from LXGW WenKai Bold
+    /// data/board/kai-bold.txt from LXGW WenKai Bold
     Glyphs {
         /// The font's file; by default where Debian's fonts-lxgw-wenkai puts it
         #[arg(default_value = font::DEBIAN_PATH)]
@@ -47,6 +48,11 @@ enum Generated {
         /// The folder of the font's files; by default where Debian's fonts-lxgw-wenkai puts them
         #[arg(default_value = font::DEBIAN_FOLDER)]
         fonts: PathBuf,
+    },
+    /// ui/src/fonts/duiyi-{sans,serif}-*.woff2 and data/board/serif-*.txt from Source Sans 3 and Source Serif 4
+    Latin {
+        /// The folder with the unpacked npm packages @fontsource-variable/source-sans-3 and @fontsource/source-serif-4
+        packages: PathBuf,
     },
     /// src-tauri/sounds/*.wav
     Sounds,
@@ -63,6 +69,7 @@ fn main() -> ExitCode {
     let outcome = match Arguments::parse().task {
         Task::Gen(Generated::Glyphs { font }) => glyphs::generate(&top, &font),
         Task::Gen(Generated::Kai { fonts }) => kai::generate(&top, &fonts),
+        Task::Gen(Generated::Latin { packages }) => latin::generate(&top, &packages),
         Task::Gen(Generated::Sounds) => sounds::generate(&top),
         Task::Gen(Generated::Icon { font }) => icon::generate(&top, &font),
         Task::Notices { check } => notices::run(&top, check),

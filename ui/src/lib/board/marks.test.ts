@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { layOut } from "./geometry";
 import { POSTS, arrow, linesThrough, ticks } from "./marks";
 import { grain } from "./grain";
-import { BOXES, GLYPHS } from "./glyphs";
+import { BOXES, GLYPHS } from "./outlines";
 import { NUMERALS, characterOf, riverOf } from "./pieces";
 import { PIECE_LETTERS } from "./placement";
 

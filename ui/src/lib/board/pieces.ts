@@ -1,7 +1,7 @@
 // The character or letter of each piece, and the centring of its outline.
 
 import type { Settings, Side } from "../bindings";
-import { BOXES, GLYPHS } from "./glyphs";
+import { BOXES, EM, GLYPHS } from "./outlines";
 import type { PieceLetter } from "./placement";
 
 type PieceSet = Settings["xiangqiSet"];
@@ -37,8 +37,8 @@ export const NUMERALS = ["", "一", "二", "三", "四", "五", "六", "七", "�
 
 /** An outline and the transform that puts its optical centre on the origin at `em` cells per em. */
 export function glyph(character: string, em: number): { path: string; transform: string } {
-  const [left, top, right, bottom] = BOXES[character] ?? [0, -1000, 1000, 0];
+  const [left = 0, top = -EM, right = EM, bottom = 0] = BOXES[character] ?? [];
   const x = (left + right) / 2;
   const y = (top + bottom) / 2;
-  return { path: GLYPHS[character] ?? "", transform: `scale(${em / 1000}) translate(${-x} ${-y})` };
+  return { path: GLYPHS[character] ?? "", transform: `scale(${em / EM}) translate(${-x} ${-y})` };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ADVANCE, BOXES, EM, GLYPHS } from "./glyphs";
+import { BOXES, EM, GLYPHS } from "./outlines";
 
 /** The end points of a path's commands, which are all inside the drawing's box. */
 function ends(path: string): [number, number][] {
@@ -19,9 +19,9 @@ test("every character is drawn inside its own box and its em", () => {
   expect(Object.keys(BOXES)).toEqual(Object.keys(GLYPHS));
   expect(Object.keys(GLYPHS)).toHaveLength(35);
   for (const [character, path] of Object.entries(GLYPHS)) {
-    const [left, top, right, bottom] = BOXES[character]!;
+    const [left, top, right, bottom] = BOXES[character] as [number, number, number, number];
     expect(left, character).toBeGreaterThanOrEqual(0);
-    expect(right, character).toBeLessThanOrEqual(ADVANCE);
+    expect(right, character).toBeLessThanOrEqual(EM);
     expect(bottom - top, character).toBeLessThanOrEqual(EM);
     for (const [x, y] of ends(path)) {
       expect(x >= left && x <= right && y >= top && y <= bottom, `${character} ${x},${y}`).toBe(true);
