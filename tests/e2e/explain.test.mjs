@@ -94,9 +94,9 @@ test("Xiangqi: pieces that hang, pins and mates, in both languages", async () =>
   await window.paste("4k4/9/4N4/9/9/1C7/9/8r/8R/3K5 w - - 0 1");
   await window.says("study-at", /Move 0 of 0/);
   await window.keys("x");
-  await threatsSay(/Red mates at once with C8=5, horse and cannon/);
+  await threatsSay(/Red mates in one: C8=5, horse and cannon/);
   await threatsSay(
-    /[Tt]he black chariot on i2 is attacked by the red chariot on i1, and nothing protects it/,
+    /[Tt]he black chariot on i2 is attacked by the red chariot on i1 and undefended/,
   );
   await window.shoot("threats-xiangqi-en");
   await speak("zh-CN");

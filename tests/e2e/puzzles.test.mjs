@@ -84,6 +84,6 @@ test("after a restart the day's puzzle is solved and the streak stands", async (
   await window.keys("Control+4");
   await window.says("daily-xiangqi", /Solved today/);
   await window.says("daily-gomoku", /Not solved yet/);
-  await window.says("puzzle-streak", /Days in a row: 1/);
+  await window.says("puzzle-streak", /Streak: 1 day/);
   await window.shoot("puzzles");
 });

@@ -36,7 +36,7 @@ describe("a repetition", () => {
     const strip = await find("repetitions");
     expect(strip.textContent).toContain("炮二平五");
     expect(strip.textContent).toContain("perpetual chase of the black chariot loses");
-    expect(get("repetition-cycle").textContent).toBe("The cycle: 炮二平五 马８进７");
+    expect(get("repetition-cycle").textContent).toBe("Repeated moves: 炮二平五 马８进７");
     await waitFor(() => expect(get("live-assertive").textContent).toContain("perpetual chase"));
 
     const outcome = { winner: "second" as const, reason: "perpetual-chase" };
@@ -238,7 +238,7 @@ describe("two engines", () => {
     await fireEvent.click(get("stop"));
     await find("screen-home");
     expect(backend.calls.at(-1) ?? "").not.toContain("trouble");
-    expect((await find("toast")).textContent).toContain("in the library, without a result");
+    expect((await find("toast")).textContent).toContain("saved to the library as unfinished");
   });
 });
 
@@ -375,11 +375,11 @@ describe("play", () => {
     await fireEvent.click(get("resign"));
     const card = await find("end-card");
     expect(card.textContent).not.toContain("Saved in the library.");
-    expect(card.textContent).toContain("Not in the library");
+    expect(card.textContent).toContain("Not saved");
     expect(get("toast").textContent).toContain("/disk is full");
     expect(screen.queryByTestId("end-review")).toBeNull();
     await fireEvent.keyDown(document.body, { key: "r" });
-    await waitFor(() => expect(screen.getAllByTestId("toast").at(-1)?.textContent).toContain("Not in the"));
+    await waitFor(() => expect(screen.getAllByTestId("toast").at(-1)?.textContent).toContain("Not saved"));
   });
 
   test("a friend's draw offer is answered on the spot", async () => {
@@ -451,7 +451,9 @@ describe("play", () => {
     const cell = document.querySelector<HTMLElement>('[data-square="e2"]');
     cell?.focus();
     await fireEvent.keyDown(cell ?? document.body, { key: "v" });
-    expect(get("live-polite").textContent).toBe("To e2: cannon b2, elephant c0, elephant g0, cannon h2.");
+    expect(get("live-polite").textContent).toBe(
+      "Can move to e2: cannon on b2, elephant on c0, elephant on g0, cannon on h2.",
+    );
     await fireEvent.keyDown(cell ?? document.body, { key: "l" });
     expect(get("live-polite").textContent).toBe("No move has been played.");
   });
@@ -498,7 +500,7 @@ describe("library and study", () => {
     await open({ games: 0 });
     await fireEvent.click(get("rail-library"));
     expect((await find("library-empty")).textContent).toContain(
-      "No games yet — they appear here by themselves.",
+      "No games yet. Games you play are saved here automatically.",
     );
   });
 
@@ -537,7 +539,7 @@ describe("settings and frame", () => {
     };
     render(AppFrame, { props: { app: new App(new MemoryBackend({ fail })) } });
     expect((await find("start-failed")).textContent).toContain(
-      "Another program holds /data/duiyi/library.db.",
+      "/data/duiyi/library.db is in use by another program.",
     );
     delete fail.startup;
     await fireEvent.click(get("start-again"));

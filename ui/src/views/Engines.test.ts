@@ -45,7 +45,7 @@ describe("the list", () => {
       protocol: "uci",
       game: "xiangqi",
     });
-    expect(polite()).toContain("Fairy-Stockfish can play now.");
+    expect(polite()).toContain("Fairy-Stockfish is ready.");
     await waitFor(() => expect(document.activeElement).toBe(get("engine-add")));
     await fireEvent.click(get("rail-home"));
     expect(
@@ -54,18 +54,18 @@ describe("the list", () => {
   });
 
   test.each([
-    ["missing", "There is no program “missing”. Check the command.", "It wrote nothing."],
-    ["sleep 1000", "No reply to “uci, ucci, gomocup” in 5 s.", "It wrote nothing."],
-    ["cat", "It answers “uci, ucci, gomocup”, but not as an engine does.", "ucci"],
-    ["false", "It ended before it answered (1).", "It wrote nothing."],
-    ["yes", "It wrote without end and was stopped.", "y"],
+    ["missing", "Program “missing” not found. Check the command.", "No output."],
+    ["sleep 1000", "No reply to “uci, ucci, gomocup” in 5 s.", "No output."],
+    ["cat", "The program answers “uci, ucci, gomocup”, but not like an engine.", "ucci"],
+    ["false", "The program quit before answering (1).", "No output."],
+    ["yes", "The program kept producing output and was stopped.", "y"],
   ])("%s: one sentence, the first lines, and what can be done", async (command, sentence, lines) => {
     const backend = await engines();
     const probe = await ask(command);
     await waitFor(() => expect(probe.textContent).toContain(sentence));
     expect(
       within(probe)
-        .getByText(/first lines/)
+        .getByText(/First lines/)
         .closest("details")?.textContent,
     ).toContain(lines);
     expect(all("add-keep")).toHaveLength(0);
@@ -183,7 +183,7 @@ describe("options", () => {
     await fireEvent.click(get("options-reset"));
     await waitFor(() => expect(value("Style").value).toBe("normal"));
     expect([value("Hash").value, value("Ponder").value, value("EvalFile").value]).toEqual([16, false, ""]);
-    expect(polite()).toBe("Every option has its default again.");
+    expect(polite()).toBe("All options reset to defaults.");
   });
 });
 
@@ -200,7 +200,7 @@ describe("console", () => {
     await fireEvent.keyDown(get("console-line"), { key: "ArrowUp" });
     expect((get("console-line") as HTMLInputElement).value).toBe("isready");
     for (let n = 0; n < CONSOLE_LINES_MAX; n++) backend.engines.send(`go ${n}`);
-    await waitFor(() => expect(get("console-log").textContent).toContain("Older lines were dropped."));
+    await waitFor(() => expect(get("console-log").textContent).toContain("Older lines were removed."));
     expect(
       get("console-log").querySelectorAll(".sent, .said, .note:not(:first-child)").length,
     ).toBeLessThanOrEqual(CONSOLE_LINES_MAX);
@@ -228,14 +228,14 @@ describe("a match", () => {
       moveTime: 100,
     });
     expect(get("match-progress").textContent).toContain("Game 1 of 20");
-    expect(get("match-elo").textContent).toContain("not yet known");
+    expect(get("match-elo").textContent).toContain("not known yet");
     backend.engines.play("win");
     backend.engines.play("win");
     backend.engines.play("loss");
     await waitFor(() => expect(get("match-wins").textContent).toBe("2"));
     expect(polite()).toBe("Fairy-Stockfish: 2 won, 0 drawn, 1 lost.");
     expect(get("match-elo").textContent).toMatch(/^\+\d+ ± \d+$/);
-    expect(get("match-los").textContent).toMatch(/\d+ %/);
+    expect(get("match-los").textContent).toMatch(/^\d+%$/);
     await fireEvent.click(get("match-stop"));
     await find("match-start");
     expect(polite()).toBe("Match over. Fairy-Stockfish: 2 won, 0 drawn, 1 lost.");
@@ -254,7 +254,7 @@ describe("a match", () => {
     backend.engines.play("loss", { faults: [1, 0], lastFault });
     await waitFor(() => expect(get("match-elo").textContent).toMatch(/^−\d+ ± \d+$/));
     expect(get("match-faults").textContent).toContain("Fairy-Stockfish 1");
-    expect(get("match-faults").textContent).toContain("stopped in the middle of the game");
+    expect(get("match-faults").textContent).toContain("quit during the game");
   });
 
   test("an external engine plays only its own game", async () => {
@@ -305,7 +305,7 @@ describe("as an opponent", () => {
     const settings = new MemoryBackend().settings;
     const xiangqiNew = { ...settings.xiangqiNew, opponent: "guest" as const, guest: "gone", level: 2 };
     await open({ settings: { xiangqiNew } });
-    expect(get("character").textContent).toContain("not in the list any more");
+    expect(get("character").textContent).toContain("no longer in your list");
     expect((get("level-2") as HTMLInputElement).checked).toBe(true);
     await fireEvent.click(get("start"));
     await find("screen-play");
@@ -325,8 +325,8 @@ describe("as an opponent", () => {
       ],
       { board: { outcome } },
     );
-    expect((await find("end-card")).textContent).toContain("Black’s engine could not go on.");
-    expect((await find("toast")).textContent).toContain("Fairy-Stockfish stopped in the middle of the game");
+    expect((await find("end-card")).textContent).toContain("Black’s engine failed.");
+    expect((await find("toast")).textContent).toContain("Fairy-Stockfish quit during the game");
     await fireEvent.click(get("end-new"));
     await fireEvent.click(await find("level-1"));
     await fireEvent.click(get("start"));
@@ -341,7 +341,7 @@ describe("as an opponent", () => {
     };
     await open({ unfinished: [left] });
     await fireEvent.click(await find("resume"));
-    expect((await find("gone-dialog")).textContent).toContain("Old Fish is not there any more");
+    expect((await find("gone-dialog")).textContent).toContain("Old Fish was removed");
     await choose("gone-level", "3");
     await fireEvent.click(get("gone-go"));
     await find("screen-play");

@@ -65,7 +65,7 @@ async function rowOf(changes: Partial<GameRow>): Promise<string> {
 
 test("a position nobody has played from is called one", async () => {
   const text = await rowOf({});
-  expect(text).toContain("A position");
+  expect(text).toContain("Position only");
   expect(text).not.toMatch(/Unfinished|moves/);
 });
 
@@ -214,10 +214,10 @@ test("backup, and another folder", async () => {
   await fireEvent.click(get("keep"));
   await fireEvent.input(await screen.findByTestId("backup-path"), { target: { value: "/tmp/games.db" } });
   await fireEvent.click(get("backup-save"));
-  await waitFor(() => expect(document.body.textContent).toContain("6 games are in /tmp/games.db."));
+  await waitFor(() => expect(document.body.textContent).toContain("6 games saved to /tmp/games.db."));
   await waitFor(() => expect((get("backup-open") as HTMLButtonElement).disabled).toBe(false));
   await fireEvent.click(get("backup-open"));
-  await waitFor(() => expect(document.body.textContent).toContain("6 were here already."));
+  await waitFor(() => expect(document.body.textContent).toContain("6 already in the library."));
   await fireEvent.input(get("place-folder"), { target: { value: "/media/games" } });
   await fireEvent.click(await screen.findByTestId("place-use"));
   await waitFor(() => expect(backend.calls).toContain("chooseLibraryFolder /media/games"));

@@ -27,11 +27,11 @@ describe("the choice", () => {
   test("offers the day's, what comes again and every kind that there is", async () => {
     await open();
     await key("4", { ctrlKey: true });
-    await says("puzzle-streak", "begin a streak");
+    await says("puzzle-streak", "start a streak");
     expect(get("daily-gomoku").textContent).toContain("Not solved yet");
     expect((get("puzzles-due") as HTMLButtonElement).disabled).toBe(true);
     expect(screen.queryByTestId("puzzles-own")).toBeNull();
-    expect(get("shelf-mate-2").getAttribute("aria-label")).toBe("Mates, difficulty 2: 0 of 3 solved");
+    expect(get("shelf-mate-2").getAttribute("aria-label")).toBe("Mate, difficulty 2: 0 of 3 solved");
     expect(screen.queryByTestId("shelf-mate-5")).toBeNull();
     const { violations } = await axe.run(document.body, { rules: { "color-contrast": { enabled: false } } });
     expect(violations.filter(({ impact }) => impact === "serious" || impact === "critical")).toEqual([]);
@@ -58,14 +58,14 @@ describe("a puzzle", () => {
     await says("live-assertive", "Solved.");
     expect(get("puzzle-grade").textContent).toContain("★★☆☆☆");
     await fireEvent.click(get("puzzle-back"));
-    await says("puzzle-streak", "Days in a row: 1");
+    await says("puzzle-streak", "Streak: 1 day");
     await says("daily-xiangqi", "Solved today");
   });
 
   test("shows what is wrong with a wrong move, and Space takes it back", async () => {
     await daily();
     await type("a7a9");
-    await says("puzzle-state", "Not this move.");
+    await says("puzzle-state", "Not the move.");
     await says("puzzle-refuted", "e9e8");
     expect(state()).toBe("wrong");
     await key("Escape");
@@ -82,7 +82,7 @@ describe("a puzzle", () => {
     await key("h");
     await says("puzzle-hint", "The move is b6b8");
     await key("s");
-    await says("puzzle-state", "This is the solution. It comes again tomorrow.");
+    await says("puzzle-state", "This is the solution. You will see this puzzle again tomorrow.");
     expect(state()).toBe("shown");
   });
 

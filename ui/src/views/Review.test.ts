@@ -55,8 +55,8 @@ describe("a review", () => {
     const backend = await reviewed();
     expect(screen.queryByTestId("review-puzzles")).toBeNull();
     backend.say({ kind: "review", news: { kind: "puzzles", new: 2 } });
-    await says("review-puzzles", "puzzles: 2");
-    await says("live-polite", "puzzles: 2");
+    await says("review-puzzles", "2 of your mistakes are now puzzles");
+    await says("live-polite", "2 of your mistakes are now puzzles");
     await fireEvent.click(get("review-again"));
     await waitFor(() => expect(screen.queryByTestId("review-puzzles")).toBeNull());
   });
@@ -65,7 +65,7 @@ describe("a review", () => {
     const backend = await study({ reviewMs: 60_000 });
     await key("r");
     await find("review-running");
-    await says("review-running", "4 moves judged");
+    await says("review-running", "4 moves checked");
     await fireEvent.click(get("review-stop"));
     await waitFor(() => expect(screen.queryByTestId("review-running")).toBeNull());
     expect(backend.calls).toContain("stopReview");

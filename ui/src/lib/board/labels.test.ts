@@ -28,9 +28,9 @@ describe("a label", () => {
     ["e9", { text: CHINESE, check: "e9" }, "黑将，五路，第十行，e9，被将军"],
     ["e4", {}, "empty, file five, rank five, e4"],
     ["e0", { lastMove: { from: "e1", to: "e0" } }, "red general, file five, rank one, e0, last move"],
-    ["e1", { lastMove: { from: "e1", to: "e0" } }, "empty, file five, rank two, e1, last move from here"],
+    ["e1", { lastMove: { from: "e1", to: "e0" } }, "empty, file five, rank two, e1, last move started here"],
     ["b0", { hint: { from: "b0", to: "c2" } }, "red horse, file eight, rank one, b0, hint: move this piece"],
-    ["h1", { refusal: { at: "h1", points: [] } }, "empty, file two, rank two, h1, this is in the way"],
+    ["h1", { refusal: { at: "h1", points: [] } }, "empty, file two, rank two, h1, blocks the move"],
   ])("of %s with %j", (square, more: Partial<Described>, label) => {
     expect(labelOf({ ...BOARD, ...more }, square)).toBe(label);
   });

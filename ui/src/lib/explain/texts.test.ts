@@ -17,9 +17,9 @@ describe("reasons in words", () => {
       taken: { piece: "R", at: "d3" },
       root: "none",
     });
-    expect(sayFact(zh, lost)).toBe("漏看：红车（六路）被黑马（3路）捉，且无根。");
+    expect(sayFact(zh, lost)).toBe("漏看：六路红车被3路黑马捉，且无根。");
     expect(sayFact(en, lost)).toBe(
-      "It overlooks this: the red chariot on d3 is attacked by the black horse on c5, and nothing protects it.",
+      "It overlooks this: the red chariot on d3 is attacked by the black horse on c5 and undefended.",
     );
   });
 
@@ -40,6 +40,6 @@ describe("reasons in words", () => {
         { piece: "R", at: "a0" },
       ],
     };
-    expect(sayFact(zh, fact("does", what))).toBe("黑马（3路）将军，同时捉红车（九路），必得子。");
+    expect(sayFact(zh, fact("does", what))).toBe("3路黑马将军，同时捉九路红车，必得子。");
   });
 });

@@ -110,7 +110,7 @@ describe("an update aloud", async () => {
     );
     expect(said).toEqual([
       { text: "黑马８进７。", urgent: false },
-      { text: "你赢了。黑方困毙，无子可动。", urgent: true },
+      { text: "你赢了。黑方被困毙（无子可动）。", urgent: true },
     ]);
     expect(sayReason("en", "gomoku", { winner: "second", reason: "forbidden" })).toBe(
       "Black played a forbidden move.",

@@ -17,8 +17,14 @@ const BOARD: Readable = {
 const clocks = { left: { first: 61_000, second: 9_500 }, running: null };
 
 test.each([
-  ["attackers", "e2", BOARD, english, "To e2: cannon b2, elephant c0, elephant g0, cannon h2."],
-  ["attackers", "e5", BOARD, english, "None of the pieces to move can go to e5."],
+  [
+    "attackers",
+    "e2",
+    BOARD,
+    english,
+    "Can move to e2: cannon on b2, elephant on c0, elephant on g0, cannon on h2.",
+  ],
+  ["attackers", "e5", BOARD, english, "No piece of the side to move can reach e5."],
   ["legal", "b0", BOARD, chinese, "从 b0 可到：a2、c2。"],
   ["legal", "e9", BOARD, english, "No legal move from e9."],
   [
@@ -26,22 +32,22 @@ test.each([
     "b0",
     { ...BOARD, destinations: {} },
     english,
-    "Nobody is to move on this board now, so no moves are told.",
+    "It is nobody’s turn here, so there are no moves to announce.",
   ],
-  ["attackers", "e2", { ...BOARD, destinations: {} }, chinese, "现在没有轮到谁走子，不报可走之处。"],
+  ["attackers", "e2", { ...BOARD, destinations: {} }, chinese, "现在不轮到任何一方走棋，没有可走位置可报。"],
   [
     "legal",
     "h8",
     { ...BOARD, game: "gomoku", destinations: { "": [] as string[] } },
     chinese,
-    "现在没有轮到谁走子，不报可走之处。",
+    "现在不轮到任何一方走棋，没有可走位置可报。",
   ],
   [
     "pieces",
     "",
     { ...BOARD, placement: "4k4/9/9/9/9/9/9/9/9/3RK4" },
     english,
-    "Red: chariot d0, general e0. Black: general e9.",
+    "Red: chariot on d0, general on e0. Black: general on e9.",
   ],
   ["clocks", "", { ...BOARD, clocks }, english, "Red: 1 min 1 s. Black: 10 s."],
   ["clocks", "", BOARD, chinese, "不计时。"],

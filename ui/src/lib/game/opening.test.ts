@@ -56,7 +56,7 @@ describe("what is to be done", () => {
       for (const sentence of said) expect(sentence).not.toMatch(/[{}]/);
     }
     expect(sayTask("en", at({ deciding: view({ turn: { kind: "place", reach: 2 } }) }))).toBe(
-      "Place a black stone within the middle 5 × 5 points.",
+      "Place a black stone in the central 5 × 5 area.",
     );
   });
 
@@ -93,11 +93,11 @@ test("decisions are told with who took them", () => {
     "White swaps the colours.",
     "White keeps the colours.",
     "White places two more stones.",
-    "White will offer ten fifth stones.",
-    "White names 3 as the number of fifth stones.",
+    "White will offer ten fifth moves.",
+    "White asks for 3 fifth moves.",
     "White offers H8.",
   ]);
-  expect(sayDecided("zh-CN", "second", "swap")).toBe("白方交换颜色。");
+  expect(sayDecided("zh-CN", "second", "swap")).toBe("白方选择交换。");
 });
 
 test("an exchange of colours says who has which now", () => {

@@ -43,12 +43,12 @@ describe("what stands in the way is named", () => {
     [
       refused("too-many-screens", "h6", piece("screen", "h4", "P", 2), piece("screen", "h6", "n", 2)),
       "炮只能隔一个子，这里隔着二路兵和二路马。",
-      "A cannon may jump over one piece only; here stand the soldier on h4 and the horse on h6.",
+      "A cannon jumps over exactly one piece; here the soldier on h4 and the horse on h6 are in between.",
     ],
     [
       refused("facing-generals", "e9", piece("general", "e0", "K", 5), piece("general", "e9", "k", 5)),
       "将帅不能照面：中路帅与中路将之间没有棋子。",
-      "The general on e0 would face the general on e9.",
+      "The general on e0 would face the general on e9 directly.",
     ],
     [
       refused("stays-in-check", "a0", piece("checker", "a0", "r", 9), piece("general", "e0", "K", 5)),
@@ -58,9 +58,9 @@ describe("what stands in the way is named", () => {
     [
       refused("double-three", "h8", row("three", "g8 h8 i8"), row("three", "h7 h8 h9")),
       "三三禁手：黑方不能同时成两个活三。棋形：G8 H8 I8；H7 H8 H9。",
-      "Double three: a foul for Black. The rows: G8 H8 I8; H7 H8 H9.",
+      "Double three: a foul for Black. Rows: G8 H8 I8; H7 H8 H9.",
     ],
-    [refused("wrong-shape", "b3"), "这个棋子不能这样走。", "This piece does not move that way."],
+    [refused("wrong-shape", "b3"), "这个棋子不能这样走。", "This piece cannot move like that."],
   ])("%#", (error, chinese, english) => {
     expect(sayError("zh-CN", error)).toBe(chinese);
     expect(sayError("en", error)).toBe(english);

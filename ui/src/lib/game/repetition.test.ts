@@ -47,37 +47,37 @@ describe("before the move", () => {
     [
       chase,
       "再走此步（炮二平五）即第三次重复：长捉黑车，判负。",
-      "Playing C2=5 repeats the position a third time: perpetual chase of the black chariot loses.",
+      "C2=5 repeats the position for the third time: perpetual chase of the black chariot loses.",
     ],
     [
       warning(ruling("first", [fault("first", "chase", ["r", "c"])])),
       "再走此步（炮二平五）即第三次重复：长捉黑车和黑炮，判负。",
-      "Playing C2=5 repeats the position a third time: perpetual chase of the black chariot and the black cannon loses.",
+      "C2=5 repeats the position for the third time: perpetual chase of the black chariot and the black cannon loses.",
     ],
     [
       warning(ruling("first", [fault("first", "check"), fault("second", "chase", ["R"])])),
       "再走此步（炮二平五）即第三次重复：长将，判负。",
-      "Playing C2=5 repeats the position a third time: perpetual check loses.",
+      "C2=5 repeats the position for the third time: perpetual check loses.",
     ],
     [
       warning(ruling("second", [fault("second", "check")])),
       "再走此步（炮二平五）即第三次重复：黑方长将，判负。",
-      "Playing C2=5 repeats the position a third time: Black loses by perpetual check.",
+      "C2=5 repeats the position for the third time: Black loses by perpetual check.",
     ],
     [
       warning(ruling(null, [])),
       "再走此步（炮二平五）即第三次重复：双方不变，判和。",
-      "Playing C2=5 repeats the position a third time: a draw.",
+      "C2=5 repeats the position for the third time: the game is drawn.",
     ],
     [
       warning(ruling(null, [fault("first", "check"), fault("second", "check")])),
       "再走此步（炮二平五）即第三次重复：红方长将，黑方长将，双方犯规，判和。",
-      "Playing C2=5 repeats the position a third time: Red is at fault by perpetual check and Black by perpetual check, so it is a draw.",
+      "C2=5 repeats the position for the third time: both sides break the rule (Red: perpetual check; Black: perpetual check), so the game is drawn.",
     ],
     [
       warning(ruling("first", [{ ...fault("first", "attack"), checks: 2, threats: 1, chases: 1 }]), horse),
       "走此步（炮二平五）后，黑方可走马８进７形成第三次重复：红方长打（2 将、1 杀、1 捉），判负。",
-      "After C2=5, Black may repeat the position a third time with H8+7: Red loses by perpetual attack (checks: 2, threats of mate: 1, chases: 1).",
+      "After C2=5, Black may repeat the position a third time with H8+7: Red loses by perpetual attack (checks: 2, mate threats: 1, chases: 1).",
     ],
   ])("%#", (repetition, chinese, english) => {
     expect(said("zh-CN", repetition)).toEqual([chinese]);
@@ -89,7 +89,7 @@ describe("before the move", () => {
     const win = warning(ruling("second", [fault("second", "check")]));
     const order = warnings(at([win, draw, chase]), "en", "wxf").map(({ loses, sentence }) => [
       loses,
-      /a draw/.test(sentence),
+      /drawn/.test(sentence),
     ]);
     expect(order).toEqual([
       [true, false],
@@ -111,7 +111,7 @@ describe("before the move", () => {
     expect(announcements(update, voice)).toEqual([
       { text: "Black: horse eight to seven.", urgent: false },
       {
-        text: "Playing cannon two to five repeats the position a third time: perpetual chase of the black chariot loses.",
+        text: "cannon two to five repeats the position for the third time: perpetual chase of the black chariot loses.",
         urgent: true,
       },
     ]);
@@ -124,7 +124,7 @@ test("after the game the reason is the ruling", () => {
   expect(sayRuling("zh-CN", ruled)).toBe("同一局面第三次出现：红方长捉黑车，判负。");
   const outcome = { winner: "second" as const, reason: "perpetual-chase" };
   expect(sayReason("en", "xiangqi", outcome, ruled)).toBe(
-    "The position stood for the third time: Red loses by perpetual chase of the black chariot.",
+    "The position occurred for the third time: Red loses by perpetual chase of the black chariot.",
   );
-  expect(sayReason("en", "xiangqi", outcome)).toBe("Red chased the same piece without end.");
+  expect(sayReason("en", "xiangqi", outcome)).toBe("Red perpetually chased a piece.");
 });

@@ -23,7 +23,7 @@ describe("a task in words", () => {
   });
 
   test("why a move is right is not told with answers where it mates at once", () => {
-    expect(sayWhy("en", task(xiangqi, "mate", "first", 1))).toBe("One move alone mates at once.");
+    expect(sayWhy("en", task(xiangqi, "mate", "first", 1))).toBe("Only one move mates.");
     expect(sayWhy("zh-CN", task(xiangqi, "mate", "first", 2))).toContain("不论怎么应");
   });
 

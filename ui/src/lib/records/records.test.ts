@@ -26,7 +26,7 @@ describe("what comes in", () => {
     ];
     backend.offered.push(report({ games: 40, skipped, unlisted: 7 }));
     backend.say({ kind: "offered" });
-    expect((await find("skipped-sum")).textContent).toContain("Games imported: 40. Passed over: 9.");
+    expect((await find("skipped-sum")).textContent).toContain("Games imported: 40. Skipped: 9.");
     expect(screen.getAllByTestId("skipped").map((row) => row.textContent?.trim())).toEqual([
       expect.stringMatching(/^a\.txt.*not a record/s),
       expect.stringMatching(/^b\.pgn, game 3/),
@@ -40,7 +40,7 @@ describe("what comes in", () => {
     const backend = await open();
     backend.offered.push(report({ games: 3, known: 2 }));
     backend.say({ kind: "offered" });
-    expect((await find("toast")).textContent).toContain("New games: 3. In the library already: 2.");
+    expect((await find("toast")).textContent).toContain("New games: 3. Already in the library: 2.");
     await find("screen-library");
   });
 
@@ -120,7 +120,7 @@ describe("files of doubtful encoding", () => {
     expect(texts.getAttribute("aria-live")).toBe("polite");
     expect(texts.textContent).toMatch(/a\.sgf\s*甲 · 杯/);
     expect(get("encoding-dialog").textContent).toContain("2 more files");
-    expect(get("encoding-texts-EUC-JP").textContent).toContain("What was pasted");
+    expect(get("encoding-texts-EUC-JP").textContent).toContain("Pasted text");
     await choose(list, "Shift_JIS");
     await waitFor(() => expect(texts.textContent).toContain("Not readable in this encoding"));
     await choose(list, "Big5");
@@ -129,7 +129,7 @@ describe("files of doubtful encoding", () => {
     const skipped = [{ place: "/home/me/a.sgf", game: null, why }];
     backend.offered.push(report({ games: 3, skipped }));
     await fireEvent.click(get("encoding-import"));
-    expect((await find("skipped-sum")).textContent).toContain("Games imported: 3. Passed over: 1.");
+    expect((await find("skipped-sum")).textContent).toContain("Games imported: 3. Skipped: 1.");
     expect(backend.calls).toContain("importDoubtful gb18030=Big5 EUC-JP=EUC-JP");
     expect(screen.queryByTestId("encoding-dialog")).toBeNull();
   });
@@ -167,12 +167,12 @@ describe("what goes out", () => {
   test("Ctrl+E, Enter writes the form that was chosen last; what a form leaves out is told before", async () => {
     const backend = await open();
     await key("e", { ctrlKey: true });
-    expect((await find("toast")).textContent).toContain("No game is being studied.");
+    expect((await find("toast")).textContent).toContain("No game is open.");
     await fireEvent.click(get("rail-library"));
     await fireEvent.click((await screen.findAllByTestId("library-row"))[0] as HTMLElement);
     await find("study-at");
     await key("e", { ctrlKey: true });
-    expect((await find("export-loss-psq")).textContent).toBe("Leaves out: comments (2).");
+    expect((await find("export-loss-psq")).textContent).toBe("Not included: comments (2).");
     expect((get("export-pos") as HTMLInputElement).disabled).toBe(true);
     expect(document.activeElement).toBe(get("export-sgf"));
     await fireEvent.click(get("export-psq"));
