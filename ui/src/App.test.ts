@@ -311,7 +311,7 @@ describe("play", () => {
   test("H shows the piece, then the move, then the line", async () => {
     await start();
     await key("h");
-    await waitFor(() => expect(get("hint-line").textContent).toContain("Look at your cannon."));
+    await waitFor(() => expect(get("hint-line").textContent).toContain("Your cannon has a good move."));
     await key("h");
     await waitFor(() => expect(get("hint-line").textContent).toContain("Try 炮二平五."));
     await key("h");

@@ -45,7 +45,7 @@ describe("a review", () => {
     ]);
     await says(
       "swing-3",
-      /2\. .*\?\?.*Blunder.*50 % → 8 %.*Lets the other side win by force in 2.*Better: 车九进一/,
+      /2\. .*\?\?.*Blunder.*50 % → 8 %.*Allows a forced win in 2.*Better: 车九进一/,
     );
     // The signs are in the tree, too.
     await waitFor(() => expect(get("moves").textContent).toContain("??"));

@@ -1,7 +1,7 @@
 // A score as short text, as speech, as a share of the bar, and as a loss against the best one.
 import type { FoundLine, GameKind, Side, Worth } from "../bindings";
 import { spoken, type Notation } from "../game/notation";
-import { say, sideName, type Lang } from "../i18n/text";
+import { moveCount, say, sideName, type Lang } from "../i18n/text";
 
 /** The centipawns at which a side has about three quarters of the bar. */
 const QUARTER = 220;
@@ -73,5 +73,8 @@ function weigh({ kind, value }: Worth): number {
 
 function forced(lang: Lang, game: GameKind, moves: number): string {
   const side = sideName(lang, game, moves > 0 ? "first" : "second");
-  return say(lang, game === "xiangqi" ? "analysis.mate" : "analysis.win", { side, n: Math.abs(moves) });
+  return say(lang, game === "xiangqi" ? "analysis.mate" : "analysis.win", {
+    side,
+    n: moveCount(lang, Math.abs(moves)),
+  });
 }

@@ -19,7 +19,7 @@ describe("reasons in words", () => {
     });
     expect(sayFact(zh, lost)).toBe("漏看：六路红车被3路黑马捉，且无根。");
     expect(sayFact(en, lost)).toBe(
-      "It overlooks this: the red chariot on d3 is attacked by the black horse on c5 and undefended.",
+      "Misses: the red chariot on d3 is attacked by the black horse on c5 and undefended.",
     );
   });
 

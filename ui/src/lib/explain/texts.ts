@@ -10,7 +10,7 @@ import type {
   Threat,
 } from "../bindings";
 import { pieceOf, written } from "../game/notation";
-import { isChinese, say, sideName, type Key, type Lang } from "../i18n/text";
+import { enumerated, isChinese, moveCount, say, sideName, type Key, type Lang } from "../i18n/text";
 
 export type Teller = { lang: Lang; notation: Settings["notation"]; game: GameKind };
 
@@ -42,15 +42,22 @@ export function sayThreat(teller: Teller, { side, what, line }: Threat): string 
         ? say(lang, "threat.named", { name: patternName(lang, what.pattern) })
         : "";
       const move = line[0] ? written(line[0], game, teller.notation) : "";
-      return tell(what.moves === 1 ? "threat.mate.now" : "threat.mate.in", { n: what.moves, move, pattern });
+      return tell(what.moves === 1 ? "threat.mate.now" : "threat.mate.in", {
+        n: moveCount(lang, what.moves),
+        move,
+        pattern,
+      });
     }
     case "capture":
       return tell(`threat.capture.${what.root}`, { taken: man(what.taken), taker: man(what.taker) });
     case "fork": {
       const [king, ...others] = what.targets;
       const check = king?.piece.toLowerCase() === "k";
-      const targets = (check ? others : what.targets).map(man).join(say(lang, "say.and"));
-      return tell(check ? "threat.fork.check" : "threat.fork", { by: man(what.by), targets });
+      const named = (check ? others : what.targets).map(man);
+      return tell(check ? "threat.fork.check" : "threat.fork", {
+        by: man(what.by),
+        targets: enumerated(lang, named),
+      });
     }
     case "discovery": {
       const check = what.target.piece.toLowerCase() === "k";

@@ -46,37 +46,37 @@ describe("before the move", () => {
   test.each([
     [
       chase,
-      "再走此步（炮二平五）即第三次重复：长捉黑车，判负。",
+      "再走炮二平五，同一局面第三次出现：长捉黑车，判负。",
       "C2=5 repeats the position for the third time: perpetual chase of the black chariot loses.",
     ],
     [
       warning(ruling("first", [fault("first", "chase", ["r", "c"])])),
-      "再走此步（炮二平五）即第三次重复：长捉黑车和黑炮，判负。",
+      "再走炮二平五，同一局面第三次出现：长捉黑车和黑炮，判负。",
       "C2=5 repeats the position for the third time: perpetual chase of the black chariot and the black cannon loses.",
     ],
     [
       warning(ruling("first", [fault("first", "check"), fault("second", "chase", ["R"])])),
-      "再走此步（炮二平五）即第三次重复：长将，判负。",
+      "再走炮二平五，同一局面第三次出现：长将，判负。",
       "C2=5 repeats the position for the third time: perpetual check loses.",
     ],
     [
       warning(ruling("second", [fault("second", "check")])),
-      "再走此步（炮二平五）即第三次重复：黑方长将，判负。",
+      "再走炮二平五，同一局面第三次出现：黑方长将，判负。",
       "C2=5 repeats the position for the third time: Black loses by perpetual check.",
     ],
     [
       warning(ruling(null, [])),
-      "再走此步（炮二平五）即第三次重复：双方不变，判和。",
+      "再走炮二平五，同一局面第三次出现：双方不变，判和。",
       "C2=5 repeats the position for the third time: the game is drawn.",
     ],
     [
       warning(ruling(null, [fault("first", "check"), fault("second", "check")])),
-      "再走此步（炮二平五）即第三次重复：红方长将，黑方长将，双方犯规，判和。",
+      "再走炮二平五，同一局面第三次出现：红方长将，黑方长将，双方犯规，判和。",
       "C2=5 repeats the position for the third time: both sides break the rule (Red: perpetual check; Black: perpetual check), so the game is drawn.",
     ],
     [
       warning(ruling("first", [{ ...fault("first", "attack"), checks: 2, threats: 1, chases: 1 }]), horse),
-      "走此步（炮二平五）后，黑方可走马８进７形成第三次重复：红方长打（2 将、1 杀、1 捉），判负。",
+      "走炮二平五后，黑方再走马８进７，同一局面第三次出现：红方长打（2 将、1 杀、1 捉），判负。",
       "After C2=5, Black may repeat the position a third time with H8+7: Red loses by perpetual attack (checks: 2, mate threats: 1, chases: 1).",
     ],
   ])("%#", (repetition, chinese, english) => {

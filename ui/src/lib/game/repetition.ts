@@ -1,6 +1,6 @@
 // The texts about repetitions: the warning before the move that completes one, and the reason after the game.
 import type { SideViolation, MoveRow, RepetitionWarning, Ruled, Side, CurrentGame } from "../bindings";
-import { say, sideName, type Lang } from "../i18n/text";
+import { enumerated, say, sideName, type Lang } from "../i18n/text";
 import { pieceOf, spoken, written, type Notation } from "./notation";
 
 /** A warning: the sentence, and whether the side to move would lose. */
@@ -58,6 +58,9 @@ function verdict(lang: Lang, ruling: Ruled, mover: Side | null): string {
 
 function sayFault(lang: Lang, { kind, checks, threats, chases, prey }: SideViolation): string {
   if (kind === "chase" && prey.length === 0) return say(lang, "repetition.chase.any");
-  const pieces = prey.map(({ piece }) => pieceOf(lang, piece)).join(say(lang, "say.and"));
+  const pieces = enumerated(
+    lang,
+    prey.map(({ piece }) => pieceOf(lang, piece)),
+  );
   return say(lang, `repetition.${kind}`, { prey: pieces, checks, threats, chases });
 }

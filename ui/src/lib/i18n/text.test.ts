@@ -1,5 +1,16 @@
 import { describe, expect, test, vi } from "vitest";
-import { LANGS, levelCharacter, levelName, resolveLang, say, type Key, type Lang } from "./text";
+import {
+  LANGS,
+  ago,
+  enumerated,
+  levelCharacter,
+  levelName,
+  moveCount,
+  resolveLang,
+  say,
+  type Key,
+  type Lang,
+} from "./text";
 import {
   BOARD_CODES,
   GUEST_CODES,
@@ -108,15 +119,47 @@ test("nothing is said in a language before it is loaded", async () => {
 
 test("values are filled in; a value that is missing stays visible", () => {
   expect(say("en", "library.count", { n: 3 })).toBe("3 games");
-  expect([1, 0, 2].map((n) => say("en", "library.plies", { n }))).toEqual(["1 move", "0 moves", "2 moves"]);
-  expect(say("vi", "library.plies", { n: 1 })).toBe("1 nước");
+  const rounds = (n: number) => say("en", "library.length.xiangqi", { n });
+  expect([1, 0, 2, 1234].map(rounds)).toEqual(["1 round", "0 rounds", "2 rounds", "1,234 rounds"]);
+  expect(say("vi", "library.length.tictactoe", { n: 1 })).toBe("1 nước");
+  expect(say("vi", "lab.below", { n: 12345 })).toBe("12.345 nút");
   expect(say("en", "level.n")).toBe("Level {n}");
+});
+
+test("one of a thing is not several, wherever a number comes with a noun", () => {
+  const one = (key: Key, values: Record<string, number> = {}) => say("en", key, { n: 1, ...values });
+  expect(one("lab.plies")).toBe("1 ply");
+  expect(one("lab.games")).toBe("1 game");
+  expect(one("lab.size", { depth: 1 })).toBe("1 ply, 1 node");
+  expect(one("puzzle.again")).toContain("in 1 day.");
+  // A noun in the plural behind a number that has no plural forms.
+  const many =
+    /\{\w+\} (?:plies|games|nodes|moves|days|puzzles|files|lines|points|stones|minutes|hours|positions)\b(?! away)/;
+  // The figures of a running analysis are abbreviated, "1.2M nodes".
+  expect(keys.filter((key) => many.test(tables.en[key]))).toEqual(["analysis.figures"]);
+});
+
+test("times, lists and counts are written as the language writes them", () => {
+  const now = 10 * 86_400_000;
+  const since = (lang: Lang) => [0, 5, 180, 1440].map((minutes) => ago(lang, now - minutes * 60_000, now));
+  expect(since("en")).toEqual(["just now", "5 minutes ago", "3 hours ago", "1 day ago"]);
+  expect(since("zh-CN")).toEqual(["刚刚", "5 分钟前", "3 小时前", "1 天前"]);
+  expect(since("zh-TW").slice(1)).toEqual(["5 分鐘前", "3 小時前", "1 天前"]);
+  expect(since("vi").slice(1)).toEqual(["5 phút trước", "3 giờ trước", "1 ngày trước"]);
+  expect(LANGS.map((lang) => enumerated(lang, ["a", "b", "c"]))).toEqual([
+    "a、b和c",
+    "a、b和c",
+    "a, b and c",
+    "a, b và c",
+  ]);
+  expect([1, 2, 3, 11].map((n) => moveCount("zh-TW", n))).toEqual(["一", "兩", "三", 11]);
+  expect(moveCount("en", 2)).toBe(2);
 });
 
 test("levels have their names", () => {
   expect(levelName("zh-CN", "xiangqi", 2)).toBe("棋童");
-  expect(levelName("en", "gomoku", 5)).toBe("Meijin");
-  expect(levelName("en", "gomoku", 99)).toBe("Meijin");
+  expect(levelName("en", "gomoku", 5)).toBe("Master");
+  expect(levelName("en", "gomoku", 99)).toBe("Master");
   expect(levelName("en", "tictactoe", 5)).toBe("Perfect");
   expect(levelName("en", "tictactoe", 2)).toBe("Newcomer");
   expect(levelCharacter("en", "xiangqi", 5)).toBe("Plays at full strength.");

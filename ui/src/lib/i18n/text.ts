@@ -1,5 +1,6 @@
 // Sentences as plain functions: `say(lang, key, values)` fills `{name}` from `values`. A plural is written as in ICU's
 // MessageFormat, `{n, plural, one {move} other {moves}}`, in the categories that `Intl.PluralRules` has for the language.
+// A number is written as the language writes it, `12,345`; pass it as a number, since a text has no plural.
 // A language is one chunk of the page, loaded before a sentence of it is needed; a screen may bring an area of its own.
 import { LEVELS, type GameKind, type Side } from "../bindings";
 import { LANGS, LANGUAGES, type Key, type Lang, type LaterArea } from "./lang";
@@ -37,13 +38,18 @@ export function say(lang: Lang, key: Key, values: Values = {}): string {
 const HOLE = /\{(\w+)(?:, plural,((?: \w+ \{[^{}]*\})+))?\}/g;
 const FORM = /(\w+) \{([^{}]*)\}/g;
 const rules: Partial<Record<Lang, Intl.PluralRules>> = {};
+const numbers: Partial<Record<Lang, Intl.NumberFormat>> = {};
+const lists: Partial<Record<Lang, Intl.ListFormat>> = {};
 
 /** Inserts `values` into a sentence; a missing value stays visible. */
 function fill(lang: Lang, sentence: string, values: Values): string {
   return sentence.replace(HOLE, (whole, name: string, plural?: string) => {
     const value = values[name];
     if (value === undefined) return whole;
-    if (plural === undefined) return String(value);
+    if (plural === undefined)
+      return typeof value === "number"
+        ? (numbers[lang] ??= new Intl.NumberFormat(lang)).format(value)
+        : value;
     const forms = new Map([...plural.matchAll(FORM)].map(([, category, form]) => [category, form]));
     const category = (rules[lang] ??= new Intl.PluralRules(lang)).select(Number(value));
     return forms.get(category) ?? forms.get("other") ?? "";
@@ -100,9 +106,20 @@ export const isChinese = (lang: Lang): boolean => lang.startsWith("zh");
 export const joined = (lang: Lang, sentences: readonly string[]): string =>
   sentences.join(isChinese(lang) ? "" : " ");
 
-/** Joins the items of a list. */
+/** Joins the items of a list without "and". */
 export const listed = (lang: Lang, things: readonly string[]): string =>
   things.join(isChinese(lang) ? "、" : ", ");
+
+/** "a, b and c": joins the items of a list that a sentence takes whole. */
+export const enumerated = (lang: Lang, things: readonly string[]): string =>
+  // American English would write a comma before "and".
+  (lists[lang] ??= new Intl.ListFormat(lang === "en" ? "en-GB" : lang)).format(things);
+
+/** A count of moves: 三 and 两 up to ten in Chinese, as in 三步杀; a figure elsewhere. */
+export function moveCount(lang: Lang, n: number): string | number {
+  if (!isChinese(lang) || n > 10) return n;
+  return n === 2 ? (lang === "zh-TW" ? "兩" : "两") : spelled(lang, n);
+}
 
 /** A small number as a word. */
 export const spelled = (lang: Lang, n: number): string => say(lang, "digits").split(" ")[n] ?? String(n);
@@ -121,9 +138,15 @@ export function resolveLang(setting: "system" | Lang, preferred: readonly string
 export function ago(lang: Lang, thenMs: number, nowMs: number): string {
   const minutes = Math.floor((nowMs - thenMs) / 60_000);
   if (minutes < 1) return say(lang, "ago.now");
-  if (minutes < 60) return say(lang, "ago.minutes", { n: minutes });
-  if (minutes < 1440) return say(lang, "ago.hours", { n: Math.floor(minutes / 60) });
-  return say(lang, "ago.days", { n: Math.floor(minutes / 1440) });
+  const [n, unit] =
+    minutes < 60
+      ? ([minutes, "minute"] as const)
+      : minutes < 1440
+        ? ([Math.floor(minutes / 60), "hour"] as const)
+        : ([Math.floor(minutes / 1440), "day"] as const);
+  const text = new Intl.RelativeTimeFormat(lang).format(-n, unit);
+  // Intl writes 5分钟前 in Simplified Chinese, where our texts have a space.
+  return text.replace(/^(\d+)(?=\p{Script=Han})/u, "$1 ");
 }
 
 function asLevel(level: number): 1 | 2 | 3 | 4 | 5 {

@@ -2,7 +2,7 @@
 import type { GameKind } from "../bindings";
 import { FAVOURITE } from "../bindings";
 import { openingIn } from "../game/opening-names";
-import { levelName, say, sayCode, type Lang } from "../i18n/text";
+import { levelName, say, sayCode, sideName, type Lang } from "../i18n/text";
 import type { Facet } from "./library.svelte";
 
 /** The name of an opening in one language; the library stores both names, the Chinese one first and without spaces. */
@@ -31,6 +31,11 @@ function formatted(lang: Lang, style: Intl.DateTimeFormatOptions, at: Date): str
   return new Intl.DateTimeFormat(lang, { ...style, timeZone: "UTC" }).format(at);
 }
 
+/** The length of a game: rounds of Xiangqi, stones of Gomoku. */
+export function sayLength(lang: Lang, game: GameKind, plies: number): string {
+  return say(lang, `library.length.${game}`, { n: game === "xiangqi" ? Math.ceil(plies / 2) : plies });
+}
+
 /** The name of a facet's value. `game` is the chosen game, if any. */
 export function facetName(lang: Lang, facet: Facet, value: string, game: GameKind | null): string {
   switch (facet) {
@@ -39,7 +44,11 @@ export function facetName(lang: Lang, facet: Facet, value: string, game: GameKin
         ? say(lang, "library.result.unfinished")
         : value === "1/2-1/2"
           ? say(lang, "library.result.draw")
-          : say(lang, value === "1-0" ? "library.result.first" : "library.result.second");
+          : game
+            ? say(lang, "library.result.won", {
+                side: sideName(lang, game, value === "1-0" ? "first" : "second"),
+              })
+            : say(lang, value === "1-0" ? "library.result.first" : "library.result.second");
     case "level":
       return game ? levelName(lang, game, Number(value)) : say(lang, "level.n", { n: value });
     case "rule":

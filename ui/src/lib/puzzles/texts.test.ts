@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { moveCount } from "../i18n/text";
 import type { CurrentPuzzle, PuzzleGoal, SetupCodes, Side } from "../bindings";
-import { dayOf, moveNumber, numeral, sayEnd, sayTask, sayWhy, stars } from "./texts";
+import { dayOf, moveNumber, sayEnd, sayTask, sayWhy, stars } from "./texts";
 
 const xiangqi: SetupCodes = { game: "xiangqi", rule: "asian", start: null };
 const gomoku: SetupCodes = { game: "gomoku", rule: "renju", size: 15, opening: null };
@@ -24,11 +25,11 @@ describe("a task in words", () => {
 
   test("why a move is right is not told with answers where it mates at once", () => {
     expect(sayWhy("en", task(xiangqi, "mate", "first", 1))).toBe("Only one move mates.");
-    expect(sayWhy("zh-CN", task(xiangqi, "mate", "first", 2))).toContain("不论怎么应");
+    expect(sayWhy("zh-CN", task(xiangqi, "mate", "first", 2))).toContain("无论对方怎么应");
   });
 
   test("small numbers are characters, and two moves are 两步", () => {
-    expect([1, 2, 5, 10, 11].map((n) => numeral("zh-CN", n))).toEqual(["一", "两", "五", "十", "11"]);
+    expect([1, 2, 5, 10, 11].map((n) => moveCount("zh-CN", n))).toEqual(["一", "两", "五", "十", 11]);
   });
 });
 

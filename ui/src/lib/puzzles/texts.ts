@@ -1,6 +1,6 @@
 // The texts of puzzles: goal, result and day.
 import type { GameKind, PuzzleGoal, CurrentPuzzle } from "../bindings";
-import { isChinese, joined, say, sideName, type Lang } from "../i18n/text";
+import { isChinese, joined, moveCount, say, sideName, type Lang } from "../i18n/text";
 
 const DAY_MS = 86_400_000;
 
@@ -22,7 +22,7 @@ export function sayTask(
   puzzle: Pick<CurrentPuzzle, "setup" | "goal" | "side" | "moves">,
 ): string {
   const side = sideName(lang, puzzle.setup.game, puzzle.side);
-  const n = isChinese(lang) ? numeral(lang, puzzle.moves) : puzzle.moves;
+  const n = moveCount(lang, puzzle.moves);
   const key = `puzzle.task.${matesAtOnce(puzzle) ? "mate.1" : puzzle.goal}` as const;
   return say(lang, key, { side: isChinese(lang) ? side.slice(0, 1) : side, n });
 }
@@ -33,12 +33,6 @@ export const sayWhy = (lang: Lang, puzzle: Pick<CurrentPuzzle, "goal" | "moves">
 
 const matesAtOnce = ({ goal, moves }: Pick<CurrentPuzzle, "goal" | "moves">): boolean =>
   goal === "mate" && moves === 1;
-
-/** Small numbers as Chinese players write them. */
-export function numeral(lang: Lang, n: number): string {
-  const digits = lang === "zh-TW" ? "零一兩三四五六七八九十" : "零一两三四五六七八九十";
-  return digits[n] ?? String(n);
-}
 
 /** "★★★☆☆" */
 export const stars = (grade: number): string => "★".repeat(grade) + "☆".repeat(5 - grade);

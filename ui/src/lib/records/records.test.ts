@@ -28,7 +28,7 @@ describe("what comes in", () => {
     backend.say({ kind: "offered" });
     expect((await find("skipped-sum")).textContent).toContain("Games imported: 40. Skipped: 9.");
     expect(screen.getAllByTestId("skipped").map((row) => row.textContent?.trim())).toEqual([
-      expect.stringMatching(/^a\.txt.*not a record/s),
+      expect.stringMatching(/^a\.txt.*Not a game record/s),
       expect.stringMatching(/^b\.pgn, game 3/),
     ]);
     expect(get("skipped-more").textContent).toContain("And 7 more.");
@@ -62,7 +62,7 @@ describe("what comes in", () => {
     const backend = await open();
     backend.offered.push(report({ skipped: [{ place: "/home/me/letter.txt", game: null, why }] }));
     await key("o", { ctrlKey: true });
-    expect((await find("toast")).textContent).toContain("letter.txt: This is not a record");
+    expect((await find("toast")).textContent).toContain("letter.txt: Not a game record");
     expect(get("screen-home")).toBeTruthy();
   });
 

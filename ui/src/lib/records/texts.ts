@@ -1,7 +1,7 @@
 // The texts about import and export.
 import { ENCODINGS, type ExportForm, type SkippedRecord } from "../bindings";
 import { sayError } from "../game/announce";
-import { say, sayCode, type Lang } from "../i18n/text";
+import { listed, say, sayCode, type Lang } from "../i18n/text";
 
 /** The file name in a path of any system. */
 export const fileName = (path: string): string => path.split(/[/\\]/).filter(Boolean).at(-1) ?? path;
@@ -33,5 +33,5 @@ export function lossOf(lang: Lang, { leftOut, refused }: ExportForm): string | n
   if (refused) return sayError(lang, refused);
   if (leftOut.length === 0) return null;
   const parts = leftOut.map(([part, count]) => sayCode(lang, "part.", part, part, { n: count }));
-  return say(lang, "export.leftOut", { parts: parts.join(say(lang, "export.and")) });
+  return say(lang, "export.leftOut", { parts: listed(lang, parts) });
 }

@@ -175,7 +175,7 @@ export class ReviewController {
     const parts = [
       say(lang, `review.label.${move.label}`),
       move.label === "fine" ? "" : say(lang, "review.lost", { share: percent(move.loss) }),
-      sayForced(lang, move.forced),
+      sayForced(lang, teller.game, move.forced),
       ...move.why.filter(isOfFault).map((fact) => sayFact(teller, fact)),
     ];
     const better = move.best[0];
@@ -256,7 +256,7 @@ export class ReviewController {
       ? say(lang, "review.retry.right", { move })
       : [
           say(lang, "review.retry.wrong", { move, share: percent(tried.loss) }),
-          sayForced(lang, tried.forced),
+          sayForced(lang, this.#study.study?.setup.game ?? "xiangqi", tried.forced),
           answer.length > 0 ? say(lang, "review.retry.answer", { line: answer.join(", ") }) : "",
         ]
           .filter(Boolean)

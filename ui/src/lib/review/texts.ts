@@ -1,7 +1,10 @@
 // The texts about a reviewed move and a reviewed game.
 import type { ForcedWin, GameKind, ReviewLabel, MoveRow, ReviewedMove, Side } from "../bindings";
 import { written, type Notation } from "../game/notation";
-import { say, type Key, type Lang } from "../i18n/text";
+import { moveCount, say, type Key, type Lang } from "../i18n/text";
+
+/** "34%". */
+export const percent = (share: number): string => `${Math.round(share * 100)}%`;
 
 /** The signs and words of the labels, in the order in which a report counts them. */
 export const LABELS = [
@@ -17,9 +20,6 @@ export const signOf = (label: ReviewLabel | null): string =>
 
 /** Whether the label is a fault. */
 export const isFault = ({ label }: ReviewedMove): boolean => label !== null && label !== "fine";
-
-/** "34 %". */
-export const percent = (share: number): string => `${Math.round(share * 100)} %`;
 
 /** "12. 炮二平五", "12… 马8进7": a move with the number of its turn, as `ply` counts from 1. */
 export function numbered(
@@ -40,9 +40,10 @@ export const lineOf = (rows: readonly MoveRow[], game: GameKind, notation: Notat
   rows.map((row) => written(row, game, notation)).join(" ");
 
 /** The proved fact of a move that missed a forced win; empty without one. */
-export function sayForced(lang: Lang, forced: ForcedWin | null): string {
+export function sayForced(lang: Lang, game: GameKind, forced: ForcedWin | null): string {
   if (!forced) return "";
-  return say(lang, `review.forced.${forced.kind}`, { n: forced.moves });
+  const win = game === "xiangqi" ? "mate" : "forced";
+  return say(lang, `review.${win}.${forced.kind}`, { n: moveCount(lang, forced.moves) });
 }
 
 /** The chances after a move, from the view of `side`. */
