@@ -59,10 +59,12 @@ use syn::{
 };
 use ts_rs::{Config, TS};
 
+use crate::announce::AnnouncementRoute;
 use crate::dto::*;
 use crate::explain::ThreatsSeen;
 use crate::library::PickKind;
 use crate::sound::SoundName;
+use crate::web_process::PAGE_RESTARTED;
 
 const HEADER: &str = "\
 // Made from src-tauri/src by `DUIYI_WRITE_BINDINGS=1 cargo test -p duiyi-desktop bindings`. Do not edit.
@@ -227,6 +229,7 @@ fn bindings() -> String {
         AnalysisChoice,
         EngineChoice,
         Settings,
+        AnnouncementRoute,
         Startup,
         About,
         SoundName,
@@ -267,6 +270,7 @@ fn bindings() -> String {
         list("SETUP_CODES", xiangqi::FenError::CODES),
         list("SESSION_CODES", Refusal::CODES),
         list("HOST_CODES", duiyi_host::CODES),
+        list("WINDOW_CODES", [PAGE_RESTARTED]),
         list("GUEST_CODES", FaultKind::CODES),
         list("PROBE_CODES", PROBE_CODES),
         list("PARTS", RecordPart::CODES),

@@ -14,6 +14,7 @@ use tauri::ipc::Channel;
 use tauri::{AppHandle, State};
 
 use crate::App;
+use crate::announce::{self, AnnouncementRoute};
 use crate::dto::{About, NewGame, Startup, Unfinished, Word};
 use crate::sound::SoundName;
 use crate::window;
@@ -45,6 +46,7 @@ pub fn startup(app: State<'_, App>) -> Startup {
         notices,
         game: app.desk.seen(),
         salvage: app.desk.salvage(),
+        announcements: AnnouncementRoute::of_this_system(),
     }
 }
 
@@ -216,6 +218,15 @@ pub fn save_settings(app: State<'_, App>, settings: Settings) -> Answer<()> {
 #[tauri::command(async)]
 pub fn play_sound(app: State<'_, App>, name: SoundName) {
     app.sound.play(name);
+}
+
+/// Announces a text to a screen reader, where the window does so; the page announces elsewhere.
+#[tauri::command]
+pub fn announce(handle: AppHandle, text: String) {
+    if let Some(window) = window::main(&handle) {
+        // A window that is gone announces nothing.
+        let _ = handle.run_on_main_thread(move || drop(announce::announce(&window, &text)));
+    }
 }
 
 /// Returns the version and the works that the app is built on.

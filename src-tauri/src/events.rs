@@ -15,6 +15,11 @@ impl Listener {
         *self.0.lock() = Some(channel);
     }
 
+    /// Sends no more words, until the next page connects.
+    pub fn disconnect(&self) {
+        *self.0.lock() = None;
+    }
+
     /// Returns whether a page listens.
     pub fn has_page(&self) -> bool {
         self.0.lock().is_some()

@@ -2,7 +2,7 @@
 
 use duiyi_core::base::Side;
 use duiyi_core::explain::{self, Threat};
-use duiyi_core::game::Game;
+use duiyi_core::game::{Game, PlacedPiece};
 use serde::Serialize;
 use tauri::State;
 
@@ -19,6 +19,12 @@ pub fn threats(app: State<'_, App>) -> Answer<ThreatsSeen> {
 #[tauri::command(async)]
 pub fn threats_in_study(app: State<'_, App>) -> Answer<ThreatsSeen> {
     Ok(ThreatsSeen::of(&app.desk.game_in_study()?))
+}
+
+/// Lists the pieces of both sides that could take on `square` of a Xiangqi board.
+#[tauri::command(async)]
+pub fn attackers(placement: String, square: String) -> Vec<PlacedPiece> {
+    explain::attackers(&placement, &square)
 }
 
 /// The threats on a board, with the board.

@@ -1,6 +1,7 @@
 //! The window of Duiyi: commands and events between the Svelte page and the desk.
 
 mod analysis;
+mod announce;
 #[cfg(test)]
 mod bindings;
 mod commands;
@@ -20,6 +21,7 @@ mod sound;
 mod study;
 #[cfg(test)]
 mod tapes;
+mod web_process;
 mod window;
 
 use std::path::PathBuf;
@@ -208,9 +210,11 @@ pub fn run(files: Vec<PathBuf>) -> tauri::Result<()> {
             commands::restore_game,
             commands::save_settings,
             commands::play_sound,
+            commands::announce,
             commands::about,
             explain::threats,
             explain::threats_in_study,
+            explain::attackers,
             library::game_facets,
             library::explore,
             library::fitting_level,

@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 
 use parking_lot::Mutex;
 use tauri::webview::NewWindowResponse;
-use tauri::{App, AppHandle, Manager, Url, WebviewWindowBuilder};
+use tauri::{App, AppHandle, Manager, Url, WebviewWindow, WebviewWindowBuilder};
 use tempfile::TempDir;
 
-use crate::memory;
+use crate::{memory, web_process};
 
 /// The name of the window in `tauri.conf.json`.
 const MAIN: &str = "main";
@@ -30,7 +30,7 @@ pub fn open(app: &App) -> tauri::Result<()> {
     let window = window.build()?;
     #[cfg(target_os = "linux")]
     paint_without_layers(&window)?;
-    Ok(())
+    web_process::reload_when_it_ends(&window)
 }
 
 /// Disables compositing of the page in layers. The driver and the layers took 90 MB, and a page that changes in small
@@ -39,7 +39,7 @@ pub fn open(app: &App) -> tauri::Result<()> {
 /// # Errors
 /// [`tauri::Error`] if the window is gone.
 #[cfg(target_os = "linux")]
-fn paint_without_layers(window: &tauri::WebviewWindow) -> tauri::Result<()> {
+fn paint_without_layers(window: &WebviewWindow) -> tauri::Result<()> {
     use webkit2gtk::{HardwareAccelerationPolicy, SettingsExt, WebViewExt};
 
     window.with_webview(|view| {
@@ -49,9 +49,14 @@ fn paint_without_layers(window: &tauri::WebviewWindow) -> tauri::Result<()> {
     })
 }
 
+/// Returns the window, unless it is gone.
+pub fn main(app: &AppHandle) -> Option<WebviewWindow> {
+    app.get_webview_window(MAIN)
+}
+
 /// Shows the window in front.
 pub fn raise(app: &AppHandle) {
-    if let Some(window) = app.get_webview_window(MAIN) {
+    if let Some(window) = main(app) {
         // A desktop may forbid a window to come to the front; the window then requests attention.
         let _ = window.unminimize();
         let _ = window.show();
@@ -61,7 +66,7 @@ pub fn raise(app: &AppHandle) {
 
 /// Closes the window, as its button does.
 pub fn close(app: &AppHandle) {
-    if let Some(window) = app.get_webview_window(MAIN) {
+    if let Some(window) = main(app) {
         // A window that is gone already needs no closing.
         let _ = window.close();
     }

@@ -223,11 +223,13 @@ export class Window {
       addEventListener("unhandledrejection", (event) => window.faults.push(String(event.reason)));
       const plain = console.error;
       console.error = (...words) => { window.faults.push(words.join(" ")); plain(...words); };
-      // A live region speaks and moves on.
+      // The texts that the page hands to the window, in order; aloud.test.mjs listens to the bus itself.
       window.said = [];
-      for (const region of document.querySelectorAll("[aria-live]"))
-        new MutationObserver(() => window.said.push(region.textContent.replace(/\\u00a0$/, "")))
-          .observe(region, { characterData: true, childList: true, subtree: true });`);
+      for (const region of document.querySelectorAll("[data-testid^=live-]"))
+        new MutationObserver((changes) => {
+          for (const { addedNodes } of changes)
+            for (const node of addedNodes) if (node.textContent) window.said.push(node.textContent);
+        }).observe(region, { childList: true });`);
     return window;
   }
 

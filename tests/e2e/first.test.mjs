@@ -104,7 +104,7 @@ test("the palette finds an action, and a key of one's own does it", async () => 
   await until(() => JSON.parse(readFileSync(`${place.data}/settings.json`, "utf8")).keys.flip === "J", "J");
   await window.keys("Control+1");
   await window.see("screen-play");
-  const first = () => window.run("return document.querySelector('[role=gridcell]').dataset.square");
+  const first = () => window.run("return document.querySelector('[data-square]').dataset.square");
   const corner = await first();
   await window.keys("Shift+J");
   await until(async () => (await first()) !== corner, "the board to be turned");

@@ -160,9 +160,9 @@ test("a message covers no board, no clock, no seat and nothing that can be press
 
 test("Esc drops a piece that the mouse picked and clears a refusal, which stands at the board", async () => {
   await window.clickSquare("b0");
-  assert.ok(await window.has("[role=gridcell][aria-selected=true]"));
+  assert.ok(await window.has("[data-square].picked"));
   await window.keys("Escape");
-  assert.equal(await window.has("[role=gridcell][aria-selected=true]"), false);
+  assert.equal(await window.has("[data-square].picked"), false);
   await window.clickSquare("b0");
   await window.clickSquare("b1");
   await window.see("refusal");

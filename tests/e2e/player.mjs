@@ -11,7 +11,7 @@ export const moves = (window) =>
 
 /** What stands on every point, as it is said to those who listen. */
 export const board = (window) =>
-  window.run(`return Object.fromEntries([...document.querySelectorAll("[role=gridcell]")]
+  window.run(`return Object.fromEntries([...document.querySelectorAll("[data-square]")]
     .map((cell) => [cell.dataset.square, cell.getAttribute("aria-label")]))`);
 
 /** Waits until it is the person's turn again or the game is over; true while it goes on. */

@@ -1,5 +1,6 @@
 // Runs the page with a backend in memory and acts as a person does, for tests.
-import { fireEvent, render, screen } from "@testing-library/svelte";
+import { fireEvent, render, screen, waitFor } from "@testing-library/svelte";
+import { expect } from "vitest";
 import AppFrame from "./App.svelte";
 import { App } from "./lib/app/app.svelte";
 import { MemoryBackend, type MemoryOptions } from "./lib/backend/memory";
@@ -9,6 +10,16 @@ Element.prototype.scrollIntoView ??= () => {};
 
 export const get = (id: string) => screen.getByTestId(id);
 export const find = (id: string) => screen.findByTestId(id);
+
+/** Waits until a text is announced. A pressed key ends earlier speech, for which an announcement would wait. */
+export const hears = (region: "polite" | "assertive", text: string) =>
+  waitFor(
+    () => {
+      void key("Shift");
+      expect(get(`live-${region}`).textContent).toContain(text);
+    },
+    { timeout: 3000 },
+  );
 
 /** Presses a key at the focused element. */
 export const key = (name: string, init: KeyboardEventInit = {}) =>

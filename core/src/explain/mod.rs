@@ -3,12 +3,14 @@
 //! A [`Threat`] follows from the rules, from an exchange played out to its end, or from a search of every defence. A
 //! search that reaches its bound yields none. The shells write the sentences.
 
+mod attackers;
 mod rows;
 mod threat;
 mod fact;
 mod gomoku;
 mod xiangqi;
 
+pub use attackers::attackers;
 pub use fact::{Fact, faults, merits, why};
 pub use threat::{ForcingShape, MatingPattern, Protection, Threat, ThreatKind};
 

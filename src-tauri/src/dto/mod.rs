@@ -14,6 +14,8 @@ use serde::{Deserialize, Serialize};
 
 use duiyi_core::game::Refusal;
 
+use crate::announce::AnnouncementRoute;
+
 /// Declares types that travel as JSON with names in camel case.
 macro_rules! dto {
     ($($(#[$attribute:meta])* pub $kind:ident $name:ident $body:tt)+) => {
@@ -84,6 +86,7 @@ dto_struct! {
         pub game: Option<CurrentGame>,
         /// The salvage of a damaged library, while it goes on.
         pub salvage: Option<SalvageState>,
+        pub announcements: AnnouncementRoute,
     }
 
     pub struct About {

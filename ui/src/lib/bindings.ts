@@ -1814,6 +1814,8 @@ gomokuNew: NewGameChoice,
  */
 tictactoeNew: NewGameChoice, };
 
+export type AnnouncementRoute = "window" | "alertDialog" | "liveRegion";
+
 export type Startup = { settings: Settings, 
 /**
  * Whether there are no saved settings yet.
@@ -1822,7 +1824,7 @@ first: boolean, unfinished: Array<Unfinished>, notices: Array<Notice>, game: Cur
 /**
  * The salvage of a damaged library, while it goes on.
  */
-salvage: SalvageState | null, };
+salvage: SalvageState | null, announcements: AnnouncementRoute, };
 
 export type About = { version: string, 
 /**
@@ -2271,6 +2273,10 @@ export const HOST_CODES = [
   "unwritable-form",
 ] as const;
 
+export const WINDOW_CODES = [
+  "page-restarted",
+] as const;
+
 export const GUEST_CODES = [
   "guest-died",
   "guest-flooded",
@@ -2409,6 +2415,8 @@ export interface Commands {
   restoreGame(id: number): Promise<void>;
   saveSettings(settings: Settings): Promise<void>;
   playSound(name: SoundName): Promise<void>;
+  /** Announces a text to a screen reader, where the window does so; the page announces elsewhere. */
+  announce(text: string): Promise<void>;
   /** Returns the version and the works that the app is built on. */
   about(): Promise<About>;
   /** Returns the built-in engine, the external engines, and the state of the match, if any. */
@@ -2433,6 +2441,8 @@ export interface Commands {
   threats(): Promise<ThreatsSeen>;
   /** Lists the threats at the cursor of the study. */
   threatsInStudy(): Promise<ThreatsSeen>;
+  /** Lists the pieces of both sides that could take on `square` of a Xiangqi board. */
+  attackers(placement: string, square: string): Promise<Array<PlacedPiece>>;
   /** Searches a position with every method to `depth`, then with the engine, and stops the previous experiment. `look` is */
   /** the number of this experiment. */
   startLab(look: number, position: Diagram, depth: number): Promise<void>;
@@ -2577,6 +2587,7 @@ export const COMMANDS = {
   restoreGame: ["restore_game", "id"],
   saveSettings: ["save_settings", "settings"],
   playSound: ["play_sound", "name"],
+  announce: ["announce", "text"],
   about: ["about"],
   listEngines: ["list_engines"],
   probeEngine: ["probe_engine", "command", "protocol"],
@@ -2589,6 +2600,7 @@ export const COMMANDS = {
   stopMatch: ["stop_match"],
   threats: ["threats"],
   threatsInStudy: ["threats_in_study"],
+  attackers: ["attackers", "placement", "square"],
   startLab: ["start_lab", "look", "position", "depth"],
   stopLab: ["stop_lab"],
   walkTree: ["walk_tree", "position", "method", "depth", "path"],

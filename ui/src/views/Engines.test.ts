@@ -1,14 +1,13 @@
 import axe from "axe-core";
 import { fireEvent, screen, waitFor, within } from "@testing-library/svelte";
 import { describe, expect, test } from "vitest";
-import { choose, find, get, input, key, open } from "../driver";
+import { choose, find, get, hears, input, key, open } from "../driver";
 import { MemoryBackend, type MemoryOptions } from "../lib/backend/memory";
 import { sampleExternal } from "../lib/backend/memory-engines";
 import type { Unfinished } from "../lib/bindings";
 import { CONSOLE_LINES_MAX } from "../lib/engines/engines.svelte";
 
 const all = (id: string) => screen.queryAllByTestId(id);
-const polite = () => get("live-polite").textContent?.trim();
 
 async function engines(options: MemoryOptions = {}): Promise<MemoryBackend> {
   const backend = await open(options);
@@ -36,7 +35,7 @@ describe("the list", () => {
   test("a program is asked, named and kept, in three clicks, and can then be chosen at home", async () => {
     const backend = await engines();
     expect((await ask("fairy-stockfish")).textContent).toContain("Answers in 41 ms as UCI: Fairy-Stockfish");
-    expect(polite()).toBe("Answers in 41 ms as UCI: Fairy-Stockfish");
+    await hears("polite", "Answers in 41 ms as UCI: Fairy-Stockfish");
     expect((get("add-name") as HTMLInputElement).value).toBe("Fairy-Stockfish");
     await fireEvent.click(get("add-keep"));
     await waitFor(() => expect(all("guest")).toHaveLength(1));
@@ -45,7 +44,7 @@ describe("the list", () => {
       protocol: "uci",
       game: "xiangqi",
     });
-    expect(polite()).toContain("Fairy-Stockfish is ready.");
+    await hears("polite", "Fairy-Stockfish is ready.");
     await waitFor(() => expect(document.activeElement).toBe(get("engine-add")));
     await fireEvent.click(get("rail-home"));
     expect(
@@ -183,7 +182,7 @@ describe("options", () => {
     await fireEvent.click(get("options-reset"));
     await waitFor(() => expect(value("Style").value).toBe("normal"));
     expect([value("Hash").value, value("Ponder").value, value("EvalFile").value]).toEqual([16, false, ""]);
-    expect(polite()).toBe("All options reset to defaults.");
+    await hears("polite", "All options reset to defaults.");
   });
 });
 
@@ -233,12 +232,12 @@ describe("a match", () => {
     backend.engines.play("win");
     backend.engines.play("loss");
     await waitFor(() => expect(get("match-wins").textContent).toBe("2"));
-    expect(polite()).toBe("Fairy-Stockfish: 2 won, 0 drawn, 1 lost.");
+    await hears("polite", "Fairy-Stockfish: 2 won, 0 drawn, 1 lost.");
     expect(get("match-elo").textContent).toMatch(/^\+\d+ ± \d+$/);
     expect(get("match-los").textContent).toMatch(/^\d+%$/);
     await fireEvent.click(get("match-stop"));
     await find("match-start");
-    expect(polite()).toBe("Match over. Fairy-Stockfish: 2 won, 0 drawn, 1 lost.");
+    await hears("polite", "Match over. Fairy-Stockfish: 2 won, 0 drawn, 1 lost.");
     await fireEvent.click(get("rail-settings"));
     await fireEvent.click(get("rail-engines"));
     expect((await find("match-progress")).textContent).toContain("3 of 20 games played");

@@ -23,7 +23,7 @@ describe("the palette", () => {
     expect(option?.getAttribute("aria-selected")).toBe("true");
     const found = await axe.run(get("palette"), { rules: { "color-contrast": { enabled: false } } });
     expect(found.violations.map(({ id }) => id)).toEqual([]);
-    const corner = () => document.querySelector<HTMLElement>("[role=gridcell]")?.dataset["square"];
+    const corner = () => document.querySelector<HTMLElement>("[data-square]")?.dataset["square"];
     const before = corner();
     await fireEvent.keyDown(field, { key: "Enter" });
     await waitFor(() => expect(corner()).not.toBe(before));
@@ -67,7 +67,7 @@ describe("keys of one's own", () => {
     await find("start");
     await fireEvent.keyDown(document.body, { key: "Enter" });
     await find("screen-play");
-    const corner = () => document.querySelector<HTMLElement>("[role=gridcell]")?.dataset["square"];
+    const corner = () => document.querySelector<HTMLElement>("[data-square]")?.dataset["square"];
     const before = corner();
     await key("f");
     expect(corner()).toBe(before);

@@ -77,9 +77,9 @@ describe("a puzzle", () => {
 
   test("gives a hint, then the move, then the solution", async () => {
     await daily();
-    await key("h");
+    await key("H", { shiftKey: true });
     await says("puzzle-hint", "The marked piece moves");
-    await key("h");
+    await key("H", { shiftKey: true });
     await says("puzzle-hint", "The move is b6b8");
     await key("s");
     await says("puzzle-state", "This is the solution. You will see this puzzle again tomorrow.");
@@ -88,8 +88,8 @@ describe("a puzzle", () => {
 
   test("tells the move in the notation that was chosen", async () => {
     await daily({ notation: "iccs" });
-    await key("h");
-    await key("h");
+    await key("H", { shiftKey: true });
+    await key("H", { shiftKey: true });
     await says("puzzle-hint", "The move is B6-B8");
   });
 

@@ -125,7 +125,7 @@ describe("the tree", () => {
     await study();
     await type("b0d1");
     expect((await find("typed-move-error")).textContent).toBe(
-      "The horse’s leg is blocked by the elephant on c0.",
+      "The horse’s leg is blocked by the elephant on file 7.",
     );
     expect(shown()).toHaveLength(7);
   });

@@ -20,11 +20,14 @@ import type { LabController } from "../lab";
 import { StudyController } from "../study/study.svelte";
 import { i18n } from "../i18n/i18n.svelte";
 import { loadArea, loadLang, resolveLang } from "../i18n/text";
+import { sayReading, type Readable } from "../game/board-query";
+import type { Reading } from "../board/props";
 import { sayError, voiceOf, type Announcement, type Voice } from "../game/announce";
 import type { LibraryController } from "../library/library.svelte";
 import { PuzzlesController } from "../puzzles/puzzles.svelte";
 import { RecordsController } from "../records/records.svelte";
 import type { ReviewController } from "../review/review.svelte";
+import { Announcer } from "../aloud/announcer.svelte";
 import { Flows } from "./flows";
 import { layoutFor } from "./layout";
 import { choiceOf, newGameOf } from "./new-game";
@@ -37,7 +40,8 @@ import type { Window } from "./window";
 
 export class App implements Window {
   readonly navigation = new Navigation();
-  readonly messages = new Messages();
+  readonly announcer: Announcer;
+  readonly messages: Messages;
   readonly preferences: Preferences;
   readonly actions: ActionRegistry;
   readonly games: Games;
@@ -49,6 +53,8 @@ export class App implements Window {
   /** The inner size of the window in CSS pixels. */
   width = $state(window.innerWidth);
   height = $state(window.innerHeight);
+  /** Whether the pointer was used since the last Tab. The focus then stays away from the board: letters are shortcuts. */
+  pointing = false;
   /** The error of the start. */
   failed = $state.raw<Refusal | null>(null);
   /** The salvage of a damaged library, while it goes on. */
@@ -64,8 +70,11 @@ export class App implements Window {
   readonly look = $derived.by(() => lookOf(this.settings));
 
   constructor(backend: Backend) {
-    const { messages, navigation } = this;
     this.#backend = backend;
+    // A window that is gone announces nothing.
+    this.announcer = new Announcer((text) => void backend.announce(text).catch(() => {}));
+    this.messages = new Messages(this.announcer);
+    const { messages, navigation } = this;
     this.preferences = new Preferences(backend, messages);
     this.actions = new ActionRegistry(
       () => this.preferences.settings?.keys ?? {},
@@ -106,7 +115,7 @@ export class App implements Window {
   }
 
   announce(announcement: Announcement): void {
-    this.messages.announce(announcement);
+    this.announcer.announce(announcement);
   }
 
   note(text: string, action: ToastAction | null = null): void {
@@ -135,6 +144,15 @@ export class App implements Window {
 
   libraryChanged(): void {
     this.games.libraryVersion++;
+  }
+
+  /** Announces the answer to a reading key pressed on `square`. */
+  async read(reading: Exclude<Reading, "type" | "mark">, square: string, board: Readable): Promise<void> {
+    const attacking =
+      reading === "attackers" && board.game === "xiangqi"
+        ? await this.#backend.attackers(board.placement, square).catch(() => [])
+        : [];
+    this.announce({ text: sayReading(reading, square, board, this.voice, attacking), urgent: false });
   }
 
   /** The size of the interface in percent. */
@@ -198,6 +216,7 @@ export class App implements Window {
     this.failed = null;
     try {
       const startup = await this.#backend.startup();
+      this.announcer.route = startup.announcements;
       await this.preferences.use(startup.settings);
       if (startup.first) await this.preferences.welcome();
       this.salvage = startup.salvage;
@@ -227,6 +246,7 @@ export class App implements Window {
   end(): void {
     this.#end?.();
     this.games.session.close();
+    this.announcer.close();
   }
 
   /** The start of a study of this position; rejects if the position is invalid. */

@@ -28,7 +28,7 @@ export const isSlider = (target: EventTarget | null): boolean =>
 export function isControl(target: EventTarget | null): boolean {
   return (
     target instanceof Element &&
-    target.closest("button, a, select, summary, input, textarea, [role=gridcell]") !== null
+    target.closest("button, a, select, summary, input, textarea, [data-square]") !== null
   );
 }
 

@@ -1,9 +1,10 @@
-// The messages at the foot of the window, and its two live regions for screen readers.
+// The messages at the foot of the window, each of which is announced.
 import { untrack } from "svelte";
 import { asRefusal } from "../backend/errors";
 import type { Refusal } from "../bindings";
 import { sayError, type Announcement } from "../game/announce";
 import { i18n } from "../i18n/i18n.svelte";
+import type { Announcer } from "../aloud/announcer.svelte";
 
 /** A game or study that the disk does not have, and the action that would lose it. */
 export type Unsaved = { error: Refusal; again: () => Promise<void> };
@@ -25,20 +26,18 @@ export class Messages {
   unsaved = $state.raw<Unsaved | null>(null);
   /** A note at the edge of the board, for a while; null without one. */
   atBoard = $state<string | null>(null);
-  polite = $state("");
-  assertive = $state("");
+  readonly #announcer: Announcer;
   #count = 0;
   #atBoardTimer: ReturnType<typeof setTimeout> | undefined;
   /** The message about the last refused record. */
   #refused: number | null = null;
 
-  announce({ text, urgent }: Announcement): void {
-    // A live region repeats equal texts only if they differ. An effect that announces must not depend on the previous
-    // text.
-    const said = untrack(() => (urgent ? this.assertive : this.polite));
-    const again = said === text ? `${text}\u00a0` : text;
-    if (urgent) this.assertive = again;
-    else this.polite = again;
+  constructor(announcer: Announcer) {
+    this.#announcer = announcer;
+  }
+
+  announce(announcement: Announcement): void {
+    this.#announcer.announce(announcement);
   }
 
   note(text: string, action: ToastAction | null = null): void {

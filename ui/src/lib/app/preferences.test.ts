@@ -3,11 +3,12 @@ import { MemoryBackend } from "../backend/memory";
 import type { Settings } from "../bindings";
 import { i18n } from "../i18n/i18n.svelte";
 import * as text from "../i18n/text";
+import { Announcer } from "../aloud/announcer.svelte";
 import { Messages } from "./messages.svelte";
 import { Preferences } from "./preferences.svelte";
 
 test("a language that cannot be loaded is said, and the one before stays", async () => {
-  const messages = new Messages();
+  const messages = new Messages(new Announcer(() => {}));
   const backend = new MemoryBackend({ settings: { language: "en" } });
   const load = vi.fn(text.loadLang);
   const preferences = new Preferences(backend, messages, load);
@@ -24,7 +25,7 @@ test("a language that cannot be loaded is said, and the one before stays", async
 
 describe("a first start", () => {
   const begun = async (language: Settings["language"]) => {
-    const messages = new Messages();
+    const messages = new Messages(new Announcer(() => {}));
     const backend = new MemoryBackend({ settings: { language } });
     const preferences = new Preferences(backend, messages);
     await preferences.use(backend.settings);

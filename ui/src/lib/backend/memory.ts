@@ -1,6 +1,8 @@
 // The backend of tests and of a plain browser. It replays the scripted games of fixtures.ts and has its library in
 // memory. It has no rules: it refuses a move off the script, with the script's reason or with "off-script".
 import type {
+  AnnouncementRoute,
+  PlacedPiece,
   AnalysisChoice,
   Refusal,
   BoardView,
@@ -63,6 +65,7 @@ export type MemoryOptions = {
   first?: boolean;
   /** The salvage of a damaged library. */
   salvage?: SalvageState;
+  announcements?: AnnouncementRoute;
   settings?: Partial<Settings>;
   unfinished?: Unfinished[];
   /** The thinking time of the scripted engine. */
@@ -90,6 +93,8 @@ const fault = (code: string, message: string, at: string | null = null, points: 
 export class MemoryBackend implements Backend {
   /** The recorded calls, for assertions. */
   readonly calls: string[] = [];
+  /** The texts that the window announced. */
+  readonly announced: string[] = [];
   /** The result of the next drop or file choice. */
   readonly offered: ImportOutcome[] = [];
   /** The texts of waiting files, by encoding. */
@@ -155,7 +160,17 @@ export class MemoryBackend implements Backend {
       notices: [],
       game: this.#game,
       salvage: this.#options.salvage ?? null,
+      announcements: this.#options.announcements ?? "liveRegion",
     };
+  }
+
+  /** Without rules no piece attacks. */
+  async attackers(_placement: string, _square: string): Promise<PlacedPiece[]> {
+    return [];
+  }
+
+  async announce(text: string): Promise<void> {
+    this.announced.push(text);
   }
 
   async noticesSeen(): Promise<void> {

@@ -6,7 +6,7 @@ import { type Described, describer } from "./labels";
 import { parsePlacement } from "./placement";
 import { boardText } from "./texts";
 
-const [ENGLISH, CHINESE] = [boardText("en"), boardText("zh-CN")];
+const [ENGLISH, CHINESE, COORDINATES] = [boardText("en"), boardText("zh-CN"), boardText("en", "uci")];
 
 const GOMOKU: Described = {
   ...BOARD,
@@ -22,15 +22,19 @@ const labelOf = (props: Described, square: string) =>
 
 describe("a label", () => {
   it.each([
-    ["h2", {}, "red cannon, file two, rank three, h2"],
-    ["h2", { flipped: true }, "red cannon, file eight, rank eight, h2"],
-    ["h2", { text: CHINESE }, "红炮，二路，第三行，h2"],
-    ["e9", { text: CHINESE, check: "e9" }, "黑将，五路，第十行，e9，被将军"],
-    ["e4", {}, "empty, file five, rank five, e4"],
-    ["e0", { lastMove: { from: "e1", to: "e0" } }, "red general, file five, rank one, e0, last move"],
-    ["e1", { lastMove: { from: "e1", to: "e0" } }, "empty, file five, rank two, e1, last move started here"],
-    ["b0", { hint: { from: "b0", to: "c2" } }, "red horse, file eight, rank one, b0, hint: move this piece"],
-    ["h1", { refusal: { at: "h1", points: [] } }, "empty, file two, rank two, h1, blocks the move"],
+    ["h2", {}, "red cannon, file two rank three"],
+    ["h2", { flipped: true }, "red cannon, file two rank three"],
+    ["h2", { text: COORDINATES }, "red cannon, h2"],
+    ["h9", {}, "black horse, file eight rank one"],
+    ["h8", {}, "empty, file two rank nine"],
+    ["h8", { flipped: true }, "empty, file eight rank two"],
+    ["h2", { text: CHINESE }, "红炮，二路第三行"],
+    ["e9", { text: CHINESE, check: "e9" }, "黑将，5路第1行，被将军"],
+    ["e4", {}, "empty, file five rank five"],
+    ["e0", { lastMove: { from: "e1", to: "e0" } }, "red general, file five rank one, last move"],
+    ["e1", { lastMove: { from: "e1", to: "e0" } }, "empty, file five rank two, last move started here"],
+    ["b0", { hint: { from: "b0", to: "c2" } }, "red horse, file eight rank one, hint: move this piece"],
+    ["h1", { refusal: { at: "h1", points: [] } }, "empty, file two rank two, blocks the move"],
   ])("of %s with %j", (square, more: Partial<Described>, label) => {
     expect(labelOf({ ...BOARD, ...more }, square)).toBe(label);
   });

@@ -2,7 +2,6 @@
 
 import type { BoardProps } from "./props";
 import type { CellInfo } from "./texts";
-import { cellOf, layOut } from "./geometry";
 import type { Hand } from "./input";
 import type { Placement } from "./placement";
 
@@ -14,7 +13,6 @@ export type Described = Omit<
 
 /** Describes one board; call the result for each square. It indexes once, because a large board has 484 points. */
 export function describer(props: Described, placement: Placement, hand: Hand): (square: string) => string {
-  const geometry = layOut(props.game, props.size, props.flipped, false);
   const targets = new Set(hand.selected && props.interactive ? props.dests[hand.selected] : []);
   const winning = new Set(props.winningLine);
   const fouls = new Map(props.forbidden.map(({ point, foul }) => [point, foul]));
@@ -28,13 +26,12 @@ export function describer(props: Described, placement: Placement, hand: Hand): (
   ): "from" | "to" | null => (move?.to === square ? "to" : move?.from === square ? "from" : null);
 
   return (square) => {
-    const cell = cellOf(geometry, square) ?? { row: 0, column: 0 };
+    const man = placement.get(square) ?? null;
     const info: CellInfo = {
       game: props.game,
       square,
-      file: geometry.files - cell.column,
-      rank: geometry.ranks - cell.row,
-      man: placement.get(square) ?? null,
+      counting: man?.side ?? (props.flipped ? "second" : "first"),
+      man,
       legal: targets.has(square),
       selected: hand.selected === square,
       preview: hand.preview === square,

@@ -1,14 +1,16 @@
 // The texts of a board for screen readers.
 import type { GameKind, Side } from "../bindings";
-import { say, sayCode, spelled, type Lang } from "../i18n/text";
+import type { Notation } from "../game/notation";
+import { pointName, type PointVoice } from "../game/points";
+import { say, sayCode, type Lang } from "../i18n/text";
 import type { PieceLetter } from "./placement";
 
-/** A point to describe. File and rank count from the seat at the bottom: file 1 is its right edge, rank 1 its own. */
+/** A point to describe. */
 export type CellInfo = {
   game: GameKind;
   square: string;
-  file: number;
-  rank: number;
+  /** The side that counts the file and the rank: the piece's, on an empty point the one at the bottom. */
+  counting: Side;
   man: { side: Side; letter: PieceLetter | null } | null;
   /** The picked piece may move here; never announced in Gomoku, where nearly every point is legal. */
   legal: boolean;
@@ -39,22 +41,27 @@ export type BoardText = {
   man(side: Side, letter: PieceLetter | null): string;
   /** The name of a foul. */
   foul(code: string): string;
+  /** What is said of a picked piece, and of a stone that needs a second press. */
+  picked(): string;
+  preview(): string;
   /** The reason of a mark, for its tooltip. */
   forbidden(code: string): string;
 };
 
-const texts = new Map<Lang, BoardText>();
+const texts = new Map<string, BoardText>();
 
-/** The texts of `lang`; the same object each time, so that derived values do not run again. */
-export function boardText(lang: Lang): BoardText {
-  const known = texts.get(lang);
+/** The texts of `lang` beside `notation`; the same object each time, so that derived values do not run again. */
+export function boardText(lang: Lang, notation: Notation = "wxf"): BoardText {
+  const key = `${lang} ${notation}`;
+  const known = texts.get(key);
   if (known) return known;
-  const text = textIn(lang);
-  texts.set(lang, text);
+  const text = textIn({ lang, notation });
+  texts.set(key, text);
   return text;
 }
 
-function textIn(lang: Lang): BoardText {
+function textIn(voice: PointVoice): BoardText {
+  const { lang } = voice;
   const man = (side: Side, letter: PieceLetter | null) =>
     letter === null
       ? say(lang, `stone.${side}`)
@@ -67,16 +74,26 @@ function textIn(lang: Lang): BoardText {
         });
   const foul = (code: string) => sayCode(lang, "foul.", code, code);
   const forbidden = (code: string) => say(lang, "board.forbidden", { foul: foul(code) });
-  return { man, foul, forbidden, cell: (info) => cell(lang, man, forbidden, info) };
+  return {
+    man,
+    foul,
+    forbidden,
+    picked: () => say(lang, "board.selected"),
+    preview: () => say(lang, "board.preview"),
+    cell: (info) => cell(voice, man, forbidden, info),
+  };
 }
 
-function cell(lang: Lang, man: BoardText["man"], forbidden: BoardText["forbidden"], info: CellInfo): string {
+function cell(
+  voice: PointVoice,
+  man: BoardText["man"],
+  forbidden: BoardText["forbidden"],
+  info: CellInfo,
+): string {
+  const { lang } = voice;
   const name = info.game === "tictactoe" ? (side: Side) => say(lang, `cross.${side}`) : man;
   const parts = [info.man ? name(info.man.side, info.man.letter) : say(lang, "board.empty")];
-  if (info.game === "xiangqi") {
-    const [file, rank] = [info.file, info.rank].map((number) => spelled(lang, number));
-    parts.push(say(lang, "board.place", { file: file ?? "", rank: rank ?? "" }), info.square);
-  } else parts.push(info.square.toUpperCase());
+  parts.push(pointName(voice, info.game, info.square, info.counting));
   if (info.moveNumber !== null) parts.push(say(lang, "board.moveNumber", { n: info.moveNumber }));
   if (info.selected) parts.push(say(lang, "board.selected"));
   if (info.preview) parts.push(say(lang, "board.preview"));

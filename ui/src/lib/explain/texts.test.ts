@@ -10,7 +10,7 @@ const fact = (bearing: Fact["bearing"], what: ThreatKind): Fact => ({
 });
 
 describe("reasons in words", () => {
-  it("names pieces by their files in Chinese and by their points in English", () => {
+  it("names pieces by their own files, or by points beside coordinates", () => {
     const lost = fact("allows", {
       kind: "capture",
       taker: { piece: "n", at: "c5" },
@@ -19,8 +19,9 @@ describe("reasons in words", () => {
     });
     expect(sayFact(zh, lost)).toBe("漏看：六路红车被3路黑马捉，且无根。");
     expect(sayFact(en, lost)).toBe(
-      "Misses: the red chariot on d3 is attacked by the black horse on c5 and undefended.",
+      "Misses: the red chariot on file 6 is attacked by the black horse on file 3 and undefended.",
     );
+    expect(sayFact({ ...en, notation: "uci" }, lost)).toContain("the red chariot on d3");
   });
 
   it("names mates and shapes", () => {

@@ -10,6 +10,7 @@ import type {
   Threat,
 } from "../bindings";
 import { pieceOf, written } from "../game/notation";
+import { fileOf, isCoordinate, ownerOf } from "../game/points";
 import { enumerated, isChinese, moveCount, say, sideName, type Key, type Lang } from "../i18n/text";
 
 export type Teller = { lang: Lang; notation: Settings["notation"]; game: GameKind };
@@ -34,7 +35,7 @@ export function sayThreat(teller: Teller, { side, what, line }: Threat): string 
   const by = sideName(lang, game, side);
   const tell = (key: Key, values: Record<string, string | number> = {}) =>
     say(lang, key, { side: by, ...values });
-  const man = (placed: PlacedPiece) => sayPlaced(lang, placed);
+  const man = (placed: PlacedPiece) => sayPlaced(teller, placed);
   const at = line[0]?.uci.toUpperCase() ?? "";
   switch (what.kind) {
     case "mate": {
@@ -107,11 +108,16 @@ function foulName(lang: Lang, foul: string): string {
   return say(lang, key);
 }
 
-/** "the black chariot on c4", 黑车（3路）: each side counts its own files. */
-function sayPlaced(lang: Lang, { piece, at }: PlacedPiece): string {
-  const column = at.charCodeAt(0) - 97;
-  const file = piece < "a" ? (FILES[8 - column] ?? "") : String(column + 1);
-  return say(lang, "threat.placed", { piece: pieceOf(lang, piece), where: isChinese(lang) ? file : at });
+/** "the black chariot on file 3", 黑车（3路）; by coordinates "the black chariot on c4". Each side counts its own files. */
+function sayPlaced({ lang, notation }: Teller, { piece, at }: PlacedPiece): string {
+  const owner = ownerOf(piece);
+  const file = fileOf(at, owner);
+  const chinese = owner === "first" ? (FILES[file - 1] ?? "") : String(file);
+  const where = isCoordinate(notation) ? at : say(lang, "obstacle.file", { file });
+  return say(lang, "threat.placed", {
+    piece: pieceOf(lang, piece),
+    where: isChinese(lang) ? chinese : where,
+  });
 }
 
 const points = (row: readonly string[]) => row.map((point) => point.toUpperCase()).join(" ");

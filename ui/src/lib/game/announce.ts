@@ -12,6 +12,7 @@ import type {
   SoundName,
   Update,
 } from "../bindings";
+import type { Announcement } from "../aloud/announcer.svelte";
 import { isChinese, joined, say, sayCode, sideName, type Lang } from "../i18n/text";
 import { pieceName, spoken, type Notation } from "./notation";
 import { sayDecided, sayTask } from "./opening";
@@ -25,7 +26,7 @@ export const voiceOf = (lang: Lang, { notation, announce }: Settings): Voice => 
   notation,
   announce,
 });
-export type Announcement = { text: string; urgent: boolean };
+export type { Announcement };
 
 /** "Black: horse eight to seven. Check." / "黑马８进７，将军。" With `full` it also names the captured piece. */
 export function sayMove(row: MoveRow, game: GameKind, voice: Voice): string {
@@ -67,7 +68,8 @@ export function sayReason(lang: Lang, game: GameKind, outcome: Outcome, ruled: R
 const OPENING_POINTS: readonly string[] = ["too-far", "same-fifth", "not-offered"];
 
 /**
- * A refusal or an error as a sentence, with the obstacle if there is one. An unknown code keeps its English message.
+ * A refusal or an error as a sentence, with the obstacle if there is one, its place as `notation` names points. An
+ * unknown code keeps its English message.
  */
 export function sayError(
   lang: Lang,
@@ -79,8 +81,9 @@ export function sayError(
     lost?: number;
     obstacles?: readonly Obstacle[];
   },
+  notation?: Notation,
 ): string {
-  const named = sayObstacles(lang, error.code, error.obstacles ?? []);
+  const named = sayObstacles(lang, error.code, error.obstacles ?? [], notation);
   if (named) return named;
   // The board writes the points of an opening in capitals.
   const isPoint = OPENING_POINTS.includes(error.code);

@@ -4,6 +4,7 @@ import type { Voice } from "./announce";
 import { sayReading, type Readable } from "./board-query";
 
 const english: Voice = { lang: "en", notation: "chinese", announce: "brief" };
+const coordinates: Voice = { ...english, notation: "uci" };
 const chinese: Voice = { ...english, lang: "zh-CN" };
 const [start] = XIANGQI.positions;
 const BOARD: Readable = {
@@ -21,12 +22,12 @@ test.each([
     "attackers",
     "e2",
     BOARD,
-    english,
-    "Can move to e2: cannon on b2, elephant on c0, elephant on g0, cannon on h2.",
+    coordinates,
+    "No piece attacks e2. Can move to e2: cannon on b2, elephant on c0, elephant on g0, cannon on h2.",
   ],
-  ["attackers", "e5", BOARD, english, "No piece of the side to move can reach e5."],
-  ["legal", "b0", BOARD, chinese, "从 b0 可到：a2、c2。"],
-  ["legal", "e9", BOARD, english, "No legal move from e9."],
+  ["attackers", "e5", BOARD, coordinates, "No piece attacks e5. No piece of the side to move can reach e5."],
+  ["legal", "b0", BOARD, chinese, "从 马八路第一行 可到：九路第三行、七路第三行。"],
+  ["legal", "e9", BOARD, english, "No legal move from file five rank one."],
   [
     "legal",
     "b0",
@@ -34,7 +35,7 @@ test.each([
     english,
     "It is nobody’s turn here, so there are no moves to announce.",
   ],
-  ["attackers", "e2", { ...BOARD, destinations: {} }, chinese, "现在不轮到任何一方走棋，没有可走位置可报。"],
+  ["attackers", "e2", { ...BOARD, destinations: {} }, chinese, "没有棋子攻击五路第三行。"],
   [
     "legal",
     "h8",
@@ -47,7 +48,7 @@ test.each([
     "",
     { ...BOARD, placement: "4k4/9/9/9/9/9/9/9/9/3RK4" },
     english,
-    "Red: chariot on d0, general on e0. Black: general on e9.",
+    "Red: chariot on file six rank one, general on file five rank one. Black: general on file five rank one.",
   ],
   ["clocks", "", { ...BOARD, clocks }, english, "Red: 1 min 1 s. Black: 10 s."],
   ["clocks", "", BOARD, chinese, "不计时。"],
@@ -61,4 +62,18 @@ test.each([
   ],
 ] as const)("%s of %s", (reading, square, board, voice, told) => {
   expect(sayReading(reading, square, board, voice)).toBe(told);
+});
+
+test("a piece is told by its attackers and its guards, each with the files of its side", () => {
+  const attacking = [
+    { piece: "C", at: "h2" },
+    { piece: "r", at: "i9" },
+  ];
+  expect(sayReading("attackers", "h9", BOARD, english, attacking)).toBe(
+    "Red attacks horse on file eight rank one: cannon on file two rank three. " +
+      "Black protects horse on file eight rank one: chariot on file nine rank one.",
+  );
+  expect(sayReading("attackers", "h9", BOARD, coordinates, attacking)).toBe(
+    "Red attacks horse on h9: cannon on h2. Black protects horse on h9: chariot on i9.",
+  );
 });

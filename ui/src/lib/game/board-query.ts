@@ -1,10 +1,11 @@
 // The answers of a board to its reading keys.
-import type { BoardView, Clocks, GameKind, MoveRow } from "../bindings";
+import type { BoardView, Clocks, GameKind, MoveRow, PlacedPiece, Side } from "../bindings";
 import type { Reading } from "../board/props";
 import { joined, listed, say, sideName, type Lang } from "../i18n/text";
 import { sayMove, type Voice } from "./announce";
 import { pieceName } from "./notation";
 import { letterAt, standing } from "./placement";
+import { ownerOf, pointName } from "./points";
 import { other } from "./reduce";
 
 /** The readable state of a board. */
@@ -15,24 +16,25 @@ export type Readable = Pick<BoardView, "placement" | "sideToMove" | "destination
   clocks: Clocks | null;
 };
 
-/** The answer to a reading key pressed on `square`. */
+/** The answer to a reading key pressed on `square`; `attacking` are the pieces of both sides that attack it. */
 export function sayReading(
   reading: Exclude<Reading, "type" | "mark">,
   square: string,
   board: Readable,
   voice: Voice,
+  attacking: readonly PlacedPiece[] = [],
 ): string {
   switch (reading) {
     case "last":
       return sayLast(board, voice);
     case "pieces":
-      return sayPieces(board, voice.lang);
+      return sayPieces(board, voice);
     case "clocks":
       return sayClocks(board, voice.lang);
     case "attackers":
-      return nobodyMoves(board) ? say(voice.lang, "say.nobodyMoves") : sayReach(board, square, voice.lang);
+      return sayAttackers(board, square, voice, attacking);
     case "legal":
-      return nobodyMoves(board) ? say(voice.lang, "say.nobodyMoves") : sayLegal(board, square, voice.lang);
+      return nobodyMoves(board) ? say(voice.lang, "say.nobodyMoves") : sayLegal(board, square, voice);
   }
 }
 
@@ -50,10 +52,11 @@ function sayLast({ game, row }: Readable, voice: Voice): string {
 }
 
 /** Both sides' pieces with their squares, the side to move first. */
-function sayPieces({ game, placement, sideToMove }: Readable, lang: Lang): string {
+function sayPieces({ game, placement, sideToMove }: Readable, voice: Voice): string {
+  const { lang } = voice;
   const all = standing(game, placement);
   const told = [sideToMove, other(sideToMove)].map((side) => {
-    const list = all.filter((man) => man.side === side).map((man) => name(lang, man.letter, man.at));
+    const list = all.filter((man) => man.side === side).map((man) => name(voice, man.letter, man.at));
     const who = sideName(lang, game, side);
     return list.length > 0
       ? say(lang, "say.pieces", { side: who, list: listed(lang, list) })
@@ -72,27 +75,68 @@ function sayClocks({ game, clocks }: Readable, lang: Lang): string {
   });
 }
 
+/** Who attacks the point, who guards the piece on it, and what may go there. */
+function sayAttackers(
+  board: Readable,
+  square: string,
+  voice: Voice,
+  attacking: readonly PlacedPiece[],
+): string {
+  const { game, placement } = board;
+  const { lang } = voice;
+  if (game !== "xiangqi")
+    return nobodyMoves(board) ? say(lang, "say.nobodyMoves") : sayPlace(board, square, lang);
+  const letter = letterAt(game, placement, square);
+  const owner = letter && ownerOf(letter);
+  const point = letter ? name(voice, letter, square) : pointName(voice, game, square, board.sideToMove);
+  const told = (["first", "second"] as const).flatMap((side) => {
+    const list = attacking
+      .filter(({ piece }) => ownerOf(piece) === side)
+      .map(({ piece, at }) => name(voice, piece, at));
+    const values = { side: sideName(lang, game, side), square: point, list: listed(lang, list) };
+    return list.length > 0 ? [say(lang, side === owner ? "say.guards" : "say.attacks", values)] : [];
+  });
+  if (told.length === 0) told.push(say(lang, "say.noAttacks", { square: point }));
+  if (!letter && !nobodyMoves(board)) told.push(sayReach(board, square, voice));
+  return joined(lang, told);
+}
+
 /** The pieces of the side to move that can go to `square`, from the snapshot's destinations. */
-function sayReach({ game, placement, destinations }: Readable, square: string, lang: Lang): string {
-  if (game !== "xiangqi") return sayPlace(destinations, square, lang);
+function sayReach(
+  { game, placement, sideToMove, destinations }: Readable,
+  square: string,
+  voice: Voice,
+): string {
   const list = Object.entries(destinations)
     .filter(([, targets]) => targets.includes(square))
-    .map(([from]) => name(lang, letterAt(game, placement, from), from));
+    .map(([from]) => name(voice, letterAt(game, placement, from), from));
+  const point = pointName(voice, game, square, sideToMove);
   return list.length > 0
-    ? say(lang, "say.attackers", { square, list: listed(lang, list) })
-    : say(lang, "say.noAttackers", { square });
+    ? say(voice.lang, "say.attackers", { square: point, list: listed(voice.lang, list) })
+    : say(voice.lang, "say.noAttackers", { square: point });
 }
 
-/** The targets of the piece on `square`. */
-function sayLegal({ game, destinations }: Readable, square: string, lang: Lang): string {
-  if (game !== "xiangqi") return sayPlace(destinations, square, lang);
-  const list = destinations[square] ?? [];
+/** The targets of the piece on `square`, as its side counts. */
+function sayLegal(
+  { game, placement, sideToMove, destinations }: Readable,
+  square: string,
+  voice: Voice,
+): string {
+  const { lang } = voice;
+  if (game !== "xiangqi") return sayPlace({ destinations }, square, lang);
+  const letter = letterAt(game, placement, square);
+  const side: Side = letter ? ownerOf(letter) : sideToMove;
+  const list = (destinations[square] ?? []).map((target) => pointName(voice, game, target, side));
+  const point = pointName(voice, game, square, side);
   return list.length > 0
-    ? say(lang, "say.legal", { square, list: listed(lang, list) })
-    : say(lang, "say.noLegal", { square });
+    ? say(lang, "say.legal", {
+        square: letter ? name(voice, letter, square) : point,
+        list: listed(lang, list),
+      })
+    : say(lang, "say.noLegal", { square: point });
 }
 
-function sayPlace(destinations: Readable["destinations"], point: string, lang: Lang): string {
+function sayPlace({ destinations }: Pick<Readable, "destinations">, point: string, lang: Lang): string {
   const free = (destinations[""] ?? []).includes(point);
   return say(lang, free ? "say.canPlace" : "say.cannotPlace", { square: point.toUpperCase() });
 }
@@ -103,7 +147,10 @@ function sayTime(ms: number, lang: Lang): string {
   return m > 0 ? say(lang, "say.time.minutes", { m, s }) : say(lang, "say.time.seconds", { s });
 }
 
-function name(lang: Lang, letter: string | null, at: string): string {
+/** A piece with its point, as its own side counts. */
+function name(voice: Voice, letter: string | null, at: string): string {
   if (letter === null) return at.toUpperCase();
-  return say(lang, "say.pieceAt", { piece: pieceName(lang, letter), square: at });
+  const { lang } = voice;
+  const square = pointName(voice, "xiangqi", at, ownerOf(letter));
+  return say(lang, "say.pieceAt", { piece: pieceName(lang, letter), square });
 }

@@ -1,7 +1,8 @@
 // The reason of a refused move: points for the board, and a text that names the obstacle.
 import type { Obstacle, Refusal } from "../bindings";
 import { isChinese, say, sayCode, type Lang } from "../i18n/text";
-import { pieceName } from "./notation";
+import { pieceName, type Notation } from "./notation";
+import { isCoordinate } from "./points";
 
 export type { Refusal };
 
@@ -12,7 +13,12 @@ export function refusalOf(error: Refusal): Refusal {
 }
 
 /** "蹩马腿：七路相挡住。"; null if no obstacle explains the code. */
-export function sayObstacles(lang: Lang, code: string, obstacles: readonly Obstacle[]): string | null {
+export function sayObstacles(
+  lang: Lang,
+  code: string,
+  obstacles: readonly Obstacle[],
+  notation?: Notation,
+): string | null {
   const [one, other] = obstacles;
   if (!one) return null;
   if (one.piece === null) {
@@ -21,16 +27,19 @@ export function sayObstacles(lang: Lang, code: string, obstacles: readonly Obsta
     const why = sayCode(lang, "code.", code, "");
     return why && say(lang, "obstacle.rows", { why, rows });
   }
-  const men = { man: named(lang, one), man2: other ? named(lang, other) : "" };
+  const byFile = notation ? !isCoordinate(notation) : isChinese(lang);
+  const men = { man: named(lang, one, byFile), man2: other ? named(lang, other, byFile) : "" };
   return sayCode(lang, "obstacle.", code, "", men) || null;
 }
 
-/** "elephant on c0", 七路相: a piece and its place in the language's usual form. */
-function named(lang: Lang, { piece, points, file }: Obstacle): string {
+/** "elephant on file 7", 七路相; by coordinates "elephant on c0". */
+function named(lang: Lang, { piece, points, file }: Obstacle, byFile: boolean): string {
   const [name, at] = [pieceName(lang, piece ?? ""), points[0] ?? ""];
-  return isChinese(lang)
-    ? `${fileName(at, file ?? 0)}${name}`
-    : say(lang, "obstacle.man", { piece: name, at });
+  if (byFile && isChinese(lang)) return `${fileName(at, file ?? 0)}${name}`;
+  return say(lang, "obstacle.man", {
+    piece: name,
+    at: byFile && file !== null ? say(lang, "obstacle.file", { file }) : at,
+  });
 }
 
 const NUMERALS = "一二三四五六七八九";

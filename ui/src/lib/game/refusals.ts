@@ -25,7 +25,7 @@ export class Refusals {
   /** Announces the reason, and returns the sentence. */
   refuse(error: Refusal): string {
     const { codes, ms, show } = this.#options;
-    const sentence = sayError(this.#window.voice.lang, error);
+    const sentence = sayError(this.#window.voice.lang, error, this.#window.voice.notation);
     if (!codes.includes(error.code)) {
       this.#window.trouble(error);
       return sentence;

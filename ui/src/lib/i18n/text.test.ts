@@ -18,6 +18,7 @@ import {
   PROBE_CODES,
   REASONS,
   SESSION_CODES,
+  WINDOW_CODES,
   SETUP_CODES,
 } from "../bindings";
 import { LANGUAGES } from "./lang";
@@ -99,7 +100,14 @@ describe("parity", () => {
   });
 });
 
-const CODES = [...BOARD_CODES, ...SETUP_CODES, ...SESSION_CODES, ...HOST_CODES, ...GUEST_CODES];
+const CODES = [
+  ...BOARD_CODES,
+  ...SETUP_CODES,
+  ...SESSION_CODES,
+  ...HOST_CODES,
+  ...WINDOW_CODES,
+  ...GUEST_CODES,
+];
 
 test("every code and reason is a sentence in both languages", () => {
   for (const lang of LANGS) {

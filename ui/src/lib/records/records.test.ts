@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { get, find, key, open } from "../../driver";
+import { get, find, hears, key, open } from "../../driver";
 import { fireEvent, screen, waitFor } from "@testing-library/svelte";
 import type { ImportOutcome } from "../bindings";
 import { fileName, lossOf, placeOf } from "./texts";
@@ -117,7 +117,7 @@ describe("files of doubtful encoding", () => {
     // An encoding that is not in the list is there as a guess.
     expect((screen.getByLabelText("Encoding of 1 file") as HTMLSelectElement).value).toBe("EUC-JP");
     const texts = get("encoding-texts-gb18030");
-    expect(texts.getAttribute("aria-live")).toBe("polite");
+    await hears("polite", "甲 杯");
     expect(texts.textContent).toMatch(/a\.sgf\s*甲 · 杯/);
     expect(get("encoding-dialog").textContent).toContain("2 more files");
     expect(get("encoding-texts-EUC-JP").textContent).toContain("Pasted text");

@@ -214,8 +214,9 @@ export class ReviewController {
     } catch (thrown) {
       if (this.retry?.move === retry.move) this.retry = { ...retry, state: "waiting", tried: null };
       const error = asRefusal(thrown);
-      this.#window.announce({ text: sayError(this.#window.voice.lang, error), urgent: true });
-      return sayError(this.#window.voice.lang, error);
+      const text = sayError(this.#window.voice.lang, error, this.#window.voice.notation);
+      this.#window.announce({ text, urgent: true });
+      return text;
     }
   }
 
