@@ -47,11 +47,11 @@ use duiyi_host::files::Notice;
 use duiyi_host::lab::LabEvent;
 use duiyi_host::levels::{Fit, LevelRow, LevelTable};
 use duiyi_host::library::{
-    FAVOURITE, Facets, FinishedGame, GameOrder, GameRow, LibraryPage, MergeReport, MoveStatistics, Query, TrashFilter,
+    FAVOURITE, Facets, FinishedGame, GameOrder, GameRow, LibraryPage, MATCH_TAG, MergeReport, MoveStatistics, Query, TrashFilter,
     ValueCount,
 };
-use duiyi_host::matches::{EloEstimate, MatchProgress, MatchResults, MatchSetup};
-use duiyi_host::puzzles::{DailyPuzzle, PuzzleCount, PuzzleRequest, PuzzleSummary, Refutation};
+use duiyi_host::matches::{EloEstimate, MatchGameResult, MatchProgress, MatchResults, MatchSetup};
+use duiyi_host::puzzles::{DailyPuzzle, PuzzleCount, PuzzleRequest, PuzzleSummary, PuzzleTheme, Refutation};
 use duiyi_host::settings::*;
 use serde::Serialize;
 use syn::{
@@ -240,6 +240,7 @@ fn bindings() -> String {
         ConsoleSource,
         ConsoleLine,
         MatchSetup,
+        MatchGameResult,
         MatchResults,
         EloEstimate,
         MatchProgress,
@@ -253,6 +254,7 @@ fn bindings() -> String {
         Progress,
         Finding,
         PuzzleGoal,
+        PuzzleTheme,
         PuzzleRequest,
         AttemptState,
         AttemptVerdict,
@@ -296,6 +298,7 @@ fn bindings() -> String {
         constant("XIANGQI_START", &xiangqi_start),
         constant("ENCODINGS", &TextEncoding::CHOICES),
         constant("FAVOURITE", &FAVOURITE),
+        constant("MATCH_TAG", &MATCH_TAG),
         constant("PIECES_MAX", &pieces_max),
     ];
     let commands = commands(&names);

@@ -68,7 +68,7 @@ pub fn close_console(app: State<'_, App>) {
     app.console.lock().close();
 }
 
-/// Begins a match; its state comes as words of kind `match`.
+/// Begins a match; its state comes as words of kind `match`. `collection` is the tag of its games in the library.
 #[tauri::command(async)]
 pub fn start_match(
     app: State<'_, App>,
@@ -76,8 +76,9 @@ pub fn start_match(
     players: [Player; 2],
     games: u32,
     move_time: Millis,
+    collection: String,
 ) -> Answer<()> {
-    let plan = MatchSetup { setup: Setup::read(setup)?, players, games, move_time };
+    let plan = MatchSetup { setup: Setup::read(setup)?, players, games, move_time, collection };
     app.contest.lock().start(plan, &app.desk.external_engines())
 }
 

@@ -33,7 +33,7 @@ use duiyi_host::engine_list::EngineConsole;
 use duiyi_host::files::{DataDir, FileError, Notice};
 use duiyi_host::instance::{Claim, Instance};
 use duiyi_host::lab::LabRunner;
-use duiyi_host::matches::WindowMatch;
+use duiyi_host::matches::{MatchGame, WindowMatch};
 use duiyi_host::puzzles::{PuzzleTrainer, Refuter};
 use duiyi_host::review::Reviewer;
 use duiyi_host::settings::SettingsFile;
@@ -104,7 +104,12 @@ impl App {
         sound.set_volume(chosen.sound, chosen.volume);
         desk.set_play_options((&chosen).into());
         let told = Arc::clone(&listener);
-        let contest = WindowMatch::new(desk.reactor(), move |progress| {
+        let library = desk.clone();
+        let keep = move |game: MatchGame| {
+            let MatchGame { uid, record, players, started_at_ms, tags } = game;
+            Ok(library.keep_engine_game(uid, record, &players, started_at_ms, &tags)?)
+        };
+        let contest = WindowMatch::new(desk.reactor(), keep, move |progress| {
             told.tell(dto::Word::Match { progress: progress.clone() })
         });
         let watch = Mutex::new(Watch::start(desk.reactor(), Arc::clone(&listener)));
@@ -258,6 +263,7 @@ pub fn run(files: Vec<PathBuf>) -> tauri::Result<()> {
             study::study_record,
             study::check_position,
             study::begin_from,
+            study::try_out,
             study::bring_game,
             study::study_game,
             analysis::look_at,
@@ -272,6 +278,7 @@ pub fn run(files: Vec<PathBuf>) -> tauri::Result<()> {
             lab::stop_lab,
             lab::walk_tree,
             lab::walk_tic_tac_toe,
+            puzzles::puzzles_today,
             puzzles::puzzle_overview,
             puzzles::begin_puzzle,
             puzzles::play_puzzle,

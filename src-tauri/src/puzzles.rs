@@ -7,6 +7,12 @@ use crate::App;
 use crate::commands::Answer;
 use crate::dto::{CurrentPuzzle, PuzzleStep};
 
+/// Returns the puzzles of the day and what is due, without the shelves.
+#[tauri::command(async)]
+pub fn puzzles_today(app: State<'_, App>, day: u32) -> PuzzleSummary {
+    app.puzzles.lock().today(day)
+}
+
 /// Returns the figures of the puzzle screen.
 #[tauri::command(async)]
 pub fn puzzle_overview(app: State<'_, App>, day: u32) -> PuzzleSummary {

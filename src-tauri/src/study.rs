@@ -81,6 +81,12 @@ pub fn begin_from(app: State<'_, App>, config: NewGame<'_>, moves: Vec<String>) 
     Ok(app.desk.begin_from(GameConfig::try_from(config)?, &moves)?)
 }
 
+/// Begins a game that is not kept, as the pages of the rules offer it.
+#[tauri::command(async)]
+pub fn try_out(app: State<'_, App>, config: NewGame<'_>, moves: Vec<String>) -> Answer<CurrentGame> {
+    Ok(app.desk.try_out(GameConfig::try_from(config)?, &moves)?)
+}
+
 /// Adds the game on the board to a study as a variation, and opens that study.
 #[tauri::command(async)]
 pub fn bring_game(app: State<'_, App>, id: i64) -> Answer<OpenedStudy> {

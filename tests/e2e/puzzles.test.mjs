@@ -72,9 +72,19 @@ test("a wrong try is told apart, answered on the board, and taken back with Spac
 test("the line is found move by move and the end is told", async () => {
   for (let ply = 0; ply < line.length; ply += 2) await play(line[ply]);
   await becomes("solved");
-  await window.says("puzzle-state", /Solved, with help or after a wrong move\. It comes again/);
+  await window.says("puzzle-state", /Solved, with help or after a wrong move\..* again/);
   await window.hears(/Solved/);
   await window.shoot("puzzle-solved");
+  // The line is stepped through, and Esc stays in the puzzle.
+  await window.keys("Escape", "Escape");
+  await becomes("solved");
+  const current = () => window.read("[data-testid=puzzle-line] [aria-current]");
+  assert.equal(await current(), line.at(-1));
+  await window.keys("[");
+  await until(async () => (await current()) !== line.at(-1) || line.length === 1, "the line to step back");
+  await window.says("puzzle-next", /Next Xiangqi puzzle/);
+  await window.press("puzzle-analyse");
+  await window.see("screen-study");
 });
 
 test("after a restart the day's puzzle is solved and the streak stands", async () => {
@@ -82,8 +92,10 @@ test("after a restart the day's puzzle is solved and the streak stands", async (
   window = await Window.start(place.home);
   await window.says("home-daily", /Solved today/);
   await window.keys("Control+4");
-  await window.says("daily-xiangqi", /Solved today/);
-  await window.says("daily-gomoku", /Not solved yet/);
+  await window.says("daily-state-xiangqi", /Solved today/);
+  await window.says("daily-state-gomoku", /Not solved yet/);
+  await window.see("theme-doubleCannon");
+  await window.see("theme-fourThree");
   await window.says("puzzle-streak", /Streak: 1 day/);
   await window.shoot("puzzles");
 });

@@ -128,6 +128,11 @@ describe("home", () => {
     await key("Enter");
     await find("screen-play");
     expect((await backend.seen())?.second).toMatchObject({ kind: "engine", level: 4 });
+    // Nothing is there to resign before the first move.
+    expect((get("resign") as HTMLButtonElement).disabled).toBe(true);
+    await type("h8");
+    await waitFor(() => expect((get("resign") as HTMLButtonElement).disabled).toBe(false));
+    await key("Escape");
     await fireEvent.click(get("resign"));
     await find("end-card");
     backend.fit = { level: 2, games: 14 };
@@ -149,6 +154,44 @@ describe("home", () => {
     await fireEvent.click(get("start"));
     await find("screen-play");
     expect(get("status").textContent).toBe("Red to move");
+  });
+
+  test("levels are steps with their measured strength, and stay in view for every opponent", async () => {
+    const backend = await open();
+    await waitFor(() =>
+      expect(get("level-3").closest("label")?.textContent).toMatch(/3\s*Club player\s*\+500/),
+    );
+    await fireEvent.click(get("opponent-friend"));
+    expect((get("level-3") as HTMLInputElement).checked).toBe(false);
+    await fireEvent.click(get("level-3"));
+    expect(backend.settings.xiangqiNew).toMatchObject({ opponent: "engine", level: 3 });
+    expect((get("opponent-computer") as HTMLInputElement).checked).toBe(true);
+    await fireEvent.click(get("opponent-engines"));
+    await fireEvent.click(get("opponent-computer"));
+    expect(backend.settings.xiangqiNew).toMatchObject({ opponent: "engine", level: 3 });
+  });
+
+  test("a game without a move and a game of two people never wait on Home; the latter goes to the library", async () => {
+    const backend = await open();
+    await key("Enter");
+    await find("screen-play");
+    await key("n", { ctrlKey: true });
+    await find("screen-home");
+    expect(screen.queryByTestId("resume-strip")).toBeNull();
+    await fireEvent.click(get("opponent-friend"));
+    await key("Enter");
+    await find("screen-play");
+    await type("h2e2");
+    await waitFor(() => expect(get("moves").querySelectorAll("[data-ply]")).toHaveLength(1));
+    await key("Escape");
+    const uid = (await backend.seen())?.uid;
+    await key("n", { ctrlKey: true });
+    await find("screen-home");
+    expect(screen.queryByTestId("resume-strip")).toBeNull();
+    await key("Enter");
+    await find("screen-play");
+    await waitFor(() => expect(backend.calls).toContain(`discard ${uid}`));
+    expect((await find("toast")).textContent).toContain("library");
   });
 
   test("a FEN the core refuses says so beside the field", async () => {
@@ -330,6 +373,9 @@ describe("play", () => {
 
   test("resigning asks, and the end card offers study and rematch", async () => {
     const backend = await start();
+    await type("h2e2");
+    await waitFor(() => expect(get("moves").querySelectorAll("[data-ply]")).toHaveLength(2));
+    await key("Escape");
     await key("r", { ctrlKey: true, shiftKey: true });
     await find("resign-dialog");
     await fireEvent.click(get("resign-confirm"));

@@ -29,5 +29,23 @@ pub fn threats(game: &Game) -> Vec<Threat> {
     }
 }
 
+/// Names the mate that `mv` gives in `game`, the most specific name first. Empty for a move that does not mate.
+#[must_use]
+pub fn mating_patterns(game: &Game, mv: &str) -> Vec<MatingPattern> {
+    match (game, mv.parse()) {
+        (Game::Xiangqi(played), Ok(mv)) => xiangqi::mating_patterns(played.position(), mv),
+        _ => Vec::new(),
+    }
+}
+
+/// Returns the shape that a stone at `mv` makes in `game`; `None` for a single four or three, and in other games.
+#[must_use]
+pub fn forcing_shape(game: &Game, mv: &str) -> Option<ForcingShape> {
+    match (game, mv.parse()) {
+        (Game::Gomoku(played), Ok(point)) => gomoku::forcing_shape(played.position(), point),
+        _ => None,
+    }
+}
+
 #[cfg(test)]
 mod tests;

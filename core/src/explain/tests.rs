@@ -189,3 +189,14 @@ fn forbidden_points_have_their_rows() {
     });
     assert_eq!(forbidden.collect::<Vec<_>>(), [("h8", "double-three", 2)]);
 }
+
+#[test]
+fn a_mate_and_a_stone_are_named_by_themselves() {
+    let game = xiangqi("3aka3/9/9/4C4/9/1C7/9/9/9/3K5 w");
+    assert_eq!(mating_patterns(&game, "b4e4"), [MatingPattern::DoubleCannon]);
+    assert_eq!(mating_patterns(&game, "b4c4"), [], "no mate");
+    assert_eq!(mating_patterns(&game, "b4e5"), [], "no move");
+    let game = gomoku(Rule::Freestyle, "h8 a1 i8 c1 j8 e1");
+    assert_eq!(forcing_shape(&game, "g8"), Some(ForcingShape::StraightFour));
+    assert_eq!(forcing_shape(&game, "o15"), None);
+}

@@ -43,6 +43,7 @@ wire! {
         pub undo: bool,
         pub hint: bool,
         pub offer_draw: bool,
+        /// A person plays, and something has been played: a game without a move is simply left.
         pub resign: bool,
         /// An engine thinks and can be forced to move.
         pub move_now: bool,

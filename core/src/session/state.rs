@@ -189,7 +189,7 @@ impl Session {
             undo: ongoing && self.undo_target().is_some(),
             hint: persons_turn && self.thinking.is_none() && !opens,
             offer_draw: person && !opens && self.draw_offer.is_none() && !self.rows.is_empty(),
-            resign: person,
+            resign: person && self.step_count() > 0,
             move_now: ongoing && engine_moves,
             rematch: !ongoing,
             pause: ongoing && !self.paused && self.config.is_engines_only(),

@@ -28,6 +28,12 @@ pub(super) fn finished(header: &JournalHeader, study: &Study, ended_at_ms: i64) 
     new_game(study, record(study), header.id.clone(), players, header.started_at_ms, ended_at_ms)
 }
 
+/// Makes the row of a game between engines that ends now.
+pub(super) fn of_engines(uid: String, study: &Study, players: &BySide<Player>, started_at_ms: i64) -> FinishedGame {
+    let players = players.as_ref().map(PlayerEntry::from);
+    new_game(study, record(study), uid, (&players.first, &players.second), started_at_ms, unix_ms())
+}
+
 /// Writes a study in the usual form of its game.
 pub(super) fn record(study: &Study) -> String {
     String::from_utf8(study.write()).expect("the usual forms are text")

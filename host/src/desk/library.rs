@@ -2,8 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
-use duiyi_core::base::Side;
+use duiyi_core::base::{BySide, Side};
 use duiyi_core::game::{Game, MoveRow, Refusal, SetupCodes};
+use duiyi_core::record::format::Record;
+use duiyi_core::session::Player;
+use duiyi_core::study::Study;
 
 use super::state::salvaging;
 use super::{Desk, DeskError, filing};
@@ -122,7 +125,9 @@ impl Desk {
         let Some(table) = levels::table(game, rule) else { return Ok(None) };
         // The rules of Xiangqi do not change a level's strength.
         let rule = (game == "gomoku").then(|| rule.to_owned());
-        let query = Query { game: Some(game.to_owned()), rule, limit: LOOKED_AT_MAX, ..Query::default() };
+        let without_tag = Some(library::MATCH_TAG.to_owned());
+        let game = Some(game.to_owned());
+        let query = Query { game, rule, without_tag, limit: LOOKED_AT_MAX, ..Query::default() };
         let rows = self.room.lock().library()?.list(&query)?.rows;
         let bouts: Vec<RatedGame> = rows.iter().filter_map(bout).take(levels::RECENT_GAMES).collect();
         Ok(Some(table.fitting(&bouts)))
@@ -139,6 +144,28 @@ impl Desk {
             Some(ExploredMove { row: game.line(std::slice::from_ref(&played.mv)).pop()?, played })
         };
         Ok(ExploredPosition { moves: moves.into_iter().filter_map(row).collect(), unindexed })
+    }
+
+    /// Saves a game of two engines that the desk did not play, under its tags, and returns its row.
+    ///
+    /// # Errors
+    /// The record's first move is illegal, or the library cannot be written.
+    pub fn keep_engine_game(
+        &self,
+        uid: String,
+        record: Record,
+        players: &BySide<Player>,
+        started_at_ms: i64,
+        tags: &[String],
+    ) -> Result<i64, DeskError> {
+        let game = filing::of_engines(uid, &Study::of_record(record)?, players, started_at_ms);
+        let mut room = self.room.lock();
+        let library = room.library()?;
+        let id = library.save(&game)?;
+        for tag in tags.iter().filter_map(|tag| library::tidy_tag(tag)) {
+            library.tag(&[id], &tag, true)?;
+        }
+        Ok(id)
     }
 
     /// Adds a tag to games, or removes it. An empty tag changes nothing.

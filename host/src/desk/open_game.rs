@@ -21,6 +21,8 @@ pub(super) struct OpenGame {
     written: usize,
     /// Whether the person has been informed of a failure.
     told: bool,
+    /// Whether the game is only tried out: it has no journal and never reaches the library.
+    is_trial: bool,
     /// Whether the person gave up the parts that are not on disk.
     pub(super) is_given_up: bool,
     /// The game's row in the library, once it is saved.
@@ -36,12 +38,32 @@ impl OpenGame {
         journal: Option<Journal>,
     ) -> OpenGame {
         let written = if journal.is_some() { entries.len() } else { 0 };
-        OpenGame { header, session, journal, entries, written, told: false, is_given_up: false, saved: None }
+        OpenGame {
+            header,
+            session,
+            journal,
+            entries,
+            written,
+            told: false,
+            is_trial: false,
+            is_given_up: false,
+            saved: None,
+        }
     }
 
-    /// Returns whether the game has moves or a result that the library does not have.
+    /// Makes a game that is tried out and not kept.
+    pub(super) fn trial(header: JournalHeader, session: Session) -> OpenGame {
+        OpenGame { is_trial: true, ..OpenGame::new(header, session, Vec::new(), None) }
+    }
+
+    /// Returns whether the library takes the game when it ends: it has a move, and it is kept at all.
+    pub(super) fn is_kept(&self) -> bool {
+        !self.is_trial && !self.session.rows().is_empty()
+    }
+
+    /// Returns whether the game has moves that the library does not have.
     pub(super) fn is_worth_saving(&self) -> bool {
-        self.saved.is_none() && (!self.session.rows().is_empty() || self.session.outcome().is_some())
+        self.saved.is_none() && self.is_kept()
     }
 
     /// Writes a step after any pending ones; returns the event for the person if that fails.
@@ -87,6 +109,9 @@ impl OpenGame {
     }
 
     fn flush(&mut self, dir: &DataDir) -> Result<(), JournalError> {
+        if self.is_trial {
+            return Ok(());
+        }
         let journal = match &mut self.journal {
             Some(journal) => journal,
             None => {

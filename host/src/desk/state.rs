@@ -16,7 +16,7 @@ use super::{CurrentGame, DeskError, DeskEvent, Update, filing, words};
 use crate::clock::{now_stamp, seed, unix_ms};
 use crate::engine_list::{EngineConfig, EngineList};
 use crate::files::{DataDir, FileError, FileErrorKind, Notice};
-use crate::journal::{self, JournalEntry, RecoveredGame};
+use crate::journal::{self, Journal, JournalEntry, RecoveredGame};
 use crate::library::{Library, LibraryError, LibraryOpening, OpenedLibrary, Salvage};
 
 pub(super) struct DeskState {
@@ -199,8 +199,13 @@ impl DeskState {
         self.seat(OpenGame::new(header, session, Vec::new(), None), applied, now)
     }
 
-    /// Begins a game in which `moves` have been played.
-    pub(super) fn begin_from(&mut self, config: GameConfig, moves: &[String]) -> Result<CurrentGame, DeskError> {
+    /// Begins a game in which `moves` have been played. A trial is not kept.
+    pub(super) fn begin_from(
+        &mut self,
+        config: GameConfig,
+        moves: &[String],
+        is_trial: bool,
+    ) -> Result<CurrentGame, DeskError> {
         let (now, seed) = (now_stamp(), seed());
         for side in Side::ALL {
             self.engine_of(&config, side)?;
@@ -213,7 +218,10 @@ impl DeskState {
         self.leave()?;
         let at_ms = header.started_at_ms;
         let played = |mv: &String| JournalEntry::Ply { mv: mv.clone(), clock_ms: None, at_ms };
-        self.seat(OpenGame::new(header, session, moves.iter().map(played).collect(), None), applied, now)
+        let entries = moves.iter().map(played).collect();
+        let game =
+            if is_trial { OpenGame::trial(header, session) } else { OpenGame::new(header, session, entries, None) };
+        self.seat(game, applied, now)
     }
 
     pub(super) fn seat(
@@ -331,9 +339,15 @@ impl DeskState {
         (self.listener)(Update { seq: self.seq, events, game });
     }
 
-    /// Files the finished game; its journal is removed only after that.
+    /// Files the finished game; its journal is removed only after that. A game that ended before its first move is not
+    /// kept.
     fn file(&mut self) -> Option<DeskEvent> {
-        let Some(game) = &mut self.game else { return None };
+        let game = self.game.as_mut()?;
+        if !game.is_kept() {
+            // A journal that cannot be removed is harmless: without a move it is never offered.
+            let _ = game.journal.take().map(Journal::finish);
+            return None;
+        }
         let study = game.session.study(&filing::day(game.header.started_at_ms));
         let saved = match &mut self.library {
             Ok(library) => library.save(&filing::finished(&game.header, &study, unix_ms())).map_err(DeskError::from),

@@ -442,7 +442,15 @@ impl Desk {
     /// # Errors
     /// The set-up or a move is invalid; the previous game continues.
     pub fn begin_from(&self, config: GameConfig, moves: &[String]) -> Result<CurrentGame, DeskError> {
-        self.room.lock().begin_from(config, moves)
+        self.room.lock().begin_from(config, moves, false)
+    }
+
+    /// Begins a game as [`Desk::begin_from`] does, which is neither in a journal nor in the library afterwards.
+    ///
+    /// # Errors
+    /// Those of [`Desk::begin_from`].
+    pub fn try_out(&self, config: GameConfig, moves: &[String]) -> Result<CurrentGame, DeskError> {
+        self.room.lock().begin_from(config, moves, true)
     }
 
     /// Adds the moves of the game on the desk to the study `id` as a variation, and opens it there.

@@ -38,7 +38,7 @@ pub use open::LibraryOpening;
 pub use place::{choose as choose_place, forget as forget_place, is_chosen as is_place_chosen, of as place_of};
 pub use query::{GameOrder, LibraryPage, Query, TrashFilter};
 pub use salvage::Salvage;
-pub use tags::{FAVOURITE, tidy as tidy_tag};
+pub use tags::{FAVOURITE, MATCH_TAG, tidy as tidy_tag};
 
 use row::{COLUMNS, game_row};
 

@@ -51,6 +51,8 @@ pub struct Query {
     /// The complete name of the opening.
     pub opening: Option<String>,
     pub tag: Option<String>,
+    /// Only games without this tag.
+    pub without_tag: Option<String>,
     /// Year, `2026`, or month, `2026-11`, of the record's date.
     pub date: Option<String>,
     /// Only games that reached this position.
@@ -76,6 +78,7 @@ impl Default for Query {
             level: None,
             opening: None,
             tag: None,
+            without_tag: None,
             date: None,
             position: None,
             text: String::new(),
@@ -252,6 +255,9 @@ impl Filter {
         }
         if let Some(result) = query.result.as_deref().filter(|result| !is_score(result)) {
             filter.and_result(result);
+        }
+        if let Some(tag) = &query.without_tag {
+            filter.and("id NOT IN (SELECT game_id FROM tag WHERE tag = ?)", [tag]);
         }
         if let Some(position) = &query.position {
             let condition = "id IN (SELECT rowid FROM idx.positions WHERE positions MATCH ?)";

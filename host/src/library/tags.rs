@@ -8,6 +8,9 @@ use super::row::text;
 
 pub const FAVOURITE: &str = "★";
 
+/// The tag of every game of a match between engines.
+pub const MATCH_TAG: &str = "match";
+
 /// Longest tag in characters; a longer one is cut.
 const TAG_CHARS_MAX: usize = 40;
 

@@ -33,7 +33,7 @@ pub use runner::MatchRunner;
 pub use schedule::{Fixture, schedule};
 pub use score::{EloEstimate, Entrant, MatchResults, Sprt, SprtVerdict};
 pub use summary::MatchSummary;
-pub use window_match::{MatchProgress, MatchSetup, WindowMatch};
+pub use window_match::{MatchGame, MatchGameResult, MatchProgress, MatchSetup, WindowMatch};
 
 #[cfg(test)]
 mod tests;

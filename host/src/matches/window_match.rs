@@ -6,21 +6,26 @@ use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use duiyi_core::base::{Millis, Rng};
+use duiyi_core::base::{BySide, Millis, Rng};
 use duiyi_core::game::{Game, Refusal, Setup};
 use duiyi_core::record::TimeControl;
+use duiyi_core::record::format::Record;
 use duiyi_core::search::Stop;
 use duiyi_core::session;
 use parking_lot::Mutex;
 
+use super::game::PlayedGame;
 use super::openings::MatchOpening;
 use super::player::MatchLimits;
+use super::record::recorded;
 use super::runner::MatchRunner;
 use super::schedule::{Fixture, schedule};
 use super::score::{EloEstimate, Entrant, MatchResults};
 use super::summary::MatchSummary;
-use crate::clock::seed;
+use crate::clock::{day, seed, unix_ms};
 use crate::engine_list::EngineConfig;
+use crate::journal::new_game_id;
+use crate::library::MATCH_TAG;
 use crate::reactor::Reactor;
 use crate::thinking::{EngineSettings, EngineSpec};
 
@@ -42,6 +47,30 @@ pub struct MatchSetup {
     pub games: u32,
     /// Time for each move.
     pub move_time: Millis,
+    /// The tag of this match's games in the library, beside [`MATCH_TAG`].
+    pub collection: String,
+}
+
+/// A finished game of a match, for the library.
+#[derive(Clone, Debug)]
+pub struct MatchGame {
+    pub uid: String,
+    pub record: Record,
+    pub players: BySide<session::Player>,
+    /// In milliseconds since 1970.
+    pub started_at_ms: i64,
+    pub tags: [String; 2],
+}
+
+/// A counted game of a match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize), serde(rename_all = "camelCase"))]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
+pub struct MatchGameResult {
+    /// The game's row in the library; `None` if it could not be saved.
+    pub id: Option<i64>,
+    /// Half points of the first player: 0, 1 or 2.
+    pub half_points: u8,
 }
 
 /// The state of a match.
@@ -63,6 +92,10 @@ pub struct MatchProgress {
     pub placement: String,
     /// Whether the first engine moves first in that game.
     pub first_begins: bool,
+    /// The finished games, in order.
+    pub games: Vec<MatchGameResult>,
+    /// The reason why the last game could not be saved.
+    pub unkept: Option<Refusal>,
 }
 
 impl MatchProgress {
@@ -78,20 +111,29 @@ impl MatchProgress {
 }
 
 type Listener = Arc<dyn Fn(&MatchProgress) + Send + Sync>;
+/// Saves a game and returns its row in the library.
+type Keep = Arc<dyn Fn(MatchGame) -> Result<i64, Refusal> + Send + Sync>;
 
 /// Owns one match at a time; its result stays until the next one.
 pub struct WindowMatch {
     reactor: Reactor,
     view: Arc<Mutex<Option<MatchProgress>>>,
     stop: Stop,
+    keep: Keep,
     listener: Listener,
 }
 
 impl WindowMatch {
-    /// Makes the owner. `listener` gets the state of the match, on threads of the match; it must not call this object.
+    /// Makes the owner. `keep` saves each finished game, and `listener` gets the state of the match, both on threads of
+    /// the match; they must not call this object.
     #[must_use]
-    pub fn new(reactor: &Reactor, listener: impl Fn(&MatchProgress) + Send + Sync + 'static) -> WindowMatch {
-        WindowMatch { reactor: reactor.clone(), view: Arc::default(), stop: Stop::new(), listener: Arc::new(listener) }
+    pub fn new(
+        reactor: &Reactor,
+        keep: impl Fn(MatchGame) -> Result<i64, Refusal> + Send + Sync + 'static,
+        listener: impl Fn(&MatchProgress) + Send + Sync + 'static,
+    ) -> WindowMatch {
+        let (reactor, view, stop) = (reactor.clone(), Arc::default(), Stop::new());
+        WindowMatch { reactor, view, stop, keep: Arc::new(keep), listener: Arc::new(listener) }
     }
 
     /// Returns the state of the match, if there was one.
@@ -123,13 +165,16 @@ impl WindowMatch {
             last_fault: None,
             placement,
             first_begins: true,
+            games: Vec::new(),
+            unkept: None,
         };
         (self.listener)(&view);
         let (games, move_time) = (view.plan.games, view.plan.move_time);
+        let keeper = MatchKeeper { keep: Arc::clone(&self.keep), id: new_game_id(), plan: view.plan.clone() };
         *self.view.lock() = Some(view);
         self.stop = Stop::new();
         let told_at = Mutex::new(Instant::now());
-        let board = Board { view: Arc::clone(&self.view), told_at, listener: Arc::clone(&self.listener) };
+        let board = Board { view: Arc::clone(&self.view), told_at, listener: Arc::clone(&self.listener), keeper };
         let limits = MatchLimits { control: TimeControl::PerMove { each: move_time }, nodes: None, margin: MARGIN };
         let (reactor, stop) = (self.reactor.clone(), self.stop.clone());
         thread::Builder::new()
@@ -164,11 +209,35 @@ fn spec(player: &session::Player, engines: &[EngineConfig]) -> Result<EngineSpec
     }
 }
 
+/// Saves the games of one match.
+struct MatchKeeper {
+    keep: Keep,
+    /// The first part of each game's `uid`.
+    id: String,
+    plan: MatchSetup,
+}
+
+impl MatchKeeper {
+    fn keep(&self, played: &PlayedGame, started_at_ms: i64) -> Result<i64, Refusal> {
+        let MatchSetup { players, collection, .. } = &self.plan;
+        let names = players.each_ref().map(session::Player::record_name);
+        let seated = BySide::from_fn(|side| players[played.fixture.entrant(side) as usize].clone());
+        (self.keep)(MatchGame {
+            uid: format!("{}-{}", self.id, played.fixture.number + 1),
+            record: recorded(played, &names, &day(started_at_ms)),
+            players: seated,
+            started_at_ms,
+            tags: [MATCH_TAG.to_owned(), collection.clone()],
+        })
+    }
+}
+
 /// The listener and the last state.
 struct Board {
     view: Arc<Mutex<Option<MatchProgress>>>,
     told_at: Mutex<Instant>,
     listener: Listener,
+    keeper: MatchKeeper,
 }
 
 impl Board {
@@ -190,10 +259,17 @@ impl Board {
         let runner = MatchRunner { reactor, specs: specs.each_ref(), limits, boards: 1, stop, shown: &shown };
         let last = fixtures.len();
         let mut summary = MatchSummary::default();
+        // One board: a game starts when the one before it ends.
+        let mut started_at_ms = unix_ms();
         let Ok(()) = runner.play(fixtures, |played| {
+            // The disk may be slow, so the state is not locked.
+            let kept = self.keeper.keep(&played, started_at_ms);
+            started_at_ms = unix_ms();
             self.change(Duration::ZERO, |view| {
                 summary.take(&played);
                 view.count(&summary);
+                view.games.push(MatchGameResult { id: kept.as_ref().ok().copied(), half_points: half_points(&played) });
+                view.unkept = kept.err();
                 view.running = played.fixture.number + 1 < last;
             });
             Ok::<ControlFlow<()>, Infallible>(ControlFlow::Continue(()))
@@ -216,6 +292,15 @@ impl Board {
     }
 }
 
+/// Returns the half points of the first player.
+fn half_points(played: &PlayedGame) -> u8 {
+    match played.winner() {
+        Some(Entrant::A) => 2,
+        None => 1,
+        Some(Entrant::B) => 0,
+    }
+}
+
 fn refusal(code: &'static str, message: &str, at: Option<String>) -> Refusal {
     Refusal { at, ..Refusal::plain(code, message) }
 }
@@ -234,7 +319,19 @@ mod tests {
 
     fn plan(players: [session::Player; 2], games: u32) -> MatchSetup {
         let setup = Setup::gomoku(duiyi_core::gomoku::Rule::Freestyle, 7, None).expect("a small board");
-        MatchSetup { setup, players, games, move_time: Millis(20) }
+        MatchSetup { setup, players, games, move_time: Millis(20), collection: "small".to_owned() }
+    }
+
+    /// An owner that saves games under growing numbers and passes its states on.
+    fn owner(send: mpsc::Sender<MatchProgress>) -> (WindowMatch, Arc<Mutex<Vec<MatchGame>>>) {
+        let kept: Arc<Mutex<Vec<MatchGame>>> = Arc::default();
+        let shelf = Arc::clone(&kept);
+        let keep = move |game| {
+            let mut shelf = shelf.lock();
+            shelf.push(game);
+            Ok(i64::try_from(shelf.len()).unwrap())
+        };
+        (WindowMatch::new(&Reactor::start(), keep, move |view| send.send(view.clone()).unwrap()), kept)
     }
 
     fn last(contest: &WindowMatch, views: &mpsc::Receiver<MatchProgress>) -> MatchProgress {
@@ -246,10 +343,19 @@ mod tests {
     #[test]
     fn a_match_is_played_to_its_end_with_the_sides_changing() {
         let (send, views) = mpsc::channel();
-        let mut contest = WindowMatch::new(&Reactor::start(), move |view| send.send(view.clone()).unwrap());
+        let (mut contest, kept) = owner(send);
         contest.start(plan([level(1), level(2)], 4), &[]).unwrap();
         let end = last(&contest, &views);
         assert_eq!(end.results.games(), 4);
+        let points: u32 = end.games.iter().map(|game| u32::from(game.half_points)).sum();
+        assert_eq!(points, 2 * end.results.wins + end.results.draws);
+        assert_eq!(end.games.iter().filter_map(|game| game.id).collect::<Vec<_>>(), [1, 2, 3, 4]);
+        let kept = std::mem::take(&mut *kept.lock());
+        assert!(kept.iter().all(|game| game.tags == [MATCH_TAG, "small"]));
+        assert_eq!(kept[0].players.first, level(1));
+        assert_eq!(kept[1].players.first, level(2), "the colours change");
+        assert!(kept.windows(2).all(|pair| pair[0].uid != pair[1].uid));
+        assert!(kept[0].record.header.outcome.is_some() && kept[0].record.tree.main_moves().count() > 8);
         assert_eq!(end.results.pairs.iter().sum::<u32>(), 2);
         assert!(end.faults == [0; 2] && !end.first_begins);
         contest.start(plan([level(1), level(2)], 2), &[]).unwrap();
@@ -258,7 +364,7 @@ mod tests {
     #[test]
     fn a_match_can_be_stopped_and_its_result_stays() {
         let (send, views) = mpsc::channel();
-        let mut contest = WindowMatch::new(&Reactor::start(), move |view| send.send(view.clone()).unwrap());
+        let (mut contest, _) = owner(send);
         contest.start(plan([level(5), level(5)], 1_000), &[]).unwrap();
         assert_eq!(contest.start(plan([level(1), level(1)], 2), &[]).unwrap_err().code, "match-running");
         views.iter().find(|view| view.results.games() == 1).unwrap();
@@ -273,7 +379,7 @@ mod tests {
 
         let engines = [engine("g1", "no-such-program-anywhere", EngineProtocol::Gomocup)];
         let (send, views) = mpsc::channel();
-        let mut contest = WindowMatch::new(&Reactor::start(), move |view| send.send(view.clone()).unwrap());
+        let (mut contest, _) = owner(send);
         let absent = session::Player::External { id: "g1".to_owned(), name: "Ghost".to_owned() };
         contest.start(plan([absent, level(1)], 2), &engines).unwrap();
         let end = last(&contest, &views);

@@ -2,11 +2,14 @@
 
 pub mod progress;
 pub mod schedule;
+pub mod theme;
 mod refuter;
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::OnceLock;
 
+use duiyi_core::base::Side;
 use duiyi_core::game::{GameKind, MoveRow, Refusal};
 use duiyi_core::puzzle::{AttemptVerdict, Collection, HintLevel, Puzzle, PuzzleAttempt, PuzzleGoal, PuzzleGrade};
 
@@ -17,6 +20,7 @@ use crate::files::{DataDir, Notice};
 pub use progress::{PuzzleAttempts, PuzzleProgress};
 pub use refuter::{Refutation, Refuter};
 pub use schedule::{Day, SolveQuality};
+pub use theme::PuzzleTheme;
 
 /// The kind of puzzle requested.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,8 +34,8 @@ pub enum PuzzleRequest {
     /// An unsolved puzzle that matches; any matching puzzle if all are solved.
     Fresh {
         game: GameKind,
-        /// Any goal if `None`.
-        goal: Option<PuzzleGoal>,
+        /// Any theme if `None`.
+        theme: Option<PuzzleTheme>,
         /// Any grade if `None`.
         grade: Option<PuzzleGrade>,
     },
@@ -39,12 +43,13 @@ pub enum PuzzleRequest {
     Own,
 }
 
-/// The number of puzzles of one goal and grade.
+/// The number of puzzles of one theme and grade.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "wire", derive(serde::Serialize), serde(rename_all = "camelCase"))]
 #[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 pub struct PuzzleCount {
-    pub goal: PuzzleGoal,
+    pub game: GameKind,
+    pub theme: PuzzleTheme,
     pub grade: PuzzleGrade,
     pub count: usize,
     /// Solved puzzles among [`count`](PuzzleCount::count).
@@ -52,12 +57,19 @@ pub struct PuzzleCount {
 }
 
 /// The puzzle of the day of one game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "wire", derive(serde::Serialize), serde(rename_all = "camelCase"))]
 #[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 pub struct DailyPuzzle {
     pub game: GameKind,
     pub solved: bool,
+    /// Its first position, rows from the top.
+    pub placement: String,
+    /// The solver's side.
+    pub side: Side,
+    pub goal: PuzzleGoal,
+    /// The number of the solver's moves.
+    pub moves: usize,
 }
 
 /// The figures of the puzzle screen.
@@ -81,6 +93,12 @@ fn collection() -> &'static Collection {
     BUILT_IN.get_or_init(Collection::built_in)
 }
 
+/// The theme of each built-in puzzle, in their order, found at the first call in some tens of milliseconds.
+fn themes() -> &'static [PuzzleTheme] {
+    static THEMES: OnceLock<Vec<PuzzleTheme>> = OnceLock::new();
+    THEMES.get_or_init(|| collection().puzzles().iter().map(PuzzleTheme::of).collect())
+}
+
 /// The puzzle on the board and the progress.
 #[derive(Debug)]
 pub struct PuzzleTrainer {
@@ -101,32 +119,44 @@ impl PuzzleTrainer {
         (PuzzleTrainer { diary, attempt: None, noted: false, unsaved: None }, notice)
     }
 
+    /// Returns the figures without the shelves, which need the themes of all puzzles.
     #[must_use]
-    pub fn overview(&self, today: Day) -> PuzzleSummary {
-        let mut shelves: Vec<PuzzleCount> = Vec::new();
-        for puzzle in collection().puzzles() {
-            let solved = usize::from(self.diary.tried(&puzzle.id()).solved > 0);
-            let same = |shelf: &&mut PuzzleCount| (shelf.goal, shelf.grade) == (puzzle.goal, puzzle.grade);
-            match shelves.iter_mut().find(same) {
-                Some(shelf) => {
-                    shelf.count += 1;
-                    shelf.solved += solved;
-                }
-                None => shelves.push(PuzzleCount { goal: puzzle.goal, grade: puzzle.grade, count: 1, solved }),
-            }
-        }
-        shelves.sort_unstable_by_key(|shelf| (shelf.goal, shelf.grade));
+    pub fn today(&self, today: Day) -> PuzzleSummary {
         let daily = [GameKind::Xiangqi, GameKind::Gomoku].into_iter().filter_map(|game| {
             let puzzle = collection().daily(game, today)?;
-            Some(DailyPuzzle { game, solved: self.diary.tried(&puzzle.id()).solved > 0 })
+            Some(DailyPuzzle {
+                game,
+                solved: self.is_solved(puzzle),
+                placement: puzzle.start.game().placement(),
+                side: puzzle.start.side_to_move(),
+                goal: puzzle.goal,
+                moves: puzzle.moves(),
+            })
         });
         PuzzleSummary {
             streak: self.diary.streak(today),
             due: self.known_due(today).len(),
             own: self.diary.own().len(),
             daily: daily.collect(),
-            shelves,
+            shelves: Vec::new(),
         }
+    }
+
+    #[must_use]
+    pub fn overview(&self, today: Day) -> PuzzleSummary {
+        let mut shelves: BTreeMap<(PuzzleTheme, PuzzleGrade), PuzzleCount> = BTreeMap::new();
+        for (puzzle, &theme) in collection().puzzles().iter().zip(themes()) {
+            let (game, grade) = (puzzle.start.kind(), puzzle.grade);
+            let shelf = shelves.entry((theme, grade));
+            let shelf = shelf.or_insert(PuzzleCount { game, theme, grade, count: 0, solved: 0 });
+            shelf.count += 1;
+            shelf.solved += usize::from(self.is_solved(puzzle));
+        }
+        PuzzleSummary { shelves: shelves.into_values().collect(), ..self.today(today) }
+    }
+
+    fn is_solved(&self, puzzle: &Puzzle) -> bool {
+        self.diary.tried(&puzzle.id()).solved > 0
     }
 
     /// Puts a puzzle on the board.
@@ -241,14 +271,15 @@ impl PuzzleTrainer {
         match wish {
             PuzzleRequest::Daily { game } => collection().daily(game, today).cloned(),
             PuzzleRequest::Due => self.known_due(today).into_iter().next(),
-            PuzzleRequest::Fresh { game, goal, grade } => {
-                let fits = |puzzle: &&Puzzle| {
+            PuzzleRequest::Fresh { game, theme, grade } => {
+                let fits = |(index, puzzle): &(usize, &Puzzle)| {
                     puzzle.start.kind() == game
-                        && goal.is_none_or(|goal| puzzle.goal == goal)
+                        && theme.is_none_or(|theme| themes()[*index] == theme)
                         && grade.is_none_or(|grade| puzzle.grade == grade)
                 };
-                let all: Vec<&Puzzle> = collection().puzzles().iter().filter(fits).collect();
-                let solved = |puzzle: &&Puzzle| self.diary.tried(&puzzle.id()).solved > 0;
+                let numbered = collection().puzzles().iter().enumerate();
+                let all: Vec<&Puzzle> = numbered.filter(fits).map(|(_, puzzle)| puzzle).collect();
+                let solved = |puzzle: &&Puzzle| self.is_solved(puzzle);
                 let open: Vec<&Puzzle> =
                     all.iter().copied().filter(|puzzle| !solved(puzzle) && is_new(puzzle)).collect();
                 let from = if open.is_empty() { &all } else { &open };

@@ -85,19 +85,44 @@ fn hints_cost_less_than_the_solution() {
 fn fresh_puzzles_are_of_the_kind_and_not_the_one_that_was_seen() {
     let mut room = room();
     let shelves = room.overview(TODAY).shelves;
-    let shelf = shelves.iter().find(|shelf| shelf.goal == PuzzleGoal::Vcf && shelf.count > 1).unwrap();
-    let wish = PuzzleRequest::Fresh { game: GameKind::Gomoku, goal: Some(shelf.goal), grade: Some(shelf.grade) };
+    let shelf = shelves.iter().find(|shelf| shelf.theme == PuzzleTheme::FourThree && shelf.count > 1).unwrap();
+    let wish = PuzzleRequest::Fresh { game: GameKind::Gomoku, theme: Some(shelf.theme), grade: Some(shelf.grade) };
     let mut before = String::new();
     for _ in 0..20 {
         let puzzle = room.begin(wish, TODAY).unwrap().puzzle();
-        assert_eq!((puzzle.goal, puzzle.grade), (shelf.goal, shelf.grade));
+        assert_eq!((PuzzleTheme::of(puzzle), puzzle.grade), (shelf.theme, shelf.grade));
         assert_ne!(puzzle.id(), before);
         before = puzzle.id();
     }
-    let odd = PuzzleRequest::Fresh { game: GameKind::Xiangqi, goal: Some(PuzzleGoal::Vcf), grade: None };
+    let odd = PuzzleRequest::Fresh { game: GameKind::Xiangqi, theme: Some(PuzzleTheme::Vcf), grade: None };
     assert_eq!(room.begin(odd, TODAY).unwrap_err().0.code, "no-puzzle");
     assert_eq!(room.begin(PuzzleRequest::Own, TODAY).unwrap_err().0.code, "no-puzzle");
     assert_eq!(room.begin(PuzzleRequest::Due, TODAY).unwrap_err().0.code, "no-puzzle");
+}
+
+#[test]
+fn every_theme_has_puzzles_of_its_game() {
+    let shelves = room().overview(TODAY).shelves;
+    assert_eq!(shelves.iter().map(|shelf| shelf.count).sum::<usize>(), collection().puzzles().len());
+    let mut counts: BTreeMap<PuzzleTheme, usize> = BTreeMap::new();
+    for shelf in &shelves {
+        assert_eq!(shelf.theme.game(), Some(shelf.game), "{:?}", shelf.theme);
+        *counts.entry(shelf.theme).or_default() += shelf.count;
+    }
+    println!("{counts:?}");
+    assert!(counts.len() >= 12 && counts.values().all(|&count| count >= 5), "{counts:?}");
+}
+
+#[test]
+fn the_day_is_told_with_its_boards() {
+    let today = room().today(TODAY);
+    assert!(today.shelves.is_empty());
+    for daily in today.daily {
+        let mut room = room();
+        let puzzle = room.begin(PuzzleRequest::Daily { game: daily.game }, TODAY).unwrap().puzzle();
+        assert_eq!(daily.placement, puzzle.start.game().placement());
+        assert_eq!((daily.side, daily.moves), (puzzle.start.side_to_move(), puzzle.moves()));
+    }
 }
 
 #[test]

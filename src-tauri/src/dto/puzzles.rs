@@ -1,7 +1,7 @@
 //! The puzzle on the board as it crosses: the attempt with its place in the schedule and the error of the disk.
 
 use duiyi_core::puzzle::{AttemptState, AttemptVerdict, PuzzleGoal, PuzzleGrade, PuzzleHint};
-use duiyi_host::puzzles::PuzzleTrainer;
+use duiyi_host::puzzles::{PuzzleTheme, PuzzleTrainer};
 
 use super::*;
 
@@ -29,6 +29,8 @@ dto_struct! {
         pub again: Option<u32>,
         /// The error of the disk; the attempt is then not saved.
         pub unsaved: Option<Refusal>,
+        /// The theme, once the puzzle is over: before, it would give the solution away.
+        pub theme: Option<PuzzleTheme>,
     }
 
     /// The effect of a move of the solver.
@@ -61,6 +63,7 @@ impl CurrentPuzzle {
             helped: attempt.helped(),
             again: trainer.diary().tried(&puzzle.id()).memory.map(|memory| memory.wait()),
             unsaved: trainer.unsaved().cloned().map(Refusal::from),
+            theme: attempt.is_over().then(|| PuzzleTheme::of(puzzle)),
         })
     }
 }

@@ -392,7 +392,11 @@ export type Abilities = {
 /**
  * A person may move.
  */
-play: boolean, undo: boolean, hint: boolean, offerDraw: boolean, resign: boolean, 
+play: boolean, undo: boolean, hint: boolean, offerDraw: boolean, 
+/**
+ * A person plays, and something has been played: a game without a move is simply left.
+ */
+resign: boolean, 
 /**
  * An engine thinks and can be forced to move.
  */
@@ -739,6 +743,10 @@ level?: number | null,
  * The complete name of the opening.
  */
 opening?: string | null, tag?: string | null, 
+/**
+ * Only games without this tag.
+ */
+withoutTag?: string | null, 
 /**
  * Year, `2026`, or month, `2026-11`, of the record's date.
  */
@@ -1902,7 +1910,21 @@ players: [Player, Player], games: number,
 /**
  * Time for each move.
  */
-moveTime: Millis, };
+moveTime: Millis, 
+/**
+ * The tag of this match's games in the library, beside [`MATCH_TAG`].
+ */
+collection: string, };
+
+export type MatchGameResult = { 
+/**
+ * The game's row in the library; `None` if it could not be saved.
+ */
+id: number | null, 
+/**
+ * Half points of the first player: 0, 1 or 2.
+ */
+halfPoints: number, };
 
 export type MatchResults = { wins: number, draws: number, losses: number, 
 /**
@@ -1953,7 +1975,15 @@ placement: string,
 /**
  * Whether the first engine moves first in that game.
  */
-firstBegins: boolean, };
+firstBegins: boolean, 
+/**
+ * The finished games, in order.
+ */
+games: Array<MatchGameResult>, 
+/**
+ * The reason why the last game could not be saved.
+ */
+unkept: Refusal | null, };
 
 export type LevelRow = { 
 /**
@@ -2067,11 +2097,13 @@ fault: Refusal | null, };
 
 export type PuzzleGoal = "mate" | "checks" | "fours" | "threat" | "better";
 
+export type PuzzleTheme = "horseCannon" | "doubleCannon" | "palaceHorse" | "cornerHorse" | "ironBolt" | "twinRooks" | "smothered" | "heartPiercer" | "facingGeneral" | "otherMate" | "fourThree" | "doubleFour" | "vcf" | "longVcf" | "vct" | "better";
+
 export type PuzzleRequest = { "kind": "daily", game: GameKind, } | { "kind": "due" } | { "kind": "fresh", game: GameKind, 
 /**
- * Any goal if `None`.
+ * Any theme if `None`.
  */
-goal: PuzzleGoal | null, 
+theme: PuzzleTheme | null, 
 /**
  * Any grade if `None`.
  */
@@ -2085,13 +2117,25 @@ export type AttemptVerdict = { "kind": "right",
  */
 reply: MoveRow, } | { "kind": "solved" } | { "kind": "wrong" };
 
-export type PuzzleCount = { goal: PuzzleGoal, grade: number, count: number, 
+export type PuzzleCount = { game: GameKind, theme: PuzzleTheme, grade: number, count: number, 
 /**
  * Solved puzzles among [`count`](PuzzleCount::count).
  */
 solved: number, };
 
-export type DailyPuzzle = { game: GameKind, solved: boolean, };
+export type DailyPuzzle = { game: GameKind, solved: boolean, 
+/**
+ * Its first position, rows from the top.
+ */
+placement: string, 
+/**
+ * The solver's side.
+ */
+side: Side, goal: PuzzleGoal, 
+/**
+ * The number of the solver's moves.
+ */
+moves: number, };
 
 export type PuzzleSummary = { 
 /**
@@ -2137,7 +2181,11 @@ again: number | null,
 /**
  * The error of the disk; the attempt is then not saved.
  */
-unsaved: Refusal | null, };
+unsaved: Refusal | null, 
+/**
+ * The theme, once the puzzle is over: before, it would give the solution away.
+ */
+theme: PuzzleTheme | null, };
 
 export type PuzzleStep = { row: MoveRow, verdict: AttemptVerdict, puzzle: CurrentPuzzle, };
 
@@ -2364,6 +2412,8 @@ export const ENCODINGS = ["UTF-8","gb18030","Big5","Shift_JIS","EUC-KR","windows
 
 export const FAVOURITE = "★" as const;
 
+export const MATCH_TAG = "match" as const;
+
 export const PIECES_MAX = {"a":2,"b":2,"c":2,"k":1,"n":2,"p":5,"r":2} as const;
 
 export interface Commands {
@@ -2433,8 +2483,8 @@ export interface Commands {
   sendConsole(line: string): Promise<void>;
   /** Ends the engine in the console. */
   closeConsole(): Promise<void>;
-  /** Begins a match; its state comes as words of kind `match`. */
-  startMatch(setup: SetupCodes, players: [Player, Player], games: number, moveTime: Millis): Promise<void>;
+  /** Begins a match; its state comes as words of kind `match`. `collection` is the tag of its games in the library. */
+  startMatch(setup: SetupCodes, players: [Player, Player], games: number, moveTime: Millis, collection: string): Promise<void>;
   /** Ends the match; its result so far stays. */
   stopMatch(): Promise<void>;
   /** Lists the threats on the board of the game. */
@@ -2476,6 +2526,8 @@ export interface Commands {
   reopenLibrary(): Promise<void>;
   /** Opens a dialog of the system to choose a folder or a file; none if the person cancels. */
   pickPath(kind: PickKind): Promise<string | null>;
+  /** Returns the puzzles of the day and what is due, without the shelves. */
+  puzzlesToday(day: number): Promise<PuzzleSummary>;
   /** Returns the figures of the puzzle screen. */
   puzzleOverview(day: number): Promise<PuzzleSummary>;
   /** Puts a puzzle on the board. */
@@ -2544,6 +2596,8 @@ export interface Commands {
   checkPosition(setup: SetupCodes, placement: string): Promise<Beginning>;
   /** Begins a game in which `moves` have been played. */
   beginFrom(config: NewGame, moves: Array<string>): Promise<CurrentGame>;
+  /** Begins a game that is not kept, as the pages of the rules offer it. */
+  tryOut(config: NewGame, moves: Array<string>): Promise<CurrentGame>;
   /** Adds the game on the board to a study as a variation, and opens that study. */
   bringGame(id: number): Promise<OpenedStudy>;
   /** Opens the game on the board as a study. It is refused during a game of a person against an engine. */
@@ -2596,7 +2650,7 @@ export const COMMANDS = {
   openConsole: ["open_console", "id"],
   sendConsole: ["send_console", "line"],
   closeConsole: ["close_console"],
-  startMatch: ["start_match", "setup", "players", "games", "moveTime"],
+  startMatch: ["start_match", "setup", "players", "games", "moveTime", "collection"],
   stopMatch: ["stop_match"],
   threats: ["threats"],
   threatsInStudy: ["threats_in_study"],
@@ -2617,6 +2671,7 @@ export const COMMANDS = {
   chooseLibraryFolder: ["choose_library_folder", "folder"],
   reopenLibrary: ["reopen_library"],
   pickPath: ["pick_path", "kind"],
+  puzzlesToday: ["puzzles_today", "day"],
   puzzleOverview: ["puzzle_overview", "day"],
   beginPuzzle: ["begin_puzzle", "wish", "day"],
   playPuzzle: ["play_puzzle", "mv", "day"],
@@ -2650,6 +2705,7 @@ export const COMMANDS = {
   studyRecord: ["study_record"],
   checkPosition: ["check_position", "setup", "placement"],
   beginFrom: ["begin_from", "config", "moves"],
+  tryOut: ["try_out", "config", "moves"],
   bringGame: ["bring_game", "id"],
   studyGame: ["study_game"],
   lookAt: ["look_at", "look", "node", "wishes"],

@@ -241,6 +241,16 @@ describe("a match", () => {
     await fireEvent.click(get("rail-settings"));
     await fireEvent.click(get("rail-engines"));
     expect((await find("match-progress")).textContent).toContain("3 of 20 games played");
+    // Each game is in the library, and is opened from the result.
+    const games = screen.getAllByTestId("match-played");
+    expect(games).toHaveLength(3);
+    expect(games[0]?.getAttribute("aria-label")).toBe("Game 1: Fairy-Stockfish won");
+    await fireEvent.click(get("match-library"));
+    await find("screen-library");
+    await key("5", { ctrlKey: true });
+    await fireEvent.click((await screen.findAllByTestId("match-played"))[0] as HTMLElement);
+    await find("screen-study");
+    expect(backend.calls).toContain("openStudy 1");
   });
 
   test("a weaker first engine has a minus sign, and faults are told", async () => {

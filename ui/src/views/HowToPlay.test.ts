@@ -37,8 +37,32 @@ test("from Home: pages turn by button and arrow, and a board is tried by two peo
   expect(get("howto-page").textContent).toBe("Five in a row");
   await fireEvent.click(get("howto-try"));
   await find("screen-play");
-  expect(backend.calls.filter((call) => call.startsWith("beginFrom"))).toEqual(["beginFrom 8"]);
+  expect(backend.calls.filter((call) => call.startsWith("tryOut"))).toEqual(["tryOut 8"]);
   expect(screen.queryByTestId("howto")).toBeNull();
+});
+
+test("from the board of a page one comes back to that page, and nothing waits on Home", async () => {
+  await open();
+  await fireEvent.click(get("home-howto"));
+  await find("howto-page");
+  await key("ArrowRight");
+  const page = get("howto-page").textContent;
+  await fireEvent.click(get("howto-try"));
+  await find("screen-play");
+  await fireEvent.click(get("rules-back"));
+  expect((await find("howto-page")).textContent).toBe(page);
+  await fireEvent.click(get("howto-close"));
+  await key("n", { ctrlKey: true });
+  await find("screen-home");
+  expect(screen.queryByTestId("resume-strip")).toBeNull();
+});
+
+test("tic-tac-toe has its own page", async () => {
+  await open({ settings: { lastGame: "tictactoe" } });
+  await fireEvent.click(get("home-howto"));
+  expect((await find("howto-page")).textContent).toBe("Three in a row");
+  expect((get("howto-next") as HTMLButtonElement).disabled).toBe(true);
+  for (const lang of LANGS) expect(pagesOf(lang, "tictactoe")[0]?.text.length).toBeGreaterThan(30);
 });
 
 test("the list of keys leads to it", async () => {

@@ -28,11 +28,18 @@ describe("the choice", () => {
     await open();
     await key("4", { ctrlKey: true });
     await says("puzzle-streak", "start a streak");
+    expect(get("daily-task").textContent).toBe("Red to move: mate in 2.");
+    expect(get("daily-xiangqi").textContent).toBe("Solve");
+    expect(document.querySelectorAll("main .seal")).toHaveLength(1);
     expect(get("daily-gomoku").textContent).toContain("Not solved yet");
     expect((get("puzzles-due") as HTMLButtonElement).disabled).toBe(true);
     expect(screen.queryByTestId("puzzles-own")).toBeNull();
-    expect(get("shelf-mate-2").getAttribute("aria-label")).toBe("Mate, difficulty 2: 0 of 3 solved");
-    expect(screen.queryByTestId("shelf-mate-5")).toBeNull();
+    expect(get("theme-twinRooks").getAttribute("aria-label")).toBe("Chariots in turn: 0 of 3 solved");
+    expect(screen.queryByTestId("theme-doubleCannon")).toBeNull();
+    await fireEvent.click(get("grade-5"));
+    expect(screen.queryByTestId("theme-twinRooks")).toBeNull();
+    await fireEvent.click(get("grade-2"));
+    expect(get("theme-twinRooks")).toBeTruthy();
     const { violations } = await axe.run(document.body, { rules: { "color-contrast": { enabled: false } } });
     expect(violations.filter(({ impact }) => impact === "serious" || impact === "critical")).toEqual([]);
   });
@@ -59,7 +66,70 @@ describe("a puzzle", () => {
     expect(get("puzzle-grade").textContent).toContain("★★☆☆☆");
     await fireEvent.click(get("puzzle-back"));
     await says("puzzle-streak", "Streak: 1 day");
-    await says("daily-xiangqi", "Solved today");
+    await says("daily-state-xiangqi", "Solved today");
+    // The red button goes on with what there is to do.
+    await fireEvent.click(get("puzzles-more"));
+    await says("puzzle-task", "mate in 2");
+  });
+
+  test("names the mate once it is solved, and its line is stepped through", async () => {
+    await daily();
+    expect(screen.queryByTestId("puzzle-shape")).toBeNull();
+    await key("s");
+    await waitFor(() => expect(state()).toBe("shown"));
+    expect(get("puzzle-shape").textContent).toContain("Chariots in turn");
+    const at = (square: string) =>
+      document.querySelector(`[data-square="${square}"]`)?.getAttribute("aria-label") ?? "";
+    expect(at("a9")).toContain("chariot");
+    await key("ArrowLeft");
+    expect(at("a7")).toContain("chariot");
+    expect(get("puzzle-line").querySelector("[aria-current]")?.textContent).toBe("e9d9");
+    await key("Home");
+    expect(at("b6")).toContain("chariot");
+    await key("]");
+    expect(at("b8")).toContain("chariot");
+    await fireEvent.click(get("solution-last"));
+    expect(at("a9")).toContain("chariot");
+    const { violations } = await axe.run(document.body, {
+      rules: { "color-contrast": { enabled: false }, region: { enabled: false } },
+    });
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  });
+
+  test("is analysed as a study once it is over, with the solution as moves", async () => {
+    const backend = await daily();
+    await key("a");
+    expect(screen.queryByTestId("screen-study")).toBeNull();
+    await key("s");
+    await waitFor(() => expect(state()).toBe("shown"));
+    await fireEvent.click(get("puzzle-analyse"));
+    await find("screen-study");
+    expect(backend.calls).toContain("checkPosition");
+    expect(backend.calls).toContain("newStudy");
+  });
+
+  test("of the day is followed by one of the same game, and the button says so", async () => {
+    const backend = await daily();
+    await key("s");
+    await waitFor(() => expect(state()).toBe("shown"));
+    expect(get("puzzle-next").textContent?.trim()).toBe("Next Xiangqi puzzle");
+    await fireEvent.click(get("puzzle-next"));
+    await waitFor(() => expect(state()).toBe("solving"));
+    expect(backend.calls.filter((call) => call.startsWith("beginPuzzle"))).toEqual([
+      "beginPuzzle daily",
+      "beginPuzzle fresh",
+    ]);
+  });
+
+  test("is never left by Escape; Backspace and the rail lead back", async () => {
+    await daily();
+    for (let presses = 0; presses < 3; presses++) await key("Escape");
+    expect(get("puzzle-task")).toBeTruthy();
+    await key("Backspace");
+    await fireEvent.click(await find("daily-xiangqi"));
+    await find("puzzle-task");
+    await fireEvent.click(get("rail-puzzles"));
+    await find("puzzles");
   });
 
   test("shows what is wrong with a wrong move, and Space takes it back", async () => {
@@ -103,14 +173,14 @@ describe("a puzzle", () => {
   test("of a kind is followed by the next one of it", async () => {
     const backend = await open();
     await key("4", { ctrlKey: true });
-    await fireEvent.click(await find("shelf-mate-2"));
+    await fireEvent.click(await find("theme-twinRooks"));
     await find("puzzle-task");
     await key("s");
     await waitFor(() => expect(state()).toBe("shown"));
     await key("n");
     await waitFor(() => expect(state()).toBe("solving"));
     expect(backend.calls.filter((call) => call === "beginPuzzle fresh")).toHaveLength(2);
-    await key("Escape");
+    await fireEvent.click(get("puzzle-back"));
     await find("puzzles");
   });
 });

@@ -141,6 +141,14 @@ pub(super) fn threats_stopped(position: &Position, line: &[Point]) -> Vec<Threat
     win.into_iter().filter(|win| prover.is_without_win(&after, them, by_threes(win))).collect()
 }
 
+/// Returns the shape that a stone of the side to move makes at `point`.
+pub(super) fn forcing_shape(position: &Position, point: Point) -> Option<ForcingShape> {
+    if !position.is_legal(point) {
+        return None;
+    }
+    StoneRows::at(position.board(), position.rule(), position.side_to_move(), point)?.shape()
+}
+
 fn names(points: Vec<Point>) -> Vec<String> {
     points.into_iter().map(|point| point.to_string()).collect()
 }

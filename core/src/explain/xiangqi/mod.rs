@@ -11,8 +11,9 @@ pub(super) use board::passed;
 pub(super) use merit::{threats_of_move, threats_stopped};
 
 use super::rows::rows;
-use super::threat::{Threat, ThreatKind};
-use crate::xiangqi::Position;
+use super::threat::{MatingPattern, Threat, ThreatKind};
+use crate::position::Position as _;
+use crate::xiangqi::{Move, Position};
 use board::{checks, placed};
 
 /// Lists the threats of the side to move, then those of the other side.
@@ -26,6 +27,15 @@ pub(super) fn threats(position: &Position) -> Vec<Threat> {
 pub(super) fn best_threats(position: &Position) -> Vec<Threat> {
     let mate = mate::shortest(position, mate::MOVES_MAX, mate::NODES_MAX);
     mate.map(|mate| mate.threat(position)).into_iter().collect()
+}
+
+/// Names the mate that `mv` gives; empty if it is illegal or no mate.
+pub(super) fn mating_patterns(position: &Position, mv: Move) -> Vec<MatingPattern> {
+    if !position.is_legal(mv) {
+        return Vec::new();
+    }
+    let end = board::after(position, mv);
+    if end.is_check() && end.legal_moves().is_empty() { pattern::at_end(&end, mv, position) } else { Vec::new() }
 }
 
 fn threats_of_mover(position: &Position) -> Vec<Threat> {

@@ -22,6 +22,7 @@ mod damage;
 #[cfg(unix)]
 mod external_engines;
 mod import;
+mod kept;
 mod salvage;
 mod study;
 mod unsaved;

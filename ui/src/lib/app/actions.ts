@@ -202,6 +202,18 @@ export const SECTIONS = [
       free("puzzles", "puzzleFlip", "F", "keys.flip"),
       fixed("puzzles", "puzzleNext", "N", "puzzle.next"),
       fixed("puzzles", "puzzleTakeBack", "Ctrl+Z", "puzzle.retry"),
+      fixed("puzzles", "puzzleBack", "Backspace", "keys.puzzle.back", { help: "keys.puzzle.back" }),
+      fixed("puzzles", "puzzleAnalyse", "A", "keys.puzzle.analyse", { help: "keys.puzzle.analyse" }),
+      fixed("puzzles", "solutionBack", ["ArrowLeft", "["], "keys.puzzle.steps", {
+        help: "keys.puzzle.steps",
+        also: ["Alt+ArrowLeft"],
+      }),
+      fixed("puzzles", "solutionForward", ["ArrowRight", "]"], "keys.puzzle.steps", {
+        help: "keys.puzzle.steps",
+        also: ["Alt+ArrowRight"],
+      }),
+      fixed("puzzles", "solutionStart", "Home", "keys.ends", { help: "keys.ends" }),
+      fixed("puzzles", "solutionEnd", "End", "keys.ends", { help: "keys.ends" }),
     ],
   },
   {

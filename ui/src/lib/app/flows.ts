@@ -1,5 +1,6 @@
 // Actions that involve several controllers and lead from one screen to another.
-import type { Beginning, Diagram, NewGame, Player, SetupCodes } from "../bindings";
+import type { Beginning, CurrentPuzzle, Diagram, NewGame, Player, SetupCodes } from "../bindings";
+import { boardAt } from "../game/look-back";
 import { humanSide } from "../game/reduce";
 import { t } from "../i18n/i18n.svelte";
 import type { LibraryController } from "../library/library.svelte";
@@ -23,6 +24,7 @@ export type FlowSteps = {
   readonly study: StudyController;
   readonly records: RecordsController;
   readonly puzzles: PuzzlesController;
+  checkPosition(position: Diagram): Promise<Beginning>;
   openLibrary(): Promise<LibraryController>;
   openReview(): Promise<ReviewController>;
 };
@@ -101,6 +103,17 @@ export class Flows {
     return this.#toStudy(() => this.#steps.study.begin(beginning));
   }
 
+  /** Begins a study of a finished puzzle: its position, and the solution as moves. */
+  studyPuzzle({ setup, board, rows }: CurrentPuzzle): Promise<void> {
+    const { study } = this.#steps;
+    const { placement, sideToMove } = boardAt({ setup, board, moves: rows }, 0);
+    return this.#toStudy(async () => {
+      const beginning = await this.#steps.checkPosition({ setup, placement, sideToMove });
+      await study.begin({ ...beginning, moves: [...beginning.moves, ...rows.map(({ uci }) => uci)] });
+      study.step(-rows.length);
+    });
+  }
+
   /** Brings the game on the board into the study from which it was begun. */
   bringGame(): Promise<void> {
     const { study, messages } = this.#steps;
@@ -124,15 +137,26 @@ export class Flows {
     return messages.attempt(() => study.playFrom(players, (config, moves) => games.startFrom(config, moves)));
   }
 
-  /** Begins a game of two people on a board of the rules. */
-  tryOut(setup: SetupCodes, moves: string[]): Promise<void> {
-    return this.playPosition({ setup, moves }, { first: HUMAN, second: HUMAN, clock: { kind: "none" } });
+  /** Begins a game of two people on the board of a page of the rules. It is not kept. */
+  tryOut(setup: SetupCodes, moves: string[], page: number): Promise<void> {
+    const { games, messages } = this.#steps;
+    const players = { first: HUMAN, second: HUMAN, clock: { kind: "none" as const } };
+    return messages.attempt(() => games.tryOut({ setup, ...players }, moves, { game: setup.game, page }));
   }
 
   /** Lists the games of the library with a position. */
   async findPosition(position: Diagram): Promise<void> {
     const library = await this.#steps.openLibrary();
     library.find(position);
+    this.#steps.navigation.show({ name: "library" });
+  }
+
+  /** Lists the games of the library with a tag. */
+  async showCollection(tag: string): Promise<void> {
+    const library = await this.#steps.openLibrary();
+    library.clear();
+    library.trash = false;
+    library.choose("tag", tag);
     this.#steps.navigation.show({ name: "library" });
   }
 

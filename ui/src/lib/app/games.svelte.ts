@@ -1,6 +1,7 @@
 // The games: on the board, unfinished, and in the library.
 import type {
   Fit,
+  GameKind,
   LibraryPage,
   Query,
   NewGame,
@@ -12,6 +13,7 @@ import type {
   Update,
 } from "../bindings";
 import type { Backend } from "../backend/backend";
+import { isBetweenPeople } from "../game/players";
 import { humanSide } from "../game/reduce";
 import { asRefusal } from "../backend/errors";
 import { GameSession } from "../game/session.svelte";
@@ -24,12 +26,17 @@ import type { Window } from "./window";
 /** An unfinished game whose external engine is missing, while another opponent is offered. */
 export type Gone = { uid: string; name: string };
 
+/** A game on the board of a page of the rules. */
+export type TriedPage = { uid: string; game: GameKind; page: number };
+
 export class Games {
   readonly session: GameSession;
   unfinished = $state.raw<Unfinished[]>([]);
   /** True until the list of unfinished games is loaded. */
   askResume = $state(false);
   gone = $state.raw<Gone | null>(null);
+  /** The game that tries out a page of the rules; null without one. */
+  tried = $state.raw<TriedPage | null>(null);
   /** Grows when the library changes outside a screen. */
   libraryVersion = $state(0);
   readonly #backend: Backend;
@@ -93,10 +100,20 @@ export class Games {
     await this.session.rematch(follows ? (await this.settled(game.setup, choice)).level : null);
   }
 
+  /** Tries out a page of the rules with a game that is not kept. Throws if the shell refuses. */
+  async tryOut(config: NewGame, moves: string[], page: Omit<TriedPage, "uid">): Promise<void> {
+    const uid = await this.#startFrom(() => this.#backend.tryOut(config, moves));
+    this.tried = { uid, ...page };
+  }
+
   /** Begins a game in which moves have been played, and returns its id. Throws if the shell refuses. */
-  async startFrom(config: NewGame, moves: string[]): Promise<string> {
+  startFrom(config: NewGame, moves: string[]): Promise<string> {
+    return this.#startFrom(() => this.#backend.beginFrom(config, moves));
+  }
+
+  async #startFrom(begin: () => Promise<CurrentGame>): Promise<string> {
     const left = this.session.snapshot;
-    const snapshot = await this.#backend.beginFrom(config, moves);
+    const snapshot = await begin();
     this.session.take(snapshot);
     if (left) this.#keep(left);
     this.#window.answered();
@@ -133,6 +150,7 @@ export class Games {
       this.unfinished = this.unfinished.filter((one) => one.uid !== uid);
       this.libraryVersion++;
       if (game) this.#tellDiscarded(game);
+      else this.#window.note(t("resume.discarded"));
     });
   }
 
@@ -206,8 +224,13 @@ export class Games {
     });
   }
 
+  /** Notes a game that was left: one against an engine waits, one of two people goes to the library. */
   #keep(left: CurrentGame): void {
-    if (left.board.outcome || left.ply === 0) return;
+    if (left.board.outcome || left.ply === 0 || this.tried?.uid === left.uid) return;
+    if (isBetweenPeople(left)) {
+      void this.discard(left.uid);
+      return;
+    }
     this.unfinished = [leftOf(left), ...this.unfinished.filter((other) => other.uid !== left.uid)];
   }
 }

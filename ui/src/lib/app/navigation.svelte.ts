@@ -1,5 +1,5 @@
 // The current screen.
-import type { Diagram } from "../bindings";
+import type { Diagram, GameKind } from "../bindings";
 import type { Draft } from "../study/position-draft";
 
 export type Screen =
@@ -19,9 +19,17 @@ export type DialogName = "keys" | "palette" | "howTo";
 export class Navigation {
   screen = $state.raw<Screen>({ name: "home" });
   dialog = $state<DialogName | null>(null);
+  /** The page at which the rules open; null for the first one of the last chosen game. */
+  rulesAt = $state.raw<{ game: GameKind; page: number } | null>(null);
 
   show(screen: Screen): void {
     this.screen = screen;
+  }
+
+  /** Opens the rules, at a page if it is given. */
+  showRules(at: { game: GameKind; page: number } | null = null): void {
+    this.rulesAt = at;
+    this.dialog = "howTo";
   }
 
   /** The current screen, which must have this name. */

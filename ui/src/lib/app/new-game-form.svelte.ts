@@ -7,7 +7,7 @@ import { readSeat, seatOf } from "../engines/texts";
 import { sayError } from "../game/announce";
 import { placementOfFen, startOf } from "../game/placement";
 import { i18n, t } from "../i18n/i18n.svelte";
-import { levelCharacter, levelName, levelNumber, levelsOf } from "../i18n/text";
+import { joined, levelCharacter, levelName, levelNumber, levelsOf } from "../i18n/text";
 import type { Games } from "./games.svelte";
 import type { Messages } from "./messages.svelte";
 import { choiceOf, CLOCKS, newGameOf, remember, sameClock, setupOf } from "./new-game";
@@ -64,21 +64,38 @@ export class NewGameForm {
       ? this.choice.opponent
       : seatOf(this.external?.id ?? "", this.choice.level),
   );
+  /** The kinds of opponents. */
   readonly opponents = $derived.by(() => [
-    ...levelsOf(this.game).map((level) => ({
+    { value: "computer", label: t("home.computer"), testid: "opponent-computer" },
+    { value: "friend", label: t("home.friend"), testid: "opponent-friend" },
+    { value: "engines", label: t("home.engines"), testid: "opponent-engines" },
+  ]);
+  readonly kind = $derived.by(() =>
+    this.choice.opponent === "friend" || this.choice.opponent === "engines"
+      ? this.choice.opponent
+      : "computer",
+  );
+  /** The levels of the built-in engine, with their measured Elo above the first one, if any. */
+  readonly levels = $derived.by(() => {
+    const { game, choice } = this;
+    const tables = this.#parts.engines.builtIn?.levels ?? [];
+    const table = tables.find((one) => one.game === game && (game !== "gomoku" || one.rule === choice.rule));
+    return levelsOf(game).map((level) => ({
       value: `level-${level}`,
-      label: levelName(i18n.lang, this.game, level),
-      testid: `level-${level}`,
-      number: String(levelNumber(this.game, level)),
-    })),
+      name: levelName(i18n.lang, game, level),
+      number: String(levelNumber(game, level)),
+      elo: table?.levels.find((row) => row.level === level)?.elo ?? null,
+    }));
+  });
+  /** What else plays for the computer: the level that fits, and the external engines. */
+  readonly others = $derived.by(() => [
     ...(this.fit ? [{ value: "auto", label: t("home.auto"), testid: "opponent-auto", number: "6" }] : []),
     ...this.externals.map(({ id, name }) => ({
       value: `guest-${id}`,
       label: name,
       testid: `opponent-guest-${id}`,
+      number: "",
     })),
-    { value: "friend", label: t("home.friend"), testid: "opponent-friend" },
-    { value: "engines", label: t("home.engines"), testid: "opponent-engines" },
   ]);
   /** A sentence about the opponent. */
   readonly character: string = $derived.by(() => {
@@ -89,7 +106,10 @@ export class NewGameForm {
       case "engines":
         return t("home.engines.character");
       case "auto":
-        return fitName && `${fitName} · ${levelCharacter(i18n.lang, game, fit?.level ?? 1)}`;
+        return joined(i18n.lang, [
+          ...(fitName ? [t("home.auto.character", { name: fitName })] : []),
+          levelCharacter(i18n.lang, game, fit?.level ?? choice.level),
+        ]);
       case "guest":
         return external ? t("home.guest.character", { name: external.name }) : t("home.guest.none");
       default:
@@ -121,6 +141,8 @@ export class NewGameForm {
 
   setOpponent(value: string): void {
     if (value === "friend" || value === "engines" || value === "auto") return this.set({ opponent: value });
+    // The computer plays at the last level again.
+    if (value === "computer") return this.set({ opponent: "engine" });
     const { external, level } = readSeat(value);
     this.set(
       external

@@ -175,6 +175,8 @@ export class MemoryEngines {
       lastFault: null,
       placement: startOf(plan.setup.game, sizeOf(plan.setup) ?? 0),
       firstBegins: true,
+      games: [],
+      unkept: null,
     };
     this.#tell();
     this.#wait();
@@ -196,6 +198,8 @@ export class MemoryEngines {
       results: next,
       strength: strengthOf(next),
       firstBegins: played % 2 === 0,
+      // The games are those of the library, which counts from 1.
+      games: [...this.match.games, { id: played, halfPoints: { win: 2, draw: 1, loss: 0 }[score] }],
       running: played < plan.games,
       ...change,
     };

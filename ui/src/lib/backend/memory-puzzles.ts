@@ -1,5 +1,6 @@
 // The puzzles of the test backend: one Xiangqi mate in two, for every kind of puzzle.
 import type {
+  DailyPuzzle,
   Refusal,
   MoveRow,
   PuzzleHint,
@@ -10,6 +11,7 @@ import type {
   Refutation,
   Side,
 } from "../bindings";
+import { startOf } from "../game/placement";
 import { boardOf, pointsOf } from "./fixtures";
 
 /** 双车错: the rooks drive the general from rank to rank. */
@@ -30,12 +32,25 @@ export class MemoryPuzzles {
 
   overview(day: number): PuzzleSummary {
     const streak = this.#days.includes(day) ? this.#days.length : 0;
-    const shelf = { goal: "mate" as const, grade: 2, count: 3, solved: Math.min(3, this.#solved) };
+    const shelf = {
+      game: "xiangqi" as const,
+      theme: "twinRooks" as const,
+      grade: 2,
+      count: 3,
+      solved: Math.min(3, this.#solved),
+    };
     const daily = [
-      { game: "xiangqi" as const, solved: streak > 0 },
-      { game: "gomoku" as const, solved: false },
-    ];
-    return { streak, due: this.#misses > 0 ? 1 : 0, own: 0, daily, shelves: [shelf] };
+      { game: "xiangqi", placement: START, goal: "mate", solved: streak > 0, side: "first", moves: 2 },
+      {
+        game: "gomoku",
+        placement: startOf("gomoku", 15),
+        goal: "fours",
+        solved: false,
+        side: "first",
+        moves: 3,
+      },
+    ] as const satisfies DailyPuzzle[];
+    return { streak, due: this.#misses > 0 ? 1 : 0, own: 0, daily: [...daily], shelves: [shelf] };
   }
 
   begin(wish: PuzzleRequest): CurrentPuzzle {
@@ -122,6 +137,7 @@ export class MemoryPuzzles {
       helped: this.#hint > 0,
       again: this.#misses > 0 ? 1 : null,
       unsaved: null,
+      theme: over ? "twinRooks" : null,
     };
   }
 

@@ -181,6 +181,10 @@ export class MemoryBackend implements Backend {
     return this.#game;
   }
 
+  async puzzlesToday(day: number): Promise<PuzzleSummary> {
+    return { ...this.#puzzles.overview(day), shelves: [] };
+  }
+
   async puzzleOverview(day: number): Promise<PuzzleSummary> {
     return this.#puzzles.overview(day);
   }
@@ -541,6 +545,10 @@ export class MemoryBackend implements Backend {
 
   async beginFrom(config: NewGame, moves: string[]): Promise<CurrentGame> {
     this.#check(`beginFrom ${moves.length}`, "beginFrom");
+    return this.#begunFrom(config, moves);
+  }
+
+  async #begunFrom(config: NewGame, moves: string[]): Promise<CurrentGame> {
     await this.newGame(config);
     this.#stop();
     const script = scriptOf(config.setup.game);
@@ -548,6 +556,11 @@ export class MemoryBackend implements Backend {
     this.#emit([{ kind: "resumed" }]);
     this.#wake();
     return this.#present();
+  }
+
+  async tryOut(config: NewGame, moves: string[]): Promise<CurrentGame> {
+    this.#check(`tryOut ${moves.length}`, "tryOut");
+    return this.#begunFrom(config, moves);
   }
 
   async bringGame(id: number) {
@@ -780,9 +793,15 @@ export class MemoryBackend implements Backend {
     this.engines.close();
   }
 
-  async startMatch(setup: SetupCodes, players: [Player, Player], games: number, moveTime: number) {
+  async startMatch(
+    setup: SetupCodes,
+    players: [Player, Player],
+    games: number,
+    moveTime: number,
+    collection: string,
+  ) {
     this.#check("startMatch");
-    this.engines.begin({ setup, players, games, moveTime });
+    this.engines.begin({ setup, players, games, moveTime, collection });
   }
 
   async stopMatch() {

@@ -13,7 +13,7 @@ import type {
 import type { Window } from "../app/window";
 import type { Backend } from "../backend/backend";
 import { say } from "../i18n/text";
-import { carryOver, playedOf, presets, sayProbe, sayScore } from "./texts";
+import { carryOver, collectionName, playedOf, presets, sayProbe, sayScore } from "./texts";
 
 /** The services of the window that engines need. */
 type EnginesWindow = Pick<Window, "voice" | "announce" | "note" | "attempt">;
@@ -158,8 +158,11 @@ export class EnginesController {
     return this.#window.attempt(() => this.#backend.closeConsole());
   }
 
-  startMatch({ setup, players, games, moveTime }: MatchSetup): Promise<void> {
-    return this.#window.attempt(() => this.#backend.startMatch(setup, players, games, moveTime));
+  /** Starts a match. Its games are one collection of the library, named after the players and the time. */
+  startMatch({ setup, players, games, moveTime }: Omit<MatchSetup, "collection">): Promise<void> {
+    const { lang } = this.#window.voice;
+    const collection = collectionName(lang, setup.game, players, this.externals, new Date());
+    return this.#window.attempt(() => this.#backend.startMatch(setup, players, games, moveTime, collection));
   }
 
   stopMatch(): Promise<void> {

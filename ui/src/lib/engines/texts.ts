@@ -46,6 +46,34 @@ export function engineName(
 export const seatOf = (external: string, level: number): string =>
   external ? `guest-${external}` : `level-${level}`;
 
+/** Most letters of a player in the name of a collection: the library cuts a tag at forty. */
+const COLLECTION_NAME_MAX = 12;
+
+/** "Club player – Apprentice 11-26 20:05" */
+export function collectionName(
+  lang: Lang,
+  game: GameKind,
+  players: readonly [Player, Player],
+  externals: readonly EngineConfig[],
+  at: Date,
+): string {
+  const [first, second] = players.map((player) => {
+    const isLevel = player.kind === "engine";
+    const name = isLevel ? levelName(lang, game, player.level) : engineName(lang, game, player, externals);
+    return [...name].slice(0, COLLECTION_NAME_MAX).join("").trim();
+  });
+  const two = (n: number) => String(n).padStart(2, "0");
+  const day = `${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+  return `${first} – ${second} ${day} ${two(at.getHours())}:${two(at.getMinutes())}`;
+}
+
+/** The likelihood of superiority; never certainty. */
+export function sayLos(lang: Lang, los: number): string {
+  if (los > 99) return say(lang, "match.los.above");
+  if (los < 1) return say(lang, "match.los.below");
+  return say(lang, "match.los.value", { n: Math.round(los) });
+}
+
 /** The levels of a game as list options. */
 export const levelOptions = (lang: Lang, game: GameKind) =>
   levelsOf(game).map((level) => ({

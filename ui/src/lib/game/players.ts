@@ -19,3 +19,7 @@ export function playerName(
   const alone = players[other(side)].kind !== "human";
   return alone ? say(lang, "player.you") : sideName(lang, game, side);
 }
+
+/** Whether two people play each other at one board. */
+export const isBetweenPeople = ({ first, second }: { first: Player; second: Player }): boolean =>
+  first.kind === "human" && second.kind === "human";

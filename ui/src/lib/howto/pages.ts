@@ -1,10 +1,7 @@
-// How to play: four pages for each game, each with a board from which a game can begin.
+// How to play: four pages for each great game and one for tic-tac-toe, each with a board from which a game can begin.
 import type { GameKind, SetupCodes } from "../bindings";
 import { startOf } from "../game/placement";
 import { say, type Lang } from "../i18n/text";
-
-/** The games that have pages. */
-export type TaughtGame = Exclude<GameKind, "tictactoe">;
 
 /** A page: its topic, and the game that begins from its board. */
 export type Page = { title: string; text: string; placement: string; setup: SetupCodes; moves: string[] };
@@ -24,7 +21,17 @@ const GOMOKU = [
 const SIZE = 15;
 
 /** The pages of a game in `lang`. */
-export function pagesOf(lang: Lang, game: TaughtGame): Page[] {
+export function pagesOf(lang: Lang, game: GameKind): Page[] {
+  if (game === "tictactoe")
+    return [
+      {
+        title: say(lang, "howto.tictactoe.1.title"),
+        text: say(lang, "howto.tictactoe.1.text"),
+        placement: "x1o/1x1/2o",
+        setup: { game, rule: "" },
+        moves: ["b2", "c1", "a3", "c3"],
+      },
+    ];
   if (game === "xiangqi") {
     return XIANGQI.map((board, page) => ({
       ...textsOf(lang, game, page),
@@ -41,7 +48,7 @@ export function pagesOf(lang: Lang, game: TaughtGame): Page[] {
   }));
 }
 
-function textsOf(lang: Lang, game: TaughtGame, page: number) {
+function textsOf(lang: Lang, game: "xiangqi" | "gomoku", page: number) {
   const key = `howto.${game}.${(page + 1) as 1 | 2 | 3 | 4}` as const;
   return { title: say(lang, `${key}.title`), text: say(lang, `${key}.text`) };
 }

@@ -2,7 +2,9 @@
 import { BOARD_CODES } from "../bindings";
 import type {
   AttemptVerdict,
+  BoardView,
   CurrentPuzzle,
+  GameKind,
   MoveRow,
   PuzzleRequest,
   PuzzleSummary,
@@ -13,6 +15,7 @@ import type { Backend } from "../backend/backend";
 import { asRefusal } from "../backend/errors";
 import { Queue } from "../backend/queue";
 import { sayMove } from "../game/announce";
+import { boardAt } from "../game/look-back";
 import { spoken } from "../game/notation";
 import { refusalOf, type Refusal } from "../game/refusal";
 import { Refusals } from "../game/refusals";
@@ -34,6 +37,8 @@ export class PuzzlesController {
   refuted = $state.raw<Refutation | null>(null);
   refusal = $state.raw<Refusal | null>(null);
   flipped = $state(false);
+  /** The number of moves of a finished puzzle on the board in view; null for all. */
+  ply = $state<number | null>(null);
   /** The last request: the next puzzle is of the same kind. */
   wish: PuzzleRequest | null = $state.raw(null);
   readonly #backend: Backend;
@@ -50,6 +55,26 @@ export class PuzzlesController {
       codes: REFUSALS,
       ms: REFUSAL_MS,
       show: (error) => (this.refusal = error && refusalOf(error)),
+    });
+  }
+
+  /** The board in view: of a finished puzzle any of its line. */
+  readonly board: BoardView | null = $derived.by(() => {
+    const { puzzle, ply } = this;
+    if (!puzzle || ply === null) return puzzle?.board ?? null;
+    return boardAt({ setup: puzzle.setup, board: puzzle.board, moves: puzzle.rows }, ply);
+  });
+  /** The game of the next puzzle after a daily one; null if the next one is of the same kind. */
+  readonly nextGame: GameKind | null = $derived.by(() =>
+    this.wish?.kind === "daily" ? (this.puzzle?.setup.game ?? null) : null,
+  );
+
+  /** Loads the puzzles of the day and what is due. */
+  today(): Promise<void> {
+    return this.#attempt(async () => {
+      const today = await this.#backend.puzzlesToday(this.#day());
+      // The shelves that were loaded stay.
+      this.overview = { ...today, shelves: this.overview?.shelves ?? [] };
     });
   }
 
@@ -71,23 +96,41 @@ export class PuzzlesController {
     });
   }
 
-  /** Continues with the next puzzle of the kind; after the last due or the daily one, returns to the choice. */
+  /** Continues with the next puzzle of the kind; after the daily one, with another of its game. */
   async next(): Promise<void> {
     const { wish } = this;
+    if (wish?.kind === "daily")
+      return this.begin({ kind: "fresh", game: wish.game, theme: null, grade: null });
     await this.look();
     const more =
       wish?.kind === "fresh" ||
       (wish?.kind === "due" && (this.overview?.due ?? 0) > 0) ||
       (wish?.kind === "own" && (this.overview?.own ?? 0) > 1);
     if (wish && more) return this.begin(wish);
-    const other = wish?.kind === "daily" ? this.overview?.daily.find(({ solved }) => !solved) : undefined;
-    if (other) return this.begin({ kind: "daily", game: other.game });
     this.leave();
+  }
+
+  /** Steps through the line of a finished puzzle, and announces the move. */
+  step(by: number): void {
+    const { puzzle } = this;
+    if (!puzzle || !this.isOver) return;
+    const last = puzzle.rows.length;
+    this.show(Math.max(0, Math.min(last, (this.ply ?? last) + by)));
+  }
+
+  /** Shows the board of a finished puzzle after `ply` moves. */
+  show(ply: number): void {
+    const { puzzle } = this;
+    if (!puzzle || !this.isOver) return;
+    this.ply = ply >= puzzle.rows.length ? null : ply;
+    const row = puzzle.rows[ply - 1];
+    this.#announce(row ? sayMove(row, puzzle.setup.game, this.#window.voice) : sayTask(this.#lang, puzzle));
   }
 
   /** Returns to the choice. */
   leave(): void {
     this.puzzle = null;
+    this.ply = null;
     this.refuted = null;
     this.refusal = null;
     void this.look();
@@ -115,7 +158,7 @@ export class PuzzlesController {
   }
 
   hint(): Promise<void> {
-    if (this.#isOver()) return Promise.resolve();
+    if (this.isOver) return Promise.resolve();
     return this.#attempt(async () => {
       const puzzle = await this.#backend.hintPuzzle(this.#day());
       this.#show(puzzle);
@@ -131,7 +174,7 @@ export class PuzzlesController {
   }
 
   solution(): Promise<void> {
-    if (this.#isOver()) return Promise.resolve();
+    if (this.isOver) return Promise.resolve();
     return this.#attempt(async () => {
       const puzzle = await this.#backend.showPuzzle(this.#day());
       this.#show(puzzle);
@@ -152,7 +195,8 @@ export class PuzzlesController {
     return dayOf(this.#now());
   }
 
-  #isOver(): boolean {
+  /** Whether there is nothing left to solve. */
+  get isOver(): boolean {
     const state = this.puzzle?.state;
     return state !== "solving" && state !== "wrong";
   }
@@ -160,6 +204,7 @@ export class PuzzlesController {
   #show(puzzle: CurrentPuzzle): void {
     if (puzzle.unsaved && !this.puzzle?.unsaved) this.#window.trouble(puzzle.unsaved);
     this.puzzle = puzzle;
+    this.ply = null;
     this.refuted = null;
     this.refusal = null;
   }

@@ -1,5 +1,5 @@
 // The texts of puzzles: goal, result and day.
-import type { GameKind, PuzzleGoal, CurrentPuzzle } from "../bindings";
+import type { GameKind, CurrentPuzzle, PuzzleCount, PuzzleTheme } from "../bindings";
 import { isChinese, joined, moveCount, say, sideName, type Lang } from "../i18n/text";
 
 const DAY_MS = 86_400_000;
@@ -9,17 +9,50 @@ export function dayOf(date: Date): number {
   return Math.floor(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY_MS);
 }
 
-/** The goals of each game, in display order. */
-export const GOALS: Record<GameKind, readonly Exclude<PuzzleGoal, "better">[]> = {
-  xiangqi: ["mate", "checks"],
-  gomoku: ["fours", "threat"],
+/** The themes of each game, in display order. */
+export const THEMES: Record<GameKind, readonly PuzzleTheme[]> = {
+  xiangqi: [
+    "horseCannon",
+    "doubleCannon",
+    "palaceHorse",
+    "cornerHorse",
+    "ironBolt",
+    "twinRooks",
+    "smothered",
+    "heartPiercer",
+    "facingGeneral",
+    "otherMate",
+  ],
+  gomoku: ["fourThree", "doubleFour", "vcf", "longVcf", "vct"],
   tictactoe: [],
 };
+
+/** A theme with the number of its puzzles and of the solved ones; only of one grade, if it is given. */
+export type ThemeCount = { theme: PuzzleTheme; count: number; solved: number };
+
+/** The themes of a game that have puzzles. */
+export function themesOf(
+  shelves: readonly PuzzleCount[],
+  game: GameKind,
+  grade: number | null,
+): ThemeCount[] {
+  return THEMES[game]
+    .map((theme) => {
+      const of = shelves.filter(
+        (shelf) => shelf.theme === theme && (grade === null || shelf.grade === grade),
+      );
+      const sum = (pick: (shelf: PuzzleCount) => number) => of.reduce((total, one) => total + pick(one), 0);
+      return { theme, count: sum((one) => one.count), solved: sum((one) => one.solved) };
+    })
+    .filter(({ count }) => count > 0);
+}
+
+export const themeName = (lang: Lang, theme: PuzzleTheme): string => say(lang, `puzzle.theme.${theme}`);
 
 /** "Red to move: mate in 3." / "红先，三步杀。" */
 export function sayTask(
   lang: Lang,
-  puzzle: Pick<CurrentPuzzle, "setup" | "goal" | "side" | "moves">,
+  puzzle: Pick<CurrentPuzzle, "goal" | "side" | "moves"> & { setup: { game: GameKind } },
 ): string {
   const side = sideName(lang, puzzle.setup.game, puzzle.side);
   const n = moveCount(lang, puzzle.moves);
