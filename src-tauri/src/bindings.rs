@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use duiyi_core::base::{BySide, Millis, Outcome, Reason, Side};
-use duiyi_core::explain::{Fact, ForcingShape, MatingPattern, Protection, Threat, ThreatKind};
+use duiyi_core::explain::{Fact, ForcingShape, Lesson, MatingPattern, Protection, Threat, ThreatKind};
 use duiyi_core::game::repetition::Violation;
 use duiyi_core::game::{
     BoardView, ForbiddenPoint, GOMOKU_SIZE_DEFAULT, GameKind, LastMove, MoveRow, Obstacle, ObstaclePart, OpeningName,
@@ -135,6 +135,7 @@ fn bindings() -> String {
         ThreatKind,
         Threat,
         Fact,
+        Lesson,
         ThreatsSeen,
         Hint,
         EngineThinking,
