@@ -170,6 +170,21 @@ describe("trying again", () => {
     expect(screen.queryByTestId("retry")).toBeNull();
   });
 
+  test("no key gives the answer away: the engine's best move is not played", async () => {
+    const backend = await reviewed();
+    await key("m");
+    await key("a");
+    await waitFor(() => expect(backend.calls.some((call) => call.startsWith("lookAt"))).toBe(true));
+    await key("t");
+    await find("retry");
+    const before = backend.calls.length;
+    await key("Enter");
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(backend.calls.slice(before).some((call) => call.startsWith("playInStudy"))).toBe(false);
+    expect(screen.queryByTestId("ranked")).toBeNull();
+    expect(get("retry").dataset.state).toBe("waiting");
+  });
+
   test("ends when somebody goes elsewhere", async () => {
     await reviewed();
     await key("m");
