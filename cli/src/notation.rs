@@ -10,7 +10,7 @@ use crate::problem::{Problem, Status};
 
 /// Write Xiangqi moves another way
 ///
-/// Prints one line: the moves of --moves, separated by blanks. They may be given in any notation, even mixed.
+/// Prints one line: the moves of --moves, separated by spaces. They may be given in any notation, even mixed.
 #[derive(clap::Args)]
 #[command(mut_arg("game", |game| game.help("The game: xiangqi").value_parser(only_xiangqi)))]
 pub struct Args {
@@ -29,6 +29,8 @@ enum Style {
     Traditional,
     /// C2=5
     Wxf,
+    /// P2-5, as in Vietnamese books
+    Vietnamese,
     /// H2-E2
     Iccs,
     /// h2e2
@@ -41,6 +43,7 @@ impl Style {
             Style::Chinese => row.chinese,
             Style::Traditional => row.traditional,
             Style::Wxf => row.wxf,
+            Style::Vietnamese => row.vietnamese,
             Style::Iccs => row.iccs,
             Style::Uci => row.uci,
         }

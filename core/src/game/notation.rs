@@ -38,6 +38,8 @@ wire! {
         pub traditional: String,
         /// World Xiangqi Federation notation, `C2=5`.
         pub wxf: String,
+        /// The notation of Vietnamese books, `P2-5`.
+        pub vietnamese: String,
         /// ICCS notation, `H2-E2`.
         pub iccs: String,
         /// The origin; absent for a placed stone.
@@ -94,6 +96,7 @@ fn plain_row(mv: impl ToString, side: Side) -> MoveRow {
         chinese: uci.clone(),
         traditional: uci.clone(),
         wxf: uci.clone(),
+        vietnamese: uci.clone(),
         iccs: uci.clone(),
         from: None,
         to: uci.clone(),
@@ -197,6 +200,7 @@ impl Notation for xiangqi::Position {
             chinese: write(self, mv, NotationStyle::Chinese),
             traditional: write(self, mv, NotationStyle::Traditional),
             wxf: write(self, mv, NotationStyle::Wxf),
+            vietnamese: write(self, mv, NotationStyle::Vietnamese),
             iccs: write(self, mv, NotationStyle::Iccs),
             from: Some(mv.from().to_string()),
             to: mv.to().to_string(),

@@ -14,7 +14,7 @@ pub fn in_style<'a>(setup: &Setup, tree: &'a Tree, style: NotationStyle) -> Cow<
     match style {
         NotationStyle::Uci => Cow::Borrowed(tree),
         NotationStyle::Iccs => Cow::Owned(in_iccs(tree)),
-        NotationStyle::Wxf | NotationStyle::Chinese | NotationStyle::Traditional => {
+        NotationStyle::Wxf | NotationStyle::Chinese | NotationStyle::Traditional | NotationStyle::Vietnamese => {
             Cow::Owned(in_relative(setup, tree, style))
         }
     }
@@ -35,7 +35,12 @@ fn in_relative(setup: &Setup, tree: &Tree, style: NotationStyle) -> Tree {
     let mut worded = tree.clone();
     walk(setup, tree, |game, node| match game.play(tree.mv(node).expect("only the root has no move")) {
         Ok(row) => {
-            worded.rewrite(node, if style == NotationStyle::Wxf { row.wxf } else { row.chinese });
+            let text = match style {
+                NotationStyle::Wxf => row.wxf,
+                NotationStyle::Vietnamese => row.vietnamese,
+                _ => row.chinese,
+            };
+            worded.rewrite(node, text);
             true
         }
         Err(_) => false,

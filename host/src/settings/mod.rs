@@ -32,7 +32,8 @@ choice! {
 choice! {
     /// The notation of Xiangqi moves.
     pub enum Notation {
-        #[default] Chinese = "chinese", Traditional = "traditional", Wxf = "wxf", Iccs = "iccs", Uci = "uci",
+        #[default] Chinese = "chinese", Traditional = "traditional", Wxf = "wxf", Vietnamese = "vietnamese",
+        Iccs = "iccs", Uci = "uci",
     }
 }
 choice! {

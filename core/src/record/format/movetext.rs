@@ -11,7 +11,7 @@ use crate::game::{GameKind, Refusal};
 use crate::record::note::Glyph;
 use crate::record::{NodeId, Tree};
 use crate::xiangqi;
-use crate::xiangqi::notation::algebraic;
+use crate::xiangqi::notation::{algebraic, is_vietnamese};
 
 /// Longest text behind a result that becomes a comment on the last move, in bytes.
 const REST_BYTES_MAX: usize = 2_000;
@@ -399,5 +399,5 @@ pub(super) fn looks_like_a_move(word: &str) -> bool {
     let from = square_bytes(&bare);
     let coordinates = from.is_some_and(|from| square_bytes(&bare[from..]) == Some(bare.len() - from));
     let wxf = matches!(chars[..], [_, _, sign, number] if "+-=.".contains(sign) && number.is_ascii_digit());
-    chinese || coordinates || wxf && word.is_ascii() || algebraic::names_piece(word)
+    chinese || coordinates || wxf && word.is_ascii() || is_vietnamese(word) || algebraic::names_piece(word)
 }

@@ -65,9 +65,9 @@ impl fmt::Display for ReadMoveError {
                 write!(f, "there is no {} {} on file {file}", side_name(*side), role.name())
             }
             ReadMoveError::NotTandem { side, role } => {
-                write!(f, "there are not so many {} {}s on one file", side_name(*side), role.name())
+                write!(f, "there are not that many {} {}s on one file", side_name(*side), role.name())
             }
-            ReadMoveError::Unreachable { role } => write!(f, "the {} has no such move", role.name()),
+            ReadMoveError::Unreachable { role } => write!(f, "the {} cannot make that move", role.name()),
             ReadMoveError::Ambiguous { moves } => {
                 f.write_str("ambiguous: ")?;
                 for (index, mv) in moves.iter().enumerate() {

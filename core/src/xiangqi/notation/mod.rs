@@ -1,11 +1,12 @@
-//! Moves as people write them: coordinates, ICCS, WXF and Chinese, written on request and read without being told
-//! which.
+//! Moves as people write them: coordinates, ICCS, WXF, Chinese and Vietnamese, written on request and read without
+//! being told which.
 
 mod error;
 pub mod algebraic;
 mod chinese;
 mod iccs;
 mod relative;
+mod vietnamese;
 mod wxf;
 
 pub use error::ReadMoveError;
@@ -26,16 +27,19 @@ pub enum NotationStyle {
     Chinese,
     /// 炮二平五 in traditional characters, as in 馬二進三.
     Traditional,
+    /// `P2-5`, the letters and signs of Vietnamese books.
+    Vietnamese,
 }
 
 impl NotationStyle {
     /// Every style.
-    pub const ALL: [NotationStyle; 5] = [
+    pub const ALL: [NotationStyle; 6] = [
         NotationStyle::Uci,
         NotationStyle::Iccs,
         NotationStyle::Wxf,
         NotationStyle::Chinese,
         NotationStyle::Traditional,
+        NotationStyle::Vietnamese,
     ];
 
     /// Returns the word for the style in settings and on the command line.
@@ -47,6 +51,7 @@ impl NotationStyle {
             NotationStyle::Wxf => "wxf",
             NotationStyle::Chinese => "chinese",
             NotationStyle::Traditional => "traditional",
+            NotationStyle::Vietnamese => "vietnamese",
         }
     }
 
@@ -67,6 +72,7 @@ pub fn write(position: &Position, mv: Move, style: NotationStyle) -> String {
         NotationStyle::Wxf => wxf::write(position, piece, mv),
         NotationStyle::Chinese => chinese::write(position, piece, mv, &chinese::SIMPLIFIED),
         NotationStyle::Traditional => chinese::write(position, piece, mv, &chinese::TRADITIONAL),
+        NotationStyle::Vietnamese => vietnamese::write(position, piece, mv),
     }
 }
 
@@ -79,10 +85,25 @@ pub fn read(position: &Position, text: &str) -> Result<Move, ReadMoveError> {
     if let Some(mv) = iccs::parse(text) {
         return position.legality(mv).map(|()| mv).map_err(ReadMoveError::Illegal);
     }
-    match chinese::parse(text).or_else(|| wxf::parse(text)) {
-        Some(spoken) => relative::find(position, spoken),
-        None => read_algebraic(position, text),
+    if let Some(spoken) = chinese::parse(text) {
+        return relative::find(position, spoken);
     }
+    // `C3.1` is a cannon in WXF and a soldier in Vietnamese; the meaning that is legal counts, WXF's first.
+    match (wxf::parse(text), vietnamese::parse(text)) {
+        (Some(spoken), None) => relative::find(position, spoken),
+        (_, Some(spoken)) if vietnamese::is_certain(text) => relative::find(position, spoken),
+        (None, Some(spoken)) => relative::find(position, spoken),
+        (Some(wxf), Some(vietnamese)) => {
+            relative::find(position, wxf).or_else(|why| relative::find(position, vietnamese).map_err(|_| why))
+        }
+        (None, None) => read_algebraic(position, text),
+    }
+}
+
+/// Returns whether `text` has the form of a Vietnamese move, `P2-5` or `Xt/1`.
+#[must_use]
+pub fn is_vietnamese(text: &str) -> bool {
+    vietnamese::parse(text).is_some()
 }
 
 /// Reads a move of a chess server. A move alone does not say how its ranks are counted; if both ways lead to legal moves,

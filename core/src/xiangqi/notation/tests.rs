@@ -22,7 +22,7 @@ fn means(fen: &str, mv: &str, texts: &[&str]) {
     }
 }
 
-/// Checks the Chinese, the traditional and the WXF form, and that all five forms are read again.
+/// Checks the Chinese, the traditional and the WXF form, and that every form is read again.
 #[track_caller]
 fn written(fen: &str, mv: &str, [chinese, traditional, wxf]: [&str; 3]) {
     let (position, mv) = (position(fen), mv.parse::<Move>().expect(mv));
@@ -94,7 +94,7 @@ fn two_files_with_two_pawns_each() {
     means(TWO_FILES, "c7b7", &["三兵平八"]);
     means(TWO_FILES, "c6b6", &["四兵平八"]);
     refused(TWO_FILES, "前兵进一", "ambiguous: c7c8 or e7e8");
-    refused(TWO_FILES, "五兵平四", "there are not so many Red pawns on one file");
+    refused(TWO_FILES, "五兵平四", "there are not that many Red soldiers on one file");
 }
 
 #[test]
@@ -114,16 +114,16 @@ fn errors_name_the_reason() {
     refused(START, "炮二平0", "there is no file 0");
     refused(START, "马三进四", "there is no Red horse on file 3");
     refused(START_BLACK, "H3+4", "there is no Black horse on file 3");
-    refused(START, "前炮平五", "there are not so many Red cannons on one file");
-    refused(START, "中车进一", "there are not so many Red rooks on one file");
+    refused(START, "前炮平五", "there are not that many Red cannons on one file");
+    refused(START, "中车进一", "there are not that many Red chariots on one file");
     refused(START, "零兵进一", "'零兵进一' is not a move in any notation");
-    refused(START, "0兵进一", "there are not so many Red pawns on one file");
-    refused(START, "马二进二", "the horse has no such move");
-    refused(START, "马二平三", "the horse has no such move");
-    refused(START, "车一退一", "the rook has no such move");
-    refused(START, "车一平一", "the rook has no such move");
-    refused(START, "车一进0", "the rook has no such move");
-    refused(START, "R1+99", "the rook has no such move");
+    refused(START, "0兵进一", "there are not that many Red soldiers on one file");
+    refused(START, "马二进二", "the horse cannot make that move");
+    refused(START, "马二平三", "the horse cannot make that move");
+    refused(START, "车一退一", "the chariot cannot make that move");
+    refused(START, "车一平一", "the chariot cannot make that move");
+    refused(START, "车一进0", "the chariot cannot make that move");
+    refused(START, "R1+99", "the chariot cannot make that move");
     refused(START, "马二进四", "the horse's leg is blocked on g0");
     refused(START, "炮二进五", "the cannon needs a screen to take on h7");
     refused(START, "h9g7", "the horse on h9 is Black's, and it is Red's turn");
@@ -152,4 +152,31 @@ fn styles_have_codes() {
         assert_eq!(NotationStyle::from_code(style.code()), Some(style));
     }
     assert_eq!(NotationStyle::from_code("morse"), None);
+}
+
+/// P Pháo, M Mã, X Xe, T Tượng, S Sĩ, Tg Tướng, C Chốt; `.` advances, `/` retreats, `-` stays on the rank.
+#[test]
+fn vietnamese_books() {
+    let vietnamese = |fen: &str, mv: &str| write(&position(fen), mv.parse().expect(mv), NotationStyle::Vietnamese);
+    assert_eq!(vietnamese(START, "h2e2"), "P2-5");
+    assert_eq!(vietnamese(START, "h0g2"), "M2.3");
+    assert_eq!(vietnamese(START, "c3c4"), "C7.1");
+    assert_eq!(vietnamese(START, "g0e2"), "T3.5");
+    assert_eq!(vietnamese(START, "f0e1"), "S4.5");
+    assert_eq!(vietnamese(START_BLACK, "e9e8"), "Tg5.1");
+    let rooks = "3k5/9/9/R8/9/R8/9/9/9/4K4 w";
+    assert_eq!([vietnamese(rooks, "a6b6"), vietnamese(rooks, "a4a3")], ["Xt-8", "Xs/1"]);
+    assert_eq!(["e8f8", "e7d7", "e6f6"].map(|mv| vietnamese(THREE, mv)), ["Ct-4", "Cg-6", "Cs-4"]);
+    assert_eq!([vietnamese(TWO_FILES, "e7f7"), vietnamese(FOUR, "e7d7")], ["Ct5-4", "C25-6"]);
+    means(START, "h2e2", &["P2-5", "p2-5"]);
+    means(START, "h0g2", &["M2.3", "m2.3"]);
+    means(START, "e3e4", &["C5.1", "B5.1"]);
+    means(rooks, "a6a9", &["Xt.3", "xt.3"]);
+    means(FOUR, "e7d7", &["C25-6"]);
+    means(rooks, "e0e1", &["Tg5.1"]);
+    // A cannon of WXF and a soldier of Vietnam share their letter; what is legal decides.
+    means(START, "h2e2", &["C2.5"]);
+    means(START, "g3g4", &["C3.1"]);
+    refused(START, "X2.3", "there is no Red chariot on file 2");
+    refused(START, "Xq.3", "'Xq.3' is not a move in any notation");
 }

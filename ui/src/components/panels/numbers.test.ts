@@ -18,6 +18,7 @@ const rows = POINTS.map((uci, index): MoveRow => ({
   chinese: uci,
   traditional: uci,
   wxf: uci,
+  vietnamese: uci,
   iccs: uci,
 }));
 const numbers = () => [...document.querySelectorAll(".number")].map((one) => one.textContent?.trim());

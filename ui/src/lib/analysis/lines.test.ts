@@ -10,6 +10,7 @@ const stone = (uci: string, side: MoveRow["side"]): MoveRow => ({
   chinese: "",
   traditional: "",
   wxf: "",
+  vietnamese: "",
   iccs: "",
   from: null,
   to: uci,

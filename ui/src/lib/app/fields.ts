@@ -62,7 +62,7 @@ export const GROUPS: readonly Group[] = [
       choice(
         "notation",
         "settings.notation",
-        ["chinese", "traditional", "wxf", "iccs", "uci"],
+        ["chinese", "traditional", "wxf", "vietnamese", "iccs", "uci"],
         "notation-select",
       ),
       {

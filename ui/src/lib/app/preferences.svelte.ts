@@ -2,8 +2,18 @@
 import type { Backend } from "../backend/backend";
 import type { Settings } from "../bindings";
 import { i18n } from "../i18n/i18n.svelte";
-import { isChinese, loadLang, resolveLang, say } from "../i18n/text";
+import { loadLang, resolveLang, say, type Lang } from "../i18n/text";
 import type { Messages } from "./messages.svelte";
+
+/** The pieces and the notation that players of a language know. */
+const DEFAULTS = {
+  "zh-CN": { xiangqiSet: "traditional", notation: "chinese" },
+  "zh-TW": { xiangqiSet: "traditional", notation: "traditional" },
+  en: { xiangqiSet: "international", notation: "wxf" },
+  vi: { xiangqiSet: "traditional", notation: "vietnamese" },
+} as const satisfies Record<Lang, Partial<Settings>>;
+
+export const defaultsOf = (lang: Lang): Pick<Settings, "xiangqiSet" | "notation"> => DEFAULTS[lang];
 
 export class Preferences {
   /** Null until the shell has sent them. */
@@ -37,13 +47,12 @@ export class Preferences {
   }
 
   /**
-   * Begins with what a person can read who has chosen nothing yet. Without Chinese characters in the language, moves are
-   * told in WXF; pieces become pictures, or where players know their characters, that is offered.
+   * Begins with what a person can read who has chosen nothing yet. Where players know the characters of the pieces but
+   * may be new to the game, pictures are offered.
    */
   async welcome(): Promise<void> {
-    if (isChinese(i18n.lang)) return;
+    await this.change(defaultsOf(i18n.lang));
     const pictures = { xiangqiSet: "international" } as const;
-    await this.change({ notation: "wxf", ...(i18n.lang === "vi" ? {} : pictures) });
     if (i18n.lang === "vi")
       this.#messages.note(say("vi", "welcome.offer"), {
         label: say("vi", "welcome.pictures"),
@@ -60,11 +69,22 @@ export class Preferences {
         this.#messages.warn(say(i18n.lang, "trouble.load"));
         return;
       }
+      change = { ...this.#following(resolveLang(change.language, navigator.languages)), ...change };
       // Removes messages in the previous language.
       this.#messages.clear();
     }
     this.#put({ ...this.ready, ...change });
     await this.#messages.attempt(() => this.#backend.saveSettings(this.ready));
+  }
+
+  /** The pieces and the notation of `lang`, each as far as it is still that of the language before. */
+  #following(lang: Lang): Partial<Settings> {
+    const [before, after] = [defaultsOf(i18n.lang), defaultsOf(lang)];
+    const { xiangqiSet, notation } = this.ready;
+    return {
+      xiangqiSet: xiangqiSet === before.xiangqiSet ? after.xiangqiSet : xiangqiSet,
+      notation: notation === before.notation ? after.notation : notation,
+    };
   }
 
   #put(settings: Settings): void {

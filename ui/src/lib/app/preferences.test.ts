@@ -38,14 +38,30 @@ describe("a first start", () => {
     expect([kept.xiangqiSet, kept.notation]).toEqual(["international", "wxf"]);
   });
 
-  test.each(["zh-CN", "zh-TW"] as const)("in %s changes nothing", async (language) => {
+  test.each([
+    ["zh-CN", "chinese"],
+    ["zh-TW", "traditional"],
+  ] as const)("in %s begins with characters and %s notation", async (language, notation) => {
     const { kept, messages } = await begun(language);
-    expect([kept.xiangqiSet, kept.notation, messages.shown]).toEqual(["traditional", "chinese", []]);
+    expect([kept.xiangqiSet, kept.notation, messages.shown]).toEqual(["traditional", notation, []]);
+  });
+
+  test("pieces and notation follow the language until one is chosen by hand", async () => {
+    const { preferences } = await begun("en");
+    const now = () => [preferences.ready.xiangqiSet, preferences.ready.notation];
+    await preferences.change({ language: "zh-CN" });
+    expect(now()).toEqual(["traditional", "chinese"]);
+    await preferences.change({ notation: "iccs" });
+    await preferences.change({ language: "en" });
+    expect(now()).toEqual(["international", "iccs"]);
+    await preferences.change({ xiangqiSet: "letters" });
+    await preferences.change({ language: "vi" });
+    expect(now()).toEqual(["letters", "iccs"]);
   });
 
   test("in Vietnamese keeps the characters, and offers pictures", async () => {
     const { preferences, messages, kept } = await begun("vi");
-    expect([kept.xiangqiSet, preferences.ready.notation]).toEqual(["traditional", "wxf"]);
+    expect([kept.xiangqiSet, preferences.ready.notation]).toEqual(["traditional", "vietnamese"]);
     messages.shown[0]?.action?.run();
     await vi.waitFor(() => expect(preferences.ready.xiangqiSet).toBe("international"));
   });

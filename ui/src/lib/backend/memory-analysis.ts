@@ -66,6 +66,7 @@ function lineOf(uci: string, game: GameKind, { sideToMove }: BoardView, value: n
     chinese: uci,
     traditional: uci,
     wxf: uci,
+    vietnamese: uci,
     iccs: uci,
     ...pointsOf(game, uci),
     side: sideToMove,

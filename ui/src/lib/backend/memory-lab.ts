@@ -26,6 +26,7 @@ const row = (uci: string): MoveRow => ({
   chinese: uci,
   traditional: uci,
   wxf: uci,
+  vietnamese: uci,
   iccs: uci,
   ...pointsOf("gomoku", uci),
   side: "first",

@@ -153,6 +153,7 @@ export class MemoryPuzzles {
       chinese: uci,
       traditional: uci,
       wxf: uci,
+      vietnamese: uci,
       iccs: `${uci.slice(0, 2)}-${uci.slice(2)}`.toUpperCase(),
       ...pointsOf("xiangqi", uci),
       side: side(ply),

@@ -25,6 +25,7 @@ export const better = (row: MoveRow): MoveRow => {
     chinese: "车九进一",
     traditional: "車九進一",
     wxf: "R9+1",
+    vietnamese: "X9.1",
     iccs: "A0-A1",
   };
 };
@@ -77,7 +78,6 @@ export function tried(move: ReviewedMove, mv: string): TriedMove {
     isRight,
     loss: isRight ? 0 : 0.3,
     forced: null,
-    worth: { kind: "centipawns", value: isRight ? 30 : -300 },
     film: [row, ...(isRight ? [] : move.answer)].map(frame),
   };
 }

@@ -43,7 +43,6 @@ import type {
   StudyEdit,
   TextSample,
   ThreatsSeen,
-  Lesson,
   TriedMove,
   Unfinished,
   Update,
@@ -101,8 +100,6 @@ export class MemoryBackend implements Backend {
   /** The texts of waiting files, by encoding. */
   samples: Record<string, TextSample[]> = {};
   readonly sounds: SoundName[] = [];
-  /** The move that decided the lost game on the board. */
-  lost: Lesson | null = null;
   /** The level that fits the person. */
   fit: Fit = { level: 1, games: 0 };
   settings: Settings;
@@ -248,7 +245,9 @@ export class MemoryBackend implements Backend {
     const row = script.rows[game.ply];
     const wanted = mv.trim().toLowerCase();
     const forms = row
-      ? [row.uci, row.chinese, row.traditional, row.wxf, row.iccs].map((form) => form.toLowerCase())
+      ? [row.uci, row.chinese, row.traditional, row.wxf, row.vietnamese, row.iccs].map((form) =>
+          form.toLowerCase(),
+        )
       : [];
     if (forms.includes(wanted)) return this.#advance();
     const refusal = script.refusals[game.ply]?.[wanted];
@@ -309,11 +308,6 @@ export class MemoryBackend implements Backend {
     if (!study) throw fault("no-study", "No study is open.");
     const { placement, sideToMove } = study.place.board;
     return { placement, sideToMove, threats: [] };
-  }
-
-  async lesson(): Promise<Lesson | null> {
-    this.#check("lesson");
-    return this.lost;
   }
 
   async resign(): Promise<void> {

@@ -6,8 +6,11 @@ import type { Geometry } from "./geometry";
 import type { Placement } from "./placement";
 import type { BoardText } from "./texts";
 
+/** The names of files on a Xiangqi board: 九八七 and 123 as Chinese books print them, figures for both sides, or letters. */
+export type Edge = "han" | "figures" | "letters";
+
 /** The settings of a board. `set` is the drawing of the Xiangqi pieces. */
-export type BoardLook = { set: Settings["xiangqiSet"] } & Pick<
+export type BoardLook = { set: Settings["xiangqiSet"]; edge?: Edge } & Pick<
   Settings,
   | "board"
   | "stones"

@@ -13,6 +13,7 @@ const row = (change: Partial<MoveRow>): MoveRow => ({
   chinese: "马8进7",
   traditional: "馬8進7",
   wxf: "H8+7",
+  vietnamese: "M8.7",
   iccs: "H9-G7",
   from: "h9",
   to: "g7",

@@ -34,7 +34,12 @@ export function spoken(row: MoveRow, game: GameKind, lang: Lang, notation: Notat
     return say(lang, "say.fromTo", { piece, from: row.from ?? "", to: row.to });
   }
   if (!isChinese(lang)) return inWords(lang, row.wxf);
-  const characters = notation === "wxf" ? (lang === "zh-TW" ? "traditional" : "chinese") : notation;
+  const characters =
+    notation === "wxf" || notation === "vietnamese"
+      ? lang === "zh-TW"
+        ? "traditional"
+        : "chinese"
+      : notation;
   return wide(row[characters]);
 }
 

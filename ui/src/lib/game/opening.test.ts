@@ -137,6 +137,7 @@ test("one announcement has the moves, the decisions and the task", () => {
     chinese: "h8",
     traditional: "h8",
     wxf: "h8",
+    vietnamese: "h8",
     iccs: "h8",
     to: "h8",
     side: "first",

@@ -48,6 +48,7 @@ describe("reduce", () => {
       chinese: uci,
       traditional: uci,
       wxf: uci,
+      vietnamese: uci,
       iccs: uci,
       from: uci.slice(0, 2),
       to: uci.slice(2),

@@ -38,7 +38,7 @@ impl Pgn {
 
     const fn format(&self) -> &'static str {
         match self.style {
-            NotationStyle::Wxf => "WXF",
+            NotationStyle::Wxf | NotationStyle::Vietnamese => "WXF",
             NotationStyle::Chinese | NotationStyle::Traditional => "Chinese",
             NotationStyle::Iccs | NotationStyle::Uci => "ICCS",
         }
@@ -51,7 +51,7 @@ const HEAD_BYTES: usize = 16 << 10;
 impl Codec for Pgn {
     fn name(&self) -> &'static str {
         match self.style {
-            NotationStyle::Wxf => "pgn-wxf",
+            NotationStyle::Wxf | NotationStyle::Vietnamese => "pgn-wxf",
             NotationStyle::Chinese | NotationStyle::Traditional => "pgn-chinese",
             NotationStyle::Iccs | NotationStyle::Uci => "pgn",
         }

@@ -1,0 +1,16 @@
+// A typed move, as the backend is to read it.
+import type { Notation } from "./notation";
+
+const PIECES: Record<string, string> = { TG: "K", S: "A", T: "E", M: "H", X: "R", P: "C", C: "P", B: "P" };
+const ACTIONS: Record<string, string> = { ".": "+", "-": "=", "/": "-" };
+
+/**
+ * A Vietnamese move as WXF. `C3.1` is a soldier's move there and a cannon's in WXF, so the notation in use decides; any
+ * other text is returned unchanged.
+ */
+export function asTyped(text: string, notation: Notation): string {
+  const [, letters = "", place = "", action = "", number] =
+    /^(Tg|[STMXPCB])([1-9])([./-])([1-9])$/i.exec(text) ?? [];
+  const piece = PIECES[letters.toUpperCase()];
+  return notation === "vietnamese" && piece ? `${piece}${place}${ACTIONS[action]}${number}` : text;
+}
