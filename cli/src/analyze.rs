@@ -22,11 +22,11 @@ use crate::{complain, input, machine};
 
 /// Review a game: what each move has cost, and what would have been better
 ///
-/// FILE is a record in any known form, or plain moves. Each position of its main line is searched as long as is said.
-/// A move is labelled ?!, ? or ?? where it gives away 5, 10 or 20 % of the winning chances, ! where it is the only one
+/// FILE is a record in any known format, or plain moves. Each position of its main line is searched for the given time.
+/// A move is labelled ?!, ? or ?? where it gives away 5, 10 or 20% of the winning chances, ! where it is the only one
 /// that keeps the result and gives something up for it. The last lines are the accuracies of both sides. With --json
 /// there is one line a move instead: {"ply":9,"move":"h6h7","score":{"cp":-830},"best":"e3e4","loss":848,"label":"??",
-/// "why":"…"}; score is what the mover had after the move, and loss in centipawns what he had before it and has no more.
+/// "why":"…"}; score is the evaluation after the move, for the mover, and loss the centipawns lost by it.
 #[derive(clap::Args)]
 pub struct Args {
     /// The record
@@ -169,7 +169,7 @@ fn worth(told: Told) -> String {
 fn why(review: &Review, shown: &ReviewedMove) -> String {
     let forced = shown.forced.map(|forced| match forced {
         ForcedWin::Missed { moves } => format!("misses a forced win in {moves}"),
-        ForcedWin::Allowed { moves } => format!("lets the opponent win by force in {moves}"),
+        ForcedWin::Allowed { moves } => format!("allows a forced win in {moves}"),
     });
     let reasons = shown.why.iter().map(|fact| match fact {
         Fact::Allows(_) | Fact::Ignores(_) => reason(review.setup().kind(), fact),
@@ -209,10 +209,7 @@ mod tests {
         assert_eq!(lines[8]["move"], "a15");
         assert_eq!(lines[8]["why"], "misses a forced win in 1; better: Black (X) makes five on l8 with h8 i8 j8 k8");
         let five = "Black (X) makes five on l8 with h8 i8 j8 k8";
-        assert_eq!(
-            lines[9]["why"],
-            format!("lets the opponent win by force in 1; not stopped: {five}; better: it stops this: {five}")
-        );
+        assert_eq!(lines[9]["why"], format!("allows a forced win in 1; does not stop {five}; better: stops {five}"));
         assert_eq!(lines[9]["score"], serde_json::json!({"mate": -1}));
     }
 

@@ -59,10 +59,10 @@ pub struct Args {
     /// How many threads to search with
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = machine::threads())]
     threads: u16,
-    /// Parts of the search to leave out, as in razoring+killers
+    /// Search features to disable, e.g. razoring+killers
     #[arg(long, value_name = "PARTS")]
     without: Option<Ablation>,
-    /// The file of a net that judges in place of the built-in one, or hand-crafted for none
+    /// Network file to use instead of the built-in one, or hand-crafted for no network
     #[arg(long, value_name = "FILE")]
     eval: Option<PathBuf>,
 }

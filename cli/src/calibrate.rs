@@ -20,7 +20,7 @@ use crate::problem::{Problem, Status};
 
 const HASH_MIB: usize = 16;
 
-/// Tell how well scores foretell the results of games that others have played
+/// Measure how well scores predict game results
 ///
 /// Reads records in any known form, of one game and rule. Every few plies the position after the move is searched, and the
 /// logistic curve is found under which the scores foretell the results best. A line for each tenth of the positions, by score,
@@ -39,7 +39,7 @@ pub struct Args {
     /// Look at every position so many plies apart
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u16).range(1..=1_000))]
     every: u16,
-    /// The file of a net that judges Xiangqi in place of the built-in one, or hand-crafted for none
+    /// Network file for Xiangqi to use instead of the built-in one, or hand-crafted for no network
     #[arg(long, value_name = "FILE")]
     eval: Option<PathBuf>,
 }

@@ -16,11 +16,10 @@ use crate::complain;
 use crate::problem::{Problem, Status};
 use crate::ruling;
 
-/// Write a record in another form
+/// Write a record in another format
 ///
-/// What of the record could not be used, and what the new form has no room for, is told on the error output. The file is
-/// written whole or not at all. A collection becomes a collection; a form that holds one game needs --game. A game can
-/// also become html, a page that replays it offline, or svg, a picture of the position at its end.
+/// Anything that could not be read or stored is reported on standard error. The file is written whole or not at all. A
+/// collection becomes a collection; a format that holds one game needs --game. A game can also become html, a page that replays it offline, or svg, a picture of the position at its end.
 #[derive(clap::Args)]
 pub struct Args {
     /// The record; - is the standard input
@@ -29,17 +28,17 @@ pub struct Args {
     /// The file to write; - is the standard output
     #[arg(value_name = "OUT")]
     to_file: String,
-    /// The form of IN, if its content does not tell
+    /// The format of IN, if its content does not show it
     #[arg(long, value_name = "FORM", value_parser = forms(), hide_possible_values = true)]
     from: Option<String>,
-    /// The form of OUT, if not that of its ending: pgn, pgn-chinese, pgn-wxf, xqf, ubb, sgf, lib, psq, rec, pos, txt, lines,
+    /// The format of OUT, if not that of its ending: pgn, pgn-chinese, pgn-wxf, xqf, ubb, sgf, lib, psq, rec, pos, txt, lines,
     /// html, svg
     #[arg(long, value_name = "FORM", value_parser = targets(), hide_possible_values = true)]
     to: Option<String>,
     /// The encoding of IN, such as GB18030, Big5 or windows-1251; without it, what IN declares or seems to have
     #[arg(long, value_name = "NAME", value_parser = encoding)]
     encoding: Option<TextEncoding>,
-    /// Of a collection only this game, the first being 1
+    /// Convert only this game of a collection (1 = first)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     game: Option<u32>,
 }

@@ -23,44 +23,43 @@ pub fn threat(kind: GameKind, threat: &Threat) -> String {
     let first = || threat.line.first().map_or_else(String::new, |row| row.uci.clone());
     match &threat.what {
         ThreatKind::Mate { moves: 1, pattern } => {
-            format!("{by} mates at once with {}{}", written(threat), named(*pattern))
+            format!("{by} mates in one: {}{}", written(threat), named(*pattern))
         }
         ThreatKind::Mate { moves, pattern } => {
-            format!("{by} mates in {moves} beginning with {}{}", written(threat), named(*pattern))
+            format!("{by} mates in {moves}, starting with {}{}", written(threat), named(*pattern))
         }
         ThreatKind::Capture { taker, taken, root } => {
             let how = match root {
-                Protection::None => "nothing protects it",
-                Protection::Sham => "what protects it is pinned",
-                Protection::Cheap => "it is worth more than what takes it",
+                Protection::None => "and undefended",
+                Protection::Sham => "and its defender is pinned",
+                Protection::Cheap => "a less valuable piece",
             };
-            format!("{} can be taken by {}: {how}", placed(taken), placed(taker))
+            let comma = if matches!(root, Protection::None) { "" } else { "," };
+            format!("{} is attacked by {}{comma} {how}", placed(taken), placed(taker))
         }
         ThreatKind::Fork { by, targets } => {
             let all: Vec<String> = targets.iter().map(placed).collect();
             format!("{} attacks {} at once", placed(by), all.join(" and "))
         }
         ThreatKind::Discovery { mover, by, target } => {
-            format!("{} leaves the way open, and {} attacks {}", placed(mover), placed(by), placed(target))
+            format!("{} moves away and {} attacks {}", placed(mover), placed(by), placed(target))
         }
         ThreatKind::Pin { pinned, by, behind } => {
-            format!("{} is held by {}, for {} stands behind it", placed(pinned), placed(by), placed(behind))
+            format!("{} is pinned to {} by {}", placed(pinned), placed(behind), placed(by))
         }
         ThreatKind::Check { by } => format!("{} can give check on {}", placed(by), first().split_off(2)),
         ThreatKind::Five { row, foul } => {
             let forbidden = foul.map_or_else(String::new, |foul| format!("; Black may not block, a {foul}"));
             format!("{by} makes five on {} with {}{forbidden}", first(), row.join(" "))
         }
-        ThreatKind::Vcf { moves, shape, foul, .. } => {
-            let foul = foul.map_or_else(String::new, |foul| format!("; Black may not block, a {foul}"));
-            format!("{by} wins by continuous fours in {moves} from {}{}{foul}", first(), made(*shape))
+        ThreatKind::Vcf { moves, shape } => {
+            format!("{by} wins by continuous fours in {moves} from {}{}", first(), made(*shape))
         }
         ThreatKind::Vct { moves, shape } => {
             format!("{by} wins by continuous threats, here in {moves}, from {}{}", first(), made(*shape))
         }
         ThreatKind::OpenThree { row, .. } => format!("{by} has an open three: {}", row.join(" ")),
         ThreatKind::Shape { shape, .. } => format!("{by} can make {} on {}", shape_name(*shape), first()),
-        ThreatKind::Apart { at } => format!("{at} is apart: no line of five through it has another stone"),
         ThreatKind::Forbidden { at, foul, .. } => format!("{at} is forbidden to Black: {foul}"),
     }
 }

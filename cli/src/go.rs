@@ -20,8 +20,8 @@ const HASH_MIB: usize = 64;
 /// Search one position
 ///
 /// Prints one line of JSON: {"bestmove":"h2e2","score":{"cp":12},"depth":…,"nodes":…,"time_ms":…,"pv":[…],"lines":[…]}.
-/// A proven end has {"mate":3} for a score: moves to a win, negative to a loss. The first bound reached ends the
-/// search. Without any, a level's own bounds apply, those of level 5 if no level is given. With --nodes or --depth, no
+/// A proven end has {"mate":3} for a score: moves to a win, negative to a loss. The search stops at
+/// the first limit reached. Without one, the level's own limits apply, those of level 5 if no level is given. With --nodes or --depth, no
 /// --time-ms and one thread, the same seed gives the same answer on every machine.
 #[derive(clap::Args)]
 pub struct Args {
@@ -36,7 +36,7 @@ pub struct Args {
     /// Search at most this deep, in plies
     #[arg(long, value_name = "D", value_parser = clap::value_parser!(Depth).range(1..=1000))]
     depth: Option<Depth>,
-    /// How strongly to choose among the moves found, 1 to 5
+    /// Playing strength, 1 to 5
     #[arg(long, value_name = "L", value_parser = level)]
     level: Option<Level>,
     /// The seed of the random choices that weaker levels make

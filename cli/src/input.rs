@@ -17,7 +17,7 @@ const HAND_CRAFTED: &str = "hand-crafted";
 pub fn fault(shown: impl Display, why: &FileError) -> Problem {
     match why.kind {
         FileErrorKind::Missing => Problem::at(shown, "there is no such file or folder; check the name"),
-        FileErrorKind::NotAFile => Problem::at(shown, "this is a folder, a pipe or a device; a file is needed"),
+        FileErrorKind::NotAFile => Problem::at(shown, "expected a file, found a folder, pipe or device"),
         _ => Problem::Input(why.to_string()),
     }
 }
@@ -38,7 +38,7 @@ pub fn read(path: &Path, bytes_max: u64) -> Result<Vec<u8>, Problem> {
 /// One sentence that names the file.
 pub fn read_text(path: &Path, bytes_max: u64) -> Result<String, Problem> {
     String::from_utf8(read(path, bytes_max)?).map_err(|why| {
-        Problem::at(path.display(), format!("byte {} is no text in UTF-8", why.utf8_error().valid_up_to()))
+        Problem::at(path.display(), format!("not valid UTF-8 at byte {}", why.utf8_error().valid_up_to()))
     })
 }
 

@@ -7,7 +7,7 @@ use crate::problem::{Problem, Status};
 
 /// List all legal moves of a position
 ///
-/// Prints one line: the moves in coordinates, in alphabetical order, separated by blanks. The line is empty when the
+/// Prints one line: the moves in coordinates, in alphabetical order, separated by spaces. The line is empty when the
 /// game is over on the board.
 #[derive(clap::Args)]
 pub struct Args {

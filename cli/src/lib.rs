@@ -50,7 +50,7 @@ const STACK: usize = 16 << 20;
 /// Duiyi 对弈: Gomoku and Xiangqi in the terminal.
 ///
 /// Positions are given by --moves "…" in any notation of the game (Xiangqi: h2e2, H2-E2, C2=5, 炮二平五; Gomoku: h8),
-/// for Xiangqi also by --fen. The status is 0 when done, 1 when what was asked for is not so, 2 for bad input.
+/// for Xiangqi also by --fen. The exit status is 0 for success, 1 for a negative result (no win found, illegal), 2 for invalid input.
 #[derive(Parser)]
 #[command(name = "duiyi", version, arg_required_else_help = true)]
 struct Cli {
@@ -98,7 +98,7 @@ pub fn program() -> ExitCode {
         Ok(Ok(ended)) => ended,
         // The panic hook has printed the message.
         Ok(Err(_)) => return ExitCode::from(101),
-        Err(error) => Err(Problem::Input(format!("the system gives the program no thread: {error}"))),
+        Err(error) => Err(Problem::Input(format!("could not start a thread: {error}"))),
     };
     self::ended(ended)
 }

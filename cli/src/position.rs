@@ -60,7 +60,7 @@ pub struct PositionArgs {
 /// Stones on a Gomoku board; the moves are any game's.
 #[derive(clap::Args, Default)]
 pub struct StonesArgs {
-    /// The moves played, separated by blanks, in any notation of the game
+    /// The moves played, separated by spaces, in any notation of the game
     #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
     pub moves: Option<String>,
     /// Lines of the board, 15 if not given (Gomoku)

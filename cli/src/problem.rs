@@ -48,7 +48,7 @@ impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Problem::Input(sentence) => f.write_str(sentence),
-            Problem::Output(error) => write!(f, "the output could not be written: {error}"),
+            Problem::Output(error) => write!(f, "cannot write output: {error}"),
         }
     }
 }

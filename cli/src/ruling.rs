@@ -43,7 +43,7 @@ pub fn remark(header: &Header, ended: Outcome) -> String {
 /// Returns a sentence with the result of a repetition and the reason, without a full stop.
 #[must_use]
 pub fn sentence(ruling: &Ruling) -> String {
-    let third = "the position stands for the third time";
+    let third = "the position occurs for the third time";
     match ruling.verdict {
         Verdict::MustDeviate(side, violation) => {
             let what = did(&ruling.statement(side), violation);
@@ -54,7 +54,7 @@ pub fn sentence(ruling: &Ruling) -> String {
                 let did = |side, violation| did(&ruling.statement(side), violation);
                 format!("Red {} and Black {}, and {third}: a draw", did(Side::First, red), did(Side::Second, black))
             }
-            _ => "The position stands for the third time and neither side is at fault: a draw".to_owned(),
+            _ => "The position occurs for the third time and neither side is at fault: a draw".to_owned(),
         },
     }
 }

@@ -16,8 +16,8 @@ use crate::problem::{Problem, Status};
 /// Look for a win by continuous fours or threats in Gomoku
 ///
 /// Prints one line of JSON: {"kind":"vcf","win":true,"moves":["j9",…],"plies":13,"nodes":…,"time_ms":…}. Without a win
-/// the status is 1, and "proved" says whether none exists or the time ran out. The side that is to move attacks, or
-/// the one that --side names.
+/// the status is 1, and "proved" is true if no win exists, false if time ran out. The side to move attacks, or the one
+/// that --side names.
 #[derive(clap::Args)]
 pub struct Args {
     /// The rule: freestyle, standard, renju or caro

@@ -209,9 +209,7 @@ pub fn save_settings(app: State<'_, App>, settings: Settings) -> Answer<()> {
             let at = Some(error.path().display().to_string());
             Refusal { at, ..Refusal::plain(error.code(), error) }
         }),
-        None => {
-            Err(Refusal::plain("missing-folder", "There is no folder to keep settings in; they last until you quit."))
-        }
+        None => Err(Refusal::plain("missing-folder", "No settings folder; settings are lost when you quit.")),
     }
 }
 

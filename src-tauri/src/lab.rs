@@ -46,7 +46,7 @@ pub fn walk_tree(
 #[tauri::command(async)]
 pub fn walk_tic_tac_toe(app: State<'_, App>, position: Diagram<'_>) -> Answer<KnownNode> {
     let game = position.game()?;
-    let unknown = || Refusal::plain("wrong-position", "no game of tic-tac-toe comes to this position");
+    let unknown = || Refusal::plain("wrong-position", "this position cannot occur in tic-tac-toe");
     KnownNode::of(&game, app.lab.lock().solved()).ok_or_else(unknown)
 }
 

@@ -87,7 +87,7 @@ pub async fn export_forms(app: State<'_, App>, of: ExportSubject) -> Answer<Vec<
 /// the path; none if the person cancels.
 #[tauri::command]
 pub async fn export_game(app: State<'_, App>, handle: AppHandle, form: String) -> Answer<Option<String>> {
-    let export = Export::named(&form).ok_or_else(|| Refusal::plain("unwritable-form", "There is no such form."))?;
+    let export = Export::named(&form).ok_or_else(|| Refusal::plain("unwritable-form", "Unknown format."))?;
     let (desk, subject) = (app.desk.clone(), *app.exported.lock());
     blocking(move || {
         let bytes = desk.export(subject, export)?;
@@ -107,7 +107,7 @@ pub fn export_picture(app: State<'_, App>) -> Answer<String> {
 pub async fn export_png(app: State<'_, App>, handle: AppHandle, bytes: Request<'_>) -> Answer<Option<String>> {
     let bytes = bytes_of(&bytes)?;
     if !bytes.starts_with(b"\x89PNG\r\n\x1a\n") {
-        return Err(Refusal::plain("unwritable-form", "This is no picture in PNG."));
+        return Err(Refusal::plain("unwritable-form", "Not a PNG image."));
     }
     let (desk, subject) = (app.desk.clone(), *app.exported.lock());
     blocking(move || save(&handle, &desk.export_name(subject)?, "png", &bytes)).await?

@@ -40,7 +40,7 @@ pub struct Args {
     /// The seed of the openings
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u32,
-    /// The file of a net that judges in place of the built-in one, or hand-crafted for none
+    /// Network file to use instead of the built-in one, or hand-crafted for no network
     #[arg(long, value_name = "FILE")]
     eval: Option<PathBuf>,
     /// The file of games

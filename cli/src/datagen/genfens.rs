@@ -35,16 +35,16 @@ pub struct Args {
     /// How many beginnings to print
     #[arg(value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     count: u32,
-    /// The seed of all that is drawn by chance
+    /// Random seed
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,
     /// A file of positions to begin with, a FEN or an EPD on each line; None for the usual start
     #[arg(long, value_name = "FILE", default_value = NO_BOOK)]
     book: PathBuf,
-    /// The fewest random moves
+    /// Minimum number of random moves
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u16).range(0..=60))]
     plies_min: u16,
-    /// The most random moves
+    /// Maximum number of random moves
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u16).range(0..=60))]
     plies_max: u16,
     /// How many nodes to think about each
@@ -71,7 +71,7 @@ pub fn spelled_out(mut args: Vec<OsString>) -> Vec<OsString> {
 /// Draws positions and prints each as it is found.
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
     if args.plies_min > args.plies_max {
-        return Err(Problem::at("--plies-min", "it should not exceed --plies-max"));
+        return Err(Problem::at("--plies-min", "must not exceed --plies-max"));
     }
     let book = if args.book == Path::new(NO_BOOK) { vec![Position::start()] } else { read_book(&args.book)? };
     let plies = (args.plies_min.into(), args.plies_max.into());
@@ -84,7 +84,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
             is_open.then(|| history.end())
         });
         let Some(position) = open else {
-            return Err(Problem::at("genfens", format!("only {found} beginnings leave the game open; raise --max-cp")));
+            return Err(Problem::at("genfens", format!("only {found} balanced openings found; raise --max-cp")));
         };
         writeln!(out, "info string {WORD} {}", position.to_fen())?;
         out.flush()?;

@@ -54,7 +54,7 @@ pub struct Args {
     /// The greatest advantage of either side, in centipawns
     #[arg(long, value_name = "CP", default_value_t = 40, value_parser = clap::value_parser!(i32).range(0..=10_000))]
     max_cp: i32,
-    /// The seed of all that is drawn by chance
+    /// Random seed
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,
 }
@@ -62,7 +62,7 @@ pub struct Args {
 /// Finds openings and writes each one as it is found.
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
     if args.plies_min > args.plies_max {
-        return Err(Problem::at("--plies-min", "it should not exceed --plies-max"));
+        return Err(Problem::at("--plies-min", "must not exceed --plies-max"));
     }
     let start = Game::new(&setup(args.game, args.rule.as_deref(), None, None, None)?);
     let bases = bases(args, &start)?;

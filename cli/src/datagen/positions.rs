@@ -93,9 +93,8 @@ fn pack<const BYTES: usize>(
     let (mut games, mut plies) = (0, 0);
     for path in &args.files {
         let (manifest, played) = store::read(path)?;
-        let quiet = quiet(store::game_word(&manifest)).ok_or_else(|| {
-            Problem::at(path.display(), format!("these are no games of {}: {manifest}", args.game.code()))
-        })?;
+        let quiet = quiet(store::game_word(&manifest))
+            .ok_or_else(|| Problem::at(path.display(), format!("not a {} data file: {manifest}", args.game.code())))?;
         sources.push(format!("{manifest} games={}", played.len()));
         for game in &played {
             let mut found = quiet(game, games);

@@ -41,7 +41,7 @@ pub struct Args {
     /// The greatest advantage of either side, in centipawns
     #[arg(long, value_name = "CP", default_value_t = 20, value_parser = clap::value_parser!(i32).range(0..=10_000))]
     max_cp: i32,
-    /// The seed of all that is drawn by chance
+    /// Random seed
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,
 }

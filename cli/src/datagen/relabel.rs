@@ -28,7 +28,7 @@ pub struct Args {
     /// How many nodes to search for each position
     #[arg(long, value_name = "N", default_value_t = 1_500, value_parser = clap::value_parser!(u32).range(1..=1_000_000_000))]
     nodes: u32,
-    /// The file of a net that judges in place of the built-in one, or hand-crafted for none
+    /// Network file to use instead of the built-in one, or hand-crafted for no network
     #[arg(long, value_name = "FILE")]
     eval: Option<PathBuf>,
     /// The file to write

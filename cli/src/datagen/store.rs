@@ -120,7 +120,7 @@ impl SelfGame {
 /// Reads a file of games, up to the last complete one.
 pub fn read(path: &Path) -> Result<(String, Vec<SelfGame>), Problem> {
     let bytes = input::read(path, BYTES_MAX)?;
-    let (line, games, _) = parse(&bytes).ok_or_else(|| Problem::at(path.display(), "this is no file of games"))?;
+    let (line, games, _) = parse(&bytes).ok_or_else(|| Problem::at(path.display(), "not a game file"))?;
     Ok((line, games))
 }
 
@@ -159,10 +159,12 @@ impl Store {
         if bytes.is_empty() {
             writeln!(file, "{manifest}").map_err(at)?;
         } else {
-            let (line, known, end) =
-                parse(&bytes).ok_or_else(|| Problem::at(path.display(), "this is no file of games"))?;
+            let (line, known, end) = parse(&bytes).ok_or_else(|| Problem::at(path.display(), "not a game file"))?;
             if line != manifest {
-                return Err(Problem::at(path.display(), format!("its games were made otherwise: {line}")));
+                return Err(Problem::at(
+                    path.display(),
+                    format!("its games were made with different settings: {line}"),
+                ));
             }
             games = u32::try_from(known.len()).map_err(|_| Problem::at(path.display(), "too many games"))?;
             plies = known.iter().map(|game| game.plies.len()).sum();

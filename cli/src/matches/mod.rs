@@ -34,7 +34,7 @@ pub struct MatchLimitArgs {
     /// Nodes for each move
     #[arg(long, value_name = "N", value_parser = nodes())]
     nodes: Option<u64>,
-    /// How much later than its time a move may come, in milliseconds
+    /// Time margin per move, in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 100, value_parser = clap::value_parser!(u64).range(..=3_600_000))]
     margin: u64,
 }

@@ -29,7 +29,7 @@ impl InputLine {
         let rest = rest.trim();
         match (word.to_ascii_lowercase().as_str(), rest) {
             ("", _) => InputLine::Nothing,
-            ("move", "") => InputLine::Unclear("move: write the move after the word, such as 'move h2e2'"),
+            ("move", "") => InputLine::Unclear("usage: move h2e2"),
             ("move", mv) => InputLine::Ask(Command::Play(mv.to_owned())),
             ("board", "") => InputLine::Board,
             ("threats", "") => InputLine::Threats,

@@ -58,7 +58,7 @@ pub struct Args {
     /// Start from this position (Xiangqi)
     #[arg(long)]
     fen: Option<String>,
-    /// Begin after these moves, separated by blanks
+    /// Begin after these moves, separated by spaces
     #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
     moves: Option<String>,
     /// The seed of every random choice; without it each game is different
@@ -158,7 +158,7 @@ impl Game {
                 InputLine::Board => self.show_board(out)?,
                 InputLine::Threats => self.threats(out)?,
                 InputLine::Save(path) => match files::save(&self.session, &path) {
-                    Ok(()) => writeln!(out, "saved {}", Harmless(path))?,
+                    Ok(()) => writeln!(out, "Saved to {}", Harmless(path))?,
                     Err(why) => writeln!(out, "{}", Harmless(why))?,
                 },
                 InputLine::Load(path) => self.load(&path, out)?,
@@ -291,7 +291,7 @@ impl Game {
         let game = self.session.game();
         let threats = duiyi_core::explain::threats(game);
         if threats.is_empty() {
-            return writeln!(out, "nothing threatens");
+            return writeln!(out, "no threats");
         }
         let mover = game.side_to_move();
         for side in [mover, mover.opponent()] {

@@ -11,15 +11,15 @@ use duiyi_core::session::{GameConfig, PendingDecision};
 const HELP: &str = "\
 a move      h2e2, H2-E2, C2=5 or 炮二平五 in Xiangqi; h8 in Gomoku; b2 in tic-tac-toe
 move M      the same
-board       draw the board again
-swap, keep, add, ten, 3   decide in an opening, as it is asked for
-undo        take your last move back, and the answer to it
-hint        ask for advice: the first time where to look, then the move, then the line and why
-threats     tell what threatens on the board, for both sides
-draw        offer a draw; the other person answers 'accept' or 'decline'
-resign      give the game up
-save FILE   write the game down: PGN for Xiangqi, SGF for Gomoku
-load FILE   go on with a game from a file
+board       show the board again
+swap, keep, add, ten, 3   answer an opening choice when asked
+undo        take back your last move and the reply
+hint        show where to look; again: the move; again: the line and why
+threats     list the threats of both sides
+draw        offer a draw; the opponent types 'accept' or 'decline'
+resign      resign the game
+save FILE   save the game: PGN for Xiangqi, SGF for Gomoku
+load FILE   continue a saved game
 quit        leave";
 
 /// Returns a line with the game, the rule and the players.
@@ -47,16 +47,16 @@ pub fn seats(config: &GameConfig) -> String {
 pub fn opening(view: &PendingDecision) -> String {
     let stone = "place a stone";
     let what = match view.turn {
-        OpeningTurn::Place { reach: Some(0) } => format!("{stone} on the centre"),
-        OpeningTurn::Place { reach: Some(reach) } => format!("{stone} in the middle {0} x {0} points", 2 * reach + 1),
+        OpeningTurn::Place { reach: Some(0) } => format!("{stone} on the centre point"),
+        OpeningTurn::Place { reach: Some(reach) } => format!("{stone} in the central {0} x {0} area", 2 * reach + 1),
         OpeningTurn::Place { reach: None } => format!("{stone} anywhere"),
         OpeningTurn::Swap => "'swap' the colours or 'keep' them".to_owned(),
         OpeningTurn::SwapOrAdd => {
-            "'swap' the colours, 'keep' them, or 'add' two stones and leave the choice".to_owned()
+            "'swap' the colours, 'keep' them, or 'add' two stones and let the opponent choose".to_owned()
         }
-        OpeningTurn::Number { most } => format!("name the number of fifth stones to be offered, 1 to {most}"),
-        OpeningTurn::Fifth => format!("{stone} in the middle 9 x 9 points, or offer 'ten'"),
-        OpeningTurn::Offer { left } => format!("offer a fifth stone ({left} to go, no two alike)"),
+        OpeningTurn::Number { most } => format!("choose how many fifth moves Black must offer, 1 to {most}"),
+        OpeningTurn::Fifth => format!("{stone} in the central 9 x 9 area, or offer 'ten'"),
+        OpeningTurn::Offer { left } => format!("offer a fifth move ({left} left, no mirror images)"),
         OpeningTurn::Pick => format!("pick one of the fifth stones {}", view.offers.join(" ")),
     };
     format!("{}, {} to decide: {what}", view.protocol, side(GameKind::Gomoku, view.by))
@@ -68,8 +68,8 @@ pub fn decided(kind: GameKind, by: Side, choice: OpeningChoice) -> String {
         OpeningChoice::Swap => "swaps the colours".to_owned(),
         OpeningChoice::Keep => "keeps the colours".to_owned(),
         OpeningChoice::AddTwo => "adds two stones".to_owned(),
-        OpeningChoice::OfferTen => "will offer ten fifth stones".to_owned(),
-        OpeningChoice::Number(number) => format!("names {number} as the number of fifth stones"),
+        OpeningChoice::OfferTen => "will offer ten fifth moves".to_owned(),
+        OpeningChoice::Number(number) => format!("asks for {number} fifth moves"),
         OpeningChoice::Offer(at) => format!("offers {at}"),
         OpeningChoice::Place(at) | OpeningChoice::Pick(at) => format!("plays {at}"),
     };
@@ -112,18 +112,18 @@ pub fn ended(kind: GameKind, outcome: Outcome) -> String {
         Reason::Five => "five in a row",
         Reason::Three => "three in a row",
         Reason::BoardFull => "the board is full",
-        Reason::Forbidden => "a forbidden point",
+        Reason::Forbidden => "Black played a forbidden move",
         Reason::PerpetualCheck => "perpetual check loses",
         Reason::PerpetualChase => "perpetual chase loses",
         Reason::PerpetualAttack => "perpetual threats lose",
-        Reason::Repetition => "the position has come back too often",
+        Reason::Repetition => "threefold repetition",
         Reason::MoveLimit => "too many moves without a capture",
-        Reason::NoAttackers => "nobody has a piece left that can attack",
+        Reason::NoAttackers => "neither side has attacking material",
         Reason::Resignation => "resignation",
         Reason::Agreement => "agreement",
-        Reason::TimeForfeit => "time",
-        Reason::Forfeit => "the loser's engine could not go on",
-        Reason::Unstated => "the record does not say why",
+        Reason::TimeForfeit => "the clock ran out",
+        Reason::Forfeit => "engine failure",
+        Reason::Unstated => "no reason given",
         Reason::Abandoned => "the game was stopped",
     };
     match outcome.winner {

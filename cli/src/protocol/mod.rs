@@ -314,7 +314,7 @@ fn arrive(
     conversation: &mut Conversation<'_>,
 ) -> io::Result<Flow> {
     if line.len() >= LINE_MAX {
-        server.trouble(&format!("a line of more than {LINE_MAX} bytes is left out"), conversation)?;
+        server.trouble(&format!("line longer than {LINE_MAX} bytes ignored"), conversation)?;
     } else if timing == LineTiming::Aside && conversation.search.is_some() {
         return server.line(&line, conversation);
     } else {

@@ -88,7 +88,7 @@ impl Options {
                 None => Ok(nets),
             });
             thread.set_nets(nets.as_ref().map_or_else(|_| Nets::default(), Clone::clone));
-            return nets.map(drop).map_err(|why| format!("{name}: {why}; the built-in one judges"));
+            return nets.map(drop).map_err(|why| format!("{name}: {why}; using the built-in network"));
         }
         self.set_plain(setting, value).ok_or_else(|| no_value(name, value))
     }
@@ -129,7 +129,7 @@ pub fn rule_name(rule: Rule) -> String {
 /// Returns the message about an invalid value.
 pub fn no_value(name: &str, value: &str) -> String {
     let shown: String = value.chars().take(20).collect();
-    format!("'{shown}' is no value of {name}")
+    format!("'{shown}' is not a valid value for {name}")
 }
 
 /// Parses a number from 1 to `max`.

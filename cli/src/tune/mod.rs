@@ -63,7 +63,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
     let (mut files, mut games) = (Vec::new(), 0);
     for path in &args.files {
         let (manifest, played) = store::read(path)?;
-        let other = || Problem::at(path.display(), format!("these are no games of {}: {manifest}", args.game.code()));
+        let other = || Problem::at(path.display(), format!("not a {} data file: {manifest}", args.game.code()));
         let word = store::game_word(&manifest);
         let reader = match args.game {
             EngineGame::Xiangqi if word == args.game.code() => None,

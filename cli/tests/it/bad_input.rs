@@ -167,7 +167,7 @@ fn a_sentence_speaks_of_what_was_typed() {
         (&["convert", &missing, "-"], "mistyped.pgn: there is no such file or folder; check the name"),
         (&["convert", &missing, "out.pgn"], "mistyped.pgn: there is no such file or folder"),
         (&["convert", &record, &below], "a.pgn: there is no such file or folder"),
-        (&["convert", &here, "out.pgn"], "this is a folder, a pipe or a device; a file is needed"),
+        (&["convert", &here, "out.pgn"], "expected a file, found a folder, pipe or device"),
         (&["convert", &record, "-", "--to", "pgn", "--game", "3"], "has no game 3, only 1"),
         (&["analyze", &missing], "there is no such file or folder"),
         (&["analyze", &here], "this is a folder"),

@@ -136,7 +136,7 @@ fn bad_input_is_named_and_nothing_is_written() {
     fs::write(&out, "before").expect("the folder can be written");
     assert!(
         refused(&["convert", &game, &out])
-            .ends_with("sgf is no form for xiangqi; choose one of pgn, xqf, ubb, txt, lines")
+            .ends_with("sgf cannot hold xiangqi; choose one of pgn, xqf, ubb, txt, lines")
     );
     assert!(refused(&["convert", &game, &path(&folder, "out.doc")]).contains("name one with --to"));
     assert!(refused(&["convert", &path(&folder, "none.pgn"), &out]).contains("none.pgn"));

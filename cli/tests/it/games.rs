@@ -99,7 +99,7 @@ fn games_are_saved_whole_and_taken_up_again() {
         let path = folder.path().join(file);
         let path = path.to_str().expect("a plain name");
         let ended = play(&[game, "--side", "both"], &format!("{moves}save {path}\n"));
-        assert!(ended.out.contains(&format!("saved {path}")), "{}", ended.out);
+        assert!(ended.out.contains(&format!("Saved to {path}")), "{}", ended.out);
         let ended = play(&[game, "--side", "both"], &format!("load {path}\nundo\n"));
         assert!(ended.out.contains("back to move 1"), "{}", ended.out);
     }
@@ -135,7 +135,7 @@ fn an_opening_is_played_with_words() {
     let ended = play(&args, "h8\nswap\na1\ni9\nh9\nadd\nb1\nc1\nswap\nh7\n");
     for said in [
         "swap2, Black (X) to decide: place a stone anywhere",
-        "something else is to be decided now",
+        "another choice has to be made first",
         "swap2, White (O) to decide: 'swap' the colours",
         "White (O) adds two stones",
         "The opening is over.",

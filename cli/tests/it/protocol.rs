@@ -532,7 +532,7 @@ fn a_net_judges_and_a_wrong_one_is_refused_with_one_sentence() {
         for (file, why) in wrong {
             let (found, told) = ask(&[&path, file]);
             assert_eq!((found, told.len()), (built_in.clone(), 1), "{protocol}: {file}");
-            assert!(told[0].contains(why) && told[0].ends_with("; the built-in one judges"), "{}", told[0]);
+            assert!(told[0].contains(why) && told[0].ends_with("; using the built-in network"), "{}", told[0]);
         }
     }
 }

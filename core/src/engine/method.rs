@@ -34,7 +34,7 @@ impl fmt::Display for SearchMethod {
 
 /// A word that names no search method.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}' is no way to search; there are alpha-beta and mcts")]
+#[error("unknown search method '{0}'; use alpha-beta or mcts")]
 pub struct ParseSearchMethodError(String);
 
 impl FromStr for SearchMethod {

@@ -14,10 +14,10 @@ const SUM: usize = 8;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NetError {
     /// The first line has another format.
-    #[error("this is no net for Xiangqi or Gomoku")]
+    #[error("not a Xiangqi or Gomoku network file")]
     Foreign,
     /// The first line describes an unsupported net.
-    #[error("this net is of a shape that this version does not know")]
+    #[error("unsupported network architecture")]
     Shape,
     /// The file is shorter or longer than its first line says.
     #[error("the net has {found} bytes instead of {wanted}")]

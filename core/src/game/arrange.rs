@@ -31,7 +31,7 @@ pub fn arrange(setup: &Setup, stones: &BySide<Vec<String>>) -> Result<Vec<String
             return Ok(moves);
         }
     }
-    Err(Refusal::plain("stones-five", "by this rule the game was over before all stones were placed"))
+    Err(Refusal::plain("stones-five", "under this rule the game would have ended before all stones were placed"))
 }
 
 /// Places at each turn the first stone that can be played.

@@ -49,7 +49,7 @@ impl fmt::Display for GameKind {
 
 /// A word that names no game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no game '{0}'; the games are xiangqi, gomoku and tictactoe")]
+#[error("unknown game '{0}'; use xiangqi, gomoku or tictactoe")]
 pub struct UnknownGame(pub String);
 
 impl FromStr for GameKind {

@@ -106,7 +106,7 @@ impl fmt::Display for Rule {
 
 /// A text that names no rule set.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{text:?} is not a rule: write freestyle, standard, renju or caro")]
+#[error("unknown rule '{text}'; use freestyle, standard, renju or caro")]
 pub struct ParseRuleError {
     /// The text, cut to a readable length.
     pub text: String,

@@ -130,7 +130,7 @@ pub enum SetupError {
         white: usize,
     },
     /// The game is already won.
-    #[error("there is already a five through {at}")]
+    #[error("there is already a five in a row at {at}")]
     Five {
         /// A stone of the five.
         at: Point,

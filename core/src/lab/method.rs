@@ -70,7 +70,7 @@ impl fmt::Display for LabMethod {
 
 /// A word that names no method.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}' is no method; there are minimax, alpha-beta, ordered, hashed and null-window")]
+#[error("unknown method '{0}'; use minimax, alpha-beta, ordered, hashed or null-window")]
 pub struct ParseLabMethodError(String);
 
 impl FromStr for LabMethod {

@@ -34,7 +34,7 @@ const SIZE: u8 = 15;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum PackedError {
     /// The first line has another format.
-    #[error("this is no file of puzzles of the game")]
+    #[error("not a puzzle file for this game")]
     Head,
     /// A puzzle is damaged.
     #[error("puzzle {number} cannot be read")]

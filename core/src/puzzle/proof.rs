@@ -18,7 +18,7 @@ const VCF_MAX: u8 = 12;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Flaw {
     /// The goal belongs to another game, or rests on an engine's opinion.
-    #[error("nothing can be proved of the goal {0} in this game")]
+    #[error("the goal {0} cannot be proved in this game")]
     Goal(&'static str),
     /// A move of the line is unreadable or illegal.
     #[error("move {ply} cannot be played: {why}")]
@@ -48,7 +48,7 @@ pub enum Flaw {
         ply: usize,
     },
     /// The end of the line is no obvious win.
-    #[error("the line ends before the win is plain")]
+    #[error("the line ends before the win is clear")]
     Unfinished,
     /// The proof exceeds its node limit.
     #[error(transparent)]

@@ -60,7 +60,7 @@ pub enum EditError {
     #[error("this move is no longer in the tree; choose another one")]
     NoNode,
     /// It is not removed, so it cannot be put back.
-    #[error("this move still stands in the tree")]
+    #[error("this move is still in the tree")]
     NotRemoved,
     /// The start of a game is no move.
     #[error("the start of a game cannot be moved or removed")]

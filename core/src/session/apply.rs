@@ -209,7 +209,7 @@ impl Session {
             return Ok(());
         }
         if !self.abilities().hint {
-            return Err(Refusal::plain("not-your-turn", "advice is for the person to move"));
+            return Err(Refusal::plain("not-your-turn", "a hint is available only on your turn"));
         }
         let by = self.thinker(Purpose::Hint, now);
         self.think(Purpose::Hint, by, applied, now);

@@ -11,7 +11,7 @@ use crate::base::{BySide, Side};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum ParsePlacementError {
     /// There are not three rows of three.
-    #[error("a board of tic-tac-toe is three rows of three cells, such as x1o/3/1x1")]
+    #[error("a tic-tac-toe board has three rows of three cells, such as x1o/3/1x1")]
     Shape,
     /// The sides cannot have taken turns.
     #[error("the sides take turns and X begins, so there are as many X as O, or one more")]

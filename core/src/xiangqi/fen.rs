@@ -42,16 +42,16 @@ pub enum FenError {
         rank: u8,
     },
     /// The second field is neither `w` (or `r`) nor `b`.
-    #[error("the side to move is w or b, not '{0}'")]
+    #[error("the side to move must be w or b, not '{0}'")]
     Turn(String),
     /// The third or fourth field, empty in Xiangqi, holds something.
-    #[error("'-' should stand where '{0}' does")]
+    #[error("expected '-' instead of '{0}'")]
     UnusedField(String),
     /// A counter is no number, or one above 9999.
     #[error("'{0}' is not a number of moves")]
     Counter(String),
     /// Something follows the last field.
-    #[error("'{0}' is more than a position has")]
+    #[error("unexpected text after the position: '{0}'")]
     TrailingText(String),
     /// The text is well formed, the position impossible.
     #[error(transparent)]

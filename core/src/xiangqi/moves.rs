@@ -103,7 +103,7 @@ pub enum IllegalMove {
     #[error("the {} on {from} is {}'s, and it is {}'s turn", piece.role.name(), side_name(piece.side), side_name(piece.side.opponent()))]
     OpponentsPiece { from: Square, piece: Piece },
     /// A piece of the same side is on the destination.
-    #[error("{to} is taken by a {} of the same side", piece.role.name())]
+    #[error("{to} is occupied by a {} of the same side", piece.role.name())]
     OwnPiece { to: Square, piece: Piece },
     /// The piece does not move like that.
     #[error("the {} does not move from {from} to {to}", role.name())]
@@ -122,13 +122,13 @@ pub enum IllegalMove {
         to: Square,
     },
     /// A pawn would go back.
-    #[error("the pawn may not retreat")]
+    #[error("a soldier may not move backwards")]
     PawnRetreat {
         /// The destination behind.
         to: Square,
     },
     /// A pawn on its own side of the river would go sideways.
-    #[error("the pawn may not move sideways before it has crossed the river")]
+    #[error("a soldier may not move sideways before crossing the river")]
     PawnSideways {
         /// The destination beside.
         to: Square,
@@ -158,7 +158,7 @@ pub enum IllegalMove {
         to: Square,
     },
     /// A cannon takes over one screen only.
-    #[error("the cannon may jump over one piece only, and a second stands on {at}")]
+    #[error("the cannon may jump over only one piece; there is a second on {at}")]
     TooManyScreens {
         /// The first piece.
         first: Square,
@@ -174,7 +174,7 @@ pub enum IllegalMove {
         own: Square,
     },
     /// The general is in check and would stay in check.
-    #[error("the general would stay in check from {attacker}")]
+    #[error("the general would still be in check from {attacker}")]
     StaysInCheck {
         /// The piece that gives check after the move.
         attacker: Square,

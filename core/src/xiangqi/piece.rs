@@ -72,9 +72,9 @@ impl Role {
             Role::Advisor => "advisor",
             Role::Elephant => "elephant",
             Role::Horse => "horse",
-            Role::Rook => "rook",
+            Role::Rook => "chariot",
             Role::Cannon => "cannon",
-            Role::Pawn => "pawn",
+            Role::Pawn => "soldier",
         }
     }
 

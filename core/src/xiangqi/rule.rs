@@ -48,7 +48,7 @@ impl fmt::Display for Rule {
 
 /// A word that names no rule set.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("the rules of Xiangqi are asian, chinese and simple, not '{0}'")]
+#[error("unknown rule '{0}'; use asian, chinese or simple")]
 pub struct UnknownRule(pub String);
 
 impl FromStr for Rule {

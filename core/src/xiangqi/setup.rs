@@ -36,14 +36,14 @@ pub enum SetupError {
         side: Side,
     },
     /// A side has more pieces of a kind than it began with.
-    #[error("{} has {count} {}s, and {} at most", side_name(piece.side), piece.role.name(), piece.role.count_max())]
+    #[error("{} has {count} {}s; the maximum is {}", side_name(piece.side), piece.role.name(), piece.role.count_max())]
     TooMany {
         /// The kind of piece.
         piece: Piece,
         count: u32,
     },
     /// A piece is on a square that it can never reach.
-    #[error("{}'s {} stands on {square} where it can never be", side_name(piece.side), piece.role.name())]
+    #[error("{}'s {} can never be on {square}", side_name(piece.side), piece.role.name())]
     Misplaced {
         piece: Piece,
         /// Its square.
@@ -151,21 +151,21 @@ mod tests {
         refused("4k4/9/9/9/9/9/91/9/9/3K5", "rank-width", "rank 3 has 10 files");
         refused("4k4/9/9/9/9/9/9/9/1/3K5", "rank-width", "rank 1 has 1 file");
         refused("4k4/9/9/9/4x4/9/9/9/9/3K5", "unknown-piece", "unknown piece 'x' in rank 5");
-        refused("4k4/9/9/9/9/9/9/9/9/3K5 x", "turn", "the side to move is w or b, not 'x'");
-        refused("4k4/9/9/9/9/9/9/9/9/3K5 w KQ", "unused-field", "'-' should stand where 'KQ' does");
+        refused("4k4/9/9/9/9/9/9/9/9/3K5 x", "turn", "the side to move must be w or b, not 'x'");
+        refused("4k4/9/9/9/9/9/9/9/9/3K5 w KQ", "unused-field", "expected '-' instead of 'KQ'");
         refused("4k4/9/9/9/9/9/9/9/9/3K5 w - - x", "counter", "'x' is not a number of moves");
         refused("4k4/9/9/9/9/9/9/9/9/3K5 w - - +1", "counter", "'+1' is not a number of moves");
         refused("4k4/9/9/9/9/9/9/9/9/3K5 w - - 0 65536", "counter", "'65536' is not a number of moves");
-        refused("4k4/9/9/9/9/9/9/9/9/3K5 w - - 0 1 b", "trailing-text", "'b' is more than a position has");
+        refused("4k4/9/9/9/9/9/9/9/9/3K5 w - - 0 1 b", "trailing-text", "unexpected text after the position: 'b'");
         refused("4k4/9/9/9/9/9/9/9/9/9 w", "no-general", "Red has no general");
         refused("9/9/9/9/9/9/9/9/9/3K5 w", "no-general", "Black has no general");
-        refused("4kk3/9/9/9/9/9/9/9/9/3K5 w", "too-many", "Black has 2 generals, and 1 at most");
-        refused("4k4/9/9/9/9/9/RRR6/9/9/3K5 b", "too-many", "Red has 3 rooks, and 2 at most");
-        refused("4k4/9/9/9/9/9/4B4/9/9/3K5 w", "misplaced", "Red's elephant stands on e3 where it can never be");
-        refused("3k5/4A4/9/9/9/9/9/9/9/4K4 w", "misplaced", "Red's advisor stands on e8 where it can never be");
-        refused("4k4/9/9/9/9/9/9/P8/9/3K5 w", "misplaced", "Red's pawn stands on a2 where it can never be");
-        refused("4k4/9/9/1p7/9/9/9/9/9/3K5 w", "misplaced", "Black's pawn stands on b6 where it can never be");
-        refused("4k4/9/9/9/9/9/9/9/9/6K2 w", "misplaced", "Red's general stands on g0 where it can never be");
+        refused("4kk3/9/9/9/9/9/9/9/9/3K5 w", "too-many", "Black has 2 generals; the maximum is 1");
+        refused("4k4/9/9/9/9/9/RRR6/9/9/3K5 b", "too-many", "Red has 3 chariots; the maximum is 2");
+        refused("4k4/9/9/9/9/9/4B4/9/9/3K5 w", "misplaced", "Red's elephant can never be on e3");
+        refused("3k5/4A4/9/9/9/9/9/9/9/4K4 w", "misplaced", "Red's advisor can never be on e8");
+        refused("4k4/9/9/9/9/9/9/P8/9/3K5 w", "misplaced", "Red's soldier can never be on a2");
+        refused("4k4/9/9/1p7/9/9/9/9/9/3K5 w", "misplaced", "Black's soldier can never be on b6");
+        refused("4k4/9/9/9/9/9/9/9/9/6K2 w", "misplaced", "Red's general can never be on g0");
         refused("4k4/9/9/9/9/9/9/9/9/4K4 b", "generals-face", "the generals face each other and it is Black's turn");
         refused("4k4/9/9/9/4R4/9/9/9/9/3K5 w", "opponent-in-check", "Black is in check but it is Red's turn");
         refused("4k4/9/9/9/4c4/9/9/3n5/9/4K4 b", "opponent-in-check", "Red is in check but it is Black's turn");

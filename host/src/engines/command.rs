@@ -87,7 +87,7 @@ pub enum EngineCommandError {
     #[error("there is no protocol '{text}'; the protocols are uci, ucci and gomocup")]
     EngineProtocol { text: String },
     /// A part that is neither a protocol nor an option.
-    #[error("'{text}' is neither protocol=… nor option.NAME=VALUE")]
+    #[error("unknown setting '{text}'; use protocol=… or option.NAME=VALUE")]
     Part { text: String },
 }
 

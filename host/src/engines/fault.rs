@@ -50,7 +50,7 @@ pub enum FaultKind {
         waited: Duration,
     },
     /// An answer, but in none of the protocols tried.
-    #[error("the engine speaks none of the protocols it was asked for ({asked})")]
+    #[error("the engine does not support any of the requested protocols ({asked})")]
     WrongProtocol {
         /// The protocols tried, separated by commas.
         asked: String,
@@ -81,7 +81,7 @@ pub enum FaultKind {
         lines: u32,
     },
     /// The engine did not end a search in time, or not after a stop.
-    #[error("the engine did not answer {} ms after it had to", late.as_millis())]
+    #[error("the engine was {} ms over its time limit", late.as_millis())]
     Overran {
         /// The time from the end of its search time to the kill.
         late: Duration,
@@ -95,7 +95,7 @@ pub enum FaultKind {
     #[error("the engine played {mv}, which is illegal: {why}")]
     Illegal { mv: String, why: String },
     /// Too many faults in a row; the engine is not restarted.
-    #[error("the engine failed {times} times in a row and is not started again")]
+    #[error("the engine failed {times} times in a row and will not be restarted")]
     GivenUp {
         /// The number of faults.
         times: u32,

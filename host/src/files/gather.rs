@@ -22,13 +22,13 @@ pub enum SkippedFile {
     #[error("this is a pipe or a device; only files are read")]
     NoFile,
     /// A link within a folder, which may form a circle.
-    #[error("this is a link in a folder; name what it leads to")]
+    #[error("this is a link inside a folder; pass its target instead")]
     Link,
     /// More than [`DEPTH_MAX`] folders deep.
-    #[error("more than {DEPTH_MAX} folders stand within each other here; name this one by itself")]
+    #[error("folders are nested more than {DEPTH_MAX} deep here; pass this one separately")]
     TooDeep,
     /// More than [`FILES_MAX`] files.
-    #[error("more than {FILES_MAX} files are read in several goes; this one and the rest were passed over")]
+    #[error("only {FILES_MAX} files are read at once; this one and the rest were skipped")]
     TooMany,
 }
 

@@ -184,13 +184,13 @@ impl FileError {
             }
             FileErrorKind::Locked => format!("{path} is locked by another program; close it and try again."),
             FileErrorKind::TooLarge => {
-                format!("{path} is too large to be a file of this program; choose another file.")
+                format!("{path} is too large to be a Duiyi file; choose another file.")
             }
             FileErrorKind::NotAFile => {
                 format!("{path} is a folder, a pipe or a device where a file is expected; move it away and try again.")
             }
             FileErrorKind::Newer => {
-                format!("{path} was written by a newer version of this program; update it. The file is left as it is.")
+                format!("{path} was saved by a newer version of Duiyi; update Duiyi. The file was not changed.")
             }
             FileErrorKind::Other => {
                 format!("{path} could not be read or written ({}); check the disk and try again.", self.source)

@@ -176,7 +176,7 @@ pub enum JournalError {
     #[error(transparent)]
     File(#[from] FileError),
     /// The id cannot be a file name.
-    #[error("‘{0}’ cannot name a game; use 1 to 64 letters, digits, ‘-’ and ‘_’.")]
+    #[error("'{0}' is not a valid game name; use 1 to 64 letters, digits, '-' and '_'.")]
     BadId(String),
     /// A journal of this id exists.
     #[error("{} already holds a game; resume it or choose another name.", .0.display())]
@@ -189,7 +189,7 @@ pub enum JournalError {
         reason: String,
     },
     /// A newer program wrote the file.
-    #[error("{} was written by a newer version of this program; update it to resume the game.", .0.display())]
+    #[error("{} was saved by a newer version of Duiyi; update Duiyi to resume the game.", .0.display())]
     NewerVersion(PathBuf),
 }
 

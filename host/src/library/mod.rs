@@ -131,16 +131,16 @@ pub enum LibraryError {
     #[error("{} is damaged ({reason}); start the program again to save what can be read.", path.display())]
     Corrupt { path: PathBuf, reason: String },
     /// A newer version of the program made the file.
-    #[error("{} was made by a newer version of this program; update it to open the library.", .0.display())]
+    #[error("{} was made by a newer version of Duiyi; update Duiyi to open the library.", .0.display())]
     NewerVersion(PathBuf),
     /// The chosen file is not a library.
-    #[error("{} is no sound library of this program; choose another.", .0.display())]
+    #[error("{} is not a valid Duiyi library; choose another.", .0.display())]
     NotALibrary(PathBuf),
     /// Another program is salvaging the library.
     #[error("{} was damaged, and its games are being saved; try again when that is done.", .0.display())]
     Salvaging(PathBuf),
     /// The file has a part that no library has, such as a view; it is not read.
-    #[error("{} has {part}, which no library of this program has; choose another file.", path.display())]
+    #[error("{} has {part}, which no Duiyi library has; choose another file.", path.display())]
     ForeignPart { path: PathBuf, part: &'static str },
     /// The library has no game with this number.
     #[error("Game {id} is no longer in {}; open the list again.", path.display())]

@@ -17,7 +17,7 @@ pub enum SettingsError {
     #[error(transparent)]
     File(#[from] FileError),
     /// A newer program wrote the file.
-    #[error("{} was written by a newer version of this program; update it to change the settings.", .0.display())]
+    #[error("{} was saved by a newer version of Duiyi; update Duiyi to change the settings.", .0.display())]
     NewerVersion(PathBuf),
 }
 
@@ -89,7 +89,7 @@ impl SettingsFile {
         let (settings, faults) = repair::read(given, version);
         if version > u64::from(VERSION) {
             let message = format!(
-                "{} was written by a newer version of this program; it is used as far as possible and left as it is.",
+                "{} was saved by a newer version of Duiyi; it is used as far as possible and was not changed.",
                 path.display()
             );
             let notice = Notice { details: faults, ..Notice::new("newer-version", message, Some(&path)) };

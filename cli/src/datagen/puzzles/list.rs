@@ -107,7 +107,7 @@ impl List {
         }
         let text = &text[..whole];
         if text.lines().next() != Some(&head) {
-            return Err(Problem::at(path.display(), "its puzzles were found otherwise"));
+            return Err(Problem::at(path.display(), "its puzzles were found with different settings"));
         }
         // Puzzles after the last count of games will be found again: their game was not finished.
         let end = text.rfind(GAMES).and_then(|at| Some(at + text[at..].find('\n')? + 1)).unwrap_or(head.len() + 1);
@@ -140,7 +140,7 @@ impl List {
 pub fn read(path: &Path) -> Result<Vec<FoundPuzzle>, Problem> {
     let text = input::read_text(path, BYTES_MAX)?;
     if !text.starts_with(MAGIC) {
-        return Err(Problem::at(path.display(), "this is no list of puzzles"));
+        return Err(Problem::at(path.display(), "not a puzzle list"));
     }
     let lines = text.lines().enumerate().skip(1).filter(|(_, line)| !line.starts_with('#') && !line.is_empty());
     lines

@@ -30,7 +30,7 @@ fn swap2(stones: &[Point], size: u8) -> Result<Opening, Refusal> {
     match stones.len() {
         0 | 3 => {}
         5 => choices.insert(3, OpeningChoice::AddTwo),
-        count => return Err(format!("swap2 has 0, 3 or 5 stones to decide on, not {count}")),
+        count => return Err(format!("swap2 needs 0, 3 or 5 stones, not {count}")),
     }
     let mut opening = Opening::new(OpeningProtocol::Swap2, size);
     choices.into_iter().try_for_each(|choice| opening.decide(choice)).map_err(|why| why.to_string())?;

@@ -31,13 +31,13 @@ fn a_refusal_names_the_piece_in_the_way() {
     let leg = [(ObstaclePart::Leg, 'B', "g0", 3)];
     xiangqi(start, "h0f1", &leg, "the horse's leg is blocked on g0 by the elephant");
     xiangqi(start, "马二进四", &leg, "the horse's leg is blocked on g0 by the elephant");
-    xiangqi(start, "a0a5", &[(ObstaclePart::Way, 'P', "a3", 9)], "the way is blocked on a3 by the pawn");
-    xiangqi(start, "a0b0", &[(ObstaclePart::Own, 'N', "b0", 8)], "b0 is taken by a horse of the same side");
+    xiangqi(start, "a0a5", &[(ObstaclePart::Way, 'P', "a3", 9)], "the way is blocked on a3 by the soldier");
+    xiangqi(start, "a0b0", &[(ObstaclePart::Own, 'N', "b0", 8)], "b0 is occupied by a horse of the same side");
     let eye = "4k4/9/9/9/9/9/9/9/3p5/2BK5 w";
-    xiangqi(eye, "c0e2", &[(ObstaclePart::Eye, 'p', "d1", 6)], "the elephant's eye is blocked on d1 by the pawn");
+    xiangqi(eye, "c0e2", &[(ObstaclePart::Eye, 'p', "d1", 6)], "the elephant's eye is blocked on d1 by the soldier");
     let screens = "3kr4/9/4P4/9/4P4/9/9/9/4C4/5K3 w";
     let two = [(ObstaclePart::Screen, 'P', "e5", 5), (ObstaclePart::Screen, 'P', "e7", 5)];
-    xiangqi(screens, "e1e9", &two, "the cannon may jump over one piece only, and a second stands on e7");
+    xiangqi(screens, "e1e9", &two, "the cannon may jump over only one piece; there is a second on e7");
 }
 
 #[test]
@@ -47,12 +47,12 @@ fn a_refusal_names_the_generals_and_the_checker() {
     xiangqi(faced, "e3d5", &generals, "the generals would face each other on e0 and e9");
     let into = "3k5/5r3/9/9/9/9/9/9/9/4K4 w";
     let check = [(ObstaclePart::Checker, 'r', "f8", 4), (ObstaclePart::General, 'K', "f0", 4)];
-    xiangqi(into, "e0f0", &check, "the general would be in check from f8, the rook");
+    xiangqi(into, "e0f0", &check, "the general would be in check from f8, the chariot");
     let black = "3ak4/9/9/9/9/9/9/9/4R4/3K5 b";
     let exposed = [(ObstaclePart::Checker, 'R', "e2", 5), (ObstaclePart::General, 'k', "e9", 5)];
-    xiangqi(black, "d9e8 e1e2 e8f9", &exposed, "the general would be in check from e2, the rook");
+    xiangqi(black, "d9e8 e1e2 e8f9", &exposed, "the general would be in check from e2, the chariot");
     let stays = [(ObstaclePart::Checker, 'R', "e1", 5), (ObstaclePart::General, 'k', "e8", 5)];
-    xiangqi(black, "e9e8", &stays, "the general would stay in check from e1, the rook");
+    xiangqi(black, "e9e8", &stays, "the general would still be in check from e1, the chariot");
 }
 
 #[test]

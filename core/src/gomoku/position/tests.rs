@@ -48,8 +48,8 @@ fn a_setup_is_refused_by_name() {
     check(setup(Rule::Renju, "h8 p1", "i9", None), "stone p1 is off the 15 x 15 board");
     let counts = "3 black and 1 white stones do not say whose turn it is: name the side to move";
     check(setup(Rule::Renju, "h8 a1 c3", "i9", None), counts);
-    check(setup(Rule::Freestyle, "a1 b1 c1 d1 e1", "a9 b9 c9 d9", None), "there is already a five through a1");
-    check(setup(Rule::Renju, "a9", "a1 b1 c1 d1 e1 f1", Some(Side::First)), "there is already a five through a1");
+    check(setup(Rule::Freestyle, "a1 b1 c1 d1 e1", "a9 b9 c9 d9", None), "there is already a five in a row at a1");
+    check(setup(Rule::Renju, "a9", "a1 b1 c1 d1 e1 f1", Some(Side::First)), "there is already a five in a row at a1");
     let six = setup(Rule::Standard, "a1 b1 c1 d1 e1 f1", "", Some(Side::Second));
     assert!(Position::from_setup(six).is_ok());
 }

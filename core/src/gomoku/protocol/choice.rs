@@ -60,10 +60,10 @@ pub enum OpeningError {
     #[error("the opening is over")]
     Over,
     /// Something else is to be decided.
-    #[error("something else is to be decided now")]
+    #[error("another choice has to be made first")]
     OutOfTurn,
     /// The text is no decision.
-    #[error("this is no decision of an opening: write a point such as h8, a number, swap, keep, add or ten")]
+    #[error("not an opening choice; type a point such as h8, a number, swap, keep, add or ten")]
     Unreadable,
     /// The point is taken or off the board.
     #[error("{at} cannot take a stone")]
@@ -76,7 +76,7 @@ pub enum OpeningError {
         reach: u8,
     },
     /// A fifth is the mirror image of another one, or the same.
-    #[error("{at} is the same as another fifth")]
+    #[error("{at} repeats or mirrors another fifth move")]
     Symmetric { at: Point },
     /// The point is none of the fifths offered.
     #[error("{at} was not offered")]

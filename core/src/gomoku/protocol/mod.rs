@@ -152,7 +152,7 @@ impl fmt::Display for OpeningProtocol {
 
 /// A text that names no opening protocol.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{text:?} is no opening: write swap1, swap, swap2, rif, yamaguchi, soosorv-8 or taraguchi-10")]
+#[error("unknown opening rule '{text}'; use swap1, swap, swap2, rif, yamaguchi, soosorv-8 or taraguchi-10")]
 pub struct ParseOpeningProtocolError {
     /// The text, cut to a readable length.
     pub text: String,

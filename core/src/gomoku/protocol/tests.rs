@@ -69,7 +69,7 @@ fn protocols_are_read_in_their_usual_spellings() {
     assert_eq!("Taraguchi".parse(), Ok(OpeningProtocol::Taraguchi10));
     for text in ["", "-", "swap3", "soosyrv-9", "swap swap", "8"] {
         let refused = text.parse::<OpeningProtocol>().expect_err(text);
-        assert!(refused.to_string().contains("write swap1, swap, swap2, rif"), "{refused}");
+        assert!(refused.to_string().contains("use swap1, swap, swap2, rif"), "{refused}");
     }
 }
 

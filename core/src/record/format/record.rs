@@ -59,7 +59,7 @@ pub struct ReadFault {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum UnreadableRecord {
     /// Nothing in it looks like a game.
-    #[error("this is not a record Duiyi knows; paste a PGN, an SGF, a FEN or a list of moves")]
+    #[error("unknown record format; expected PGN, SGF, FEN or moves")]
     Unknown,
     /// It begins like a form of records and breaks off before the game.
     #[error("this {form} record breaks off at byte {bytes}, before the game begins")]
@@ -73,7 +73,7 @@ pub enum UnreadableRecord {
     #[error(transparent)]
     Broken(ReadFault),
     /// It is too long to be a game.
-    #[error("the record has {bytes} bytes, more than the {RECORD_BYTES_MAX} a game can fill")]
+    #[error("the record is too large ({bytes} bytes; the limit is {RECORD_BYTES_MAX})")]
     TooLong {
         /// Its length.
         bytes: usize,

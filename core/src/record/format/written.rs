@@ -174,7 +174,7 @@ impl fmt::Display for LeftOut {
 #[allow(missing_docs)]
 pub enum Unwritable {
     /// It is a form of another game's.
-    #[error("{form} is no form for {kind}; choose one of {}", kind.forms())]
+    #[error("{form} cannot hold {kind}; choose one of {}", kind.forms())]
     Game { form: &'static str, kind: GameKind },
     /// The form has only boards of one size.
     #[error("{form} holds boards of {size} lines only; choose sgf or psq")]
@@ -184,13 +184,13 @@ pub enum Unwritable {
         size: u8,
     },
     /// The form holds moves alone, and the game has none.
-    #[error("{form} tells moves only, and this game has none; choose sgf")]
+    #[error("{form} stores only moves, and this game has none; choose sgf")]
     NoMoves { form: &'static str },
     /// It would be longer than the form allows.
     #[error("the game is too long for {form}; choose xqf, pgn, ubb, sgf or lib")]
     TooLong { form: &'static str },
     /// The form is only read.
-    #[error("{form} is read but not written; choose xqf, pgn or ubb")]
+    #[error("{form} can be read but not written; choose xqf, pgn or ubb")]
     ReadOnly { form: &'static str },
 }
 

@@ -56,28 +56,22 @@ fn perft_from_the_start() {
 fn every_refusal_has_its_reason_and_its_neighbour_is_allowed() {
     let start = fen::START;
     refused(start, "e4e5", "no-piece", Some("e4"), "there is no piece on e4");
-    refused(start, "a9a8", "opponents-piece", Some("a9"), "the rook on a9 is Black's, and it is Red's turn");
-    refused(start, "a0b0", "own-piece", Some("b0"), "b0 is taken by a horse of the same side");
-    refused(start, "a0b1", "wrong-shape", Some("b1"), "the rook does not move from a0 to b1");
-    refused(start, "b0b2", "own-piece", Some("b2"), "b2 is taken by a cannon of the same side");
+    refused(start, "a9a8", "opponents-piece", Some("a9"), "the chariot on a9 is Black's, and it is Red's turn");
+    refused(start, "a0b0", "own-piece", Some("b0"), "b0 is occupied by a horse of the same side");
+    refused(start, "a0b1", "wrong-shape", Some("b1"), "the chariot does not move from a0 to b1");
+    refused(start, "b0b2", "own-piece", Some("b2"), "b2 is occupied by a cannon of the same side");
     refused(start, "b0b1", "wrong-shape", Some("b1"), "the horse does not move from b0 to b1");
     refused(start, "b0d1", "blocked-leg", Some("c0"), "the horse's leg is blocked on c0");
     refused(start, "a0a5", "blocked-path", Some("a3"), "the way is blocked on a3");
     refused(start, "b2b8", "blocked-path", Some("b7"), "the way is blocked on b7");
     refused(start, "b2b7", "no-screen", Some("b7"), "the cannon needs a screen to take on b7");
-    refused(
-        start,
-        "a3b3",
-        "pawn-sideways",
-        Some("b3"),
-        "the pawn may not move sideways before it has crossed the river",
-    );
-    refused(start, "a3a2", "pawn-retreat", Some("a2"), "the pawn may not retreat");
-    refused(start, "a3a5", "wrong-shape", Some("a5"), "the pawn does not move from a3 to a5");
+    refused(start, "a3b3", "pawn-sideways", Some("b3"), "a soldier may not move sideways before crossing the river");
+    refused(start, "a3a2", "pawn-retreat", Some("a2"), "a soldier may not move backwards");
+    refused(start, "a3a5", "wrong-shape", Some("a5"), "the soldier does not move from a3 to a5");
     allowed(start, &["a0a2", "b0c2", "b2b6", "b2b9", "b2g2", "a3a4", "c0e2", "d0e1", "e0e1"]);
 
     let two_screens = "1r2k4/1n7/9/1c7/9/9/9/1C7/9/3K5 w";
-    let second = "the cannon may jump over one piece only, and a second stands on b8";
+    let second = "the cannon may jump over only one piece; there is a second on b8";
     refused(two_screens, "b2b9", "too-many-screens", Some("b8"), second);
     refused(two_screens, "b2b7", "blocked-path", Some("b6"), "the way is blocked on b6");
     allowed(two_screens, &["b2b8", "b2b5"]);
@@ -94,8 +88,8 @@ fn every_refusal_has_its_reason_and_its_neighbour_is_allowed() {
     refused(eye, "c4a2", "blocked-eye", Some("b3"), "the elephant's eye is blocked on b3");
 
     let pawn = "4k4/9/9/2P6/9/9/9/9/9/3K5 w";
-    refused(pawn, "c6c5", "pawn-retreat", Some("c5"), "the pawn may not retreat");
-    refused(pawn, "c6d7", "wrong-shape", Some("d7"), "the pawn does not move from c6 to d7");
+    refused(pawn, "c6c5", "pawn-retreat", Some("c5"), "a soldier may not move backwards");
+    refused(pawn, "c6d7", "wrong-shape", Some("d7"), "the soldier does not move from c6 to d7");
     allowed(pawn, &["c6c7", "c6b6", "c6d6"]);
 }
 
@@ -113,7 +107,7 @@ fn the_generals_safety() {
     allowed(into, &["e0e1"]);
 
     let checked = "3k5/4r4/9/9/9/9/9/9/R8/4K4 w";
-    refused(checked, "a1a2", "stays-in-check", Some("e8"), "the general would stay in check from e8");
+    refused(checked, "a1a2", "stays-in-check", Some("e8"), "the general would still be in check from e8");
     allowed(checked, &["a1e1", "e0f0"]);
 }
 

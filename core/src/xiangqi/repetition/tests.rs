@@ -158,7 +158,7 @@ fn a_move_chases_what_the_judge_says() {
 fn a_ruling_shows_its_cycle() {
     let moves = [&["a1b1", "e9e8", "b1a1", "e8e9", "a1a9"], &CHECKS[..], &CHECKS[..]].concat();
     let (history, position) = path(RED_ROOK, &moves);
-    let found = ruling(&history, &position).expect("the position stands for the third time");
+    let found = ruling(&history, &position).expect("the position occurs for the third time");
     assert_eq!((found.verdict, found.cycle), (Verdict::MustDeviate(Side::First, Violation::Check), 5..13));
     let acts: Vec<Act> = found.moves.iter().map(|judged| judged.act).collect();
     assert_eq!(acts, [Act::Idle, Act::Check].repeat(4));
@@ -191,7 +191,7 @@ fn under(rule: Rule, fen: &str, cycle: &[&str]) -> Ruling {
         assert_eq!(position.legality(mv), Ok(()), "{text}");
         history.play_unchecked(&mut position, mv);
     }
-    let found = ruling(&history, &position).expect("the position stands for the third time");
+    let found = ruling(&history, &position).expect("the position occurs for the third time");
     assert_eq!(position.outcome(&history), Some(found.outcome()));
     found
 }
