@@ -30,7 +30,7 @@ test("from Home: pages turn by button and arrow, and a board is tried by two peo
   await key("ArrowRight");
   await key("ArrowRight");
   await key("ArrowRight");
-  expect(get("howto-page").textContent).toBe("Check and mate");
+  expect(get("howto-page").textContent).toBe("Check and checkmate");
   const found = await axe.run(get("howto"), { rules: { "color-contrast": { enabled: false } } });
   expect(found.violations.map(({ id }) => id)).toEqual([]);
   await fireEvent.click(get("howto-gomoku"));
