@@ -52,14 +52,16 @@ pub fn threat(kind: GameKind, threat: &Threat) -> String {
             let forbidden = foul.map_or_else(String::new, |foul| format!("; Black may not block, a {foul}"));
             format!("{by} makes five on {} with {}{forbidden}", first(), row.join(" "))
         }
-        ThreatKind::Vcf { moves, shape } => {
-            format!("{by} wins by continuous fours in {moves} from {}{}", first(), made(*shape))
+        ThreatKind::Vcf { moves, shape, foul, .. } => {
+            let foul = foul.map_or_else(String::new, |foul| format!("; Black may not block, a {foul}"));
+            format!("{by} wins by continuous fours in {moves} from {}{}{foul}", first(), made(*shape))
         }
         ThreatKind::Vct { moves, shape } => {
             format!("{by} wins by continuous threats, here in {moves}, from {}{}", first(), made(*shape))
         }
         ThreatKind::OpenThree { row, .. } => format!("{by} has an open three: {}", row.join(" ")),
         ThreatKind::Shape { shape, .. } => format!("{by} can make {} on {}", shape_name(*shape), first()),
+        ThreatKind::Apart { at } => format!("{at} is apart: no line of five through it has another stone"),
         ThreatKind::Forbidden { at, foul, .. } => format!("{at} is forbidden to Black: {foul}"),
     }
 }

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use duiyi_core::base::{BySide, Millis, Outcome, Reason, Side};
-use duiyi_core::explain::{Fact, ForcingShape, MatingPattern, Protection, Threat, ThreatKind};
+use duiyi_core::explain::{Fact, ForcingShape, Lesson, MatingPattern, Protection, Threat, ThreatKind};
 use duiyi_core::game::repetition::Violation;
 use duiyi_core::game::{
     BoardView, ForbiddenPoint, GOMOKU_SIZE_DEFAULT, GameKind, LastMove, MoveRow, Obstacle, ObstaclePart, OpeningName,
@@ -47,8 +47,8 @@ use duiyi_host::files::Notice;
 use duiyi_host::lab::LabEvent;
 use duiyi_host::levels::{Fit, LevelRow, LevelTable};
 use duiyi_host::library::{
-    FAVOURITE, Facets, FinishedGame, GameOrder, GameRow, LibraryPage, MATCH_TAG, MergeReport, MoveStatistics, Query, TrashFilter,
-    ValueCount,
+    FAVOURITE, Facets, FinishedGame, GameOrder, GameRow, LibraryPage, MATCH_TAG, MergeReport, MoveStatistics, Query,
+    TrashFilter, ValueCount,
 };
 use duiyi_host::matches::{EloEstimate, MatchGameResult, MatchProgress, MatchResults, MatchSetup};
 use duiyi_host::puzzles::{DailyPuzzle, PuzzleCount, PuzzleRequest, PuzzleSummary, PuzzleTheme, Refutation};
@@ -135,6 +135,7 @@ fn bindings() -> String {
         ThreatKind,
         Threat,
         Fact,
+        Lesson,
         ThreatsSeen,
         Hint,
         EngineThinking,

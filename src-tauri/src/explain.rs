@@ -1,7 +1,7 @@
 //! Proved facts about positions: the threats on a board, and the form of reasons.
 
 use duiyi_core::base::Side;
-use duiyi_core::explain::{self, Threat};
+use duiyi_core::explain::{self, Lesson, Threat};
 use duiyi_core::game::{Game, PlacedPiece};
 use serde::Serialize;
 use tauri::State;
@@ -25,6 +25,14 @@ pub fn threats_in_study(app: State<'_, App>) -> Answer<ThreatsSeen> {
 #[tauri::command(async)]
 pub fn attackers(placement: String, square: String) -> Vec<PlacedPiece> {
     explain::attackers(&placement, &square)
+}
+
+/// Explains the lost game on the board; `None` without a loser or without a proof.
+#[tauri::command(async)]
+pub fn lesson(app: State<'_, App>) -> Answer<Option<Lesson>> {
+    let winner = app.desk.seen().and_then(|seen| seen.snapshot.board.outcome?.winner);
+    let game = app.desk.game()?;
+    Ok(winner.and_then(|winner| explain::lesson(&game, !winner)))
 }
 
 /// The threats on a board, with the board.

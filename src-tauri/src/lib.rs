@@ -220,6 +220,7 @@ pub fn run(files: Vec<PathBuf>) -> tauri::Result<()> {
             explain::threats,
             explain::threats_in_study,
             explain::attackers,
+            explain::lesson,
             library::game_facets,
             library::explore,
             library::fitting_level,

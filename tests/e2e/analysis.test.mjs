@@ -290,7 +290,7 @@ test("a game of two people is analysed where it stands and goes on; one against 
   await window.press("start");
   await window.see("screen-play");
   await window.keys("Control+Tab");
-  await window.says("board-note", /can be analysed when it is over/);
+  await window.says("board-note", /when it is over/);
   assert.deepEqual(await window.toasts(), []);
   assert.equal(await window.has("[data-testid=play-analyse]"), false);
   assert.equal(await window.has("[data-testid=screen-play]"), true);

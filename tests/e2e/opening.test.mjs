@@ -50,7 +50,7 @@ test("three stones, the second of them white, and back", async () => {
   await window.says("opening-task", /^Place a white stone anywhere\.$/);
   await window.hears(/Place a white stone anywhere/);
   await typeMove(window, "swap");
-  await window.says("typed-move-error", /Something else is to be decided/);
+  await window.says("typed-move-error", /Another choice has to be made first/);
   await typeMove(window, "a1");
   await window.says("opening-task", /^Place a black stone/);
   await window.keys("Escape");
@@ -101,14 +101,14 @@ test("the engine opens, and the person places two more, in Chinese", async () =>
   await window.keys("Tab", "Tab");
   assert.equal(await window.focused(), "opening-add");
   await window.keys("Enter");
-  await window.says("opening-task", /放一颗白子/);
+  await window.says("opening-task", /落一枚白子/);
   const free = async () =>
     window.run(
       `const taken = [...document.querySelectorAll("[data-square]")].filter((cell) => /^空/.test(cell.ariaLabel));
        return taken[0].dataset.square;`,
     );
   await typeMove(window, await free());
-  await window.says("opening-task", /放一颗黑子/);
+  await window.says("opening-task", /落一枚黑子/);
   await typeMove(window, await free());
   await window.hears(/开局完成，你执/);
   assert.ok((await moves(window)).length >= 5);
@@ -131,7 +131,7 @@ test("fifth stones are offered, seen and picked", async () => {
     if (zone) assert.ok(await window.has(`[data-zone="${zone}"]`), `a zone of ${zone}`);
     await typeMove(window, word);
   }
-  await window.says("opening-task", /保留白方，还是交换/);
+  await window.says("opening-task", /继续执白方，还是交换/);
   await window.keys("Escape");
   await window.press("opening-keep");
   await window.says("opening-name", /花月/);
@@ -142,7 +142,7 @@ test("fifth stones are offered, seen and picked", async () => {
   await typeMove(window, "i7");
   await window.says("typed-move-error", /对称或相同/);
   await typeMove(window, "j10");
-  await window.says("opening-task", /选一个留在棋盘上/);
+  await window.says("opening-task", /从五手打点中留一个/);
   assert.equal(await window.run("return document.querySelectorAll('[data-offer]').length"), 2);
   await window.shoot("opening-fifths-zh");
   await window.clickSquare("i7");

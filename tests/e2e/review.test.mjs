@@ -24,6 +24,20 @@ const retryIs = (state) =>
       (await window.run("return document.querySelector('[data-testid=retry]')?.dataset.state")) === state,
     `the retry to be ${state}`,
   );
+/** The texts of the box at each mistake. */
+async function boxes() {
+  const faults = await window.run(
+    "return [...document.querySelectorAll('[data-testid^=fault-]')].map((one) => one.dataset.testid.slice(6))",
+  );
+  const texts = [];
+  for (const ply of faults) {
+    await window.press(`fault-${ply}`);
+    await window.see(`review-box][data-ply="${ply}"`);
+    texts.push(await window.run("return document.querySelector('[data-testid=review-box]').textContent"));
+  }
+  return texts;
+}
+
 const board = () =>
   window.run(
     "return [...document.querySelectorAll('[data-square]')].map((cell) => cell.ariaLabel).join('|')",
@@ -40,9 +54,12 @@ test("a finished game is reviewed with R, and its worst mistake tried again with
   await window.see("screen-study");
   await window.see("review-sides", 60_000);
   await window.hears(/The review is done/);
-  await window.says("swing-5", /\?\?[^]*Better: /);
+  await window.says("fault-5", /\?\?/);
   await window.keys("m");
   await window.says("study-at", /Move 5 of 6/);
+  await window.says("review-box", /\?\?[^]*Refutation: [^]*Better: /);
+  await window.see("review-marks");
+  await window.shoot("review-box");
   await window.keys("t");
   await retryIs("waiting");
   await window.says("study-at", /Move 4 of 6/);
@@ -64,7 +81,7 @@ test("a wrong try shows what answers it on the board, and nothing of it stays", 
   await until(async () => (await board()) === before, "the board to stand before the mistake again");
 });
 
-test("the better move is right", async () => {
+test("the better move is right, and stays on the board", async () => {
   const better = await window.run(
     `const line = [...document.querySelectorAll("[data-testid=retry] details p")].map((p) => p.textContent)[0];
      return line.trim().split(" ")[0];`,
@@ -74,6 +91,8 @@ test("the better move is right", async () => {
   await window.type(better);
   await window.keys("Enter");
   await retryIs("right");
+  await window.see("review-marks");
+  assert.equal(await window.has("[data-testid=review-marks] [data-review=right]"), true);
   await window.shoot("review-right");
   await window.press("retry-leave");
 });
@@ -85,7 +104,7 @@ test("the graph is a slider that moves the board, and has a table beside it", as
   const value = await window.run(
     "return document.querySelector('[data-testid=review-graph]').getAttribute('aria-valuetext')",
   );
-  assert.match(value, /^Move 5 of 6, Red \d+ %, Blunder$/);
+  assert.match(value, /^Move 5 of 6, Red \d+%, Blunder$/);
   await window.run("document.querySelector('[data-testid=review-table]').open = true");
   await window.says("review-table", /\?\?/);
 });
@@ -105,9 +124,28 @@ test("a review can be stopped, and leaves the study as it was", async () => {
 test("a longer record is reviewed; it keeps the review, and looks well in every face", async () => {
   await window.keys("r");
   await window.see("review-sides", 60_000);
-  await window.pressNewest();
-  await window.press("tab-report");
-  await window.see("review-sides");
+  const languages = ["en", "zh-CN", "zh-TW", "vi"];
+  const fresh = {};
+  for (const language of languages) {
+    await wear(window, language, "light");
+    await window.press("rail-study");
+    await window.press("tab-report");
+    fresh[language] = await boxes();
+  }
+  assert.ok(fresh.en.length >= 2 && fresh.en.some((text) => /Refutation: /.test(text)), fresh.en.join("\n"));
+  // Another study is opened between, so that the review comes from the record.
+  await window.paste("h2e2 h9g7");
+  await window.says("study-at", / 2$/);
+  await window.press("rail-library");
+  await window.run("document.querySelectorAll('[data-testid=library-row]')[1].click()");
+  await window.says("study-at", / 18$/);
+  for (const language of languages) {
+    await wear(window, language, "light");
+    await window.press("rail-study");
+    await window.press("tab-report");
+    await window.see("review-sides");
+    assert.deepEqual(await boxes(), fresh[language], language);
+  }
   const found = [];
   for (const [language, theme] of FACES) {
     await wear(window, language, theme);

@@ -342,13 +342,17 @@ mod gomoku {
 
     /// Whether the fact holds for `side`, to move.
     fn holds(table: &Table, threat: &Threat) -> bool {
+        if let ThreatKind::Apart { at } = &threat.what {
+            return is_apart(table, at);
+        }
         let (side, start) = (threat.side, point(first(threat)));
         let line: Vec<String> = threat.line.iter().map(|row| row.uci.clone()).collect();
         match &threat.what {
             ThreatKind::Five { row, .. } => {
                 table.clone().makes_five(start, side) && row.len() >= 4 && row.iter().all(|at| table.is_of(at, side))
             }
-            ThreatKind::Vcf { moves, shape } if *moves <= FOURS_MAX => {
+            ThreatKind::Vcf { rows, .. } if rows.iter().flatten().any(|at| !table.is_of(at, side)) => false,
+            ThreatKind::Vcf { moves, shape, .. } if *moves <= FOURS_MAX => {
                 is_shaped(table, side, start, *shape) && table.wins_by_fours(side, Some(start), *moves)
             }
             ThreatKind::Vcf { shape, .. } | ThreatKind::Vct { shape, .. } => {
@@ -364,6 +368,19 @@ mod gomoku {
             }
             what => panic!("{what:?} is no reason"),
         }
+    }
+
+    /// Whether no other stone is in any row of five through the point.
+    fn is_apart(table: &Table, at: &str) -> bool {
+        let (column, row) = (i32::from(at.as_bytes()[0] - b'a'), at[1..].parse::<i32>().expect(at) - 1);
+        let on_line = |steps: i32, (x, y): (i32, i32)| (column + steps * x, row + steps * y);
+        let directions = [(1, 0), (0, 1), (1, 1), (1, -1)];
+        let around = directions.into_iter().flat_map(|on| (1..5).flat_map(move |n| [on_line(n, on), on_line(-n, on)]));
+        let mut around = around.filter(|(x, y)| (0..15).contains(x) && (0..15).contains(y)).map(|(x, y)| {
+            let column = char::from(b'a' + u8::try_from(x).expect("on the board"));
+            format!("{column}{}", y + 1)
+        });
+        around.all(|point| Side::ALL.into_iter().all(|side| !table.is_of(&point, side)))
     }
 
     fn is_shaped(table: &Table, side: Side, at: Point, shape: Option<ForcingShape>) -> bool {

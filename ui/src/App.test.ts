@@ -63,7 +63,7 @@ describe("home", () => {
     });
     for (const name of ["g", "4", "b", "Enter"]) await key(name);
     await find("screen-play");
-    expect(get("player-second").textContent).toContain("Dan");
+    expect(get("player-second").textContent).toContain("Expert");
     expect(get("player-first").textContent).toContain("You");
     expect([
       backend.settings.lastGame,
@@ -210,7 +210,7 @@ describe("home", () => {
     const unfinished = [MemoryBackend.leftOver(Date.now())];
     const backend = await open({ unfinished });
     expect((await find("resume-dialog")).textContent).toContain(
-      "Xiangqi against Expert · level 4, move 8, 4 min ago.",
+      "Xiangqi against Expert · level 4, move 8, 4 minutes ago.",
     );
     await fireEvent.click(get("resume-later"));
     expect(screen.queryByTestId("resume-dialog")).toBeNull();
@@ -559,7 +559,7 @@ describe("library and study", () => {
       return fireEvent(document.body, event);
     };
     await paste("hello");
-    expect((await find("toast")).textContent).toContain("This is not a record Duiyi can read.");
+    expect((await find("toast")).textContent).toContain("Not a game record");
     expect(get("screen-home")).toBeTruthy();
     await paste("h8h9g7");
     await find("study-at");

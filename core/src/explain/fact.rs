@@ -3,6 +3,8 @@
 use super::threat::{Threat, ThreatKind};
 use super::{gomoku, xiangqi};
 use crate::game::Game;
+use crate::gomoku::Point;
+use crate::position::Position;
 
 wire! {
     pair("bearing", "threat"):
@@ -49,10 +51,44 @@ pub fn faults(game: &Game, played: &str, line: &[String]) -> Vec<Fact> {
     }
     let answered = threats_of_move(&after, line);
     let told = if answered.is_empty() { best_threats(&after) } else { answered };
-    let stood_before =
-        |threat: &Threat| threats_after_pass(game, &coordinates(threat)).iter().any(|known| is_same(known, threat));
-    let fact = |threat| if stood_before(&threat) { Fact::Ignores(threat) } else { Fact::Allows(threat) };
-    told.into_iter().map(fact).collect()
+    if told.is_empty() {
+        return apart(game, played).map(Fact::Allows).into_iter().collect();
+    }
+    told.into_iter().map(|threat| against(game, threat)).collect()
+}
+
+/// Lists the plain threats that `played` leaves although another stone would stop them, without a search for its cost:
+/// a four or an open three of Gomoku. It tells them in a lost game, too, where no move costs anything.
+#[must_use]
+pub fn slips(game: &Game, played: &str) -> Vec<Fact> {
+    let Game::Gomoku(game) = game else { return Vec::new() };
+    let threat = played.parse().ok().and_then(|point| gomoku::threat_left(game.position(), point));
+    threat.map(Fact::Ignores).into_iter().collect()
+}
+
+/// Returns the win that the side to move has after `played`, as a fact against that move.
+pub(super) fn win_given(game: &Game, played: &str) -> Option<Fact> {
+    let mut after = game.clone();
+    after.play(played).ok()?;
+    if after.outcome().is_some() {
+        return None;
+    }
+    best_threats(&after).into_iter().next().map(|threat| against(game, threat))
+}
+
+/// Makes a fact of a threat after a move from `game`: was it there before the move?
+fn against(game: &Game, threat: Threat) -> Fact {
+    let before = threats_after_pass(game, &coordinates(&threat));
+    if before.iter().any(|known| is_same(known, &threat)) { Fact::Ignores(threat) } else { Fact::Allows(threat) }
+}
+
+/// Returns that a stone is apart from all others.
+fn apart(game: &Game, played: &str) -> Option<Threat> {
+    let Game::Gomoku(game) = game else { return None };
+    let point: Point = played.parse().ok()?;
+    let what = ThreatKind::Apart { at: point.to_string() };
+    let side = Position::side_to_move(game.position());
+    gomoku::is_apart(game.position(), point).then_some(Threat { side, what, line: Vec::new() })
 }
 
 /// Lists the threats that the first move of `best` makes, and those of the opponent that it stops.

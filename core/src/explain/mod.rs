@@ -9,9 +9,11 @@ mod threat;
 mod fact;
 mod gomoku;
 mod xiangqi;
+mod lesson;
 
 pub use attackers::attackers;
-pub use fact::{Fact, faults, merits, why};
+pub use fact::{Fact, faults, merits, slips, why};
+pub use lesson::{Lesson, lesson};
 pub use threat::{ForcingShape, MatingPattern, Protection, Threat, ThreatKind};
 
 use crate::game::Game;

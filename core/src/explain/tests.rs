@@ -148,7 +148,7 @@ fn an_open_three_that_is_not_stopped_is_a_fault() {
         matches!(
             told[..],
             [
-                (Fact::Ignores(_), ThreatKind::Vcf { moves: 2, shape: Some(ForcingShape::StraightFour) }),
+                (Fact::Ignores(_), ThreatKind::Vcf { moves: 2, shape: Some(ForcingShape::StraightFour), .. }),
                 (Fact::Stops(_), ThreatKind::OpenThree { .. })
             ]
         ),
@@ -199,4 +199,137 @@ fn a_mate_and_a_stone_are_named_by_themselves() {
     let game = gomoku(Rule::Freestyle, "h8 a1 i8 c1 j8 e1");
     assert_eq!(forcing_shape(&game, "g8"), Some(ForcingShape::StraightFour));
     assert_eq!(forcing_shape(&game, "o15"), None);
+}
+
+/// Plays `moves` and returns the facts against `played`, answered by `line`.
+fn against(rule: Rule, moves: &str, played: &str, line: &str) -> Vec<Fact> {
+    faults(&gomoku(rule, moves), played, &words(line))
+}
+
+/// The images of a game under the symmetries of the board, so that every direction is tried.
+fn images(moves: &str) -> Vec<String> {
+    let turn = |point: crate::gomoku::Point, times: usize| {
+        let (mut x, mut y) = (i32::from(point.column()) - 7, i32::from(point.row()) - 7);
+        if times >= 4 {
+            x = -x;
+        }
+        for _ in 0..times % 4 {
+            (x, y) = (-y, x);
+        }
+        let column = char::from(b'a' + u8::try_from(x + 7).expect("on the board"));
+        format!("{column}{}", y + 8)
+    };
+    let image = |times| {
+        let turned: Vec<String> = moves.split_whitespace().map(|mv| turn(mv.parse().expect(mv), times)).collect();
+        turned.join(" ")
+    };
+    (0..8).map(image).collect()
+}
+
+/// Checks `is_so` for the last of `moves`, in every image and with the three on a diagonal and on a line.
+#[track_caller]
+fn everywhere(moves: &[&str], is_so: impl Fn(&str, &str) -> bool) {
+    for moves in moves {
+        for image in images(moves) {
+            let (before, played) = image.rsplit_once(' ').expect("several moves");
+            assert!(is_so(before, played), "{image}");
+        }
+    }
+}
+
+#[test]
+fn an_open_three_that_a_stone_would_stop_is_a_slip() {
+    let three = |before: &str, played: &str| {
+        let told = slips(&gomoku(Rule::Freestyle, before), played);
+        matches!(&told[..], [Fact::Ignores(Threat { what: ThreatKind::OpenThree { row, fours }, .. })]
+            if row.len() == 3 && !fours.is_empty())
+    };
+    // On a diagonal, on a line, and with a gap.
+    everywhere(
+        &["h8 g8 c3 h7 m12 f9 b13", "h8 g9 c3 h9 m12 i9 b13", "h8 f9 c3 g9 m12 i9 b13", "h4 f10 c3 g9 m12 i7 b13"],
+        three,
+    );
+    // A block at either end leaves nothing, and neither does a four of one's own.
+    everywhere(&["h8 g8 c3 h7 m12 f9 e10", "h8 g8 c3 h7 m12 f9 i6"], |before, played| !three(before, played));
+    everywhere(&["m12 g8 m13 h7 m14 f9 m15"], |before, played| !three(before, played));
+    // Nothing is left where one end is blocked.
+    everywhere(&["e10 g8 c3 h7 m12 f9 b13"], |before, played| !three(before, played));
+}
+
+#[test]
+fn a_four_that_a_stone_would_stop_is_a_slip() {
+    let four = |before: &str, played: &str| {
+        let told = slips(&gomoku(Rule::Freestyle, before), played);
+        matches!(&told[..], [Fact::Ignores(Threat { what: ThreatKind::Five { row, .. }, .. })] if row.len() == 4)
+    };
+    everywhere(&["e10 g8 c3 h7 m12 f9 a1 i6 b13", "e9 f9 c3 g9 m12 h9 a1 i9 b13"], four);
+    everywhere(&["e10 g8 c3 h7 m12 f9 a1 i6 j5"], |before, played| !four(before, played));
+    // One stone does not stop a straight four.
+    everywhere(&["a8 g8 c3 h7 m12 f9 a1 i6 b13"], |before, played| !four(before, played));
+}
+
+#[test]
+fn a_fork_that_a_move_allows_has_its_shape_and_its_rows() {
+    // White has a blocked three on a line and two on another: h8 makes a four-three.
+    let fork = |before: &str, played: &str, shape| {
+        let told = against(Rule::Freestyle, before, played, "");
+        told.iter().any(|fact| {
+            matches!(&fact.threat().what, ThreatKind::Vcf { shape: Some(known), rows, .. }
+                if *known == shape && rows.len() >= 2 && rows.iter().all(|row| row.len() >= 2))
+        })
+    };
+    everywhere(&["d8 e8 a1 f8 a3 g8 o1 h9 o3 h10 a15"], |before, played| fork(before, played, ForcingShape::FourThree));
+    everywhere(&["d8 e8 h12 f8 a3 g8 o1 h9 o3 h10 c2 h11 a15"], |before, played| {
+        fork(before, played, ForcingShape::DoubleFour)
+    });
+}
+
+#[test]
+fn a_double_three_allowed_or_missed_is_a_win_by_threats() {
+    let double = |facts: Vec<Fact>| {
+        let mut whats = facts.iter().map(|fact| &fact.threat().what);
+        whats.any(|what| matches!(what, ThreatKind::Vct { shape: Some(ForcingShape::DoubleThree), .. }))
+    };
+    // White's two and two cross at h8.
+    everywhere(&["a1 f8 a3 g8 o1 h9 o3 h10 a15 h8"], |before, at| {
+        let missed = double(merits(&gomoku(Rule::Freestyle, before), &words(at)));
+        let (before, played) = before.rsplit_once(' ').expect("several moves");
+        missed && double(against(Rule::Freestyle, before, played, at))
+    });
+}
+
+#[test]
+fn a_foul_walked_into_is_told() {
+    let foul = |rule, before: &str, played: &str| {
+        against(rule, before, played, "").into_iter().find_map(|fact| match fact {
+            Fact::Allows(Threat { what: ThreatKind::Vcf { moves: 2, foul, .. }, .. }) => foul,
+            _ => None,
+        })
+    };
+    // White's four must be blocked at h8, where Black would make two threes.
+    let walked = "f8 f6 g8 g7 h9 i9 j10 a1 h10";
+    everywhere(&[walked], |before, played| foul(Rule::Renju, before, played) == Some("double-three"));
+    everywhere(&[walked], |before, played| foul(Rule::Freestyle, before, played).is_none());
+}
+
+#[test]
+fn a_stone_far_from_all_others_is_apart() {
+    everywhere(&["h8 g8 c3", "h8 g8 h7 m12"], |before, played| {
+        let told = against(Rule::Freestyle, before, played, "");
+        matches!(&told[..], [Fact::Allows(Threat { what: ThreatKind::Apart { .. }, .. })]) || before.contains("h7")
+    });
+    everywhere(&["h8 g8 d4", "h8 g8 h4", "h8 g8 d8"], |before, played| {
+        against(Rule::Freestyle, before, played, "").is_empty()
+    });
+    assert_eq!(against(Rule::Freestyle, "", "h8", ""), [], "the first stone is apart of nothing");
+}
+
+#[test]
+fn a_lost_game_has_the_move_that_decided() {
+    // Move 7 leaves the open three f9 g8 h7.
+    let game = gomoku(Rule::Freestyle, "h8 g8 c3 h7 m12 f9 b13 i6 a1 e10");
+    let told = lesson(&game, Side::First).expect("it is proved");
+    assert_eq!((told.ply, told.played.uci.as_str()), (7, "b13"));
+    assert!(matches!(told.what(), ThreatKind::OpenThree { .. }), "{told:?}");
+    assert_eq!(lesson(&gomoku(Rule::Freestyle, "h8 g8 c3"), Side::First), None);
 }

@@ -74,6 +74,10 @@ wire! {
             moves: usize,
             /// The shape of its first move.
             shape: Option<ForcingShape>,
+            /// The rows that meet in its first move, without that stone: of a straight four the open three.
+            rows: Vec<Vec<String>>,
+            /// The foul that keeps Black from blocking a four of the line.
+            foul: Option<&'static str>,
         },
         /// A win by continuous threats (VCT).
         Vct {
@@ -102,6 +106,8 @@ wire! {
             /// The rows of the foul, with the stone itself.
             rows: Vec<Vec<String>>,
         },
+        /// A stone that no five can join to another one: no stone is within four points on its lines. Only a fault.
+        Apart { at: String },
     }
 }
 

@@ -8,6 +8,9 @@ use crate::game::GameKind;
 /// Scores are clamped to ±this before their difference counts, in centipawns: beyond it the game is won. So are proofs.
 const WON_CP: i32 = 3_000;
 
+/// A game with smaller winning chances is lost: no move can get a label.
+const LOST: f64 = 0.05;
+
 wire! {
     tagged:
     /// A forced win that a move gave away. `moves` counts the winner's own moves.
@@ -99,11 +102,17 @@ impl Review {
         self.judge_with(&self.worths(), ply)
     }
 
-    /// Explains a fault and the better move by proved facts. Returns no facts for other moves.
+    /// Explains a fault and the better move by proved facts. In a lost game of Gomoku, where no move costs anything, it
+    /// explains a move that leaves a plain threat and loses sooner. Returns no facts for other moves.
     #[must_use]
     pub fn why(&self, judged: &Judged) -> Vec<Fact> {
         if !judged.label.is_some_and(ReviewLabel::is_fault) {
-            return Vec::new();
+            let loses_sooner = judged.label.is_none() && judged.chance_before < LOST && judged.before > judged.after;
+            return if loses_sooner {
+                explain::slips(&self.game_at(judged.ply - 1), &judged.played)
+            } else {
+                Vec::new()
+            };
         }
         explain::why(&self.game_at(judged.ply - 1), &judged.played, &judged.answer, &judged.best)
     }

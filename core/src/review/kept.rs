@@ -47,7 +47,8 @@ impl Review {
                     note.glyphs.insert(0, label.glyph());
                 }
             }
-            let is_fault = judged.label.is_some_and(ReviewLabel::is_fault);
+            let is_slip = judged.label.is_none() && !self.why(&judged).is_empty();
+            let is_fault = is_slip || judged.label.is_some_and(ReviewLabel::is_fault);
             if judged.ply == self.moves.len() {
                 let known = before.as_ref().and_then(Review::mark_of_end);
                 note.marks.retain(|mark| Some(mark) != known.as_ref());
@@ -59,7 +60,7 @@ impl Review {
             let other = match judged.label {
                 Some(ReviewLabel::Fine) => self.others[judged.ply].as_ref(),
                 Some(_) => self.found[judged.ply - 1].as_ref(),
-                None if refuting.contains(&judged.ply) => self.found[judged.ply - 1].as_ref(),
+                None if is_slip || refuting.contains(&judged.ply) => self.found[judged.ply - 1].as_ref(),
                 None => None,
             };
             let Some(other) = other.filter(|other| other.line.first().is_some_and(|mv| *mv != judged.played)) else {

@@ -6,6 +6,7 @@ use crate::base::Side;
 use crate::explain::Fact;
 use crate::game::{BoardView, MoveRow};
 use crate::record::NodeId;
+use crate::record::note::{Evaluation, Worth};
 
 /// The longest line of a reviewed move.
 const LINE_PLIES: usize = 8;
@@ -13,7 +14,8 @@ const LINE_PLIES: usize = 8;
 const ANSWER_PLIES: usize = 5;
 
 wire! {
-    /// A judged move for display. `why`, `best` and `answer` are empty unless the move is a fault.
+    /// A judged move for display. `why`, `best` and `answer` are empty unless the move is a fault, or lets a plain threat
+    /// pass in a lost game.
     #[derive(Clone, Debug, PartialEq)]
     pub struct ReviewedMove {
         /// Move number, from 1.
@@ -43,6 +45,8 @@ wire! {
         /// Lost share of the mover's winning chances, 0 to 1.
         pub loss: f64,
         pub forced: Option<ForcedWin>,
+        /// The score after the move; `None` if it ends the game.
+        pub worth: Option<Worth>,
         /// The board after the move, then after each move of the answer to a wrong one.
         pub film: Vec<FilmFrame>,
     }
@@ -59,7 +63,8 @@ impl Review {
     /// Converts a judged move for display. Explaining a fault takes a small search.
     #[must_use]
     pub fn show(&self, judged: &Judged) -> ReviewedMove {
-        let is_fault = judged.label.is_some_and(ReviewLabel::is_fault);
+        let why = self.why(judged);
+        let is_fault = judged.label.is_some_and(ReviewLabel::is_fault) || !why.is_empty();
         let rows = |plies: usize, line: &[String]| {
             let shown = &line[..line.len().min(LINE_PLIES)];
             if is_fault { self.game_at(plies).line(shown) } else { Vec::new() }
@@ -73,7 +78,7 @@ impl Review {
             loss: judged.loss(),
             label: judged.label,
             forced: judged.forced,
-            why: self.why(judged),
+            why,
             best: rows(judged.ply - 1, &judged.best),
             answer: rows(judged.ply, &judged.answer),
         }
@@ -89,7 +94,8 @@ impl Review {
         let is_right = cost.label.is_none() || self.line(ply - 1).first().is_some_and(|best| best == mv);
         let film = self.film(ply, mv, if is_right { &[] } else { &after.line });
         let row = film.first()?.row.clone();
-        Some(TriedMove { row, is_right, loss, forced: cost.forced, film })
+        let worth = Evaluation::of(after.score, !self.mover(ply), None).map(|evaluation| evaluation.worth);
+        Some(TriedMove { row, is_right, loss, forced: cost.forced, worth, film })
     }
 
     /// Returns the boards after `mv`, tried instead of move number `ply`, and after the first moves of `answer`; empty

@@ -336,7 +336,15 @@ moves: number,
 /**
  * The shape of its first move.
  */
-shape: ForcingShape | null, } | { "kind": "vct", 
+shape: ForcingShape | null, 
+/**
+ * The rows that meet in its first move, without that stone: of a straight four the open three.
+ */
+rows: Array<Array<string>>, 
+/**
+ * The foul that keeps Black from blocking a four of the line.
+ */
+foul: string | null, } | { "kind": "vct", 
 /**
  * Number of the winner's moves in the line, the five included. A shorter win may exist.
  */
@@ -360,7 +368,7 @@ foul: string,
 /**
  * The rows of the foul, with the stone itself.
  */
-rows: Array<Array<string>>, };
+rows: Array<Array<string>>, } | { "kind": "apart", at: string, };
 
 export type Threat = { side: Side, what: ThreatKind, 
 /**
@@ -369,6 +377,20 @@ export type Threat = { side: Side, what: ThreatKind,
 line: Array<MoveRow>, };
 
 export type Fact = { "bearing": "allows", "threat": Threat } | { "bearing": "ignores", "threat": Threat } | { "bearing": "does", "threat": Threat } | { "bearing": "stops", "threat": Threat };
+
+export type Lesson = { 
+/**
+ * Move number, from 1.
+ */
+ply: number, played: MoveRow, 
+/**
+ * The proved reason against the move.
+ */
+fact: Fact, 
+/**
+ * The name of the mate on the board.
+ */
+mate: MatingPattern | null, };
 
 export type ThreatsSeen = { placement: string, sideToMove: Side, threats: Array<Threat>, };
 
@@ -1337,6 +1359,10 @@ isRight: boolean,
  * Lost share of the mover's winning chances, 0 to 1.
  */
 loss: number, forced: ForcedWin | null, 
+/**
+ * The score after the move; `None` if it ends the game.
+ */
+worth: Worth | null, 
 /**
  * The board after the move, then after each move of the answer to a wrong one.
  */
@@ -2497,6 +2523,8 @@ export interface Commands {
   threatsInStudy(): Promise<ThreatsSeen>;
   /** Lists the pieces of both sides that could take on `square` of a Xiangqi board. */
   attackers(placement: string, square: string): Promise<Array<PlacedPiece>>;
+  /** Explains the lost game on the board; `None` without a loser or without a proof. */
+  lesson(): Promise<Lesson | null>;
   /** Searches a position with every method to `depth`, then with the engine, and stops the previous experiment. `look` is */
   /** the number of this experiment. */
   startLab(look: number, position: Diagram, depth: number): Promise<void>;
@@ -2659,6 +2687,7 @@ export const COMMANDS = {
   threats: ["threats"],
   threatsInStudy: ["threats_in_study"],
   attackers: ["attackers", "placement", "square"],
+  lesson: ["lesson"],
   startLab: ["start_lab", "look", "position", "depth"],
   stopLab: ["stop_lab"],
   walkTree: ["walk_tree", "position", "method", "depth", "path"],

@@ -138,7 +138,7 @@ describe("in a game against an engine", () => {
     await key("x");
     expect((await find("board-note")).textContent).toContain("Study");
     await key("Tab", { ctrlKey: true });
-    await waitFor(() => expect(get("board-note").textContent).toContain("analysed when it is over"));
+    await waitFor(() => expect(get("board-note").textContent).toContain("when it is over"));
     expect(screen.queryByTestId("toast")).toBeNull();
     expect(screen.queryByTestId("play-analyse")).toBeNull();
     expect(get("screen-play")).toBeTruthy();

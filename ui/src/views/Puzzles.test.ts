@@ -81,8 +81,13 @@ describe("a puzzle", () => {
     const at = (square: string) =>
       document.querySelector(`[data-square="${square}"]`)?.getAttribute("aria-label") ?? "";
     expect(at("a9")).toContain("chariot");
-    await key("ArrowLeft");
+    // On the board arrows move the cursor; brackets step from everywhere.
+    await key("[");
     expect(at("a7")).toContain("chariot");
+    (document.activeElement as HTMLElement).blur();
+    await key("ArrowLeft");
+    expect(at("b8")).toContain("chariot");
+    await key("ArrowRight");
     expect(get("puzzle-line").querySelector("[aria-current]")?.textContent).toBe("e9d9");
     await key("Home");
     expect(at("b6")).toContain("chariot");

@@ -37,13 +37,14 @@ describe("a review", () => {
     await find("review-start");
     await key("r");
     expect(backend.calls).toContain("startReview");
-    await says("accuracy-first", "91.3 %");
+    await says("accuracy-first", "91.3%");
     expect(get("tab-report").getAttribute("aria-selected")).toBe("true");
-    expect(screen.getAllByTestId(/^swing-\d+$/).map((card) => card.dataset.testid)).toEqual([
-      "swing-3",
-      "swing-6",
-    ]);
-    await says("swing-3", /2\. .*\?\?.*Blunder.*50 % → 8 %.*Allows a forced win in 2.*Better: 车九进一/);
+    const listed = () => screen.getAllByTestId(/^fault-\d+$/).map((card) => card.dataset.testid);
+    // The person played Red: the mistakes of the engine are behind a switch.
+    expect(listed()).toEqual(["fault-3"]);
+    await fireEvent.click(get("review-both"));
+    expect(listed()).toEqual(["fault-3", "fault-6"]);
+    await says("fault-3", /2\. .*\?\?.*Blunder.*turning point.*−42%/);
     // The signs are in the tree, too.
     await waitFor(() => expect(get("moves").textContent).toContain("??"));
   });
@@ -85,11 +86,37 @@ describe("a review", () => {
     await key("m");
     await says("study-at", "Move 3 of 14");
     await key("m");
+    await says("study-at", "Move 3 of 14");
+    await fireEvent.click(get("review-both"));
+    await key("m");
     await says("study-at", "Move 6 of 14");
     await key("m");
     await says("study-at", "Move 3 of 14");
     await key("M", { shiftKey: true });
     await says("study-at", "Move 6 of 14");
+  });
+
+  test("has a box on top for the move in view, whichever it is, and says it", async () => {
+    await reviewed();
+    await says("review-box", "Step through the game");
+    await key("m");
+    await says(
+      "review-box",
+      /2\. .*\?\?.*Blunder.*50% to 8%.*Allows mate in 2.*Refutation: .*Better: 车九进一/,
+    );
+    await says("live-polite", /Blunder: .*50% to 8%\. .*Refutation: .*Better: /);
+    expect(document.querySelector("[data-review=refutation]")).not.toBeNull();
+    expect(document.querySelector("[data-review=better]")?.getAttribute("data-to")).toBe("a1");
+    await key("ArrowRight");
+    await says("review-box", /2… .*Costs nothing/);
+    await says("live-polite", /Costs nothing/);
+    expect(screen.queryByTestId("box-retry")).toBeNull();
+    expect(document.querySelector("[data-testid=review-marks]")).toBeNull();
+    await fireEvent.click(get("review-both"));
+    await fireEvent.click(get("fault-6"));
+    await says("study-at", "Move 6 of 14");
+    await fireEvent.click(get("box-retry"));
+    await find("retry");
   });
 
   test("stands in words in a table", async () => {
@@ -99,7 +126,7 @@ describe("a review", () => {
     await fireEvent(details, new Event("toggle"));
     await waitFor(() => expect(details.querySelectorAll("tbody tr")).toHaveLength(14));
     expect(details.querySelectorAll("tbody tr")[2]?.textContent?.replace(/\s+/g, " ")).toMatch(
-      /\?\? Blunder ?8 % ?42 %/,
+      /\?\? Blunder ?8% ?42%/,
     );
   });
 
@@ -113,23 +140,49 @@ describe("a review", () => {
 describe("trying again", () => {
   test("R, M, T stand before the worst mistake; a wrong move shows its answer, and the right one is right", async () => {
     const backend = await reviewed();
+    await fireEvent.click(get("review-both"));
     await key("m");
     await key("t");
     await find("retry");
     await says("study-at", "Move 2 of 14");
     await says("retry", "find a better move than 2. ");
     const before = backend.calls.length;
+    // Nothing shows the answer: no box, no list, no graph, no value, no line, no moves of the tree.
+    for (const testid of ["review-box", "fault-3", "review-graph", "evaluation-bar", "review-marks"])
+      expect(screen.queryByTestId(testid), testid).toBeNull();
+    await fireEvent.click(get("tab-moves"));
+    expect(screen.getAllByTestId("retry-hidden")[0]?.textContent).toMatch("Hidden while you look");
+    await fireEvent.click(get("tab-report"));
     await type("i0h0");
     await waitFor(() => expect(get("retry").dataset.state).toBe("wrong"));
-    await says("retry", /gives away 30 %.*answered by/);
+    await says("retry", /costs 30% winning chance.*The reply is/);
     expect(backend.calls.slice(before).some((call) => call.startsWith("playInStudy"))).toBe(false);
     await key("t");
     await waitFor(() => expect(get("retry").dataset.state).toBe("waiting"));
     await type("a0a1");
     await waitFor(() => expect(get("retry").dataset.state).toBe("right"));
+    await says("retry", /Yes! 车九进一 is the move/);
+    // The right move stays on the board, with a mark.
+    expect(document.querySelector("[data-review=right]")?.getAttribute("data-to")).toBe("a1");
+    await find("evaluation-bar");
     await key("m");
     await says("study-at", "Move 6 of 14");
     expect(screen.queryByTestId("retry")).toBeNull();
+  });
+
+  test("no key gives the answer away: the engine's best move is not played", async () => {
+    const backend = await reviewed();
+    await key("m");
+    await key("a");
+    await waitFor(() => expect(backend.calls.some((call) => call.startsWith("lookAt"))).toBe(true));
+    await key("t");
+    await find("retry");
+    const before = backend.calls.length;
+    await key("Enter");
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(backend.calls.slice(before).some((call) => call.startsWith("playInStudy"))).toBe(false);
+    expect(screen.queryByTestId("ranked")).toBeNull();
+    expect(get("retry").dataset.state).toBe("waiting");
   });
 
   test("ends when somebody goes elsewhere", async () => {

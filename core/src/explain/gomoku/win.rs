@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::names;
 use super::stone_rows::StoneRows;
 use super::turn::rows_of_line;
 use crate::base::Side;
@@ -10,7 +11,8 @@ use crate::engine::gomoku::vcf::{self, SolverVerdict};
 use crate::engine::gomoku::vct;
 use crate::explain::threat::{Threat, ThreatKind};
 use crate::gomoku::pattern::{Class, Tables};
-use crate::gomoku::{Point, Position};
+use crate::gomoku::point::Direction;
+use crate::gomoku::{Point, Position, forbidden};
 
 /// Node limit of one VCF search.
 const FOURS_NODES: u64 = 40_000;
@@ -115,11 +117,34 @@ impl Prover {
     }
 }
 
+/// Returns the first foul that keeps Black from blocking a single four of White's `line`.
+fn foul_of_line(position: &Position, side: Side, line: &[Point]) -> Option<&'static str> {
+    if !position.rule().has_fouls(!side) {
+        return None;
+    }
+    let mut board = position.board().clone();
+    let mut mover = side;
+    line.iter().find_map(|&point| {
+        board.place(point, mover);
+        mover = !mover;
+        if mover == side {
+            return None;
+        }
+        let completes = |at: &Point| {
+            Direction::ALL.into_iter().any(|on| board.line(*at, on, side).is_five(position.rule().five(side)))
+        };
+        let mut fives = board.empty_points().filter(completes);
+        let (five, other) = (fives.next()?, fives.next());
+        if other.is_some() { None } else { forbidden::foul(&board, five).map(forbidden::Foul::code) }
+    })
+}
+
 fn threat(position: &Position, side: Side, win: &Win) -> Threat {
     let first = win.line.first().and_then(|&first| StoneRows::at(position.board(), position.rule(), side, first));
-    let shape = first.and_then(|made| made.shape());
+    let shape = first.as_ref().and_then(StoneRows::shape);
     let what = if win.by_fours {
-        ThreatKind::Vcf { moves: win.plies.div_ceil(2), shape }
+        let rows = first.map_or_else(Vec::new, |made| made.rows().into_iter().map(names).collect());
+        ThreatKind::Vcf { moves: win.plies.div_ceil(2), shape, rows, foul: foul_of_line(position, side, &win.line) }
     } else {
         ThreatKind::Vct { moves: win.line.len().div_ceil(2), shape }
     };

@@ -12,6 +12,7 @@ pub(super) use merit::{threats_of_move, threats_stopped};
 
 use super::rows::rows;
 use super::threat::{MatingPattern, Threat, ThreatKind};
+use crate::game::Played;
 use crate::position::Position as _;
 use crate::xiangqi::{Move, Position};
 use board::{checks, placed};
@@ -36,6 +37,13 @@ pub(super) fn mating_patterns(position: &Position, mv: Move) -> Vec<MatingPatter
     }
     let end = board::after(position, mv);
     if end.is_check() && end.legal_moves().is_empty() { pattern::at_end(&end, mv, position) } else { Vec::new() }
+}
+
+/// Returns the name of the mate that the last move gave, if it has one.
+pub(super) fn mate_on_board(game: &Played<Position>) -> Option<MatingPattern> {
+    let history = game.history();
+    let mv = history.moves().last()?;
+    mating_patterns(&history.position_at(history.len() - 1), mv).first().copied()
 }
 
 fn threats_of_mover(position: &Position) -> Vec<Threat> {

@@ -78,6 +78,7 @@ export function tried(move: ReviewedMove, mv: string): TriedMove {
     isRight,
     loss: isRight ? 0 : 0.3,
     forced: null,
+    worth: { kind: "centipawns", value: isRight ? 30 : -300 },
     film: [row, ...(isRight ? [] : move.answer)].map(frame),
   };
 }

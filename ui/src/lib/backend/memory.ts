@@ -43,6 +43,7 @@ import type {
   StudyEdit,
   TextSample,
   ThreatsSeen,
+  Lesson,
   TriedMove,
   Unfinished,
   Update,
@@ -100,6 +101,8 @@ export class MemoryBackend implements Backend {
   /** The texts of waiting files, by encoding. */
   samples: Record<string, TextSample[]> = {};
   readonly sounds: SoundName[] = [];
+  /** The move that decided the lost game on the board. */
+  lost: Lesson | null = null;
   /** The level that fits the person. */
   fit: Fit = { level: 1, games: 0 };
   settings: Settings;
@@ -308,6 +311,11 @@ export class MemoryBackend implements Backend {
     if (!study) throw fault("no-study", "No study is open.");
     const { placement, sideToMove } = study.place.board;
     return { placement, sideToMove, threats: [] };
+  }
+
+  async lesson(): Promise<Lesson | null> {
+    this.#check("lesson");
+    return this.lost;
   }
 
   async resign(): Promise<void> {

@@ -48,6 +48,8 @@ export function strokesOf({ what, line }: Threat): Stroke[] {
         ...what.rows.map((row): Stroke => ({ kind: "row", at: to, points: row })),
         sign(to, "triangle"),
       ];
+    case "apart":
+      return [];
     case "forbidden":
       return [
         ...what.rows.map((row): Stroke => ({ kind: "row", at: what.at, points: row })),

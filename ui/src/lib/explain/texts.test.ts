@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { LANGS, say } from "../i18n/text";
 import type { Fact, ThreatKind } from "../bindings";
 import { sayFact, type Teller } from "./texts";
 
@@ -27,7 +28,7 @@ describe("reasons in words", () => {
   it("names mates and shapes", () => {
     const mate = fact("does", { kind: "mate", moves: 2, pattern: "horseCannon" });
     expect(sayFact(zh, mate)).toContain("马后炮");
-    const win = fact("ignores", { kind: "vcf", moves: 3, shape: "fourThree" });
+    const win = fact("ignores", { kind: "vcf", moves: 3, shape: "fourThree", rows: [], foul: null });
     expect(sayFact({ ...zh, game: "gomoku" }, win)).toContain("冲四活三");
     expect(sayFact({ ...en, game: "gomoku" }, win)).toContain("White");
   });
@@ -42,5 +43,27 @@ describe("reasons in words", () => {
       ],
     };
     expect(sayFact(zh, fact("does", what))).toBe("3路黑马将军，同时捉九路红车，必得子。");
+  });
+
+  it("tells the rows of a Gomoku mistake, a foul and a stone apart, in every language", () => {
+    const vcf = (more: object) =>
+      fact("ignores", { kind: "vcf", moves: 2, shape: null, rows: [], foul: null, ...more } as ThreatKind);
+    const three = vcf({ shape: "straightFour", rows: [["f9", "g8", "h7"]] });
+    const fork = vcf({
+      shape: "fourThree",
+      rows: [
+        ["e8", "f8", "g8"],
+        ["h9", "h10"],
+      ],
+    });
+    const foul = vcf({ foul: "double-three" });
+    const apart = fact("allows", { kind: "apart", at: "c3" });
+    for (const lang of LANGS) {
+      const teller: Teller = { lang, notation: "wxf", game: "gomoku" };
+      expect(sayFact(teller, three)).toContain("F9 G8 H7");
+      expect(sayFact(teller, fork)).toContain("E8 F8 G8");
+      expect(sayFact(teller, foul)).toContain(say(lang, "foul.double-three"));
+      expect(sayFact(teller, apart)).toMatch(/^C3/);
+    }
   });
 });

@@ -25,7 +25,8 @@ export function isOfFault({ bearing }: Fact): boolean {
 /** "It overlooks this: …", "车被黑马捉，且无根。" */
 export function sayFact(teller: Teller, { bearing, threat }: Fact): string {
   const what = sayThreat(teller, threat);
-  const told = say(teller.lang, `fact.${bearing}`, { what });
+  // A stone apart is no threat of the other side.
+  const told = say(teller.lang, threat.what.kind === "apart" ? "fact.plain" : `fact.${bearing}`, { what });
   return told.charAt(0).toUpperCase() + told.slice(1);
 }
 
@@ -81,15 +82,29 @@ export function sayThreat(teller: Teller, { side, what, line }: Threat): string 
       return what.foul
         ? tell("threat.five.foul", { at, foul: foulName(lang, what.foul) })
         : tell("threat.five", { at });
-    case "vcf":
+    case "vcf": {
+      const shape = what.shape ? shapeName(lang, what.shape) : "";
+      const values = { n: what.moves, at, shape };
+      if (what.foul) return tell("threat.vcf.foul", { ...values, foul: foulName(lang, what.foul) });
+      if (!what.shape) return tell("threat.vcf", values);
+      const [row] = what.rows;
+      if (what.shape === "straightFour")
+        return row?.length === 3
+          ? tell("threat.vcf.three", { ...values, row: points(row) })
+          : tell("threat.vcf.shape", values);
+      const rows = enumerated(lang, what.rows.map(points));
+      return tell("threat.vcf.fork", { ...values, rows });
+    }
     case "vct": {
-      const key = `threat.${what.kind}${what.shape ? ".shape" : ""}` as const;
+      const key = what.shape ? "threat.vct.shape" : "threat.vct";
       return tell(key, { n: what.moves, at, shape: what.shape ? shapeName(lang, what.shape) : "" });
     }
     case "openThree":
       return tell("threat.openThree", { row: points(what.row) });
     case "shape":
       return tell("threat.shape", { at, shape: shapeName(lang, what.shape) });
+    case "apart":
+      return tell("threat.apart", { at: what.at.toUpperCase() });
     case "forbidden":
       return tell("threat.forbidden", { at: what.at.toUpperCase(), foul: foulName(lang, what.foul) });
   }

@@ -13,12 +13,11 @@ import type { Backend } from "../backend/backend";
 import { asRefusal } from "../backend/errors";
 import { Queue } from "../backend/queue";
 import { sayError } from "../game/announce";
-import { isOfFault, sayFact } from "../explain/texts";
 import { spoken } from "../game/notation";
-import { say, type Key, type Values } from "../i18n/text";
+import { joined, listed, say, type Key, type Values } from "../i18n/text";
 import type { StudyController } from "../study/study.svelte";
 import { START } from "../study/tree";
-import { isFault, percent, sayForced } from "./texts";
+import { isLesson, moveTexts, percent, sayForced, sentence } from "./texts";
 
 /** The services of the window that the review needs. */
 type ReviewWindow = Pick<Window, "voice" | "announce" | "trouble" | "attempt">;
@@ -49,6 +48,8 @@ export class ReviewController {
   /** The number of the person's mistakes that have become puzzles. */
   puzzles = $state(0);
   retry = $state.raw<Retry | null>(null);
+  /** Whether the moves of both sides are walked through, although one person played. */
+  both = $state(false);
   readonly #backend: Backend;
   readonly #study: StudyController;
   readonly #window: ReviewWindow;
@@ -65,11 +66,26 @@ export class ReviewController {
   #ended: (() => void)[] = [];
 
   readonly running: boolean = $derived(this.progress !== null);
-  readonly faults: readonly ReviewedMove[] = $derived(this.moves.filter(isFault));
-  /** The board of a film, while one is shown. */
+  /** The side of the person who played against an engine; null for other games. */
+  readonly mine: Side | null = $derived.by(() => {
+    const { first, second } = this.#study.study?.row ?? {};
+    const people = (["first", "second"] as const).filter(
+      (side) => (side === "first" ? first : second)?.kind === "human",
+    );
+    return people.length === 1 ? (people[0] ?? null) : null;
+  });
+  /** The moves to learn from, of the person or of both sides. */
+  readonly faults: readonly ReviewedMove[] = $derived(
+    this.moves.filter((move) => isLesson(move) && (this.both || !this.mine || move.side === this.mine)),
+  );
+  /** The reviewed move that led to the board; null at the start and in a variation. */
+  readonly inView: ReviewedMove | null = $derived(
+    this.moves.find((move) => move.node === this.#study.at) ?? null,
+  );
+  /** The board of a try, with the refutation of a wrong one. */
   readonly frame: FilmFrame | null = $derived.by(() => {
     const { retry } = this;
-    return retry?.state === "wrong" ? (retry.tried?.film[retry.frame] ?? null) : null;
+    return (retry?.tried && retry.tried.film[retry.frame]) || null;
   });
 
   constructor(backend: Backend, study: StudyController, window: ReviewWindow) {
@@ -138,11 +154,6 @@ export class ReviewController {
     }
   }
 
-  /** The fault at the cursor. */
-  get here(): ReviewedMove | null {
-    return this.faults.find((move) => move.node === this.#study.at) ?? null;
-  }
-
   /** Goes to the next or previous fault of the line; the first time to the worst one of the person's side. */
   next(direction: 1 | -1): void {
     const { faults } = this;
@@ -159,37 +170,45 @@ export class ReviewController {
     if (move) this.show(move);
   }
 
-  /** Goes to a move and announces its cost. */
+  /** Goes to a move. The report that follows the board announces it; where the board stays, it is announced here. */
   show(move: ReviewedMove): void {
+    const stays = this.#study.at === move.node;
     this.leave();
     this.#study.go(move.node);
-    const text = this.tell(move);
+    if (stays) this.announceInView();
+  }
+
+  /** Announces the text about the move in view. */
+  announceInView(): void {
+    const text = this.inView && !this.retry ? this.tell(this.inView) : "";
     if (text) this.#window.announce({ text, urgent: false });
   }
 
-  /** One sentence on a move: its label, its cost, and the better move. */
+  /** The text about a move: its verdict, its cost, its reasons, the refutation and the better line. */
   tell(move: ReviewedMove): string {
-    if (move.label === null) return "";
     const { lang, notation } = this.#window.voice;
     const teller = { lang, notation, game: this.#study.study?.setup.game ?? "xiangqi" };
-    const parts = [
-      say(lang, `review.label.${move.label}`),
-      move.label === "fine" ? "" : say(lang, "review.lost", { share: percent(move.loss) }),
-      sayForced(lang, teller.game, move.forced),
-      ...move.why.filter(isOfFault).map((fact) => sayFact(teller, fact)),
-    ];
-    const better = move.best[0];
-    if (better) parts.push(say(lang, "review.better", { move: this.#spoken(better) }));
-    parts.push(...move.why.filter((fact) => !isOfFault(fact)).map((fact) => sayFact(teller, fact)));
-    return parts.filter(Boolean).join(" · ");
+    const line = (rows: readonly MoveRow[]) =>
+      listed(
+        lang,
+        rows.map((row) => this.#spoken(row)),
+      );
+    const texts = moveTexts(teller, move, line);
+    const verdict = texts.fall ? `${texts.verdict}: ${texts.fall}` : texts.verdict;
+    return joined(lang, [
+      sentence(lang, verdict),
+      ...texts.faults,
+      ...[texts.refutation, texts.better].filter(Boolean).map((text) => sentence(lang, text)),
+      ...texts.merits,
+    ]);
   }
 
   /** Begins a retry of the fault at the cursor, or of the next one. */
   again(): void {
     if (this.retry && this.retry.state !== "right") return this.#wait(this.retry.move);
-    if (!this.here) this.next(1);
-    const move = this.here;
-    if (move) this.#wait(move);
+    if (!this.inView || !isLesson(this.inView)) this.next(1);
+    const move = this.inView;
+    if (move && isLesson(move)) this.#wait(move);
   }
 
   /** Goes before `move` and waits for a better one. */
@@ -270,19 +289,12 @@ export class ReviewController {
     return spoken(row, this.#study.study?.setup.game ?? "xiangqi", lang, notation);
   }
 
-  /** The worst fault of the person who played against an engine; for other games, of all. */
+  /** The worst of the moves to learn from. */
   #worst(): ReviewedMove | null {
-    const { first, second } = this.#study.study?.row ?? {};
-    const people = (["first", "second"] as const).filter(
-      (side) => (side === "first" ? first : second)?.kind === "human",
+    return this.faults.reduce<ReviewedMove | null>(
+      (worst, move) => (worst && worst.loss >= move.loss ? worst : move),
+      null,
     );
-    const own: Side | null = people.length === 1 ? (people[0] ?? null) : null;
-    const worst = (moves: readonly ReviewedMove[]) =>
-      moves.reduce<ReviewedMove | null>(
-        (worst, move) => (worst && worst.loss >= move.loss ? worst : move),
-        null,
-      );
-    return worst(this.faults.filter((move) => move.side === own)) ?? worst(this.faults);
   }
 
   #nothing(): void {
@@ -301,6 +313,7 @@ export class ReviewController {
     this.leave();
     this.#take(null);
     this.puzzles = 0;
+    this.both = false;
     this.#fresh = true;
   }
 

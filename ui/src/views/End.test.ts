@@ -1,0 +1,97 @@
+import { fireEvent, screen, waitFor } from "@testing-library/svelte";
+import { describe, expect, test } from "vitest";
+import { find, get, key, open } from "../driver";
+import { XIANGQI } from "../lib/backend/fixtures";
+import type { CurrentGame, GameRow, Lesson } from "../lib/bindings";
+import { EndLesson } from "../lib/review/end-lesson.svelte";
+
+const played = XIANGQI.rows[2] as Lesson["played"];
+const LESSON: Lesson = {
+  ply: 3,
+  played,
+  fact: {
+    bearing: "allows",
+    threat: { side: "second", what: { kind: "mate", moves: 2, pattern: "doubleCannon" }, line: [played] },
+  },
+  mate: "doubleCannon",
+};
+
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+
+describe("the card at the end of a game", () => {
+  test("teaches after a loss: the review first, why, and the game again from before the mistake", async () => {
+    const backend = await open({ settings: { confirmResign: false } });
+    backend.lost = LESSON;
+    await fireEvent.click(get("start"));
+    for (const mv of [0, 2]) {
+      await waitFor(() => expect(get("moves").querySelectorAll("[data-ply]")).toHaveLength(mv));
+      await key("/");
+      await fireEvent.input(await find("typed-move"), { target: { value: XIANGQI.rows[mv]?.uci } });
+      await fireEvent.click(get("typed-move-go"));
+    }
+    await waitFor(() => expect(get("moves").querySelectorAll("[data-ply]")).toHaveLength(4));
+    await fireEvent.click(get("resign"));
+    await find("end-card");
+    await waitFor(() => expect(screen.getAllByTestId("end-lesson")).toHaveLength(2));
+    const [mate, move] = screen.getAllByTestId("end-lesson").map((one) => one.textContent ?? "");
+    expect(mate).toMatch(/the front cannon is the screen/);
+    expect(move).toMatch(/^2\. .*Black mates in 2/);
+    expect(get("end-review").className).toContain("seal");
+    expect(get("rematch").className).not.toContain("seal");
+    await waitFor(() => expect(get("live-polite").textContent).toMatch(/front cannon.*mates in 2/));
+    expect(get("end-card").textContent).toMatch(/A new game starts before 2\. .*stays in the library/);
+    await fireEvent.click(get("end-take-back"));
+    await waitFor(() => expect(backend.calls).toContain("beginFrom 2"));
+    await waitFor(() => expect(screen.queryByTestId("end-card")).toBeNull());
+  });
+});
+
+describe("the lesson of an end", () => {
+  const person = { kind: "human", name: "" } as const;
+  const engine = (level: number) => ({ kind: "engine", level }) as const;
+  const game = (winner: "first" | "second", uid = "a") =>
+    ({
+      uid,
+      saved: 7,
+      first: person,
+      second: engine(2),
+      setup: { game: "xiangqi" },
+      board: { outcome: { winner, reason: "checkmate" } },
+    }) as unknown as CurrentGame;
+  const row = (winner: "first" | "second" | null, level = 2) =>
+    ({ first: person, second: engine(level), winner }) as unknown as GameRow;
+  const lesson = (rows: GameRow[]) =>
+    new EndLesson({
+      lesson: () => Promise.resolve(LESSON),
+      list: () => Promise.resolve({ rows }),
+      attempt: (action) => action(),
+    });
+
+  test("offers the next level after three wins in a row at one", async () => {
+    const won = lesson([row("first"), row("first"), row("first")]);
+    won.follow(game("first"));
+    await settled();
+    expect([won.nextLevel, won.lesson]).toEqual([3, null]);
+    for (const rows of [
+      [row("first"), row("first")],
+      [row("first"), row(null), row("first")],
+      [row("first"), row("second"), row("first")],
+    ]) {
+      const other = lesson(rows);
+      other.follow(game("first"));
+      await settled();
+      expect(other.nextLevel).toBeNull();
+    }
+  });
+
+  test("is that of the game on the board, whatever comes late", async () => {
+    const lost = lesson([]);
+    lost.follow(game("second"));
+    lost.follow(null);
+    await settled();
+    expect(lost.lesson).toBeNull();
+    lost.follow(game("second", "b"));
+    await settled();
+    expect(lost.lesson).toBe(LESSON);
+  });
+});
