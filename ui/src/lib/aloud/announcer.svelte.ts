@@ -37,6 +37,7 @@ export class Announcer {
   /** The time of the first waiting announcement. */
   #since = 0;
   #focused = 0;
+  #held = false;
   /** The estimated end of the speech of the last emission. */
   #spokenAt = 0;
 
@@ -59,6 +60,13 @@ export class Announcer {
     this.#schedule();
   }
 
+  /** Waits while a screen is on its way, which will take the focus. */
+  hold(held: boolean): void {
+    if (this.#held && !held) this.#focused = performance.now();
+    this.#held = held;
+    this.#schedule();
+  }
+
   /** Notes a pressed key, which ends the speech of every screen reader. */
   interrupted(): void {
     this.#spokenAt = 0;
@@ -72,9 +80,10 @@ export class Announcer {
   #schedule(): void {
     clearTimeout(this.#timer);
     if (this.#waiting.length === 0) return;
-    const settled = Math.min(Math.max(this.#since, this.#focused) + SETTLE_MS, this.#since + SETTLE_MAX_MS);
+    const settled = this.#held ? Infinity : Math.max(this.#since, this.#focused) + SETTLE_MS;
     const urgent = this.#waiting.some((one) => one.urgent);
-    const at = urgent ? settled : Math.max(settled, this.#spokenAt);
+    const calm = Math.min(settled, this.#since + SETTLE_MAX_MS);
+    const at = urgent ? calm : Math.max(calm, this.#spokenAt);
     this.#timer = setTimeout(() => this.#flush(), Math.max(0, at - performance.now()));
   }
 

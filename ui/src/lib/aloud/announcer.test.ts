@@ -46,6 +46,16 @@ describe("the announcer", () => {
     expect(said).toHaveLength(1);
   });
 
+  test("waits for a screen on its way, which takes the focus", () => {
+    say("Xiangqi. Red to move.");
+    announcer.hold(true);
+    vi.advanceTimersByTime(400);
+    expect(said).toEqual([]);
+    announcer.hold(false);
+    vi.advanceTimersByTime(SETTLE_MS);
+    expect(said).toHaveLength(1);
+  });
+
   test("waits for the end of earlier speech, but neither with something urgent nor after a key", () => {
     const list = "soldier, ".repeat(20);
     say(list);

@@ -14,9 +14,11 @@ import type { Window } from "../app/window";
 import type { Backend } from "../backend/backend";
 import { asRefusal } from "../backend/errors";
 import { Queue } from "../backend/queue";
-import { sayMove } from "../game/announce";
+import { sayMove, type Voice } from "../game/announce";
 import { boardAt } from "../game/look-back";
-import { spoken } from "../game/notation";
+import { pieceName, spoken } from "../game/notation";
+import { letterAt } from "../game/placement";
+import { ownerOf, pointName } from "../game/points";
 import { refusalOf, type Refusal } from "../game/refusal";
 import { Refusals } from "../game/refusals";
 import { say, type Key } from "../i18n/text";
@@ -24,6 +26,13 @@ import { dayOf, sayEnd, sayTask } from "./texts";
 
 /** The services of the window that puzzles need. */
 type PuzzleWindow = Pick<Window, "voice" | "sound" | "announce" | "trouble" | "attempt">;
+
+/** A point with the piece on it, as a hint names it aloud. */
+function sayPointOn(voice: Voice, { setup, board, side }: CurrentPuzzle, at: string): string {
+  const letter = letterAt(setup.game, board.placement, at);
+  const square = pointName(voice, setup.game, at, letter ? ownerOf(letter) : side);
+  return letter ? say(voice.lang, "say.pieceAt", { piece: pieceName(voice.lang, letter), square }) : square;
+}
 
 const REFUSALS: readonly string[] = [...BOARD_CODES, "unreadable-move", "not-now"];
 const REFUSAL_MS = 6000;
@@ -168,7 +177,9 @@ export class PuzzlesController {
       const text =
         hint.kind === "move"
           ? say(lang, "puzzle.hint.move", { at: spoken(hint.row, puzzle.setup.game, lang, notation) })
-          : say(lang, "puzzle.hint.where", { at: hint.part.join(" ") });
+          : say(lang, "puzzle.hint.where", {
+              at: hint.part.map((at) => sayPointOn(this.#window.voice, puzzle, at)).join(", "),
+            });
       this.#announce(text);
     });
   }
