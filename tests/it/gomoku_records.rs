@@ -394,7 +394,8 @@ fn sgf_comments_keep_their_blanks() {
 #[test]
 fn psq_keeps_why_a_game_ended() {
     let reading = whole("timeout.psq");
-    assert_eq!(reading.record.header.tags, [("Termination".to_owned(), "time forfeit".to_owned())]);
+    let tags = [("Termination", "time forfeit"), ("Levels", "11:11")];
+    assert_eq!(reading.record.header.tags, tags.map(|(name, value)| (name.to_owned(), value.to_owned())));
     let odd = read_bytes(b"Piskvorky 15x15, 11:11, 0\n8,8,0\nA\nB\n12\n", None).expect("a record");
     assert_eq!(odd.reports, ["line 5: Piskvork's code of the end, 12, is not kept"]);
 }

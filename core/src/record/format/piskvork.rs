@@ -23,6 +23,12 @@ pub struct Rec;
 /// Piskvork's code of a game that ended with a timeout (`finishGame(15)`).
 const TIMEOUT: i64 = 15;
 
+/// The tag for the numbers behind the size in the first line of PSQ, such as `11:11`: the levels of both players.
+const LEVELS: &str = "Levels";
+
+/// The levels of players that have none.
+const NO_LEVELS: &str = "0:0";
+
 /// How PSQ begins.
 const MAGIC: &str = "Piskvorky ";
 
@@ -42,7 +48,9 @@ impl Codec for Psq {
     fn write(&self, header: &Header, tree: &Tree) -> Result<Written, Unwritable> {
         expect_game(self.name(), GameKind::Gomoku, header)?;
         let size = header.setup.size().unwrap_or(GOMOKU_SIZE_DEFAULT);
-        let head = format!("{MAGIC}{size}x{size}, 0:0, 0\n");
+        let levels = header.tags.iter().find(|(name, _)| name == LEVELS).map(|(_, levels)| levels.as_str());
+        let levels = levels.filter(|levels| is_levels(levels)).unwrap_or(NO_LEVELS);
+        let head = format!("{MAGIC}{size}x{size}, {levels}, 0\n");
         let mut left_out = LeftOut::default();
         let moves = moves(tree, size, 1, &mut left_out);
         // The last line names the tournament, and with it the rule.
@@ -51,7 +59,8 @@ impl Codec for Psq {
             code => format!("{code}\n"),
         };
         let text = format!("{head}{moves}{}0\n{rule}", players(header));
-        left_out.add_facts(header, &["Red", "Black"]);
+        let known: &[&str] = if levels == NO_LEVELS { &["Red", "Black"] } else { &["Red", "Black", LEVELS] };
+        left_out.add_facts(header, known);
         Ok(Written { bytes: text.into_bytes(), left_out })
     }
 }
@@ -116,6 +125,11 @@ fn read_psq(text: &str) -> Result<Record, UnreadableRecord> {
         }
     }
     name_players(&words, &mut record.header);
+    match head.split(',').nth(1).map(str::trim) {
+        None | Some("" | NO_LEVELS) => {}
+        Some(levels) if is_levels(levels) => record.header.tags.push((LEVELS.to_owned(), levels.to_owned())),
+        Some(levels) => record.fault(1, format!("the levels '{}' are not kept", shown(levels))),
+    }
     if head.rsplit(',').next().map(str::trim) == Some("1") {
         // The second player began.
         std::mem::swap(&mut record.header.names.first, &mut record.header.names.second);
@@ -146,6 +160,11 @@ fn read_rec(text: &str) -> Result<Record, UnreadableRecord> {
     record.header.setup = Setup::gomoku(Rule::default(), size, None)?;
     record.header.names_rule = false;
     Ok(record)
+}
+
+fn is_levels(text: &str) -> bool {
+    let is_number = |text: &str| (1..=9).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
+    text.split_once(':').is_some_and(|(first, second)| is_number(first) && is_number(second))
 }
 
 /// Adds the stones of a list whose points count from `first`. A line that is no point of the board becomes a move that cannot
@@ -227,7 +246,8 @@ mod tests {
         let unplayable = record.tree.main_line().last().expect("there are stones");
         assert_eq!((record.place(unplayable), record.faults()), (Location::Line(4), vec![]));
         assert_eq!((record.header.names.second.as_str(), record.header.setup.rule_code()), ("B.zip", "renju"));
-        assert_eq!(record.header.tags, [("Event".to_owned(), "0,Renju15_1".to_owned())]);
+        let tags = [("Levels", "11:11"), ("Event", "0,Renju15_1")];
+        assert_eq!(record.header.tags, tags.map(|(name, value)| (name.to_owned(), value.to_owned())));
         let rec = "A\nB\n0,0,0\n14,14,3\n0\n";
         assert_eq!(sniff(rec.as_bytes()).name(), "rec");
         let record = Rec.read(rec.as_bytes()).expect("a usual board");
@@ -237,10 +257,23 @@ mod tests {
 
     #[test]
     fn the_code_of_the_end_is_kept_or_reported() {
-        for (code, tags, faults) in [("0", 0, 0), ("-1", 0, 0), ("15", 1, 0), ("12", 0, 1)] {
+        for (code, tags, faults) in [("0", 1, 0), ("-1", 1, 0), ("15", 2, 0), ("12", 1, 1)] {
             let text = format!("Piskvorky 15x15, 11:11, 0\n8,8,0\nA.zip\nB.zip\n{code}\n");
             let record = Psq.read(text.as_bytes()).expect("a usual board");
             assert_eq!((record.header.tags.len(), record.faults().len()), (tags, faults), "{code}");
+        }
+    }
+
+    #[test]
+    fn the_levels_of_the_players_are_kept_or_reported() {
+        for (levels, faults, kept) in [("11:11", 0, "11:11"), ("0:0", 0, "0:0"), ("3:", 1, "0:0"), ("a:b", 1, "0:0")] {
+            let text = format!("Piskvorky 15x15, {levels}, 0\n8,8,0\nA.zip\nB.zip\n0\n");
+            let record = Psq.read(text.as_bytes()).expect("a usual board");
+            assert_eq!(record.faults().len(), faults, "{levels}");
+            let written = Psq.write(&record.header, &record.tree).expect("it is Gomoku");
+            let again = String::from_utf8(written.bytes).expect("it is text");
+            assert!(again.starts_with(&format!("Piskvorky 15x15, {kept}, 0\n")), "{again}");
+            assert!(written.left_out.is_empty(), "{}", written.left_out);
         }
     }
 
