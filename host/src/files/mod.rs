@@ -1,6 +1,7 @@
 //! The data folder, and files that are written whole or not at all.
 
 pub mod gather;
+mod left_over;
 pub(crate) mod shared;
 
 use std::fs::{self, File, OpenOptions};
@@ -13,6 +14,8 @@ use std::time::{Duration, Instant};
 use thiserror::Error;
 
 use crate::clock;
+
+pub(crate) use left_over::remove_left_over;
 
 /// The time that a change waits for another program's change.
 const CHANGE_PATIENCE: Duration = Duration::from_secs(2);
@@ -36,6 +39,7 @@ impl DataDir {
         for folder in [dir.root.clone(), dir.journals()] {
             create_private(&folder).map_err(|error| FileError::new(&folder, error))?;
         }
+        remove_left_over(&dir.root);
         let probe = dir.root.join(temporary_name("probe"));
         let written = File::create_new(&probe).and_then(|mut file| file.write_all(b"probe"));
         let removed = fs::remove_file(&probe);
@@ -361,7 +365,11 @@ pub(crate) fn sync_folder(folder: &Path) -> io::Result<()> {
     if cfg!(unix) {
         // The folder of a bare file name is the current one.
         let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
-        File::open(folder)?.sync_all()
+        match File::open(folder)?.sync_all() {
+            // Some network file systems cannot do so; they write names through by themselves.
+            Err(error) if matches!(error.kind(), io::ErrorKind::InvalidInput | io::ErrorKind::Unsupported) => Ok(()),
+            synced => synced,
+        }
     } else {
         Ok(())
     }
@@ -397,7 +405,7 @@ fn replace(path: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> Resu
 }
 
 /// Returns the final target of a link, which need not exist; any other path unchanged.
-fn follow(path: &Path) -> io::Result<PathBuf> {
+pub(crate) fn follow(path: &Path) -> io::Result<PathBuf> {
     let mut place = path.to_owned();
     // The limit of Linux.
     for _ in 0..40 {
@@ -504,6 +512,15 @@ mod tests {
         let other = OpenOptions::new().append(true).open(temp.path().join(".change.lock")).unwrap();
         other.lock().unwrap();
         assert_eq!(alone(&path, || Ok::<(), FileError>(())).unwrap_err().code(), "locked");
+    }
+
+    /// As some network file systems do.
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_folder_that_cannot_be_synced_is_no_error() {
+        assert!(File::open("/proc").unwrap().sync_all().is_err());
+        sync_folder(Path::new("/proc")).unwrap();
+        assert!(sync_folder(Path::new("/no/such/folder")).is_err());
     }
 
     #[test]
