@@ -56,7 +56,7 @@ pub mod review;
 pub mod lab;
 
 /// The error and warning codes of this crate; core has its own list.
-pub const CODES: [&str; 40] = [
+pub const CODES: [&str; 41] = [
     "missing-folder",
     "no-folder",
     "full",
@@ -84,6 +84,7 @@ pub const CODES: [&str; 40] = [
     "library-salvaged-partly",
     "library-salvaged-roughly",
     "library-salvaging",
+    "restore-undone",
     "already-open",
     "game-cut-short",
     "game-lost",

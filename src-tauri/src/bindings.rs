@@ -47,8 +47,8 @@ use duiyi_host::files::Notice;
 use duiyi_host::lab::LabEvent;
 use duiyi_host::levels::{Fit, LevelRow, LevelTable};
 use duiyi_host::library::{
-    FAVOURITE, Facets, FinishedGame, GameOrder, GameRow, LibraryPage, MATCH_TAG, MergeReport, MoveStatistics, Query,
-    TrashFilter, ValueCount,
+    FAVOURITE, Facets, FinishedGame, GameOrder, GameRow, LibraryPage, LibraryProgress, MATCH_TAG, MergeReport,
+    MoveStatistics, Query, TrashFilter, ValueCount,
 };
 use duiyi_host::matches::{EloEstimate, MatchGameResult, MatchProgress, MatchResults, MatchSetup};
 use duiyi_host::puzzles::{DailyPuzzle, PuzzleCount, PuzzleRequest, PuzzleSummary, PuzzleTheme, Refutation};
@@ -160,6 +160,7 @@ fn bindings() -> String {
         MoveStatistics,
         ExploredMove,
         ExploredPosition,
+        LibraryProgress,
         MergeReport,
         SalvageState,
         SalvageEvent,

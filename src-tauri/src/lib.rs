@@ -231,6 +231,7 @@ pub fn run(files: Vec<PathBuf>) -> tauri::Result<()> {
             library::bring_back,
             library::library_place,
             library::choose_library_folder,
+            library::stop_library_work,
             library::reopen_library,
             library::pick_path,
             engines::list_engines,

@@ -5,13 +5,14 @@ use std::path::Path;
 use duiyi_host::clock;
 use duiyi_host::desk::library::{Diagram, ExploredPosition, LibraryFolder};
 use duiyi_host::levels::Fit;
-use duiyi_host::library::{Facets, MergeReport, Query};
+use duiyi_host::library::{Facets, LibraryProgress, MergeReport, Query};
 use serde::Deserialize;
 use tauri::{AppHandle, State};
 use tauri_plugin_dialog::DialogExt as _;
 
 use crate::App;
 use crate::commands::{Answer, at_position};
+use crate::dto::Word;
 
 /// The path that a dialog of the system asks for.
 #[derive(Clone, Copy, Debug, Deserialize)]
@@ -62,16 +63,27 @@ pub fn empty_trash(app: State<'_, App>) -> Answer<usize> {
     Ok(app.desk.empty_trash()?)
 }
 
-/// Writes the library to one file, and returns its number of games.
+/// Writes the library to one file, and returns its number of games; none if it was stopped.
 #[tauri::command(async)]
-pub fn back_up(app: State<'_, App>, path: &str) -> Answer<u32> {
-    Ok(app.desk.back_up(Path::new(path))?)
+pub fn back_up(app: State<'_, App>, path: &str) -> Answer<Option<u32>> {
+    Ok(app.desk.back_up(Path::new(path), &mut progress(&app))?)
 }
 
-/// Merges a backup into the library.
+/// Merges a backup into the library; none if it was stopped, which leaves the library as it was.
 #[tauri::command(async)]
-pub fn bring_back(app: State<'_, App>, path: &str) -> Answer<MergeReport> {
-    Ok(app.desk.bring_back(Path::new(path))?)
+pub fn bring_back(app: State<'_, App>, path: &str) -> Answer<Option<MergeReport>> {
+    Ok(app.desk.bring_back(Path::new(path), &mut progress(&app))?)
+}
+
+/// Stops the backup, the restore or the move of the library in progress.
+#[tauri::command(async)]
+pub fn stop_library_work(app: State<'_, App>) {
+    app.desk.stop_library_work();
+}
+
+/// Passes the progress to the page.
+fn progress<'a>(app: &'a State<'_, App>) -> impl FnMut(LibraryProgress) + 'a {
+    |progress| app.listener.tell(Word::Library { progress })
 }
 
 /// Returns the folder of the library, and whether it is usable.
@@ -80,10 +92,11 @@ pub fn library_place(app: State<'_, App>) -> LibraryFolder {
     app.desk.library_place()
 }
 
-/// Moves the library to another folder, or to the usual one; returns whether the games were copied there.
+/// Moves the library to another folder, or to the usual one; returns whether the games were copied there, none if it was
+/// stopped.
 #[tauri::command(async)]
-pub fn choose_library_folder(app: State<'_, App>, folder: Option<&str>) -> Answer<bool> {
-    Ok(app.desk.choose_library_folder(folder.map(Path::new))?)
+pub fn choose_library_folder(app: State<'_, App>, folder: Option<&str>) -> Answer<Option<bool>> {
+    Ok(app.desk.choose_library_folder(folder.map(Path::new), &mut progress(&app))?)
 }
 
 /// Opens the library again, for example once its folder is back.

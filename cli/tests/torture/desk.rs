@@ -23,8 +23,8 @@ pub const WORD: &str = "desk";
 /// The tag of a game whose numbers are in its study instead of its tags.
 const EDITED: &str = "edited";
 
-/// Returns the command that runs a desk: `play`, `fill`, `import`, `edit`, `tag`, `one`, `salvage`, `backup`, `restore` or
-/// `look`, on a folder.
+/// Returns the command that runs a desk: `play`, `fill`, `import`, `edit`, `tag`, `one`, `salvage`, `backup`, `restore`,
+/// `bring`, `move`, `import-one` or `look`, on a folder.
 pub fn command(what: &str, folder: &std::path::Path, seed: u64) -> Process {
     let mut command = Process::new(std::env::current_exe().expect("this program has a path"));
     command.args([WORD, what]).arg(folder).arg(seed.to_string());
@@ -44,9 +44,19 @@ pub fn run(args: &[String]) -> ExitCode {
         "one" => _ = one_game(&open(folder)),
         "salvage" => salvage(folder),
         "backup" => {
-            let games = open(folder.clone()).back_up(&folder.join("backup.db"));
+            let games = open(folder.clone()).back_up(&folder.join("backup.db"), &mut |_| {});
+            let games = games.map(|games| games.expect("nobody stops it"));
             say(games.map_or_else(|why| format!("notice {why}"), |games| format!("games {games}")));
         }
+        "bring" => {
+            let report = open(folder.clone()).bring_back(&folder.join("backup.db"), &mut |_| {});
+            say(report.map_or_else(|why| format!("refused {why}"), |report| format!("restored {report:?}")));
+        }
+        "move" => {
+            let moved = open(folder.clone()).choose_library_folder(Some(&folder.join("elsewhere")), &mut |_| {});
+            say(moved.map_or_else(|why| format!("refused {why}"), |_| "moved".to_owned()));
+        }
+        "import-one" => import_one(&open(folder)),
         "restore" => restore(folder),
         _ => look(folder),
     }
@@ -121,7 +131,7 @@ fn limit_files(bytes: Option<u64>) {
 /// Backs the library up. A backup that fails leaves nothing behind.
 fn back_up(desk: &Desk, folder: &Path) {
     let to = folder.join("backup.db");
-    let written = desk.back_up(&to).is_ok();
+    let written = desk.back_up(&to, &mut |_| {}).is_ok();
     let _ = std::fs::remove_file(&to).map_err(|why| written.then(|| say(format_args!("stuck {why}"))));
     for left in std::fs::read_dir(folder).into_iter().flatten().flatten() {
         say(format_args!("stuck {} is left of a backup", left.path().display()));
@@ -212,6 +222,12 @@ fn one_game(desk: &Desk) -> GameRow {
     imported.opened.expect("it is one record").row
 }
 
+/// Adds a game that no library has.
+fn import_one(desk: &Desk) {
+    let text = format!("(;GM[4]SZ[15]PB[{}];B[hh])", duiyi_host::clock::seed());
+    desk.import(ImportSource::Bytes(text.into_bytes()), &mut |_| {}).expect("it is a record");
+}
+
 /// Writes successive numbers to the last move of a game, for ever.
 fn edit(desk: &Desk) {
     let row = one_game(desk);
@@ -261,7 +277,7 @@ fn salvage(folder: PathBuf) {
 /// Restores a backup, looks at every game in every way, and plays a move.
 fn restore(folder: PathBuf) {
     let desk = open(folder.clone());
-    match desk.bring_back(&folder.join("backup.db")) {
+    match desk.bring_back(&folder.join("backup.db"), &mut |_| {}) {
         Ok(report) => say(format_args!("restored {report:?}")),
         Err(why) => say(format_args!("refused {why}")),
     }

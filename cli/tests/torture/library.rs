@@ -21,14 +21,14 @@ const LIMIT: Duration = Duration::from_secs(120);
 const PAGE: usize = 4096;
 
 /// Runs a desk to its end and returns its lines.
-fn desk(round: &mut Round, what: &str, folder: &Path) -> Result<Vec<String>, String> {
+pub fn desk(round: &mut Round, what: &str, folder: &Path) -> Result<Vec<String>, String> {
     let Ended { out, memory_kib, .. } = run(&mut desk::command(what, folder, 0), Vec::new(), LIMIT, Late::Hangs)?;
     round.memory_kib = round.memory_kib.max(memory_kib);
     Ok(out.lines().map(str::to_owned).collect())
 }
 
 /// Makes a library of `games` games, all with the moves of one.
-fn fill(round: &mut Round, folder: &Path, games: u32) -> Result<(), String> {
+pub fn fill(round: &mut Round, folder: &Path, games: u32) -> Result<(), String> {
     desk(round, "one", folder)?;
     let library = Connection::open(folder.join("library.db")).map_err(|why| why.to_string())?;
     let game = "game, rule, size, first_kind, first_level, first_name, second_kind, second_level, second_name, result,
@@ -45,7 +45,7 @@ fn fill(round: &mut Round, folder: &Path, games: u32) -> Result<(), String> {
 }
 
 /// Copies the library and its log.
-fn copy(from: &Path, to: &Path) -> Result<(), String> {
+pub fn copy(from: &Path, to: &Path) -> Result<(), String> {
     fs::create_dir_all(to).map_err(|why| why.to_string())?;
     for name in ["library.db", "library.db-wal"] {
         if from.join(name).exists() {
@@ -68,7 +68,7 @@ fn damage(round: &mut Round, path: &Path) -> Result<Vec<u8>, String> {
 }
 
 /// The report of a salvage and the games after it.
-fn told(lines: &[String]) -> (Vec<&String>, Option<&String>) {
+pub fn told(lines: &[String]) -> (Vec<&String>, Option<&String>) {
     let notices = lines.iter().filter(|line| line.starts_with("notice ")).collect();
     (notices, lines.iter().find(|line| line.starts_with("games ")))
 }

@@ -16,6 +16,8 @@ mod folders;
 #[cfg(target_os = "linux")]
 mod guests;
 #[cfg(target_os = "linux")]
+mod interrupt;
+#[cfg(target_os = "linux")]
 mod library;
 #[cfg(target_os = "linux")]
 mod program;
@@ -49,7 +51,7 @@ mod torture {
     use duiyi_core::base::Rng;
     use tempfile::TempDir;
 
-    use crate::{flags, folders, guests, library, protocols, records};
+    use crate::{flags, folders, guests, interrupt, library, protocols, records};
 
     /// The duration of an ordinary run for all kinds together.
     const SHORT: Duration = Duration::from_secs(20);
@@ -71,7 +73,7 @@ mod torture {
     type Play = fn(&mut Round) -> Result<(), String>;
 
     /// The kinds, each with the unit of its trials.
-    const KINDS: [(&str, &str, Play); 12] = [
+    const KINDS: [(&str, &str, Play); 15] = [
         ("protocols", "conversations", protocols::converse),
         ("flood", "mebibytes during a search", protocols::flood),
         ("flags", "values of flags", flags::set),
@@ -79,6 +81,9 @@ mod torture {
         ("journals", "cuts and flipped bits", folders::damage_journal),
         ("library", "pages overwritten", folders::damage_library),
         ("salvage", "kills while a library is saved", library::interrupt),
+        ("restores", "kills while a backup is restored", interrupt::restore),
+        ("moves", "kills while a library is moved", interrupt::carry),
+        ("copies", "kills while a backup is written", interrupt::back_up),
         ("backups", "backups from strangers", library::restore),
         ("sharing", "plies by two programs on one folder", folders::share),
         ("kills", "things acknowledged before a kill", folders::kill),

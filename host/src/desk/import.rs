@@ -6,7 +6,6 @@
 
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use duiyi_core::game::Refusal;
@@ -20,12 +19,12 @@ use super::source::{RecordSource, refused};
 use super::study::OpenedStudy;
 use super::{Desk, DeskError, filing};
 use crate::files::gather::gather;
-use crate::library::FinishedGame;
+use crate::library::{FinishedGame, Library};
 
-/// Games per transaction.
+/// Games that are filed together.
 const BATCH: usize = 250;
 
-/// Text per transaction, in bytes.
+/// Text that is filed together, in bytes.
 const BATCH_BYTES: usize = 8 << 20;
 
 /// The limit of skipped records that are listed.
@@ -91,11 +90,9 @@ pub struct ImportOutcome {
     pub doubtful: Vec<DoubtfulFiles>,
 }
 
-/// The import in progress; one at a time.
+/// The state that imports share.
 #[derive(Debug, Default)]
 pub(super) struct Import {
-    turn: Mutex<()>,
-    stop: AtomicBool,
     /// The files that wait for a choice of their encoding.
     doubtful: Mutex<Vec<DoubtfulSource>>,
 }
@@ -165,8 +162,7 @@ impl Desk {
         told: &mut dyn FnMut(&ImportCounts),
         read: impl FnOnce(&mut Intake) -> Result<(), DeskError>,
     ) -> Result<ImportOutcome, DeskError> {
-        let _turn = self.import.turn.lock();
-        self.import.stop.store(false, Ordering::Relaxed);
+        let _turn = self.work.take_turn();
         let mut intake = Intake::new(self, told);
         read(&mut intake)?;
         intake.finish()
@@ -174,7 +170,7 @@ impl Desk {
 
     /// Stops the import in progress; the games filed so far stay.
     pub fn stop_import(&self) {
-        self.import.stop.store(true, Ordering::Relaxed);
+        self.work.stop();
     }
 }
 
@@ -189,6 +185,8 @@ struct Intake<'a> {
     progress: ImportCounts,
     /// The game, while it is the only one.
     only: Option<(Study, FinishedGame)>,
+    /// A connection beside the game, once there are games to file.
+    library: Option<Library>,
     /// Games not yet filed.
     batch: Vec<FinishedGame>,
     batch_bytes: usize,
@@ -205,6 +203,7 @@ impl<'a> Intake<'a> {
             told_at: Instant::now(),
             progress: ImportCounts::default(),
             only: None,
+            library: None,
             batch: Vec::new(),
             batch_bytes: 0,
             set_aside: Vec::new(),
@@ -213,14 +212,13 @@ impl<'a> Intake<'a> {
     }
 
     fn is_stopped(&self) -> bool {
-        self.desk.import.stop.load(Ordering::Relaxed)
+        self.desk.work.is_stopped()
     }
 
     fn walk(&mut self, paths: &[PathBuf]) -> Result<(), DeskError> {
-        let stop = &self.desk.import.stop;
+        let work = &self.desk.work;
         let mut passed_over = Vec::new();
-        let files =
-            gather(paths, || !stop.load(Ordering::Relaxed), |path, why| passed_over.push((path.to_owned(), why)));
+        let files = gather(paths, || !work.is_stopped(), |path, why| passed_over.push((path.to_owned(), why)));
         self.progress.files_total = files.len();
         for (path, why) in passed_over {
             self.skip(Some(&path), None, refused(&why));
@@ -341,7 +339,11 @@ impl<'a> Intake<'a> {
     fn file(&mut self) -> Result<(), DeskError> {
         let batch = std::mem::take(&mut self.batch);
         self.batch_bytes = 0;
-        let (all, new) = self.desk.room.lock().library()?.take_in(&batch)?;
+        let library = match &mut self.library {
+            Some(library) => library,
+            library => library.insert(self.desk.writer()?),
+        };
+        let (all, new) = library.take_in(&batch)?;
         self.count(all.len(), new);
         Ok(())
     }
@@ -380,6 +382,9 @@ impl<'a> Intake<'a> {
         }
         if !self.batch.is_empty() {
             self.file()?;
+        }
+        if let Some(library) = &self.library {
+            library.flush()?;
         }
         let mut waiting = self.desk.import.doubtful.lock();
         waiting.append(&mut self.set_aside);

@@ -1,6 +1,6 @@
 //! The library for a person: filters, explorer, tags, trash, backups and the folder.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use duiyi_core::base::{BySide, Side};
 use duiyi_core::game::{Game, MoveRow, Refusal, SetupCodes};
@@ -8,13 +8,9 @@ use duiyi_core::record::format::Record;
 use duiyi_core::session::Player;
 use duiyi_core::study::Study;
 
-use super::state::salvaging;
 use super::{Desk, DeskError, filing};
 use crate::levels::{self, Fit, RatedGame};
-use crate::library::{
-    self, Facets, FinishedGame, GameRow, Library, LibraryOpening, MergeReport, MoveStatistics, PositionKey, Query,
-    Restore, Salvage,
-};
+use crate::library::{self, Facets, FinishedGame, GameRow, Library, MoveStatistics, PositionKey, Query};
 
 /// A position of any board of the window.
 #[derive(Clone, Copy, Debug)]
@@ -113,7 +109,7 @@ impl Desk {
     /// # Errors
     /// The library cannot be read.
     pub fn facets(&self, query: &Query) -> Result<Facets, DeskError> {
-        Ok(self.room.lock().library()?.facets(query)?)
+        self.shelf(|library| library.facets(query))
     }
 
     /// Returns the level nearest to the person's strength, from their last games against levels under this rule. `None`
@@ -128,7 +124,7 @@ impl Desk {
         let without_tag = Some(library::MATCH_TAG.to_owned());
         let game = Some(game.to_owned());
         let query = Query { game, rule, without_tag, limit: LOOKED_AT_MAX, ..Query::default() };
-        let rows = self.room.lock().library()?.list(&query)?.rows;
+        let rows = self.shelf(|library| library.list(&query))?.rows;
         let bouts: Vec<RatedGame> = rows.iter().filter_map(bout).take(levels::RECENT_GAMES).collect();
         Ok(Some(table.fitting(&bouts)))
     }
@@ -139,7 +135,7 @@ impl Desk {
     /// The position is invalid, or the library cannot be read.
     pub fn explore(&self, diagram: &Diagram) -> Result<ExploredPosition, DeskError> {
         let game = diagram.game()?;
-        let library::PositionStatistics { moves, unindexed } = self.room.lock().library()?.explore(&game)?;
+        let library::PositionStatistics { moves, unindexed } = self.shelf(|library| library.explore(&game))?;
         let row = |played: MoveStatistics| {
             Some(ExploredMove { row: game.line(std::slice::from_ref(&played.mv)).pop()?, played })
         };
@@ -174,7 +170,7 @@ impl Desk {
     /// The library cannot be written.
     pub fn tag(&self, ids: &[i64], tag: &str, on: bool) -> Result<(), DeskError> {
         let Some(tag) = library::tidy_tag(tag) else { return Ok(()) };
-        Ok(self.room.lock().library()?.tag(ids, &tag, on)?)
+        self.shelf(|library| library.tag(ids, &tag, on))
     }
 
     /// Removes a game in the trash permanently.
@@ -182,7 +178,7 @@ impl Desk {
     /// # Errors
     /// The library cannot be written.
     pub fn purge(&self, id: i64) -> Result<(), DeskError> {
-        Ok(self.room.lock().library()?.purge(id)?)
+        self.shelf(|library| library.purge(id))
     }
 
     /// Empties the trash permanently and returns the number of games removed.
@@ -190,106 +186,19 @@ impl Desk {
     /// # Errors
     /// The library cannot be written.
     pub fn empty_trash(&self) -> Result<usize, DeskError> {
-        Ok(self.room.lock().library()?.empty_trash()?)
-    }
-
-    /// Writes the library to one file and returns its number of games. A game goes on meanwhile.
-    ///
-    /// # Errors
-    /// The file cannot be written; an old file is unchanged.
-    pub fn back_up(&self, to: &Path) -> Result<u32, DeskError> {
-        let library = self.room.lock().library()?.present_path()?.to_owned();
-        Ok(library::back_up_beside(&library, to)?)
-    }
-
-    /// Merges a backup into the library, in parts of some milliseconds: a game goes on between them.
-    ///
-    /// # Errors
-    /// The backup cannot be read or the library written; the games restored before stay, and another attempt adds the
-    /// rest.
-    pub fn bring_back(&self, from: &Path) -> Result<MergeReport, DeskError> {
-        let backup = library::open_backup(from)?;
-        let mut restore = Restore::default();
-        backup.read_parts(&mut restore, |restore, part| {
-            Ok::<(), DeskError>(self.room.lock().library()?.restore_part(restore, &part)?)
-        })?;
-        Ok(restore.report)
+        self.shelf(Library::empty_trash)
     }
 
     /// Returns the folder of the library.
     #[must_use]
     pub fn library_place(&self) -> LibraryFolder {
-        let mut room = self.room.lock();
-        let trouble =
-            room.library().err().or_else(|| room.library().ok()?.list(&Query::default()).err().map(DeskError::from));
+        let trouble = self.shelf(|library| library.list(&Query::default())).err();
         let trouble = trouble.map(Refusal::from);
-        match &room.dir {
+        match &self.room.lock().dir {
             Some(dir) => {
                 LibraryFolder { folder: Some(library::place_of(dir)), chosen: library::is_place_chosen(dir), trouble }
             }
             None => LibraryFolder { folder: None, chosen: false, trouble },
         }
     }
-
-    /// Moves the library to another folder, `None` being the data folder. Returns whether the games were copied there;
-    /// the original stays.
-    ///
-    /// # Errors
-    /// The folder is unusable; the library stays where it was.
-    pub fn choose_library_folder(&self, folder: Option<&Path>) -> Result<bool, DeskError> {
-        if let Some(salvaging) = self.salvage().and_then(|_| self.room.lock().library().err()) {
-            // Its end would bring the library of the former folder.
-            return Err(salvaging);
-        }
-        let mut held = self.room.lock();
-        let room = &mut *held;
-        let Some(dir) = &room.dir else { return Err(room.library().err().unwrap_or_else(no_folder)) };
-        let copied = match folder {
-            Some(folder) => library::choose_place(dir, room.library.as_ref().ok(), folder)?,
-            None => library::forget_place(dir).map(|()| false)?,
-        };
-        let damaged = room.reopen_library()?;
-        drop(held);
-        self.begin_salvage(damaged);
-        Ok(copied)
-    }
-
-    /// Opens the library again, for example once its folder is back.
-    ///
-    /// # Errors
-    /// The library is still unusable.
-    pub fn reopen_library(&self) -> Result<(), DeskError> {
-        if self.salvage().is_some() {
-            return self.room.lock().library().map(drop);
-        }
-        let damaged = self.room.lock().reopen_library()?;
-        self.begin_salvage(damaged);
-        self.room.lock().library().map(drop)
-    }
-}
-
-impl super::state::DeskState {
-    /// Opens the library again; returns a damaged one, which has to be salvaged.
-    fn reopen_library(&mut self) -> Result<Option<Salvage>, DeskError> {
-        let Some(dir) = &self.dir else { return self.library().map(|_| None) };
-        // Close the old file first: it may be the same one.
-        self.library = Err(no_folder());
-        let opening = Library::begin(dir, filing::reread);
-        if let Ok(LibraryOpening::Damaged(salvage)) = opening {
-            self.library = Err(salvaging(&salvage));
-            return Ok(Some(salvage));
-        }
-        self.library = opening
-            .and_then(|opening| opening.finish(&mut |_| {}))
-            .map(|opened| opened.library)
-            .map_err(DeskError::from);
-        self.library().map(drop)?;
-        // Files the games that ended meanwhile; their notices were reported at the start.
-        self.tidy(&mut Vec::new());
-        Ok(None)
-    }
-}
-
-fn no_folder() -> DeskError {
-    DeskError::disk("missing-folder", "There is no folder for saved games, so there is no library.", None)
 }

@@ -5,6 +5,7 @@
 
 pub mod effort;
 pub mod library;
+mod library_work;
 pub mod worker;
 mod alarm;
 mod pacing;
@@ -38,10 +39,11 @@ use crate::clock::now_stamp;
 use crate::engine_list::EngineConfig;
 use crate::files::{FileError, Notice};
 use crate::journal::RecoveredGame;
-use crate::library::{LibraryPage, Query};
+use crate::library::{Library, LibraryPage, Query};
 use crate::reactor::Reactor;
 
 use alarm::Alarm;
+use library_work::LibraryWork;
 use players::ExternalPlayers;
 use state::{DeskState, Helpers};
 use study::OpenStudy;
@@ -151,6 +153,9 @@ pub struct Desk {
     room: Arc<Mutex<DeskState>>,
     /// The open study. Lock order: the study before the room, never the reverse.
     study: Arc<Mutex<Option<OpenStudy>>>,
+    /// A second connection to the library, for the window's lists. Lock order: before the room.
+    shelf: Arc<Mutex<Option<Library>>>,
+    work: Arc<LibraryWork>,
     import: Arc<import::Import>,
     salvage: Arc<salvage::SalvageTask>,
     reactor: Reactor,
@@ -184,7 +189,15 @@ impl Desk {
             });
             Mutex::new(room)
         });
-        let desk = Desk { room, study: Arc::default(), import: Arc::default(), salvage: Arc::default(), reactor };
+        let desk = Desk {
+            room,
+            study: Arc::default(),
+            shelf: Arc::default(),
+            work: Arc::default(),
+            import: Arc::default(),
+            salvage: Arc::default(),
+            reactor,
+        };
         notices.extend(desk.begin_salvage(damaged));
         (desk, notices)
     }
@@ -342,7 +355,7 @@ impl Desk {
     /// # Errors
     /// The library cannot be read.
     pub fn list(&self, query: &Query) -> Result<LibraryPage, DeskError> {
-        Ok(self.room.lock().library()?.list(query)?)
+        self.shelf(|library| library.list(query))
     }
 
     /// Deletes a game; it can be restored for thirty days.
@@ -350,7 +363,7 @@ impl Desk {
     /// # Errors
     /// The library cannot be written.
     pub fn delete(&self, id: i64) -> Result<(), DeskError> {
-        Ok(self.room.lock().library()?.delete(id)?)
+        self.shelf(|library| library.delete(id))
     }
 
     /// Restores a deleted game.
@@ -358,6 +371,6 @@ impl Desk {
     /// # Errors
     /// The library cannot be written.
     pub fn restore(&self, id: i64) -> Result<(), DeskError> {
-        Ok(self.room.lock().library()?.restore(id)?)
+        self.shelf(|library| library.restore(id))
     }
 }

@@ -1,5 +1,6 @@
 //! A damaged library is salvaged on a thread of its own. The desk plays on meanwhile; games that end are filed afterwards.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Weak};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -7,6 +8,7 @@ use std::time::{Duration, Instant};
 use parking_lot::{Condvar, Mutex};
 
 use super::Desk;
+use super::library_work::{LibraryWork, undo_restore};
 use super::state::DeskState;
 use crate::files::Notice;
 use crate::library::Salvage;
@@ -51,6 +53,8 @@ type Listener = Box<dyn Fn(SalvageEvent) + Send>;
 #[derive(Default)]
 pub(super) struct SalvageTask {
     state: Mutex<Option<SalvageState>>,
+    /// Whether the changes of an interrupted restore are being undone. It ends under the lock of the state.
+    is_undoing: AtomicBool,
     has_ended: Condvar,
     listener: Mutex<Option<Listener>>,
     /// Notices of a salvage that ended without a listener.
@@ -59,7 +63,7 @@ pub(super) struct SalvageTask {
 
 impl SalvageTask {
     /// Begins the salvage. Its end waits for the lock of `room`.
-    fn start(self: &Arc<SalvageTask>, room: Weak<Mutex<DeskState>>, salvage: Salvage) {
+    fn start(self: &Arc<SalvageTask>, room: Weak<Mutex<DeskState>>, library_work: Arc<LibraryWork>, salvage: Salvage) {
         let begun = SalvageState { games: 0, again: salvage.is_again() };
         *self.state.lock() = Some(begun);
         let task = Arc::clone(self);
@@ -73,12 +77,27 @@ impl SalvageTask {
                     task.tell(SalvageEvent::Progress { state });
                 }
             });
-            let notices = room.upgrade().map(|room| room.lock().take_library(result)).unwrap_or_default();
+            let mut notices = room.upgrade().map(|room| room.lock().take_library(result)).unwrap_or_default();
+            notices.extend(undo_restore(&room, &library_work));
             task.end(notices);
         };
         if thread::Builder::new().name("salvage".to_owned()).spawn(work).is_err() {
             // The library stays as it is, and the next start tries again.
             *self.state.lock() = None;
+        }
+    }
+
+    /// Undoes a restore that was interrupted, if there is one.
+    fn undo(self: &Arc<SalvageTask>, room: Weak<Mutex<DeskState>>, library_work: Arc<LibraryWork>) {
+        self.is_undoing.store(true, Ordering::Relaxed);
+        let task = Arc::clone(self);
+        let work = move || {
+            let notices = undo_restore(&room, &library_work).into_iter().collect();
+            task.end(notices);
+        };
+        if thread::Builder::new().name("undo".to_owned()).spawn(work).is_err() {
+            // The next start tries again.
+            self.is_undoing.store(false, Ordering::Relaxed);
         }
     }
 
@@ -92,6 +111,7 @@ impl SalvageTask {
             self.notices.lock().extend(notices);
         }
         *state = None;
+        self.is_undoing.store(false, Ordering::Relaxed);
         self.has_ended.notify_all();
     }
 
@@ -99,16 +119,22 @@ impl SalvageTask {
     fn wait(&self, time: Duration) -> bool {
         let until = Instant::now() + time;
         let mut state = self.state.lock();
-        while state.is_some() && !self.has_ended.wait_until(&mut state, until).timed_out() {}
-        state.is_none()
+        let goes_on = |state: &Option<_>| state.is_some() || self.is_undoing.load(Ordering::Relaxed);
+        while goes_on(&state) && !self.has_ended.wait_until(&mut state, until).timed_out() {}
+        !goes_on(&state)
     }
 }
 
 impl Desk {
-    /// Begins a salvage, and returns the notices of a short one.
+    /// Begins a salvage, or the undoing of an interrupted restore, and returns the notices of a short one.
     pub(super) fn begin_salvage(&self, salvage: Option<Salvage>) -> Vec<Notice> {
-        let Some(salvage) = salvage else { return Vec::new() };
-        self.salvage.start(Arc::downgrade(&self.room), salvage);
+        let (room, work) = (Arc::downgrade(&self.room), Arc::clone(&self.work));
+        let has_restore = self.room.lock().library().is_ok_and(|library| library.has_restore_to_undo());
+        match salvage {
+            Some(salvage) => self.salvage.start(room, work, salvage),
+            None if has_restore => self.salvage.undo(room, work),
+            None => return Vec::new(),
+        }
         self.salvage.wait(SHORT);
         std::mem::take(&mut *self.salvage.notices.lock())
     }

@@ -10,7 +10,7 @@ use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 
 use super::row::COLUMNS;
-use super::{FinishedGame, LibraryError, schema, untrusted};
+use super::{FinishedGame, LibraryError, index, schema, untrusted};
 use crate::files::{FileError, FileErrorKind, with_suffix};
 
 #[derive(Clone, Copy, Debug)]
@@ -30,6 +30,9 @@ impl Default for OpenPolicy {
     }
 }
 
+/// Pages in the log before the connection of the game copies it into the file.
+const LOG_PAGES_MAX: u32 = 8_000;
+
 /// Suffix of the file that requests a full check at the next start.
 const CHECK_MARK: &str = "-check";
 
@@ -46,6 +49,9 @@ pub(super) fn connect(path: &Path, care: OpenPolicy) -> Result<Connection, Libra
     if len(path) == 0 && log_len > 0 {
         // SQLite would delete the log as a left-over, and with it the last games.
         return Err(corrupt(path, "its main file is gone and only its log is left"));
+    }
+    if path.exists() && len(path) == 0 && len(&index::path(path)) > 0 {
+        return Err(corrupt(path, "it is empty, and its index is not"));
     }
     let denied = |kind: io::ErrorKind| FileError::sorted(path, FileErrorKind::Denied, kind.into());
     if path.is_dir() {
@@ -74,9 +80,9 @@ pub(super) fn connect(path: &Path, care: OpenPolicy) -> Result<Connection, Libra
 
     // A file system without shared memory refuses WAL. SQLite then keeps the rollback journal, which is as safe.
     write_ahead(&connection, care.busy_timeout).map_err(fail)?;
-    connection.pragma_update(None, "synchronous", "FULL").map_err(fail)?;
-    connection.pragma_update(None, "foreign_keys", true).map_err(fail)?;
-    connection.pragma_update(None, "temp_store", "MEMORY").map_err(fail)?;
+    configure(&connection).map_err(fail)?;
+    // A game that ends does not wait for the copy of a log that a restore or an import has made long.
+    connection.pragma_update_and_check(None, "wal_autocheckpoint", LOG_PAGES_MAX, |_| Ok(())).map_err(fail)?;
     schema::migrate(&mut connection).map_err(fail)?;
     let shape =
         connection.prepare(&format!("SELECT {COLUMNS}, words FROM game JOIN game_text ON game_id = id LIMIT 0"));
@@ -87,6 +93,22 @@ pub(super) fn connect(path: &Path, care: OpenPolicy) -> Result<Connection, Libra
         Err(error) if error.sqlite_error_code() == Some(ErrorCode::Unknown) => Err(corrupt(path, &error.to_string())),
         Err(error) => Err(fail(error)),
     }
+}
+
+/// Opens another connection to a library that this program has opened.
+pub(super) fn reconnect(path: &Path) -> rusqlite::Result<Connection> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let connection = Connection::open_with_flags(path, flags)?;
+    connection.busy_timeout(OpenPolicy::default().busy_timeout)?;
+    untrusted::harden(&connection)?;
+    configure(&connection)?;
+    Ok(connection)
+}
+
+fn configure(connection: &Connection) -> rusqlite::Result<()> {
+    connection.pragma_update(None, "synchronous", "FULL")?;
+    connection.pragma_update(None, "foreign_keys", true)?;
+    connection.pragma_update(None, "temp_store", "MEMORY")
 }
 
 /// Turns the write-ahead log on. Of two programs that do so at once, SQLite refuses one instead of making it wait.

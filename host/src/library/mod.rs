@@ -6,6 +6,7 @@
 
 mod connect;
 mod open;
+mod raw_path;
 mod row;
 mod schema;
 mod untrusted;
@@ -15,15 +16,19 @@ mod query;
 mod tags;
 mod explorer;
 mod index;
+mod parts;
 mod backup;
+mod restore;
 mod place;
 mod salvage;
 
 use std::io;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use duiyi_core::game::Game;
+use parking_lot::FairMutex;
 use rusqlite::{Connection, ErrorCode, OptionalExtension, Transaction, TransactionBehavior, named_params, params};
 use thiserror::Error;
 
@@ -31,12 +36,13 @@ use crate::clock;
 use crate::files::{DataDir, FileError, FileErrorKind, Notice};
 use crate::player::PlayerEntry;
 
-pub use backup::{Backup, BackupPart, MergeReport, Restore, back_up_beside, open as open_backup};
 pub use explorer::{MoveStatistics, PositionKey, PositionStatistics};
 pub use facet::{Facets, ValueCount};
 pub use open::LibraryOpening;
-pub use place::{choose as choose_place, forget as forget_place, is_chosen as is_place_chosen, of as place_of};
+pub use parts::LibraryProgress;
+pub use place::{forget as forget_place, is_chosen as is_place_chosen, of as place_of, point, prepare};
 pub use query::{GameOrder, LibraryPage, Query, TrashFilter};
+pub use restore::{MergeReport, UndoneRestore};
 pub use salvage::Salvage;
 pub use tags::{FAVOURITE, MATCH_TAG, tidy as tidy_tag};
 
@@ -209,6 +215,9 @@ pub struct Library {
     /// Device and number of the open file; `None` where the system has no numbers.
     identity: Option<(u64, u64)>,
     connection: Connection,
+    /// The turn of all connections of this program to write. It is fair: a game that ends waits for one part of a
+    /// restore at most.
+    turn: Arc<FairMutex<()>>,
 }
 
 impl Library {
@@ -230,8 +239,16 @@ impl Library {
         open::begin(&place::find(dir)?, open::OpenPolicy { read, ..open::OpenPolicy::default() })
     }
 
+    /// Opens the library in `folder` as [`Library::begin`] does.
+    ///
+    /// # Errors
+    /// [`LibraryError`]; the file is unchanged.
+    pub fn begin_in(folder: &Path, read: fn(&str) -> Option<FinishedGame>) -> Result<LibraryOpening, LibraryError> {
+        open::begin(&place::find_in(folder), open::OpenPolicy { read, ..open::OpenPolicy::default() })
+    }
+
     fn new(path: &Path, connection: Connection) -> Library {
-        Library { path: path.to_owned(), identity: identity(path), connection }
+        Library { path: path.to_owned(), identity: identity(path), connection, turn: Arc::default() }
     }
 
     /// Forgets the report of a salvage, which [`OpenedLibrary::notice`] repeats until then.
@@ -242,14 +259,6 @@ impl Library {
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
-    }
-
-    /// Returns the path of the open file.
-    ///
-    /// # Errors
-    /// [`LibraryError`] if the file is gone or another has its place.
-    pub fn present_path(&self) -> Result<&Path, LibraryError> {
-        self.still_there().map(|()| self.path())
     }
 
     /// Saves a game and returns its number. A game with the same `uid` is replaced; in the trash it stays there.
@@ -268,26 +277,27 @@ impl Library {
         self.write(|transaction| games.iter().map(|game| upsert(transaction, game)).collect())
     }
 
-    /// Imports all games or none. Returns the number of each game and how many are new. A known `uid` keeps its game
-    /// and leaves the trash.
+    /// Imports games. Returns the number of each game and how many are new. A known `uid` keeps its game and leaves the
+    /// trash. Games are written in parts of some milliseconds, each all or none.
     ///
     /// # Errors
-    /// [`LibraryError`]; the library is unchanged.
+    /// [`LibraryError`]; the games of earlier parts stay.
     pub fn take_in(&mut self, games: &[FinishedGame]) -> Result<(Vec<i64>, usize), LibraryError> {
-        let taken = self.write(|transaction| {
-            let mut new = 0;
-            let ids = games.iter().map(|game| match known(transaction, &game.uid)? {
-                Some(id) => Ok(id),
-                None => {
-                    new += 1;
-                    upsert(transaction, game)
-                }
-            });
-            Ok((ids.collect::<rusqlite::Result<Vec<i64>>>()?, new))
-        });
+        let (mut ids, mut new) = (Vec::new(), 0);
+        let taken = self.write_parts(
+            games,
+            |transaction, game| match known(transaction, &game.uid)? {
+                Some(id) => Ok((id, 0)),
+                None => Ok((upsert(transaction, game)?, 1)),
+            },
+            |(id, added)| {
+                ids.push(id);
+                new += added;
+            },
+        );
         // Frees the page cache: later reads need other pages than a large import.
         self.connection.release_memory().ok();
-        taken
+        taken.map(|()| (ids, new))
     }
 
     /// Returns the games that match `query`.
@@ -321,7 +331,7 @@ impl Library {
     /// # Errors
     /// [`LibraryError`].
     pub fn catch_up(&self, patience: Duration) -> Result<u32, LibraryError> {
-        self.with_index(|connection| index::catch_up(connection, patience))
+        self.with_index(|_| self.index_for(patience))
     }
 
     /// Adds a tag to games or removes it.
@@ -330,34 +340,6 @@ impl Library {
     /// [`LibraryError`]; the library is unchanged.
     pub fn tag(&mut self, ids: &[i64], tag: &str, on: bool) -> Result<(), LibraryError> {
         self.write(|transaction| tags::set(transaction, ids, tag, on))
-    }
-
-    /// Writes the whole library to one file.
-    ///
-    /// # Errors
-    /// [`LibraryError`]; an old file at `to` is unchanged.
-    pub fn back_up(&self, to: &Path) -> Result<u32, LibraryError> {
-        self.still_there()?;
-        backup::back_up(&self.connection, &self.path, to)
-    }
-
-    /// Merges a backup: adds its missing games and all its tags; present games stay as they are.
-    ///
-    /// # Errors
-    /// [`LibraryError`]; the games restored before stay, and another attempt adds the rest.
-    pub fn bring_back(&mut self, from: &Path) -> Result<MergeReport, LibraryError> {
-        let mut restore = Restore::default();
-        open_backup(from)?.read_parts(&mut restore, |restore, part| self.restore_part(restore, &part))?;
-        Ok(restore.report)
-    }
-
-    /// Merges one part of a backup, all or nothing.
-    ///
-    /// # Errors
-    /// [`LibraryError`]; the library is unchanged.
-    pub fn restore_part(&mut self, restore: &mut Restore, part: &BackupPart) -> Result<(), LibraryError> {
-        self.still_there()?;
-        restore.add(&mut self.connection, part).map_err(|error| failed(&self.path, error))
     }
 
     /// Returns a game by its number, also from the trash.
@@ -454,9 +436,22 @@ impl Library {
     /// Runs a query with the index, after indexing new games. `work` gets the number of games that the index lacks.
     fn indexed<T>(&self, work: impl Fn(&Connection, u32) -> rusqlite::Result<T>) -> Result<T, LibraryError> {
         self.with_index(|connection| {
-            let unindexed = index::catch_up(connection, INDEX_PATIENCE)?;
+            let unindexed = self.index_for(INDEX_PATIENCE)?;
             work(connection, unindexed)
         })
+    }
+
+    /// Indexes in steps, between which other connections may write.
+    fn index_for(&self, patience: Duration) -> rusqlite::Result<u32> {
+        let begun = Instant::now();
+        loop {
+            let turn = self.turn.lock();
+            let left = index::catch_up(&self.connection, INDEX_STEP.min(patience))?;
+            drop(turn);
+            if left == 0 || begun.elapsed() >= patience {
+                return Ok(left);
+            }
+        }
     }
 
     /// Runs `work` with the index attached. A damaged index is rebuilt once.
@@ -480,6 +475,8 @@ impl Library {
     }
 
     fn write<T>(&mut self, work: impl FnOnce(&Transaction) -> rusqlite::Result<T>) -> Result<T, LibraryError> {
+        let turn = Arc::clone(&self.turn);
+        let _turn = turn.lock();
         self.still_there()?;
         let path = &self.path;
         let connection = &mut self.connection;
@@ -528,6 +525,9 @@ fn failed(path: &Path, error: rusqlite::Error) -> LibraryError {
 
 /// Longest time that a query spends on indexing.
 const INDEX_PATIENCE: Duration = Duration::from_millis(150);
+
+/// Time of one step of it.
+const INDEX_STEP: Duration = Duration::from_millis(25);
 
 /// Returns the number of the game with this `uid`, after taking it out of the trash.
 fn known(transaction: &Transaction, uid: &str) -> rusqlite::Result<Option<i64>> {

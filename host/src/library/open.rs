@@ -1,6 +1,7 @@
 //! LibraryOpening a library that may be missing, damaged, locked, foreign or newer than this program.
 
-use std::path::Path;
+use std::fs;
+use std::path::{Path, PathBuf};
 
 pub(super) use super::connect::{OpenPolicy, suspect};
 
@@ -8,6 +9,7 @@ use super::connect::connect;
 use super::salvage::swap::{self, SalvageLock, opened};
 use super::salvage::{self, Salvage};
 use super::{LibraryError, OpenedLibrary};
+use crate::files::FileError;
 
 /// A library that is open, or one that has to be salvaged first.
 #[derive(Debug)]
@@ -37,6 +39,7 @@ impl LibraryOpening {
 
 /// Opens a sound library, and one that was salvaged completely.
 pub(super) fn begin(path: &Path, care: OpenPolicy) -> Result<LibraryOpening, LibraryError> {
+    let path = &target(path)?;
     if swap::is_waiting(path) {
         let _lock = SalvageLock::take(path, care.busy_timeout)?;
         swap::finish(path)?;
@@ -50,4 +53,13 @@ pub(super) fn begin(path: &Path, care: OpenPolicy) -> Result<LibraryOpening, Lib
         Err(LibraryError::Corrupt { .. }) => Ok(LibraryOpening::Damaged(Salvage::of(path, care))),
         Err(error) => Err(error),
     }
+}
+
+/// Returns the file behind a link: SQLite keeps the log beside it. A link to a missing file is an error, because an empty
+/// library there would look like a loss.
+fn target(path: &Path) -> Result<PathBuf, LibraryError> {
+    if !path.is_symlink() {
+        return Ok(path.to_owned());
+    }
+    Ok(fs::canonicalize(path).map_err(|error| FileError::new(path, error))?)
 }

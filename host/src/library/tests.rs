@@ -1,4 +1,5 @@
 use std::fs;
+use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use proptest::prelude::*;
@@ -15,6 +16,17 @@ pub(super) fn data_dir() -> (TempDir, DataDir) {
     let temp = tempfile::tempdir().unwrap();
     let dir = DataDir::open(temp.path()).unwrap();
     (temp, dir)
+}
+
+/// Without progress.
+impl Library {
+    pub(super) fn back_up(&self, to: &Path) -> Result<u32, LibraryError> {
+        Ok(self.write_backup(to, &mut |_| ControlFlow::Continue(()))?.expect("nobody cancels it"))
+    }
+
+    pub(super) fn bring_back(&mut self, from: &Path) -> Result<MergeReport, LibraryError> {
+        Ok(self.merge_backup(from, &mut |_| ControlFlow::Continue(()))?.expect("nobody cancels it"))
+    }
 }
 
 #[track_caller]
@@ -610,4 +622,90 @@ fn a_backup_of_an_older_library_comes_back_with_its_dates() {
     let restored = library.bring_back(&backup).unwrap();
     assert_eq!(restored.added as usize, count);
     assert_eq!(dates(&library, GameOrder::Newest)[1..5], ["2001.02.03", "1990", "1989.05.12", "1989.05"]);
+}
+
+/// A person moved the file and left a link. SQLite keeps the log beside the file, where the salvage must find it, too.
+#[cfg(unix)]
+#[test]
+fn a_library_behind_a_link_keeps_its_log_and_its_link() {
+    use std::os::unix::fs::symlink;
+
+    let (temp, dir) = data_dir();
+    let disk = temp.path().join("disk");
+    fs::create_dir(&disk).unwrap();
+    let mut library = open(&dir);
+    library.save(&game(1)).unwrap();
+    drop(library);
+    fs::rename(dir.library(), disk.join("games.db")).unwrap();
+    symlink("disk/games.db", dir.library()).unwrap();
+
+    let mut library = open(&dir);
+    library.save(&game(2)).unwrap();
+    library.flush().unwrap();
+    // The program is killed: the second game is in the log only.
+    std::mem::forget(library);
+    let file = disk.join("games.db");
+    let mut bytes = fs::read(&file).unwrap();
+    let end = bytes.len();
+    bytes[end - 4096..].fill(0xee);
+    fs::write(&file, &bytes).unwrap();
+    let opened = Library::open(&dir, |_| None).unwrap();
+    assert_eq!(opened.library.list(&Query::default()).unwrap().total, 2, "{:?}", opened.notice);
+    assert!(dir.library().is_symlink());
+    drop(opened);
+
+    // The disk is away.
+    fs::rename(&file, temp.path().join("away")).unwrap();
+    assert_eq!(Library::open(&dir, |_| None).unwrap_err().code(), "missing-folder");
+    assert!(!file.exists());
+}
+
+/// A sync program or a crash of the system may leave an empty file.
+#[test]
+fn an_empty_file_in_the_place_of_a_used_library_is_reported() {
+    let (_temp, dir) = data_dir();
+    let mut library = open(&dir);
+    library.save(&game(1)).unwrap();
+    assert_eq!(library.list(&Query { text: "duiyi".to_owned(), ..Query::default() }).unwrap().total, 1);
+    drop(library);
+    fs::write(dir.library(), b"").unwrap();
+    let opened = Library::open(&dir, |_| None).unwrap();
+    let notice = opened.notice.expect("it is reported");
+    assert_eq!(notice.code, "library-set-aside", "{notice:?}");
+    assert_eq!(opened.library.list(&Query { text: "duiyi".to_owned(), ..Query::default() }).unwrap().total, 0);
+}
+
+/// As a sync program does: it renames the open file and puts another one there.
+#[cfg(unix)]
+#[test]
+fn a_library_that_was_exchanged_while_open_is_not_written_to() {
+    let (temp, dir) = data_dir();
+    let mut library = open(&dir);
+    library.save(&game(1)).unwrap();
+    let mut beside = library.beside().unwrap();
+    fs::rename(dir.library(), temp.path().join("library (conflict).db")).unwrap();
+    fs::write(dir.library(), b"").unwrap();
+    assert_eq!(library.save(&game(2)).unwrap_err().code(), "missing-folder");
+    assert_eq!(beside.save(&game(2)).unwrap_err().code(), "missing-folder");
+    assert_eq!(library.beside().unwrap_err().code(), "missing-folder");
+    assert!(library.write_backup(&temp.path().join("backup"), &mut |_| ControlFlow::Continue(())).is_err());
+}
+
+/// A restore waits for no other one, and changes nothing meanwhile.
+#[test]
+fn two_programs_do_not_restore_at_once() {
+    let (temp, mut library) = fresh();
+    library.save(&game(1)).unwrap();
+    let backup = temp.path().join("backup");
+    library.back_up(&backup).unwrap();
+    let (_other, dir) = data_dir();
+    let (mut first, mut second) = (open(&dir), open(&dir));
+    let mut refused = None;
+    let report = first.merge_backup(&backup, &mut |_| {
+        refused = Some(second.bring_back(&backup).unwrap_err().code());
+        // Another start does not undo it, either.
+        assert_eq!(second.undo_restore().unwrap(), None);
+        ControlFlow::Continue(())
+    });
+    assert_eq!((report.unwrap().unwrap().added, refused), (1, Some("locked")));
 }

@@ -8,6 +8,7 @@ use duiyi_host::engine_list::EngineConfig;
 use duiyi_host::engine_list::console::ConsoleLine;
 use duiyi_host::lab::LabEvent;
 use duiyi_host::levels::LevelTable;
+use duiyi_host::library::LibraryProgress;
 use duiyi_host::matches::MatchProgress;
 use serde::Serialize;
 
@@ -56,6 +57,10 @@ pub enum Word {
     },
     Import {
         progress: ImportCounts,
+    },
+    /// A backup, a restore or a move of the library goes on.
+    Library {
+        progress: LibraryProgress,
     },
     /// Files were dropped on the window or opened with it, and wait to be taken.
     Offered,

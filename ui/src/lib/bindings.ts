@@ -887,6 +887,16 @@ moves: Array<ExploredMove>,
  */
 unindexed: number, };
 
+export type LibraryProgress = { 
+/**
+ * Games so far; fewer from report to report while a cancelled restore is undone.
+ */
+games: number, 
+/**
+ * Games in all.
+ */
+total: number, };
+
 export type MergeReport = { 
 /**
  * Games that were missing.
@@ -2229,7 +2239,7 @@ line: Array<MoveRow>,
  */
 wins: boolean, };
 
-export type Word = { "kind": "game", update: Update, } | { "kind": "console", id: string, lines: Array<ConsoleLine>, } | { "kind": "import", progress: ImportCounts, } | { "kind": "offered" } | { "kind": "salvage", news: SalvageEvent, } | { "kind": "unsaved", refusal: Refusal, } | { "kind": "analysis", finding: Finding, } | { "kind": "match", match: MatchProgress, } | { "kind": "review", news: ReviewNews, } | { "kind": "lab", look: number, news: LabEvent, };
+export type Word = { "kind": "game", update: Update, } | { "kind": "console", id: string, lines: Array<ConsoleLine>, } | { "kind": "import", progress: ImportCounts, } | { "kind": "library", progress: LibraryProgress, } | { "kind": "offered" } | { "kind": "salvage", news: SalvageEvent, } | { "kind": "unsaved", refusal: Refusal, } | { "kind": "analysis", finding: Finding, } | { "kind": "match", match: MatchProgress, } | { "kind": "review", news: ReviewNews, } | { "kind": "lab", look: number, news: LabEvent, };
 
 export const BOARD_CODES = [
   "blocked-eye",
@@ -2338,6 +2348,7 @@ export const HOST_CODES = [
   "not-a-library",
   "other",
   "puzzles-set-aside",
+  "restore-undone",
   "settings-set-aside",
   "still-playing",
   "too-deep",
@@ -2546,14 +2557,17 @@ export interface Commands {
   purgeGame(id: number): Promise<void>;
   /** Empties the trash permanently, and returns the number of games removed. */
   emptyTrash(): Promise<number>;
-  /** Writes the library to one file, and returns its number of games. */
-  backUp(path: string): Promise<number>;
-  /** Merges a backup into the library. */
-  bringBack(path: string): Promise<MergeReport>;
+  /** Writes the library to one file, and returns its number of games; none if it was stopped. */
+  backUp(path: string): Promise<number | null>;
+  /** Merges a backup into the library; none if it was stopped, which leaves the library as it was. */
+  bringBack(path: string): Promise<MergeReport | null>;
+  /** Stops the backup, the restore or the move of the library in progress. */
+  stopLibraryWork(): Promise<void>;
   /** Returns the folder of the library, and whether it is usable. */
   libraryPlace(): Promise<LibraryFolder>;
-  /** Moves the library to another folder, or to the usual one; returns whether the games were copied there. */
-  chooseLibraryFolder(folder: string | null): Promise<boolean>;
+  /** Moves the library to another folder, or to the usual one; returns whether the games were copied there, none if it was */
+  /** stopped. */
+  chooseLibraryFolder(folder: string | null): Promise<boolean | null>;
   /** Opens the library again, for example once its folder is back. */
   reopenLibrary(): Promise<void>;
   /** Opens a dialog of the system to choose a folder or a file; none if the person cancels. */
@@ -2700,6 +2714,7 @@ export const COMMANDS = {
   emptyTrash: ["empty_trash"],
   backUp: ["back_up", "path"],
   bringBack: ["bring_back", "path"],
+  stopLibraryWork: ["stop_library_work"],
   libraryPlace: ["library_place"],
   chooseLibraryFolder: ["choose_library_folder", "folder"],
   reopenLibrary: ["reopen_library"],

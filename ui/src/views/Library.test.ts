@@ -225,6 +225,29 @@ test("backup, and another folder", async () => {
   await waitFor(() => expect(backend.calls).toContain("chooseLibraryFolder usual"));
 });
 
+test("a backup, a restore and a move show their progress and can be cancelled", async () => {
+  const backend = await open({ longWork: true });
+  await shows(6);
+  await fireEvent.click(get("keep"));
+  await fireEvent.input(await screen.findByTestId("backup-path"), { target: { value: "/tmp/games.db" } });
+  await fireEvent.input(get("place-folder"), { target: { value: "/media/games" } });
+  for (const [button, said] of [
+    ["backup-save", "The backup was cancelled. No file was written."],
+    ["backup-open", "The restore was cancelled. The library is as it was before."],
+    ["place-use", "The move was cancelled. The library stays where it was."],
+  ] as const) {
+    await waitFor(() => expect((get("backup-save") as HTMLButtonElement).disabled).toBe(false));
+    await fireEvent.click(get(button));
+    const progress = await screen.findByTestId("library-work-progress");
+    expect(progress.textContent).toBe("Games: 1 of 6");
+    backend.say({ kind: "library", progress: { games: 4, total: 6 } });
+    await waitFor(() => expect(progress.textContent).toBe("Games: 4 of 6"));
+    await fireEvent.click(get("library-work-stop"));
+    await waitFor(() => expect(document.body.textContent).toContain(said));
+    await waitFor(() => expect(screen.queryByTestId("library-work-dialog")).toBeNull());
+  }
+});
+
 test("a library that cannot be used says why, and every way out is a button", async () => {
   const trouble = { code: "missing-folder", message: "x", at: "/media/games", points: [], obstacles: [] };
   const fail: MemoryOptions["fail"] = { listGames: trouble };

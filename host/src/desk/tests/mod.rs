@@ -23,6 +23,7 @@ mod damage;
 mod external_engines;
 mod import;
 mod kept;
+mod library_work;
 mod salvage;
 mod study;
 mod unsaved;
@@ -30,7 +31,7 @@ mod updates;
 
 use crate::desk::worker::PlayOptions;
 use crate::levels::Fit;
-use crate::library::Query;
+use crate::library::{Query, TrashFilter};
 
 /// Long enough for the slowest machine; only a failing test waits for it.
 const PATIENCE: Duration = Duration::from_secs(60);

@@ -1,5 +1,5 @@
 use super::super::tests::{data_dir, fresh, game, lost_gomoku, open as open_library};
-use super::super::{GameOrder, Query, TrashFilter};
+use super::super::{GameOrder, MergeReport, Query, TrashFilter};
 use super::*;
 use crate::testing::names_in;
 
@@ -212,4 +212,36 @@ fn a_backup_of_text_where_numbers_belong_costs_its_rows() {
     let (_other, mut library) = fresh();
     let report = library.bring_back(&file).unwrap();
     assert_eq!((report.added, report.corrected), (2, 1));
+}
+
+/// What people give as the name of a file: a link, other bytes than Unicode, an URI.
+#[cfg(unix)]
+#[test]
+fn a_backup_goes_where_its_name_says() {
+    use std::os::unix::ffi::OsStrExt as _;
+    use std::os::unix::fs::symlink;
+
+    let (temp, mut library) = fresh();
+    library.save(&game(1)).unwrap();
+    let disk = temp.path().join("disk");
+    fs::create_dir(&disk).unwrap();
+    let link = temp.path().join("games.db");
+    symlink("disk/games.db", &link).unwrap();
+    // To a missing file first, then over an old backup.
+    for _ in 0..2 {
+        assert_eq!(library.back_up(&link).unwrap(), 1);
+        assert!(link.is_symlink());
+        assert_eq!(names_in(&disk), ["games.db"]);
+    }
+    assert_eq!(library.bring_back(&link).unwrap().known, 1);
+    let names: [&[u8]; 6] =
+        [b"\xff\xfe.db", b"file:x?mode=memory", b"a 'b' \"c\"#%3f.db", "对弈 🀄.db".as_bytes(), b"-", b"a\nb"];
+    for name in names {
+        let folder = temp.path().join("odd").join(std::ffi::OsStr::from_bytes(name));
+        fs::create_dir_all(&folder).unwrap();
+        let file = folder.join(std::ffi::OsStr::from_bytes(name));
+        assert_eq!(library.back_up(&file).unwrap(), 1, "{file:?}");
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1, "{file:?}");
+        assert_eq!(library.bring_back(&file).unwrap().known, 1, "{file:?}");
+    }
 }

@@ -14,6 +14,7 @@ use std::time::{Duration, Instant};
 use duiyi_core::record::{Tree, format};
 use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
 
+use super::raw_path::RawPath;
 use super::{COLUMNS, FinishedGame, explorer, game_row, query};
 
 /// Version of the index's schema; an index of another version is rebuilt.
@@ -66,7 +67,12 @@ pub(super) fn discard(connection: &Connection, library: &Path) {
 /// Attaches the index and returns whether it belongs to this library and this version.
 fn try_attach(connection: &Connection, library: &Path) -> rusqlite::Result<bool> {
     let index = path(library);
-    connection.execute("ATTACH DATABASE ?1 AS idx", [index.to_string_lossy()])?;
+    // A connection beside the first one creates no files. An existing file is not opened here: closing it would end the
+    // locks of this program.
+    if !index.exists() {
+        let _ = fs::File::create_new(&index);
+    }
+    connection.execute("ATTACH DATABASE ?1 AS idx", [RawPath(index)])?;
     connection.pragma_update_and_check(Some("idx"), "journal_mode", "WAL", |_| Ok(()))?;
     // After a power cut the lost part is indexed again.
     connection.pragma_update(Some("idx"), "synchronous", "NORMAL")?;

@@ -1,11 +1,15 @@
 //! The folder of the library: the data folder, or the chosen folder that `library.place` names.
 
+mod unfinished;
+
 use std::fs;
 use std::io;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use super::{Library, LibraryError, backup, open};
-use crate::files::{DataDir, FileError, FileErrorKind, read_own, write_whole};
+use super::{Library, LibraryError, LibraryProgress, backup, open};
+use crate::files::{DataDir, FileError, FileErrorKind, read_own, with_suffix, write_whole};
+use unfinished::MoveMark;
 
 /// Longest accepted `library.place`, in bytes.
 const BYTES_MAX: u64 = 1 << 16;
@@ -43,8 +47,9 @@ pub fn of(dir: &DataDir) -> PathBuf {
 /// Returns the path of the library's file. An error if a chosen folder lacks it: the folder or its disk is missing, and
 /// an empty library there would look like a loss.
 pub(super) fn find(dir: &DataDir) -> Result<PathBuf, LibraryError> {
+    unfinished::clean_up(dir);
     let Some(folder) = chosen(dir)? else { return Ok(dir.library()) };
-    let path = library_in(&folder);
+    let path = find_in(&folder);
     match fs::metadata(&path) {
         Ok(_) => Ok(path),
         Err(error) => {
@@ -54,25 +59,84 @@ pub(super) fn find(dir: &DataDir) -> Result<PathBuf, LibraryError> {
     }
 }
 
-/// Makes `folder` the library's folder. A library already in `folder` is used as it is. Otherwise the present one is
-/// copied there completely, and the original stays. Returns whether it was copied.
+/// A folder that has a library.
+#[derive(Debug)]
+pub struct PreparedFolder {
+    /// Whether the present library was copied there.
+    pub is_copy: bool,
+    mark: Option<MoveMark>,
+}
+
+impl PreparedFolder {
+    /// Ends the move: the library is there now.
+    pub fn keep(self) {
+        if let Some(mark) = self.mark {
+            mark.end();
+        }
+    }
+
+    /// Removes the copy, which did not become the library.
+    pub fn discard(self) {
+        if let Some(mark) = self.mark {
+            mark.discard_copy();
+        }
+    }
+}
+
+/// Makes sure that `folder` has a library: the one that is there is checked; otherwise `present` is copied, or an empty
+/// one is made. `None` if `told` cancels.
 ///
 /// # Errors
 /// [`LibraryError`] if `folder` is not a folder, not writable, or holds a foreign library; nothing changes.
-pub fn choose(dir: &DataDir, present: Option<&Library>, folder: &Path) -> Result<bool, LibraryError> {
+pub fn prepare(
+    dir: &DataDir,
+    present: Option<&Library>,
+    folder: &Path,
+    told: &mut dyn FnMut(LibraryProgress) -> ControlFlow<()>,
+) -> Result<Option<PreparedFolder>, LibraryError> {
     if !folder.is_absolute() || !folder.is_dir() {
         return Err(FileError::new(folder, io::ErrorKind::NotFound.into()).into());
     }
-    let path = library_in(folder);
-    let there = path.exists();
+    let text = text_of(folder)?;
+    let path = find_in(folder);
+    let used = PreparedFolder { is_copy: false, mark: None };
     match present {
-        _ if there => drop(backup::open(&path)?),
-        Some(library) => drop(library.back_up(&path)?),
-        None => drop(open::begin(&path, open::OpenPolicy::default())?),
+        _ if path.exists() => backup::open(&path).map(|_| Some(used)),
+        Some(library) => {
+            let mark = MoveMark::begin(dir, folder, text)?;
+            match library.write_backup(&path, told) {
+                Ok(Some(_)) => Ok(Some(PreparedFolder { is_copy: true, mark: Some(mark) })),
+                // Nothing is left of the copy.
+                incomplete => {
+                    mark.end();
+                    incomplete.map(|_| None)
+                }
+            }
+        }
+        None => open::begin(&path, open::OpenPolicy::default()).map(|_| Some(used)),
     }
-    let text = folder.to_str().ok_or_else(|| FileError::new(folder, io::ErrorKind::InvalidInput.into()))?;
-    write_whole(&pointer(dir), text.as_bytes())?;
-    Ok(!there && present.is_some())
+}
+
+/// Removes the library in `folder`, a copy.
+fn discard_copy(folder: &Path) {
+    for suffix in ["", "-wal", "-shm", "-journal"] {
+        let _ = fs::remove_file(with_suffix(&find_in(folder), suffix));
+    }
+}
+
+/// Makes `folder` the library's folder.
+///
+/// # Errors
+/// [`FileError`]; nothing changes.
+pub fn point(dir: &DataDir, folder: &Path) -> Result<(), FileError> {
+    write_whole(&pointer(dir), text_of(folder)?.as_bytes())
+}
+
+/// Returns the folder as it is written down.
+fn text_of(folder: &Path) -> Result<&str, FileError> {
+    let invalid = || FileError::new(folder, io::ErrorKind::InvalidInput.into());
+    // A name that ends with a line break would be read without it.
+    folder.to_str().filter(|text| !text.ends_with(['\r', '\n'])).ok_or_else(invalid)
 }
 
 /// Returns to the data folder. The library in the chosen folder stays there.
@@ -87,7 +151,9 @@ pub fn forget(dir: &DataDir) -> Result<(), FileError> {
     }
 }
 
-fn library_in(folder: &Path) -> PathBuf {
+/// Returns the path of the library in `folder`.
+#[must_use]
+pub fn find_in(folder: &Path) -> PathBuf {
     folder.join("library.db")
 }
 

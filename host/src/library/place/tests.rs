@@ -2,6 +2,62 @@ use super::super::Query;
 use super::super::tests::{data_dir, game, open as open_library};
 use super::*;
 
+/// Moves the library as a person does.
+fn choose(dir: &DataDir, present: Option<&Library>, folder: &Path) -> Result<bool, LibraryError> {
+    let prepared = prepare(dir, present, folder, &mut |_| ControlFlow::Continue(()))?.expect("nobody cancels it");
+    point(dir, folder)?;
+    let is_copy = prepared.is_copy;
+    prepared.keep();
+    Ok(is_copy)
+}
+
+#[test]
+fn a_copy_that_did_not_become_the_library_is_not_used_later() {
+    let (_temp, dir) = data_dir();
+    let elsewhere = tempfile::tempdir().unwrap();
+    let copy = find_in(elsewhere.path());
+    let mut library = open_library(&dir);
+    library.save(&game(1)).unwrap();
+    let copied = |library: &Library| {
+        prepare(&dir, Some(library), elsewhere.path(), &mut |_| ControlFlow::Continue(())).unwrap().unwrap()
+    };
+    // The program goes on after an error.
+    copied(&library).discard();
+    assert!(!copy.exists());
+    // The program ends; another one that starts meanwhile leaves the copy.
+    let prepared = copied(&library);
+    drop(open_library(&dir));
+    assert!(copy.exists());
+    drop(prepared);
+    library.save(&game(2)).unwrap();
+    drop(library);
+    let library = open_library(&dir);
+    assert!(!copy.exists());
+    assert!(choose(&dir, Some(&library), elsewhere.path()).unwrap(), "it is copied again");
+    assert_eq!(open_library(&dir).list(&Query::default()).unwrap().total, 2);
+
+    // The library of somebody else is left alone.
+    forget(&dir).unwrap();
+    let other = tempfile::tempdir().unwrap();
+    let prepared = prepare(&dir, Some(&library), other.path(), &mut |_| ControlFlow::Continue(())).unwrap().unwrap();
+    drop(prepared);
+    let (_temp, theirs) = data_dir();
+    open_library(&theirs).save(&game(9)).unwrap();
+    fs::copy(theirs.library(), find_in(other.path())).unwrap();
+    drop(open_library(&dir));
+    assert!(find_in(other.path()).exists());
+    assert!(!dir.root().join("library.place-next").exists());
+
+    // A move that is cancelled leaves nothing.
+    let third = tempfile::tempdir().unwrap();
+    let cancelled = prepare(&dir, Some(&library), third.path(), &mut |_| ControlFlow::Break(())).unwrap();
+    if let Some(complete) = cancelled {
+        // It was faster than the first look.
+        complete.discard();
+    }
+    assert_eq!(fs::read_dir(third.path()).unwrap().count(), 0);
+}
+
 #[test]
 fn the_library_follows_its_person_to_another_folder() {
     let (_temp, dir) = data_dir();

@@ -22,6 +22,7 @@ import type {
   KnownNode,
   LabMethod,
   LabNode,
+  MergeReport,
   NewGame,
   Outcome,
   PickKind,
@@ -67,6 +68,8 @@ export type MemoryOptions = {
   /** The salvage of a damaged library. */
   salvage?: SalvageState;
   announcements?: AnnouncementRoute;
+  /** Whether a backup, a restore or a move goes on until it is cancelled. */
+  longWork?: boolean;
   settings?: Partial<Settings>;
   unfinished?: Unfinished[];
   /** The thinking time of the scripted engine. */
@@ -128,6 +131,7 @@ export class MemoryBackend implements Backend {
   #paused = false;
   #count = 0;
   #folder: string | null = null;
+  #stopWork: (() => void) | null = null;
 
   constructor(options: MemoryOptions = {}) {
     this.#options = options;
@@ -467,13 +471,15 @@ export class MemoryBackend implements Backend {
     return games;
   }
 
-  async backUp(path: string): Promise<number> {
+  async backUp(path: string): Promise<number | null> {
     this.#check(`backUp ${path}`, "backUp");
+    if (await this.#isCancelled()) return null;
     return this.#games.length + this.#trash.size;
   }
 
-  async bringBack(path: string) {
+  async bringBack(path: string): Promise<MergeReport | null> {
     this.#check(`bringBack ${path}`, "bringBack");
+    if (await this.#isCancelled()) return null;
     const known = this.#games.length + this.#trash.size;
     return { added: 0, undeleted: 0, known, corrected: 0, unreadable: 0 };
   }
@@ -483,8 +489,23 @@ export class MemoryBackend implements Backend {
     return { folder: this.#folder ?? "/data/duiyi", chosen: this.#folder !== null, trouble: null };
   }
 
-  async chooseLibraryFolder(folder: string | null): Promise<boolean> {
+  async stopLibraryWork(): Promise<void> {
+    this.#check("stopLibraryWork");
+    this.#stopWork?.();
+  }
+
+  /** Reports the progress of long work; waits until it is cancelled where the options say so. */
+  async #isCancelled(): Promise<boolean> {
+    const total = this.#games.length + this.#trash.size;
+    this.say({ kind: "library", progress: { games: 1, total } });
+    if (!this.#options.longWork) return false;
+    await new Promise<void>((resolve) => (this.#stopWork = resolve));
+    return true;
+  }
+
+  async chooseLibraryFolder(folder: string | null): Promise<boolean | null> {
     this.#check(`chooseLibraryFolder ${folder ?? "usual"}`, "chooseLibraryFolder");
+    if (await this.#isCancelled()) return null;
     this.#folder = folder;
     return folder !== null;
   }

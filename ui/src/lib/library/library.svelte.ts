@@ -4,6 +4,7 @@ import type {
   ExploredPosition,
   Facets,
   LibraryPage,
+  LibraryProgress,
   Query,
   GameRow,
   LibraryFolder,
@@ -23,6 +24,9 @@ export const FACETS = ["result", "level", "date", "tag", "opening", "rule"] as c
 export type Facet = (typeof FACETS)[number];
 
 export type Choice = Pick<Query, Facet | "game"> & { position?: Diagram };
+
+/** A backup, a restore or a move; `progress` is null in its first moments. */
+export type LibraryWork = { kind: "backup" | "restore" | "move"; progress: LibraryProgress | null };
 
 /** Rows per request. */
 const RUN = 50;
@@ -44,6 +48,8 @@ export class LibraryController {
   corrected = $state(0);
   /** The folder of the library with its error, if any; null until requested. */
   place = $state.raw<LibraryFolder | null>(null);
+  /** The long work in progress. */
+  work = $state.raw<LibraryWork | null>(null);
   readonly #backend: Backend;
   readonly #window: Pick<Window, "note" | "attempt">;
   #asked = 0;
@@ -163,15 +169,26 @@ export class LibraryController {
     );
   }
 
+  /** Takes the progress of the long work. */
+  hear(progress: LibraryProgress): void {
+    if (this.work) this.work = { ...this.work, progress };
+  }
+
+  stopWork(): void {
+    void this.#window.attempt(() => this.#backend.stopLibraryWork());
+  }
+
   backUp(path: string): Promise<void> {
-    return this.#change(
+    return this.#long(
+      "backup",
       () => this.#backend.backUp(path),
       (games) => t("library.backedUp", { n: games, path }),
     );
   }
 
   bringBack(path: string): Promise<void> {
-    return this.#change(
+    return this.#long(
+      "restore",
       () => this.#backend.bringBack(path),
       ({ added, undeleted, known, corrected, unreadable }) => {
         const text = t("library.broughtBack", { added, undeleted, known });
@@ -189,7 +206,8 @@ export class LibraryController {
 
   /** Moves the library to another folder; null is the usual one. */
   async choosePlace(folder: string | null): Promise<void> {
-    await this.#change(
+    await this.#long(
+      "move",
       () => this.#backend.chooseLibraryFolder(folder),
       (copied) => t(copied ? "library.place.copied" : "library.place.changed"),
     );
@@ -216,6 +234,22 @@ export class LibraryController {
   /** The moves played in a position; null if the query failed. */
   async explore(position: Diagram): Promise<ExploredPosition | null> {
     return this.#backend.explore(position).catch(() => null);
+  }
+
+  /** Runs long work; null is the answer of work that was cancelled. */
+  async #long<T>(
+    kind: LibraryWork["kind"],
+    act: () => Promise<T | null>,
+    said: (answer: T) => string,
+  ): Promise<void> {
+    this.work = { kind, progress: null };
+    try {
+      await this.#change(act, (answer) =>
+        answer === null ? t(`library.work.cancelled.${kind}`) : said(answer),
+      );
+    } finally {
+      this.work = null;
+    }
   }
 
   async #change<T>(act: () => Promise<T>, said: (answer: T) => string | null): Promise<void> {

@@ -1,0 +1,257 @@
+//! Long work on the library while a game goes on: restore, backup and move. One at a time, imports included; each works
+//! by a connection of its own and can be cancelled.
+
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::sync::Weak;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use duiyi_core::game::Refusal;
+use parking_lot::{Mutex, MutexGuard};
+
+use super::state::{DeskState, salvaging};
+use super::{Desk, DeskError, filing};
+use crate::files::{DataDir, Notice};
+use crate::library::{self, Library, LibraryError, LibraryOpening, LibraryProgress, MergeReport};
+
+/// The least interval between two progress reports.
+const TOLD_EVERY: Duration = Duration::from_millis(100);
+
+/// How often a move copies the library again because it changed meanwhile.
+const ATTEMPTS: u32 = 5;
+
+/// The turn of the work in progress.
+#[derive(Debug, Default)]
+pub(super) struct LibraryWork {
+    turn: Mutex<()>,
+    stop: AtomicBool,
+}
+
+impl LibraryWork {
+    /// Waits for the end of other work.
+    pub(super) fn take_turn(&self) -> MutexGuard<'_, ()> {
+        let turn = self.turn.lock();
+        self.stop.store(false, Ordering::Relaxed);
+        turn
+    }
+
+    pub(super) fn stop(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+
+    pub(super) fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    /// Passes some reports on to `told`, and the request to stop to the library.
+    fn reports(&self, told: &mut dyn FnMut(LibraryProgress)) -> impl FnMut(LibraryProgress) -> ControlFlow<()> {
+        let mut told_at: Option<Instant> = None;
+        move |progress| {
+            if told_at.is_none_or(|at| at.elapsed() >= TOLD_EVERY) {
+                told_at = Some(Instant::now());
+                told(progress);
+            }
+            if self.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        }
+    }
+}
+
+impl Desk {
+    /// Runs `work` on a second connection to the library, beside the game.
+    pub(super) fn shelf<T>(&self, work: impl FnOnce(&mut Library) -> Result<T, LibraryError>) -> Result<T, DeskError> {
+        let mut shelf = self.shelf.lock();
+        {
+            let mut room = self.room.lock();
+            let library = room.library()?;
+            if !shelf.as_ref().is_some_and(|own| own.is_same(library)) {
+                *shelf = Some(library.beside()?);
+            }
+        }
+        Ok(work(shelf.as_mut().expect("it was opened"))?)
+    }
+
+    /// Opens a connection for many writes.
+    pub(super) fn writer(&self) -> Result<Library, DeskError> {
+        Ok(self.room.lock().library()?.beside_for_many()?)
+    }
+
+    /// Writes the library to one file and returns its number of games; `None` if it was stopped. A game goes on meanwhile.
+    ///
+    /// # Errors
+    /// The file cannot be written; an old file is unchanged.
+    pub fn back_up(&self, to: &Path, told: &mut dyn FnMut(LibraryProgress)) -> Result<Option<u32>, DeskError> {
+        let _turn = self.work.take_turn();
+        let library = self.room.lock().library()?.beside()?;
+        Ok(library.write_backup(to, &mut self.work.reports(told))?)
+    }
+
+    /// Merges a backup into the library. A game goes on meanwhile. Returns `None` if it was stopped: the library is then
+    /// as it was.
+    ///
+    /// # Errors
+    /// The backup cannot be read or the library written. The library is as it was; if that cannot be written now, either,
+    /// the next start or the next restore removes what was added.
+    pub fn bring_back(
+        &self,
+        from: &Path,
+        told: &mut dyn FnMut(LibraryProgress),
+    ) -> Result<Option<MergeReport>, DeskError> {
+        let _turn = self.work.take_turn();
+        Ok(self.writer()?.merge_backup(from, &mut self.work.reports(told))?)
+    }
+
+    /// Stops the backup, restore or move in progress.
+    pub fn stop_library_work(&self) {
+        self.work.stop();
+    }
+
+    /// Moves the library to another folder, `None` being the data folder. A game goes on meanwhile. Returns whether the
+    /// games were copied there; the original stays. `None` if it was stopped.
+    ///
+    /// # Errors
+    /// The folder is unusable; the library stays where it was.
+    pub fn choose_library_folder(
+        &self,
+        folder: Option<&Path>,
+        told: &mut dyn FnMut(LibraryProgress),
+    ) -> Result<Option<bool>, DeskError> {
+        if let Some(salvaging) = self.salvage().and_then(|_| self.room.lock().library().err()) {
+            // Its end would bring the library of the former folder.
+            return Err(salvaging);
+        }
+        let _turn = self.work.take_turn();
+        let mut reports = self.work.reports(told);
+        for _ in 0..ATTEMPTS {
+            let (dir, present) = {
+                let mut room = self.room.lock();
+                let present = room.library().and_then(|library| Ok(library.beside()?));
+                let Some(dir) = room.dir.clone() else { return Err(present.err().unwrap_or_else(no_folder)) };
+                (dir, present.ok())
+            };
+            let version = present.as_ref().map(Library::version).transpose()?;
+            let prepared = match folder {
+                Some(folder) => match library::prepare(&dir, present.as_ref(), folder, &mut reports)? {
+                    Some(prepared) => Some(prepared),
+                    None => return Ok(None),
+                },
+                None => None,
+            };
+            let is_copy = prepared.as_ref().is_some_and(|prepared| prepared.is_copy);
+            // Opening takes some tenths of a second.
+            let opening = Library::begin_in(folder.unwrap_or(dir.root()), filing::reread);
+            let present = present.as_ref().zip(version).filter(|_| is_copy);
+            let taken =
+                opening.map_err(DeskError::from).and_then(|opening| self.exchange(&dir, folder, present, opening));
+            let is_taken = matches!(taken, Ok(true));
+            if let Some(prepared) = prepared {
+                if is_taken { prepared.keep() } else { prepared.discard() }
+            }
+            if taken? {
+                return Ok(Some(is_copy));
+            }
+        }
+        let message = "The library changed again and again while it was copied; try again later.";
+        Err(DeskError(Refusal::plain("locked", message)))
+    }
+
+    /// Puts another library in the place of `present`, unless that was written to since its `version`. Returns whether it
+    /// did.
+    fn exchange(
+        &self,
+        dir: &DataDir,
+        folder: Option<&Path>,
+        present: Option<(&Library, i64)>,
+        opening: LibraryOpening,
+    ) -> Result<bool, DeskError> {
+        // No connection of this program writes meanwhile.
+        let mut shelf = self.shelf.lock();
+        let mut room = self.room.lock();
+        if let Some((library, version)) = present
+            && library.version()? != version
+        {
+            return Ok(false);
+        }
+        match folder {
+            Some(folder) => library::point(dir, folder)?,
+            None => library::forget_place(dir)?,
+        }
+        *shelf = None;
+        let damaged = room.take_opening(opening);
+        drop(room);
+        drop(shelf);
+        self.begin_salvage(damaged);
+        Ok(true)
+    }
+
+    /// Opens the library again, for example once its folder is back.
+    ///
+    /// # Errors
+    /// The library is still unusable.
+    pub fn reopen_library(&self) -> Result<(), DeskError> {
+        if self.salvage().is_some() {
+            return self.room.lock().library().map(drop);
+        }
+        *self.shelf.lock() = None;
+        let damaged = self.room.lock().reopen_library()?;
+        self.begin_salvage(damaged);
+        self.room.lock().library().map(drop)
+    }
+}
+
+impl DeskState {
+    /// Opens the library again; returns a damaged one, which has to be salvaged.
+    fn reopen_library(&mut self) -> Result<Option<library::Salvage>, DeskError> {
+        let Some(dir) = &self.dir else { return self.library().map(|_| None) };
+        // Close the old file first: it may be the same one.
+        self.library = Err(no_folder());
+        match Library::begin(dir, filing::reread) {
+            Ok(opening) => Ok(self.take_opening(opening)),
+            Err(error) => {
+                let error = DeskError::from(error);
+                self.library = Err(error.clone());
+                Err(error)
+            }
+        }
+    }
+
+    /// Takes another library, and files the games that ended meanwhile. Returns a damaged one.
+    fn take_opening(&mut self, opening: LibraryOpening) -> Option<library::Salvage> {
+        match opening {
+            LibraryOpening::Damaged(salvage) => {
+                self.library = Err(salvaging(&salvage));
+                return Some(salvage);
+            }
+            LibraryOpening::Ready(opened) => self.library = Ok(opened.library),
+        }
+        // The notices were reported at the start.
+        self.tidy(&mut Vec::new());
+        None
+    }
+}
+
+/// Undoes a restore that an earlier run did not end, and returns the report.
+pub(super) fn undo_restore(room: &Weak<Mutex<DeskState>>, work: &LibraryWork) -> Option<Notice> {
+    let library = {
+        let room = room.upgrade()?;
+        let mut room = room.lock();
+        let library = room.library().ok()?;
+        library.has_restore_to_undo().then(|| library.beside_for_many())?
+    };
+    let _turn = work.take_turn();
+    match library.and_then(|mut library| library.undo_restore()) {
+        Ok(undone) => {
+            let undone = undone?;
+            let message = format!(
+                "Restoring {} was interrupted; the games that it had added are removed again. Restore it once more.",
+                undone.from.display()
+            );
+            Some(Notice { games: undone.games, ..Notice::new("restore-undone", message, Some(&undone.from)) })
+        }
+        Err(error) => Some(Notice::new(error.code(), &error, Some(error.path()))),
+    }
+}
+
+fn no_folder() -> DeskError {
+    DeskError::disk("missing-folder", "There is no folder for saved games, so there is no library.", None)
+}

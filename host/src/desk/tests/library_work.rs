@@ -1,0 +1,179 @@
+//! Long work on the library while a game is played: restore, import, backup, move and salvage.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::time::Instant;
+
+use rusqlite::Connection;
+
+use super::*;
+use crate::library::LibraryProgress;
+use crate::testing::names_in;
+
+/// Writes a library of `games` games, all with the moves of one.
+pub(super) fn fill(folder: &TempDir, games: u32) -> Connection {
+    let desk = open(folder).desk;
+    import(&desk, "h8 i9 h9").unwrap();
+    drop(desk);
+    let library = Connection::open(folder.path().join("library.db")).unwrap();
+    let (game, text) = (
+        "uid || i, game, rule, size, first_kind, first_level, first_name, second_kind, second_level, second_name,
+         result, winner, reason, plies, started_at_ms, ended_at_ms, start, final_placement, opening, words, date",
+        "moves, record",
+    );
+    let numbers = format!("WITH RECURSIVE n (i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < {games})");
+    let columns = game.replace("uid || i", "uid");
+    library
+        .execute_batch(&format!(
+            "BEGIN; {numbers} INSERT INTO game (id, {columns}) SELECT i, {game} FROM game, n;
+            {numbers} INSERT INTO game_text SELECT i, {text} FROM game_text, n; COMMIT;
+            PRAGMA wal_checkpoint(TRUNCATE)"
+        ))
+        .unwrap();
+    library
+}
+
+/// Writes a library of `games` games and overwrites one of its indexes.
+pub(super) fn damage(folder: &TempDir, games: u32) {
+    let library = fill(folder, games);
+    let root = "SELECT rootpage FROM sqlite_schema WHERE name = 'game_by_players'";
+    let page: u32 = library.query_row(root, [], |row| row.get(0)).unwrap();
+    drop(library);
+    let path = folder.path().join("library.db");
+    let mut bytes = fs::read(&path).unwrap();
+    bytes[(page as usize - 1) * 4096..][..4096].fill(0xee);
+    fs::write(path, bytes).unwrap();
+}
+
+/// The number of games: few in the ordinary tests, `DUIYI_LIBRARY_GAMES` for figures.
+fn games() -> u32 {
+    std::env::var("DUIYI_LIBRARY_GAMES").map_or(2_000, |text| text.parse().unwrap())
+}
+
+fn ignore(_: LibraryProgress) {}
+
+/// Writes a library and its backup; returns the backup with its folder.
+fn backup_of(games: u32) -> (TempDir, std::path::PathBuf) {
+    let folder = tempfile::tempdir().unwrap();
+    drop(fill(&folder, games));
+    let backup = folder.path().join("backup.db");
+    assert_eq!(open(&folder).desk.back_up(&backup, &mut ignore).unwrap(), Some(games));
+    (folder, backup)
+}
+
+/// Plays moves and takes them back during `work`, prints how long they waited, and checks that the half of them waited
+/// less than a tenth of the work.
+fn play_during<T: Send>(what: &str, desk: &Desk, work: impl FnOnce() -> T + Send) -> T {
+    desk.new_game(friends(GameKind::Gomoku)).unwrap();
+    let begun = Instant::now();
+    let mut waits = Vec::new();
+    let value = thread::scope(|scope| {
+        let working = scope.spawn(work);
+        while !working.is_finished() {
+            for command in [Command::Play("h8".to_owned()), Command::Undo] {
+                let begun = Instant::now();
+                desk.apply(command).unwrap();
+                waits.push(begun.elapsed());
+            }
+            thread::sleep(Duration::from_millis(2));
+        }
+        working.join().unwrap()
+    });
+    let whole = begun.elapsed();
+    waits.sort_unstable();
+    let part = |percent: usize| waits[(waits.len() - 1) * percent / 100];
+    let (p50, p99, most) = (part(50), part(99), part(100));
+    println!("{what}: {whole:.1?}; {} moves: p50 {p50:.1?}, p99 {p99:.1?}, longest {most:.1?}", waits.len());
+    assert!(waits.len() < 20 || p50 < whole / 10, "{waits:?}");
+    value
+}
+
+#[test]
+fn a_game_goes_on_while_a_backup_is_restored_or_written() {
+    let games = games();
+    let (_from, backup) = backup_of(games);
+    let to = tempfile::tempdir().unwrap();
+    let desk = open(&to).desk;
+    let restored =
+        play_during("restore", &desk, || desk.bring_back(&backup, &mut ignore).unwrap().expect("nobody stops it"));
+    assert_eq!(restored.added, games);
+    assert_eq!(desk.list(&Query::default()).unwrap().total, games);
+    let again = to.path().join("again.db");
+    assert_eq!(play_during("backup", &desk, || desk.back_up(&again, &mut ignore).unwrap()), Some(games));
+    let known = play_during("restore again", &desk, || desk.bring_back(&backup, &mut ignore).unwrap());
+    assert_eq!(known.map(|report| report.known), Some(games));
+    let elsewhere = tempfile::tempdir().unwrap();
+    let moved = play_during("move", &desk, || desk.choose_library_folder(Some(elsewhere.path()), &mut ignore).unwrap());
+    assert_eq!(moved, Some(true));
+    assert_eq!(desk.list(&Query::default()).unwrap().total, games);
+    assert_eq!(desk.library_place().folder.as_deref(), Some(elsewhere.path()));
+}
+
+#[test]
+fn a_game_goes_on_while_games_are_imported() {
+    let games = games();
+    let folder = tempfile::tempdir().unwrap();
+    let desk = open(&folder).desk;
+    let text: String =
+        (0..games).map(|game| format!("(;GM[4]SZ[15]PB[Player {game}];B[hh];W[gi];B[hi];W[hg];B[gh])")).collect();
+    let source = ImportSource::Bytes(text.into_bytes());
+    let imported = play_during("import", &desk, || desk.import(source, &mut |_| {}).unwrap());
+    assert_eq!((imported.games, imported.known), (games, 0));
+}
+
+#[test]
+fn a_game_goes_on_while_a_library_is_salvaged() {
+    let folder = tempfile::tempdir().unwrap();
+    damage(&folder, games());
+    let (desk, _updates, notices) = open_with_notices(&folder);
+    let notices = notices.len() + play_during("salvage", &desk, || desk.wait_for_salvage().len());
+    assert_eq!(notices, 1);
+    assert_eq!(desk.list(&Query::default()).unwrap().total, games());
+}
+
+/// The content of a library: the games outside the trash, those in it, and the tags.
+fn content(desk: &Desk) -> BTreeSet<String> {
+    let all = Query { shelf: TrashFilter::Both, limit: 1_000_000, ..Query::default() };
+    let rows = desk.list(&all).unwrap().rows.into_iter();
+    rows.map(|row| format!("{} {:?} {:?}", row.saved.uid, row.deleted_at_ms, row.tags)).collect()
+}
+
+#[test]
+fn a_restore_that_is_stopped_leaves_the_library_as_it_was() {
+    let (from, backup) = backup_of(1_500);
+    let to = tempfile::tempdir().unwrap();
+    let desk = open(&to).desk;
+    // The library knows some games: one is in the trash, one has no tag.
+    desk.bring_back(&backup, &mut ignore).unwrap();
+    let rows = desk.list(&Query { limit: 2_000, ..Query::default() }).unwrap().rows;
+    for row in rows.iter().skip(20) {
+        desk.delete(row.id).unwrap();
+        desk.purge(row.id).unwrap();
+    }
+    desk.delete(rows[3].id).unwrap();
+    desk.tag(&[rows[4].id], "mine", true).unwrap();
+    {
+        let from = open(&from).desk;
+        let ids: Vec<i64> =
+            from.list(&Query { limit: 2_000, ..Query::default() }).unwrap().rows.iter().map(|row| row.id).collect();
+        from.tag(&ids, "theirs", true).unwrap();
+        from.back_up(&backup, &mut ignore).unwrap();
+    }
+    let before = content(&desk);
+    for stop_at in [0, 500, 1_000, 1_500] {
+        let mut reports = Vec::new();
+        let stopped = desk.bring_back(&backup, &mut |progress| {
+            reports.push(progress);
+            if progress.games >= stop_at {
+                desk.stop_library_work();
+            }
+        });
+        assert_eq!(stopped.unwrap(), None, "{reports:?}");
+        assert_eq!(content(&desk), before, "stopped at {stop_at}");
+        assert!(reports.iter().all(|report| report.total == 1_500), "{reports:?}");
+        assert!(!names_in(to.path()).iter().any(|name| name.contains("restore")));
+    }
+    let report = desk.bring_back(&backup, &mut ignore).unwrap().unwrap();
+    assert_eq!((report.added, report.undeleted, report.known), (1_480, 1, 19));
+    assert!(content(&desk).iter().all(|row| row.contains("theirs") && row.contains("None")));
+}

@@ -1,0 +1,90 @@
+//! The mark of a move in progress, `library.place-next`: it names the folder of a copy that is not the library yet.
+//!
+//! Without it, the copy of a move that was interrupted would later be used as it is, without the games that were added
+//! meanwhile.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+use rusqlite::{Connection, OpenFlags};
+
+use super::{BYTES_MAX, chosen, discard_copy, find_in};
+use crate::files::{DataDir, FileError, expect_file, read_own, sync_folder};
+
+/// The mark, locked while the move goes on.
+#[derive(Debug)]
+pub(super) struct MoveMark {
+    path: PathBuf,
+    folder: PathBuf,
+    _file: File,
+}
+
+impl MoveMark {
+    /// Writes the mark before the first byte of the copy.
+    pub(super) fn begin(dir: &DataDir, folder: &Path, text: &str) -> Result<MoveMark, FileError> {
+        let path = path(dir);
+        let fail = |error| FileError::new(&path, error);
+        expect_file(&path)?;
+        let mut file = OpenOptions::new().create(true).append(true).open(&path).map_err(fail)?;
+        match file.try_lock() {
+            Err(fs::TryLockError::WouldBlock) => return Err(fail(std::io::ErrorKind::WouldBlock.into())),
+            // A file system without locks: go on without one.
+            Ok(()) | Err(fs::TryLockError::Error(_)) => {}
+        }
+        file.set_len(0).and_then(|()| file.write_all(text.as_bytes())).map_err(fail)?;
+        file.sync_data().and_then(|()| sync_folder(dir.root())).map_err(fail)?;
+        Ok(MoveMark { path: path.clone(), folder: folder.to_owned(), _file: file })
+    }
+
+    /// Removes the mark: the copy is the library, or there is none.
+    pub(super) fn end(self) {
+        // If it stays, the next start finds that there is nothing to do.
+        let _ = fs::remove_file(&self.path);
+    }
+
+    pub(super) fn discard_copy(self) {
+        discard_copy(&self.folder);
+        self.end();
+    }
+}
+
+fn path(dir: &DataDir) -> PathBuf {
+    dir.root().join("library.place-next")
+}
+
+/// Removes the copy of a move that was interrupted. Errors are ignored; the next start tries again.
+pub(super) fn clean_up(dir: &DataDir) {
+    let path = path(dir);
+    let Ok(file) = File::open(&path) else { return };
+    if matches!(file.try_lock(), Err(fs::TryLockError::WouldBlock)) {
+        return;
+    }
+    let (Ok(text), Ok(place)) = (read_own(&path, BYTES_MAX), chosen(dir)) else { return };
+    let folder = PathBuf::from(String::from_utf8_lossy(&text).into_owned());
+    let present = find_in(place.as_deref().unwrap_or(dir.root()));
+    let copy = find_in(&folder);
+    if copy != present && !folder.as_os_str().is_empty() {
+        if !folder.is_dir() {
+            // Its disk is away.
+            return;
+        }
+        if is_copy(&copy, &present).unwrap_or(false) {
+            discard_copy(&folder);
+        }
+    }
+    let _ = fs::remove_file(&path);
+}
+
+/// Returns whether `copy` is a copy of the library `present`, to which no game was added.
+fn is_copy(copy: &Path, present: &Path) -> rusqlite::Result<bool> {
+    let state = |path: &Path| {
+        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let library = Connection::open_with_flags(path, flags)?;
+        library.query_row("SELECT name, change FROM shelf", [], |row| {
+            Ok((row.get::<_, String>(0)?, row.get::<_, i64>(1)?))
+        })
+    };
+    let ((copied, copied_change), (name, change)) = (state(copy)?, state(present)?);
+    Ok(copied == name && copied_change <= change)
+}

@@ -1,0 +1,248 @@
+//! The changes of a restore, in `library.db-restore`, so that they can be undone.
+//!
+//! A line is on the disk before its change is made. The file is locked while the restore goes on, and removed after it.
+
+use std::collections::HashMap;
+use std::fs::{self, File, OpenOptions};
+use std::io::{BufRead as _, BufReader, Seek as _, Write as _};
+use std::path::{Path, PathBuf};
+
+use rusqlite::params;
+
+use super::super::{Library, LibraryError};
+use crate::files::{FileError, expect_file, sync_folder, with_suffix};
+
+/// Suffix of the file.
+const SUFFIX: &str = "-restore";
+
+/// First word of the file.
+///
+/// # Stability
+/// A later version undoes the restore of an earlier one.
+const HEADER: &str = "duiyi-restore-1";
+
+pub(super) fn path(library: &Path) -> PathBuf {
+    with_suffix(library, SUFFIX)
+}
+
+/// One change of a restore. A unique name and a tag have no control characters.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Change {
+    /// The game is about to be added.
+    Add { uid: String },
+    /// It was added; `change` is the number of the game's last change, which a later edit raises.
+    Added { uid: String, change: i64 },
+    /// It was there already.
+    NotAdded { uid: String },
+    /// The game is about to leave the trash, where it was since `at_ms`.
+    Undelete { uid: String, at_ms: i64 },
+    /// The game is about to get a tag.
+    Tag { uid: String, tag: String },
+}
+
+impl Change {
+    fn line(&self) -> String {
+        match self {
+            Change::Add { uid } => format!("add\t{uid}\n"),
+            Change::Added { uid, change } => format!("added\t{uid}\t{change}\n"),
+            Change::NotAdded { uid } => format!("not-added\t{uid}\n"),
+            Change::Undelete { uid, at_ms } => format!("undelete\t{uid}\t{at_ms}\n"),
+            Change::Tag { uid, tag } => format!("tag\t{uid}\t{tag}\n"),
+        }
+    }
+
+    fn read(line: &str) -> Option<Change> {
+        let words: Vec<&str> = line.split('\t').collect();
+        let (kind, uid) = (*words.first()?, (*words.get(1)?).to_owned());
+        match (kind, words.get(2)) {
+            ("add", None) => Some(Change::Add { uid }),
+            ("added", Some(change)) => Some(Change::Added { uid, change: change.parse().ok()? }),
+            ("not-added", None) => Some(Change::NotAdded { uid }),
+            ("undelete", Some(at_ms)) => Some(Change::Undelete { uid, at_ms: at_ms.parse().ok()? }),
+            ("tag", Some(tag)) => Some(Change::Tag { uid, tag: (*tag).to_owned() }),
+            _ => None,
+        }
+    }
+}
+
+/// An interrupted restore that was undone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UndoneRestore {
+    /// Games that were removed again.
+    pub games: u32,
+    /// The backup.
+    pub from: PathBuf,
+}
+
+/// The changes to undo.
+#[derive(Debug, Default)]
+struct Undo {
+    /// The names of added games, each with the number of its last change if that is known.
+    added: Vec<(String, Option<i64>)>,
+    undeleted: Vec<(String, i64)>,
+    tags: Vec<(String, String)>,
+}
+
+pub(super) struct UndoLog {
+    path: PathBuf,
+    file: File,
+    /// Lines that can wait for the next write.
+    noted: String,
+}
+
+impl UndoLog {
+    /// Begins the log of a restore of `from`.
+    pub(super) fn begin(library: &Library, from: &Path) -> Result<UndoLog, LibraryError> {
+        let path = path(&library.path);
+        let name = library.read(name_of)?;
+        let fail = |error| LibraryError::from(FileError::new(&path, error));
+        expect_file(&path)?;
+        let file = OpenOptions::new().create(true).read(true).append(true).open(&path).map_err(fail)?;
+        lock(&file).map_err(fail)?;
+        // Another program may have ended its restore meanwhile, and left nothing to undo.
+        file.set_len(0).map_err(fail)?;
+        let from = from.display().to_string().replace(char::is_control, " ");
+        let mut log = UndoLog { path: path.clone(), file, noted: format!("{HEADER}\t{name}\t{from}\n") };
+        log.write(&[])?;
+        sync_folder(path.parent().unwrap_or(Path::new(""))).map_err(fail)?;
+        Ok(log)
+    }
+
+    /// Opens the log of a restore that was interrupted.
+    pub(super) fn left(library: &Path) -> Result<Option<UndoLog>, LibraryError> {
+        let path = path(library);
+        if !path.exists() {
+            return Ok(None);
+        }
+        expect_file(&path)?;
+        let fail = |error| LibraryError::from(FileError::new(&path, error));
+        let file = OpenOptions::new().read(true).append(true).open(&path).map_err(fail)?;
+        // A locked one is in use.
+        if lock(&file).is_err() {
+            return Ok(None);
+        }
+        Ok(Some(UndoLog { path, file, noted: String::new() }))
+    }
+
+    /// Adds lines that the next [`UndoLog::write`] writes.
+    pub(super) fn note(&mut self, changes: impl IntoIterator<Item = Change>) {
+        changes.into_iter().for_each(|change| self.noted += &change.line());
+    }
+
+    /// Writes `changes` through to the disk.
+    pub(super) fn write(&mut self, changes: &[Change]) -> Result<(), LibraryError> {
+        let mut lines = std::mem::take(&mut self.noted);
+        changes.iter().for_each(|change| lines += &change.line());
+        if lines.is_empty() {
+            return Ok(());
+        }
+        let written = self.file.write_all(lines.as_bytes()).and_then(|()| self.file.sync_data());
+        written.map_err(|error| FileError::new(&self.path, error).into())
+    }
+
+    /// Undoes all changes. `told` receives the number of games that are left to remove.
+    pub(super) fn undo(
+        &mut self,
+        library: &mut Library,
+        told: &mut dyn FnMut(u32),
+    ) -> Result<UndoneRestore, LibraryError> {
+        // The lines that waited make an undo exact; without them it removes the last games even if they were edited.
+        let _ = self.write(&[]);
+        let name = library.read(name_of)?;
+        let (undo, from) = self.read(&name)?;
+        let untag = "DELETE FROM tag WHERE tag = ?2 AND game_id = (SELECT id FROM game WHERE uid = ?1)";
+        library.write_parts(
+            &undo.tags,
+            |transaction, (uid, tag)| transaction.prepare_cached(untag)?.execute([uid, tag]),
+            drop,
+        )?;
+        let delete = "UPDATE game SET deleted_at_ms = ?2 WHERE uid = ?1 AND deleted_at_ms IS NULL";
+        library.write_parts(
+            &undo.undeleted,
+            |transaction, (uid, at_ms)| transaction.prepare_cached(delete)?.execute(params![uid, at_ms]),
+            drop,
+        )?;
+        let remove = "DELETE FROM game WHERE uid = ?1 AND (?2 IS NULL OR change = ?2)";
+        let mut left = u32::try_from(undo.added.len()).unwrap_or(u32::MAX);
+        let mut games = 0;
+        for part in undo.added.chunks(PART_GAMES) {
+            library.write_parts(
+                part,
+                |transaction, (uid, change)| transaction.prepare_cached(remove)?.execute(params![uid, change]),
+                |removed| games += u32::try_from(removed).unwrap_or(0),
+            )?;
+            left = left.saturating_sub(PART_GAMES as u32);
+            told(left);
+        }
+        library.flush()?;
+        Ok(UndoneRestore { games, from })
+    }
+
+    /// Reads the changes of the library called `name`. A line that is not complete was never followed by its change.
+    fn read(&mut self, name: &str) -> Result<(Undo, PathBuf), LibraryError> {
+        let fail = |error| LibraryError::from(FileError::new(&self.path, error));
+        self.file.rewind().map_err(fail)?;
+        let mut lines = BufReader::new(&self.file);
+        let (mut undo, mut from, mut line) = (Undo::default(), PathBuf::new(), Vec::new());
+        // In the order of the restore: neighbours are on the same pages.
+        let (mut places, mut is_same) = (HashMap::new(), false);
+        loop {
+            line.clear();
+            lines.read_until(b'\n', &mut line).map_err(fail)?;
+            if line.pop() != Some(b'\n') {
+                break;
+            }
+            let text = String::from_utf8_lossy(&line);
+            if let Some(header) = text.strip_prefix(HEADER) {
+                let mut words = header.split('\t').skip(1);
+                // A library that was salvaged since counts changes anew.
+                is_same = words.next() == Some(name);
+                from = PathBuf::from(words.next().unwrap_or_default());
+                continue;
+            }
+            match Change::read(&text) {
+                Some(Change::Add { uid }) => {
+                    places.insert(uid.clone(), undo.added.len());
+                    undo.added.push((uid, None));
+                }
+                Some(Change::Added { uid, change }) => {
+                    if let Some(&place) = places.get(&uid) {
+                        undo.added[place].1 = is_same.then_some(change);
+                    }
+                }
+                Some(Change::NotAdded { uid }) => {
+                    // No game has an empty name.
+                    if let Some(place) = places.remove(&uid) {
+                        undo.added[place].0.clear();
+                    }
+                }
+                Some(Change::Undelete { uid, at_ms }) => undo.undeleted.push((uid, at_ms)),
+                Some(Change::Tag { uid, tag }) => undo.tags.push((uid, tag)),
+                None => {}
+            }
+        }
+        Ok((undo, from))
+    }
+
+    /// Removes the log: the restore is complete, or undone.
+    pub(super) fn end(self) -> Result<(), LibraryError> {
+        let fail = |error| LibraryError::from(FileError::new(&self.path, error));
+        fs::remove_file(&self.path).map_err(fail)?;
+        sync_folder(self.path.parent().unwrap_or(Path::new(""))).map_err(fail)
+    }
+}
+
+/// Games between two reports.
+const PART_GAMES: usize = 500;
+
+fn name_of(connection: &rusqlite::Connection) -> rusqlite::Result<String> {
+    connection.query_row("SELECT name FROM shelf", [], |row| row.get(0))
+}
+
+fn lock(file: &File) -> std::io::Result<()> {
+    match file.try_lock() {
+        // A file system without locks: go on without one.
+        Ok(()) | Err(fs::TryLockError::Error(_)) => Ok(()),
+        Err(fs::TryLockError::WouldBlock) => Err(std::io::ErrorKind::WouldBlock.into()),
+    }
+}
