@@ -226,6 +226,37 @@ test("a dropped file that is no record is refused by its name", async () => {
   await window.says("toast", /letter\.txt: This is not a record/);
 });
 
+test("a dropped file of doubtful encoding asks for it, shows the names in each, and opens with the chosen one", async () => {
+  const doubtful = join(files, "doubtful.pgn");
+  // 甲 in GB18030, 樅 in Big5.
+  writeFileSync(doubtful, Buffer.from('[Red "\xbc\xd7"]\n\n1. h2e2 *\n', "latin1"));
+  await window.drop([doubtful]);
+  await window.says("encoding-texts-gb18030", /doubtful\.pgn.*甲/s);
+  await window.choose("encoding-gb18030", "Big5");
+  await window.says("encoding-texts-gb18030", /樅/);
+  await window.press("encoding-import");
+  await window.says("study-at", /Move 0 of 1/);
+  const { header } = await window.wait('return window.__TAURI_INTERNALS__.invoke("studied");');
+  assert.equal(header.first, "樅");
+  // The other answer forgets the file.
+  await window.drop([doubtful]);
+  await window.see("encoding-dialog");
+  await window.press("encoding-skip");
+  await until(async () => !(await window.has('[data-testid="encoding-dialog"]')), "the dialog to close");
+});
+
+test("a result against the rules is kept, and what the rules say stands beside it", async () => {
+  // A mate by two chariots, which the record calls a win of Black.
+  const fen = "4k4/R8/9/9/9/9/9/9/9/1R3K3 w - - 0 1";
+  const text = `[Game "Chinese Chess"]\n[FEN "${fen}"]\n[Red "Li"]\n[Result "0-1"]\n\n1. b0b9 0-1\n`;
+  await window.paste(text);
+  await window.says("study-at", /Move 0 of 1/);
+  await window.says("study-verdict", /By the rules Red won; the record has another result or none\./);
+  const { header } = await window.wait('return window.__TAURI_INTERNALS__.invoke("studied");');
+  assert.equal(header.outcome.winner, "second");
+  assert.match(await window.text(".result"), /Black won/);
+});
+
 test("a window that is started with a file shows its game; an import can be stopped and keeps what came", async () => {
   const own = freshHome();
   const one = join(own.home, "one.pgn");
