@@ -138,6 +138,34 @@ test("letters and the keys of one screen belong to a text field, Ctrl with a dig
   expect(done).toEqual(["play"]);
 });
 
+test("arrows step through moves where only the pointer focused a control", () => {
+  const tab = document.body.appendChild(document.createElement("button"));
+  const list = document.body.appendChild(document.createElement("select"));
+  const field = document.body.appendChild(document.createElement("input"));
+  const done: string[] = [];
+  const own = (event: Event) => event.defaultPrevented || done.push("own");
+  const actions = new ActionRegistry(() => ({}));
+  actions.use(() => ({ back: () => done.push("back") }));
+  const capture = (event: KeyboardEvent) => actions.press(event, true);
+  document.addEventListener("keydown", capture, true);
+  const clicked = (element: HTMLElement) => {
+    (document.activeElement as HTMLElement | null)?.blur();
+    fireEvent.pointerDown(element);
+    element.focus();
+    fireEvent.pointerUp(element);
+  };
+  for (const element of [tab, list, field]) {
+    element.addEventListener("keydown", own);
+    element.focus();
+    element.dispatchEvent(press("ArrowLeft", { bubbles: true }));
+    clicked(element);
+    element.dispatchEvent(press("ArrowLeft", { bubbles: true }));
+  }
+  expect(done).toEqual(["own", "back", "own", "back", "own", "own"]);
+  document.removeEventListener("keydown", capture, true);
+  for (const element of [tab, list, field]) element.remove();
+});
+
 test("keys are told to the eye, to assistive technology and in the help", () => {
   expect(["Ctrl+Shift+R", "Shift+ArrowLeft", "+", "Ctrl++", "Escape"].map(chordText)).toEqual([
     "Ctrl Shift R",

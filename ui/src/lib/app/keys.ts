@@ -17,6 +17,14 @@ export function isTyping(target: EventTarget | null): boolean {
   );
 }
 
+/** True if the focused element is a text field or a board, where the arrow keys move a cursor. */
+export const isField = (target: EventTarget | null): boolean =>
+  !(target instanceof HTMLSelectElement) &&
+  (isTyping(target) || (target instanceof Element && target.closest("[role=grid]") !== null));
+
+/** True for a key that steps: an arrow, Home or End. */
+export const isStep = (chord: string): boolean => /^(Shift\+)?(Arrow\w+|Home|End)$/.test(chord);
+
 /** True if Space presses a button. */
 export const isButton = (target: EventTarget | null): boolean => target instanceof HTMLButtonElement;
 

@@ -1,6 +1,7 @@
 // The handlers of actions: the current screen and the frame register them by id; one listener runs them.
 import { ACTIONS, keysOf, type Action, type ActionId, type Keys } from "./actions";
-import { dialogOpen, isTyping, pressed } from "./keys";
+import { dialogOpen, isField, isStep, isTyping, pressed } from "./keys";
+import { isFocusedByPointer } from "./pointer-focus";
 
 /** Runs an action. `key` is the pressed chord and `event` its event; both are null without a key. */
 export type Handler = (key: string | null, event: KeyboardEvent | null) => void;
@@ -45,15 +46,21 @@ export class ActionRegistry {
 
   /**
    * Does what a key press means here, and returns whether it means anything. A listener calls it twice for each press: in
-   * the capture phase with `first` for what comes before a focused board, and in the bubble phase for all else.
+   * the capture phase with `first` for what comes before a focused board, and in the bubble phase for all else. A tab,
+   * list or slider that only the pointer focused leaves the arrow keys to the screen.
    */
   press(event: KeyboardEvent, first: boolean): boolean {
     if (event.defaultPrevented || dialogOpen()) return false;
     const found = this.#find(pressed(event));
-    if (!found || (found.action.first ?? false) !== first) return false;
+    if (!found) return false;
     const { action, key } = found;
-    if (isTyping(event.target) && !(action.screens === "everywhere" && WHILE_TYPING.test(key))) return false;
-    if (action.keptBy?.(event.target)) return false;
+    const { target } = event;
+    const isLeft = isStep(key) && isFocusedByPointer(target) && !isField(target);
+    if ((isLeft || (action.first ?? false)) !== first) return false;
+    if (!isLeft) {
+      if (isTyping(target) && !(action.screens === "everywhere" && WHILE_TYPING.test(key))) return false;
+      if (action.keptBy?.(target)) return false;
+    }
     if (!this.#run(action.id, key, event)) return false;
     event.preventDefault();
     if (first) event.stopPropagation();
