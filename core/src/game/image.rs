@@ -1,7 +1,8 @@
 //! A position up to the symmetries of its game.
 //!
 //! A position index stores the key that all images share. It stores each move as in the image with that key. So it
-//! counts reflected games together.
+//! counts reflected games together. On a symmetric position several moves are images of each other. The index stores
+//! such a move as it was played, with the [orientation](Image::orientation) of the board.
 
 use super::notation::Notation;
 use super::played::{Game, Played};
@@ -29,8 +30,10 @@ enum Ways {
 struct Shared<P: Symmetric> {
     position: P,
     key: Key,
-    /// Several for a symmetric position.
+    /// Several for a symmetric position, in the order of `SYMMETRIES`.
     ways: Vec<P::Symmetry>,
+    /// Index of the first way in `SYMMETRIES`.
+    first: usize,
 }
 
 impl<P: Symmetric + Notation> Shared<P> {
@@ -38,19 +41,32 @@ impl<P: Symmetric + Notation> Shared<P> {
         let keys: Vec<Key> = P::SYMMETRIES.iter().map(|&symmetry| position.image_key(symmetry)).collect();
         let key = *keys.iter().min().expect("a board is at least its own image");
         let ways = P::SYMMETRIES.iter().zip(&keys).filter(|&(_, &image)| image == key).map(|(&way, _)| way).collect();
-        Shared { position: position.clone(), key, ways }
+        let first = keys.iter().position(|&image| image == key).unwrap_or_default();
+        Shared { position: position.clone(), key, ways, first }
     }
 
-    /// Returns the smallest image of a move, so that symmetric moves of a symmetric position coincide.
     fn move_there(&self, here: &str) -> Option<String> {
         let mv: P::Move = here.parse().ok()?;
-        self.ways.iter().map(|&way| self.position.image(mv, way)).min().map(|mv| mv.to_string())
+        Some(self.position.image(mv, self.ways[0]).to_string())
     }
 
     fn move_here(&self, there: &str) -> Option<String> {
         let mv: P::Move = there.parse().ok()?;
         let mv = self.position.image(mv, P::inverse(self.ways[0]));
         self.position.is_legal(mv).then(|| mv.to_string())
+    }
+
+    fn moves_alike(&self, here: &str) -> Vec<String> {
+        let Ok(mv) = here.parse::<P::Move>() else { return vec![here.to_owned()] };
+        let back = P::inverse(self.ways[0]);
+        let mut alike: Vec<String> = Vec::new();
+        for &way in &self.ways {
+            let image = self.position.image(self.position.image(mv, way), back).to_string();
+            if !alike.contains(&image) {
+                alike.push(image);
+            }
+        }
+        alike
     }
 }
 
@@ -62,6 +78,27 @@ impl Image {
             Ways::Xiangqi(shared) => shared.key,
             Ways::Gomoku(shared) => shared.key,
             Ways::Itself(key) => *key,
+        }
+    }
+
+    /// Returns a number that all boards with the same stones share, and no other image of them. `None` for a position
+    /// without a symmetry of its own, whose moves are unambiguous.
+    #[must_use]
+    pub const fn orientation(&self) -> Option<usize> {
+        match &self.0 {
+            Ways::Xiangqi(shared) if shared.ways.len() > 1 => Some(shared.first),
+            Ways::Gomoku(shared) if shared.ways.len() > 1 => Some(shared.first),
+            _ => None,
+        }
+    }
+
+    /// Returns the moves of the position that lead to images of the same position, the given one first.
+    #[must_use]
+    pub fn moves_alike(&self, here: &str) -> Vec<String> {
+        match &self.0 {
+            Ways::Xiangqi(shared) => shared.moves_alike(here),
+            Ways::Gomoku(shared) => shared.moves_alike(here),
+            Ways::Itself(_) => vec![here.to_owned()],
         }
     }
 
@@ -180,14 +217,41 @@ mod tests {
     }
 
     #[test]
-    fn moves_that_are_images_of_each_other_are_one() {
+    fn moves_that_are_images_of_each_other_are_alike() {
         let start = after(GameKind::Xiangqi, "").image();
-        assert_eq!(start.move_there("h2e2"), start.move_there("b2e2"));
-        let stones = after(GameKind::Gomoku, "h8").image();
-        for mv in ["h9", "i8", "h7", "g8"] {
-            assert_eq!(stones.move_there(mv), stones.move_there("h9"), "{mv}");
+        assert_eq!(start.moves_alike("h2e2"), ["h2e2", "b2e2"]);
+        assert_eq!(start.moves_alike("e3e4"), ["e3e4"]);
+        // Black's cannon has moved: nothing is symmetric any longer.
+        assert_eq!(after(GameKind::Xiangqi, "h2e2").image().moves_alike("h9g7"), ["h9g7"]);
+        let stone = after(GameKind::Gomoku, "h8").image();
+        let mut around = stone.moves_alike("h9");
+        around.sort();
+        assert_eq!(around, ["g8", "h7", "h9", "i8"]);
+        assert_eq!(stone.moves_alike("h9")[0], "h9");
+        assert!(!around.contains(&"i9".to_owned()));
+        assert_eq!(stone.moves_alike("swap"), ["swap"]);
+    }
+
+    /// A symmetric position keeps the side on which a move was played.
+    #[test]
+    fn a_move_on_a_symmetric_position_returns_as_it_was_played() {
+        for (kind, moves, played) in [
+            (GameKind::Xiangqi, "", ["h2e2", "b2e2"]),
+            (GameKind::Gomoku, "", ["h8", "c4"]),
+            (GameKind::Gomoku, "h8", ["i9", "g7"]),
+            (GameKind::Gomoku, "h8 i9", ["j9", "i10"]),
+        ] {
+            let image = after(kind, moves).image();
+            assert!(image.orientation().is_some(), "{moves}");
+            for mv in played {
+                let there = image.move_there(mv).expect(mv);
+                assert_eq!(image.move_here(&there).as_deref(), Some(mv));
+            }
         }
-        assert_ne!(stones.move_there("i9"), stones.move_there("h9"));
+        assert_eq!(after(GameKind::Xiangqi, "h2e2").image().orientation(), None);
+        let turned = after(GameKind::Gomoku, "h8 g7").image();
+        assert_ne!(after(GameKind::Gomoku, "h8 i9").image().orientation(), turned.orientation());
+        assert_eq!(after(GameKind::Gomoku, "h8 h10 g7").image().orientation(), None);
     }
 
     #[test]

@@ -861,6 +861,10 @@ export type ExploredMove = {
  */
 row: MoveRow, 
 /**
+ * The moves that the counts join, as they lead to images of one position: the named one and the others. In coordinates.
+ */
+alike: Array<string>, 
+/**
  * Games that the first player won.
  */
 first: number, 

@@ -88,6 +88,28 @@ describe("the library beside the board", () => {
     await waitFor(() => expect(get("explorer-move").textContent).toContain("马８进７"));
   });
 
+  test("on a symmetric position the image of the game's next move is that move", async () => {
+    const backend = await study();
+    const { explore } = backend;
+    backend.explore = async (position) => {
+      const explored = await explore.call(backend, position);
+      const [move] = explored.moves;
+      if (move?.row.uci !== "h2e2") return explored;
+      const row = { ...move.row, uci: "b2e2", chinese: "炮八平五" };
+      return { ...explored, moves: [{ ...move, row, alike: ["h2e2", "b2e2"] }] };
+    };
+    await unfold();
+    const move = await find("explorer-move");
+    expect(move.textContent).toContain("炮八平五");
+    expect(get("explorer-next").textContent).toBe("this game: 炮二平五");
+    const rows = shown().length;
+    await fireEvent.click(move);
+    await says("study-at", "Move 1 of 14");
+    expect(backend.calls).toContain("playInStudy h2e2");
+    expect(backend.calls).not.toContain("playInStudy b2e2");
+    expect(shown()).toHaveLength(rows);
+  });
+
   test("it leads to the games that had the position", async () => {
     await study();
     await unfold();

@@ -1,15 +1,19 @@
 //! The opening explorer: which games had a position, and which moves they played there.
 //!
 //! For each position of its main line, a game has a term in the index. A term joins the key of the position, the move
-//! played there and the result. All mirror images of a position share one key.
+//! played there and the result. All mirror images of a position share one key. A position with a symmetry of its own
+//! has several moves that are images of each other: they count as one, and the explorer names the most frequent of
+//! them. For that, its terms keep the move as it was played, with the orientation of the board.
 //!
 //! ```text
 //! 3f09a1c77eh2e2w      key, move (in the coordinates of the image), result
+//! 51a8d0f25ci9aw       the same on a symmetric position: orientation a
 //! ```
 //!
 //! A prefix search by key finds the games with a position. The terms and their numbers of games are the explorer's
 //! table.
 
+use duiyi_core::base::Side;
 use duiyi_core::game::{Game, Setup, SetupCodes};
 use rusqlite::Connection;
 
@@ -43,6 +47,8 @@ pub struct MoveStatistics {
     /// In coordinates.
     #[cfg_attr(feature = "wire", serde(skip))]
     pub mv: String,
+    /// The moves that the counts join, as they lead to images of one position: the named one and the others. In coordinates.
+    pub alike: Vec<String>,
     /// Games that the first player won.
     pub first: u32,
     /// Games that were drawn.
@@ -85,44 +91,96 @@ pub(super) fn terms(game: &FinishedGame) -> String {
         let there = image.move_there(&mv).unwrap_or_else(|| mv.into());
         terms += &key_text(image.key().0);
         terms += &there;
+        terms.extend(image.orientation().map(orientation_letter));
         terms.push(result);
         terms.push(' ');
     }
     terms + &key_text(board.image().key().0)
 }
 
+/// Moves of one position that are images of each other, with their games.
+struct Joined {
+    statistics: MoveStatistics,
+    /// For each move of `alike`: the games on exactly this board, and all games.
+    played: Vec<(u32, u32)>,
+}
+
+impl Joined {
+    fn new(alike: Vec<String>) -> Joined {
+        let played = vec![(0, 0); alike.len()];
+        Joined { statistics: MoveStatistics { alike, ..MoveStatistics::default() }, played }
+    }
+
+    fn add(&mut self, mv: &str, result: &str, games: u32, on_this_board: bool) {
+        let counter = match result {
+            "w" => &mut self.statistics.first,
+            "l" => &mut self.statistics.second,
+            "d" => &mut self.statistics.draws,
+            _ => &mut self.statistics.unfinished,
+        };
+        *counter += games;
+        if let Some(at) = self.statistics.alike.iter().position(|image| image == mv) {
+            self.played[at].0 += if on_this_board { games } else { 0 };
+            self.played[at].1 += games;
+        }
+    }
+
+    /// Names the image that was played most, and of equally frequent ones the conventional one.
+    fn named(mut self, game: &Game) -> MoveStatistics {
+        let best =
+            (0..self.played.len()).max_by_key(|&at| (self.played[at], convention(game, &self.statistics.alike[at])));
+        self.statistics.mv = best.map(|at| self.statistics.alike[at].clone()).unwrap_or_default();
+        self.statistics
+    }
+}
+
+/// Orders the images of a move: the greatest one is customary in diagrams. In Xiangqi it is on the mover's right, in
+/// Gomoku it is the upper and then the right one.
+fn convention(game: &Game, mv: &str) -> (i32, i32) {
+    let file = mv.bytes().next().map_or(0, i32::from);
+    let rest: String = mv.chars().skip(1).collect();
+    match game {
+        Game::Xiangqi(_) => {
+            let to = rest.bytes().find(u8::is_ascii_alphabetic).map_or(0, i32::from);
+            if game.side_to_move() == Side::First { (file, to) } else { (-file, -to) }
+        }
+        _ => (rest.parse().unwrap_or(0), file),
+    }
+}
+
 /// Returns the moves that indexed games played in the position of `game`.
 pub(super) fn explore(connection: &Connection, game: &Game) -> rusqlite::Result<Vec<MoveStatistics>> {
     let image = game.image();
     let key = key_text(image.key().0);
-    let mut moves: Vec<MoveStatistics> = Vec::new();
+    let orientation = image.orientation().map(orientation_letter);
+    let mut joined: Vec<Joined> = Vec::new();
     let mut terms =
         connection.prepare_cached("SELECT term, doc FROM idx.position_terms WHERE term >= ?1 AND term < ?1 || '~'")?;
     let mut rows = terms.query([&key])?;
     while let Some(row) = rows.next()? {
         let (term, games) = (row.get_ref(0)?.as_str()?, row.get::<_, u32>(1)?);
-        let Some((there, result)) = term.get(KEY_DIGITS..).and_then(|rest| rest.split_at_checked(rest.len() - 1))
+        let Some((played, result)) = term.get(KEY_DIGITS..).and_then(|rest| rest.split_at_checked(rest.len() - 1))
         else {
             continue;
         };
+        let there = played.trim_end_matches(|last: char| orientation.is_some() && last.is_ascii_alphabetic());
         // Two positions rarely share a key. A move of the other position is then usually illegal here.
         let Some(mv) = image.move_here(there) else { continue };
-        let played = match moves.iter_mut().find(|played| played.mv == mv) {
-            Some(played) => played,
-            None => {
-                moves.push(MoveStatistics { mv, ..MoveStatistics::default() });
-                moves.last_mut().expect("a move was just added")
-            }
-        };
-        match result {
-            "w" => played.first += games,
-            "l" => played.second += games,
-            "d" => played.draws += games,
-            _ => played.unfinished += games,
-        }
+        let at = joined.iter().position(|one| one.statistics.alike.contains(&mv)).unwrap_or_else(|| {
+            joined.push(Joined::new(image.moves_alike(&mv)));
+            joined.len() - 1
+        });
+        let on_this_board = orientation.is_none_or(|letter| played.ends_with(letter));
+        joined[at].add(&mv, result, games, on_this_board);
     }
+    let mut moves: Vec<MoveStatistics> = joined.into_iter().map(|one| one.named(game)).collect();
     moves.sort_by(|one, other| other.games().cmp(&one.games()).then_with(|| one.mv.cmp(&other.mv)));
     Ok(moves)
+}
+
+/// A letter, which no move ends with.
+fn orientation_letter(orientation: usize) -> char {
+    char::from(b'a' + u8::try_from(orientation).unwrap_or_default())
 }
 
 fn key_text(key: u64) -> String {

@@ -68,7 +68,7 @@ fn what_was_played_is_counted_with_its_results() {
         ])
         .unwrap();
     let start = explored(&library, &after(GameKind::Xiangqi, ""));
-    assert_eq!(start, [("b2e2".to_owned(), [1, 1, 1, 0]), ("c3c4".to_owned(), [1, 0, 0, 1])]);
+    assert_eq!(start, [("h2e2".to_owned(), [1, 1, 1, 0]), ("c3c4".to_owned(), [1, 0, 0, 1])]);
     // After the cannon's move Black's knights are no longer mirror images. The second game is mirrored.
     let cannon = explored(&library, &after(GameKind::Xiangqi, "h2e2"));
     assert_eq!(cannon, [("b9c7".to_owned(), [0, 1, 1, 0]), ("h9g7".to_owned(), [1, 0, 0, 0])]);
@@ -93,20 +93,64 @@ fn gomoku_knows_eight_images_and_its_rule() {
     assert!(["g7", "i7"].contains(&moves[0].0.as_str()), "{moves:?}");
 }
 
+/// The side on which the games played, not the one with the smallest name.
+#[test]
+fn a_symmetric_position_lists_the_side_that_was_played() {
+    let (_temp, mut library) = fresh();
+    let games = ["h2e2 h9g7 h0g2 i9h9", "h2e2 b9c7", "h2e2 h7e7 h0g2"];
+    library.save_all(&[1, 2, 3].map(|number| with_moves(number, games[number as usize - 1], "*"))).unwrap();
+    let start = after(GameKind::Xiangqi, "");
+    assert_eq!(explored(&library, &start), [("h2e2".to_owned(), [0, 0, 0, 3])]);
+    assert_eq!(library.explore(&start).unwrap().moves[0].alike.len(), 2);
+    // More games with the left cannon.
+    let left = [4, 5, 6, 7].map(|number| with_moves(number, "b2e2", "1-0"));
+    library.save_all(&left).unwrap();
+    assert_eq!(explored(&library, &start), [("b2e2".to_owned(), [4, 0, 0, 3])]);
+    // A symmetric position with Black to move: as played, and of equally frequent sides Black's right one.
+    let middle = after(GameKind::Xiangqi, "e3e4");
+    library.save_all(&[8, 9].map(|number| with_moves(number, "e3e4 h9g7", "*"))).unwrap();
+    assert_eq!(explored(&library, &middle), [("h9g7".to_owned(), [0, 0, 0, 2])]);
+    library.save_all(&[10, 11].map(|number| with_moves(number, "e3e4 b9c7", "*"))).unwrap();
+    assert_eq!(explored(&library, &middle), [("b9c7".to_owned(), [0, 0, 0, 4])]);
+}
+
+#[test]
+fn a_symmetric_gomoku_position_lists_the_image_that_was_played() {
+    let (_temp, mut library) = fresh();
+    let gomoku = |number, moves: &str| FinishedGame {
+        rule: "freestyle".to_owned(),
+        moves: moves.to_owned(),
+        ..lost_gomoku(number)
+    };
+    let names = |library: &Library, moves| {
+        let explored = explored(library, &after(GameKind::Gomoku, moves));
+        explored.into_iter().map(|(mv, _)| mv).collect::<Vec<_>>()
+    };
+    library.save(&gomoku(1, "h8 i9 k12 d4")).unwrap();
+    assert_eq!(names(&library, "h8"), ["i9"]);
+    // The same game, turned: it counts, and this board's own games name the move.
+    library.save_all(&[gomoku(2, "h8 g7 f7"), gomoku(3, "h8 g7 f7"), gomoku(4, "h8 i9 j9")]).unwrap();
+    assert_eq!(names(&library, "h8"), ["i9"]);
+    let turned = explored(&library, &after(GameKind::Gomoku, "h8 i9"));
+    assert_eq!(turned[0], ("j9".to_owned(), [3, 0, 0, 0]));
+    let turned = explored(&library, &after(GameKind::Gomoku, "h8 g7"));
+    assert_eq!(turned[0], ("f7".to_owned(), [3, 0, 0, 0]));
+}
+
 /// Games in the trash are not counted until restored. A game saved again counts with its new moves.
 #[test]
 fn the_index_follows_the_library() {
     let (_temp, mut library) = fresh();
     let ids = library.save_all(&[with_moves(1, "h2e2", "1-0"), with_moves(2, "h2e2", "0-1")]).unwrap();
     let start = after(GameKind::Xiangqi, "");
-    assert_eq!(explored(&library, &start), [("b2e2".to_owned(), [1, 0, 1, 0])]);
+    assert_eq!(explored(&library, &start), [("h2e2".to_owned(), [1, 0, 1, 0])]);
     library.delete(ids[0]).unwrap();
-    assert_eq!(explored(&library, &start), [("b2e2".to_owned(), [0, 0, 1, 0])]);
+    assert_eq!(explored(&library, &start), [("h2e2".to_owned(), [0, 0, 1, 0])]);
     assert_eq!(found(&library, "h2e2"), [2]);
     library.restore(ids[0]).unwrap();
-    assert_eq!(explored(&library, &start), [("b2e2".to_owned(), [1, 0, 1, 0])]);
+    assert_eq!(explored(&library, &start), [("h2e2".to_owned(), [1, 0, 1, 0])]);
     library.save(&with_moves(1, "c3c4", "*")).unwrap();
-    assert_eq!(explored(&library, &start), [("b2e2".to_owned(), [0, 0, 1, 0]), ("c3c4".to_owned(), [0, 0, 0, 1])]);
+    assert_eq!(explored(&library, &start), [("h2e2".to_owned(), [0, 0, 1, 0]), ("c3c4".to_owned(), [0, 0, 0, 1])]);
     // Deleted and purged before the index follows either change.
     library.delete(ids[1]).unwrap();
     library.purge(ids[1]).unwrap();

@@ -18,7 +18,7 @@ use super::raw_path::RawPath;
 use super::{COLUMNS, FinishedGame, explorer, game_row, query};
 
 /// Version of the index's schema; an index of another version is rebuilt.
-const VERSION: i64 = 1;
+const VERSION: i64 = 2;
 
 const SCHEMA: &str = "
     CREATE TABLE idx.state (library TEXT NOT NULL, change INTEGER NOT NULL) STRICT;

@@ -97,7 +97,7 @@ export function explored(games: Filed[], position: Diagram): ExploredPosition {
     const at = script.positions.findIndex((each) => each.placement === position.placement);
     const row = at < 0 || at >= plies ? null : script.rows[at];
     if (!row || summary.game !== position.setup.game) continue;
-    const none = { row, first: 0, draws: 0, second: 0, unfinished: 0 };
+    const none = { row, alike: [row.uci], first: 0, draws: 0, second: 0, unfinished: 0 };
     const move = moves.get(row.uci) ?? none;
     const end = summary.winner ?? (summary.result === "*" ? "unfinished" : "draws");
     moves.set(row.uci, { ...move, [end]: move[end] + 1 });

@@ -65,6 +65,12 @@ export class StudyController {
   readonly rows: MoveRow[] = $derived(
     pathTo(this.nodes, this.place?.node ?? START).flatMap((node) => (node.row ? [node.row] : [])),
   );
+  /** The moves that follow the board, the main line first. */
+  readonly nextRows: MoveRow[] = $derived(
+    (this.nodes.get(this.place?.node ?? START)?.children ?? []).flatMap(
+      (id) => this.nodes.get(id)?.row ?? [],
+    ),
+  );
   /** The clocks of the record at the board. */
   readonly left: Record<Side, number | null> = $derived.by(() => {
     const left: Record<Side, number | null> = { first: null, second: null };
