@@ -131,8 +131,8 @@ describe("the tree", () => {
     await says("study-at", "Move 2 of 14");
     await type("c3c4");
     await says("study-at", "Move 3 of 3");
-    await shows("2 兵七进一");
-    expect(shown()).toHaveLength(9);
+    await shows("1A 2.兵七进一");
+    expect(shown()).toHaveLength(8);
     expect(backend.calls.filter((call) => call.startsWith("playInStudy"))).toEqual([
       "playInStudy h0g2",
       "playInStudy c3c4",
@@ -140,7 +140,7 @@ describe("the tree", () => {
     await fireEvent.click(get("study-undo"));
     await waitFor(() => expect(shown()).toHaveLength(7));
     await fireEvent.click(get("study-redo"));
-    await shows("2 兵七进一");
+    await shows("1A 2.兵七进一");
   });
 
   test("a refused move says why and leaves the tree alone", async () => {
@@ -167,10 +167,10 @@ describe("the tree", () => {
     await key("z", { ctrlKey: true });
     await waitFor(() => expect(shown()[0]).not.toContain("马２进３"));
     await key("Delete");
-    await waitFor(() => expect(shown().join()).not.toContain("1 …马２进３"));
+    await waitFor(() => expect(shown().join()).not.toContain("1…马２进３"));
     await says("study-at", "Move 1 of 14");
     await key("z", { ctrlKey: true });
-    await shows("1 …马２进３");
+    await shows("1A 1…马２进３");
     await go("End", "[");
     await says("study-at", "Move 1 of 14");
     await go("Home", "]");

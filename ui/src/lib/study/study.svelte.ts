@@ -21,7 +21,8 @@ import { isFlipped, seatOf } from "../game/reduce";
 import { refusalOf, type Refusal } from "../game/refusal";
 import { Refusals } from "../game/refusals";
 import { say } from "../i18n/text";
-import { changed, lineThrough, pathTo, START, variationsAround, variationsOf, type Nodes } from "./tree";
+import { variationsAround, variationsOf } from "./rows";
+import { changed, lineThrough, pathTo, START, type Nodes } from "./tree";
 
 /** The services of the window that the study needs. */
 type StudyWindow = Pick<
