@@ -84,16 +84,16 @@ describe("a review", () => {
   test("leads from fault to fault, the worst one first", async () => {
     await reviewed();
     await key("m");
-    await says("study-at", "Move 3 of 14");
+    await says("study-at", "Move 2 of 7 · Red");
     await key("m");
-    await says("study-at", "Move 3 of 14");
+    await says("study-at", "Move 2 of 7 · Red");
     await fireEvent.click(get("review-both"));
     await key("m");
-    await says("study-at", "Move 6 of 14");
+    await says("study-at", "Move 3 of 7 · Black");
     await key("m");
-    await says("study-at", "Move 3 of 14");
+    await says("study-at", "Move 2 of 7 · Red");
     await key("M", { shiftKey: true });
-    await says("study-at", "Move 6 of 14");
+    await says("study-at", "Move 3 of 7 · Black");
   });
 
   test("has a box on top for the move in view, whichever it is, and says it", async () => {
@@ -114,7 +114,7 @@ describe("a review", () => {
     expect(document.querySelector("[data-testid=review-marks]")).toBeNull();
     await fireEvent.click(get("review-both"));
     await fireEvent.click(get("fault-6"));
-    await says("study-at", "Move 6 of 14");
+    await says("study-at", "Move 3 of 7 · Black");
     await fireEvent.click(get("box-retry"));
     await find("retry");
   });
@@ -144,7 +144,7 @@ describe("trying again", () => {
     await key("m");
     await key("t");
     await find("retry");
-    await says("study-at", "Move 2 of 14");
+    await says("study-at", "Move 1 of 7 · Black");
     await says("retry", "find a better move than 2. ");
     const before = backend.calls.length;
     // Nothing shows the answer: no box, no list, no graph, no value, no line, no moves of the tree.
@@ -166,7 +166,7 @@ describe("trying again", () => {
     expect(document.querySelector("[data-review=right]")?.getAttribute("data-to")).toBe("a1");
     await find("evaluation-bar");
     await key("m");
-    await says("study-at", "Move 6 of 14");
+    await says("study-at", "Move 3 of 7 · Black");
     expect(screen.queryByTestId("retry")).toBeNull();
   });
 

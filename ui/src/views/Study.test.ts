@@ -21,6 +21,13 @@ const shown = () =>
 const says = (testid: string, text: string) => waitFor(() => expect(get(testid).textContent).toContain(text));
 const shows = (text: string) => waitFor(() => expect(shown().join(" | ")).toContain(text));
 
+/** Waits until the board is at this ply of a line of `last` plies. */
+const at = (ply: number, last?: number) =>
+  waitFor(() => {
+    const { dataset } = get("study-at");
+    expect([Number(dataset.ply), last ?? Number(dataset.last)]).toEqual([ply, Number(dataset.last)]);
+  });
+
 async function type(mv: string) {
   await key("/");
   await fireEvent.input(await find("typed-move"), { target: { value: mv } });
@@ -83,7 +90,7 @@ describe("the library beside the board", () => {
     const move = await find("explorer-move");
     expect(move.getAttribute("aria-label")).toMatch(/^炮二平五: 3 games/);
     await fireEvent.click(move);
-    await says("study-at", "Move 1 of 14");
+    await at(1, 14);
     expect(backend.calls).toContain("playInStudy h2e2");
     await waitFor(() => expect(get("explorer-move").textContent).toContain("马８进７"));
   });
@@ -104,7 +111,7 @@ describe("the library beside the board", () => {
     expect(get("explorer-next").textContent).toBe("this game: 炮二平五");
     const rows = shown().length;
     await fireEvent.click(move);
-    await says("study-at", "Move 1 of 14");
+    await at(1, 14);
     expect(backend.calls).toContain("playInStudy h2e2");
     expect(backend.calls).not.toContain("playInStudy b2e2");
     expect(shown()).toHaveLength(rows);
@@ -124,13 +131,13 @@ describe("the tree", () => {
     const backend = await study();
     await go("ArrowRight", "ArrowRight");
     await type("h0g2");
-    await says("study-at", "Move 3 of 14");
+    await at(3, 14);
     expect(shown()).toHaveLength(7);
     await leave();
     await key("ArrowLeft");
-    await says("study-at", "Move 2 of 14");
+    await at(2, 14);
     await type("c3c4");
-    await says("study-at", "Move 3 of 3");
+    await at(3, 3);
     await shows("1A 2.兵七进一");
     expect(shown()).toHaveLength(8);
     expect(backend.calls.filter((call) => call.startsWith("playInStudy"))).toEqual([
@@ -141,6 +148,15 @@ describe("the tree", () => {
     await waitFor(() => expect(shown()).toHaveLength(7));
     await fireEvent.click(get("study-redo"));
     await shows("1A 2.兵七进一");
+  });
+
+  test("the place is told in rounds, as the list counts", async () => {
+    await study();
+    expect(get("study-at").textContent).toBe("Start · 7 moves");
+    await go("ArrowRight", "ArrowRight", "ArrowRight");
+    await says("study-at", "Move 2 of 7 · Red");
+    await go("ArrowRight");
+    await says("study-at", "Move 2 of 7 · Black");
   });
 
   test("a refused move says why and leaves the tree alone", async () => {
@@ -156,32 +172,32 @@ describe("the tree", () => {
     await study();
     await go("ArrowRight");
     await type("b9c7");
-    await says("study-at", "Move 2 of 2");
+    await at(2, 2);
     await leave();
     await go("ArrowUp");
-    await says("study-at", "Move 2 of 14");
+    await at(2, 14);
     await go("ArrowDown");
-    await says("study-at", "Move 2 of 2");
+    await at(2, 2);
     await fireEvent.click(get("study-main"));
     await waitFor(() => expect(shown()[0]).toContain("马２进３"));
     await key("z", { ctrlKey: true });
     await waitFor(() => expect(shown()[0]).not.toContain("马２进３"));
     await key("Delete");
     await waitFor(() => expect(shown().join()).not.toContain("1…马２进３"));
-    await says("study-at", "Move 1 of 14");
+    await at(1, 14);
     await key("z", { ctrlKey: true });
     await shows("1A 1…马２进３");
     await go("End", "[");
-    await says("study-at", "Move 1 of 14");
+    await at(1, 14);
     await go("Home", "]");
-    await says("study-at", "Move 1 of 14");
+    await at(1, 14);
   });
 
   test("a variation of several moves folds and unfolds", async () => {
     await study();
     await go("ArrowRight");
     await type("b9c7");
-    await says("study-at", "Move 2 of 2");
+    await at(2, 2);
     await fireEvent.input(get("typed-move"), { target: { value: "b0c2" } });
     await fireEvent.click(get("typed-move-go"));
     await shows("马八进七");
@@ -191,7 +207,7 @@ describe("the tree", () => {
     await shows("1 more");
     expect(get("moves").querySelector("[aria-expanded]")?.getAttribute("aria-expanded")).toBe("false");
     // The cursor cannot be on a folded move.
-    await says("study-at", "Move 2 of 3");
+    await at(2, 3);
   });
 });
 
@@ -327,7 +343,9 @@ describe("the engine", () => {
     await key("a");
     await panel();
     await shows("Resting");
-    expect(get("tab-engine").getAttribute("aria-selected")).toBe("true");
+    // The lines are above the moves, which stay in front.
+    expect(get("tab-moves").getAttribute("aria-selected")).toBe("true");
+    expect(screen.getAllByTestId("strip-line")).toHaveLength(3);
     expect(screen.getAllByTestId("line")).toHaveLength(3);
     expect(backend.calls).toContain("keepEvaluation 0 0.40,9");
     expect(get("evaluation").textContent).toBe("+0.4");
@@ -338,13 +356,20 @@ describe("the engine", () => {
     expect(arrows.every((arrow) => arrow.getAttribute("data-node") === "0")).toBe(true);
     // An evaluation is not an undo step.
     expect((get("study-undo") as HTMLButtonElement).disabled).toBe(true);
+    await fireEvent.click(get("strip-lines"));
+    expect(screen.getAllByTestId("strip-line")).toHaveLength(1);
+    await fireEvent.click(get("strip-lines"));
     await key("+");
     await waitFor(() => expect(screen.getAllByTestId("line")).toHaveLength(4));
+    expect(screen.getAllByTestId("strip-line")).toHaveLength(3);
     await key("Enter");
-    await says("study-at", "Move 1 of");
+    await at(1);
     await key("ArrowLeft");
     await waitFor(() => expect(document.querySelectorAll('[data-ranked][data-node="0"]')).toHaveLength(4));
     await key("a");
+    await waitFor(() => expect(screen.queryByTestId("engine-strip")).toBeNull());
+    await fireEvent.click(get("tab-engine"));
+    await panel();
     await shows("Off");
     expect(screen.getAllByTestId("line")).toHaveLength(4);
   });
@@ -357,7 +382,7 @@ describe("the engine", () => {
     lines[2]?.focus();
     await find("played-out");
     await fireEvent.click(lines[2] as HTMLElement);
-    await says("study-at", "Move 1 of");
+    await at(1);
     expect(backend.calls.some((call) => call.startsWith("playInStudy"))).toBe(true);
   });
 
