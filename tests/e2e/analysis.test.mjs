@@ -18,7 +18,7 @@ before(async () => {
 });
 after(() => finish(window, place));
 
-const at = (n, of) => window.says("study-at", new RegExp(`Move ${n} of ${of}`));
+const at = (n, of) => window.at(n, of);
 const state = (word) =>
   until(
     async () =>
@@ -100,6 +100,8 @@ function computes() {
 
 test("through many moves with the engine on, nothing of another position is ever drawn", async () => {
   await window.paste(long());
+  await at(PLIES, PLIES);
+  await window.keys("Home");
   await at(0, PLIES);
   await window.keys("a");
   await window.see("line", 60_000);
@@ -186,6 +188,9 @@ const OPENING = "1. 炮二平五 马8进7 2. 马二进三 车9平8 3. 车一平�
 
 test("what was found is told once at rest, kept on disk and there again at once; Enter plays it", async () => {
   await window.paste(OPENING);
+  // What is pasted is seen at its end.
+  await at(8, 8);
+  await window.keys("Home");
   await at(0, 8);
   await window.keys("ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight");
   await at(4, 8);
@@ -222,9 +227,9 @@ test("what was found is told once at rest, kept on disk and there again at once;
   await state("resting");
   const best = await window.read("[data-testid=line] .unseen");
   await window.keys("Enter");
-  await window.says("study-at", /Move 5 of/);
+  await window.at(5);
   await window.keys("ArrowLeft");
-  await window.says("study-at", /Move 4 of/);
+  await window.at(4);
   await until(
     async () => (await window.read("[data-testid=line] .unseen")) === best,
     "the same lines at once",
@@ -242,7 +247,7 @@ test("a line under the pointer or the focus is played out, and a press plays it"
   );
   await window.shoot("analysis-played-out");
   await window.keys("Enter");
-  await window.says("study-at", /Move 5 of/);
+  await window.at(5);
   await window.keys("ArrowLeft");
 });
 

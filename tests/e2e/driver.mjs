@@ -355,6 +355,15 @@ export class Window {
     return until(fits, `${testid} to say ${pattern}`, ms);
   }
 
+  /** Waits until a study's board is after `ply` moves, of a line of `last` if that is given. */
+  at(ply, last) {
+    const whole = last === undefined ? "" : `[data-last="${last}"]`;
+    return until(
+      () => this.has(`[data-testid=study-at][data-ply="${ply}"]${whole}`),
+      `the board at move ${ply} of ${last}`,
+    );
+  }
+
   /** The messages in view. */
   toasts() {
     return this.run(

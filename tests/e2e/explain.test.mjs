@@ -43,9 +43,9 @@ const playFromHere = async () => {
 
 test("Gomoku: X shows the threats of the board in view, never those of another", async () => {
   await window.paste("h8 a1 h9 a3 h10 a5");
-  await window.says("study-at", /Move \d of 6/);
+  await window.at(6, 6);
   await window.keys("End");
-  await window.says("study-at", /Move 6 of 6/);
+  await window.at(6, 6);
   assert.equal(await window.has("[data-testid=threats]"), false);
   await window.keys("x");
   await threatsSay(/Black wins in 2 with a straight four.*Black has an open three: H8 H9 H10/);
@@ -92,7 +92,7 @@ test("Xiangqi: pieces that hang, pins and mates, in both languages", async () =>
   await speak("en");
   // Red mates with the cannon behind the horse; a chariot stands where the other takes it.
   await window.paste("4k4/9/4N4/9/9/1C7/9/8r/8R/3K5 w - - 0 1");
-  await window.says("study-at", /Move 0 of 0/);
+  await window.at(0, 0);
   await window.keys("x");
   await threatsSay(/Red mates in one: C8=5, horse and cannon/);
   await threatsSay(

@@ -31,7 +31,7 @@ const RECORD = `[Game "Chinese Chess"]
 5. 车二进六 马7进6 *
 `;
 
-const at = (n, of) => window.says("study-at", new RegExp(`Move ${n} of ${of}`));
+const at = (n, of) => window.at(n, of);
 
 /** The tree with everything noted in it, as the shell tells it; the names of the nodes are new each time. */
 const wholeTree = () =>
@@ -266,7 +266,7 @@ test("a window that is started with a file shows its game; an import can be stop
   const records = Array.from({ length: 20_000 }, (_, number) => played.replace("友谊赛", `友谊赛 ${number}`));
   writeFileSync(many, records.join("\n"));
   const started = await Window.start(own.home, { args: [one] });
-  await started.says("study-at", /Move 0 of 10/);
+  await started.at(0, 10);
   const second = spawn(APP, [many], { env: { ...process.env, XDG_DATA_HOME: own.home }, stdio: "ignore" });
   await started.says("import-progress", /games found: \d/);
   await started.press("import-stop");

@@ -56,13 +56,13 @@ test("a finished game is reviewed with R, and its worst mistake tried again with
   await window.hears(/The review is done/);
   await window.says("fault-5", /\?\?/);
   await window.keys("m");
-  await window.says("study-at", /Move 5 of 6/);
+  await window.at(5, 6);
   await window.says("review-box", /\?\?[^]*Refutation: [^]*Better: /);
   await window.see("review-marks");
   await window.shoot("review-box");
   await window.keys("t");
   await retryIs("waiting");
-  await window.says("study-at", /Move 4 of 6/);
+  await window.at(4, 6);
   await window.shoot("review-retry");
 });
 
@@ -100,7 +100,7 @@ test("the better move is right, and stays on the board", async () => {
 test("the graph is a slider that moves the board, and has a table beside it", async () => {
   await window.run("document.querySelector('[data-testid=review-graph]').focus()");
   await window.keys("Home", "ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight");
-  await window.says("study-at", /Move 5 of 6/);
+  await window.at(5, 6);
   const value = await window.run(
     "return document.querySelector('[data-testid=review-graph]').getAttribute('aria-valuetext')",
   );
@@ -111,7 +111,7 @@ test("the graph is a slider that moves the board, and has a table beside it", as
 
 test("a review can be stopped, and leaves the study as it was", async () => {
   await window.paste(RECORD);
-  await window.says("study-at", /Move 0 of 18/);
+  await window.at(18, 18);
   await window.keys("r");
   await window.see("review-running");
   const since = Date.now();

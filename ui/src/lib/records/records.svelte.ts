@@ -63,9 +63,10 @@ export class RecordsController {
     }
   }
 
-  /** Imports pasted text. */
+  /** Imports pasted text. A single game opens after its last move: the position is what a person wants to see. */
   async paste(text: string): Promise<void> {
-    if (text.trim() !== "") await this.bytes(new TextEncoder().encode(text));
+    const bytes = new TextEncoder().encode(text);
+    if (text.trim() !== "") await this.#take(() => this.#backend.importBytes(bytes), "end");
   }
 
   bytes(bytes: Uint8Array): Promise<void> {
@@ -143,11 +144,11 @@ export class RecordsController {
     this.saving = false;
   }
 
-  async #take(ask: () => Promise<ImportOutcome | null>): Promise<void> {
+  async #take(ask: () => Promise<ImportOutcome | null>, at: "start" | "end" = "start"): Promise<void> {
     this.#imports += 1;
     try {
       const report = await ask();
-      if (report) await this.#tell(report);
+      if (report) await this.#tell(report, at);
     } catch (thrown) {
       this.#window.refuse(sayError(i18n.lang, asRefusal(thrown)));
       // Games filed before the error stay.
@@ -158,7 +159,7 @@ export class RecordsController {
     }
   }
 
-  async #tell(report: ImportOutcome): Promise<void> {
+  async #tell(report: ImportOutcome, at: "start" | "end"): Promise<void> {
     const { show, play } = this.#hooks;
     const { games, known, skipped, unlisted, doubtful } = report;
     this.#window.answered();
@@ -173,7 +174,7 @@ export class RecordsController {
     }
     if (games + known > 0) this.#window.libraryChanged();
     if (report.opened) {
-      await this.#study.take(report.opened);
+      await this.#study.take(report.opened, at);
       show("study");
       const { setup, nodes } = report.opened;
       // A record without moves is a position, from which a game can begin.

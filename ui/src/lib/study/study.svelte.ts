@@ -95,9 +95,15 @@ export class StudyController {
     return this.#queue.run(async () => this.#take(await this.#backend.openStudy(id)));
   }
 
-  /** Shows a study that the shell has opened. */
-  take(study: OpenedStudy): Promise<void> {
-    return this.#queue.run(async () => this.#take(study));
+  /** Shows a study that the shell has opened, at its start or after its last move. */
+  take(study: OpenedStudy, at: "start" | "end" = "start"): Promise<void> {
+    return this.#queue.run(async () => {
+      this.#take(study);
+      const last = this.line.at(-1);
+      if (at === "start" || !last) return;
+      this.place = await this.#backend.go(last.id);
+      this.at = this.place.node;
+    });
   }
 
   /** Begins a study from a position. Rejects if the shell refuses. */
