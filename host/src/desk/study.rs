@@ -116,9 +116,18 @@ impl OpenStudy {
 
     /// Files a new game. Without a library the study is in memory, and `unsaved` says so.
     fn file(room: &mut DeskState, saved: FinishedGame, study: Study) -> OpenStudy {
-        let mut open = OpenStudy::new(GameRow { id: 0, saved, tags: Vec::new(), deleted_at_ms: None }, study);
+        let mut open = OpenStudy::unfiled(saved, study);
         open.save(room);
         open
+    }
+
+    /// Makes a study with the row number 0, which the library does not have.
+    fn unfiled(saved: FinishedGame, study: Study) -> OpenStudy {
+        OpenStudy::new(GameRow { id: 0, saved, tags: Vec::new(), deleted_at_ms: None }, study)
+    }
+
+    const fn is_filed(&self) -> bool {
+        self.row.id != 0
     }
 
     pub(super) const fn give_up(&mut self) {
@@ -175,7 +184,10 @@ impl OpenStudy {
         let (nodes, _) = self.study.take_changes();
         if !self.is_partial {
             self.row.saved = filing::studied(&self.row.saved, &self.study);
-            self.save(room);
+            // An evaluation alone does not file an empty board.
+            if self.is_filed() || self.unsaved.is_some() {
+                self.save(room);
+            }
         }
         self.tell(nodes, false)
     }
@@ -190,7 +202,9 @@ impl OpenStudy {
                 self.row.saved.uid = journal::new_game_id();
                 is_described = true;
             }
+            let was_filed = self.is_filed();
             self.save(room);
+            is_described |= !was_filed && self.is_filed();
         }
         self.tell(nodes, is_described)
     }
@@ -235,7 +249,8 @@ impl Desk {
         Ok((open.insert(OpenStudy::new(row, study)).seen(), true))
     }
 
-    /// Begins a study from a set-up position.
+    /// Begins a study from a set-up position. A study of the usual start without moves is filed by its first change;
+    /// until then its row has the number 0.
     ///
     /// # Errors
     /// A move that leads to the position is illegal.
@@ -247,6 +262,10 @@ impl Desk {
         let mut open = self.study.lock();
         self.save_study(&mut open)?;
         let begun = filing::begun(&study);
+        // An empty board is not a game: its first change files it.
+        if moves.is_empty() && setup.start_fen().is_none() {
+            return Ok(open.insert(OpenStudy::unfiled(begun, study)).seen());
+        }
         Ok(open.insert(OpenStudy::file(&mut self.room.lock(), begun, study)).seen())
     }
 

@@ -301,10 +301,14 @@ describe("play and positions", () => {
     expect(backend.calls).toContain("newStudy");
   });
 
-  test("without a study the screen says how to begin one", async () => {
-    await open();
+  test("without a study the screen begins with the board of the last game, and says what else can be opened", async () => {
+    const backend = await open({ settings: { lastGame: "gomoku" } });
     await key("2", { ctrlKey: true });
-    expect((await find("study-empty")).textContent).toContain("Open one");
+    expect((await find("study-empty")).textContent).toContain("Play moves on the board");
+    expect(backend.calls.filter((call) => call === "newStudy")).toHaveLength(1);
+    expect(document.querySelectorAll("[data-square]")).toHaveLength(225);
+    await fireEvent.click(get("study-board-xiangqi"));
+    await waitFor(() => expect(document.querySelectorAll("[data-square]")).toHaveLength(90));
     await fireEvent.click(get("study-from-position"));
     await find("editor-verdict");
     await fireEvent.click(get("editor-back"));

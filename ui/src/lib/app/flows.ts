@@ -1,5 +1,5 @@
 // Actions that involve several controllers and lead from one screen to another.
-import type { Beginning, CurrentPuzzle, Diagram, NewGame, Player, SetupCodes } from "../bindings";
+import type { Beginning, CurrentPuzzle, Diagram, GameKind, NewGame, Player, SetupCodes } from "../bindings";
 import { boardAt } from "../game/look-back";
 import { humanSide } from "../game/reduce";
 import { t } from "../i18n/i18n.svelte";
@@ -90,6 +90,15 @@ export class Flows {
         ? draftOf(opened.setup, place.board.placement, place.board.sideToMove)
         : draftOf(setupOf(game, choiceOf(preferences.ready, game)), "", "first");
     navigation.show({ name: "editor", draft, back });
+  }
+
+  /** Shows an empty board as a study, by default of the last chosen game. It is kept from its first move on. */
+  showAnalysisBoard(game?: GameKind): Promise<void> {
+    const { preferences } = this.#steps;
+    const chosen = game ?? preferences.ready.lastGame;
+    const setup = setupOf(chosen, choiceOf(preferences.ready, chosen));
+    // An opening protocol needs two players.
+    return this.#toStudy(() => this.#steps.study.begin({ setup: { ...setup, opening: null }, moves: [] }));
   }
 
   /** Opens the laboratory with a position. It returns to the current screen. */

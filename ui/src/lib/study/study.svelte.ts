@@ -33,6 +33,9 @@ type StudyWindow = Pick<
 const REFUSALS: readonly string[] = [...BOARD_CODES, "unreadable-move", "move-unread"];
 const REFUSAL_MS = 6000;
 
+/** The row of a study that is not in the library yet: an empty board. */
+const UNFILED = 0;
+
 export class StudyController {
   /** The study without its tree, with later changes; null if no study is open. */
   study = $state.raw<Omit<OpenedStudy, "nodes" | "place"> | null>(null);
@@ -294,17 +297,18 @@ export class StudyController {
     if (!study) return;
     const { nodes, place, header, row, ...rest } = change;
     if (change.unsaved && !study.unsaved) this.#window.trouble(change.unsaved);
-    if (row && row.id !== study.row.id && study.row.id !== 0) this.#leaveRecord();
+    if (row && row.id !== study.row.id) this.#refile(study.row.id, row.id);
     this.study = { ...study, ...rest, header: header ?? study.header, row: row ?? study.row };
     this.nodes = changed(this.nodes, nodes);
     this.place = place;
     if (!this.nodes.has(this.at)) this.at = place.node;
   }
 
-  /** The study has become a new game beside the original record. */
-  #leaveRecord(): void {
+  /** The study has a row of its own: an empty board was filed, or the study became a game beside the original record. */
+  #refile(from: number, to: number): void {
     this.#window.libraryChanged();
-    this.#window.note(say(this.#window.voice.lang, "study.beside"));
+    if (this.begun?.study === from) this.begun = { ...this.begun, study: to };
+    if (from !== UNFILED) this.#window.note(say(this.#window.voice.lang, "study.beside"));
   }
 
   #unfold(id: number): void {
