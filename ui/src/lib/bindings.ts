@@ -839,6 +839,10 @@ unindexed: number, };
 
 export type MoveStatistics = { 
 /**
+ * The moves that the counts join, as they lead to images of one position: the named one and the others. In coordinates.
+ */
+alike: Array<string>, 
+/**
  * Games that the first player won.
  */
 first: number, 
