@@ -95,9 +95,7 @@ test("Xiangqi: pieces that hang, pins and mates, in both languages", async () =>
   await window.at(0, 0);
   await window.keys("x");
   await threatsSay(/Red mates in one: C8=5, horse and cannon/);
-  await threatsSay(
-    /[Tt]he black chariot on i2 is attacked by the red chariot on i1 and undefended/,
-  );
+  await threatsSay(/[Tt]he black chariot on i2 is attacked by the red chariot on i1 and undefended/);
   await window.shoot("threats-xiangqi-en");
   await speak("zh-CN");
   await window.keys("x");
