@@ -15,6 +15,7 @@ mod facet;
 mod query;
 mod tags;
 mod explorer;
+mod typed_line;
 mod index;
 mod parts;
 mod backup;

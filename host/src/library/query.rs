@@ -8,6 +8,7 @@ use rusqlite::{Connection, params_from_iter};
 
 use super::explorer::PositionKey;
 use super::row::corrected_row;
+use super::typed_line::TypedLine;
 use super::{COLUMNS, FinishedGame, GameRow, tags};
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -58,8 +59,9 @@ pub struct Query {
     /// Only games that reached this position.
     #[cfg_attr(feature = "wire", serde(skip))]
     pub position: Option<PositionKey>,
-    /// Words that all occur in names, rule, reason, opening, event or comments, in any case. It may contain the
-    /// restrictions `game:`, `result:`, `level:`, `rule:`, `reason:`, `tag:` and `date:`.
+    /// Words that all occur in names, rule, reason, opening, event or comments, in any case; or the first moves of a
+    /// game. It may contain the restrictions `game:`, `result:`, `winner:`, `level:`, `rule:`, `reason:`, `tag:` and
+    /// `date:`.
     pub text: String,
     pub sort: GameOrder,
     /// Most games of the page.
@@ -207,7 +209,7 @@ pub(super) fn all(conditions: &[String]) -> String {
 /// Splits a restriction such as `level:4` into key and value; `None` for a plain word.
 fn restriction(word: &str) -> Option<(&str, &str)> {
     let (kind, value) = word.split_once(':')?;
-    ["game", "result", "level", "rule", "reason", "tag", "date"]
+    ["game", "result", "winner", "level", "rule", "reason", "tag", "date"]
         .contains(&kind.to_lowercase().as_str())
         .then_some((kind, value))
 }
@@ -263,20 +265,53 @@ impl Filter {
             let condition = "id IN (SELECT rowid FROM idx.positions WHERE positions MATCH ?)";
             filter.and(condition, [&position.prefix()]);
         }
-        let mut words = BTreeSet::new();
+        let mut typed = Vec::new();
         for word in query.words() {
             match restriction(word) {
                 Some((kind, value)) => filter.and_restriction(&kind.to_lowercase(), value),
-                None => drop(words.insert(word.to_lowercase())),
+                None => typed.push(word),
             }
         }
+        let words: BTreeSet<String> = typed.iter().map(|word| word.to_lowercase()).collect();
         if words.len() > WORDS_MAX || filter.conditions.len() > WORDS_MAX {
             return Filter { conditions: vec!["0".to_owned()], values: Vec::new() };
         }
         if !words.is_empty() {
-            filter.and_words(&words, late);
+            let mut either = Filter { conditions: Vec::new(), values: Vec::new() };
+            either.and_words(&words, late);
+            for line in TypedLine::read(&typed) {
+                either.and_line(&line);
+            }
+            filter.conditions.push(format!("({})", either.conditions.join(" OR ")));
+            filter.values.append(&mut either.values);
         }
         filter
+    }
+
+    /// Restricts to games that begin with a line. The index finds the games with its last position; among them are
+    /// mirrored ones, and others that came there by another way.
+    fn and_line(&mut self, line: &TypedLine) {
+        let length = i64::try_from(line.moves.len()).unwrap_or(i64::MAX);
+        self.values.extend([Value::from(line.game.to_owned()), line.position_query().into()]);
+        self.values.extend([Value::from(length), line.moves.clone().into()]);
+        self.and(
+            "game = ? AND start IS NULL AND id IN (SELECT rowid FROM idx.positions WHERE positions MATCH ?)
+             AND EXISTS (SELECT 1 FROM game_text WHERE game_id = game.id AND substr(moves || ' ', 1, ?) = ?)",
+            [],
+        );
+    }
+
+    /// Restricts to games that the side with this name won: `red`, `black`, `white`, `x` or `o`.
+    fn and_winner(&mut self, side: &str) {
+        let condition = match side {
+            "red" => "game = 'xiangqi' AND result = '1-0'",
+            "black" => "game = 'xiangqi' AND result = '0-1' OR game = 'gomoku' AND result = '1-0'",
+            "white" => "game = 'gomoku' AND result = '0-1'",
+            "x" => "game = 'tictactoe' AND result = '1-0'",
+            "o" => "game = 'tictactoe' AND result = '0-1'",
+            _ => "0",
+        };
+        self.and(condition, []);
     }
 
     fn and_restriction(&mut self, kind: &str, value: &str) {
@@ -286,6 +321,7 @@ impl Filter {
             "rule" => self.and("rule = ?", [&lower]),
             "reason" => self.and("reason = ?", [&lower]),
             "result" => self.and_result(&lower),
+            "winner" => self.and_winner(&lower),
             "tag" => self.and_tag(value),
             "date" => self.and_date(value),
             _ => match value.parse() {

@@ -207,6 +207,43 @@ fn words_and_restrictions_find_games() {
 }
 
 #[test]
+fn the_first_moves_and_the_winning_side_find_games() {
+    let (_temp, mut library) = fresh();
+    let with = |number, moves: &str, result: &str| FinishedGame {
+        moves: moves.to_owned(),
+        result: result.to_owned(),
+        start: None,
+        ..game(number)
+    };
+    let gomoku = |number, moves: &str, result: &str| FinishedGame {
+        rule: "renju".to_owned(),
+        moves: moves.to_owned(),
+        result: result.to_owned(),
+        ..lost_gomoku(number)
+    };
+    let mirrored = with(2, "b2e2 b9c7", "0-1");
+    let commented = FinishedGame { opening: Some("炮二平五 Central cannon".to_owned()), ..with(5, "c3c4", "*") };
+    let games =
+        [with(1, "h2e2 h9g7", "1-0"), mirrored, gomoku(3, "h8 i9", "1-0"), gomoku(4, "h8 h9", "0-1"), commented];
+    library.save_all(&games).unwrap();
+    for (words, found) in [
+        ("炮二平五", &[5, 1][..]),
+        ("1. 炮二平五 马8进7", &[1]),
+        ("C8=5", &[2]),
+        ("h8", &[4, 3]),
+        ("H8 i9", &[3]),
+        ("炮二平五 马2进3", &[]),
+        ("winner:red", &[1]),
+        ("winner:black", &[3, 2]),
+        ("winner:white", &[4]),
+        ("winner:black 炮八平五", &[2]),
+        ("winner:nobody", &[]),
+    ] {
+        assert_eq!(numbers(&library, &text(words)), found, "{words}");
+    }
+}
+
+#[test]
 fn a_damaged_library_is_set_aside() {
     for garbage in
         [&b"not a database at all, but long enough to look at"[..], &[0; 5000], b"SQLite format 3\0 and then"]

@@ -102,23 +102,23 @@ fn who_played_stays_known_until_a_name_is_changed() {
 fn an_empty_board_is_filed_by_its_first_change() {
     let folder = TempDir::new().expect("a test has a folder");
     let table = open(&folder);
-    let games = |table: &Table| table.desk.list(&Query::default()).expect("a list").total;
+    let games = || table.desk.list(&Query::default()).expect("a list").total;
     let beginning = Beginning { setup: Setup::usual(GameKind::Xiangqi), moves: Vec::new() };
     let begun = table.desk.new_study(&beginning).expect("a board");
-    assert_eq!((begun.row.id, games(&table), begun.state.unsaved.is_some()), (0, 0, false));
+    assert_eq!((begun.row.id, games(), begun.state.unsaved.is_some()), (0, 0, false));
     // An evaluation is not a change by the person.
     let found = Evaluation::read("0.30,9").expect("one");
     assert!(table.desk.keep_evaluation(0, 0, found).expect("the study is open").is_some());
-    assert_eq!(games(&table), 0);
+    assert_eq!(games(), 0);
     let told = table.desk.play_in_study("h2e2").expect("a legal move");
     let row = told.row.expect("the row has a number now");
     assert!(row.id != 0);
-    assert_eq!(games(&table), 1);
+    assert_eq!(games(), 1);
     assert!(table.desk.play_in_study("h9g7").expect("a legal move").row.is_none(), "told once");
     assert_eq!(rows(&table.desk.open_study(row.id).expect("it is open")), 2);
     // Another empty board leaves it as it is.
     table.desk.new_study(&beginning).expect("a board");
-    assert_eq!((games(&table), rows(&table.desk.open_study(row.id).expect("it is there"))), (1, 2));
+    assert_eq!((games(), rows(&table.desk.open_study(row.id).expect("it is there"))), (1, 2));
 }
 
 #[test]

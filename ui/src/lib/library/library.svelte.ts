@@ -264,7 +264,10 @@ export class LibraryController {
     const { sort } = this;
     const { position, ...choice } = this.choice;
     const shelf = this.trash ? "trash" : "kept";
-    return [{ ...choice, text: searchText(this.text), sort, shelf, limit: RUN, offset }, position ?? null];
+    return [
+      { ...choice, text: searchText(i18n.lang, this.text), sort, shelf, limit: RUN, offset },
+      position ?? null,
+    ];
   }
 
   #filled(

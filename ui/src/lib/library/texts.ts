@@ -36,7 +36,7 @@ export function sayLength(lang: Lang, game: GameKind, plies: number): string {
   return say(lang, `library.length.${game}`, { n: game === "xiangqi" ? Math.ceil(plies / 2) : plies });
 }
 
-/** The name of a facet's value. `game` is the chosen game, if any. */
+/** The name of a facet's value. `game` is the game of all listed games, if they have one. */
 export function facetName(lang: Lang, facet: Facet, value: string, game: GameKind | null): string {
   switch (facet) {
     case "result":
