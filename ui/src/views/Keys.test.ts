@@ -43,6 +43,49 @@ describe("the palette", () => {
     expect(get("palette").textContent).toContain("No action matches.");
   });
 
+  test.each([
+    ["dark", /^Theme: Dark/],
+    ["gomoku", /Gomoku/],
+    ["level 3", /^Play Xiangqi: level 3/],
+    ["import", /^Open a record/],
+    ["resume", /^Resume/],
+    ["lab", /^How it thinks/],
+    ["coordinates", /^Coordinates|coordinates: turn/i],
+    ["daily", /^Daily puzzle: Xiangqi/],
+    ["setings", /^Settings/],
+    ["analyse board", /^Analysis board/],
+  ])("finds %s", async (typed, first) => {
+    await open();
+    expect((await palette(typed))[0]).toMatch(first);
+  });
+
+  test("greys what cannot be done now, and tells the reason", async () => {
+    await open();
+    await palette("resume");
+    const [entry] = screen.getAllByTestId("palette-entry");
+    expect(entry?.getAttribute("aria-disabled")).toBe("true");
+    expect(entry?.textContent).toContain("There is no unfinished game.");
+  });
+
+  test.each([
+    ["shezhi", /^设置/],
+    ["sz", /设置/],
+    ["wzq", /五子棋/],
+    ["shense", /深色/],
+    ["zb", /坐标/],
+  ])("finds Chinese names by pinyin: %s", async (typed, one) => {
+    await open({ settings: { language: "zh-CN" } });
+    expect((await palette(typed)).join("\n")).toMatch(one);
+  });
+
+  test("a level starts a game at once", async () => {
+    const backend = await open();
+    await palette("gomoku level 2");
+    await fireEvent.keyDown(get("palette-input"), { key: "Enter" });
+    await find("screen-play");
+    expect(backend.calls.some((call) => call.startsWith("newGame") || call.startsWith("start"))).toBe(true);
+  });
+
   test("changes the screen, the theme and the language", async () => {
     const backend = await open();
     await palette("library");

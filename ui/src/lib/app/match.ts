@@ -1,0 +1,70 @@
+// How well typed words match a name: by parts of words, by pinyin and its initials, and with one wrong letter.
+import { pinyinOf } from "./pinyin";
+
+/** Lower case without diacritics; full-width spaces and punctuation are spaces. */
+export const plain = (text: string): string =>
+  text
+    .normalize("NFD")
+    .replace(/\p{Mn}/gu, "")
+    .replace(/[đĐ]/g, "d")
+    .toLowerCase()
+    .replace(/[\p{P}\p{Z}]+/gu, " ")
+    .trim();
+
+/** A name prepared for many matches. `also` are words that it is known by. */
+export class Name {
+  readonly #name: string;
+  readonly #words: readonly string[];
+  readonly #all: string;
+  readonly #pinyin: string;
+  readonly #initials: string;
+
+  constructor(name: string, also = "") {
+    this.#name = plain(name);
+    this.#all = `${this.#name} ${plain(also)}`;
+    this.#words = this.#all.split(" ");
+    const syllables = [...`${name}${also}`].flatMap((letter) => pinyinOf(letter) ?? []);
+    this.#pinyin = syllables.join("");
+    this.#initials = syllables.map((syllable) => syllable[0]).join("");
+  }
+
+  /** The distance to typed text, 0 for the beginning of the name; null if a word is missing. */
+  distance(typed: string): number | null {
+    const text = plain(typed);
+    if (text === "") return 0;
+    if (this.#name.startsWith(text)) return 0;
+    let sum = 1;
+    for (const word of text.split(" ")) {
+      const one = this.#word(word);
+      if (one === null) return null;
+      sum += one;
+    }
+    return sum;
+  }
+
+  #word(word: string): number | null {
+    if (this.#words.some((own) => own === word)) return 0;
+    if (this.#words.some((own) => own.startsWith(word))) return 1;
+    if (this.#all.includes(word)) return 2;
+    // Pinyin has two letters or more; a single letter would match nearly everything.
+    if (word.length > 1 && (this.#initials.includes(word) || this.#pinyin.includes(word))) return 3;
+    if (word.length >= 4 && this.#words.some((own) => isNearly(word, own))) return 5;
+    return null;
+  }
+}
+
+/** Whether `word` is the beginning of `own` but for one letter changed, missing, too many, or exchanged with the next. */
+function isNearly(word: string, own: string): boolean {
+  for (const length of [word.length - 1, word.length, word.length + 1]) {
+    const part = own.slice(0, length);
+    if (part.length !== length) continue;
+    let from = 0;
+    while (from < word.length && word[from] === part[from]) from += 1;
+    const [typed, meant] = [word.slice(from), part.slice(from)];
+    if (typed.slice(1) === meant.slice(1) || typed.slice(1) === meant || typed === meant.slice(1))
+      return true;
+    const isSwapped = typed[0] === meant[1] && typed[1] === meant[0];
+    if (isSwapped && typed.length > 1 && typed.slice(2) === meant.slice(2)) return true;
+  }
+  return false;
+}

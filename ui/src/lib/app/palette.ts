@@ -1,0 +1,146 @@
+// Everything that the palette finds: actions, screens, settings, levels, puzzles of the day, and games.
+import type { GameKind, GameRow, Settings } from "../bindings";
+import { playerName } from "../game/players";
+import { startOf } from "../game/placement";
+import { i18n, t } from "../i18n/i18n.svelte";
+import { levelName, levelNumber, levelsOf, type Key } from "../i18n/text";
+import { keyOf, type ActionId } from "./actions";
+import type { App } from "./app.svelte";
+import { GROUPS, type Field } from "./fields";
+import { choiceOf, newGameOf } from "./new-game";
+import { chordText } from "./shortcuts";
+
+/** Something to do. `also` are words that find it, `why` is the reason if it cannot be done now. */
+export type PaletteEntry = { name: string; also: string; key: string; why: string | null; run: () => void };
+
+const GAMES: readonly GameKind[] = ["xiangqi", "gomoku", "tictactoe"];
+
+/** The words by which an action is known beside its name. */
+const ALSO: { readonly [Id in ActionId]?: Key } = {
+  open: "palette.also.open",
+  export: "palette.also.export",
+  settings: "palette.also.settings",
+  analysis: "palette.also.analysis",
+  reviewStudy: "palette.also.review",
+  review: "palette.also.review",
+  fullscreen: "palette.also.fullscreen",
+  keys: "palette.also.keys",
+};
+
+const entry = (name: string, run: () => void, more: Partial<PaletteEntry> = {}): PaletteEntry => ({
+  name,
+  also: "",
+  key: "",
+  why: null,
+  run,
+  ...more,
+});
+
+/** The entries for the screen in view; `recent` are the last games of the library. */
+export function paletteEntries(app: App, recent: readonly GameRow[]): PaletteEntry[] {
+  return [
+    ...actionEntries(app),
+    ...screenEntries(app),
+    ...gameEntries(app, recent),
+    ...GROUPS.flatMap(({ title, fields }) =>
+      fields.flatMap((field) => fieldEntries(app, field).map((one) => ({ ...one, also: t(title) }))),
+    ),
+  ];
+}
+
+function actionEntries({ actions, settings }: App): PaletteEntry[] {
+  return actions
+    .registered()
+    .filter(({ id, binding }) => binding === "free" && id !== "palette")
+    .map((action) => {
+      const also = ALSO[action.id];
+      return entry(t(action.label), () => actions.run(action.id), {
+        also: also ? t(also) : "",
+        key: chordText(keyOf(action, settings.keys)),
+        why: actions.whyNot(action.id),
+      });
+    });
+}
+
+function screenEntries({ flows, navigation, settings }: App): PaletteEntry[] {
+  const game = settings.lastGame;
+  const choice = choiceOf(settings, game);
+  const lab = () =>
+    flows.showLab({
+      setup: game === "gomoku" ? { game, rule: choice.rule, size: choice.size } : { game, rule: "" },
+      placement: startOf(game, choice.size),
+      sideToMove: "first",
+    });
+  return [
+    entry(t("nav.home"), () => navigation.show({ name: "home" }), { also: t("palette.also.home") }),
+    entry(t("home.position"), () => flows.setUp(), { also: t("palette.also.position") }),
+    entry(t("nav.lab"), lab, { also: t("palette.also.lab") }),
+    entry(t("nav.howto"), () => navigation.showRules(), { also: t("palette.also.howto") }),
+    ...GAMES.map((game) =>
+      entry(t("palette.board", { game: t(`game.${game}`) }), () => void flows.showAnalysisBoard(game), {
+        also: t("palette.also.analysis"),
+      }),
+    ),
+  ];
+}
+
+function gameEntries(app: App, recent: readonly GameRow[]): PaletteEntry[] {
+  const { flows, games, preferences } = app;
+  const start = (game: GameKind, level: number) =>
+    void app.attempt(async () => {
+      const choice = { ...choiceOf(preferences.ready, game), opponent: "engine" as const, level };
+      const seat = () => (Math.random() < 0.5 ? "first" : "second");
+      await games.start(newGameOf(game, choice, "", [], seat));
+    });
+  const resume = games.unfinished.map((left) =>
+    entry(
+      t("palette.resume", { game: t(`game.${left.setup.game}`), n: left.plies }),
+      () => void games.resume(left.uid),
+      { also: t("palette.also.resume") },
+    ),
+  );
+  const none = entry(t("resume.resume"), () => {}, {
+    also: t("palette.also.resume"),
+    why: t("palette.resume.none"),
+  });
+  return [
+    ...(resume.length > 0 ? resume : [none]),
+    ...GAMES.flatMap((game) =>
+      levelsOf(game).map((level) => {
+        const values = { game: t(`game.${game}`), n: levelNumber(game, level) };
+        const name = levelName(i18n.lang, game, level);
+        return entry(t("palette.level", { ...values, name }), () => start(game, level), {
+          also: t("palette.also.level"),
+        });
+      }),
+    ),
+    ...(["xiangqi", "gomoku"] as const).map((game) =>
+      entry(t("palette.daily", { game: t(`game.${game}`) }), () => flows.showDailyPuzzle(game)),
+    ),
+    ...recent.map((row) => {
+      const first = playerName(i18n.lang, row.game, "first", row);
+      const second = playerName(i18n.lang, row.game, "second", row);
+      return entry(
+        t("palette.game", { game: t(`game.${row.game}`), players: t("library.versus", { first, second }) }),
+        () => void games.open(row.id),
+        { also: t("palette.also.game") },
+      );
+    }),
+  ];
+}
+
+function fieldEntries({ navigation, preferences, settings }: App, field: Field): PaletteEntry[] {
+  const label = t(field.label);
+  const change = (value: string | boolean) =>
+    void preferences.change({ [field.key]: value } as Partial<Settings>);
+  if (field.kind === "switch") {
+    const isOn = settings[field.key];
+    return [entry(t(isOn ? "palette.turnOff" : "palette.turnOn", { name: label }), () => change(!isOn))];
+  }
+  if (field.kind === "range") return [entry(label, () => navigation.show({ name: "settings" }))];
+  return field.options.map(({ value, label: name, text }) =>
+    entry(`${label}: ${text ?? t(name ?? field.label)}`, () => change(value), {
+      why: settings[field.key] === value ? t("palette.chosen") : null,
+    }),
+  );
+}
