@@ -44,12 +44,12 @@ describe("the palette", () => {
   });
 
   test.each([
-    ["dark", /^Theme: Dark/],
+    ["dark", /^Theme: .*dark/i],
     ["gomoku", /Gomoku/],
     ["level 3", /^Play Xiangqi: level 3/],
     ["import", /^Open a record/],
-    ["resume", /^Resume/],
-    ["lab", /^How it thinks/],
+    ["resume", /There is no unfinished game/],
+    ["lab", /^How the engine thinks/],
     ["coordinates", /^Coordinates|coordinates: turn/i],
     ["daily", /^Daily puzzle: Xiangqi/],
     ["setings", /^Settings/],
@@ -71,7 +71,7 @@ describe("the palette", () => {
     ["shezhi", /^设置/],
     ["sz", /设置/],
     ["wzq", /五子棋/],
-    ["shense", /深色/],
+    ["shense", /夜墨/],
     ["zb", /坐标/],
   ])("finds Chinese names by pinyin: %s", async (typed, one) => {
     await open({ settings: { language: "zh-CN" } });

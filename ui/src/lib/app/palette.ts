@@ -43,7 +43,9 @@ export function paletteEntries(app: App, recent: readonly GameRow[]): PaletteEnt
     ...screenEntries(app),
     ...gameEntries(app, recent),
     ...GROUPS.flatMap(({ title, fields }) =>
-      fields.flatMap((field) => fieldEntries(app, field).map((one) => ({ ...one, also: t(title) }))),
+      fields.flatMap((field) =>
+        fieldEntries(app, field).map((one) => ({ ...one, also: `${one.also} ${t(title)}` })),
+      ),
     ),
   ];
 }
@@ -140,6 +142,7 @@ function fieldEntries({ navigation, preferences, settings }: App, field: Field):
   if (field.kind === "range") return [entry(label, () => navigation.show({ name: "settings" }))];
   return field.options.map(({ value, label: name, text }) =>
     entry(`${label}: ${text ?? t(name ?? field.label)}`, () => change(value), {
+      also: value === "dark" || value === "light" ? t(`palette.also.${value}`) : "",
       why: settings[field.key] === value ? t("palette.chosen") : null,
     }),
   );
