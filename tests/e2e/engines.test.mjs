@@ -60,6 +60,8 @@ async function openEngines() {
 async function ask(command, protocol = "any") {
   await window.press("engine-add");
   await window.see("add-form");
+  await window.press("add-advanced-summary");
+  await until(async () => (await window.focused()) === "add-command", "the command line");
   await window.type(command);
   if (protocol !== "any") await window.choose("add-protocol", protocol);
   await window.press("add-test");

@@ -246,6 +246,9 @@ test(
     await window.tabTo("engine-add");
     await window.keys("Enter");
     await window.see("add-form");
+    await window.tabTo("add-advanced-summary");
+    await window.keys("Enter");
+    await until(async () => (await window.focused()) === "add-command", "the command line");
     await window.type(FISH);
     await window.tabTo("add-test");
     await window.keys("Enter");

@@ -92,6 +92,26 @@ describe("the list", () => {
     ]);
   });
 
+  test("a program is chosen in the system's dialog and tested at once; the command line is for experts", async () => {
+    const backend = await engines();
+    backend.pickPath = async () => "/opt/my engines/fish";
+    await fireEvent.click(get("engine-add"));
+    await waitFor(() => expect(document.activeElement).toBe(get("add-choose-program")));
+    expect((get("add-advanced") as HTMLDetailsElement).open).toBe(false);
+    await fireEvent.click(get("add-choose-program"));
+    await find("add-probe");
+    expect(get("add-program").textContent).toBe('"/opt/my engines/fish"');
+    expect(backend.calls.find((call) => call.startsWith("probe"))).toContain('"/opt/my engines/fish"');
+  });
+
+  test("an action of an engine is a button, and the console shows what was sent", async () => {
+    const backend = await engines({ externals: [sampleExternal()] });
+    await fireEvent.click(get("guest-options"));
+    await fireEvent.click(await find("option-Clear Hash"));
+    await waitFor(() => expect(backend.calls.join()).toContain("setoption name Clear Hash"));
+    expect(get("guest-console").getAttribute("aria-expanded")).toBe("true");
+  });
+
   test("an empty command is asked for in words", async () => {
     const backend = await engines();
     await fireEvent.click(get("engine-add"));

@@ -158,15 +158,27 @@ export class EnginesController {
     return this.#window.attempt(() => this.#backend.closeConsole());
   }
 
+  /** Opens a dialog to choose an engine's program; null if the person cancels. */
+  async chooseProgram(): Promise<string | null> {
+    let path: string | null = null;
+    await this.#window.attempt(async () => {
+      path = await this.#backend.pickPath("open");
+    });
+    return path;
+  }
+
+  /** Runs an action of an engine, such as Clear Hash, in its console. */
+  async press(external: EngineConfig, action: string): Promise<void> {
+    if (this.console?.id !== external.id) await this.openConsole(external.id);
+    await this.send(external.protocol === "ucci" ? `setoption ${action}` : `setoption name ${action}`);
+    this.#announce(this.#say("engines.options.pressed", { action }));
+  }
+
   /** Starts a match. Its games are one collection of the library, named after the players and the time. */
   startMatch({ setup, players, games, moveTime }: Omit<MatchSetup, "collection">): Promise<void> {
     const { lang } = this.#window.voice;
     const collection = collectionName(lang, setup.game, players, this.externals, new Date());
     return this.#window.attempt(() => this.#backend.startMatch(setup, players, games, moveTime, collection));
-  }
-
-  stopMatch(): Promise<void> {
-    return this.#window.attempt(() => this.#backend.stopMatch());
   }
 
   async #restore(external: EngineConfig): Promise<void> {
