@@ -346,7 +346,7 @@ describe("the engine", () => {
     const backend = await study();
     await key("a");
     await panel();
-    await shows("Resting");
+    await shows("Paused");
     // The lines are above the moves, which stay in front.
     expect(get("tab-moves").getAttribute("aria-selected")).toBe("true");
     expect(screen.getAllByTestId("strip-line")).toHaveLength(3);
@@ -381,7 +381,7 @@ describe("the engine", () => {
   test("a line in the focus is played out in miniature, and played by a press", async () => {
     const backend = await study();
     await key("a");
-    await shows("Resting").catch(() => panel());
+    await shows("Paused").catch(() => panel());
     const lines = await screen.findAllByTestId("line");
     lines[2]?.focus();
     await find("played-out");

@@ -181,6 +181,10 @@ export class EnginesController {
     return this.#window.attempt(() => this.#backend.startMatch(setup, players, games, moveTime, collection));
   }
 
+  stopMatch(): Promise<void> {
+    return this.#window.attempt(() => this.#backend.stopMatch());
+  }
+
   async #restore(external: EngineConfig): Promise<void> {
     if (await this.save(external)) this.#announce(this.#say("engines.restored", { name: external.name }));
   }
