@@ -221,7 +221,9 @@ describe("in Chinese", { skip }, () => {
   });
   after(async () => {
     bus?.close();
-    await finish(window, place);
+    // The page that noted mistakes is gone.
+    await window?.close();
+    place.remove();
   });
 
   test("a game of a few moves, and a page whose process ends finds it again", async () => {

@@ -20,7 +20,7 @@ import type { LabController } from "../lab";
 import { StudyController } from "../study/study.svelte";
 import { i18n } from "../i18n/i18n.svelte";
 import { loadArea, loadLang, resolveLang } from "../i18n/text";
-import { sayReading, type Readable } from "../game/board-query";
+import type { Readable } from "../game/board-query";
 import type { Reading } from "../board/props";
 import { sayError, voiceOf, type Announcement, type Voice } from "../game/announce";
 import type { LibraryController } from "../library/library.svelte";
@@ -148,6 +148,7 @@ export class App implements Window {
 
   /** Announces the answer to a reading key pressed on `square`. */
   async read(reading: Exclude<Reading, "type" | "mark">, square: string, board: Readable): Promise<void> {
+    const { sayReading } = await import("../game/board-query");
     const attacking =
       reading === "attackers" && board.game === "xiangqi"
         ? await this.#backend.attackers(board.placement, square).catch(() => [])
