@@ -16,7 +16,7 @@ fn a_bad_position_is_named() {
     assert!(legal(&["--game", "xiangqi", "--black", "h8"]).starts_with("--black: "));
     assert!(legal(&["--game", "tictactoe", "--rule", "renju"]).starts_with("--rule: "));
     assert!(legal(&["--game", "xiangqi", "--rule", "renju"]).starts_with("--rule: "));
-    assert!(legal(&["--game", "gomoku", "--rule", "go"]).starts_with("--rule: \"go\" is not a rule"));
+    assert!(legal(&["--game", "gomoku", "--rule", "go"]).starts_with("--rule: unknown rule 'go'"));
 }
 
 #[test]
@@ -170,7 +170,7 @@ fn a_sentence_speaks_of_what_was_typed() {
         (&["convert", &here, "out.pgn"], "expected a file, found a folder, pipe or device"),
         (&["convert", &record, "-", "--to", "pgn", "--game", "3"], "has no game 3, only 1"),
         (&["analyze", &missing], "there is no such file or folder"),
-        (&["analyze", &here], "this is a folder"),
+        (&["analyze", &here], "found a folder"),
         (&[&matched[..], &["--openings", &missing]].concat(), "there is no such file or folder"),
         (&[&matched[..], &["--record", &below]].concat(), "there is no such file or folder"),
         (&["go", "--game", "xiangqi", "--size", "3"], "--size: only Gomoku asks for this"),

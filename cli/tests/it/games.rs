@@ -117,7 +117,7 @@ fn a_file_name_without_a_folder_lies_in_the_present_one() {
         .current_dir(folder.path())
         .output()
         .expect("the shell starts");
-    assert!(String::from_utf8_lossy(&status.stdout).contains("saved plain.sgf"));
+    assert!(String::from_utf8_lossy(&status.stdout).contains("Saved to plain.sgf"));
     assert!(folder.path().join("plain.sgf").exists());
 }
 

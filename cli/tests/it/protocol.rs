@@ -525,7 +525,7 @@ fn a_net_judges_and_a_wrong_one_is_refused_with_one_sentence() {
         let gomoku = gomoku.to_str().expect("the folder for temporary files has a plain name");
         let wrong = [
             ("/no/such/net", "/no/such/net"),
-            (text, "no net"),
+            (text, "not a Xiangqi or Gomoku network file"),
             (cut, "bytes instead of"),
             (gomoku, "plays Gomoku alone"),
         ];
