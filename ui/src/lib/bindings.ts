@@ -778,8 +778,9 @@ withoutTag?: string | null,
  */
 date?: string | null, 
 /**
- * Words that all occur in names, rule, reason, opening, event or comments, in any case. It may contain the
- * restrictions `game:`, `result:`, `level:`, `rule:`, `reason:`, `tag:` and `date:`.
+ * Words that all occur in names, rule, reason, opening, event or comments, in any case; or the first moves of a
+ * game. It may contain the restrictions `game:`, `result:`, `winner:`, `level:`, `rule:`, `reason:`, `tag:` and
+ * `date:`.
  */
 text: string, sort: GameOrder, 
 /**
