@@ -33,11 +33,13 @@ impl Fact {
 }
 
 /// Explains the fault of `played` and the merit of the first move of `best`. Both begin at `game`; `line`
-/// answers `played`. Moves are in coordinates.
+/// answers `played`. Moves are in coordinates. A stone apart is no fault beside a merit that was missed.
 #[must_use]
 pub fn why(game: &Game, played: &str, line: &[String], best: &[String]) -> Vec<Fact> {
+    let merits = merits(game, best);
     let mut facts = faults(game, played, line);
-    facts.extend(merits(game, best));
+    facts.retain(|fact| merits.is_empty() || !matches!(fact.threat().what, ThreatKind::Apart { .. }));
+    facts.extend(merits);
     facts
 }
 
