@@ -65,7 +65,8 @@ const NAMES_SERDE: &str = "core/src/wire.rs";
 
 /// The sources of host that name a game: those with its protocol, its openings or its engine. Every other one uses
 /// games, set-ups and words only.
-const KNOWS_A_GAME: [&str; 4] = ["engines/gomocup.rs", "engines/uci.rs", "matches/openings.rs", "thinking/mind.rs"];
+const KNOWS_A_GAME: [&str; 5] =
+    ["engines/gomocup.rs", "engines/uci.rs", "library/typed_line.rs", "matches/openings.rs", "thinking/mind.rs"];
 
 pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the tests are a member of the workspace").to_owned()

@@ -1,4 +1,6 @@
 // Tests load every text of every language; the window loads one language.
+import type { LaterArea } from "./lib/i18n/lang";
 import { LANGS, loadLang, loadArea } from "./lib/i18n/text";
 
-await Promise.all([loadArea("howto", "en"), loadArea("lab", "en"), ...LANGS.map(loadLang)]);
+const AREAS = ["errors", "howto", "lab", "palette", "settings"] as const satisfies LaterArea[];
+await Promise.all([...AREAS.map((area) => loadArea(area, "en")), ...LANGS.map(loadLang)]);

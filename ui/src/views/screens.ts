@@ -2,7 +2,8 @@
 import type { Component } from "svelte";
 import type { App } from "../lib/app/app.svelte";
 import type { Screen } from "../lib/app/navigation.svelte";
-import type { Key } from "../lib/i18n/text";
+import { i18n } from "../lib/i18n/i18n.svelte";
+import { loadArea, type Key } from "../lib/i18n/text";
 import Home from "./Home.svelte";
 
 type View = Component<Record<string, never>>;
@@ -72,13 +73,13 @@ export const SCREENS: Record<Screen["name"], ScreenEntry> = {
     title: "nav.engines",
     rail: "engines",
     toasts: "foot",
-    load: () => component(import("./Engines.svelte")),
+    load: () => component(import("./Engines.svelte"), loadArea("settings", i18n.lang)),
   },
   settings: {
     title: "nav.settings",
     rail: "settings",
     toasts: "foot",
-    load: () => component(import("./Settings.svelte")),
+    load: () => component(import("./Settings.svelte"), loadArea("settings", i18n.lang)),
   },
 };
 

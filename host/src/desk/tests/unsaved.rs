@@ -100,10 +100,11 @@ fn a_result_that_could_not_be_filed_is_filed_later() {
 }
 
 #[test]
-fn a_resignation_before_the_first_move_is_kept_too() {
+fn a_resignation_after_one_move_is_kept_too() {
     let folder = TempDir::new().expect("a test has a folder");
     let table = open(&folder);
     table.desk.new_game(friends(GameKind::Gomoku)).expect("a game begins");
+    table.play("h8");
     let library = Block::at(folder.path().join("library.db"));
     let journal = Block::at(folder.path().join("journal"));
     table.desk.apply(Command::Resign).expect("a person may resign");

@@ -19,7 +19,7 @@ import { lookOf } from "../board/board-look";
 import type { LabController } from "../lab";
 import { StudyController } from "../study/study.svelte";
 import { i18n } from "../i18n/i18n.svelte";
-import { loadArea, loadLang, resolveLang } from "../i18n/text";
+import { loadArea, resolveLang } from "../i18n/text";
 import type { Readable } from "../game/board-query";
 import type { Reading } from "../board/props";
 import { sayError, voiceOf, type Announcement, type Voice } from "../game/announce";
@@ -222,6 +222,7 @@ export class App implements Window {
       if (startup.first) await this.preferences.welcome();
       this.salvage = startup.salvage;
       this.games.begin(startup);
+      await loadArea("errors", i18n.lang);
       this.#end = await this.#backend.subscribe((word) => this.#hear(word));
       await this.engines.load();
       await this.#show(startup.notices);
@@ -232,7 +233,7 @@ export class App implements Window {
       else {
         i18n.lang = resolveLang("system", navigator.languages);
         // If no texts load, App shows the error in two languages.
-        await loadLang(i18n.lang).catch(() => {});
+        await loadArea("errors", i18n.lang).catch(() => {});
         this.failed = error;
       }
     }

@@ -3,6 +3,7 @@ import type { MoveRow, CurrentGame, Update } from "../bindings";
 import { GOMOKU, XIANGQI } from "../backend/fixtures";
 import { MemoryBackend, SETUPS } from "../backend/memory";
 import en from "../i18n/en";
+import errors from "../i18n/en/errors.json";
 import { announcements, sayError, sayMove, sayReason, soundOf, type Voice } from "./announce";
 
 const english: Voice = { lang: "en", notation: "chinese", announce: "brief" };
@@ -148,7 +149,7 @@ describe("an update aloud", async () => {
 
 test("errors are sentences by code; an unknown code keeps the English message", () => {
   expect(sayError("zh-CN", { code: "blocked-leg", message: "x" })).toBe(`蹩马腿，马过不去。`);
-  expect(sayError("en", { code: "blocked-leg", message: "x" })).toBe(en["code.blocked-leg"]);
+  expect(sayError("en", { code: "blocked-leg", message: "x" })).toBe(errors["code.blocked-leg"]);
   expect(sayError("zh-CN", { code: "from-the-future", message: "A new trouble." })).toBe("A new trouble.");
   expect(sayError("en", { code: "from-the-future", message: "" })).toBe(en["trouble.unknown"]);
 });

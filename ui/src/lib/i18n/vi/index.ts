@@ -3,7 +3,6 @@ import analysis from "./analysis.json";
 import app from "./app.json";
 import board from "./board.json";
 import engines from "./engines.json";
-import errors from "./errors.json";
 import glossary from "./glossary.json";
 import home from "./home.json";
 import keys from "./keys.json";
@@ -15,7 +14,6 @@ import records from "./records.json";
 import review from "./review.json";
 import rules from "./rules.json";
 import say from "./say.json";
-import settings from "./settings.json";
 import study from "./study.json";
 import threats from "./threats.json";
 
@@ -24,7 +22,6 @@ export default {
   ...app,
   ...board,
   ...engines,
-  ...errors,
   ...glossary,
   ...home,
   ...keys,
@@ -36,12 +33,14 @@ export default {
   ...review,
   ...rules,
   ...say,
-  ...settings,
   ...study,
   ...threats,
 };
 
 export const later = {
+  errors: () => import("./errors.json"),
   howto: () => import("./howto.json"),
   lab: () => import("./lab.json"),
+  palette: () => import("./palette.json"),
+  settings: () => import("./settings.json"),
 };
