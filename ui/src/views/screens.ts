@@ -46,7 +46,13 @@ export const SCREENS: Record<Screen["name"], ScreenEntry> = {
     title: "nav.study",
     rail: "study",
     toasts: "list-foot",
-    load: (app) => component(import("./Study.svelte"), app.openAnalysis(), app.openReview()),
+    load: (app) =>
+      component(
+        import("./Study.svelte"),
+        app.openAnalysis(),
+        app.openReview(),
+        loadArea("review", i18n.lang),
+      ),
     key: (app) => app.study.opened,
   },
   editor: {

@@ -11,7 +11,6 @@ import opening from "./opening.json";
 import play from "./play.json";
 import puzzles from "./puzzles.json";
 import records from "./records.json";
-import review from "./review.json";
 import rules from "./rules.json";
 import say from "./say.json";
 import study from "./study.json";
@@ -30,7 +29,6 @@ export default {
   ...play,
   ...puzzles,
   ...records,
-  ...review,
   ...rules,
   ...say,
   ...study,
@@ -42,5 +40,6 @@ export const later = {
   howto: () => import("./howto.json"),
   lab: () => import("./lab.json"),
   palette: () => import("./palette.json"),
+  review: () => import("./review.json"),
   settings: () => import("./settings.json"),
 };
