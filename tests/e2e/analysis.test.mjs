@@ -234,7 +234,7 @@ test("what was found is told once at rest, kept on disk and there again at once;
     async () => (await window.read("[data-testid=line] .unseen")) === best,
     "the same lines at once",
   );
-  assert.equal(await window.read("[data-testid=analysis-state]"), "Resting");
+  assert.equal(await window.read("[data-testid=analysis-state]"), "Paused");
 });
 
 test("a line under the pointer or the focus is played out, and a press plays it", async () => {

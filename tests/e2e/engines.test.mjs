@@ -214,10 +214,10 @@ test("what a program that is no engine does is said in one sentence, and the app
   const dying = script("dying", "exit 7");
   await openEngines();
   const cases = [
-    ["no-such-program-anywhere", /There is no program “no-such-program-anywhere”/, "missing"],
-    ["cat", /It answers “uci, ucci, gomocup”, but not as an engine does/, "protocol"],
-    ["yes", /wrote without end|not as an engine does/, "flood"],
-    [dying, /It ended before it answered|No reply/, "died"],
+    ["no-such-program-anywhere", /Program “no-such-program-anywhere” not found/, "missing"],
+    ["cat", /The program answers “uci, ucci, gomocup”, but not like an engine/, "protocol"],
+    ["yes", /kept producing output|not like an engine/, "flood"],
+    [dying, /The program quit before answering|No reply/, "died"],
   ];
   for (const [command, sentence, name] of cases) {
     assert.match(await ask(command), sentence);
@@ -238,8 +238,8 @@ test("a guest that dies in its search loses its game only, and the next game wor
   await add(script("dies", UCI("echo info depth 1; kill -9 $$")), "Mortal");
   await chooseGuest();
   await startWithCannon(window);
-  await window.says("end-card", /You won.*Black’s engine could not go on/s, 30_000);
-  assert.ok((await window.toasts()).some((text) => /Mortal stopped in the middle of the game/.test(text)));
+  await window.says("end-card", /You won.*Black’s engine failed/s, 30_000);
+  assert.ok((await window.toasts()).some((text) => /Mortal quit during the game/.test(text)));
   await window.shoot("engines-died");
   await playBuiltIn();
 });
@@ -249,7 +249,7 @@ test("endless output and nonsense lose the game, too", async () => {
   await openEngines();
   await add(script("floods", UCI("while true; do echo info string y; done")), "Flood");
   for (const [go, name, sentence] of [
-    [null, "Flood", /Flood wrote without end/],
+    [null, "Flood", /Flood kept producing output/],
     ["echo bestmove wat", "Nonsense", /Nonsense gave an answer that is no move/],
   ]) {
     if (go) {
@@ -282,7 +282,7 @@ test("after a crash a game whose guest is gone says so and goes on against the b
   window = await Window.start(place.home);
   await window.see("resume-dialog");
   await window.press("resume");
-  await window.says("gone-dialog", /Gone Fish is not there any more/);
+  await window.says("gone-dialog", /Gone Fish was removed or its program cannot be found/);
   await window.shoot("engines-gone");
   await window.choose("gone-level", "2");
   await window.press("gone-go");

@@ -48,7 +48,7 @@ test("Gomoku: X shows the threats of the board in view, never those of another",
   await window.at(6, 6);
   assert.equal(await window.has("[data-testid=threats]"), false);
   await window.keys("x");
-  await threatsSay(/Black wins in 2 with a straight four.*Black has an open three: H8 H9 H10/);
+  await threatsSay(/Black has an open three \(H8.*H10\) and wins in 2 with a straight four/);
   await window.hears(/Threats: \d+\./);
   await window.shoot("threats-gomoku-en");
   await window.keys("Home");
@@ -58,7 +58,7 @@ test("Gomoku: X shows the threats of the board in view, never those of another",
   await threatsSay(/open three/);
   await speak("zh-CN");
   await window.keys("x");
-  await threatsSay(/黑方在 H(7|11) 成活四，2 手取胜.*黑方活三：H8 H9 H10/);
+  await threatsSay(/黑方已有活三（H8.*H10），在 H(7|11) 成活四，2 手取胜/);
   await window.shoot("threats-gomoku-zh");
   await window.keys("x");
   await until(async () => !(await window.has("[data-testid=threats]")), "no threats");
@@ -70,7 +70,7 @@ test("a hint names where to look, the move, then the line and why", async () => 
   await playFromHere();
   await window.says("status", /Your move/);
   await window.keys("x");
-  await window.hears(/not shown while you play an engine/);
+  await window.hears(/hidden in games against the computer/);
   assert.equal(await window.has("[data-testid=threats]"), false);
   await window.keys("Shift+H");
   await window.says("hint-line", /Look at the/, 30_000);
@@ -107,7 +107,7 @@ test("a Xiangqi hint says which mate it is", async () => {
   await playFromHere();
   await window.says("status", /轮到你/);
   await window.keys("Shift+H");
-  await window.says("hint-line", /看看你的炮|炮/, 30_000);
+  await window.says("hint-line", /你的炮有好着/, 30_000);
   await window.keys("Shift+H");
   await window.keys("Shift+H");
   await window.says("hint-reasons", /红方一步杀：C8=5，马后炮。/);

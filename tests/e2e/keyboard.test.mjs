@@ -99,7 +99,7 @@ test("moves that cannot be played say why, beside the field and aloud", async ()
     })
     .find(({ by, to }) => by && to);
   for (const [text, why] of [
-    ["nonsense", /could not be read as a move/],
+    ["nonsense", /not a move Duiyi understands/],
     [`${own}${other}`, new RegExp(`Your own ${manOn(other)[1]} on ${other} is there already`)],
     [
       `${blocked.from}${blocked.to}`,
@@ -119,12 +119,12 @@ test("moves that cannot be played say why, beside the field and aloud", async ()
 
 test("a hint in three steps", async () => {
   await window.keys("Shift+H");
-  await window.says("hint-line", /Look at your/, 10_000);
-  await window.hears(/Look at your/);
+  await window.says("hint-line", /has a good move/, 10_000);
+  await window.hears(/has a good move/);
   await window.keys("Shift+H");
   await window.says("hint-line", /^Try /);
   await window.keys("Shift+H");
-  await window.says("hint-line", /^(It may go on: |Try )/);
+  await window.says("hint-line", /^(Likely continuation: |Try )/);
   await window.shoot("keyboard-hint");
 });
 

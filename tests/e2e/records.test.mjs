@@ -129,7 +129,7 @@ test("what a form would leave out is told before it is chosen", async () => {
   await window.press("study-export");
   await window.says(
     "export-loss-txt",
-    /^Leaves out: moves of variations \(1\), comments \(1\), arrows and rings \(2\), letters and shapes \(5\), facts about the game \(3\)\./,
+    /^Not included: moves of variations \(1\), comments \(1\), arrows and rings \(2\), letters and shapes \(5\), facts about the game \(3\)\./,
   );
   assert.equal(await window.has("[data-testid=export-loss-pgn]"), false, "PGN holds everything");
   await window.shoot("records-export");
@@ -215,7 +215,7 @@ test("a folder is taken in, and what was passed over is told", async () => {
   writeFileSync(join(folder, "letter.txt"), "to be or not to be");
   await window.drop([folder]);
   await window.says("skipped-sum", /Games imported: 32\. Skipped: 1\./);
-  await window.says("skipped", /letter\.txt.*not a record/s);
+  await window.says("skipped", /letter\.txt.*Not a game record/s);
   await window.shoot("records-skipped");
   await window.press("skipped-close");
   await window.says("library-count", /34/);
@@ -223,7 +223,7 @@ test("a folder is taken in, and what was passed over is told", async () => {
 
 test("a dropped file that is no record is refused by its name", async () => {
   await window.drop([join(files, "folder", "letter.txt")]);
-  await window.says("toast", /letter\.txt: This is not a record/);
+  await window.says("toast", /letter\.txt: Not a game record/);
 });
 
 test("a dropped file of doubtful encoding asks for it, shows the names in each, and opens with the chosen one", async () => {

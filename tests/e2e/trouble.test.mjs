@@ -144,7 +144,7 @@ test("two windows share a folder without harm when the first does not answer", a
 test("records that make no sense are told where and why", async () => {
   await start();
   await window.paste("to be or not to be");
-  await toast(/not a record Duiyi can read/);
+  await toast(/Not a game record/);
   await window.paste("(;GM[4]SZ[15]PB[Li]PW[Wu];B[hh];W[hg];B[ih");
   await window.see("study-at");
   await window.press("study-last");
