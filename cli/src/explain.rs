@@ -13,7 +13,7 @@ pub fn reason(kind: GameKind, fact: &Fact) -> String {
         Fact::Allows(_) => format!("overlooked: {what}"),
         Fact::Ignores(_) => format!("not stopped: {what}"),
         Fact::Does(_) => what,
-        Fact::Stops(_) => format!("it stops this: {what}"),
+        Fact::Stops(_) => format!("stops this: {what}"),
     }
 }
 

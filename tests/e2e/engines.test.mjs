@@ -250,7 +250,7 @@ test("endless output and nonsense lose the game, too", async () => {
   await add(script("floods", UCI("while true; do echo info string y; done")), "Flood");
   for (const [go, name, sentence] of [
     [null, "Flood", /Flood kept producing output/],
-    ["echo bestmove wat", "Nonsense", /Nonsense gave an answer that is no move/],
+    ["echo bestmove wat", "Nonsense", /Nonsense sent something that is not a move/],
   ]) {
     if (go) {
       await openEngines();
