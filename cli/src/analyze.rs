@@ -209,7 +209,10 @@ mod tests {
         assert_eq!(lines[8]["move"], "a15");
         assert_eq!(lines[8]["why"], "misses a forced win in 1; better: Black (X) makes five on l8 with h8 i8 j8 k8");
         let five = "Black (X) makes five on l8 with h8 i8 j8 k8";
-        assert_eq!(lines[9]["why"], format!("allows a forced win in 1; not stopped: {five}; better: stops this: {five}"));
+        assert_eq!(
+            lines[9]["why"],
+            format!("allows a forced win in 1; not stopped: {five}; better: stops this: {five}")
+        );
         assert_eq!(lines[9]["score"], serde_json::json!({"mate": -1}));
     }
 
