@@ -87,7 +87,7 @@ test("a hint names where to look, the move, then the line and why", async () => 
   await window.keys("Control+6");
   await window.choose("lang-select", "zh-CN");
   await window.press("rail-play");
-  await window.says("hint-reasons", /黑方在 H(7|11) 成活四，2 手取胜。/);
+  await window.says("hint-reasons", /黑方已有活三（H8 H9 H10），在 H(7|11) 成活四，2 手取胜。/);
   await window.shoot("hint-gomoku-zh");
 });
 
