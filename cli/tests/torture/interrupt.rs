@@ -183,7 +183,7 @@ pub fn back_up(round: &mut Round) -> Result<(), String> {
         let after = content(&folder.join("library.db"))?;
         let lines = kill(round, "backup", &folder, time)?;
         let now = content(&backup)?;
-        if now != before && now != after || lines.contains("games") && now != after {
+        if now != after && (now != before || lines.contains("games")) {
             return Err(format!("{} rows before, {} after, {} now; it said {lines:?}", before.1, after.1, now.1));
         }
         before = now;

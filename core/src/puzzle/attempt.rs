@@ -8,6 +8,7 @@ wire! {
     tagged:
     /// The verdict on a move of the solver.
     #[derive(Clone, Debug, PartialEq, Eq)]
+    #[expect(clippy::large_enum_variant, reason = "made once a move, and a box would be in every reader's way")]
     pub enum AttemptVerdict {
         /// The right move. The defence has answered.
         Right {

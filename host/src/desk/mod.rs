@@ -53,6 +53,7 @@ use worker::{EngineThread, PlayOptions};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "wire", derive(serde::Serialize), serde(tag = "kind", rename_all = "camelCase"))]
 #[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
+#[expect(clippy::large_enum_variant, reason = "most of them are events of the game, which a box would only slow down")]
 pub enum DeskEvent {
     /// The finished game is in the library.
     Saved {
