@@ -45,7 +45,7 @@ pub fn run(args: &[String]) -> ExitCode {
         "salvage" => salvage(folder),
         "backup" => {
             let games = open(folder.clone()).back_up(&folder.join("backup.db"), &mut |_| {});
-            let games = games.map(|games| games.expect("nobody stops it"));
+            let games = games.map(|games| games.expect("it is not stopped"));
             say(games.map_or_else(|why| format!("notice {why}"), |games| format!("games {games}")));
         }
         "bring" => {

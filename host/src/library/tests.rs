@@ -21,11 +21,11 @@ pub(super) fn data_dir() -> (TempDir, DataDir) {
 /// Without progress.
 impl Library {
     pub(super) fn back_up(&self, to: &Path) -> Result<u32, LibraryError> {
-        Ok(self.write_backup(to, &mut |_| ControlFlow::Continue(()))?.expect("nobody cancels it"))
+        Ok(self.write_backup(to, &mut |_| ControlFlow::Continue(()))?.expect("it is not cancelled"))
     }
 
     pub(super) fn bring_back(&mut self, from: &Path) -> Result<MergeReport, LibraryError> {
-        Ok(self.merge_backup(from, &mut |_| ControlFlow::Continue(()))?.expect("nobody cancels it"))
+        Ok(self.merge_backup(from, &mut |_| ControlFlow::Continue(()))?.expect("it is not cancelled"))
     }
 }
 

@@ -95,7 +95,7 @@ fn a_game_goes_on_while_a_backup_is_restored_or_written() {
     let to = tempfile::tempdir().unwrap();
     let desk = open(&to).desk;
     let restored =
-        play_during("restore", &desk, || desk.bring_back(&backup, &mut ignore).unwrap().expect("nobody stops it"));
+        play_during("restore", &desk, || desk.bring_back(&backup, &mut ignore).unwrap().expect("it is not stopped"));
     assert_eq!(restored.added, games);
     assert_eq!(desk.list(&Query::default()).unwrap().total, games);
     let again = to.path().join("again.db");

@@ -4,7 +4,7 @@ use super::*;
 
 /// Moves the library as a person does.
 fn choose(dir: &DataDir, present: Option<&Library>, folder: &Path) -> Result<bool, LibraryError> {
-    let prepared = prepare(dir, present, folder, &mut |_| ControlFlow::Continue(()))?.expect("nobody cancels it");
+    let prepared = prepare(dir, present, folder, &mut |_| ControlFlow::Continue(()))?.expect("it is not cancelled");
     point(dir, folder)?;
     let is_copy = prepared.is_copy;
     prepared.keep();
