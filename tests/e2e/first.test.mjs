@@ -97,7 +97,7 @@ test("a pasted FEN is a position, not a record of no moves", async () => {
 test("the palette finds an action, and a key of one's own does it", async () => {
   await window.keys("Control+k");
   await window.see("palette-input");
-  await window.type("settings");
+  await window.type("change shortcuts");
   await window.keys("Enter");
   await window.see("key-flip");
   await window.run(`document.querySelector("[data-testid=key-flip]").focus()`);

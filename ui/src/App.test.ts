@@ -639,6 +639,19 @@ describe("settings and frame", () => {
     await waitFor(() => expect(document.body.textContent).toContain("No setting matches."));
   });
 
+  test("the library's folder and backup are in Settings, too", async () => {
+    const backend = await open();
+    await key("6", { ctrlKey: true });
+    await find("backup-path");
+    await input("backup-path", "/tmp/games.db");
+    await fireEvent.click(get("backup-save"));
+    await waitFor(() => expect(backend.calls).toContain("backUp /tmp/games.db"));
+    await find("place-choose");
+    await input("settings-search", "backup");
+    await waitFor(() => expect(screen.queryByTestId("lang-select")).toBeNull());
+    expect(get("settings-data")).toBeTruthy();
+  });
+
   test("? lists the keys and a new screen takes the focus", async () => {
     await open();
     await key("?");

@@ -32,11 +32,11 @@ const KAI: Record<string, string[]> = {
   "components/panels/puzzles/PuzzleChoice.svelte": ['t("puzzle.'],
   "components/panels/puzzles/PuzzlePanel.svelte": ["sayTask(i18n.lang, puzzle)"],
   "components/panels/puzzles/ThemeList.svelte": ["name"],
+  "components/panels/settings/About.svelte": ["Duiyi 对弈"],
   "components/panels/study/MoveTree.svelte": ["moves"],
   "views/Engines.svelte": ['t("engines.empty")'],
   "views/HowToPlay.svelte": ["page.title"],
   "views/Library.svelte": ['t("library.'],
-  "views/Settings.svelte": ["Duiyi 对弈"],
 };
 
 const components = files.filter((name) => name.endsWith(".svelte"));

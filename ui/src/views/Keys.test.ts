@@ -98,10 +98,17 @@ describe("the palette", () => {
   });
 });
 
+/** Opens the page of the shortcuts from Settings. */
+async function openShortcuts() {
+  await key("6", { ctrlKey: true });
+  await fireEvent.click(await find("change-keys"));
+  await find("screen-shortcuts");
+}
+
 describe("keys of one's own", () => {
   test("a key is given, kept, told by the help, and does what it was given for", async () => {
     const backend = await open();
-    await key("6", { ctrlKey: true });
+    await openShortcuts();
     await fireEvent.click(await find("key-flip"));
     await fireEvent.keyDown(get("key-flip"), { key: "j" });
     expect(backend.settings.keys).toEqual({ flip: "J" });
@@ -124,24 +131,76 @@ describe("keys of one's own", () => {
 
   test("two actions with one key are told on both, and Reset takes it back", async () => {
     const backend = await open();
-    await key("6", { ctrlKey: true });
+    await openShortcuts();
     await fireEvent.click(await find("key-hint"));
     await fireEvent.keyDown(get("key-hint"), { key: "f" });
     expect(get("conflict-hint").textContent).toContain("Flip the board");
     expect(get("conflict-flip").textContent).toContain("Hint");
     await fireEvent.click(get("key-usual-hint"));
-    expect(screen.queryByTestId("conflict-hint")).toBeNull();
+    await waitFor(() => expect(screen.queryByTestId("conflict-hint")).toBeNull());
+    // The button is gone with the difference; the focus stays on its row.
+    expect(screen.queryByTestId("key-usual-hint")).toBeNull();
+    expect(document.activeElement).toBe(get("key-hint"));
     expect(backend.settings.keys).toEqual({ hint: "" });
   });
 
   test("Escape leaves the key as it was; Tab and the arrows stay what they are", async () => {
     const backend = await open();
-    await key("6", { ctrlKey: true });
+    await openShortcuts();
     await fireEvent.click(await find("key-undo"));
     await fireEvent.keyDown(get("key-undo"), { key: "ArrowUp" });
     expect(get("key-undo").textContent).toContain("Press a key");
     await fireEvent.keyDown(get("key-undo"), { key: "Escape" });
     expect(get("key-undo").textContent?.trim()).toBe("Ctrl Z");
     expect(backend.settings.keys).toEqual({});
+  });
+
+  test("Reset is only where a key differs, and for all at once", async () => {
+    const backend = await open({ settings: { keys: { flip: "J", hint: "U" } } });
+    await openShortcuts();
+    const resets = () => screen.queryAllByTestId(/^key-usual-/).map((one) => one.dataset["testid"]);
+    expect(resets()).toEqual(["key-usual-hint", "key-usual-flip"]);
+    await fireEvent.click(get("keys-usual"));
+    await waitFor(() => expect(resets()).toEqual([]));
+    expect(screen.queryByTestId("keys-usual")).toBeNull();
+    expect(backend.settings.keys["flip"]).toBe("");
+  });
+
+  test("the page is searched, and leads back to Settings", async () => {
+    await open();
+    await openShortcuts();
+    const shown = () => screen.queryAllByTestId(/^key-(?!usual)/).map((one) => one.dataset["testid"]);
+    // Every action has its name.
+    expect(shown().length).toBeGreaterThan(30);
+    for (const row of get("screen-shortcuts").querySelectorAll("li span"))
+      expect(row.textContent).toMatch(/\w/);
+    await input("shortcuts-search", "flip");
+    await waitFor(() => expect(shown()).toEqual(["key-flip", "key-flipStudy", "key-puzzleFlip"]));
+    await input("shortcuts-search", "zzz");
+    await waitFor(() => expect(get("screen-shortcuts").textContent).toContain("No shortcut matches."));
+    const found = await axe.run(document.body, {
+      rules: { "color-contrast": { enabled: false }, region: { enabled: false } },
+    });
+    expect(found.violations.map(({ id }) => id)).toEqual([]);
+    await fireEvent.click(get("shortcuts-back"));
+    await find("screen-settings");
+  });
+
+  test("the help leads to the page", async () => {
+    await open();
+    await key("?");
+    await fireEvent.click(await find("keys-change"));
+    await find("screen-shortcuts");
+    expect(screen.queryByTestId("keys-dialog")).toBeNull();
+  });
+
+  test("Settings lists shortcuts only for a search", async () => {
+    await open();
+    await key("6", { ctrlKey: true });
+    await find("change-keys");
+    expect(screen.queryByTestId("key-flip")).toBeNull();
+    await input("settings-search", "flip");
+    await find("key-flip");
+    expect(screen.queryByTestId("key-undo")).toBeNull();
   });
 });

@@ -11,7 +11,7 @@ type View = Component<Record<string, never>>;
 export type ScreenEntry = {
   title: Key;
   /** The rail's entry that is current on this screen. */
-  rail: Exclude<Screen["name"], "editor" | "lab">;
+  rail: Exclude<Screen["name"], "editor" | "lab" | "shortcuts">;
   /** A place for messages that covers nothing important. */
   toasts: "foot" | "head" | "list-top" | "list-foot";
   /** The component, loaded with its controllers. */
@@ -85,9 +85,18 @@ export const SCREENS: Record<Screen["name"], ScreenEntry> = {
     title: "nav.settings",
     rail: "settings",
     toasts: "foot",
-    load: () => component(import("./Settings.svelte"), loadArea("settings", i18n.lang)),
+    load: (app) => component(import("./Settings.svelte"), app.openLibrary(), ...namesOfKeys()),
+  },
+  shortcuts: {
+    title: "settings.keys",
+    rail: "settings",
+    toasts: "foot",
+    load: () => component(import("./Shortcuts.svelte"), ...namesOfKeys()),
   },
 };
+
+/** The texts of a screen that lists the actions: their names are in both areas. */
+const namesOfKeys = () => (["review", "settings"] as const).map((area) => loadArea(area, i18n.lang));
 
 async function component(module: Promise<{ default: View }>, ...opened: Promise<unknown>[]): Promise<View> {
   const [loaded] = await Promise.all([module, ...opened]);

@@ -228,6 +228,11 @@ const SCREENS: Record<ScreenName, () => Promise<unknown>> = {
     await key("6", { ctrlKey: true });
     return find("version");
   },
+  shortcuts: async () => {
+    await key("6", { ctrlKey: true });
+    await fireEvent.click(await find("change-keys"));
+    return find("shortcuts-back");
+  },
 };
 
 test.each(Object.keys(SCREENS) as ScreenName[])("%s has a handler for each of its actions", async (name) => {

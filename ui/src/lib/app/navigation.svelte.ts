@@ -11,7 +11,8 @@ export type Screen =
   | { name: "lab"; position: Diagram; back: Screen }
   | { name: "puzzles" }
   | { name: "engines" }
-  | { name: "settings" };
+  | { name: "settings" }
+  | { name: "shortcuts" };
 
 /** The dialogs available on every screen. */
 export type DialogName = "keys" | "palette" | "howTo";

@@ -77,6 +77,9 @@ function screenEntries({ flows, navigation, settings }: App): PaletteEntry[] {
     entry(t("nav.home"), () => navigation.show({ name: "home" }), { also: t("palette.also.home") }),
     entry(t("home.position"), () => flows.setUp(), { also: t("palette.also.position") }),
     entry(t("nav.lab"), lab, { also: t("palette.also.lab") }),
+    entry(t("settings.keys.change"), () => navigation.show({ name: "shortcuts" }), {
+      also: t("palette.also.keys"),
+    }),
     entry(t("nav.howto"), () => navigation.showRules(), { also: t("palette.also.howto") }),
     ...GAMES.map((game) =>
       entry(t("palette.board", { game: t(`game.${game}`) }), () => void flows.showAnalysisBoard(game), {
