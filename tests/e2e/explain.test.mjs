@@ -102,7 +102,7 @@ test("Xiangqi: pieces that hang, pins and mates, in both languages", async () =>
   await window.shoot("threats-xiangqi-en");
   await speak("zh-CN");
   await window.keys("x");
-  await threatsSay(/红方一步杀：炮八平五，马后炮.*黑车（9路）被红车（一路）捉，且无根/);
+  await threatsSay(/红方一步杀：炮八平五，马后炮.*9路黑车被一路红车捉，且无根/);
   await window.shoot("threats-xiangqi-zh");
 });
 

@@ -137,7 +137,7 @@ test("both games are in the library and are played through to their last move", 
     assert.deepEqual(await slider(), [1, plies]);
     for (let ply = 2; ply <= plies; ply++) await window.keys("ArrowRight");
     assert.deepEqual(await slider(), [plies, plies]);
-    await window.says("study-at", new RegExp(`${plies}`));
+    await window.at(plies, plies);
     await until(
       async () => JSON.stringify(await board(window)) === JSON.stringify(ended[game].board),
       "the board as it stood at the end",

@@ -88,6 +88,11 @@ test("moves that cannot be played say why, beside the field and aloud", async ()
   const sideOn = (square) => manOn(square)?.[0];
   const [theirs, own] = ["black", "red"].map((side) => squares.find((square) => sideOn(square) === side));
   const free = squares.find((square) => !manOn(square));
+  /** Each side counts the files from its right. */
+  const fileOf = (square) => {
+    const fromLeft = square.charCodeAt(0) - "a".charCodeAt(0) + 1;
+    return `file ${sideOn(square) === "red" ? 10 - fromLeft : fromLeft}`;
+  };
   const other = squares.find((square) => sideOn(square) === "red" && square !== own);
   // A chariot's file: what stands first above it, and beyond that where it might have gone.
   const blocked = squares
@@ -100,13 +105,13 @@ test("moves that cannot be played say why, beside the field and aloud", async ()
     .find(({ by, to }) => by && to);
   for (const [text, why] of [
     ["nonsense", /not a move Duiyi understands/],
-    [`${own}${other}`, new RegExp(`Your own ${manOn(other)[1]} on ${other} is there already`)],
+    [`${own}${other}`, new RegExp(`Your own ${manOn(other)[1]} on ${fileOf(other)} is there already`)],
     [
       `${blocked.from}${blocked.to}`,
-      new RegExp(`The ${manOn(blocked.by)[1]} on ${blocked.by} stands in the way`),
+      new RegExp(`The ${manOn(blocked.by)[1]} on ${fileOf(blocked.by)} blocks the path`),
     ],
     [`${free}${own}`, /no piece on that point/],
-    [`${theirs}${free}`, /belongs to the other side/],
+    [`${theirs}${free}`, /your opponent’s piece/],
   ]) {
     await typeMove(window, text);
     assert.match(await window.says("typed-move-error", why), why);
@@ -162,7 +167,7 @@ test("Gomoku at level 4 in four keys, won or lost in Chinese, and a rematch", as
   await window.see("screen-home");
   await window.keys("g", "4", "b", "Enter");
   await window.says("status", /轮到你/);
-  assert.match(await window.read("[data-testid=player-second]"), /段位 · 4 级/);
+  assert.match(await window.read("[data-testid=player-second]"), /有段 · 第 4 级/);
   await window.hears(/五子棋，黑方先行。/);
   await window.keys("ArrowUp");
   await walkTo("h8");
@@ -179,7 +184,7 @@ test("Gomoku at level 4 in four keys, won or lost in Chinese, and a rematch", as
   await window.hears(/你输了。黑方认输。/);
   await window.keys("n");
   await until(async () => !(await window.has("[data-testid=end-card]")), "the rematch");
-  assert.match(await window.read("[data-testid=player-first]"), /段位/);
+  assert.match(await window.read("[data-testid=player-first]"), /有段/);
   await until(async () => (await moves(window)).length >= 1, "the engine's first move", 30_000);
   await window.hears(/^黑：[A-O]\d+。$/);
   const reply = choosePoint(await moves(window));
@@ -255,7 +260,7 @@ test(
     await window.hears(/毫秒应答/);
     await window.tabTo("add-keep");
     await window.keys("Enter");
-    await window.hears(/可以上场了/);
+    await window.hears(/已可使用，可在首页选为对手/);
     await window.see("guest");
   },
 );
@@ -264,7 +269,7 @@ test("the level that fits is one key, and its name is told", async () => {
   await window.keys("Control+n");
   await window.see("screen-home");
   await window.keys("x", "6");
-  await window.says("character", /^(初学|棋童|业余|高手|大师) · /);
+  await window.says("character", /^按你最近的对局选级别，目前是(初学|入门|业余|有段|大师)。/);
   await window.keys("Enter");
   await window.says("status", /轮到你|思考/);
   await window.hears(/象棋/);

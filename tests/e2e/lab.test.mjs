@@ -24,7 +24,7 @@ const rows = (testid) =>
 /** The numbers of a cell such as `1,920`. */
 const number = (text) => Number(text.replaceAll(",", ""));
 
-const isReady = () => window.says("lab-state", /counted here/, 120_000);
+const isReady = () => window.says("lab-state", /measured live on this position/, 120_000);
 
 /** The free cells of the board in view. */
 const free = () =>
@@ -127,7 +127,7 @@ async function walkTree() {
   await window.keys("ArrowRight");
   await until(async () => (await way()) === 1, "one move in");
   const inside = await window.read("[data-testid=sheet-tree]");
-  assert.match(inside, /left out/, "a cut-off shows what it left out");
+  assert.match(inside, /pruned/, "a cut-off shows what it left out");
   await window.keys("ArrowRight");
   await until(async () => (await way()) === 2, "two moves in");
   await window.shoot("lab-tree");
@@ -205,7 +205,7 @@ test("every size, language and theme has room for it", async () => {
       await until(
         () =>
           window.run(
-            `return /数出来|counted here/.test(document.querySelector("[data-testid=lab-state]").textContent)`,
+            `return /数出来|measured live/.test(document.querySelector("[data-testid=lab-state]").textContent)`,
           ),
         "all to be searched",
         120_000,

@@ -258,7 +258,7 @@ test("two engines are paused, make a single move, go on, and are stopped; that c
   await window.press("stop");
   await window.see("screen-home");
   await window.press("toast-action");
-  await window.hears(/unfinished again|又可以继续/);
+  await window.hears(/You can resume the game again|又可以继续/);
   await window.press("resume-strip-resume");
   await window.see("screen-play");
   await until(async () => (await plies()) > stood + 1, "the game to be there again");

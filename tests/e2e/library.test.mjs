@@ -72,7 +72,7 @@ test("a backup is named in the dialog of the system, and brings back what was re
   await window.press("keep");
   await window.press("backup-save");
   await saveDialog(backup);
-  await window.says("toast", /3 games are in/);
+  await window.says("toast", /3 games saved to .*backup\.db/);
   assert.ok(existsSync(backup));
   await window.press("keep-close");
   await quiet();
@@ -99,7 +99,7 @@ test("a backup is named in the dialog of the system, and brings back what was re
   await window.press("keep");
   await fill("backup-path", backup);
   await window.press("backup-open");
-  await window.says("toast", /1 game came, 0 out of the trash; 2 were here already/);
+  await window.says("toast", /1 game added, 0 restored from the trash, 2 already in the library/);
   await window.press("keep-close");
   await count(3);
   await quiet();
@@ -133,7 +133,7 @@ test("the library moves to another folder; when that is gone, every way on is a 
   await count(3);
   await window.press("keep");
   await window.press("place-usual");
-  const isTold = (text) => /The library of this folder is open/.test(text);
+  const isTold = (text) => /The library in this folder is now open/.test(text);
   await until(async () => (await window.toasts()).some(isTold), "the usual folder");
   await window.press("keep-close");
   await count(3);

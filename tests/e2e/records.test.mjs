@@ -129,7 +129,7 @@ test("what a form would leave out is told before it is chosen", async () => {
   await window.press("study-export");
   await window.says(
     "export-loss-txt",
-    /^Not included: moves of variations \(1\), comments \(1\), arrows and rings \(2\), letters and shapes \(5\), facts about the game \(3\)\./,
+    /^Not included: variation moves \(1\), comments \(1\), arrows and rings \(2\), letters and shapes \(5\), game details \(3\)\./,
   );
   assert.equal(await window.has("[data-testid=export-loss-pgn]"), false, "PGN holds everything");
   await window.shoot("records-export");

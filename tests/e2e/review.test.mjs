@@ -32,7 +32,7 @@ async function boxes() {
   const texts = [];
   for (const ply of faults) {
     await window.press(`fault-${ply}`);
-    await window.see(`review-box][data-ply="${ply}"`);
+    await until(() => window.has(`[data-testid=review-box][data-ply="${ply}"]`), `the box of move ${ply}`);
     texts.push(await window.run("return document.querySelector('[data-testid=review-box]').textContent"));
   }
   return texts;
@@ -53,7 +53,7 @@ test("a finished game is reviewed with R, and its worst mistake tried again with
   await window.keys("r");
   await window.see("screen-study");
   await window.see("review-sides", 60_000);
-  await window.hears(/The review is done/);
+  await window.hears(/Review finished\. Mistakes: \d+\./);
   await window.says("fault-5", /\?\?/);
   await window.keys("m");
   await window.at(5, 6);
@@ -135,10 +135,10 @@ test("a longer record is reviewed; it keeps the review, and looks well in every 
   assert.ok(fresh.en.length >= 2 && fresh.en.some((text) => /Refutation: /.test(text)), fresh.en.join("\n"));
   // Another study is opened between, so that the review comes from the record.
   await window.paste("h2e2 h9g7");
-  await window.says("study-at", / 2$/);
+  await window.at(2, 2);
   await window.press("rail-library");
   await window.run("document.querySelectorAll('[data-testid=library-row]')[1].click()");
-  await window.says("study-at", / 18$/);
+  await window.at(0, 18);
   for (const language of languages) {
     await wear(window, language, "light");
     await window.press("rail-study");

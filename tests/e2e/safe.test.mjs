@@ -33,7 +33,7 @@ const toast = (pattern) =>
 
 test("where no folder can be made the window says so and the game is kept in memory", async () => {
   window = await Window.start("/proc", { env: { HOME: "/proc" } });
-  await toast(/\/proc\/duiyi cannot be made or used\. .* start Duiyi again/);
+  await toast(/\/proc\/duiyi cannot be created or used\. .* start Duiyi again/);
   await window.shoot("safe-no-folder");
   assert.equal((await window.toasts()).length, 1, "it is said once");
   await startWithCannon(window);

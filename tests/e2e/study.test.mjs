@@ -62,7 +62,7 @@ test("a record with a mistake in its seventh move says where and why", async () 
 
 test("the mistake is corrected on the board, and the rest is read", async () => {
   await window.press("study-correct");
-  await window.says("study-faults", /Play what “车四平三” should be/);
+  await window.says("study-faults", /Play the move that “车四平三” should be/);
   await window.clickSquare("h4");
   await window.clickSquare("e5");
   await window.says("refusal", /chariot|way|move/i);
@@ -97,7 +97,7 @@ test("a move in the past is a variation, with a comment, a sign, marks and a hea
   await treeSays(/兵三进一!\?/);
   await focusSquare("h2");
   await window.keys("Shift+K");
-  await window.hears(/Mark from h2/);
+  await window.hears(/Drawing from file two rank three/);
   await focusSquare("e2");
   await window.keys("Shift+K");
   await until(() => window.has('[data-marks="1"]'), "an arrow");
@@ -182,17 +182,17 @@ test("a position that cannot be is told in words, and one that can is studied", 
   await window.press("rail-home");
   await window.run("document.querySelector('[data-testid=more-options]').open = true");
   await window.press("home-position");
-  await window.says("editor-verdict", /can be played/);
+  await window.says("editor-verdict", /is playable/);
   await window.press("editor-empty");
   await window.says("editor-verdict", /generals face each other/);
   await window.press("man-first-p");
   await window.clickSquare("e4");
-  await window.says("editor-verdict", /can be played/);
+  await window.says("editor-verdict", /is playable/);
   await window.clickSquare("e1");
-  await window.says("editor-verdict", /can never be/);
+  await window.says("editor-verdict", /could never have got there/);
   await window.shoot("editor");
   await window.clickSquare("e1");
-  await window.says("editor-verdict", /can be played/);
+  await window.says("editor-verdict", /is playable/);
   await window.press("editor-study");
   await at(0, 0);
   await window.clickSquare("e4");
@@ -207,7 +207,7 @@ test("a position that cannot be is told in words, and one that can is studied", 
   await window.says("editor-verdict", /equal in number/);
   await window.press("man-second-stone");
   await window.clickSquare("i9");
-  await window.says("editor-verdict", /can be played/);
+  await window.says("editor-verdict", /is playable/);
   await window.press("editor-play");
   await window.press("from-start");
   await window.see("screen-play");

@@ -219,11 +219,12 @@ export class App implements Window {
       const startup = await this.#backend.startup();
       this.announcer.route = startup.announcements;
       await this.preferences.use(startup.settings);
-      if (startup.first) await this.preferences.welcome();
       this.salvage = startup.salvage;
       this.games.begin(startup);
-      await loadArea("errors", i18n.lang);
+      // From here on the first screen can be used, so that nothing may come before this.
       this.#end = await this.#backend.subscribe((word) => this.#hear(word));
+      await loadArea("errors", i18n.lang);
+      if (startup.first) await this.preferences.welcome();
       await this.engines.load();
       await this.#show(startup.notices);
       await this.records.takeOffered();

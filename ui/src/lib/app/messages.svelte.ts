@@ -4,6 +4,7 @@ import { asRefusal } from "../backend/errors";
 import type { Refusal } from "../bindings";
 import { sayError, type Announcement } from "../game/announce";
 import { i18n } from "../i18n/i18n.svelte";
+import { loadArea } from "../i18n/text";
 import type { Announcer } from "../aloud/announcer.svelte";
 
 /** A game or study that the disk does not have, and the action that would lose it. */
@@ -57,9 +58,10 @@ export class Messages {
     return this.#show({ text, kind: "error", action: null }, ERROR_MS);
   }
 
-  /** Shows a thrown error and returns the message's number. */
-  trouble(error: Refusal): number {
-    return this.warn(sayError(i18n.lang, error));
+  /** Shows a thrown error. One of the first moments waits for the sentences of errors, which follow the first screen. */
+  trouble(error: Refusal): void {
+    const show = () => this.warn(sayError(i18n.lang, error));
+    void loadArea("errors", i18n.lang).then(show, show);
   }
 
   /** Shows the refusal of a record, in place of the previous one. */

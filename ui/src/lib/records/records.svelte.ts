@@ -5,6 +5,7 @@ import type { Backend } from "../backend/backend";
 import { asRefusal } from "../backend/errors";
 import { sayError } from "../game/announce";
 import { i18n, t } from "../i18n/i18n.svelte";
+import { loadArea } from "../i18n/text";
 import type { StudyController } from "../study/study.svelte";
 import { EncodingChoices } from "./encodings.svelte";
 import { pngOf } from "./png";
@@ -147,6 +148,8 @@ export class RecordsController {
   async #take(ask: () => Promise<ImportOutcome | null>, at: "start" | "end" = "start"): Promise<void> {
     this.#imports += 1;
     try {
+      // A record can be pasted before the sentences for what is wrong with it are there.
+      await loadArea("errors", i18n.lang);
       const report = await ask();
       if (report) await this.#tell(report, at);
     } catch (thrown) {
