@@ -285,6 +285,43 @@ describe("two engines", () => {
   });
 });
 
+describe("the delay between the moves of two engines", () => {
+  const moves = () => get("moves").querySelectorAll("[data-ply]").length;
+  const rest = (ms: number) => new Promise((done) => setTimeout(done, ms));
+
+  test("holds each move back, is paused and continued, and ends with None", async () => {
+    const backend = await open({ thinkMs: 20 });
+    await fireEvent.click(get("opponent-engines"));
+    await fireEvent.click(get("start"));
+    await find("screen-play");
+    await choose("pace", "1");
+    await waitFor(() => expect(moves()).toBeGreaterThan(0));
+    const first = moves();
+    await rest(300);
+    expect(moves()).toBe(first);
+    expect(get("status").textContent).not.toBe("Paused.");
+    expect(get("live-polite").textContent).not.toContain("Paused.");
+    await waitFor(() => expect(moves()).toBe(first + 1), { timeout: 3000 });
+    // Pause means the person's pause.
+    await fireEvent.click(get("pause"));
+    await waitFor(() => expect(get("status").textContent).toBe("Paused."));
+    await rest(1300);
+    expect(moves()).toBe(first + 1);
+    await fireEvent.click(get("pause"));
+    await waitFor(() => expect(moves()).toBe(first + 2));
+    await choose("pace", "0");
+    await waitFor(() => expect(backend.calls).toContain("goOn"));
+    await waitFor(() => expect(moves()).toBeGreaterThan(first + 3));
+  });
+
+  test("is not offered with a person at the board", async () => {
+    await open();
+    await fireEvent.click(get("start"));
+    await find("screen-play");
+    expect(screen.queryByTestId("pace")).toBeNull();
+  });
+});
+
 describe("a discarded game", () => {
   test("is unfinished again once that is taken back", async () => {
     const backend = await open({ unfinished: [MemoryBackend.leftOver(Date.now())] });

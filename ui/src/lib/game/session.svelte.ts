@@ -7,6 +7,7 @@ import type { Window } from "../app/window";
 import { asRefusal } from "../backend/errors";
 import { announcements, sayMove, soundOf } from "./announce";
 import { boardAt } from "./look-back";
+import { Pace } from "./pace.svelte";
 import { Refusals } from "./refusals";
 import { isLow, readClock, remaining, trueFor } from "./clock";
 import {
@@ -55,6 +56,7 @@ export class GameSession {
   );
   bottom = $derived<Side>(this.snapshot ? seatOf(this.snapshot, this.turned) : "first");
   flipped = $derived(this.snapshot !== null && isFlipped(this.snapshot, this.turned));
+  readonly pace: Pace;
   #backend: Backend;
   #window: SessionWindow;
   readonly #refusals: Refusals;
@@ -65,6 +67,7 @@ export class GameSession {
   constructor(backend: Backend, window: SessionWindow) {
     this.#backend = backend;
     this.#window = window;
+    this.pace = new Pace(backend, window);
     this.#refusals = new Refusals(window, {
       codes: REFUSALS,
       ms: REFUSAL_MS,
@@ -79,7 +82,9 @@ export class GameSession {
     this.#set(reduce(before, update, performance.now()));
     if (this.view === before) return;
     this.#hear(update, before.snapshot);
-    for (const announcement of announcements(update, this.#window.voice)) this.#window.announce(announcement);
+    const events = this.pace.follow(this.snapshot, update.events);
+    for (const announcement of announcements({ ...update, events }, this.#window.voice))
+      this.#window.announce(announcement);
     const sound = soundOf(update);
     if (sound) this.#window.sound(sound);
     for (const event of update.events)
@@ -106,7 +111,10 @@ export class GameSession {
   /** Adopts a snapshot returned by a call; the channel may have brought it already. */
   take(snapshot: CurrentGame): void {
     const fresh = this.snapshot?.uid !== snapshot.uid;
-    if (fresh) this.#set(adopt(this.view, snapshot, performance.now()));
+    if (fresh) {
+      this.#set(adopt(this.view, snapshot, performance.now()));
+      this.pace.follow(snapshot);
+    }
     this.turned = false;
     this.#warned = null;
   }
@@ -132,13 +140,6 @@ export class GameSession {
     } catch (thrown) {
       return this.#refusals.refuse(asRefusal(thrown));
     }
-  }
-
-  /** Pauses or resumes a game of two engines. */
-  pauseOrGoOn(): Promise<void> {
-    return this.#window.attempt(() =>
-      this.snapshot?.can.goOn ? this.#backend.goOn() : this.#backend.pause(),
-    );
   }
 
   undo(): Promise<void> {
@@ -195,6 +196,7 @@ export class GameSession {
   /** Removes the game from the board. */
   clear(): void {
     this.#set({ ...EMPTY_VIEW, seq: this.view.seq });
+    this.pace.follow(null);
   }
 
   /** Looks at the board after `ply` moves, and announces the move. Clock and engine go on. */
@@ -244,6 +246,7 @@ export class GameSession {
     if (this.#ticker !== null) clearTimeout(this.#ticker);
     this.#ticker = null;
     this.#refusals.close();
+    this.pace.stop();
   }
 
   #set(view: View): void {
