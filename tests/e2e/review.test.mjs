@@ -137,7 +137,11 @@ test("a longer record is reviewed; it keeps the review, and looks well in every 
   await window.paste("h2e2 h9g7");
   await window.at(2, 2);
   await window.press("rail-library");
-  await window.run("document.querySelectorAll('[data-testid=library-row]')[1].click()");
+  await until(
+    () => window.run("return document.querySelectorAll('[data-testid=library-row]').length === 3"),
+    "the game and both records",
+  );
+  await window.run("document.querySelectorAll('[data-testid=library-row]')[2].click()");
   await window.at(0, 18);
   for (const language of languages) {
     await wear(window, language, "light");
