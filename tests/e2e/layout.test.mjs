@@ -350,3 +350,72 @@ test("nothing reaches beyond the window: upright from 640, and at 200 %", async 
     range.value = "200"; range.dispatchEvent(new Event("change", { bubbles: true }));`);
   await seen("at 200 %");
 });
+
+/** What can be focused and whose ring, three pixels wide, an edge around it would cut, by name. */
+const cutRings = () =>
+  window.run(`
+    const all = [...document.querySelectorAll("main :is(button, select, input, summary, [tabindex='0']), nav button")]
+      .filter((one) => one.checkVisibility() && !one.closest("[role=grid], .unseen, dialog") && !one.matches(".laid-over"));
+    const name = (one) => one.dataset.testid ?? one.className;
+    return all.filter((one) => {
+      one.focus({ preventScroll: true, focusVisible: true });
+      const { outlineOffset } = getComputedStyle(one);
+      const out = Math.max(0, 3 + parseFloat(outlineOffset));
+      const box = one.getBoundingClientRect();
+      for (let up = one.parentElement; up && up !== document.body; up = up.parentElement) {
+        if (getComputedStyle(up).overflow === "visible") continue;
+        const edge = up.getBoundingClientRect();
+        // What is scrolled out is not looked at.
+        if (box.bottom < edge.top + 4 || box.top > edge.bottom - 4) return false;
+        if (box.left - out < edge.left - 0.5 || box.right + out > edge.right + 0.5) return true;
+      }
+      return false;
+    }).map(name);`);
+
+test("at 200 % on a small screen names, the way through the moves and the rail are in view, and rings are whole", async () => {
+  await resize(1366, 768);
+  const scale = () => window.run("return getComputedStyle(document.documentElement).fontSize");
+  assert.equal(await scale(), "32px");
+  await window.keys("Control+3");
+  await window.see("library-row");
+  const cut = await window.run(`
+    return [...document.querySelectorAll("[data-testid=library-row] .who")]
+      .filter((who) => who.scrollWidth > who.clientWidth + 1).map((who) => who.textContent);`);
+  assert.deepEqual(cut, [], "names of the library are whole");
+  const settings = await box("[data-testid=rail-settings] .label");
+  assert.ok(
+    settings[1] + settings[3] <= 768,
+    `the last label of the rail ends at ${settings[1] + settings[3]}`,
+  );
+  await window.paste("h2e2 h9g7 h0g2 i9h9 i0h0 b9c7 g3g4 c6c5");
+  await window.see("screen-study");
+  const transport = await box(".transport");
+  assert.ok(transport[1] + transport[3] <= 768, `the transport, ${transport}, is in view`);
+  for (const [key, screen] of ["play", "study", "library", "puzzles", "engines", "settings"].entries()) {
+    await window.keys(`Control+${key + 1}`);
+    if (screen !== "play") await window.see(`screen-${screen}`);
+    assert.deepEqual(await cutRings(), [], screen);
+  }
+});
+
+test("the editor has no scrollbar sideways in any size, and no script scrolls the stage", async () => {
+  for (const size of [...SIZES, [1366, 768], [640, 900]]) {
+    await resize(...size);
+    await window.keys("Control+2");
+    await window.press("study-position");
+    await window.see("editor-fen");
+    const wide = await window.run(
+      `const panel = document.querySelector(".editor .panel"); return panel.scrollWidth - panel.clientWidth;`,
+    );
+    assert.equal(wide, 0, `the editor's panel at ${size}`);
+    await window.press("editor-back");
+  }
+  await window.keys("Control+2");
+  await window.see("screen-study");
+  const scrolled = await window.run(`
+    const stage = document.querySelector(".stage");
+    stage.scrollTop = 50;
+    stage.querySelector(".unseen")?.scrollIntoView();
+    return stage.scrollTop;`);
+  assert.equal(scrolled, 0);
+});
