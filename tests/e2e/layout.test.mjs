@@ -67,10 +67,21 @@ const cover = (one, other) =>
 /** What can be pressed and lies over something else that can, by name. */
 const collisions = () =>
   window.run(`
+    // What a list that scrolls shows of an element: the rest cannot be pressed.
+    const shown = (one) => {
+      let { left, top, right, bottom } = one.getBoundingClientRect();
+      for (let up = one.parentElement; up && up !== document.body; up = up.parentElement) {
+        if (getComputedStyle(up).overflowY === "visible") continue;
+        const edge = up.getBoundingClientRect();
+        [left, top] = [Math.max(left, edge.left), Math.max(top, edge.top)];
+        [right, bottom] = [Math.min(right, edge.right), Math.min(bottom, edge.bottom)];
+      }
+      return { left, top, right, bottom };
+    };
     const all = [...document.querySelectorAll("main :is(button, select, summary, input, textarea, [data-testid=opening-name])")]
       .filter((one) => !one.closest("[role=grid], .unseen, .behind, dialog") && !one.matches(".laid-over") && one.checkVisibility())
-      .map((one) => ({ one, box: one.getBoundingClientRect() }))
-      .filter(({ box }) => box.width > 2 && box.height > 2);
+      .map((one) => ({ one, box: shown(one) }))
+      .filter(({ box }) => box.right - box.left > 2 && box.bottom - box.top > 2);
     const name = (one) => one.dataset.testid ?? one.textContent.trim();
     return all.flatMap(({ one: a, box: x }, index) => all.slice(index + 1).filter(({ one: b, box: y }) =>
         !a.contains(b) && !b.contains(a) &&
