@@ -21,7 +21,7 @@ import { letterAt } from "../game/placement";
 import { ownerOf, pointName } from "../game/points";
 import { refusalOf, type Refusal } from "../game/refusal";
 import { Refusals } from "../game/refusals";
-import { say, type Key } from "../i18n/text";
+import { listed, say, type Key } from "../i18n/text";
 import { dayOf, sayEnd, sayTask } from "./texts";
 
 /** The services of the window that puzzles need. */
@@ -178,7 +178,10 @@ export class PuzzlesController {
         hint.kind === "move"
           ? say(lang, "puzzle.hint.move", { at: spoken(hint.row, puzzle.setup.game, lang, notation) })
           : say(lang, "puzzle.hint.where", {
-              at: hint.part.map((at) => sayPointOn(this.#window.voice, puzzle, at)).join(", "),
+              at: listed(
+                lang,
+                hint.part.map((at) => sayPointOn(this.#window.voice, puzzle, at)),
+              ),
             });
       this.#announce(text);
     });

@@ -274,13 +274,14 @@ export class ReviewController {
     const answer = tried.film.slice(1).map(({ row }) => this.#spoken(row));
     const text = tried.isRight
       ? say(lang, "review.retry.right", { move })
-      : [
-          say(lang, "review.retry.wrong", { move, share: percent(tried.loss) }),
-          sayForced(lang, this.#study.study?.setup.game ?? "xiangqi", tried.forced),
-          answer.length > 0 ? say(lang, "review.retry.answer", { line: answer.join(", ") }) : "",
-        ]
-          .filter(Boolean)
-          .join(" ");
+      : joined(
+          lang,
+          [
+            say(lang, "review.retry.wrong", { move, share: percent(tried.loss) }),
+            sayForced(lang, this.#study.study?.setup.game ?? "xiangqi", tried.forced),
+            answer.length > 0 ? say(lang, "review.retry.answer", { line: listed(lang, answer) }) : "",
+          ].filter(Boolean),
+        );
     this.#window.announce({ text, urgent: false });
   }
 
