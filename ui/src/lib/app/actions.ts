@@ -108,6 +108,8 @@ export const SECTIONS = [
       local(BOARDS, "readings", ["L", "P", "O"], "keys.read"),
       local(BOARDS, "attackers", ["V", "Y"], "keys.attack"),
       local(BOARDS, "typeOnBoard", "/", "keys.type"),
+      // A letter alone names a file of the board (`board/keyboard.ts`).
+      local(BOARDS, "onBoard", [], "keys.onBoard", { shifted: ["hint", "draw", "flip"] }),
     ],
   },
   {
@@ -141,7 +143,6 @@ export const SECTIONS = [
       }),
       fixed("play", "lookStart", "Home", "keys.lookEnds", { help: "keys.lookEnds" }),
       fixed("play", "lookEnd", "End", "keys.lookEnds", { help: "keys.lookEnds" }),
-      local("play", "onBoard", [], "keys.onBoard", { shifted: ["hint", "draw", "flip"] }),
     ],
   },
   {
