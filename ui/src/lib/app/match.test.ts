@@ -16,6 +16,10 @@ test.each([
   ["设置", "she", true],
   ["設定", "sheding", true],
   ["设置", "zs", false],
+  ["设置", "ezhi", false],
+  ["主题：深色", "shense", true],
+  ["主题：深色", "ts", false],
+  ["主题：深色", "tishen", false],
 ])("%s is found by %s: %s", (name, typed, found) => {
   expect(new Name(name).distance(typed) !== null).toBe(found);
 });

@@ -16,16 +16,15 @@ export class Name {
   readonly #name: string;
   readonly #words: readonly string[];
   readonly #all: string;
-  readonly #pinyin: string;
-  readonly #initials: string;
+  /** The syllables of each run of Chinese characters: pinyin does not run on from one word to the next. */
+  readonly #runs: readonly (readonly string[])[];
 
   constructor(name: string, also = "") {
     this.#name = plain(name);
     this.#all = `${this.#name} ${plain(also)}`;
     this.#words = this.#all.split(" ");
-    const syllables = [...`${name}${also}`].flatMap((letter) => pinyinOf(letter) ?? []);
-    this.#pinyin = syllables.join("");
-    this.#initials = syllables.map((syllable) => syllable[0]).join("");
+    const runs = `${name} ${also}`.match(/\p{Script=Han}+/gu) ?? [];
+    this.#runs = runs.map((run) => [...run].flatMap((letter) => pinyinOf(letter) ?? []));
   }
 
   /** The distance to typed text, 0 for the beginning of the name; null if a word is missing. */
@@ -47,10 +46,16 @@ export class Name {
     if (this.#words.some((own) => own.startsWith(word))) return 1;
     if (this.#all.includes(word)) return 2;
     // Pinyin has two letters or more; a single letter would match nearly everything.
-    if (word.length > 1 && (this.#initials.includes(word) || this.#pinyin.includes(word))) return 3;
+    if (word.length > 1 && this.#runs.some((run) => isPinyin(word, run))) return 3;
     if (word.length >= 4 && this.#words.some((own) => isNearly(word, own))) return 5;
     return null;
   }
+}
+
+/** Whether `word` is pinyin in a run of syllables, whole or as initials; it begins with a syllable. */
+function isPinyin(word: string, run: readonly string[]): boolean {
+  const initials = run.map((syllable) => syllable[0]).join("");
+  return initials.includes(word) || run.some((_, at) => run.slice(at).join("").startsWith(word));
 }
 
 /** Whether `word` is the beginning of `own` but for one letter changed, missing, too many, or exchanged with the next. */
