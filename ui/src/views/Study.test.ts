@@ -305,6 +305,8 @@ describe("play and positions", () => {
     const backend = await open({ settings: { lastGame: "gomoku" } });
     await key("2", { ctrlKey: true });
     expect((await find("study-empty")).textContent).toContain("Play moves on the board");
+    // A board without moves is not an unfinished game.
+    expect(get("screen-study").textContent).not.toContain("Unfinished");
     expect(backend.calls.filter((call) => call === "newStudy")).toHaveLength(1);
     expect(document.querySelectorAll("[data-square]")).toHaveLength(225);
     await fireEvent.click(get("study-board-xiangqi"));
