@@ -422,23 +422,32 @@ export class Window {
     await this.click(`[data-square="${square}"]`);
   }
 
-  /** Presses the right button of the mouse on one square and lets go on another. */
-  async rightDrag(from, to) {
+  /** Moves the mouse of the screen over the middle of an element. */
+  async #over(css) {
     const [id] = titled(TITLE);
     const corner = geometry(id);
-    const over = async (square) => {
-      const [x, y] = await this.run(
-        `const box = document.querySelector('[data-square="' + arguments[0] + '"]').getBoundingClientRect();
-         return [box.x + box.width / 2, box.y + box.height / 2];`,
-        square,
-      );
-      screen("mousemove", Math.round(corner.x + x), Math.round(corner.y + y));
-      await sleep(60);
-    };
-    await over(from);
+    const [x, y] = await this.run(
+      `const box = document.querySelector(arguments[0]).getBoundingClientRect();
+       return [box.x + box.width / 2, box.y + box.height / 2];`,
+      css,
+    );
+    screen("mousemove", Math.round(corner.x + x), Math.round(corner.y + y));
+    await sleep(60);
+  }
+
+  /** Clicks with the mouse of the screen, so that the window has every event of a hand. */
+  async mouseClick(css) {
+    await this.#over(css);
+    screen("click", 1);
+    await sleep(60);
+  }
+
+  /** Presses the right button of the mouse on one square and lets go on another. */
+  async rightDrag(from, to) {
+    await this.#over(`[data-square="${from}"]`);
     screen("mousedown", 3);
     await sleep(60);
-    if (from !== to) await over(to);
+    if (from !== to) await this.#over(`[data-square="${to}"]`);
     screen("mouseup", 3);
     await sleep(60);
   }

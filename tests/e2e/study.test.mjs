@@ -60,6 +60,26 @@ test("a record with a mistake in its seventh move says where and why", async () 
   await window.shoot("study-stopped");
 });
 
+test("a tab that the mouse chose leaves the arrows to the game, one that Tab reached keeps them", async () => {
+  const front = () =>
+    window.run("return document.querySelector('[role=tab][aria-selected=true]').dataset.testid");
+  await window.keys("End");
+  await at(12, 12);
+  await window.mouseClick("[data-testid=tab-moves]");
+  await window.mouseClick('[data-square="a0"]');
+  await window.keys("ArrowLeft");
+  await at(11, 12);
+  assert.equal(await front(), "tab-moves");
+  await window.keys("Shift+Tab", "Tab");
+  assert.equal(await window.focused(), "tab-moves");
+  await window.keys("ArrowRight");
+  await until(async () => (await front()) === "tab-engine", "the next tab");
+  await at(11, 12);
+  await window.keys("ArrowLeft");
+  await until(async () => (await front()) === "tab-moves", "the tab before");
+  await focusList();
+});
+
 test("the mistake is corrected on the board, and the rest is read", async () => {
   await window.press("study-correct");
   await window.says("study-faults", /Play the move that “车四平三” should be/);
