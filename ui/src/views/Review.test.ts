@@ -155,7 +155,7 @@ describe("trying again", () => {
     await fireEvent.click(get("tab-report"));
     await type("i0h0");
     await waitFor(() => expect(get("retry").dataset.state).toBe("wrong"));
-    await says("retry", /costs 30% winning chance.*The reply is/);
+    await says("retry", /costs 30% winning chance.*(Red|Black|White) replies/);
     expect(backend.calls.slice(before).some((call) => call.startsWith("playInStudy"))).toBe(false);
     await key("t");
     await waitFor(() => expect(get("retry").dataset.state).toBe("waiting"));

@@ -26,7 +26,7 @@ describe("what comes in", () => {
     ];
     backend.offered.push(report({ games: 40, skipped, unlisted: 7 }));
     backend.say({ kind: "offered" });
-    expect((await find("skipped-sum")).textContent).toContain("Games imported: 40. Skipped: 9.");
+    expect((await find("skipped-sum")).textContent).toContain("40 games imported, 9 skipped.");
     expect(screen.getAllByTestId("skipped").map((row) => row.textContent?.trim())).toEqual([
       expect.stringMatching(/^a\.txt.*Not a game record/s),
       expect.stringMatching(/^b\.pgn, game 3/),
@@ -129,7 +129,7 @@ describe("files of doubtful encoding", () => {
     const skipped = [{ place: "/home/me/a.sgf", game: null, why }];
     backend.offered.push(report({ games: 3, skipped }));
     await fireEvent.click(get("encoding-import"));
-    expect((await find("skipped-sum")).textContent).toContain("Games imported: 3. Skipped: 1.");
+    expect((await find("skipped-sum")).textContent).toContain("3 games imported, 1 skipped.");
     expect(backend.calls).toContain("importDoubtful gb18030=Big5 EUC-JP=EUC-JP");
     expect(screen.queryByTestId("encoding-dialog")).toBeNull();
   });

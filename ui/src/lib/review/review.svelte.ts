@@ -14,7 +14,7 @@ import { asRefusal } from "../backend/errors";
 import { Queue } from "../backend/queue";
 import { sayError } from "../game/announce";
 import { spoken } from "../game/notation";
-import { joined, listed, say, type Key, type Values } from "../i18n/text";
+import { joined, listed, say, sideName, type Key, type Values } from "../i18n/text";
 import type { StudyController } from "../study/study.svelte";
 import { START } from "../study/tree";
 import { isLesson, moveTexts, percent, sayForced, sentence } from "./texts";
@@ -270,16 +270,19 @@ export class ReviewController {
 
   #say(tried: TriedMove): void {
     const { lang } = this.#window.voice;
+    const game = this.#study.study?.setup.game ?? "xiangqi";
     const move = this.#spoken(tried.row);
-    const answer = tried.film.slice(1).map(({ row }) => this.#spoken(row));
+    const rows = tried.film.slice(1).map(({ row }) => row);
+    const answer = rows.map((row) => this.#spoken(row));
+    const side = rows[0] && sideName(lang, game, rows[0].side);
     const text = tried.isRight
       ? say(lang, "review.retry.right", { move })
       : joined(
           lang,
           [
             say(lang, "review.retry.wrong", { move, share: percent(tried.loss) }),
-            sayForced(lang, this.#study.study?.setup.game ?? "xiangqi", tried.forced),
-            answer.length > 0 ? say(lang, "review.retry.answer", { line: listed(lang, answer) }) : "",
+            sayForced(lang, game, tried.forced),
+            side ? say(lang, "review.retry.answer", { side, line: listed(lang, answer) }) : "",
           ].filter(Boolean),
         );
     this.#window.announce({ text, urgent: false });
