@@ -1,0 +1,188 @@
+// The state of the study screen beside the study: the sheet in front, the move being typed or tried, and what the board
+// shows of threats, analysis and review.
+import { BoardFindings } from "../analysis/board-findings.svelte";
+import type { App } from "./app.svelte";
+import type { AnalysisChoice, BoardView, Side, StudyEdit, Worth } from "../bindings";
+import type { Reading } from "../board/props";
+import { Threats } from "../explain/threats.svelte";
+import { voiceOf } from "../game/announce";
+import { pointName } from "../game/points";
+import { i18n, t } from "../i18n/i18n.svelte";
+import type { Retry } from "../review/review.svelte";
+import { Markup } from "../study/markup.svelte";
+import { lineThrough, START } from "../study/tree";
+
+export type StudyTab = "moves" | "engine" | "report" | "notes";
+
+/** The most lines of the analysis. */
+const LINES_MAX = 5;
+
+export class StudyScreen {
+  tab = $state<StudyTab>("moves");
+  /** Whether the field for a move is open. */
+  typing = $state(false);
+  readonly #app: App;
+  readonly markup: Markup;
+  readonly threats: Threats;
+  readonly findings: BoardFindings;
+
+  /** Whether the game begun from this study is in progress against an engine. */
+  readonly locked: boolean = $derived.by(() => this.#app.flows.isStudyPlayed);
+  readonly isMove: boolean = $derived.by(() => this.#app.study.at !== START);
+  /** The nodes of the main line. */
+  readonly main: readonly number[] = $derived.by(() =>
+    lineThrough(this.#app.study.nodes, START).map((one) => one.id),
+  );
+  /** The ply of the board, or of the move where its variation leaves the main line. */
+  readonly mainAt: number = $derived.by(
+    () => this.#app.study.path.filter((one, index) => this.main[index] === one.id).length,
+  );
+  /** The retry of the move on the board. */
+  readonly retry: Retry | null = $derived.by(() => {
+    const { review, study } = this.#app;
+    return review.retry !== null && review.retry.before === study.at ? review.retry : null;
+  });
+  /** The board in view: of the refutation of a wrong try, or of the study. */
+  readonly board: BoardView | undefined = $derived.by(() => {
+    const frame = this.retry ? this.#app.review.frame : null;
+    return frame?.board ?? this.#app.study.place?.board;
+  });
+  /** The value of the board; a retry hides it until a move was tried. */
+  readonly worth: Worth | null = $derived.by(() => {
+    const { retry } = this.#app.review;
+    return retry ? (retry.tried?.worth ?? null) : this.findings.worth;
+  });
+  /** The moves that the review draws on the board: with its report in front, and for the right move of a retry. */
+  readonly reviewMarks = $derived.by(() => {
+    const { review, study } = this.#app;
+    const { retry } = this;
+    if (retry) return retry.state === "right" && retry.tried ? { right: retry.tried.row.to } : null;
+    const move = this.tab === "report" && study.place?.node === study.at ? review.inView : null;
+    const [refutation, better] = [move?.answer[0], move?.best[0]];
+    return refutation || better ? { refutation: refutation ?? null, better: better ?? null } : null;
+  });
+
+  constructor(app: App) {
+    this.#app = app;
+    this.markup = new Markup(app.study);
+    this.threats = new Threats(() => app.study.threats());
+    this.findings = new BoardFindings(app.analysis, app.study);
+  }
+
+  /** FEN letters of the pieces that a side has captured. */
+  capturedBy(side: Side): string[] {
+    return this.#app.study.rows.flatMap((row) => (row.side === side && row.capture ? [row.capture] : []));
+  }
+
+  /** Plays a move in the study, or tries it in place of a fault. Returns the reason if it is refused. */
+  async play(mv: string): Promise<string | null> {
+    const { review, study } = this.#app;
+    if (!this.retry) return study.play(mv);
+    const refused = await review.try(mv);
+    // The next input is a key of the review, not a move.
+    if (refused === null) this.typing = false;
+    return refused;
+  }
+
+  /** Plays the first move of a line of the analysis, by default of the best one. */
+  follow(line = this.findings.shown?.lines[(this.findings.focus?.rank ?? 1) - 1]): void {
+    const row = line?.rows[0];
+    if (row) void this.#app.study.play(row.uci);
+  }
+
+  jump(id: number | null): void {
+    if (id !== null) this.#app.study.go(id);
+  }
+
+  nextMistake(direction: 1 | -1): void {
+    this.tab = "report";
+    this.#app.review.next(direction);
+  }
+
+  retryMistake(): void {
+    this.tab = "report";
+    this.#app.review.again();
+  }
+
+  edit(kind: "promote" | "demote" | "makeMain" | "remove"): void {
+    if (!this.isMove) return;
+    const { study } = this.#app;
+    const edit: StudyEdit = { kind, node: study.at };
+    void study.edit(edit);
+    if (kind === "remove") this.#say(t("study.removed"));
+  }
+
+  /** Gives the move a sign, or takes it away if the move has it. */
+  toggleGlyph(glyph: number): void {
+    this.judge(this.#app.study.node?.note?.glyphs.includes(glyph) ? null : glyph);
+  }
+
+  judge(glyph: number | null): void {
+    const { study } = this.#app;
+    if (this.isMove) void study.edit({ kind: "judge", node: study.at, glyph });
+  }
+
+  toggleThreats(): void {
+    this.#say(t(this.threats.toggle() ? "threats.on" : "threats.off"));
+  }
+
+  /** Turns the engine on or off; its lines are above the moves. During a game its sheet says why it stays off. */
+  toggleAnalysis(): void {
+    if (this.locked) this.tab = "engine";
+    else this.#app.analysis.toggle();
+  }
+
+  /** Opens the laboratory with the position. */
+  think(): void {
+    const { flows, study } = this.#app;
+    if (study.study && study.place)
+      flows.showLab({
+        setup: study.study.setup,
+        placement: study.place.board.placement,
+        sideToMove: study.place.board.sideToMove,
+      });
+  }
+
+  wish(choice: AnalysisChoice): void {
+    const { analysis, preferences } = this.#app;
+    void preferences.change({ analysis: choice });
+    analysis.wishAnew();
+  }
+
+  moreLines(by: number): void {
+    const { analysis } = this.#app.settings;
+    const lines = Math.max(1, Math.min(LINES_MAX, analysis.lines + by));
+    if (lines !== analysis.lines) this.wish({ ...analysis, lines });
+    this.#say(t("analysis.lines.n", { n: lines }));
+  }
+
+  read(reading: Reading, square: string): void {
+    if (reading === "type") {
+      this.typing = true;
+      return;
+    }
+    const { study: opened, place, left, rows } = this.#app.study;
+    if (!place || !opened) return;
+    if (reading === "mark") return this.#mark(square);
+    const { first, second } = left;
+    const clocks = first === null || second === null ? null : { left: { first, second }, running: null };
+    const board = { ...place.board, game: opened.setup.game, row: rows.at(-1) ?? null, clocks };
+    void this.#app.read(reading, square, board);
+  }
+
+  #mark(at: string): void {
+    const { study, settings } = this.#app;
+    const { markup } = this;
+    const put = markup.press(at);
+    const game = study.study?.setup.game ?? "xiangqi";
+    const side = study.flipped ? "second" : "first";
+    const square = pointName(voiceOf(i18n.lang, settings), game, at, side);
+    if (!put) return this.#say(t("study.marking", { square }));
+    const what = put.from ? "study.arrow" : markup.sign === "ring" ? "study.ring" : "study.signed";
+    this.#say(t(what, { square, sign: t(`study.sign.${markup.sign}`) }));
+  }
+
+  #say(text: string): void {
+    this.#app.messages.announce({ text, urgent: false });
+  }
+}
