@@ -95,8 +95,8 @@ export const SCREENS: Record<Screen["name"], ScreenEntry> = {
   },
 };
 
-/** The texts of a screen that lists the actions: their names are in both areas. */
-const namesOfKeys = () => (["review", "settings"] as const).map((area) => loadArea(area, i18n.lang));
+/** The texts of a screen that lists the actions: their names are in several areas. */
+const namesOfKeys = () => (["keys", "review", "settings"] as const).map((area) => loadArea(area, i18n.lang));
 
 async function component(module: Promise<{ default: View }>, ...opened: Promise<unknown>[]): Promise<View> {
   const [loaded] = await Promise.all([module, ...opened]);

@@ -5,7 +5,6 @@ import board from "./board.json";
 import engines from "./engines.json";
 import glossary from "./glossary.json";
 import home from "./home.json";
-import keys from "./keys.json";
 import library from "./library.json";
 import opening from "./opening.json";
 import play from "./play.json";
@@ -23,7 +22,6 @@ export default {
   ...engines,
   ...glossary,
   ...home,
-  ...keys,
   ...library,
   ...opening,
   ...play,
@@ -38,6 +36,7 @@ export default {
 export const later = {
   errors: () => import("./errors.json"),
   howto: () => import("./howto.json"),
+  keys: () => import("./keys.json"),
   lab: () => import("./lab.json"),
   palette: () => import("./palette.json"),
   review: () => import("./review.json"),
