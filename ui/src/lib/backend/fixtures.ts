@@ -80,6 +80,8 @@ const scripted = (game: "xiangqi" | "gomoku"): Scripted => {
 export const XIANGQI = scripted("xiangqi");
 /** Black makes five on the long diagonal with the ninth stone. */
 export const GOMOKU = scripted("gomoku");
+/** The script of a game; of tic-tac-toe that of Gomoku. */
+export const scriptOf = (game: GameKind): Scripted => (game === "xiangqi" ? XIANGQI : GOMOKU);
 
 /** The position after `ply` moves of a script, for the seats of `game`: in progress, paused, or over. */
 export function positionAt(

@@ -1,0 +1,200 @@
+// The library of the backend in memory: finished games, the trash, backups and the folder.
+import type {
+  CurrentGame,
+  Diagram,
+  Fit,
+  GameRow,
+  MergeReport,
+  Outcome,
+  PickKind,
+  Player,
+  Query,
+} from "../bindings";
+import { GOMOKU, SETUPS, XIANGQI, scriptOf } from "./fixtures";
+import { counted, explored, listed } from "./memory-library";
+import { fault, MemoryShell } from "./memory-shell";
+import type { Filed } from "./memory-study";
+
+export class MemoryShelves extends MemoryShell {
+  /** The level that fits the person. */
+  fit: Fit = { level: 1, games: 0 };
+  protected games: Filed[] = Array.from({ length: this.options.games ?? 6 }, (_, index) =>
+    this.finished(index),
+  );
+  #trash = new Map<number, Filed>();
+  #folder: string | null = null;
+  #stopWork: (() => void) | null = null;
+
+  async listGames(query: Query, _position: Diagram | null) {
+    this.check("listGames");
+    return listed(this.#shelf(query), query);
+  }
+
+  async gameFacets(query: Query, _position: Diagram | null) {
+    this.check("gameFacets");
+    return counted(this.#shelf(query), query);
+  }
+
+  async fittingLevel(game: string, rule: string): Promise<Fit | null> {
+    this.check(`fittingLevel ${game} ${rule}`, "fittingLevel");
+    return game === "tictactoe" ? null : this.fit;
+  }
+
+  async explore(position: Diagram) {
+    this.check("explore");
+    return explored(this.games, position);
+  }
+
+  async tagGames(ids: number[], tag: string, on: boolean): Promise<void> {
+    this.check(`tagGames ${ids.join(" ")} ${tag} ${on}`, "tagGames");
+    for (const { summary } of this.games.filter((game) => ids.includes(game.summary.id)))
+      summary.tags = [...summary.tags.filter((other) => other !== tag), ...(on ? [tag] : [])];
+  }
+
+  async deleteGame(id: number): Promise<void> {
+    const game = this.filed(id);
+    this.check(`deleteGame ${id}`, "deleteGame");
+    const summary = { ...game.summary, deletedAtMs: this.now() };
+    this.#trash.set(id, { ...game, summary });
+    this.games = this.games.filter((entry) => entry.summary.id !== id);
+  }
+
+  async restoreGame(id: number): Promise<void> {
+    this.check(`restoreGame ${id}`, "restoreGame");
+    const game = this.#trash.get(id);
+    const back = game && { ...game, summary: { ...game.summary, deletedAtMs: null } };
+    if (back) this.games = [...this.games, back];
+    this.#trash.delete(id);
+  }
+
+  async purgeGame(id: number): Promise<void> {
+    this.check(`purgeGame ${id}`, "purgeGame");
+    if (!this.#trash.delete(id)) throw fault("no-game", "There is no such game.");
+  }
+
+  async emptyTrash(): Promise<number> {
+    this.check("emptyTrash");
+    const games = this.#trash.size;
+    this.#trash.clear();
+    return games;
+  }
+
+  async backUp(path: string): Promise<number | null> {
+    this.check(`backUp ${path}`, "backUp");
+    if (await this.#isCancelled()) return null;
+    return this.games.length + this.#trash.size;
+  }
+
+  async bringBack(path: string): Promise<MergeReport | null> {
+    this.check(`bringBack ${path}`, "bringBack");
+    if (await this.#isCancelled()) return null;
+    const known = this.games.length + this.#trash.size;
+    return { added: 0, undeleted: 0, known, corrected: 0, unreadable: 0 };
+  }
+
+  async libraryPlace() {
+    this.check("libraryPlace");
+    return { folder: this.#folder ?? "/data/duiyi", chosen: this.#folder !== null, trouble: null };
+  }
+
+  async stopLibraryWork(): Promise<void> {
+    this.check("stopLibraryWork");
+    this.#stopWork?.();
+  }
+
+  /** Reports the progress of long work; waits until it is cancelled where the options say so. */
+  async #isCancelled(): Promise<boolean> {
+    const total = this.games.length + this.#trash.size;
+    this.say({ kind: "library", progress: { games: 1, total } });
+    if (!this.options.longWork) return false;
+    await new Promise<void>((resolve) => (this.#stopWork = resolve));
+    return true;
+  }
+
+  async chooseLibraryFolder(folder: string | null): Promise<boolean | null> {
+    this.check(`chooseLibraryFolder ${folder ?? "usual"}`, "chooseLibraryFolder");
+    if (await this.#isCancelled()) return null;
+    this.#folder = folder;
+    return folder !== null;
+  }
+
+  async reopenLibrary(): Promise<void> {
+    this.check("reopenLibrary");
+  }
+
+  async pickPath(kind: PickKind): Promise<string | null> {
+    this.check(`pickPath ${kind}`, "pickPath");
+    return null;
+  }
+
+  #shelf({ shelf }: Query): GameRow[] {
+    return (shelf === "trash" ? [...this.#trash.values()] : this.games).map((game) => game.summary);
+  }
+
+  protected filed(id: number): Filed {
+    const game = this.games.find((entry) => entry.summary.id === id);
+    if (!game) throw fault("no-game", "There is no such game.");
+    return game;
+  }
+
+  protected file(game: CurrentGame, id: number): Filed {
+    const script = scriptOf(game.setup.game);
+    const summary: GameRow = {
+      id,
+      uid: game.uid,
+      game: game.setup.game,
+      rule: game.setup.rule,
+      size: game.setup.size ?? null,
+      first: game.first,
+      second: game.second,
+      result: game.board.outcome?.winner
+        ? game.board.outcome.winner === "first"
+          ? "1-0"
+          : "0-1"
+        : "1/2-1/2",
+      winner: game.board.outcome?.winner ?? null,
+      reason: game.board.outcome?.reason ?? "abandoned",
+      plies: game.ply,
+      date: dayOf(this.options.begunAtMs ?? this.now() - 900_000),
+      startedAtMs: this.options.begunAtMs ?? this.now() - 900_000,
+      endedAtMs: this.now(),
+      finalPlacement: game.board.placement,
+      opening: game.setup.game === "xiangqi" ? "中炮局 Central Cannon" : null,
+      tags: [],
+      deletedAtMs: null,
+    };
+    const record = script.rows
+      .slice(0, game.ply)
+      .map((row) => row.uci)
+      .join(" ");
+    return { summary, script, plies: game.ply, record };
+  }
+
+  /** Finished games for the library: both scripts in turn, with different players and ends. */
+  protected finished(index: number): Filed {
+    const script = index % 2 === 0 ? XIANGQI : GOMOKU;
+    const ends: Outcome[] = [
+      { winner: "second", reason: "resignation" },
+      { winner: null, reason: "agreement" },
+      { winner: "first", reason: "time" },
+    ];
+    const position = script.positions.at(-1);
+    const outcome = position?.outcome ?? ends[(index / 2) % 3] ?? null;
+    const base: Player = { kind: "human", name: "" };
+    const game = {
+      uid: `done-${index}`,
+      setup: SETUPS[script.game],
+      first: base,
+      second: { kind: "engine", level: (index % 5) + 1 },
+      ply: script.rows.length,
+      board: { ...position, outcome },
+    } as CurrentGame;
+    const filed = this.file(game, index + 1);
+    const endedAtMs = this.now() - (index + 1) * 7_300_000;
+    const startedAtMs = endedAtMs - 1_200_000;
+    return { ...filed, summary: { ...filed.summary, date: dayOf(startedAtMs), startedAtMs, endedAtMs } };
+  }
+}
+
+/** The day of a moment as records write it. */
+const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10).replaceAll("-", ".");

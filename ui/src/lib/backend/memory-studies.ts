@@ -1,0 +1,163 @@
+// The study of the backend in memory, with its analysis and its review.
+import type {
+  AnalysisChoice,
+  Beginning,
+  ReviewReport,
+  SetupCodes,
+  StudyEdit,
+  ThreatsSeen,
+  TriedMove,
+} from "../bindings";
+import { scriptOf } from "./fixtures";
+import { MemoryAnalysis } from "./memory-analysis";
+import { MemoryJournal } from "./memory-journal";
+import { reviewed, tried } from "./memory-review";
+import { fault } from "./memory-shell";
+import { MemoryStudy } from "./memory-study";
+
+export class MemoryStudies extends MemoryJournal {
+  protected study: MemoryStudy | null = null;
+  readonly #analysis = new MemoryAnalysis((word) => this.say(word));
+  /** The saved reviews of studies, and the stop of the running one. */
+  #reviews = new Map<number, ReviewReport>();
+  #reviewing: ReturnType<typeof setTimeout> | null = null;
+
+  async openStudy(id: number) {
+    this.check(`openStudy ${id}`, "openStudy");
+    if (this.study?.id !== id) this.study = new MemoryStudy(this.filed(id));
+    return this.study.seen();
+  }
+
+  async newStudy(setup: SetupCodes, moves: string[]) {
+    this.check("newStudy");
+    this.study = MemoryStudy.of({ setup, moves }, scriptOf(setup.game), 900 + ++this.count);
+    return this.study.seen();
+  }
+
+  async studied() {
+    this.check("studied");
+    return this.study?.seen() ?? null;
+  }
+
+  async threatsInStudy(): Promise<ThreatsSeen> {
+    this.check("threatsInStudy");
+    const study = await this.studied();
+    if (!study) throw fault("no-study", "No study is open.");
+    const { placement, sideToMove } = study.place.board;
+    return { placement, sideToMove, threats: [] };
+  }
+
+  async go(node: number) {
+    this.check(`go ${node}`, "go");
+    return this.open().go(node);
+  }
+
+  async playInStudy(mv: string) {
+    this.check(`playInStudy ${mv}`, "playInStudy");
+    return this.open().play(mv);
+  }
+
+  async editStudy(edit: StudyEdit) {
+    this.check(`editStudy ${edit.kind}`, "editStudy");
+    return this.open().edit(edit);
+  }
+
+  async undoStudy() {
+    this.check("undoStudy");
+    return this.open().undo(false);
+  }
+
+  async redoStudy() {
+    this.check("redoStudy");
+    return this.open().undo(true);
+  }
+
+  async studyRecord() {
+    this.check("studyRecord");
+    return this.open().record;
+  }
+
+  /** No rules here: a board with two generals, or any stones, is valid. */
+  async checkPosition(setup: SetupCodes, placement: string): Promise<Beginning> {
+    this.check("checkPosition");
+    if (setup.game === "xiangqi" && !(placement.includes("K") && placement.includes("k")))
+      throw fault("no-general", "A general is missing.");
+    return { setup, moves: [] };
+  }
+
+  async bringGame(id: number) {
+    this.check(`bringGame ${id}`, "bringGame");
+    await this.openStudy(id);
+    this.open().go(0);
+    for (const row of this.present().moves) this.open().play(row.uci);
+    return this.open().seen();
+  }
+
+  async studyGame() {
+    this.check("studyGame");
+    const game = this.present();
+    if (game.saved !== null) return this.openStudy(game.saved);
+    if (!game.board.outcome && (game.first.kind === "human") !== (game.second.kind === "human"))
+      throw fault("still-playing", "The game against the engine is still being played.");
+    const moves = game.moves.map((row) => row.uci);
+    return this.newStudy(game.setup, moves);
+  }
+
+  async lookAt(look: number, node: number, wishes: AnalysisChoice) {
+    this.check(`lookAt ${node}`, "lookAt");
+    const { setup, row } = this.open().seen();
+    this.#analysis.lookAt(look, row.id, setup.game, this.open().placeAt(node), wishes);
+  }
+
+  async rest() {
+    this.check("rest");
+    this.#analysis.rest();
+  }
+
+  async leaveAnalysis() {
+    this.check("leaveAnalysis");
+    this.#analysis.rest();
+  }
+
+  async keepEvaluation(study: number, node: number, evaluation: string) {
+    this.check(`keepEvaluation ${node} ${evaluation}`, "keepEvaluation");
+    return this.study?.id === study ? this.study.evaluate(node, evaluation) : null;
+  }
+
+  async startReview(): Promise<void> {
+    this.check("startReview");
+    const study = this.open();
+    const review = reviewed(study.seen());
+    const total = 2 * review.moves.length;
+    const moves = review.moves.slice(0, 4);
+    this.say({ kind: "review", news: { kind: "progress", done: 4, total, moves } });
+    this.#reviewing = setTimeout(() => {
+      this.#reviews.set(study.id, review);
+      const change = study.keepReview(review);
+      this.say({ kind: "review", news: { kind: "done", report: review, change, unkept: null } });
+    }, this.options.reviewMs ?? 0);
+  }
+
+  async stopReview(): Promise<void> {
+    this.check("stopReview");
+    if (this.#reviewing !== null) clearTimeout(this.#reviewing);
+    this.#reviewing = null;
+  }
+
+  async keptReview(): Promise<ReviewReport | null> {
+    this.check("keptReview");
+    return this.#reviews.get(this.open().id) ?? null;
+  }
+
+  async tryMove(ply: number, mv: string): Promise<TriedMove> {
+    this.check(`tryMove ${ply} ${mv}`, "tryMove");
+    const move = this.#reviews.get(this.open().id)?.moves[ply - 1];
+    if (!move) throw fault("move-gone", "This move is not reviewed.");
+    return tried(move, mv);
+  }
+
+  protected open(): MemoryStudy {
+    if (!this.study) throw fault("no-study", "No game is being studied.");
+    return this.study;
+  }
+}
