@@ -69,6 +69,12 @@ test("a position nobody has played from is called one", async () => {
   expect(text).not.toMatch(/Unfinished|moves/);
 });
 
+test("a result without a reason is a result", async () => {
+  const text = await rowOf({ plies: 9, result: "1-0", winner: "first", reason: "unstated" });
+  expect(text).toContain("Black won");
+  expect(text).not.toContain("The record does not say why");
+});
+
 describe("the date of a game", () => {
   const begun = new Date(2026, 10, 26, 20, 15).getTime();
   const imported = { startedAtMs: begun, endedAtMs: begun };
