@@ -16,6 +16,8 @@ export class Name {
   readonly #name: string;
   readonly #words: readonly string[];
   readonly #all: string;
+  /** All words without spaces: 第 3 级 is typed 第3级. */
+  readonly #closed: string;
   /** The syllables of each run of Chinese characters: pinyin does not run on from one word to the next. */
   readonly #runs: readonly (readonly string[])[];
 
@@ -23,6 +25,7 @@ export class Name {
     this.#name = plain(name);
     this.#all = `${this.#name} ${plain(also)}`;
     this.#words = this.#all.split(" ");
+    this.#closed = this.#all.replaceAll(" ", "");
     const runs = `${name} ${also}`.match(/\p{Script=Han}+/gu) ?? [];
     this.#runs = runs.map((run) => [...run].flatMap((letter) => pinyinOf(letter) ?? []));
   }
@@ -45,6 +48,7 @@ export class Name {
     if (this.#words.some((own) => own === word)) return 0;
     if (this.#words.some((own) => own.startsWith(word))) return 1;
     if (this.#all.includes(word)) return 2;
+    if (/\p{Script=Han}/u.test(word) && this.#closed.includes(word)) return 2;
     // Pinyin has two letters or more; a single letter would match nearly everything.
     if (word.length > 1 && this.#runs.some((run) => isPinyin(word, run))) return 3;
     if (word.length >= 4 && this.#words.some((own) => isNearly(word, own))) return 5;

@@ -3,7 +3,7 @@ import type { GameKind, GameRow, Settings } from "../bindings";
 import { playerName } from "../game/players";
 import { startOf } from "../game/placement";
 import { i18n, t } from "../i18n/i18n.svelte";
-import { levelName, levelNumber, levelsOf, type Key } from "../i18n/text";
+import { isChinese, levelName, levelNumber, levelsOf, type Key } from "../i18n/text";
 import { keyOf, type ActionId } from "./actions";
 import type { App } from "./app.svelte";
 import { GROUPS, type Field } from "./fields";
@@ -144,9 +144,13 @@ function fieldEntries({ navigation, preferences, settings }: App, field: Field):
   }
   if (field.kind === "range") return [entry(label, () => navigation.show({ name: "settings" }))];
   return field.options.map(({ value, label: name, text }) =>
-    entry(`${label}: ${text ?? t(name ?? field.label)}`, () => change(value), {
-      also: value === "dark" || value === "light" ? t(`palette.also.${value}`) : "",
-      why: settings[field.key] === value ? t("palette.chosen") : null,
-    }),
+    entry(
+      `${label}${isChinese(i18n.lang) ? "：" : ": "}${text ?? t(name ?? field.label)}`,
+      () => change(value),
+      {
+        also: value === "dark" || value === "light" ? t(`palette.also.${value}`) : "",
+        why: settings[field.key] === value ? t("palette.chosen") : null,
+      },
+    ),
   );
 }

@@ -185,9 +185,11 @@ export class RecordsController {
       else this.#window.note(t("import.position"), { label: t("study.playFrom"), run: () => play(setup) });
     } else if (games + known > 0) {
       show("library");
-      this.#window.note(
-        known > 0 ? t("import.games.known", { n: games, known }) : t("import.games", { n: games }),
-      );
+      // The list of what was skipped says the numbers, too.
+      if (skipped.length === 0)
+        this.#window.note(
+          known > 0 ? t("import.games.known", { n: games, known }) : t("import.games", { n: games }),
+        );
     } else if (report.stopped) this.#window.note(t("import.stopped"));
     else if (none && skipped.length === 0) this.#window.warn(t("import.nothing"));
     if (skipped.length > 0) this.report = this.report ? both(this.report, report) : report;
