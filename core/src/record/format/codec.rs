@@ -87,9 +87,18 @@ pub(in crate::record::format) fn read_text(
     read: impl FnOnce(&str) -> Result<Record, UnreadableRecord>,
 ) -> Result<Record, UnreadableRecord> {
     let encoding = encoding.unwrap_or_else(|| TextEncoding::guess(bytes));
-    let mut record = read(&encoding.decode(bytes))?;
+    let text = encoding.decode(bytes);
+    if is_blank(&text) {
+        return Err(UnreadableRecord::Unknown);
+    }
+    let mut record = read(&text)?;
     record.encoding = encoding;
     Ok(record)
+}
+
+/// Returns whether a text has nothing but space: an empty file is the record of no game, also where a form needs no tag.
+fn is_blank(text: &str) -> bool {
+    text.trim_matches(|c: char| c.is_whitespace() || matches!(c, '\u{feff}' | '\0')).is_empty()
 }
 
 /// Reads a collection of games: `read` takes one from the cursor, and `passes_to_next` leaves what lies before another
@@ -103,6 +112,9 @@ pub(in crate::record::format) fn read_games(
 ) -> ControlFlow<()> {
     let encoding = encoding.unwrap_or_else(|| TextEncoding::guess(bytes));
     let text = encoding.decode(bytes);
+    if is_blank(&text) {
+        return take(Err(UnreadableRecord::Unknown));
+    }
     let mut cursor = Cursor::new(&text);
     loop {
         // A game of a collection is no longer than one alone.

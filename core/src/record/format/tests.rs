@@ -1,3 +1,4 @@
+use std::ops::ControlFlow;
 use std::time::Instant;
 
 use proptest::prelude::*;
@@ -293,4 +294,20 @@ fn a_saved_game_is_known_whatever_its_comments_quote() {
     }
     let forum = "[color=red]a game[/color]\n[DhtmlXQ][DhtmlXQ_movelist]7747[/DhtmlXQ_movelist][/DhtmlXQ]";
     assert_eq!(sniff(forum.as_bytes()).name(), "ubb");
+}
+
+#[test]
+fn a_file_without_content_is_no_record() {
+    for codec in CODECS {
+        // In a form of bytes a space is a number.
+        let blanks = ["", " \n\r\n", "\u{feff}", "\u{feff}\n"];
+        for nothing in &blanks[..if codec.is_text() { blanks.len() } else { 1 }] {
+            let mut games = 0;
+            let _ = codec.read_each(nothing.as_bytes(), &mut |record| {
+                games += usize::from(record.is_ok());
+                ControlFlow::Continue(())
+            });
+            assert_eq!((codec.read(nothing.as_bytes()).is_ok(), games), (false, 0), "{} {nothing:?}", codec.name());
+        }
+    }
 }

@@ -57,8 +57,11 @@ impl<'a, 'b> GameReader<'a, 'b> {
     /// Reads the game at `lexer`, which goes on behind it.
     ///
     /// # Errors
-    /// There is no such board, or the position set up has the wrong side to move.
+    /// There is nothing to read, no such board, or the position set up has the wrong side to move.
     pub fn read(lexer: &'b mut Lexer<'a>) -> Result<Record, UnreadableRecord> {
+        if !lexer.rest().iter().any(u8::is_ascii_graphic) {
+            return Err(UnreadableRecord::Unknown);
+        }
         let encoding = lexer.encoding;
         let mut reader = GameReader {
             lexer,
