@@ -5,21 +5,22 @@ use std::ops::ControlFlow;
 use std::path::{self, Path};
 
 use clap::builder::PossibleValuesParser;
-use duiyi_core::record::export::Export;
 use duiyi_core::record::format::encoding::TextEncoding;
 use duiyi_core::record::format::{self, CODECS, COLLECTION_BYTES_MAX, Codec, ReadFault, Record, UnreadableRecord};
-use duiyi_core::record::{Header, Tree};
+use duiyi_core::record::{Header, NodeId, Tree};
 use duiyi_core::study::{self, verdict};
 use duiyi_host::files::{self, FileError};
 
 use crate::complain;
+use crate::drawing::{Drawing, Target};
 use crate::problem::{Problem, Status};
 use crate::ruling;
 
 /// Write a record in another format
 ///
 /// Anything that could not be read or stored is reported on standard error. The file is written whole or not at all. A
-/// collection becomes a collection; a format that holds one game needs --game. A game can also become html, a page that replays it offline, or svg, a picture of the position at its end.
+/// collection becomes a collection; a format that holds one game needs --game. A game can also become html, a page that
+/// replays it offline, svg or png, a picture of the position at its end, or gif, which shows its moves one after the other.
 #[derive(clap::Args)]
 pub struct Args {
     /// The record; - is the standard input
@@ -32,7 +33,7 @@ pub struct Args {
     #[arg(long, value_name = "FORM", value_parser = forms(), hide_possible_values = true)]
     from: Option<String>,
     /// The format of OUT, if not that of its ending: pgn, pgn-chinese, pgn-wxf, xqf, ubb, sgf, lib, psq, rec, pos, txt, lines,
-    /// html, svg
+    /// html, svg, png, gif
     #[arg(long, value_name = "FORM", value_parser = targets(), hide_possible_values = true)]
     to: Option<String>,
     /// The encoding of IN, such as GB18030, Big5 or windows-1251; without it, what IN declares or seems to have
@@ -41,6 +42,8 @@ pub struct Args {
     /// Convert only this game of a collection (1 = first)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     game: Option<u32>,
+    #[command(flatten)]
+    drawing: Drawing,
 }
 
 fn forms() -> PossibleValuesParser {
@@ -53,7 +56,7 @@ fn encoding(name: &str) -> Result<TextEncoding, String> {
 }
 
 fn targets() -> PossibleValuesParser {
-    PossibleValuesParser::new(Export::all().map(Export::name))
+    PossibleValuesParser::new(Target::names())
 }
 
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
@@ -107,9 +110,9 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
     Ok(Status::Done)
 }
 
-fn target(args: &Args) -> Result<Export, Problem> {
+fn target(args: &Args) -> Result<Target, Problem> {
     let ending = Path::new(&args.to_file).extension().and_then(|ending| ending.to_str()).unwrap_or_default();
-    let form = args.to.as_deref().map_or_else(|| Export::with_ending(ending), Export::named);
+    let form = args.to.as_deref().map_or_else(|| Target::with_ending(ending), Target::named);
     form.ok_or_else(|| Problem::at(&args.to_file, "its ending names no form; name one with --to, such as --to pgn"))
 }
 
@@ -144,7 +147,7 @@ const DOUBT_CHARS_MAX: usize = 40;
 /// The state of a conversion.
 struct Conversion<'a> {
     args: &'a Args,
-    to: Export,
+    to: Target,
     written: Vec<u8>,
     /// Games so far.
     games: u32,
@@ -199,8 +202,9 @@ impl Conversion<'_> {
             let why = format!("it holds several games and {name} holds one; choose one with --game 1, 2 and so on");
             return Err(Problem::at(input(self.args), why));
         }
-        let end = tree.main_line().last().unwrap_or(Tree::ROOT);
-        let written = self.to.write(header, tree, end).map_err(|why| Problem::at(&self.args.to_file, why))?;
+        let at = self.place(tree)?;
+        let written = self.to.write(header, tree, at, &self.args.drawing);
+        let written = written.map_err(|why| Problem::at(&self.args.to_file, why))?;
         if !written.left_out.is_empty() {
             self.tell(&self.args.to_file, &format!("{} left out", written.left_out));
         }
@@ -210,6 +214,14 @@ impl Conversion<'_> {
         self.written.extend(written.bytes);
         self.written_games += 1;
         Ok(())
+    }
+
+    /// The node that a picture shows: after the ply that was asked for, or the last one.
+    fn place(&self, tree: &Tree) -> Result<NodeId, Problem> {
+        let Some(ply) = self.args.drawing.ply else { return Ok(tree.main_line().last().unwrap_or(Tree::ROOT)) };
+        let node =
+            if ply == 0 { Some(Tree::ROOT) } else { tree.main_line().filter(|&node| node != Tree::ROOT).nth(ply - 1) };
+        node.ok_or_else(|| Problem::at("--ply", format!("the game has no ply {ply}")))
     }
 
     /// Prints a warning about the current game.

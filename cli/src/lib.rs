@@ -18,6 +18,7 @@ mod analyze;
 mod bench;
 mod calibrate;
 mod convert;
+mod drawing;
 mod datagen;
 mod forbidden;
 mod go;

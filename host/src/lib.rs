@@ -41,6 +41,9 @@ pub mod library;
 pub mod levels;
 pub mod instance;
 
+// Drawings in pixels.
+pub mod pictures;
+
 // Engines, built in and external.
 pub mod engines;
 pub mod thinking;

@@ -19,6 +19,9 @@ use duiyi_core::lab::{
 };
 use duiyi_core::puzzle::{AttemptState, AttemptVerdict, PuzzleGoal, PuzzleHint};
 use duiyi_core::record::TimeControl;
+use duiyi_core::record::export::PictureStyle;
+use duiyi_core::record::export::replay::ReplayPart;
+use duiyi_core::record::export::style::{BoardWood, EdgeLabels, PageLanguage, PieceFaces, StoneSurface};
 use duiyi_core::record::format::RecordPart;
 use duiyi_core::record::format::encoding::TextEncoding;
 use duiyi_core::record::note::{Colour, Glyph, Label, Mark, Note, Worth};
@@ -30,6 +33,7 @@ use duiyi_core::session::{
 };
 use duiyi_core::study::{Beginning, Node, Stopped, StudyHeader};
 use duiyi_core::tictactoe::GameCounts;
+use duiyi_core::xiangqi::notation::NotationStyle;
 use duiyi_core::{gomoku, xiangqi};
 use duiyi_host::desk::doubtful::{DoubtfulFiles, EncodingChoice, TextSample};
 use duiyi_host::desk::export::ExportSubject;
@@ -188,6 +192,14 @@ fn bindings() -> String {
         RecordPart,
         ExportForm,
         ExportSubject,
+        BoardWood,
+        PieceFaces,
+        StoneSurface,
+        EdgeLabels,
+        PageLanguage,
+        NotationStyle,
+        PictureStyle,
+        ReplayPart,
         ForcedWin,
         Phase,
         ReviewLabel,

@@ -4,6 +4,7 @@ mod analysis;
 mod announce;
 #[cfg(test)]
 mod bindings;
+mod clipboard;
 mod commands;
 mod dto;
 mod engines;
@@ -26,6 +27,7 @@ mod window;
 
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::AtomicUsize;
 
 use duiyi_host::desk::Desk;
 use duiyi_host::desk::export::ExportSubject;
@@ -63,6 +65,8 @@ struct App {
     offered: Mutex<Vec<PathBuf>>,
     /// The game of the export dialog.
     exported: Mutex<ExportSubject>,
+    /// How often an animation was stopped.
+    drawing_stops: Arc<AtomicUsize>,
     watch: Mutex<Watch>,
     review: Mutex<Reviewer>,
     lab: Mutex<LabRunner>,
@@ -128,6 +132,7 @@ impl App {
             watch,
             offered,
             exported: Mutex::new(ExportSubject::Study),
+            drawing_stops: Arc::default(),
             review,
             lab: Mutex::default(),
             puzzles,
@@ -252,8 +257,9 @@ pub fn run(files: Vec<PathBuf>) -> tauri::Result<()> {
             records::stop_import,
             records::export_forms,
             records::export_game,
-            records::export_picture,
-            records::export_png,
+            records::export_gif,
+            records::stop_drawing,
+            records::copy_picture,
             study::open_study,
             study::new_study,
             study::studied,

@@ -1,24 +1,32 @@
 //! The commands of import and export. The page names no files. Dropped or opened files wait here until the page imports
 //! them. A dialog of the system chooses the target of an export.
 
-use std::path::PathBuf;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
-use duiyi_core::record::export::Export;
+use duiyi_core::record::export::replay::ReplayPart;
+use duiyi_core::record::export::{Export, PictureStyle};
 use duiyi_host::desk::doubtful::{EncodingChoice, TextSample};
 use duiyi_host::desk::export::ExportSubject;
 use duiyi_host::desk::import::{ImportCounts, ImportOutcome, ImportSource};
 use duiyi_host::desk::{Desk, DeskError};
+use duiyi_host::pictures::{Animation, PNG_WIDTH};
 use serde::Deserialize;
 use tauri::ipc::{InvokeBody, Request};
 use tauri::{AppHandle, Manager, State};
 use tauri_plugin_dialog::DialogExt as _;
 
 use crate::App;
+use crate::clipboard;
 use crate::commands::Answer;
 use crate::dto::{ExportForm, Word};
 use crate::memory;
 use duiyi_core::game::Refusal;
+
+/// The width of a picture on the clipboard, in pixels: what chats and forums show without making it smaller.
+const COPY_WIDTH: u32 = 1080;
 
 /// Offers files and folders to the page.
 pub(crate) fn offer(handle: &AppHandle, paths: Vec<PathBuf>) {
@@ -84,33 +92,72 @@ pub async fn export_forms(app: State<'_, App>, of: ExportSubject) -> Answer<Vec<
 }
 
 /// Opens a dialog to choose a file and writes the game of the last `export_forms` to it, whole or not at all. Returns
-/// the path; none if the person cancels.
+/// the path; none if the person cancels. Pictures and pages are in `style`.
 #[tauri::command]
-pub async fn export_game(app: State<'_, App>, handle: AppHandle, form: String) -> Answer<Option<String>> {
-    let export = Export::named(&form).ok_or_else(|| Refusal::plain("unwritable-form", "Unknown format."))?;
+pub async fn export_game(
+    app: State<'_, App>,
+    handle: AppHandle,
+    form: String,
+    style: PictureStyle,
+) -> Answer<Option<String>> {
     let (desk, subject) = (app.desk.clone(), *app.exported.lock());
+    if form == "png" {
+        return blocking(move || {
+            let bytes = desk.export_png(subject, &style, PNG_WIDTH)?;
+            save(&handle, &desk.export_name(subject)?, "png", &bytes)
+        })
+        .await?;
+    }
+    let export = Export::named(&form).ok_or_else(|| Refusal::plain("unwritable-form", "Unknown format."))?;
     blocking(move || {
-        let bytes = desk.export(subject, export)?;
+        let bytes = desk.export(subject, export, &style)?;
         save(&handle, &desk.export_name(subject)?, export.ending(), &bytes)
     })
     .await?
 }
 
-/// Draws the position of that game as SVG.
-#[tauri::command(async)]
-pub fn export_picture(app: State<'_, App>) -> Answer<String> {
-    Ok(String::from_utf8_lossy(&app.desk.export(*app.exported.lock(), Export::Picture)?).into_owned())
+/// Opens a dialog to choose a file and draws a part of that game to it as an animation, each move for `move_ms`
+/// milliseconds. The page hears the progress. Returns the path; none if the person cancels or stops it.
+#[tauri::command]
+pub async fn export_gif(
+    app: State<'_, App>,
+    handle: AppHandle,
+    part: ReplayPart,
+    style: PictureStyle,
+    move_ms: u16,
+) -> Answer<Option<String>> {
+    let (desk, subject) = (app.desk.clone(), *app.exported.lock());
+    let (listener, stops) = (Arc::clone(&app.listener), Arc::clone(&app.drawing_stops));
+    blocking(move || {
+        let Some(path) = save_path(&handle, &desk.export_name(subject)?, "gif") else { return Ok(None) };
+        let before = stops.load(Ordering::Relaxed);
+        let animation = Animation { move_cs: (move_ms / 10).clamp(10, 1000), ..Animation::default() };
+        let drawn = desk.export_gif((subject, part), &style, animation, &mut |done, total| {
+            listener.tell(Word::Drawing { done, total });
+            if stops.load(Ordering::Relaxed) == before { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        })?;
+        drawn.map(|bytes| write(&path, &bytes)).transpose()
+    })
+    .await?
 }
 
-/// Opens a dialog to choose a file and writes the page's picture to it, as `export_game` does.
+/// Stops the animation in progress; its file is not written.
+#[tauri::command(async)]
+pub fn stop_drawing(app: State<'_, App>) {
+    app.drawing_stops.fetch_add(1, Ordering::Relaxed);
+}
+
+/// Puts a picture of the current position on the clipboard.
 #[tauri::command]
-pub async fn export_png(app: State<'_, App>, handle: AppHandle, bytes: Request<'_>) -> Answer<Option<String>> {
-    let bytes = bytes_of(&bytes)?;
-    if !bytes.starts_with(b"\x89PNG\r\n\x1a\n") {
-        return Err(Refusal::plain("unwritable-form", "Not a PNG image."));
-    }
-    let (desk, subject) = (app.desk.clone(), *app.exported.lock());
-    blocking(move || save(&handle, &desk.export_name(subject)?, "png", &bytes)).await?
+pub async fn copy_picture(
+    app: State<'_, App>,
+    handle: AppHandle,
+    of: ExportSubject,
+    style: PictureStyle,
+) -> Answer<()> {
+    let desk = app.desk.clone();
+    let png = blocking(move || desk.export_png(of, &style, COPY_WIDTH)).await??;
+    clipboard::put_picture(&handle, png).await.map_err(|why| Refusal::plain("other", why))
 }
 
 /// Returns the bytes of a call: raw, or as numbers if the web view cannot send raw bytes.
@@ -140,13 +187,22 @@ async fn import(
 
 /// Opens a dialog to choose a file and writes it.
 fn save(handle: &AppHandle, name: &str, ending: &str, bytes: &[u8]) -> Answer<Option<String>> {
+    save_path(handle, name, ending).map(|path| write(&path, bytes)).transpose()
+}
+
+/// Opens a dialog to choose a file.
+fn save_path(handle: &AppHandle, name: &str, ending: &str) -> Option<PathBuf> {
     let dialog = handle.dialog().file().set_file_name(format!("{name}.{ending}")).add_filter(ending, &[ending]);
-    let Some(path) = dialog.blocking_save_file().and_then(|path| path.into_path().ok()) else { return Ok(None) };
+    let path = dialog.blocking_save_file().and_then(|path| path.into_path().ok())?;
     // A name without an extension gets one, unless that file exists: the dialog did not ask about it.
     let named = path.with_extension(ending);
-    let path = if path.extension().is_none() && !named.exists() { named } else { path };
-    duiyi_host::files::write_whole(&path, bytes).map_err(duiyi_host::desk::DeskError::from)?;
-    Ok(Some(path.display().to_string()))
+    Some(if path.extension().is_none() && !named.exists() { named } else { path })
+}
+
+/// Writes a file whole and returns its path.
+fn write(path: &Path, bytes: &[u8]) -> Answer<String> {
+    duiyi_host::files::write_whole(path, bytes).map_err(duiyi_host::desk::DeskError::from)?;
+    Ok(path.display().to_string())
 }
 
 /// Runs blocking work, such as a dialog, on a thread that may block.

@@ -1,11 +1,11 @@
 // Records in and out of the built window: dropped files, a second start with a file, what is passed over, drawing with the
 // right button, and every way out through the dialog of the system, with what other programs then see.
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { pathToFileURL } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { APP, BROWSER, finish, freshHome, saveDialog, until, Window } from "./driver.mjs";
 
 const place = freshHome();
@@ -137,7 +137,7 @@ test("what a form would leave out is told before it is chosen", async () => {
 });
 
 test("every other form is written, too", async () => {
-  for (const form of ["pgn-chinese", "ubb", "html", "svg", "png"]) {
+  for (const form of ["pgn-chinese", "ubb", "html", "svg", "png", "gif"]) {
     const path = join(files, `game-${form}.${{ "pgn-chinese": "pgn" }[form] ?? form}`);
     await exportAs(form, path);
     assert.ok(statSync(path).size > 200, form);
@@ -145,9 +145,25 @@ test("every other form is written, too", async () => {
   const png = readFileSync(join(files, "game-png.png"));
   assert.deepEqual(
     [png.subarray(1, 4).toString(), png.readUInt32BE(16), png.readUInt32BE(20)],
-    ["PNG", 2000, 2200],
+    ["PNG", 2000, 2511],
   );
+  assert.equal(readFileSync(join(files, "game-gif.gif")).subarray(0, 6).toString(), "GIF89a");
   assert.match(readFileSync(join(files, "game-pgn-chinese.pgn"), "utf8"), /炮二平五/);
+});
+
+test("a picture of the board goes to the clipboard, where another program finds it", async () => {
+  await window.keys("Control+Shift+C");
+  await window.says("toast", /The picture is on the clipboard/);
+  const reader = fileURLToPath(new URL("clipboard_reader.py", import.meta.url));
+  const [width, height, ...paper] = execFileSync("/usr/bin/python3", [reader], { encoding: "utf8" })
+    .trim()
+    .split(" ")
+    .map(Number);
+  assert.deepEqual([width, height], [1080, 1356]);
+  assert.ok(
+    paper.every((channel) => channel > 200),
+    `the strip above the board is of paper: ${paper}`,
+  );
 });
 
 test("a folder that may not be written is told, and nothing is left behind", async () => {
@@ -167,7 +183,7 @@ test("the page replays the game with its variations, and the picture shows it, i
       window.faults = [];
       addEventListener("error", (event) => window.faults.push(String(event.message)));
       addEventListener("securitypolicyviolation", (event) => window.faults.push(event.violatedDirective));
-      const pieces = () => document.querySelectorAll("#pieces circle").length;
+      const pieces = () => document.querySelectorAll("#pieces > g").length;
       const press = (key) => document.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
       const now = () => document.querySelector(".now").textContent;
       const told = { moves: document.querySelectorAll("a.m").length, variations: document.querySelectorAll(".v a.m").length };
@@ -179,14 +195,16 @@ test("the page replays the game with its variations, and the picture shows it, i
       press("Home");
       document.querySelector(".v a.m").click();
       told.variation = now();
-      told.drawn = document.querySelectorAll("#marks > *").length;
+      // A ring, the head of an arrow, and a label as text or as outlines: one element of each.
+      told.drawn = document.querySelectorAll('#marks :is(circle[stroke-width="0.075"], path[stroke-width="0.02"], text, ' +
+        'path[transform]:not([fill="none"]))').length;
       told.comment = document.querySelector(".v .c").textContent;
       told.faults = window.faults;
       return told;`);
     assert.deepEqual(seen, {
       moves: 12,
       variations: 1,
-      start: ["●", 32],
+      start: ["Start", 32],
       first: "炮二平五",
       end: "马７进６",
       variation: "卒３进１",
@@ -197,7 +215,7 @@ test("the page replays the game with its variations, and the picture shows it, i
     await browser.visit(pathToFileURL(join(files, "game-svg.svg")).href);
     assert.equal(
       await browser.run(
-        "return document.documentElement.tagName + document.querySelectorAll('#pieces circle').length",
+        "return document.documentElement.tagName + document.querySelectorAll('#pieces > g').length",
       ),
       "svg32",
     );

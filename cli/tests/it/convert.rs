@@ -76,9 +76,25 @@ fn a_game_becomes_a_page_and_a_picture() {
         assert_eq!((ended.status, ended.err.as_str()), (0, ""));
     }
     let page = fs::read_to_string(page).expect("it was written");
-    assert!(page.contains("炮二平五!</a> <span class=\"c\">中炮</span>") && page.contains("<div class=\"v\">"));
+    assert!(page.contains("C2=5!</a></span> <span class=\"c\">中炮</span>") && page.contains("<div class=\"v\">"));
     let picture = fs::read_to_string(picture).expect("it was written");
-    assert!(picture.starts_with("<svg") && picture.matches("r=\"44\"").count() == 32);
+    assert!(picture.starts_with("<svg") && picture.matches("r=\"0.44\"").count() == 32);
+}
+
+#[test]
+fn a_game_becomes_pixels_and_an_animation() {
+    let folder = TempDir::new().expect("a test has a folder");
+    let (game, still, moving) =
+        (write(&folder, "game.pgn", GAME), path(&folder, "game.png"), path(&folder, "game.gif"));
+    for out in [&still, &moving] {
+        let ended = duiyi(&["convert", &game, out, "--width", "120", "--language", "zh-CN", "--board", "lacquer"], "");
+        assert_eq!((ended.status, ended.err.as_str()), (0, ""));
+    }
+    assert!(fs::read(still).expect("it was written").starts_with(b"\x89PNG"));
+    assert!(fs::read(moving).expect("it was written").starts_with(b"GIF89a"));
+    assert!(refused(&["convert", &game, &path(&folder, "x.svg"), "--ply", "99"]).starts_with("--ply: "));
+    let ended = duiyi(&["convert", &game, "-", "--to", "svg", "--ply", "0", "--bare"], "");
+    assert!(ended.out.contains("viewBox=\"0 0 9.9 11\""), "{}", &ended.out[..200]);
 }
 
 #[test]

@@ -1,11 +1,15 @@
 //! Export of a game as a file.
 
+use std::ops::ControlFlow;
+
 use duiyi_core::game::Refusal;
 use duiyi_core::record::Header;
-use duiyi_core::record::export::Export;
+use duiyi_core::record::export::replay::ReplayPart;
+use duiyi_core::record::export::{Export, PictureStyle};
 use duiyi_core::record::format::{LeftOut, Unwritable};
 
 use super::{Desk, DeskError};
+use crate::pictures::{self, Animation, PictureError, outline};
 
 /// The limit of a suggested file name, in characters.
 const NAME_MAX: usize = 60;
@@ -31,18 +35,48 @@ impl Desk {
     /// `no-study` or `no-game`.
     pub fn export_forms(&self, subject: ExportSubject) -> Result<Vec<ExportOffer>, DeskError> {
         let (header, tree, at) = self.exported(subject)?;
-        let tried = |export: Export| (export, export.write(&header, &tree, at).map(|written| written.left_out));
+        // Their style does not change what they leave out.
+        let style = PictureStyle::default();
+        let tried =
+            |export: Export| (export, export.write(&header, &tree, at, &style, None).map(|written| written.left_out));
         Ok(Export::all().map(tried).collect())
     }
 
-    /// Writes a game; a picture shows the current position.
+    /// Writes a game; a picture shows the current position. Pictures and pages are in `style`.
     ///
     /// # Errors
     /// `no-study` or `no-game`, or `unwritable-form` if the form cannot hold the game.
-    pub fn export(&self, subject: ExportSubject, export: Export) -> Result<Vec<u8>, DeskError> {
+    pub fn export(&self, subject: ExportSubject, export: Export, style: &PictureStyle) -> Result<Vec<u8>, DeskError> {
         let (header, tree, at) = self.exported(subject)?;
-        let written = export.write(&header, &tree, at);
+        let written = export.write(&header, &tree, at, style, Some(&outline));
         Ok(written.map_err(|why| Refusal::plain("unwritable-form", why))?.bytes)
+    }
+
+    /// Draws the current position as PNG, `width` pixels wide.
+    ///
+    /// # Errors
+    /// As for [`Desk::export`].
+    pub fn export_png(&self, subject: ExportSubject, style: &PictureStyle, width: u32) -> Result<Vec<u8>, DeskError> {
+        let (header, tree, at) = self.exported(subject)?;
+        Ok(pictures::png(&header, &tree, at, style, width).map_err(undrawn)?)
+    }
+
+    /// Draws a part of the game as an animated GIF; `progress` may stop it, and nothing is returned then.
+    ///
+    /// # Errors
+    /// As for [`Desk::export`].
+    pub fn export_gif(
+        &self,
+        (subject, part): (ExportSubject, ReplayPart),
+        style: &PictureStyle,
+        animation: Animation,
+        progress: &mut dyn FnMut(usize, usize) -> ControlFlow<()>,
+    ) -> Result<Option<Vec<u8>>, DeskError> {
+        let (header, tree, at) = self.exported(subject)?;
+        match pictures::gif(&header, &tree, (at, part), style, animation, progress) {
+            Err(PictureError::Stopped) => Ok(None),
+            drawn => Ok(Some(drawn.map_err(undrawn)?)),
+        }
     }
 
     /// Suggests a file name without an extension.
@@ -52,6 +86,10 @@ impl Desk {
     pub fn export_name(&self, subject: ExportSubject) -> Result<String, DeskError> {
         Ok(file_name(&self.exported(subject)?.0))
     }
+}
+
+fn undrawn(error: PictureError) -> Refusal {
+    Refusal::plain("unwritable-form", error)
 }
 
 fn file_name(header: &Header) -> String {

@@ -58,6 +58,11 @@ pub enum Word {
     Import {
         progress: ImportCounts,
     },
+    /// An animation has so many of its pictures.
+    Drawing {
+        done: usize,
+        total: usize,
+    },
     /// A backup, a restore or a move of the library goes on.
     Library {
         progress: LibraryProgress,

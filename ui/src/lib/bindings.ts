@@ -1309,6 +1309,38 @@ refused: Refusal | null, };
 
 export type ExportSubject = "study" | "game";
 
+export type BoardWood = "kaya" | "rosewood" | "xuan" | "lacquer";
+
+export type PieceFaces = "traditional" | "simplified" | "letters" | "international";
+
+export type StoneSurface = "slate" | "flat" | "letters";
+
+export type EdgeLabels = "none" | "chinese" | "arabic" | "letters";
+
+export type PageLanguage = "english" | "chinese" | "traditional" | "vietnamese";
+
+export type NotationStyle = "uci" | "iccs" | "wxf" | "chinese" | "traditional" | "vietnamese";
+
+export type PictureStyle = { wood: BoardWood, pieces: PieceFaces, stones: StoneSurface, labels: EdgeLabels, 
+/**
+ * Whether the right half of the river faces Black.
+ */
+riverFacing: boolean, 
+/**
+ * Whether the second side is at the bottom.
+ */
+flipped: boolean, 
+/**
+ * Whether stones show their numbers.
+ */
+numbers: boolean, 
+/**
+ * Whether players, event, date and move are written above the board.
+ */
+heading: boolean, language: PageLanguage, notation: NotationStyle, };
+
+export type ReplayPart = "game" | "line";
+
 export type ForcedWin = { "kind": "missed", moves: number, } | { "kind": "allowed", moves: number, };
 
 export type Phase = "opening" | "middle" | "ending";
@@ -2248,7 +2280,7 @@ line: Array<MoveRow>,
  */
 wins: boolean, };
 
-export type Word = { "kind": "game", update: Update, } | { "kind": "console", id: string, lines: Array<ConsoleLine>, } | { "kind": "import", progress: ImportCounts, } | { "kind": "library", progress: LibraryProgress, } | { "kind": "offered" } | { "kind": "salvage", news: SalvageEvent, } | { "kind": "unsaved", refusal: Refusal, } | { "kind": "analysis", finding: Finding, } | { "kind": "match", match: MatchProgress, } | { "kind": "review", news: ReviewNews, } | { "kind": "lab", look: number, news: LabEvent, };
+export type Word = { "kind": "game", update: Update, } | { "kind": "console", id: string, lines: Array<ConsoleLine>, } | { "kind": "import", progress: ImportCounts, } | { "kind": "drawing", done: number, total: number, } | { "kind": "library", progress: LibraryProgress, } | { "kind": "offered" } | { "kind": "salvage", news: SalvageEvent, } | { "kind": "unsaved", refusal: Refusal, } | { "kind": "analysis", finding: Finding, } | { "kind": "match", match: MatchProgress, } | { "kind": "review", news: ReviewNews, } | { "kind": "lab", look: number, news: LabEvent, };
 
 export const BOARD_CODES = [
   "blocked-eye",
@@ -2614,12 +2646,15 @@ export interface Commands {
   /** Lists the forms for the study or the game, each with the losses it would cause. */
   exportForms(of: ExportSubject): Promise<Array<ExportForm>>;
   /** Opens a dialog to choose a file and writes the game of the last `export_forms` to it, whole or not at all. Returns */
-  /** the path; none if the person cancels. */
-  exportGame(form: string): Promise<string | null>;
-  /** Draws the position of that game as SVG. */
-  exportPicture(): Promise<string>;
-  /** Opens a dialog to choose a file and writes the page's picture to it, as `export_game` does. */
-  exportPng(bytes: Uint8Array): Promise<string | null>;
+  /** the path; none if the person cancels. Pictures and pages are in `style`. */
+  exportGame(form: string, style: PictureStyle): Promise<string | null>;
+  /** Opens a dialog to choose a file and draws a part of that game to it as an animation, each move for `move_ms` */
+  /** milliseconds. The page hears the progress. Returns the path; none if the person cancels or stops it. */
+  exportGif(part: ReplayPart, style: PictureStyle, moveMs: number): Promise<string | null>;
+  /** Stops the animation in progress; its file is not written. */
+  stopDrawing(): Promise<void>;
+  /** Puts a picture of the current position on the clipboard. */
+  copyPicture(of: ExportSubject, style: PictureStyle): Promise<void>;
   /** Begins to review the main line of the study, and stops the previous review. */
   startReview(): Promise<void>;
   /** Stops the review. Its results are lost; a saved review of the study stays. */
@@ -2744,9 +2779,10 @@ export const COMMANDS = {
   skipDoubtful: ["skip_doubtful"],
   stopImport: ["stop_import"],
   exportForms: ["export_forms", "of"],
-  exportGame: ["export_game", "form"],
-  exportPicture: ["export_picture"],
-  exportPng: ["export_png", "bytes"],
+  exportGame: ["export_game", "form", "style"],
+  exportGif: ["export_gif", "part", "style", "moveMs"],
+  stopDrawing: ["stop_drawing"],
+  copyPicture: ["copy_picture", "of", "style"],
   startReview: ["start_review"],
   stopReview: ["stop_review"],
   keptReview: ["kept_review"],

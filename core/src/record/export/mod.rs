@@ -2,12 +2,23 @@
 //! a position or a page that replays the game.
 
 mod escape;
-pub mod page;
+pub mod style;
+mod plane;
+pub mod outlines;
+mod men;
+mod ground;
+mod overlay;
 pub mod picture;
+mod page_words;
+pub mod replay;
+pub mod page;
+
+pub use picture::Picture;
+pub use style::PictureStyle;
 
 use super::format::{self, CODECS, Codec, LeftOut, Unwritable, Written};
 use super::{Header, NodeId, Tree};
-use crate::game::Game;
+use outlines::Lettering;
 
 /// A kind of file that a game can be written to.
 #[derive(Clone, Copy)]
@@ -68,20 +79,23 @@ impl Export {
     }
 
     /// Writes a game whose moves are in coordinates, and counts the parts left out. A picture shows the node `at`.
+    /// Pictures and pages are in `style`; letters beyond ASCII are drawn by `lettering`, or else left to the viewer.
     ///
     /// # Errors
     /// [`Unwritable`] if it cannot hold such a game at all.
-    pub fn write(self, header: &Header, tree: &Tree, at: NodeId) -> Result<Written, Unwritable> {
+    pub fn write(
+        self,
+        header: &Header,
+        tree: &Tree,
+        at: NodeId,
+        style: &PictureStyle,
+        lettering: Option<Lettering>,
+    ) -> Result<Written, Unwritable> {
         match self {
             Export::Form(codec) => codec.write(header, tree),
-            Export::Page => page::html(header, tree),
+            Export::Page => page::html(header, tree, style, lettering),
             Export::Picture => {
-                let mut game = Game::new(&header.setup);
-                let mut path: Vec<NodeId> = tree.path(at).collect();
-                path.reverse();
-                let is_played = |&node: &NodeId| tree.mv(node).is_none_or(|mv| game.advance(mv).is_ok());
-                let last = path.into_iter().take_while(is_played).last().unwrap_or(Tree::ROOT);
-                let bytes = picture::svg(&game, tree.note(last)).into_bytes();
+                let bytes = replay::picture_at(header, tree, at, style, lettering).svg().into_bytes();
                 Ok(Written { bytes, left_out: LeftOut::default() })
             }
         }

@@ -1,63 +1,83 @@
 "use strict";
 const board = document.getElementById("board");
-const first = Number(board.dataset.first);
-const rows = Number(board.dataset.rows);
-const characters = new Map((board.dataset.characters.match(/../gu) ?? []).map((pair) => [pair[0], pair.slice(1)]));
+const { kind, left, top: upper, files, ranks, flipped } = board.dataset;
 const moves = new Map([...document.querySelectorAll("a.m")].map((move) => [move.id, move]));
 const next = new Map();
 for (const move of moves.values()) if (!next.has(move.dataset.p)) next.set(move.dataset.p, move.id);
 let now = "n0";
+let timer = 0;
 
-function draw(name, attributes, text) {
-  const element = document.createElementNS("http://www.w3.org/2000/svg", name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  if (text) element.textContent = text;
-  return element;
+/** A copy of a drawing of the page, its centre on a point of the board. */
+function put(name, file, rank) {
+  const [column, row] = flipped === "1" ? [files - 1 - file, rank] : [file, ranks - 1 - rank];
+  const copy = document.getElementById("d-" + name).cloneNode(true);
+  copy.removeAttribute("id");
+  copy.setAttribute("transform", `translate(${Number(left) + column} ${Number(upper) + row})`);
+  return copy;
 }
 
-function pieces(placement) {
-  const drawn = [];
+function men(placement) {
+  const found = new Map();
   placement.split("/").forEach((cells, row) => {
-    let column = 0;
+    let file = 0;
     for (const cell of cells.match(/\d+|\D/g) ?? []) {
-      if (/\d/.test(cell)) {
-        column += Number(cell);
-        continue;
-      }
-      const [cx, cy] = [100 * (column + 1), 100 * (row + 1)];
-      const character = first === 0 ? characters.get(cell) : undefined;
-      if (character) {
-        const ink = cell < "a" ? "#b3261e" : "#1d1d1d";
-        drawn.push(draw("circle", { cx, cy, r: 44, fill: "#fbeed3", stroke: ink, "stroke-width": 4 }));
-        drawn.push(draw("text", { x: cx, y: cy + 20, "font-size": 58, "text-anchor": "middle", fill: ink }, character));
-      } else if (cell === "x" || cell === "o") {
-        const fill = cell === "x" ? "#1d1d1d" : "#ffffff";
-        drawn.push(draw("circle", { cx, cy, r: 44, fill, stroke: "#1d1d1d", "stroke-width": 3 }));
-      }
-      column += 1;
+      if (/\d/.test(cell)) file += Number(cell);
+      else found.set(`${file++} ${ranks - 1 - row}`, cell);
     }
   });
-  return drawn;
+  return found;
 }
 
 function show(id) {
   const move = moves.get(id);
   if (!move) return;
   moves.get(now)?.classList.remove("now");
+  moves.get(now)?.removeAttribute("aria-current");
   now = id;
   move.classList.add("now");
+  move.setAttribute("aria-current", "step");
   move.scrollIntoView({ block: "nearest" });
+  const placed = men(move.dataset.b);
   const points = (move.dataset.l ?? "").split(" ").filter(Boolean);
-  const last = points.map((point) => {
-    const [cx, cy] = [100 * (point.charCodeAt(0) - 96), 100 * (rows - Number(point.slice(1)) + first)];
-    return draw("circle", { cx, cy, r: 12, fill: "#2f7d4f" });
+  const last = points.map((point, index) => {
+    const [file, rank] = [point.charCodeAt(0) - 97, Number(point.slice(1)) - (kind === "xiangqi" ? 0 : 1)];
+    const end = kind === "gomoku" ? placed.get(`${file} ${rank}`) : index + 1 < points.length ? "from" : "to";
+    return put("last-" + (end ?? "o"), file, rank);
   });
-  board.querySelector("#pieces").replaceChildren(...pieces(move.dataset.b));
-  board.querySelector("#last").replaceChildren(...last);
+  const drawn = [...placed].map(([at, cell]) => put(cell, ...at.split(" ").map(Number)));
+  // Brackets lie below pieces and round crosses; the dot of a stone lies on it.
+  board.querySelector("#last").replaceChildren(...(kind === "gomoku" ? [] : last));
+  board.querySelector("#pieces").replaceChildren(...drawn);
+  board.querySelector("#over").replaceChildren(...(kind === "gomoku" ? last : []));
   board.querySelector("#marks").innerHTML = move.dataset.k ?? "";
 }
 
+function stop() {
+  clearTimeout(timer);
+  timer = 0;
+  const button = document.querySelector('[data-go="play"]');
+  button.classList.remove("playing");
+  for (const name of ["aria-label", "title"]) button.setAttribute(name, button.dataset.play);
+}
+
+function play() {
+  if (!next.has(now)) show("n0");
+  const button = document.querySelector('[data-go="play"]');
+  button.classList.add("playing");
+  for (const name of ["aria-label", "title"]) button.setAttribute(name, button.dataset.pause);
+  const step = () => {
+    show(next.get(now));
+    if (next.has(now)) timer = setTimeout(step, wait());
+    else stop();
+  };
+  timer = setTimeout(step, Math.min(500, wait()));
+}
+
+const wait = () => 1000 * Number(document.getElementById("speed").value);
+
 function go(where) {
+  if (where === "play") return timer ? stop() : play();
+  stop();
   if (where === "start") return show("n0");
   if (where === "back") return show(moves.get(now).dataset.p);
   if (where === "on") return show(next.get(now));
@@ -71,12 +91,15 @@ document.addEventListener("click", (event) => {
   const button = event.target.closest("[data-go]");
   if (move) {
     event.preventDefault();
+    stop();
     show(move.id);
   } else if (button) go(button.dataset.go);
 });
 document.addEventListener("keydown", (event) => {
-  const where = { ArrowLeft: "back", ArrowRight: "on", Home: "start", End: "end" }[event.key];
-  if (!where) return;
+  if (event.target.closest?.("select") || event.altKey || event.ctrlKey || event.metaKey) return;
+  const isPressed = event.key === " " && event.target.closest?.("button, a");
+  const where = { ArrowLeft: "back", ArrowRight: "on", Home: "start", End: "end", " ": "play" }[event.key];
+  if (!where || isPressed) return;
   event.preventDefault();
   go(where);
 });

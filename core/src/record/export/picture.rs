@@ -1,240 +1,244 @@
-//! A position as SVG: lines a hundred apart, pieces as characters, nothing from outside.
-
-use std::fmt::Write;
+//! A position as SVG, drawn as the app's own board: wood, men as paths, frame, edge labels, the last move in brackets. It
+//! names no font but for a text that no outline is known for, and nothing outside.
 
 use super::escape::escape;
+use super::ground::ground;
+use super::men::{RED, TONES, man};
+use super::outlines::{Anchor, Lettering, Words};
+use super::overlay::{check, last_move, marks, numbers, winning_line};
+use super::plane::{Plane, n};
+use super::style::{BoardWood, PictureStyle, WoodColours};
 use crate::game::{Game, GameKind};
-use crate::record::note::{Colour, Note};
+use crate::record::note::Note;
 
-/// Draws the position of `game` with its last move and the marks of `note`.
-#[must_use]
-pub fn svg(game: &Game, note: &Note) -> String {
-    let board = BoardSize::of(game);
-    let (width, height) = (100 * (board.columns + 1), 100 * (board.rows + 1));
-    let last = game.last_move();
-    let last = last.iter().flat_map(|last| last.from.iter().chain([&last.to]));
-    let last: String = last.filter_map(|at| board.at(at)).map(|(x, y)| last_mark(x, y)).collect();
-    format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" font-family=\"KaiTi, STKaiti, serif\">\n\
-         <rect width=\"{width}\" height=\"{height}\" fill=\"#f2d6a2\"/>\n{}<g id=\"pieces\">{}</g>\n<g id=\"last\">{last}</g>\n\
-         <g id=\"marks\">{}</g>\n</svg>\n",
-        board.lines(),
-        pieces(&board, &game.placement()),
-        marks(&board, note),
-    )
+/// The lines above a board.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Heading {
+    /// The players, the first side first; both empty if unknown.
+    pub names: [String; 2],
+    /// Event, date, move and result, as far as they are known.
+    pub facts: Vec<String>,
 }
 
-/// Draws the marks of `note` on the board of `game`.
-pub(super) fn marks_of(game: &Game, note: &Note) -> String {
-    marks(&BoardSize::of(game), note)
+/// Pixels to a cell, as the picture's own size.
+const CELL_PX: f64 = 80.0;
+
+const PAPER: &str = "#fbf7ee";
+const INK: &str = "#1e1a16";
+const INK_QUIET: &str = "#6b6155";
+const NAME_SIZE: f64 = 0.42;
+const FACT_SIZE: f64 = 0.3;
+/// The width of both players' dots with the spaces behind them.
+const DOTS: f64 = 1.34;
+
+/// A drawing in two layers: the empty board, which is the same for a whole game, and its men and marks.
+pub struct Picture {
+    /// In cells.
+    pub width: f64,
+    /// In cells.
+    pub height: f64,
+    /// The accessible name.
+    label: String,
+    ground: String,
+    men: String,
 }
 
-fn last_mark(x: i32, y: i32) -> String {
-    format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"12\" fill=\"#2f7d4f\"/>")
-}
-
-/// How many lines a board has, and how its points are named.
-struct BoardSize {
-    kind: GameKind,
-    columns: i32,
-    rows: i32,
-}
-
-impl BoardSize {
-    fn of(game: &Game) -> BoardSize {
-        let (columns, rows) = match game {
-            Game::Xiangqi(_) => (9, 10),
-            Game::Gomoku(played) => (i32::from(played.position().size()), i32::from(played.position().size())),
-            Game::TicTacToe(_) => (3, 3),
-        };
-        BoardSize { kind: game.kind(), columns, rows }
+impl Picture {
+    /// Draws the position of `game` with the marks of `note`. `stones` are the points of the game in order, for numbers.
+    #[must_use]
+    pub fn new(
+        game: &Game,
+        note: &Note,
+        stones: &[String],
+        heading: &Heading,
+        style: &PictureStyle,
+        lettering: Option<Lettering>,
+    ) -> Picture {
+        let board = Board::new(game, style);
+        let plane = &board.plane;
+        let (strip, head) = if style.heading { head(plane, heading, lettering) } else { (0.0, String::new()) };
+        let below = |drawn: &str| format!("<g transform=\"translate(0 {})\">\n{drawn}</g>\n", n(strip));
+        let paper = format!("<rect width=\"{}\" height=\"{}\" fill=\"{PAPER}\"/>\n", n(plane.width), n(strip));
+        let men = format!("{}{}", board.men(game, stones), board.marks(game, note, lettering));
+        let label = [heading.names.join(" – ").trim_matches([' ', '–']).to_owned(), heading.facts.join(" · ")];
+        Picture {
+            width: plane.width,
+            height: plane.height + strip,
+            label: label.into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join(". "),
+            ground: below(&board.ground()) + if strip > 0.0 { &paper } else { "" },
+            men: format!("{TONES}{}{head}", below(&men)),
+        }
     }
 
-    /// Returns where a point such as `h8` lies.
-    fn at(&self, point: &str) -> Option<(i32, i32)> {
-        let column = i32::from(point.bytes().next().filter(u8::is_ascii_lowercase)? - b'a');
-        let row: i32 = point[1..].parse().ok()?;
-        // Xiangqi counts its ranks from 0, the others from 1.
-        let from_top = if self.kind == GameKind::Xiangqi { 10 - row } else { self.rows + 1 - row };
-        ((0..self.columns).contains(&column) && (1..=self.rows).contains(&from_top))
-            .then_some((100 * (column + 1), 100 * from_top))
+    /// Returns the whole drawing as a file.
+    #[must_use]
+    pub fn svg(&self) -> String {
+        let title =
+            if self.label.is_empty() { String::new() } else { format!("<title>{}</title>\n", escape(&self.label)) };
+        self.wrapped(&format!("{title}{}{}", self.ground, self.men))
     }
 
-    fn lines(&self) -> String {
-        if self.kind == GameKind::TicTacToe {
-            // Marks are in cells, not on lines.
-            return "<path d=\"M150 50V350M250 50V350M50 150H350M50 250H350\" stroke=\"#6b4a1b\" stroke-width=\"4\" fill=\"none\"/>\n".to_owned();
-        }
-        let (right, bottom) = (100 * self.columns, 100 * self.rows);
-        let mut path = String::new();
-        for row in 1..=self.rows {
-            path.push_str(&format!("M100 {}H{right}", 100 * row));
-        }
-        for column in 1..=self.columns {
-            let is_inner = column > 1 && column < self.columns;
-            let x = 100 * column;
-            // The river interrupts the inner files.
-            path.push_str(&match self.kind {
-                GameKind::Xiangqi if is_inner => format!("M{x} 100V500M{x} 600V1000"),
-                _ => format!("M{x} 100V{bottom}"),
-            });
-        }
-        let mut more = String::new();
-        match self.kind {
-            GameKind::Xiangqi => {
-                path.push_str("M400 100L600 300M600 100L400 300M400 800L600 1000M600 800L400 1000");
-                for (x, words) in [(300, "楚河"), (700, "漢界")] {
-                    more.push_str(&format!(
-                        "<text x=\"{x}\" y=\"570\" font-size=\"56\" text-anchor=\"middle\" fill=\"#6b4a1b\">{words}</text>"
-                    ));
-                }
-            }
-            GameKind::Gomoku if self.columns % 2 == 1 && self.columns >= 13 => {
-                let (near, middle) = (400, 50 * (self.columns + 1));
-                let far = 100 * (self.columns + 1) - near;
-                for (x, y) in [(near, near), (near, far), (far, near), (far, far), (middle, middle)] {
-                    more.push_str(&format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"10\" fill=\"#6b4a1b\"/>"));
-                }
-            }
-            GameKind::Gomoku | GameKind::TicTacToe => {}
-        }
-        format!("<path d=\"{path}\" stroke=\"#6b4a1b\" stroke-width=\"3\" fill=\"none\"/>{more}\n")
+    /// Returns the empty board as a file.
+    #[must_use]
+    pub fn ground_svg(&self) -> String {
+        self.wrapped(&self.ground)
+    }
+
+    /// Returns everything on the board as a file, without the board.
+    #[must_use]
+    pub fn men_svg(&self) -> String {
+        self.wrapped(&self.men)
+    }
+
+    fn wrapped(&self, content: &str) -> String {
+        let (width, height) = (n(self.width), n(self.height));
+        let pixels = |cells: f64| (cells * CELL_PX).round();
+        format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{}\" viewBox=\"0 0 {width} {height}\" role=\"img\">\n{content}</svg>\n",
+            pixels(self.width),
+            pixels(self.height),
+        )
     }
 }
 
-/// The characters of the pieces: 帅, 将, and so on.
-pub(super) const CHARACTERS: [(char, &str); 14] = [
-    ('K', "帅"),
-    ('A', "仕"),
-    ('B', "相"),
-    ('N', "马"),
-    ('R', "车"),
-    ('C', "炮"),
-    ('P', "兵"),
-    ('k', "将"),
-    ('a', "士"),
-    ('b', "象"),
-    ('n', "马"),
-    ('r', "车"),
-    ('c', "炮"),
-    ('p', "卒"),
-];
+/// Draws the lines above a board, with the height of their strip: zero without any.
+fn head(plane: &Plane, heading: &Heading, lettering: Option<Lettering>) -> (f64, String) {
+    let (has_names, facts) = (heading.names.iter().any(|name| !name.trim().is_empty()), heading.facts.join(" · "));
+    let (edge, mut strip, mut drawn) = (0.45, 0.0, String::new());
+    let room = plane.width - 2.0 * edge;
+    let write = |text: &str, x: f64, y: f64, size: f64, bold: bool| {
+        let ink = if bold { INK } else { INK_QUIET };
+        Words { text, x, y, size, bold, anchor: Anchor::Start, ink, ring: None }.draw(lettering)
+    };
+    if has_names {
+        strip += 0.95;
+        let names = heading.names.each_ref().map(|name| name.trim());
+        let widths = names.map(|name| write(name, 0.0, 0.0, NAME_SIZE, true).1);
+        // Long names grow smaller, and are cut where they could not be read.
+        let scale = ((room - DOTS) / (widths[0] + widths[1]).max(0.1)).clamp(0.6, 1.0);
+        let free = (room - DOTS - scale * widths[1]).max(room * 0.48 - 0.4);
+        let size = NAME_SIZE * scale;
+        let mut x = edge;
+        for (index, name) in names.into_iter().enumerate() {
+            let dot = match (plane.kind, index) {
+                (GameKind::Xiangqi, 0) => format!("fill=\"{RED}\""),
+                (GameKind::Xiangqi, _) | (_, 0) => format!("fill=\"{INK}\""),
+                _ => format!("fill=\"#ffffff\" stroke=\"{INK}\" stroke-width=\"0.03\""),
+            };
+            let limit = if index == 0 { free } else { edge + room - x - 0.38 };
+            let fitted = fitted(name, limit + 0.01, |text| write(text, 0.0, 0.0, size, true).1);
+            let (text, width) = write(&fitted, x + 0.38, strip - 0.28, size, true);
+            drawn.push_str(&format!(
+                "<circle cx=\"{}\" cy=\"{}\" r=\"0.13\" {dot}/>{text}",
+                n(x + 0.15),
+                n(strip - 0.42)
+            ));
+            x += width + 0.38 + 0.55;
+        }
+    }
+    if !facts.is_empty() {
+        strip += if has_names { 0.4 } else { 0.75 };
+        let facts = fitted(&facts, room, |text| write(text, 0.0, 0.0, FACT_SIZE, false).1);
+        drawn.push_str(&write(&facts, edge, strip - 0.22, FACT_SIZE, false).0);
+    }
+    if strip > 0.0 { (strip + 0.08, drawn + "\n") } else { (0.0, drawn) }
+}
 
-/// Draws the pieces of rows written from the top down, a number being so many empty points.
-fn pieces(board: &BoardSize, placement: &str) -> String {
-    let mut drawn = String::new();
-    for (row, cells) in (1..).zip(placement.split('/')) {
-        let (mut column, mut run) = (1, 0);
+/// Cuts a text to a width.
+fn fitted(text: &str, room: f64, width: impl Fn(&str) -> f64) -> String {
+    if width(text) <= room {
+        return text.to_owned();
+    }
+    let dots = if text.is_ascii() { "..." } else { "…" };
+    let mut characters: Vec<char> = text.chars().collect();
+    while characters.len() > 1 {
+        characters.pop();
+        let cut = characters.iter().collect::<String>().trim_end().to_owned() + dots;
+        if width(&cut) <= room {
+            return cut;
+        }
+    }
+    dots.to_owned()
+}
+
+/// The board of one game in one style.
+pub(super) struct Board<'a> {
+    pub plane: Plane,
+    pub colours: WoodColours,
+    style: &'a PictureStyle,
+}
+
+impl<'a> Board<'a> {
+    pub fn new(game: &Game, style: &'a PictureStyle) -> Board<'a> {
+        // Ink is drawn on paper; the wood of the other games does not apply.
+        let wood = if game.kind() == GameKind::TicTacToe { BoardWood::Xuan } else { style.wood };
+        Board { plane: Plane::of(game, style), colours: wood.colours(), style }
+    }
+
+    pub fn ground(&self) -> String {
+        ground(&self.plane, self.style, &self.colours)
+    }
+
+    /// Draws the man that a placement writes as `cell`, around the origin.
+    pub fn man(&self, cell: char) -> String {
+        man(self.plane.kind, cell, self.style, &self.colours)
+    }
+
+    /// Draws the men and the last move. `stones` are the points of the game in order.
+    fn men(&self, game: &Game, stones: &[String]) -> String {
+        let (plane, colours) = (&self.plane, &self.colours);
+        let cells = cells(plane, &game.placement());
+        let cell = cell_of(plane, &cells);
+        let mut men = "<g id=\"pieces\">\n".to_owned();
+        for &(file, rank, cell) in &cells {
+            let (x, y) = plane.at(file, rank);
+            men.push_str(&format!("<g transform=\"translate({} {})\">{}</g>\n", n(x), n(y), self.man(cell)));
+        }
+        men.push_str("</g>\n");
+        let last = last_move(plane, game.last_move().as_ref(), &cell, colours);
+        let five = winning_line(plane, &game.winning_line(), colours);
+        match plane.kind {
+            GameKind::Xiangqi => format!("{last}\n{men}{}", check(plane, game, colours)),
+            _ if !five.is_empty() && !self.style.numbers => men + &five,
+            GameKind::Gomoku if self.style.numbers => format!("{men}{five}{}", numbers(plane, stones, &cell)),
+            _ => men + &last,
+        }
+    }
+
+    /// Draws the marks of `note`.
+    pub fn marks(&self, game: &Game, note: &Note, lettering: Option<Lettering>) -> String {
+        let cells = cells(&self.plane, &game.placement());
+        marks(&self.plane, note, cell_of(&self.plane, &cells), lettering, &self.colours)
+    }
+}
+
+fn cell_of<'a>(plane: &'a Plane, cells: &'a [(usize, usize, char)]) -> impl Fn(&str) -> char + 'a {
+    move |name| {
+        let found =
+            plane.point(name).and_then(|(file, rank)| cells.iter().find(|cell| (cell.0, cell.1) == (file, rank)));
+        found.map_or(' ', |cell| cell.2)
+    }
+}
+
+/// Returns the men of rows written from the top down, a number being so many empty points, with file and rank.
+fn cells(plane: &Plane, placement: &str) -> Vec<(usize, usize, char)> {
+    let mut found = Vec::new();
+    for (row, cells) in placement.split('/').enumerate() {
+        let (mut file, mut run) = (0, 0);
         for cell in cells.chars() {
             if let Some(digit) = cell.to_digit(10) {
-                run = run * 10 + digit as i32;
+                run = run * 10 + digit as usize;
                 continue;
             }
-            column += std::mem::take(&mut run);
-            drawn.push_str(&piece(board.kind, cell, 100 * column, 100 * row));
-            column += 1;
+            file += std::mem::take(&mut run);
+            if file < plane.files && row < plane.ranks {
+                found.push((file, plane.ranks - 1 - row, cell));
+            }
+            file += 1;
         }
     }
-    drawn
-}
-
-fn piece(kind: GameKind, cell: char, x: i32, y: i32) -> String {
-    let character = CHARACTERS.iter().find(|(letter, _)| *letter == cell).filter(|_| kind == GameKind::Xiangqi);
-    match (character, cell) {
-        (Some((letter, character)), _) => {
-            let ink = if letter.is_ascii_uppercase() { "#b3261e" } else { "#1d1d1d" };
-            format!(
-                "<circle cx=\"{x}\" cy=\"{y}\" r=\"44\" fill=\"#fbeed3\" stroke=\"{ink}\" stroke-width=\"4\"/>\
-                 <text x=\"{x}\" y=\"{}\" font-size=\"58\" text-anchor=\"middle\" fill=\"{ink}\">{character}</text>",
-                y + 20
-            )
-        }
-        (None, 'x') if kind == GameKind::TicTacToe => {
-            format!(
-                "<path d=\"M{} {}l56 56m0 -56l-56 56\" stroke=\"#1d1d1d\" stroke-width=\"10\" stroke-linecap=\"round\"/>",
-                x - 28,
-                y - 28
-            )
-        }
-        (None, 'o') if kind == GameKind::TicTacToe => {
-            format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"30\" fill=\"none\" stroke=\"#b3261e\" stroke-width=\"10\"/>")
-        }
-        (None, 'x' | 'o') => {
-            let fill = if cell == 'x' { "#1d1d1d" } else { "#ffffff" };
-            format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"44\" fill=\"{fill}\" stroke=\"#1d1d1d\" stroke-width=\"3\"/>")
-        }
-        _ => String::new(),
-    }
-}
-
-/// Draws rings, arrows and labels.
-fn marks(board: &BoardSize, note: &Note) -> String {
-    let mut drawn = String::new();
-    for mark in &note.marks {
-        let ink = match mark.colour {
-            Colour::Green => "#2f7d4f",
-            Colour::Red => "#b3261e",
-            Colour::Yellow => "#b8860b",
-            Colour::Blue => "#2255aa",
-        };
-        let Some((x, y)) = board.at(&mark.to) else { continue };
-        let from = mark.from.as_deref().map(|from| board.at(from));
-        let written = match from {
-            None => write!(
-                drawn,
-                "<circle cx=\"{x}\" cy=\"{y}\" r=\"47\" fill=\"none\" stroke=\"{ink}\" stroke-width=\"8\"/>"
-            ),
-            Some(Some(from)) => write!(
-                drawn,
-                "<path d=\"{}\" stroke=\"{ink}\" stroke-width=\"12\" fill=\"none\" opacity=\"0.8\"/>",
-                arrow(from, (x, y))
-            ),
-            Some(None) => continue,
-        };
-        written.expect("writing to a string cannot fail");
-    }
-    for label in &note.labels {
-        let Some((x, y)) = board.at(&label.at) else { continue };
-        let (y, text) = (y + 15, escape(&label.text));
-        write!(drawn, "<text x=\"{x}\" y=\"{y}\" font-size=\"44\" text-anchor=\"middle\" fill=\"#2255aa\" stroke=\"#ffffff\" stroke-width=\"6\" paint-order=\"stroke\">{text}</text>")
-            .expect("writing to a string cannot fail");
-    }
-    drawn
-}
-
-/// Returns the path of an arrow: its shaft, then the two strokes of its head.
-fn arrow(from: (i32, i32), to: (i32, i32)) -> String {
-    let (dx, dy) = (f64::from(to.0 - from.0), f64::from(to.1 - from.1));
-    let length = dx.hypot(dy).max(1.0);
-    let (ux, uy) = (dx / length * 30.0, dy / length * 30.0);
-    let (x, y) = (f64::from(to.0), f64::from(to.1));
-    let barb = |side: f64| format!("{:.0} {:.0}", x - ux - side * uy, y - uy + side * ux);
-    format!("M{} {}L{} {}M{}L{} {}L{}", from.0, from.1, to.0, to.1, barb(1.0), to.0, to.1, barb(-1.0))
+    found
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::game::Setup;
-    use crate::record::note::{Label, Mark};
-
-    #[test]
-    fn every_piece_and_mark_is_drawn() {
-        let mut game = Game::new(&Setup::usual(GameKind::Xiangqi));
-        game.advance("h2e2").expect("it is legal");
-        let note = Note {
-            marks: vec![
-                Mark { colour: Colour::Red, from: Some("h2".into()), to: "e2".into() },
-                Mark { colour: Colour::Green, from: None, to: "z9".into() },
-            ],
-            labels: vec![Label { at: "e9".into(), text: "<".into() }],
-            ..Note::EMPTY
-        };
-        let drawn = svg(&game, &note);
-        assert_eq!((drawn.matches("r=\"44\"").count(), drawn.matches("r=\"12\"").count()), (32, 2));
-        assert!(drawn.contains(">&lt;</text>") && drawn.contains("M800 800L500 800") && !drawn.contains("r=\"47\""));
-        let mut game = Game::new(&Setup::usual(GameKind::Gomoku));
-        game.advance("a1").expect("it is legal");
-        assert!(svg(&game, &Note::EMPTY).contains("<circle cx=\"100\" cy=\"1500\" r=\"44\" fill=\"#1d1d1d\""));
-    }
-}
+mod tests;

@@ -14,21 +14,24 @@ pub use error::ReadMoveError;
 use super::{Move, Position};
 use crate::position::Position as _;
 
-/// A way of writing moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum NotationStyle {
-    /// `h2e2`.
-    Uci,
-    /// `H2-E2`.
-    Iccs,
-    /// `C2=5`, the World Xiangqi Federation's letters.
-    Wxf,
-    /// 炮二平五, in simplified characters.
-    Chinese,
-    /// 炮二平五 in traditional characters, as in 馬二進三.
-    Traditional,
-    /// `P2-5`, the letters and signs of Vietnamese books.
-    Vietnamese,
+wire! {
+    both:
+    /// A way of writing moves.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum NotationStyle {
+        /// `h2e2`.
+        Uci,
+        /// `H2-E2`.
+        Iccs,
+        /// `C2=5`, the World Xiangqi Federation's letters.
+        Wxf,
+        /// 炮二平五, in simplified characters.
+        Chinese,
+        /// 炮二平五 in traditional characters, as in 馬二進三.
+        Traditional,
+        /// `P2-5`, the letters and signs of Vietnamese books.
+        Vietnamese,
+    }
 }
 
 impl NotationStyle {

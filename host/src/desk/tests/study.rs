@@ -214,13 +214,17 @@ fn a_game_is_written_elsewhere_while_it_is_played() {
     let folder = TempDir::new().expect("a test has a folder");
     let table = open(&folder);
     let pgn = Export::named("pgn").expect("there is such a form");
-    assert_eq!(table.desk.export(ExportSubject::Game, pgn).expect_err("nothing is played").0.code, "no-game");
+    let style = duiyi_core::record::export::PictureStyle::default();
+    assert_eq!(table.desk.export(ExportSubject::Game, pgn, &style).expect_err("nothing is played").0.code, "no-game");
     table.desk.new_game(friends(GameKind::Xiangqi)).expect("a game begins");
     table.play("h2e2 h9g7");
-    let text =
-        String::from_utf8(table.desk.export(ExportSubject::Game, pgn).expect("it can be written")).expect("a text");
+    let text = String::from_utf8(table.desk.export(ExportSubject::Game, pgn, &style).expect("it can be written"))
+        .expect("a text");
     assert!(text.contains("H2-E2 H9-G7"), "{text}");
-    assert_eq!(table.desk.export(ExportSubject::Study, pgn).expect_err("nothing is studied").0.code, "no-study");
+    assert_eq!(
+        table.desk.export(ExportSubject::Study, pgn, &style).expect_err("nothing is studied").0.code,
+        "no-study"
+    );
 }
 
 #[test]

@@ -79,6 +79,7 @@ export const SECTIONS = [
       free("everywhere", "open", "Ctrl+O", "keys.open", { help: "keys.open" }),
       local("everywhere", "paste", "Ctrl+V", "keys.paste"),
       free("everywhere", "export", "Ctrl+E", "keys.export", { help: "keys.export" }),
+      free("everywhere", "copyPicture", "Ctrl+Shift+C", "keys.copyPicture", { help: "keys.copyPicture" }),
       free("everywhere", "swap", "Ctrl+Tab", "action.swap", { help: "keys.swap" }),
       fixed(["play", "study"], "swapByTab", "Tab", "action.swap", { help: "keys.swap" }),
       free("everywhere", "palette", "Ctrl+K", "keys.palette", { help: "keys.palette" }),

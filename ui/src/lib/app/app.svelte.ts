@@ -25,6 +25,7 @@ import type { Reading } from "../board/props";
 import { sayError, voiceOf, type Announcement, type Voice } from "../game/announce";
 import type { LibraryController } from "../library/library.svelte";
 import { PuzzlesController } from "../puzzles/puzzles.svelte";
+import { pictureStyle } from "../records/picture-style";
 import { RecordsController } from "../records/records.svelte";
 import type { ReviewController } from "../review/review.svelte";
 import { Announcer } from "../aloud/announcer.svelte";
@@ -96,6 +97,10 @@ export class App implements Window {
           const usual = newGameOf(setup.game, choice, "", externals, () => "first");
           await this.games.startFrom({ ...usual, setup }, []);
         }),
+      style: (of, heading) => {
+        const { flipped } = of === "game" ? this.games.session : this.study;
+        return pictureStyle(this.settings, i18n.lang, { flipped, heading });
+      },
     });
     this.puzzles = new PuzzlesController(backend, this);
     this.flows = new Flows(this);
@@ -291,7 +296,8 @@ export class App implements Window {
 
   #hear(word: Word): void {
     if (word.kind === "game") this.games.hear(word.update);
-    else if (word.kind === "import" || word.kind === "offered") this.records.hear(word);
+    else if (word.kind === "import" || word.kind === "drawing" || word.kind === "offered")
+      this.records.hear(word);
     else if (word.kind === "library") this.#library?.hear(word.progress);
     else if (word.kind === "unsaved") this.messages.fail(word.refusal, () => this.#backend.closeWindow());
     else if (word.kind === "salvage") this.#hearSalvage(word.news);

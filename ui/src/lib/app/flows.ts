@@ -184,6 +184,13 @@ export class Flows {
     await records.ask(isPlayed && snapshot.saved === null ? "game" : "study");
   }
 
+  /** Puts a picture of the study's or the game's board on the clipboard. */
+  copyPicture(): Promise<void> {
+    const { games, navigation, records } = this.#steps;
+    const isPlayed = navigation.screen.name === "play" && games.session.snapshot !== null;
+    return records.copyPicture(isPlayed ? "game" : "study");
+  }
+
   /** Whether the game on the board, begun from the open study, is in progress against an engine. */
   get isStudyPlayed(): boolean {
     const { games, study } = this.#steps;

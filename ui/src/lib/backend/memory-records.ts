@@ -1,5 +1,13 @@
 // Records that the backend in memory reads and writes.
-import type { EncodingChoice, ExportForm, ExportSubject, ImportOutcome, TextSample } from "../bindings";
+import type {
+  EncodingChoice,
+  ExportForm,
+  ExportSubject,
+  ImportOutcome,
+  PictureStyle,
+  ReplayPart,
+  TextSample,
+} from "../bindings";
 import { fault } from "./memory-shell";
 import { MemoryStudies } from "./memory-studies";
 import { MemoryStudy } from "./memory-study";
@@ -65,6 +73,11 @@ export class MemoryRecords extends MemoryStudies {
     this.check("stopImport");
   }
 
+  /** The styles of the pictures so far. */
+  readonly styles: PictureStyle[] = [];
+  /** When an animation is ready. */
+  drawn: Promise<void> = Promise.resolve();
+
   async exportForms(of: ExportSubject): Promise<ExportForm[]> {
     this.check(`exportForms ${of}`, "exportForms");
     if (of === "study") this.open();
@@ -78,18 +91,25 @@ export class MemoryRecords extends MemoryStudies {
     ];
   }
 
-  async exportGame(form: string): Promise<string | null> {
+  async exportGame(form: string, style: PictureStyle): Promise<string | null> {
+    this.styles.push(style);
     this.check(`exportGame ${form}`, "exportGame");
     return `/home/me/game.${form}`;
   }
 
-  async exportPicture(): Promise<string> {
-    this.check("exportPicture");
-    return '<svg viewBox="0 0 1600 1600"></svg>';
+  async exportGif(part: ReplayPart, style: PictureStyle, moveMs: number): Promise<string | null> {
+    this.styles.push(style);
+    this.check(`exportGif ${part} ${moveMs}`, "exportGif");
+    await this.drawn;
+    return "/home/me/game.gif";
   }
 
-  async exportPng(): Promise<string | null> {
-    this.check("exportPng");
-    return "/home/me/game.png";
+  async stopDrawing(): Promise<void> {
+    this.check("stopDrawing");
+  }
+
+  async copyPicture(of: ExportSubject, style: PictureStyle): Promise<void> {
+    this.styles.push(style);
+    this.check(`copyPicture ${of}`, "copyPicture");
   }
 }

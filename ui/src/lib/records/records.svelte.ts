@@ -1,5 +1,14 @@
 // Import and export of records: progress, skipped records, and the forms of a game.
-import type { ExportForm, ExportSubject, ImportCounts, ImportOutcome, SetupCodes, Word } from "../bindings";
+import type {
+  ExportForm,
+  ExportSubject,
+  ImportCounts,
+  ImportOutcome,
+  PictureStyle,
+  ReplayPart,
+  SetupCodes,
+  Word,
+} from "../bindings";
 import type { Window } from "../app/window";
 import type { Backend } from "../backend/backend";
 import { asRefusal } from "../backend/errors";
@@ -8,7 +17,6 @@ import { i18n, t } from "../i18n/i18n.svelte";
 import { loadArea } from "../i18n/text";
 import type { StudyController } from "../study/study.svelte";
 import { EncodingChoices } from "./encodings.svelte";
-import { pngOf } from "./png";
 import { fileName } from "./texts";
 
 /** The services of the window that records need. */
@@ -19,10 +27,14 @@ type Hooks = {
   show(screen: "study" | "library"): void;
   /** Begins a game from a position, against the opponent chosen last. */
   play(setup: SetupCodes): void;
+  /** The style of pictures of the study or the game. */
+  style(of: ExportSubject, heading: boolean): PictureStyle;
 };
 
-/** Makes the page's PNG of the shell's SVG. */
-export const PNG = "png";
+/** The pictures in pixels, which the shell draws. */
+export const PICTURES = ["png", "gif"] as const;
+/** The seconds for each move of an animation. */
+export const SPEEDS = [0.5, 1, 1.5, 2, 3] as const;
 
 export class RecordsController {
   /** The progress of an import; null without one, and in its first moments. */
@@ -35,6 +47,14 @@ export class RecordsController {
   forms = $state.raw<readonly ExportForm[] | null>(null);
   /** The last chosen form. */
   form = $state<string | null>(null);
+  /** Whether players, event and move are written above a board. */
+  heading = $state(true);
+  /** The part of the game that an animation shows. */
+  part = $state<ReplayPart>("game");
+  /** The seconds for each move of an animation. */
+  speed = $state<number>(1);
+  /** The pictures of an animation so far. */
+  drawing = $state.raw<{ done: number; total: number } | null>(null);
   /** Whether a file is being chosen or written. */
   saving = $state(false);
   /** The error of the last export. */
@@ -47,6 +67,7 @@ export class RecordsController {
   offers = $state(0);
   /** The number of running imports; progress of an ended one is ignored. */
   #imports = 0;
+  #subject: ExportSubject = "study";
 
   constructor(backend: Backend, window: RecordsWindow, study: StudyController, hooks: Hooks) {
     this.#backend = backend;
@@ -58,6 +79,7 @@ export class RecordsController {
 
   hear(word: Word): void {
     if (word.kind === "import" && this.#imports > 0) this.progress = word.progress;
+    else if (word.kind === "drawing" && this.saving) this.drawing = { done: word.done, total: word.total };
     else if (word.kind === "offered") {
       this.offers += 1;
       void this.takeOffered();
@@ -98,7 +120,7 @@ export class RecordsController {
 
   /** Leaves the waiting files out. */
   skipDoubtful(): void {
-    this.#window.note(t("encoding.skipped", { n: this.encodings.files }));
+    this.#window.note(t("records.notImported", { n: this.encodings.files }));
     this.encodings.clear();
     void this.#window.attempt(() => this.#backend.skipDoubtful());
   }
@@ -110,14 +132,16 @@ export class RecordsController {
   /** Requests the export forms of the study or of the game on the board. */
   async ask(of: ExportSubject = "study"): Promise<void> {
     if (of === "study" && !this.#study.study) {
-      this.#window.warn(t("export.none"));
+      this.#window.warn(t("records.none"));
       return;
     }
     this.trouble = null;
+    this.#subject = of;
     await this.#window.attempt(async () => {
       const forms = await this.#backend.exportForms(of);
       const picture = forms.find(({ name }) => name === "svg");
-      this.forms = picture ? [...forms, { ...picture, name: PNG, ending: PNG }] : forms;
+      const pictures = picture ? PICTURES.map((name) => ({ ...picture, name, ending: name })) : [];
+      this.forms = [...forms, ...pictures];
       const usable = this.forms.filter(({ refused }) => !refused);
       if (!usable.some(({ name }) => name === this.form)) this.form = usable[0]?.name ?? null;
     });
@@ -130,19 +154,39 @@ export class RecordsController {
     this.saving = true;
     this.trouble = null;
     try {
+      const style = this.#hooks.style(this.#subject, this.heading);
       const path =
-        form === PNG
-          ? await this.#backend.exportPng(await pngOf(await this.#backend.exportPicture()))
-          : await this.#backend.exportGame(form);
+        form === "gif"
+          ? await this.#backend.exportGif(this.part, style, Math.round(this.speed * 1000))
+          : await this.#backend.exportGame(form, style);
       if (path !== null) {
         this.forms = null;
-        this.#window.note(t("export.done", { path }));
+        this.#window.note(t("records.saved", { path }));
       }
     } catch (thrown) {
       // The dialog shows the error; the next attempt starts there.
       this.trouble = sayError(i18n.lang, asRefusal(thrown));
     }
     this.saving = false;
+    this.drawing = null;
+  }
+
+  /** Stops the animation that is being drawn. */
+  stopDrawing(): void {
+    void this.#window.attempt(() => this.#backend.stopDrawing());
+  }
+
+  /** Puts a picture of the position on the clipboard. */
+  async copyPicture(of: ExportSubject = this.#subject): Promise<void> {
+    if (of === "study" && !this.#study.study) {
+      this.#window.warn(t("records.none"));
+      return;
+    }
+    await this.#window.attempt(async () => {
+      await this.#backend.copyPicture(of, this.#hooks.style(of, this.heading));
+      this.forms = null;
+      this.#window.note(t("records.copied"));
+    });
   }
 
   async #take(ask: () => Promise<ImportOutcome | null>, at: "start" | "end" = "start"): Promise<void> {

@@ -35,6 +35,7 @@ export default {
 
 export const later = {
   errors: () => import("./errors.json"),
+  export: () => import("./export.json"),
   howto: () => import("./howto.json"),
   keys: () => import("./keys.json"),
   lab: () => import("./lab.json"),
