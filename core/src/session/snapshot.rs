@@ -5,6 +5,7 @@ use crate::base::{BySide, Millis, Side};
 use crate::explain::Fact;
 use crate::game::{BoardView, MoveRow, OpeningName, RepetitionWarning, Ruled};
 use crate::gomoku::protocol::{OpeningProtocol, OpeningTurn};
+use crate::record::note::Worth;
 
 wire! {
     /// A hint for the person to move.
@@ -99,6 +100,8 @@ wire! {
         pub deciding: Option<PendingDecision>,
         /// The longest named opening that the game has followed.
         pub opening_name: Option<OpeningName>,
+        /// In a game of two engines, the value of the board by the engine that moved last, unless it did not search.
+        pub worth: Option<Worth>,
         pub can: Abilities,
     }
 }

@@ -9,6 +9,7 @@ use super::snapshot::{Abilities, Clocks, EngineThinking, Hint, Snapshot, lost_pi
 use crate::base::{BySide, Millis, Outcome, Rng, Score, Side, Stamp};
 use crate::game::{BoardView, Game, MoveRow, Naming, Refusal, opening};
 use crate::gomoku::protocol::Opening;
+use crate::record::note::Worth;
 use crate::record::{GameClock, TimeControl};
 use crate::study::Study;
 
@@ -227,8 +228,15 @@ impl Session {
             hint: self.hint.clone(),
             deciding: self.pending_decision(can.play),
             opening_name: self.naming.of(&self.game),
+            worth: self.worth(),
             can,
         }
+    }
+
+    /// Returns the value of the board as the engine that moved last sees it. Against a person it would be a hint.
+    fn worth(&self) -> Option<Worth> {
+        let side = self.rows.last().filter(|_| self.config.is_engines_only())?.side;
+        self.opinion[side].map(|score| Worth::of(score, side))
     }
 
     /// Returns the board. Without `can_play` it has no destinations.

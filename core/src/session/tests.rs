@@ -3,6 +3,7 @@ use crate::base::{BySide, Millis, Outcome, Reason, Score, Side, Stamp};
 use crate::explain::merits;
 use crate::game::{GameKind, Setup};
 use crate::record::TimeControl;
+use crate::record::note::Worth;
 use crate::search::{Level, Limits, PvLine, SearchInfo};
 use crate::study::Study;
 
@@ -380,4 +381,21 @@ fn a_book_move_says_nothing_about_a_draw() {
     let known = SearchInfo::unsearched(Some("h2e2".to_owned()), Millis(0));
     session.apply(Command::Thought { id, thought: known }, NOW).expect("an answer is never refused");
     assert_eq!((session.rows().len(), session.opinion.first), (1, None));
+}
+
+#[test]
+fn two_engines_tell_the_value_of_the_board_and_one_against_a_person_does_not() {
+    let (mut session, begun) = begin(config(GameKind::Xiangqi, engine(1), engine(1)));
+    assert_eq!(session.snapshot(NOW).worth, None);
+    let first = Command::Thought { id: task(&begun).id, thought: thought("h2e2", 30) };
+    let applied = session.apply(first, NOW).expect("an answer is never refused");
+    assert_eq!(session.snapshot(NOW).worth, Some(Worth::Centipawns(30)));
+    // Black is ahead in its own view, so that Red is behind.
+    let second = Command::Thought { id: task(&applied).id, thought: thought("h9g7", 50) };
+    session.apply(second, NOW).expect("an answer is never refused");
+    assert_eq!(session.snapshot(NOW).worth, Some(Worth::Centipawns(-50)));
+
+    let (mut session, begun) = begin(config(GameKind::Xiangqi, engine(1), human()));
+    answer(&mut session, task(&begun).id, "h2e2");
+    assert_eq!(session.snapshot(NOW).worth, None);
 }

@@ -477,7 +477,11 @@ deciding: PendingDecision | null,
 /**
  * The longest named opening that the game has followed.
  */
-openingName: OpeningName | null, can: Abilities, 
+openingName: OpeningName | null, 
+/**
+ * In a game of two engines, the value of the board by the engine that moved last, unless it did not search.
+ */
+worth: Worth | null, can: Abilities, 
 /**
  * Game, rule and start.
  */
@@ -544,7 +548,11 @@ deciding: PendingDecision | null,
 /**
  * The longest named opening that the game has followed.
  */
-openingName: OpeningName | null, can: Abilities, 
+openingName: OpeningName | null, 
+/**
+ * In a game of two engines, the value of the board by the engine that moved last, unless it did not search.
+ */
+worth: Worth | null, can: Abilities, 
 /**
  * Game, rule and start.
  */
