@@ -2,5 +2,14 @@
 import type { LaterArea } from "./lib/i18n/lang";
 import { LANGS, loadLang, loadArea } from "./lib/i18n/text";
 
-const AREAS = ["errors", "howto", "lab", "palette", "review", "settings"] as const satisfies LaterArea[];
+const AREAS = [
+  "errors",
+  "export",
+  "howto",
+  "keys",
+  "lab",
+  "palette",
+  "review",
+  "settings",
+] as const satisfies LaterArea[];
 await Promise.all([...AREAS.map((area) => loadArea(area, "en")), ...LANGS.map(loadLang)]);
