@@ -70,6 +70,8 @@ test("a tab that the mouse chose leaves the arrows to the game, one that Tab rea
   await window.keys("ArrowLeft");
   await at(11, 12);
   assert.equal(await front(), "tab-moves");
+  // Tab alone exchanges game and study as long as the mouse is at work.
+  await window.keys("Shift+Tab");
   await window.tabTo("tab-moves");
   await window.keys("ArrowRight");
   await until(async () => (await front()) === "tab-engine", "the next tab");
