@@ -33,7 +33,6 @@ use duiyi_core::session::{
 };
 use duiyi_core::study::{Beginning, Node, Stopped, StudyHeader};
 use duiyi_core::tictactoe::GameCounts;
-use duiyi_core::xiangqi::notation::NotationStyle;
 use duiyi_core::{gomoku, xiangqi};
 use duiyi_host::desk::doubtful::{DoubtfulFiles, EncodingChoice, TextSample};
 use duiyi_host::desk::export::ExportSubject;
@@ -197,7 +196,7 @@ fn bindings() -> String {
         StoneSurface,
         EdgeLabels,
         PageLanguage,
-        NotationStyle,
+        xiangqi::notation::NotationStyle,
         PictureStyle,
         ReplayPart,
         ForcedWin,
