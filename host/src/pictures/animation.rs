@@ -28,8 +28,11 @@ impl Default for Animation {
     }
 }
 
-/// Draws a part of a game; see [`super::gif`].
-pub fn animate(
+/// Draws a part of a game as an animated GIF. `progress` gets the numbers of drawn and of all pictures, and may stop it.
+///
+/// # Errors
+/// [`PictureError::Stopped`], or [`PictureError::Undrawable`] as for [`super::png`].
+pub fn gif(
     header: &Header,
     tree: &Tree,
     (at, part): (NodeId, ReplayPart),

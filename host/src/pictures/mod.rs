@@ -4,13 +4,11 @@ mod lettering;
 mod raster;
 mod animation;
 
-use std::ops::ControlFlow;
-
 use duiyi_core::record::export::PictureStyle;
-use duiyi_core::record::export::replay::{ReplayPart, picture_at};
+use duiyi_core::record::export::replay::picture_at;
 use duiyi_core::record::{Header, NodeId, Tree};
 
-pub use animation::{Animation, animate};
+pub use animation::{Animation, gif};
 pub use lettering::outline;
 
 /// The width of a PNG in pixels: sharp in print at the width of a page's column.
@@ -51,21 +49,6 @@ pub fn rgba(png: &[u8]) -> Option<(usize, usize, Vec<u8>)> {
     let pixmap = resvg::tiny_skia::Pixmap::decode_png(png).ok()?;
     let size = (pixmap.width() as usize, pixmap.height() as usize);
     Some((size.0, size.1, pixmap.take_demultiplied()))
-}
-
-/// Draws a part of a game as an animated GIF. `progress` gets the numbers of drawn and of all pictures, and may stop it.
-///
-/// # Errors
-/// [`PictureError::Stopped`], or [`PictureError::Undrawable`] as for [`png`].
-pub fn gif(
-    header: &Header,
-    tree: &Tree,
-    (at, part): (NodeId, ReplayPart),
-    style: &PictureStyle,
-    animation: Animation,
-    progress: &mut dyn FnMut(usize, usize) -> ControlFlow<()>,
-) -> Result<Vec<u8>, PictureError> {
-    animate(header, tree, (at, part), style, animation, progress)
 }
 
 #[cfg(test)]

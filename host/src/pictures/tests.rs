@@ -1,4 +1,7 @@
+use std::ops::ControlFlow;
+
 use duiyi_core::game::{GameKind, Setup};
+use duiyi_core::record::export::replay::ReplayPart;
 use duiyi_core::record::export::style::{BoardWood, StoneSurface};
 use duiyi_core::record::note::{Colour, Mark};
 
