@@ -3,7 +3,7 @@ import type { Component } from "svelte";
 import type { App } from "../lib/app/app.svelte";
 import type { Screen } from "../lib/app/navigation.svelte";
 import { i18n } from "../lib/i18n/i18n.svelte";
-import { loadArea, type Key } from "../lib/i18n/text";
+import { loadArea, loadAreas, type Key } from "../lib/i18n/text";
 import Home from "./Home.svelte";
 
 type View = Component<Record<string, never>>;
@@ -85,18 +85,18 @@ export const SCREENS: Record<Screen["name"], ScreenEntry> = {
     title: "nav.settings",
     rail: "settings",
     toasts: "foot",
-    load: (app) => component(import("./Settings.svelte"), app.openLibrary(), ...namesOfKeys()),
+    load: (app) => component(import("./Settings.svelte"), app.openLibrary(), namesOfKeys()),
   },
   shortcuts: {
     title: "settings.keys",
     rail: "settings",
     toasts: "foot",
-    load: () => component(import("./Shortcuts.svelte"), ...namesOfKeys()),
+    load: () => component(import("./Shortcuts.svelte"), namesOfKeys()),
   },
 };
 
 /** The texts of a screen that lists the actions: their names are in several areas. */
-const namesOfKeys = () => (["keys", "review", "settings"] as const).map((area) => loadArea(area, i18n.lang));
+const namesOfKeys = () => loadAreas(["keys", "review", "settings"], i18n.lang);
 
 async function component(module: Promise<{ default: View }>, ...opened: Promise<unknown>[]): Promise<View> {
   const [loaded] = await Promise.all([module, ...opened]);

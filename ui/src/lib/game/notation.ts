@@ -9,6 +9,10 @@ export function written(row: MoveRow, game: GameKind, notation: Notation): strin
   return game === "xiangqi" ? row[notation] : row.uci.toUpperCase();
 }
 
+/** Whether the moves of `game` are written in Chinese characters. */
+export const isHan = (game: GameKind, notation: Notation): boolean =>
+  game === "xiangqi" && (notation === "chinese" || notation === "traditional");
+
 /** The name of a piece from its FEN letter: "horse", 马. */
 export function pieceName(lang: Lang, letter: string): string {
   return /^[kabnrcp]$/i.test(letter) ? say(lang, `piece.${letter}` as Key) : letter;

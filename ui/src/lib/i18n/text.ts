@@ -24,11 +24,13 @@ export async function loadLang(lang: Lang): Promise<void> {
   areasOf[lang] = Math.max(wanted.length, areasOf[lang] ?? 0);
 }
 
-/** Loads the texts of `area` in `lang`, and later with every language. */
-export async function loadArea(area: LaterArea, lang: Lang): Promise<void> {
-  areas.add(area);
+/** Loads the texts of `wanted` in `lang`, and later with every language. */
+export async function loadAreas(wanted: readonly LaterArea[], lang: Lang): Promise<void> {
+  for (const area of wanted) areas.add(area);
   await loadLang(lang);
 }
+
+export const loadArea = (area: LaterArea, lang: Lang): Promise<void> => loadAreas([area], lang);
 
 /** The sentence `key` in `lang`, with its values; empty before `lang` is loaded. */
 export function say(lang: Lang, key: Key, values: Values = {}): string {
