@@ -1,6 +1,7 @@
 // What a move costs the page, without the window around it: a release build of the page with its scripted shell, in Chromium.
-// The milliseconds from the press to the painted move are told, and what does not depend on who else is at work on the
-// machine is tested: the processor time of the page, and how often it is laid out. ROUNDS sets how many games are played.
+// The milliseconds from the press to the painted move are told. Tested is what a slow or busy machine does not change: how
+// much more processor time a move takes than a press on an empty page, and how often the page is laid out.
+// ROUNDS sets how many games are played.
 import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -14,7 +15,7 @@ import { quantile } from "./driver.mjs";
 const ROUNDS = Number(process.env.ROUNDS ?? 2);
 /** The game of two friends that the scripted shell knows. */
 const GAME = "h2e2 h9g7 h0g2 i9h9 i0h0 b9c7 c3c4 g6g5 g3g4 g5g4 h0h4 c6c5 h4g4 c5c4".split(" ");
-/** A page that only counts presses: the least that the browser takes. */
+/** A page that only counts presses: the least that the browser takes, and the unit of processor time. */
 const FLOOR = `<!doctype html><button style="width: 100%; height: 50vh">press</button><ol data-testid="moves"></ol>
   <script>
     document.querySelector("button").onclick = () =>
@@ -23,12 +24,12 @@ const FLOOR = `<!doctype html><button style="width: 100%; height: 50vh">press</b
 const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".woff2": "font/woff2" };
 /** How long after a press the page may still be at work on it, with what moves on the board. */
 const WATCHED_MS = 300;
-/** Processor time of the page for a move, everything that moves included; 16 when this was written. */
-const WORK_MAX_MS = 40;
+/** Processor time of the page for a move, everything that moves included, in presses on the empty page; 5 when written. */
+const WORK_MAX = 8;
 /** How often the page is laid out for a move; 5 when this was written. */
 const LAYOUTS_MAX = 8;
-/** Processor time of the page for a step of a dragged piece; 3 when this was written. A frame has 16. */
-const STEP_MAX_MS = 8;
+/** Processor time of the page for a step of a dragged piece, in the same unit; 0.8 when written. */
+const STEP_MAX = 1.3;
 
 let built, browser, page, developer;
 before(async () => {
@@ -106,12 +107,16 @@ function told(name, list) {
   return { work, layouts };
 }
 
-test("a move costs the page little", async () => {
+/** The processor time of a press on the empty page. */
+async function floor() {
   await open("floor.html");
   const least = [];
-  for (let n = 0; n < ROUNDS * GAME.length; n++) least.push(await press("button"));
-  told("floor", least);
+  for (let n = 0; n < GAME.length; n++) least.push(await press("button"));
+  return told("floor", least).work;
+}
 
+test("a move costs the page little", async () => {
+  const before = await floor();
   await open("");
   await page.getByTestId("opponent-friend").click();
   const took = [];
@@ -127,11 +132,14 @@ test("a move costs the page little", async () => {
     await page.keyboard.press("Control+n");
   }
   const { work, layouts } = told("page", took);
-  assert.ok(work <= WORK_MAX_MS, `${work} ms of processor time`);
+  // The machine may have become busier meanwhile.
+  const least = Math.max(before, await floor());
+  assert.ok(work <= WORK_MAX * least, `${work} ms of processor time, ${least} for a press`);
   assert.ok(layouts <= LAYOUTS_MAX, `laid out ${layouts} times`);
 });
 
 test("a piece follows the hand in every frame", async () => {
+  const least = await floor();
   await open("");
   await page.getByTestId("opponent-friend").click();
   await page.getByTestId("start").click();
@@ -173,5 +181,5 @@ test("a piece follows the hand in every frame", async () => {
   );
   // On a busy machine the driver moves the hand in fewer frames than there are.
   assert.ok(drawn >= Math.min(frames, moves) / 2, `${drawn} places in ${frames} frames`);
-  assert.ok(work <= STEP_MAX_MS, `${work} ms of processor time a step`);
+  assert.ok(work <= STEP_MAX * least, `${work} ms of processor time a step, ${least} for a press`);
 });
