@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The modules of core, from the ground up. Modules of one row do not use each other.
-const CORE_LAYERS: [&[&str]; 13] = [
+const CORE_LAYERS: [&[&str]; 14] = [
     &["base"],
     &["position"],
     &["gomoku", "xiangqi", "tictactoe"],
@@ -14,6 +14,7 @@ const CORE_LAYERS: [&[&str]; 13] = [
     &["record", "search"],
     &["engine"],
     &["explain", "lab", "puzzle"],
+    &["lesson"],
     &["study"],
     &["review"],
     &["session"],
