@@ -16,7 +16,7 @@
 //! let (desk, _notices) = Desk::open(None, |update| println!("{:?}", update.game.snapshot.board.last_move));
 //! let [first, second] = ["Anna", "Bo"].map(|name| Player::Human { name: name.to_owned() });
 //! let setup = Setup::usual(GameKind::Xiangqi);
-//! desk.new_game(GameConfig { setup, players: BySide { first, second }, clock: TimeControl::None })?;
+//! desk.new_game(GameConfig { setup, players: BySide { first, second }, clock: TimeControl::None, coach: Coach::default() })?;
 //! desk.apply(Command::Play("炮二平五".to_owned()))?;
 //! assert_eq!(desk.game()?.placement().split('/').nth(7), Some("1C2C4"));
 //! # Ok::<(), DeskError>(())

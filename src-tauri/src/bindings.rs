@@ -25,11 +25,13 @@ use duiyi_core::record::export::style::{BoardWood, EdgeLabels, PageLanguage, Pie
 use duiyi_core::record::format::RecordPart;
 use duiyi_core::record::format::encoding::TextEncoding;
 use duiyi_core::record::note::{Colour, Glyph, Label, Mark, Note, Worth};
-use duiyi_core::review::{FilmFrame, ForcedWin, Phase, ReviewLabel, ReviewReport, ReviewedMove, SideReport, TriedMove};
+use duiyi_core::review::{
+    BlunderWarning, FilmFrame, ForcedWin, Phase, ReviewLabel, ReviewReport, ReviewedMove, SideReport, TriedMove,
+};
 use duiyi_core::search::{Level, Statistics};
 use duiyi_core::session::{
-    Abilities, Clocks, EngineThinking, Event, GameConfig, Hint, OpeningProtocol, OpeningTurn, PendingDecision, Player,
-    Snapshot,
+    Abilities, Clocks, Coach, EngineThinking, Event, GameConfig, Hint, OpeningProtocol, OpeningTurn, PendingDecision,
+    Player, Snapshot,
 };
 use duiyi_core::study::{Beginning, Node, Stopped, StudyHeader};
 use duiyi_core::tictactoe::GameCounts;
@@ -115,6 +117,7 @@ fn bindings() -> String {
         SetupCodes,
         Millis,
         TimeControl,
+        Coach,
         GameConfig,
         NewGame,
         OpeningProtocol,
@@ -208,6 +211,7 @@ fn bindings() -> String {
         ReviewNews,
         FilmFrame,
         TriedMove,
+        BlunderWarning,
         LabMethod,
         LabFigures,
         LabMeasure,
@@ -238,6 +242,7 @@ fn bindings() -> String {
         Seat,
         ClockKind,
         ClockChoice,
+        CoachChoice,
         NewGameChoice,
         AnalysisChoice,
         EngineChoice,

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use duiyi_core::review::BlunderWarning;
 use duiyi_core::search::Level;
 use duiyi_core::session::Command;
 use duiyi_host::desk::CurrentGame;
@@ -69,9 +70,16 @@ pub fn new_game(app: State<'_, App>, config: NewGame<'_>) -> Answer<CurrentGame>
     Ok(app.desk.new_game(config.try_into()?)?)
 }
 
-/// Plays a move in any notation of the game. An illegal move is refused with a reason.
+/// Plays a move in any notation of the game. An illegal move is refused with a reason. A blunder of which the coach
+/// warns is not played.
 #[tauri::command(async)]
-pub fn play(app: State<'_, App>, mv: String) -> Answer<()> {
+pub fn play(app: State<'_, App>, mv: &str) -> Answer<Option<BlunderWarning>> {
+    Ok(app.desk.play(mv)?)
+}
+
+/// Plays a move without asking the coach.
+#[tauri::command(async)]
+pub fn play_anyway(app: State<'_, App>, mv: String) -> Answer<()> {
     Ok(app.desk.apply(Command::Play(mv))?)
 }
 

@@ -10,7 +10,7 @@ use duiyi_core::base::{BySide, Millis, Score, Stamp};
 use duiyi_core::game::{GameKind, Setup};
 use duiyi_core::record::TimeControl;
 use duiyi_core::search::{Level, PvLine, SearchInfo};
-use duiyi_core::session::{Command, Effect, Effects, GameConfig, Player, SearchId, Session};
+use duiyi_core::session::{Coach, Command, Effect, Effects, GameConfig, Player, SearchId, Session};
 use duiyi_host::settings::Settings;
 use serde_json::{Map, Value, json};
 
@@ -110,7 +110,8 @@ fn recorded(script: &Script) -> Vec<(&'static str, Value)> {
 /// Plays a script, and returns the session with its effects at the start and after each move.
 fn played(script: &Script, first: Player, second: Player) -> Vec<(Session, Effects)> {
     let players = BySide { first, second };
-    let config = GameConfig { setup: Setup::usual(script.kind), players, clock: TimeControl::None };
+    let config =
+        GameConfig { setup: Setup::usual(script.kind), players, clock: TimeControl::None, coach: Coach::default() };
     let mut game = vec![Session::new(config, 1, NOW)];
     for mv in script.moves.split(' ') {
         let (mut session, effects) = game.last().expect("a game has a start").clone();

@@ -198,6 +198,7 @@ pub fn run(files: Vec<PathBuf>) -> tauri::Result<()> {
             commands::notices_seen,
             commands::new_game,
             commands::play,
+            commands::play_anyway,
             commands::ai_move,
             commands::move_now,
             commands::undo,

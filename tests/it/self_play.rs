@@ -9,7 +9,7 @@ use duiyi_core::game::Setup;
 use duiyi_core::gomoku::{Point, Rule};
 use duiyi_core::record::TimeControl;
 use duiyi_core::search::{Level, Limits, Stop, clock::StoppedClock};
-use duiyi_core::session::{Command, GameConfig, Player, Session};
+use duiyi_core::session::{Coach, Command, GameConfig, Player, Session};
 
 use crate::gomoku_rules::plain::PlainBoard as PlainGomoku;
 use crate::xiangqi_rules::plain::PlainBoard as PlainXiangqi;
@@ -128,7 +128,7 @@ fn check(name: &str, mut begin: impl FnMut(usize) -> (GameConfig, Box<dyn Judge>
 fn config(setup: Setup) -> GameConfig {
     let player = || Player::Human { name: String::new() };
     let players = BySide { first: player(), second: player() };
-    GameConfig { setup, players, clock: TimeControl::None }
+    GameConfig { setup, players, clock: TimeControl::None, coach: Coach::default() }
 }
 
 fn check_gomoku(rule: Rule) {

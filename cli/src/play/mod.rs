@@ -18,7 +18,7 @@ use duiyi_core::gomoku::protocol::OpeningProtocol;
 use duiyi_core::record::TimeControl;
 use duiyi_core::search::Level;
 use duiyi_core::session::state::Effects;
-use duiyi_core::session::{Command, Effect, Event, GameConfig, Player, Session, TaskEngine};
+use duiyi_core::session::{Coach, Command, Effect, Event, GameConfig, Player, Session, TaskEngine};
 use duiyi_host::clock;
 use duiyi_host::desk::worker::EngineThread;
 
@@ -97,7 +97,7 @@ impl Seat {
 pub fn run(args: Args, out: &mut dyn Write) -> Result<Status, Problem> {
     let players = args.seat_players();
     let setup = setup(args.game, args.rule.as_deref(), args.size, args.fen.as_deref(), args.opening)?;
-    let config = GameConfig { setup, players, clock: TimeControl::None };
+    let config = GameConfig { setup, players, clock: TimeControl::None, coach: Coach::default() };
     let moves: Vec<String> = split(args.moves.as_deref().unwrap_or_default()).map(str::to_owned).collect();
     let seed = args.seed.unwrap_or_else(clock::seed);
     let begun = Session::resume(config, seed, &moves, None, clock::now_stamp());

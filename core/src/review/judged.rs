@@ -9,7 +9,7 @@ use crate::game::GameKind;
 const WON_CP: i32 = 3_000;
 
 /// A game with smaller winning chances is lost: no move can get a label.
-const LOST: f64 = 0.05;
+pub(super) const LOST: f64 = 0.05;
 
 wire! {
     tagged:

@@ -18,6 +18,7 @@ pub mod refutation;
 pub mod reviewed;
 pub mod report;
 pub mod kept;
+pub mod warning;
 
 use crate::base::{Depth, Score, Side};
 use crate::game::{Game, Setup};
@@ -31,6 +32,7 @@ pub use label::ReviewLabel;
 pub use phase::Phase;
 pub use report::{ReviewReport, SideReport};
 pub use reviewed::{FilmFrame, ReviewedMove, TriedMove};
+pub use warning::BlunderWarning;
 
 /// The result of a search of one position.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -9,6 +9,7 @@ use super::state::{Effects, Session, Thinking};
 use crate::base::{Millis, Outcome, Reason, Score, Side, Stamp};
 use crate::explain::Fact;
 use crate::game::{LastMove, Refusal};
+use crate::record::note::Worth;
 use crate::record::{GameClock, TimeControl};
 use crate::search::{Level, Limits, SearchInfo, TimeLimit};
 
@@ -49,6 +50,7 @@ impl Session {
             Command::Tick => {}
             Command::Thought { id, thought } => self.thought(id, &thought, &mut applied, now),
             Command::Advised { id, thought, reasons } => self.advised(id, &thought, reasons, &mut applied),
+            Command::Evaluated { ply, score } => self.evaluated(ply, score, &mut applied),
             Command::Decided { id, choices } => self.decided(id, &choices, &mut applied, now),
             Command::ExternalAnswered { id, answer } => self.guest_answered(id, answer, &mut applied, now),
             Command::EngineFailed { id, why } => {
@@ -343,6 +345,13 @@ impl Session {
             let line = self.game.line(thought.pv());
             self.hint = Some(Hint { mv, from, to, line, reasons });
             applied.events.push(Event::Hint);
+        }
+    }
+
+    fn evaluated(&mut self, ply: usize, score: Score, applied: &mut Effects) {
+        if ply == self.rows.len() && self.outcome.is_none() {
+            self.evaluation = Some(Worth::of(score, self.game.side_to_move()));
+            applied.events.push(Event::Evaluated);
         }
     }
 

@@ -51,6 +51,13 @@ pub enum Command {
         /// Proved facts about its move.
         reasons: Vec<Fact>,
     },
+    /// The evaluation of the board, from the coach's search.
+    Evaluated {
+        /// The number of moves on that board. An answer for another board is stale and ignored.
+        ply: usize,
+        /// Score, side to move's view.
+        score: Score,
+    },
     /// An engine's decisions in an opening.
     Decided {
         /// The search. An answer to any other search is stale and ignored.

@@ -57,6 +57,47 @@ impl Player {
 }
 
 wire! {
+    both:
+    /// The help that people have in a game.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub struct Coach {
+        /// A blunder is held back until it is confirmed.
+        pub warnings: bool,
+        /// The threats on the board may be shown.
+        pub threats: bool,
+        /// The evaluation of the board is shown.
+        pub evaluation: bool,
+    }
+}
+
+impl Coach {
+    /// The parts by name, for journals and records.
+    const PARTS: [&str; 3] = ["warnings", "threats", "evaluation"];
+
+    /// Returns the names of the parts in use.
+    pub fn parts(self) -> impl Iterator<Item = &'static str> {
+        let used = [self.warnings, self.threats, self.evaluation];
+        Coach::PARTS.into_iter().zip(used).filter_map(|(part, is_used)| is_used.then_some(part))
+    }
+
+    /// Reads the names of the parts; unknown ones are ignored.
+    pub fn of_parts<'a>(parts: impl IntoIterator<Item = &'a str>) -> Coach {
+        parts.into_iter().fold(Coach::default(), |coach, part| match part {
+            "warnings" => Coach { warnings: true, ..coach },
+            "threats" => Coach { threats: true, ..coach },
+            "evaluation" => Coach { evaluation: true, ..coach },
+            _ => coach,
+        })
+    }
+
+    /// Returns whether the coach needs searches.
+    #[must_use]
+    pub const fn searches(self) -> bool {
+        self.warnings || self.evaluation
+    }
+}
+
+wire! {
     /// The choices before the first move.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct GameConfig {
@@ -67,6 +108,7 @@ wire! {
         pub players: BySide<Player>,
         /// The time control, which starts after an opening.
         pub clock: TimeControl,
+        pub coach: Coach,
     }
 }
 

@@ -42,6 +42,8 @@ wire! {
         WentOn,
         /// The requested hint is in the snapshot.
         Hint,
+        /// The coach's evaluation in the snapshot has changed.
+        Evaluated,
         /// A draw was offered.
         DrawOffered {
             by: Side,

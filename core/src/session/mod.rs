@@ -19,7 +19,7 @@ mod tests;
 
 pub use crate::gomoku::protocol::{OpeningProtocol, OpeningTurn};
 pub use command::{Command, ExternalAnswer};
-pub use config::{GameConfig, Player};
+pub use config::{Coach, GameConfig, Player};
 pub use effect::{Effect, JournalStep, Purpose, SearchId, SearchTask, TaskEngine};
 pub use event::Event;
 pub use snapshot::{Abilities, Clocks, EngineThinking, Hint, PendingDecision, Snapshot};

@@ -13,6 +13,9 @@ use crate::record::note::Worth;
 use crate::record::{GameClock, TimeControl};
 use crate::study::Study;
 
+/// The tag of a record with the parts of the coach that were in use.
+const COACH_TAG: &str = "Coach";
+
 /// The results of a command.
 #[derive(Clone, Debug, Default)]
 pub struct Effects {
@@ -49,6 +52,8 @@ pub struct Session {
     pub(super) draw_offer: Option<Side>,
     pub(super) thinking: Option<Thinking>,
     pub(super) hint: Option<Hint>,
+    /// The last evaluation of the coach.
+    pub(super) evaluation: Option<Worth>,
     /// The score of each engine's last search, in its own view.
     pub(super) opinion: BySide<Option<Score>>,
     pub(super) rng: Rng,
@@ -115,6 +120,7 @@ impl Session {
             draw_offer: None,
             thinking: None,
             hint: None,
+            evaluation: None,
             opinion: BySide::default(),
             rng: Rng::from_seed(seed),
             day_form: seed,
@@ -157,7 +163,12 @@ impl Session {
     pub fn study(&self, date: &str) -> Study {
         let names = self.seated.as_ref().map(Player::record_name);
         let study = Study::of(&self.config.setup, &names, &self.steps(), self.outcome, date);
-        study.expect("these moves were played in this game")
+        let mut study = study.expect("these moves were played in this game");
+        let parts: Vec<&str> = self.config.coach.parts().collect();
+        if !parts.is_empty() {
+            study.header.tags.push((COACH_TAG.to_owned(), parts.join(" ")));
+        }
+        study
     }
 
     /// Returns the acting person: the side to move, or the only person while an engine thinks.
@@ -198,6 +209,12 @@ impl Session {
         }
     }
 
+    /// Returns whether a person is to move, on the board and not in an opening.
+    #[must_use]
+    pub fn is_persons_move(&self) -> bool {
+        self.abilities().play && self.ongoing_opening().is_none()
+    }
+
     /// Returns the complete state at `now`.
     #[must_use]
     pub fn snapshot(&self, now: Stamp) -> Snapshot {
@@ -233,8 +250,12 @@ impl Session {
         }
     }
 
-    /// Returns the value of the board as the engine that moved last sees it. Against a person it would be a hint.
+    /// Returns the value of the board: as the coach sees it, or between engines as the one that moved last sees it.
+    /// Against a person its view would be a hint.
     fn worth(&self) -> Option<Worth> {
+        if self.config.coach.evaluation {
+            return self.evaluation;
+        }
         let side = self.rows.last().filter(|_| self.config.is_engines_only())?.side;
         self.opinion[side].map(|score| Worth::of(score, side))
     }

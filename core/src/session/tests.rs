@@ -18,7 +18,12 @@ fn engine(level: u8) -> Player {
 }
 
 fn config(kind: GameKind, first: Player, second: Player) -> GameConfig {
-    GameConfig { setup: Setup::usual(kind), players: BySide { first, second }, clock: TimeControl::None }
+    GameConfig {
+        setup: Setup::usual(kind),
+        players: BySide { first, second },
+        clock: TimeControl::None,
+        coach: Coach::default(),
+    }
 }
 
 fn begin(config: GameConfig) -> (Session, Effects) {

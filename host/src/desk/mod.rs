@@ -8,6 +8,7 @@ pub mod library;
 mod library_work;
 pub mod worker;
 mod alarm;
+pub mod coach;
 mod pacing;
 mod players;
 pub mod export;
@@ -31,6 +32,7 @@ use std::sync::Arc;
 
 use duiyi_core::base::Side;
 use duiyi_core::game::{Game, Refusal};
+use duiyi_core::review::BlunderWarning;
 use duiyi_core::search::Level;
 use duiyi_core::session::{Command, Event, GameConfig, Player, Snapshot};
 use parking_lot::Mutex;
@@ -43,6 +45,7 @@ use crate::library::{Library, LibraryPage, Query};
 use crate::reactor::Reactor;
 
 use alarm::Alarm;
+use coach::{CoachThread, Weighing};
 use library_work::LibraryWork;
 use players::ExternalPlayers;
 use state::{DeskState, Helpers};
@@ -182,11 +185,13 @@ impl Desk {
                     }
                 }
             };
-            let (on_thought, on_answer, on_alarm) = (at_desk(weak), at_desk(weak), at_desk(weak));
+            let (on_thought, on_answer, on_alarm, on_evaluation) =
+                (at_desk(weak), at_desk(weak), at_desk(weak), at_desk(weak));
             room.seat_helpers(Helpers {
                 worker: EngineThread::start(on_thought),
                 players: ExternalPlayers::start(&reactor, on_answer),
                 alarm: Alarm::start(&reactor, move || on_alarm(Command::Tick)),
+                coach: CoachThread::start(on_evaluation),
             });
             Mutex::new(room)
         });
@@ -243,6 +248,22 @@ impl Desk {
     /// The refusal of the command.
     pub fn apply(&self, command: Command) -> Result<(), DeskError> {
         self.room.lock().apply(command, now_stamp())
+    }
+
+    /// Plays a move, in any notation, for the person to move. Where the coach warns of it, it is not played;
+    /// [`Command::Play`] plays it all the same. Waits for the coach, but not under the lock of the game.
+    ///
+    /// # Errors
+    /// The refusal of the move.
+    pub fn play(&self, mv: &str) -> Result<Option<BlunderWarning>, DeskError> {
+        let chosen_at = now_stamp();
+        let weighing = self.room.lock().weigh(mv);
+        if let Some(warning) = weighing.and_then(Weighing::wait) {
+            return Ok(Some(warning));
+        }
+        // The time of the coach is not the person's.
+        self.room.lock().apply(Command::Play(mv.to_owned()), chosen_at)?;
+        Ok(None)
     }
 
     /// Returns the game on the desk.

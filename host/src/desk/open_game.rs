@@ -3,8 +3,10 @@
 use std::fs;
 
 use duiyi_core::game::Refusal;
+use duiyi_core::search::Level;
 use duiyi_core::session::{Event, JournalStep, Session};
 
+use super::coach::Coached;
 use super::{DeskError, words};
 use crate::clock::unix_ms;
 use crate::files::DataDir;
@@ -59,6 +61,19 @@ impl OpenGame {
     /// Returns whether the library takes the game when it ends: it has a move, and it is kept at all.
     pub(super) fn is_kept(&self) -> bool {
         !self.is_trial && !self.session.rows().is_empty()
+    }
+
+    /// Returns the board if the coach searches and a person thinks about a move. An opening has no coach.
+    pub(super) fn coached(&self) -> Option<Coached> {
+        let session = &self.session;
+        let config = session.config();
+        let opponent = session.game().side_to_move().opponent();
+        (config.coach.searches() && session.is_persons_move()).then(|| Coached {
+            setup: config.setup.clone(),
+            game: session.game().clone(),
+            level: config.players[opponent].level().unwrap_or(Level::MAX),
+            evaluates: config.coach.evaluation,
+        })
     }
 
     /// Returns whether the game has moves that the library does not have.

@@ -9,6 +9,7 @@ use duiyi_core::search::Level;
 use duiyi_core::session::{Command, Effect, Effects, Event, GameConfig, JournalStep, Player, Session, TaskEngine};
 
 use super::alarm::Alarm;
+use super::coach::{CoachThread, Weighing};
 use super::open_game::{OpenGame, not_saved, unsaved};
 use super::players::ExternalPlayers;
 use super::worker::{EngineThread, PlayOptions};
@@ -42,10 +43,11 @@ pub(super) struct Helpers {
     pub(super) worker: EngineThread,
     pub(super) players: ExternalPlayers,
     pub(super) alarm: Alarm,
+    pub(super) coach: CoachThread,
 }
 
 impl Helpers {
-    fn stop(&mut self) {
+    fn stop_players(&mut self) {
         self.worker.stop();
         self.players.stop();
     }
@@ -271,8 +273,9 @@ impl DeskState {
     pub(super) fn leave(&mut self) -> Result<(), DeskError> {
         self.save_pending()?;
         if let Some(helpers) = &mut self.helpers {
-            helpers.stop();
+            helpers.stop_players();
             helpers.alarm.set(None);
+            helpers.coach.follow(None);
         }
         let Some(game) = self.game.take() else { return Ok(()) };
         if let Some(journal) = game.journal.filter(|_| game.session.rows().is_empty()) {
@@ -287,6 +290,14 @@ impl DeskState {
         let applied = game.session.apply(command, now)?;
         self.carry_out(applied, now);
         Ok(())
+    }
+
+    /// Begins to weigh a move, where a coach warns of blunders. `None` also for an illegal move: the session refuses it.
+    pub(super) fn weigh(&mut self, mv: &str) -> Option<Weighing> {
+        let game = self.game.as_ref()?;
+        let coached = game.coached().filter(|_| game.session.config().coach.warnings)?;
+        let mv = coached.game.clone().advance(mv).ok()?;
+        self.helpers.as_mut()?.coach.weigh(coached, mv.into())
     }
 
     /// Carries out the effects of the session, the journal first, and then informs the listener.
@@ -312,7 +323,7 @@ impl DeskState {
                     TaskEngine::BuiltIn { level, limits } => helpers.worker.think(task, level, limits),
                     TaskEngine::External { .. } => helpers.players.think(task),
                 },
-                Effect::StopThinking(_) => helpers.stop(),
+                Effect::StopThinking(_) => helpers.stop_players(),
                 Effect::FinishThinking(id) => {
                     helpers.worker.finish(id);
                     helpers.players.finish(id);
@@ -321,6 +332,7 @@ impl DeskState {
             }
         }
         helpers.alarm.set(wake);
+        helpers.coach.follow(game.coached().map(|coached| (game.header.id.as_str(), coached)));
         if ended {
             events.extend(self.file());
         }

@@ -3,7 +3,7 @@
 use duiyi_core::base::{BySide, Millis, Outcome, Side};
 use duiyi_core::game::{Refusal, Setup, SetupCodes};
 use duiyi_core::record::TimeControl;
-use duiyi_core::session::{GameConfig, JournalStep};
+use duiyi_core::session::{Coach, GameConfig, JournalStep};
 
 use crate::journal::{self, ClockEntry, JournalHeader};
 
@@ -48,6 +48,7 @@ pub(super) fn header(config: &GameConfig, uid: String, seed: u64, started_at_ms:
         first: (&config.players.first).into(),
         second: (&config.players.second).into(),
         clock: clock_entry(config.clock),
+        coach: config.coach.parts().map(str::to_owned).collect(),
         seed,
         started_at_ms,
     }
@@ -61,6 +62,7 @@ pub(super) fn config(header: &JournalHeader) -> Result<GameConfig, Refusal> {
         setup: Setup::read(SetupCodes { game, rule, size: *size, start, opening })?,
         players: BySide { first: (&header.first).into(), second: (&header.second).into() },
         clock: time_control(header.clock),
+        coach: Coach::of_parts(header.coach.iter().map(String::as_str)),
     })
 }
 

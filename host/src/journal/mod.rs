@@ -55,6 +55,9 @@ pub struct JournalHeader {
     pub second: PlayerEntry,
     /// The time control; `None` is a game without clocks.
     pub clock: Option<ClockEntry>,
+    /// The parts of the coach in use, by name.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub coach: Vec<String>,
     /// Seeds the random choices of the engines.
     pub seed: u64,
     /// In milliseconds since 1970.

@@ -28,6 +28,7 @@ fn header(id: &str) -> JournalHeader {
         first: player("human", None),
         second: player("engine", Some(3)),
         clock: Some(ClockEntry { main_ms: 600_000, increment_ms: 5_000, per_move_ms: 0, periods: 0 }),
+        coach: Vec::new(),
         seed: u64::MAX,
         started_at_ms: 1_000,
     }

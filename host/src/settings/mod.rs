@@ -156,6 +156,7 @@ settings! {
         /// The person's seat.
         seat: Seat,
         clock: ClockChoice,
+        coach: CoachChoice,
         /// The rule's code.
         rule: String = "freestyle".to_owned(),
         /// The code of the opening protocol of a Gomoku game, or `none`.
@@ -200,6 +201,18 @@ settings! {
         hash_mib: u16 [1..=4_096] = 64,
         /// The analysts: ids of external engines; the empty id is the built-in engine.
         analysts: Vec<String> = vec![String::new()],
+    }
+}
+
+settings! {
+    /// The help that the person wants in a new game.
+    pub struct CoachChoice {
+        /// Whether blunders are held back until they are confirmed.
+        warnings: bool,
+        /// Whether the threats on the board may be shown.
+        threats: bool,
+        /// Whether the evaluation of the board is shown.
+        evaluation: bool,
     }
 }
 

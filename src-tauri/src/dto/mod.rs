@@ -5,7 +5,7 @@ pub use duiyi_core::base::Side;
 use duiyi_core::base::{BySide, Millis};
 pub use duiyi_core::game::{BoardView, MoveRow, Setup, SetupCodes};
 use duiyi_core::record::TimeControl;
-use duiyi_core::session::{Clocks, GameConfig, Player};
+use duiyi_core::session::{Clocks, Coach, GameConfig, Player};
 use duiyi_host::desk::salvage::SalvageState;
 use duiyi_host::desk::{CurrentGame, UnfinishedGame};
 use duiyi_host::files::Notice;
@@ -51,13 +51,14 @@ pub struct NewGame<'a> {
     #[serde(flatten)]
     pub players: BySide<Player>,
     pub clock: TimeControl,
+    pub coach: Coach,
 }
 
 impl TryFrom<NewGame<'_>> for GameConfig {
     type Error = Refusal;
 
-    fn try_from(NewGame { setup, players, clock }: NewGame) -> Result<GameConfig, Refusal> {
-        Ok(GameConfig { setup: Setup::read(setup)?, players, clock })
+    fn try_from(NewGame { setup, players, clock, coach }: NewGame) -> Result<GameConfig, Refusal> {
+        Ok(GameConfig { setup: Setup::read(setup)?, players, clock, coach })
     }
 }
 

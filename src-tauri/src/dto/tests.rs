@@ -2,7 +2,7 @@ use duiyi_core::base::{BySide, Rng, Stamp};
 use duiyi_core::game::repetition::Violation;
 use duiyi_core::game::{GameKind, ObstaclePart, Refusal, Setup, SetupCodes};
 use duiyi_core::record::TimeControl;
-use duiyi_core::session::{Command, GameConfig, Player, Session};
+use duiyi_core::session::{Coach, Command, GameConfig, Player, Session};
 use duiyi_host::desk::CurrentGame;
 
 use super::Side;
@@ -21,7 +21,12 @@ fn bytes(session: &Session) -> (usize, usize) {
 fn what_a_move_sends_to_the_page_does_not_grow_with_the_game() {
     let person = || Player::Human { name: String::new() };
     let players = BySide { first: person(), second: person() };
-    let config = GameConfig { setup: Setup::usual(GameKind::Xiangqi), players, clock: TimeControl::None };
+    let config = GameConfig {
+        setup: Setup::usual(GameKind::Xiangqi),
+        players,
+        clock: TimeControl::None,
+        coach: Coach::default(),
+    };
     let (mut session, _) = Session::new(config, 1, Stamp(0));
     let mut rng = Rng::from_seed(7);
     let mut early = 0;
@@ -45,7 +50,7 @@ fn xiangqi(start: &str) -> Session {
     let setup = Setup::read(words).expect("a position that can be played");
     let person = || Player::Human { name: String::new() };
     let players = BySide { first: person(), second: person() };
-    Session::new(GameConfig { setup, players, clock: TimeControl::None }, 1, Stamp(0)).0
+    Session::new(GameConfig { setup, players, clock: TimeControl::None, coach: Coach::default() }, 1, Stamp(0)).0
 }
 
 #[test]

@@ -80,6 +80,20 @@ main: Millis,
  */
 period: Millis, periods: number, };
 
+export type Coach = { 
+/**
+ * A blunder is held back until it is confirmed.
+ */
+warnings: boolean, 
+/**
+ * The threats on the board may be shown.
+ */
+threats: boolean, 
+/**
+ * The evaluation of the board is shown.
+ */
+evaluation: boolean, };
+
 export type GameConfig = { 
 /**
  * Game, rule and start.
@@ -88,7 +102,7 @@ setup: SetupCodes,
 /**
  * The time control, which starts after an opening.
  */
-clock: TimeControl, 
+clock: TimeControl, coach: Coach, 
 /**
  * The value of the side that moves first.
  */
@@ -98,7 +112,7 @@ first: Player,
  */
 second: Player, };
 
-export type NewGame = { setup: SetupCodes, clock: TimeControl, 
+export type NewGame = { setup: SetupCodes, clock: TimeControl, coach: Coach, 
 /**
  * The value of the side that moves first.
  */
@@ -489,7 +503,7 @@ setup: SetupCodes,
 /**
  * The time control, which starts after an opening.
  */
-clock: TimeControl, 
+clock: TimeControl, coach: Coach, 
 /**
  * The value of the side that moves first.
  */
@@ -560,7 +574,7 @@ setup: SetupCodes,
 /**
  * The time control, which starts after an opening.
  */
-clock: TimeControl, 
+clock: TimeControl, coach: Coach, 
 /**
  * The value of the side that moves first.
  */
@@ -586,7 +600,7 @@ by: Side, choice: string, } | { "kind": "openingOver" } | { "kind": "undone",
 /**
  * The number of moves that remain.
  */
-ply: number, } | { "kind": "thinking", side: Side, } | { "kind": "paused" } | { "kind": "wentOn" } | { "kind": "hint" } | { "kind": "drawOffered", by: Side, } | { "kind": "drawDeclined", by: Side, } | { "kind": "ended", outcome: Outcome, } | { "kind": "trouble", 
+ply: number, } | { "kind": "thinking", side: Side, } | { "kind": "paused" } | { "kind": "wentOn" } | { "kind": "hint" } | { "kind": "evaluated" } | { "kind": "drawOffered", by: Side, } | { "kind": "drawDeclined", by: Side, } | { "kind": "ended", outcome: Outcome, } | { "kind": "trouble", 
 /**
  * A word for programs.
  */
@@ -1427,6 +1441,20 @@ worth: Worth | null,
  */
 film: Array<FilmFrame>, };
 
+export type BlunderWarning = { 
+/**
+ * The move. It is not played.
+ */
+row: MoveRow, 
+/**
+ * The proved reasons against the move; never empty.
+ */
+facts: Array<Fact>, 
+/**
+ * The best line after the move; it may be empty.
+ */
+answer: Array<MoveRow>, };
+
 export type LabMethod = "minimax" | "alphaBeta" | "ordered" | "hashed" | "nullWindow";
 
 export type LabFigures = { nodes: number, 
@@ -1645,7 +1673,7 @@ setup: SetupCodes,
 /**
  * The time control, which starts after an opening.
  */
-clock: TimeControl, 
+clock: TimeControl, coach: Coach, 
 /**
  * The value of the side that moves first.
  */
@@ -1719,6 +1747,20 @@ periodS: number,
  */
 periods: number, };
 
+export type CoachChoice = { 
+/**
+ * Whether blunders are held back until they are confirmed.
+ */
+warnings: boolean, 
+/**
+ * Whether the threats on the board may be shown.
+ */
+threats: boolean, 
+/**
+ * Whether the evaluation of the board is shown.
+ */
+evaluation: boolean, };
+
 export type NewGameChoice = { 
 /**
  * The players.
@@ -1735,7 +1777,7 @@ secondLevel: number,
 /**
  * The person's seat.
  */
-seat: Seat, clock: ClockChoice, 
+seat: Seat, clock: ClockChoice, coach: CoachChoice, 
 /**
  * The rule's code.
  */
@@ -2514,8 +2556,11 @@ export interface Commands {
   /** Sends all later words to `channel`, in order. */
   subscribe(channel: Channel<Word>): Promise<void>;
   newGame(config: NewGame): Promise<CurrentGame>;
-  /** Plays a move in any notation of the game. An illegal move is refused with a reason. */
-  play(mv: string): Promise<void>;
+  /** Plays a move in any notation of the game. An illegal move is refused with a reason. A blunder of which the coach */
+  /** warns is not played. */
+  play(mv: string): Promise<BlunderWarning | null>;
+  /** Plays a move without asking the coach. */
+  playAnyway(mv: string): Promise<void>;
   /** Makes the engine move for the side to move, also for a person. */
   aiMove(): Promise<void>;
   /** Pauses a game of two engines. */
@@ -2717,6 +2762,7 @@ export const COMMANDS = {
   subscribe: ["subscribe", "channel"],
   newGame: ["new_game", "config"],
   play: ["play", "mv"],
+  playAnyway: ["play_anyway", "mv"],
   aiMove: ["ai_move"],
   pause: ["pause"],
   goOn: ["go_on"],

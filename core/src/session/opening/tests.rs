@@ -5,7 +5,7 @@ use crate::gomoku::Rule;
 use crate::gomoku::protocol::{OpeningChoice, OpeningProtocol, OpeningTurn};
 use crate::record::TimeControl;
 use crate::search::{Level, Stop, clock};
-use crate::session::{Command, Effect, Event, GameConfig, JournalStep, Player, SearchTask, Session, TaskEngine};
+use crate::session::{Coach, Command, Effect, Event, GameConfig, JournalStep, Player, SearchTask, Session, TaskEngine};
 use crate::study::Study;
 
 const NOW: Stamp = Stamp(1_000);
@@ -20,7 +20,7 @@ fn engine() -> Player {
 
 fn config(protocol: OpeningProtocol, first: Player, second: Player) -> GameConfig {
     let setup = Setup::gomoku(Rule::Freestyle, 15, Some(protocol)).expect("there is room");
-    GameConfig { setup, players: BySide { first, second }, clock: TimeControl::None }
+    GameConfig { setup, players: BySide { first, second }, clock: TimeControl::None, coach: Coach::default() }
 }
 
 /// A game with its journal.

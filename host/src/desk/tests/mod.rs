@@ -11,13 +11,14 @@ use duiyi_core::gomoku::protocol::{OpeningProtocol, OpeningTurn};
 use duiyi_core::record::TimeControl;
 use duiyi_core::record::format::Location;
 use duiyi_core::search::Level;
-use duiyi_core::session::{Command, Event, GameConfig, Player};
+use duiyi_core::session::{Coach, Command, Event, GameConfig, Player};
 use tempfile::TempDir;
 
 use super::import::ImportSource;
 use super::study::OpenedStudy;
 use super::{Desk, DeskError, DeskEvent, Update};
 
+mod coach;
 mod damage;
 #[cfg(unix)]
 mod external_engines;
@@ -96,7 +97,7 @@ impl Watched {
 fn friends(kind: GameKind) -> GameConfig {
     let human = || Player::Human { name: String::new() };
     let players = BySide { first: human(), second: human() };
-    GameConfig { setup: Setup::usual(kind), players, clock: TimeControl::None }
+    GameConfig { setup: Setup::usual(kind), players, clock: TimeControl::None, coach: Coach::default() }
 }
 
 fn opened_by(opening: Option<OpeningProtocol>) -> GameConfig {

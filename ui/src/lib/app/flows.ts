@@ -1,6 +1,7 @@
 // Actions that involve several controllers and lead from one screen to another.
 import type { Beginning, CurrentPuzzle, Diagram, GameKind, NewGame, Player, SetupCodes } from "../bindings";
 import { boardAt } from "../game/look-back";
+import { NO_COACH } from "../game/players";
 import { humanSide } from "../game/reduce";
 import { t } from "../i18n/i18n.svelte";
 import type { LibraryController } from "../library/library.svelte";
@@ -149,7 +150,7 @@ export class Flows {
   /** Begins a game of two people on the board of a page of the rules. It is not kept. */
   tryOut(setup: SetupCodes, moves: string[], page: number): Promise<void> {
     const { games, messages } = this.#steps;
-    const players = { first: HUMAN, second: HUMAN, clock: { kind: "none" as const } };
+    const players = { first: HUMAN, second: HUMAN, clock: { kind: "none" as const }, coach: NO_COACH };
     return messages.attempt(() => games.tryOut({ setup, ...players }, moves, { game: setup.game, page }));
   }
 

@@ -236,7 +236,8 @@ export class Games {
 }
 
 /** The game as the list of unfinished games shows it. */
-function leftOf({ uid, setup, first, second, clock, ply, board, clocks }: CurrentGame): Unfinished {
+function leftOf(game: CurrentGame): Unfinished {
+  const { uid, setup, first, second, clock, coach, ply, board, clocks } = game;
   const lastAtMs = Date.now();
   return {
     uid,
@@ -244,6 +245,7 @@ function leftOf({ uid, setup, first, second, clock, ply, board, clocks }: Curren
     first,
     second,
     clock,
+    coach,
     plies: ply,
     lastAtMs,
     placement: board.placement,

@@ -2,6 +2,7 @@
 import { OPENING_SIZE_MIN, XIANGQI_RULES } from "../bindings";
 import type {
   ClockChoice,
+  Coach,
   TimeControl,
   GameKind,
   EngineConfig,
@@ -13,6 +14,7 @@ import type {
   Side,
 } from "../bindings";
 import { enginePlayer } from "../engines/texts";
+import { NO_COACH } from "../game/players";
 
 /** The default periods, for a person who switches to byo-yomi. */
 const PERIODS = { periodS: 30, periods: 3 };
@@ -71,7 +73,14 @@ export function newGameOf(
     first: players[0],
     second: players[1],
     clock: clockOf(choice.clock),
+    coach: coachOf(choice),
   };
+}
+
+/** The coach of a choice. Two engines have none. */
+function coachOf({ coach, opponent }: NewGameChoice): Coach {
+  const { warnings, threats, evaluation } = coach;
+  return opponent === "engines" ? NO_COACH : { warnings, threats, evaluation };
 }
 
 /** The set-up of a choice, with the typed FEN for Xiangqi. */

@@ -1,6 +1,7 @@
 // The game on the board of the backend in memory. It replays the scripted games of fixtures.ts and has no rules: it refuses
 // a move off the script, with the script's reason or with "off-script".
 import type {
+  BlunderWarning,
   BoardView,
   Clocks,
   CurrentGame,
@@ -20,6 +21,8 @@ import { MemoryShelves } from "./memory-shelves";
 export class MemoryBoard extends MemoryShelves {
   /** The move that decided the lost game on the board. */
   lost: Lesson | null = null;
+  /** The moves of which the coach warns. */
+  readonly blunders = new Map<string, BlunderWarning>();
   #seq = 0;
   /** The number of moves that the page has. */
   #told = 0;
@@ -46,8 +49,21 @@ export class MemoryBoard extends MemoryShelves {
     return this.game;
   }
 
-  async play(mv: string): Promise<void> {
+  async play(mv: string): Promise<BlunderWarning | null> {
     this.check(`play ${mv}`, "play");
+    const game = this.present();
+    const blunder = game.coach.warnings ? this.blunders.get(mv) : undefined;
+    if (blunder) return blunder;
+    this.#play(mv);
+    return null;
+  }
+
+  async playAnyway(mv: string): Promise<void> {
+    this.check(`playAnyway ${mv}`, "playAnyway");
+    this.#play(mv);
+  }
+
+  #play(mv: string): void {
     const game = this.present();
     if (game.board.outcome) throw fault("game-over", "The game is over.");
     const script = scriptOf(game.setup.game);
@@ -153,9 +169,9 @@ export class MemoryBoard extends MemoryShelves {
   }
 
   async rematch(level: number | null): Promise<CurrentGame> {
-    const { setup, first, second, clock } = this.present();
+    const { setup, first, second, clock, coach } = this.present();
     const seat = (player: Player) => (player.kind === "engine" && level ? { ...player, level } : player);
-    return this.newGame({ setup, first: seat(second), second: seat(first), clock });
+    return this.newGame({ setup, first: seat(second), second: seat(first), clock, coach });
   }
 
   async pause(): Promise<void> {

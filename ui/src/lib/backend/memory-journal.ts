@@ -1,6 +1,7 @@
 // Unfinished games of the backend in memory, and games that begin with moves.
 import type { CurrentGame, NewGame, Player, Startup, Unfinished } from "../bindings";
 import { SETUPS, XIANGQI, scriptOf } from "./fixtures";
+import { NO_COACH } from "../game/players";
 import { MemoryBoard } from "./memory-board";
 import { fault } from "./memory-shell";
 
@@ -19,6 +20,7 @@ export class MemoryJournal extends MemoryBoard {
       plies: 8,
       lastAtMs: nowMs - 240_000,
       clock: { kind: "none" },
+      coach: NO_COACH,
       placement,
       clocks: null,
       damaged: false,
@@ -56,8 +58,8 @@ export class MemoryJournal extends MemoryBoard {
       gone && level !== null && player.kind === "external" ? { kind: "engine", level } : player;
     const left = { ...found, first: stay(found.first), second: stay(found.second) };
     this.unfinished = this.unfinished.filter((game) => game.uid !== uid);
-    const { setup, first, second } = left;
-    await this.newGame({ setup, first, second, clock: { kind: "none" } });
+    const { setup, first, second, coach } = left;
+    await this.newGame({ setup, first, second, clock: { kind: "none" }, coach });
     this.stop();
     const script = scriptOf(setup.game);
     this.stand(script, Math.min(left.plies, script.rows.length));

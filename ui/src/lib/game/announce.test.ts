@@ -5,6 +5,7 @@ import { MemoryBackend, SETUPS } from "../backend/memory";
 import en from "../i18n/en";
 import errors from "../i18n/en/errors.json";
 import { announcements, sayError, sayMove, sayReason, soundOf, type Voice } from "./announce";
+import { NO_COACH } from "./players";
 
 const english: Voice = { lang: "en", notation: "chinese", announce: "brief" };
 const chinese: Voice = { lang: "zh-CN", notation: "chinese", announce: "brief" };
@@ -91,6 +92,7 @@ describe("an update aloud", async () => {
     first: human,
     second: engine,
     clock: { kind: "none" },
+    coach: NO_COACH,
   });
   const update = (events: Update["events"], change: Partial<CurrentGame> = {}): Update => ({
     seq: 1,

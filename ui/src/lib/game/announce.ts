@@ -160,6 +160,7 @@ function sayEvent(event: DeskEvent, snapshot: CurrentGame, voice: Voice): string
     case "trouble":
     case "thinking":
     case "hint":
+    case "evaluated":
     case "saved":
       return null;
   }

@@ -14,6 +14,7 @@ import {
   zoneOf,
 } from "./opening";
 import { adopt, EMPTY_VIEW, isStalled, refuse, turnOf } from "./reduce";
+import { NO_COACH } from "./players";
 
 const human: Player = { kind: "human", name: "" };
 const engine: Player = { kind: "engine", level: 2 };
@@ -22,6 +23,7 @@ const start = await new MemoryBackend({ thinkMs: 60_000 }).newGame({
   first: human,
   second: engine,
   clock: { kind: "none" },
+  coach: NO_COACH,
 });
 const view = (change: Partial<PendingDecision> = {}): PendingDecision => ({
   protocol: "swap2",

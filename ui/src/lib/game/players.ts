@@ -1,5 +1,5 @@
 // The names of players.
-import type { GameKind, Player, Side } from "../bindings";
+import type { Coach, GameKind, Player, Side } from "../bindings";
 import { levelName, levelNumber, say, sideName, type Lang } from "../i18n/text";
 import { other } from "./reduce";
 
@@ -23,3 +23,6 @@ export function playerName(
 /** Whether two people play each other at one board. */
 export const isBetweenPeople = ({ first, second }: { first: Player; second: Player }): boolean =>
   first.kind === "human" && second.kind === "human";
+
+/** A game without help. */
+export const NO_COACH: Coach = { warnings: false, threats: false, evaluation: false };

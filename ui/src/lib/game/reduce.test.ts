@@ -16,6 +16,7 @@ import {
   refuse,
   type View,
 } from "./reduce";
+import { NO_COACH } from "./players";
 
 const human: Player = { kind: "human", name: "" };
 const engine: Player = { kind: "engine", level: 2 };
@@ -24,6 +25,7 @@ const snapshot = await new MemoryBackend().newGame({
   first: human,
   second: engine,
   clock: { kind: "none" },
+  coach: NO_COACH,
 });
 const update = (seq: number, change: Partial<CurrentGame> = {}, events: DeskEvent[] = []) => ({
   seq,

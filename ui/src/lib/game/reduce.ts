@@ -1,5 +1,5 @@
 // The window's state of the game on the board, and its changes by events. Pure: no timers.
-import type { CurrentGame, GameKind, Player, Refusal, Side, Update } from "../bindings";
+import type { BlunderWarning, CurrentGame, GameKind, Player, Refusal, Side, Update } from "../bindings";
 import { refusalOf } from "./refusal";
 
 /** The shown stage of the hint: nothing, the piece, the move, the line. */
@@ -12,6 +12,8 @@ export type View = {
   /** The arrival of the snapshot, in the window's milliseconds; clocks count from here. */
   receivedAtMs: number;
   refusal: Refusal | null;
+  /** The warning of the coach about a chosen move, which is not played. */
+  warning: BlunderWarning | null;
   hintStage: HintStage;
   /** The side that declined a draw since the last move. */
   drawDeclinedBy: Side | null;
@@ -31,6 +33,7 @@ export const EMPTY_VIEW: View = {
   seq: -1,
   receivedAtMs: 0,
   refusal: null,
+  warning: null,
   hintStage: 0,
   drawDeclinedBy: null,
   look: null,
@@ -98,6 +101,11 @@ export function refuse(view: View, error: Refusal): View {
 
 export function forgetRefusal(view: View): View {
   return view.refusal ? { ...view, refusal: null } : view;
+}
+
+/** Stores the warning about a chosen move, or removes it. */
+export function warn(view: View, warning: BlunderWarning | null): View {
+  return warning === view.warning ? view : { ...view, warning, refusal: null };
 }
 
 /** One press of Hint shows the next stage. The third is the last. */

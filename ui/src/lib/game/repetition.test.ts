@@ -4,6 +4,7 @@ import { XIANGQI } from "../backend/fixtures";
 import type { SideViolation, MoveRow, RepetitionWarning, Ruled, Side, CurrentGame } from "../bindings";
 import { announcements, sayReason } from "./announce";
 import { sayRuling, warnings } from "./repetition";
+import { NO_COACH } from "./players";
 
 const human = { kind: "human" as const, name: "" };
 const base = await new MemoryBackend().newGame({
@@ -11,6 +12,7 @@ const base = await new MemoryBackend().newGame({
   first: human,
   second: human,
   clock: { kind: "none" },
+  coach: NO_COACH,
 });
 const [cannon, horse] = XIANGQI.rows as [MoveRow, MoveRow];
 

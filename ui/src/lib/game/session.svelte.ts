@@ -24,6 +24,7 @@ import {
   reduce,
   refuse,
   seatOf,
+  warn,
   type View,
 } from "./reduce";
 
@@ -61,6 +62,10 @@ export class GameSession {
   #window: SessionWindow;
   readonly #refusals: Refusals;
   #ticker: ReturnType<typeof setTimeout> | null = null;
+  /** The move that the coach weighs; another one waits for it. */
+  #weighed: string | null = null;
+  /** The move of the warning in view, as it was written. */
+  #warnedOf: string | null = null;
   /** The side and the period of the last warning about short time. */
   #warned: string | null = null;
 
@@ -132,14 +137,38 @@ export class GameSession {
     await this.#window.attempt(async () => this.take(await this.#backend.rematch(level)));
   }
 
-  /** Plays a move in any notation. Returns the reason as a sentence if it is refused, null if it was played. */
+  /**
+   * Plays a move in any notation. Returns the reason as a sentence if it is refused, null otherwise. A move of which the
+   * coach warns is not played: played a second time, it is.
+   */
   async play(mv: string): Promise<string | null> {
+    if (this.#weighed !== null) return null;
+    const { warning } = this.view;
     try {
-      await this.#backend.play(mv);
+      if (warning && (mv === warning.row.uci || mv === this.#warnedOf)) await this.playAnyway();
+      else {
+        this.#weighed = mv;
+        const found = await this.#backend.play(mv);
+        this.#warnedOf = found && mv;
+        this.#set(warn(this.view, found));
+        if (found) this.#window.sound("illegal");
+      }
       return null;
     } catch (thrown) {
       return this.#refusals.refuse(asRefusal(thrown));
+    } finally {
+      this.#weighed = null;
     }
+  }
+
+  /** Plays the move of the warning in view. */
+  async playAnyway(): Promise<void> {
+    const { warning } = this.view;
+    if (warning) await this.#window.attempt(() => this.#backend.playAnyway(warning.row.uci));
+  }
+
+  forgetWarning(): void {
+    this.#set(warn(this.view, null));
   }
 
   undo(): Promise<void> {

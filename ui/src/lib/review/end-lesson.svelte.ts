@@ -86,10 +86,11 @@ export function pliesBefore(game: CurrentGame, lesson: Lesson | null): number {
   return Math.max(0, last);
 }
 
-/** The game on the board as a new one, with the same players and clock. */
-export const again = ({ setup, clock, first, second }: CurrentGame): NewGame => ({
+/** The game on the board as a new one, with the same players, clock and coach. */
+export const again = ({ setup, clock, coach, first, second }: CurrentGame): NewGame => ({
   setup,
   clock,
+  coach,
   first,
   second,
 });

@@ -24,8 +24,15 @@ pub const GLYPHS: [(Glyph, &str, &str); 13] = [
 pub const SHAPES: [(&str, &str); 3] = [("TR", Label::TRIANGLE), ("SQ", Label::SQUARE), ("MA", Label::CROSS)];
 
 /// Facts that other forms know by another name.
-pub const SGF_NAMES: [(&str, &str); 5] =
-    [("Event", "EV"), ("Site", "PC"), ("Round", "RO"), ("Annotator", "AN"), ("Title", "GN")];
+pub const SGF_NAMES: [(&str, &str); 6] = [
+    ("Event", "EV"),
+    ("Site", "PC"),
+    ("Round", "RO"),
+    ("Annotator", "AN"),
+    ("Title", "GN"),
+    // Our own: the standard has none.
+    ("Coach", "COACH"),
+];
 
 /// The properties of the root and of moves that are understood, so that no tag of another record overwrites them.
 pub const KNOWN: [&str; 43] = [

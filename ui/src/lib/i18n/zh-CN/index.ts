@@ -34,6 +34,7 @@ export default {
 };
 
 export const later = {
+  coach: () => import("./coach.json"),
   errors: () => import("./errors.json"),
   export: () => import("./export.json"),
   howto: () => import("./howto.json"),

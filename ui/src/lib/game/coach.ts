@@ -1,0 +1,40 @@
+// The coach of a game: its parts, and the words of a warning.
+import type { BlunderWarning, Coach, Mark } from "../bindings";
+import { sayFact, type Teller } from "../explain/texts";
+import { enumerated, joined, say, type Lang } from "../i18n/text";
+import { written } from "./notation";
+
+export const COACH_PARTS = ["warnings", "threats", "evaluation"] as const satisfies (keyof Coach)[];
+
+/** The names of the parts in use, as a list in a sentence; empty without a coach. */
+export function sayCoach(lang: Lang, coach: Coach): string {
+  const used = COACH_PARTS.filter((part) => coach[part]);
+  return used.length > 0
+    ? enumerated(
+        lang,
+        used.map((part) => say(lang, `coach.${part}`)),
+      )
+    : "";
+}
+
+/** The question, the proved reasons and the answer of the other side, each a sentence. */
+export function sayBlunder(teller: Teller, { row, facts, answer }: BlunderWarning): string[] {
+  const { lang, game, notation } = teller;
+  const line = answer.map((move) => written(move, game, notation)).join(" ");
+  return [
+    say(lang, "coach.warning", { move: written(row, game, notation) }),
+    ...new Set(facts.map((fact) => sayFact(teller, fact))),
+    ...(line ? [say(lang, "coach.answer", { line })] : []),
+  ];
+}
+
+/** The warning as it is spoken: without the line, and with what can be done. */
+export function sayBlunderAloud(teller: Teller, warning: BlunderWarning): string {
+  const sentences = sayBlunder(teller, { ...warning, answer: [] });
+  return joined(teller.lang, [...sentences, say(teller.lang, "coach.again")]);
+}
+
+/** The answer of the other side on the board: an arrow, or a ring where a stone is placed. */
+export function markOfAnswer({ answer: [reply] }: BlunderWarning): Mark[] {
+  return reply ? [{ colour: "red", from: reply.from, to: reply.to }] : [];
+}
