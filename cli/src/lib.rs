@@ -32,6 +32,7 @@ mod play;
 mod protocol;
 mod solve;
 mod tune;
+mod warnings;
 pub mod fuzz;
 
 use std::io::{self, Write};
@@ -78,6 +79,7 @@ enum Command {
     Datagen(datagen::Args),
     Genfens(datagen::genfens::Args),
     Tune(tune::Args),
+    Warnings(warnings::Args),
     Uci(protocol::uci::Args),
     Ucci(protocol::ucci::Args),
     Gomocup(protocol::gomocup::Args),
@@ -137,6 +139,7 @@ fn run(command: Command) -> Result<Status, Problem> {
         Command::Datagen(args) => datagen::run(&args, &mut out),
         Command::Genfens(args) => datagen::genfens::run(&args, &mut out),
         Command::Tune(args) => tune::run(&args, &mut out),
+        Command::Warnings(args) => warnings::run(&args, &mut out),
         Command::Completions(args) => manual::complete(&args, &mut out),
         Command::Manual(args) => manual::write(&args, &mut out),
         Command::Uci(_) => protocol::speak(protocol::uci::UciServer::new(), &mut out),

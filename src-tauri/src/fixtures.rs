@@ -20,7 +20,7 @@ const NOW: Stamp = Stamp(0);
 /// The number of moves in a hint.
 const HINT_PLIES: usize = 3;
 /// Fields of an update other than the position.
-const BESIDE: [&str; 7] = ["setup", "first", "second", "clock", "clocks", "movesFrom", "moves"];
+const BESIDE: [&str; 8] = ["setup", "first", "second", "clock", "coach", "clocks", "movesFrom", "moves"];
 
 struct Script {
     kind: GameKind,

@@ -242,7 +242,12 @@ impl Game {
     fn tell(&mut self, event: &Event, out: &mut dyn Write) -> io::Result<()> {
         let config = self.session.config();
         match event {
-            Event::Started | Event::Resumed | Event::Thinking { .. } | Event::Paused | Event::WentOn => Ok(()),
+            Event::Started
+            | Event::Resumed
+            | Event::Thinking { .. }
+            | Event::Paused
+            | Event::WentOn
+            | Event::Evaluated => Ok(()),
             Event::Moved { row, ply } => {
                 writeln!(out, "{}", words::moved(config, row, *ply))?;
                 self.show_board(out)

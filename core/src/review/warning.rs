@@ -14,28 +14,33 @@ const ANSWER_PLIES: usize = 5;
 /// loses a piece or the game, strong players of every mistake.
 const LOSS_MIN: [f64; 5] = [0.25, 0.20, 0.20, 0.15, 0.15];
 
+/// How much more a warning without a proved reason takes.
+const UNPROVED: f64 = 0.10;
+
 wire! {
     /// A chosen move that gives too much away.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct BlunderWarning {
         /// The move. It is not played.
         pub row: MoveRow,
-        /// The proved reasons against the move; never empty.
+        /// The proved reasons against the move. Without one, `answer` is the reason.
         pub facts: Vec<Fact>,
-        /// The best line after the move; it may be empty.
+        /// The best line after the move.
         pub answer: Vec<MoveRow>,
     }
 }
 
 impl BlunderWarning {
-    /// Warns of `mv`, in coordinates, if it loses enough for the level of the opponent and core proves a reason.
+    /// Warns of `mv`, in coordinates, if it loses enough for the level of the opponent.
     ///
     /// `before` is the result of a search of `game`, `after` that of the position after the move. Both are in the view
-    /// of the side to move there. A loss without a proof is no warning: a short search is wrong too often.
+    /// of the side to move there. A short search is often wrong: without a proved reason the loss must be larger, and
+    /// leave the mover worse off than the opponent.
     #[must_use]
     pub fn of(setup: &Setup, game: &Game, mv: &str, before: &Found, after: &Found, level: Level) -> Option<Self> {
         let cost = Cost::of(setup.kind(), Curve::of(setup), before.score, seen_before(after.score));
-        let facts = if cost.chance_before - cost.chance_after >= LOSS_MIN[level.index()] {
+        let (loss, loss_min) = (cost.chance_before - cost.chance_after, LOSS_MIN[level.index()]);
+        let facts = if loss >= loss_min {
             let mut facts = explain::faults(game, mv, &after.line);
             facts.retain(|fact| !matches!(fact.threat().what, ThreatKind::Apart { .. }));
             facts
@@ -48,7 +53,8 @@ impl BlunderWarning {
         let mut line = game.line(&[std::slice::from_ref(&mv.to_owned()), &after.line].concat());
         line.truncate(1 + ANSWER_PLIES);
         let answer = line.split_off(1.min(line.len()));
-        let row = line.pop().filter(|_| !facts.is_empty())?;
+        let is_plain = loss >= loss_min + UNPROVED && cost.chance_after < 0.5 && !answer.is_empty();
+        let row = line.pop().filter(|_| is_plain || !facts.is_empty())?;
         Some(BlunderWarning { row, facts, answer })
     }
 }

@@ -38,7 +38,9 @@ const EVALUATED_EVERY: Duration = Duration::from_millis(300);
 /// A board on which the coach helps.
 #[derive(Clone, Debug)]
 pub struct Coached {
+    /// Game, rule and start.
     pub setup: Setup,
+    /// The game so far; a person is to move.
     pub game: Game,
     /// The level of the opponent, which decides how much a warning takes.
     pub level: Level,
