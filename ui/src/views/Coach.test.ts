@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from "@testing-library/svelte";
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { find, get, key, open } from "../driver";
 import { XIANGQI } from "../lib/backend/fixtures";
 import type { MemoryBackend } from "../lib/backend/memory";
@@ -27,7 +27,11 @@ const WARNING: BlunderWarning = {
   answer: [reply],
 };
 
-let backend: MemoryBackend;
+async function begin(): Promise<MemoryBackend> {
+  const backend = await open({ thinkMs: 60_000 });
+  backend.blunders.set(row.uci, WARNING);
+  return backend;
+}
 
 const plies = () => get("moves").querySelectorAll("[data-ply]").length;
 
@@ -38,12 +42,8 @@ async function choose(mv: string) {
 }
 
 describe("the coach", () => {
-  beforeEach(async () => {
-    backend = await open({ thinkMs: 60_000 });
-    backend.blunders.set(row.uci, WARNING);
-  });
-
   test("is one press on the first screen, and a badge of the game", async () => {
+    await begin();
     await fireEvent.click(await find("coach-warnings"));
     await fireEvent.click(get("coach-evaluation"));
     await fireEvent.click(get("start"));
@@ -53,6 +53,7 @@ describe("the coach", () => {
   });
 
   test("holds a blunder back, says why, and lets it pass the second time", async () => {
+    const backend = await begin();
     await fireEvent.click(await find("coach-warnings"));
     await fireEvent.click(get("start"));
     await waitFor(() => expect(plies()).toBe(0));
@@ -78,6 +79,7 @@ describe("the coach", () => {
   });
 
   test("shows threats against an engine only where they were chosen", async () => {
+    await begin();
     await fireEvent.click(get("start"));
     await waitFor(() => expect(plies()).toBe(0));
     await key("x");

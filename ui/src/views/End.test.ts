@@ -39,6 +39,7 @@ describe("the card at the end of a game", () => {
     expect(get("end-review").className).toContain("seal");
     expect(get("rematch").className).not.toContain("seal");
     await waitFor(() => expect(get("live-polite").textContent).toMatch(/front cannon.*mates in 2/));
+    expect(get("end-practise").textContent).toBe("Practise: Double cannon");
     expect(get("end-card").textContent).toMatch(/A new game starts before 2\. .*stays in the library/);
     await fireEvent.click(get("end-take-back"));
     await waitFor(() => expect(backend.calls).toContain("beginFrom 2"));

@@ -1,5 +1,14 @@
 // Actions that involve several controllers and lead from one screen to another.
-import type { Beginning, CurrentPuzzle, Diagram, GameKind, NewGame, Player, SetupCodes } from "../bindings";
+import type {
+  Beginning,
+  CurrentPuzzle,
+  Diagram,
+  GameKind,
+  NewGame,
+  Player,
+  PuzzleTheme,
+  SetupCodes,
+} from "../bindings";
 import { boardAt } from "../game/look-back";
 import { NO_COACH } from "../game/players";
 import { humanSide } from "../game/reduce";
@@ -173,6 +182,12 @@ export class Flows {
   /** Puts the puzzle of the day on the board. */
   showDailyPuzzle(game: SetupCodes["game"]): void {
     void this.#steps.puzzles.begin({ kind: "daily", game });
+    this.#steps.navigation.show({ name: "puzzles" });
+  }
+
+  /** Puts a puzzle of a theme on the board. */
+  practise(game: GameKind, theme: PuzzleTheme): void {
+    void this.#steps.puzzles.begin({ kind: "fresh", game, theme, grade: null });
     this.#steps.navigation.show({ name: "puzzles" });
   }
 

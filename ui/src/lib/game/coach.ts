@@ -1,5 +1,5 @@
 // The coach of a game: its parts, and the words of a warning.
-import type { BlunderWarning, Coach, Mark } from "../bindings";
+import type { BlunderWarning, Coach, Mark, MoveRow } from "../bindings";
 import { sayFact, type Teller } from "../explain/texts";
 import { enumerated, joined, say, type Lang } from "../i18n/text";
 import { written } from "./notation";
@@ -34,7 +34,8 @@ export function sayBlunderAloud(teller: Teller, warning: BlunderWarning): string
   return joined(teller.lang, [...sentences, say(teller.lang, "coach.again")]);
 }
 
-/** The answer of the other side on the board: an arrow, or a ring where a stone is placed. */
-export function markOfAnswer({ answer: [reply] }: BlunderWarning): Mark[] {
-  return reply ? [{ colour: "red", from: reply.from, to: reply.to }] : [];
+/** The chosen move on the board in blue, and the answer of the other side in red. */
+export function marksOf({ row, answer: [reply] }: BlunderWarning): Mark[] {
+  const mark = (colour: Mark["colour"], { from, to }: MoveRow): Mark => ({ colour, from, to });
+  return [mark("blue", row), ...(reply ? [mark("red", reply)] : [])];
 }
