@@ -10,7 +10,7 @@ use std::time::Duration;
 use duiyi_core::base::{BySide, Rng};
 use duiyi_core::game::{Game, GameKind, Setup};
 use duiyi_core::record::TimeControl;
-use duiyi_core::session::{Command, Event, GameConfig, Player};
+use duiyi_core::session::{Coach, Command, Event, GameConfig, Player};
 use duiyi_core::study::Change;
 use duiyi_host::Desk;
 use duiyi_host::desk::import::ImportSource;
@@ -94,6 +94,7 @@ fn friends(kind: GameKind) -> GameConfig {
         setup: Setup::usual(kind),
         players: BySide { first: human(), second: human() },
         clock: TimeControl::None,
+        coach: Coach::default(),
     }
 }
 

@@ -8,7 +8,6 @@ wire! {
     tagged:
     /// The verdict on one attempt.
     #[derive(Clone, Debug, PartialEq, Eq)]
-    #[expect(clippy::large_enum_variant, reason = "made once an attempt, and a box would be in every reader's way")]
     pub enum LessonVerdict {
         /// A move towards the goal.
         Right {

@@ -57,6 +57,7 @@ impl Rest {
 }
 
 /// The opponent's turn after a move of the learner.
+#[expect(clippy::large_enum_variant, reason = "a turn lives for one move of a search")]
 enum Turn {
     /// The opponent waited, or moved out of check: the learner is to move.
     Waited { next: Position, escape: Option<Move> },
