@@ -4,7 +4,10 @@
 //! second copy for AVX2 is chosen at run time. Integer results are equal in both. On two shared cores AVX2 doubles the
 //! speed of an update and a sum of 128 lanes.
 
-#![expect(unsafe_code, reason = "calling a function that was compiled for a processor found when the program runs")]
+#![cfg_attr(
+    target_arch = "x86_64",
+    expect(unsafe_code, reason = "calling a function that was compiled for a processor found when the program runs")
+)]
 
 /// The instruction set of this machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

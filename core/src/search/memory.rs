@@ -4,7 +4,10 @@
 //! than the processor's caches. On two shared cores with a table of 64 MiB, prefetching saved about 3 %. Huge pages
 //! saved 20 to 25 % in some runs and nothing in others, depending on the system's free memory.
 
-#![expect(unsafe_code, reason = "hints to processor and system that save some of the search's time")]
+#![cfg_attr(
+    any(target_arch = "x86_64", target_os = "linux"),
+    expect(unsafe_code, reason = "hints to processor and system that save some of the search's time")
+)]
 
 use std::mem::MaybeUninit;
 
