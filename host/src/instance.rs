@@ -4,7 +4,7 @@
 //! first polls for requests a few times a second, removes them and raises its window. A lock needs no socket and ends
 //! with its program in every case.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::thread;
@@ -48,7 +48,7 @@ impl Instance {
     /// Claims the folder, or raises the window that has it and hands over `files`.
     ///
     /// # Errors
-    /// [`FileError`] if the folder is not writable.
+    /// [`FileError`] if the folder is not writable, or its lock fails.
     pub fn claim(dir: &DataDir, files: &[PathBuf]) -> Result<Claim, FileError> {
         Instance::claim_within(dir, files, PATIENCE)
     }
@@ -57,11 +57,13 @@ impl Instance {
         let path = dir.window_lock();
         let ask = dir.root().join(format!(".{}{ASK}", std::process::id()));
         let fail = |error| FileError::new(&path, error);
-        files::expect_file(&path)?;
-        let lock = OpenOptions::new().create(true).append(true).open(&path).map_err(fail)?;
+        let lock = files::open_to_lock(&path)?;
         let until = Instant::now() + patience;
         let mut asked = false;
-        while let Err(fs::TryLockError::WouldBlock) = lock.try_lock() {
+        while let Err(error) = files::try_lock(&lock) {
+            if error.kind() != io::ErrorKind::WouldBlock {
+                return Err(fail(error));
+            }
             if !asked {
                 files::write_whole(&ask, &written(files))?;
                 asked = true;

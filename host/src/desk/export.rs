@@ -9,6 +9,7 @@ use duiyi_core::record::export::{Export, PictureStyle};
 use duiyi_core::record::format::{LeftOut, Unwritable};
 
 use super::{Desk, DeskError};
+use crate::files::is_device_name;
 use crate::pictures::{self, Animation, PictureError, outline};
 
 /// The limit of a suggested file name, in characters.
@@ -104,7 +105,12 @@ fn file_name(header: &Header) -> String {
     let words = [title.as_str(), &header.date].join(" ");
     let name: String = words.chars().filter(is_plain).take(NAME_MAX).collect();
     let name = name.trim_matches([' ', '.', '-']);
-    if name.is_empty() { "duiyi".to_owned() } else { name.to_owned() }
+    match name {
+        "" => "duiyi".to_owned(),
+        // `Con` may be a player.
+        name if is_device_name(name) => format!("duiyi {name}"),
+        name => name.to_owned(),
+    }
 }
 
 #[cfg(test)]
@@ -125,5 +131,8 @@ mod tests {
         assert_eq!(file_name(&header), "甲-乙丙 2026.11.22");
         header.names.first = "长".repeat(500);
         assert_eq!(file_name(&header).chars().count(), NAME_MAX);
+        (header.names.first, header.names.second, header.date) = (String::new(), String::new(), String::new());
+        header.tags[0].1 = "Aux.".to_owned();
+        assert_eq!(file_name(&header), "duiyi Aux", "Windows has a device of this name");
     }
 }

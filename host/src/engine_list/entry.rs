@@ -129,14 +129,17 @@ impl EngineConfig {
 
 /// Returns whether the system finds a program of this name.
 fn is_program(program: &str) -> bool {
-    let path = Path::new(program);
-    if path.components().count() > 1 {
-        return path.is_file();
-    }
-    let folders = std::env::var_os("PATH").unwrap_or_default();
+    // Windows starts `engine.exe` for `engine`, in a folder that is named, too.
     let suffixes: &[&str] = if cfg!(windows) { &["", ".exe"] } else { &[""] };
-    std::env::split_paths(&folders)
-        .any(|folder| suffixes.iter().any(|suffix| folder.join(format!("{program}{suffix}")).is_file()))
+    let is_in = |folder: &Path| suffixes.iter().any(|suffix| folder.join(format!("{program}{suffix}")).is_file());
+    if Path::new(program).components().count() > 1 {
+        return is_in(Path::new(""));
+    }
+    // Windows looks in the folder of the program that starts another one, too.
+    let own = std::env::current_exe().ok().filter(|_| cfg!(windows));
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    own.as_deref().and_then(Path::parent).is_some_and(is_in)
+        || std::env::split_paths(&path).any(|folder| is_in(&folder))
 }
 
 #[cfg(test)]
@@ -184,6 +187,11 @@ pub(crate) mod tests {
         assert!(!is_program("/no/such/program"));
         let me = std::env::current_exe().unwrap();
         assert!(is_program(&me.display().to_string()));
+        if cfg!(windows) {
+            assert!(is_program(&me.with_extension("").display().to_string()), "the system adds .exe");
+            let name = me.file_stem().unwrap().to_string_lossy().into_owned();
+            assert!(is_program(&name) && is_program(&format!("{name}.exe")), "it is beside this program");
+        }
         assert!(cfg!(windows) || is_program("sh"));
     }
 }

@@ -1,32 +1,36 @@
 //! The data folder, and files that are written whole or not at all.
 
+mod device;
 pub mod gather;
+mod held;
 mod left_over;
+mod lock;
 pub(crate) mod shared;
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use thiserror::Error;
 
 use crate::clock;
 
+pub use device::is_device_name;
+pub(crate) use held::{is_held_now, remove, rename};
 pub(crate) use left_over::remove_left_over;
+pub(crate) use lock::{open_to_lock, try_lock, try_lock_shared, wait_for_lock};
 
 /// The time that a change waits for another program's change.
 const CHANGE_PATIENCE: Duration = Duration::from_secs(2);
-
-/// The interval between two attempts.
-const CHANGE_STEP: Duration = Duration::from_millis(5);
 
 /// The folder with everything that a person made: library, journals, settings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DataDir {
     root: PathBuf,
+    /// The usual folder of the library, if it is another one.
+    library: Option<PathBuf>,
 }
 
 impl DataDir {
@@ -35,14 +39,25 @@ impl DataDir {
     /// # Errors
     /// [`FileError`] if the folder cannot be created or written.
     pub fn open(path: impl Into<PathBuf>) -> Result<DataDir, FileError> {
-        let dir = DataDir { root: path.into() };
+        let root = path.into();
+        let library = if cfg!(windows) { local_of(&root, dirs::data_dir(), dirs::data_local_dir()) } else { None };
+        DataDir::create(DataDir { root, library })
+    }
+
+    /// As [`DataDir::open`], with another usual folder of the library.
+    #[cfg(test)]
+    pub(crate) fn open_apart(root: &Path, library: PathBuf) -> Result<DataDir, FileError> {
+        DataDir::create(DataDir { root: root.to_owned(), library: Some(library) })
+    }
+
+    fn create(dir: DataDir) -> Result<DataDir, FileError> {
         for folder in [dir.root.clone(), dir.journals()] {
             create_private(&folder).map_err(|error| FileError::new(&folder, error))?;
         }
         remove_left_over(&dir.root);
         let probe = dir.root.join(temporary_name("probe"));
         let written = File::create_new(&probe).and_then(|mut file| file.write_all(b"probe"));
-        let removed = fs::remove_file(&probe);
+        let removed = remove(&probe);
         written.and(removed).map_err(|error| FileError::new(&dir.root, error))?;
         Ok(dir)
     }
@@ -50,7 +65,7 @@ impl DataDir {
     /// Names the folder without any access to it.
     #[cfg(test)]
     pub(crate) fn assume(path: &Path) -> DataDir {
-        DataDir { root: path.to_owned() }
+        DataDir { root: path.to_owned(), library: None }
     }
 
     /// Returns the folder in which the system keeps the data of the program `app_name`, such as
@@ -71,9 +86,17 @@ impl DataDir {
         self.root.join("journal")
     }
 
+    /// Returns the path of the library, unless a person chose another folder for it.
     #[must_use]
     pub fn library(&self) -> PathBuf {
-        self.root.join("library.db")
+        self.library_folder().join("library.db")
+    }
+
+    /// Returns the usual folder of the library: this one, or on Windows the folder of the same name that stays on the
+    /// machine.
+    #[must_use]
+    pub fn library_folder(&self) -> &Path {
+        self.library.as_deref().unwrap_or(&self.root)
     }
 
     /// Returns the path of the lock file that the one window of this folder holds.
@@ -100,6 +123,12 @@ impl DataDir {
     }
 }
 
+/// Returns the folder in `local` with the name that `root` has in `roaming`; `None` for a folder elsewhere.
+fn local_of(root: &Path, roaming: Option<PathBuf>, local: Option<PathBuf>) -> Option<PathBuf> {
+    let name = root.strip_prefix(roaming?).ok()?;
+    Some(local?.join(name))
+}
+
 /// The reason why a file could not be read or written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileErrorKind {
@@ -124,7 +153,11 @@ impl FileErrorKind {
     #[must_use]
     pub fn of(error: &io::Error) -> FileErrorKind {
         use io::ErrorKind;
+        if held::is_held(error) {
+            return FileErrorKind::Locked;
+        }
         match error.kind() {
+            _ if is_away(error) => FileErrorKind::Missing,
             ErrorKind::NotFound | ErrorKind::NotADirectory => FileErrorKind::Missing,
             ErrorKind::StorageFull | ErrorKind::QuotaExceeded => FileErrorKind::Full,
             ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => FileErrorKind::Denied,
@@ -263,19 +296,12 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
 /// # Errors
 /// [`FileError`], with [`FileErrorKind::Locked`] if another program keeps the lock for [`CHANGE_PATIENCE`].
 pub(crate) fn alone<T, E: From<FileError>>(path: &Path, change: impl FnOnce() -> Result<T, E>) -> Result<T, E> {
-    let fail = |error| FileError::new(path, error);
-    let lock = path.with_file_name(".change.lock");
-    expect_file(&lock)?;
-    let file = OpenOptions::new().create(true).append(true).open(lock).map_err(fail)?;
-    let until = Instant::now() + CHANGE_PATIENCE;
-    loop {
-        match file.try_lock() {
-            Err(fs::TryLockError::WouldBlock) if Instant::now() < until => thread::sleep(CHANGE_STEP),
-            Err(fs::TryLockError::WouldBlock) => return Err(fail(io::ErrorKind::WouldBlock.into()).into()),
-            // A file system without locks: run the change anyway.
-            Ok(()) | Err(fs::TryLockError::Error(_)) => break,
-        }
-    }
+    let file = open_to_lock(&path.with_file_name(".change.lock")).map_err(|error| match error.kind {
+        FileErrorKind::NotAFile => error,
+        // A person knows the file, not its lock.
+        _ => FileError { path: path.to_owned(), ..error },
+    })?;
+    wait_for_lock(CHANGE_PATIENCE, || try_lock(&file)).map_err(|error| FileError::new(path, error))?;
     let changed = change();
     // A child process between fork and exec may briefly hold a copy of the file, and its lock.
     let _ = file.unlock();
@@ -287,11 +313,11 @@ pub(crate) fn alone<T, E: From<FileError>>(path: &Path, change: impl FnOnce() ->
 /// # Errors
 /// [`FileError`], with [`FileErrorKind::NotAFile`].
 pub fn expect_file(path: &Path) -> Result<(), FileError> {
-    match fs::metadata(path) {
-        Ok(found) if !found.is_file() => {
-            Err(FileError::sorted(path, FileErrorKind::NotAFile, io::ErrorKind::InvalidInput.into()))
-        }
-        _ => Ok(()),
+    let is_odd = device::is_device(path) || fs::metadata(path).is_ok_and(|found| !found.is_file());
+    if is_odd {
+        Err(FileError::sorted(path, FileErrorKind::NotAFile, io::ErrorKind::InvalidInput.into()))
+    } else {
+        Ok(())
     }
 }
 
@@ -323,7 +349,7 @@ pub fn read_capped(path: &Path, bytes_max: u64) -> Result<Vec<u8>, FileError> {
 /// [`FileError`]; the file keeps its name.
 pub fn set_aside(path: &Path, keep_extension: bool) -> Result<PathBuf, FileError> {
     let aside = free_aside_name(path, keep_extension);
-    fs::rename(path, &aside).map_err(|error| FileError::new(path, error))?;
+    rename(path, &aside).map_err(|error| FileError::new(path, error))?;
     Ok(aside)
 }
 
@@ -351,12 +377,28 @@ pub(crate) fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
 }
 
 /// Creates a folder, and those above it, for this user alone; an existing one is left as it is.
-fn create_private(folder: &Path) -> io::Result<()> {
+pub(crate) fn create_private(folder: &Path) -> io::Result<()> {
     let mut builder = fs::DirBuilder::new();
     builder.recursive(true);
     #[cfg(unix)]
     std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    builder.create(folder)
+    match builder.create(folder) {
+        // A file has the place of the folder, or of one above it. Windows reports the latter so, too.
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(io::ErrorKind::NotADirectory.into()),
+        created => created,
+    }
+}
+
+/// Returns whether the disk of the file is away: Windows has an error for a drive without a medium.
+fn is_away(error: &io::Error) -> bool {
+    const ERROR_NOT_READY: i32 = 21;
+    cfg!(windows) && error.raw_os_error() == Some(ERROR_NOT_READY)
+}
+
+/// Writes the contents of a closed file through to the disk.
+pub(crate) fn sync_file(path: &Path) -> io::Result<()> {
+    // Windows syncs only a file that is open for writing.
+    OpenOptions::new().write(true).open(path)?.sync_all()
 }
 
 /// Makes a created, renamed or removed name in `folder` survive a power cut.
@@ -380,7 +422,7 @@ fn replace(path: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> Resu
     let fail = |error| FileError::new(path, error);
     let target = follow(path).map_err(fail)?;
     let before = fs::metadata(&target).ok();
-    if before.as_ref().is_some_and(|before| !before.is_file()) {
+    if device::is_device(&target) || before.as_ref().is_some_and(|before| !before.is_file()) {
         return OpenOptions::new().write(true).open(&target).and_then(|mut file| write(&mut file)).map_err(fail);
     }
     let name = target.file_name().unwrap_or_default().to_string_lossy();
@@ -394,7 +436,7 @@ fn replace(path: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> Resu
         write(&mut file)?;
         file.sync_all()?;
         drop(file);
-        fs::rename(&temporary, &target)?;
+        rename(&temporary, &target)?;
         sync_folder(target.parent().unwrap_or(Path::new(".")))
     })();
     written.map_err(|error| {
@@ -425,6 +467,8 @@ pub(crate) fn temporary_name(name: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::thread;
+
     use super::*;
     use crate::testing::{as_nobody, names_in};
 
@@ -437,11 +481,29 @@ mod tests {
     }
 
     #[test]
+    fn only_a_roaming_folder_has_a_local_one() {
+        let roaming = || Some(PathBuf::from("/users/li/roaming"));
+        let local = || Some(PathBuf::from("/users/li/local"));
+        let root = Path::new("/users/li/roaming/duiyi");
+        assert_eq!(local_of(root, roaming(), local()), Some(PathBuf::from("/users/li/local/duiyi")));
+        assert_eq!(local_of(Path::new("/elsewhere/duiyi"), roaming(), local()), None);
+        assert_eq!(local_of(root, None, local()), None);
+        assert_eq!(local_of(root, roaming(), None), None);
+        if cfg!(windows) {
+            let usual = DataDir::default_path("duiyi").expect("Windows names one");
+            let library = local_of(&usual, dirs::data_dir(), dirs::data_local_dir());
+            assert_eq!(library, dirs::data_local_dir().map(|folder| folder.join("duiyi")));
+        }
+    }
+
+    #[test]
     fn a_file_is_no_folder() {
         let temp = tempfile::NamedTempFile::new().unwrap();
-        let error = DataDir::open(temp.path().join("data")).unwrap_err();
-        assert_eq!(error.code(), "missing-folder");
-        assert!(error.to_string().contains("data"), "{error}");
+        for path in [temp.path().to_owned(), temp.path().join("data"), temp.path().join("data/deep")] {
+            let error = DataDir::open(&path).unwrap_err();
+            assert_eq!(error.code(), "missing-folder", "{}", path.display());
+            assert!(error.to_string().contains(&path.display().to_string()), "{error}");
+        }
     }
 
     #[test]
@@ -509,9 +571,19 @@ mod tests {
             }
         });
         assert_eq!(fs::read_to_string(&path).unwrap(), "100");
-        let other = OpenOptions::new().append(true).open(temp.path().join(".change.lock")).unwrap();
+        let other = open_to_lock(&temp.path().join(".change.lock")).unwrap();
         other.lock().unwrap();
         assert_eq!(alone(&path, || Ok::<(), FileError>(())).unwrap_err().code(), "locked");
+    }
+
+    #[test]
+    fn a_closed_file_is_written_through() {
+        let temp = tempfile::tempdir().unwrap();
+        let path = temp.path().join("file");
+        write_whole(&path, b"whole").unwrap();
+        sync_file(&path).unwrap();
+        assert_eq!(read_capped(&path, 5).unwrap(), b"whole");
+        assert_eq!(sync_file(&temp.path().join("none")).unwrap_err().kind(), io::ErrorKind::NotFound);
     }
 
     /// As some network file systems do.
@@ -545,6 +617,20 @@ mod tests {
         let error = write_whole(&path, b"new").unwrap_err();
         assert_eq!(error.code(), "missing-folder");
         assert!(error.to_string().contains(&path.display().to_string()), "{error}");
+    }
+
+    #[cfg(windows)]
+    #[test]
+    fn devices_are_written_to_and_not_read_as_own_files() {
+        let temp = tempfile::tempdir().unwrap();
+        for name in ["NUL", "nul.pgn"] {
+            assert_eq!(expect_file(&temp.path().join(name)).unwrap_err().code(), "not-a-file");
+            assert_eq!(read_own(&temp.path().join(name), 10).unwrap_err().code(), "not-a-file");
+        }
+        for device in ["NUL", r"\\.\NUL"] {
+            write_whole(Path::new(device), b"new").unwrap();
+        }
+        assert_eq!(names_in(temp.path()), Vec::<String>::new());
     }
 
     #[cfg(unix)]

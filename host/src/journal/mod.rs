@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::clock;
-use crate::files::{DataDir, FileError, sync_folder};
+use crate::files::{DataDir, FileError, remove, rename, sync_folder, try_lock, try_lock_shared};
 use crate::player::PlayerEntry;
 
 mod seal;
@@ -264,9 +264,9 @@ impl Journal {
         let file = OpenOptions::new().write(true).create_new(true).open(&making).map_err(fail)?;
         let mut journal = Journal { path: making, file, len: 0, lines: 0 };
         let mut begin = || {
-            lock(&journal.file)?;
+            try_lock(&journal.file)?;
             journal.write_line(header)?;
-            fs::rename(&journal.path, &path)?;
+            rename(&journal.path, &path)?;
             journal.path.clone_from(&path);
             sync_folder(&dir.journals())
         };
@@ -287,7 +287,7 @@ impl Journal {
     pub fn reopen(path: &Path) -> Result<Journal, JournalError> {
         let fail = |error| FileError::new(path, error);
         let file = OpenOptions::new().read(true).write(true).open(path).map_err(fail)?;
-        lock(&file).map_err(fail)?;
+        try_lock(&file).map_err(fail)?;
         let mut journal = Journal { path: path.to_owned(), file, len: 0, lines: 0 };
         let parsed = parse(path, &read(&journal.file).map_err(fail)?);
         if let Some(error) = parsed.error {
@@ -320,7 +320,7 @@ impl Journal {
     /// [`FileError`] within [`JournalError`]; [`Journal::scan`] then finds the game again.
     pub fn finish(self) -> Result<(), JournalError> {
         let folder = self.path.parent().unwrap_or(Path::new("."));
-        let removed = match fs::remove_file(&self.path) {
+        let removed = match remove(&self.path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
             result => result.and_then(|()| sync_folder(folder)),
         };
@@ -375,14 +375,6 @@ impl Drop for Journal {
     }
 }
 
-/// Locks the journal of a game in progress, if the file system has locks.
-fn lock(file: &File) -> io::Result<()> {
-    match file.try_lock() {
-        Err(fs::TryLockError::WouldBlock) => Err(io::ErrorKind::WouldBlock.into()),
-        Ok(()) | Err(fs::TryLockError::Error(_)) => Ok(()),
-    }
-}
-
 fn read(file: &File) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     file.take(BYTES_MAX + 1).read_to_end(&mut bytes)?;
@@ -391,7 +383,8 @@ fn read(file: &File) -> io::Result<Vec<u8>> {
 
 fn scan_one(path: PathBuf, recovery: &mut Recovery) {
     let read = File::open(&path).and_then(|file| {
-        lock(&file)?;
+        // The file is open for reading alone, which some network file systems refuse to lock otherwise.
+        try_lock_shared(&file)?;
         let bytes = read(&file);
         // As in `drop`.
         let _ = file.unlock();

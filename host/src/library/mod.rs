@@ -34,7 +34,7 @@ use rusqlite::{Connection, ErrorCode, OptionalExtension, Transaction, Transactio
 use thiserror::Error;
 
 use crate::clock;
-use crate::files::{DataDir, FileError, FileErrorKind, Notice};
+use crate::files::{DataDir, FileError, FileErrorKind, Notice, is_held_now};
 use crate::player::PlayerEntry;
 
 pub use explorer::{MoveStatistics, PositionKey, PositionStatistics};
@@ -188,6 +188,12 @@ impl LibraryError {
         let kind = match error.sqlite_error_code() {
             Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => None,
             Some(_) if !path.parent().is_some_and(Path::exists) => Some(FileErrorKind::Missing),
+            // SQLite calls a file that another program holds one that it cannot open.
+            Some(ErrorCode::CannotOpen | ErrorCode::PermissionDenied | ErrorCode::SystemIoFailure)
+                if is_held_now(path) =>
+            {
+                Some(FileErrorKind::Locked)
+            }
             Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => Some(FileErrorKind::Locked),
             Some(ErrorCode::DiskFull) => Some(FileErrorKind::Full),
             Some(ErrorCode::ReadOnly | ErrorCode::PermissionDenied | ErrorCode::CannotOpen) => {
@@ -237,7 +243,12 @@ impl Library {
     /// # Errors
     /// [`LibraryError`]; the file is unchanged.
     pub fn begin(dir: &DataDir, read: fn(&str) -> Option<FinishedGame>) -> Result<LibraryOpening, LibraryError> {
-        open::begin(&place::find(dir)?, open::OpenPolicy { read, ..open::OpenPolicy::default() })
+        let path = place::find(dir)?;
+        let opening = open::begin(&path, open::OpenPolicy { read, ..open::OpenPolicy::default() })?;
+        if matches!(opening, LibraryOpening::Ready(_)) {
+            place::local::forget_moved(dir, &path);
+        }
+        Ok(opening)
     }
 
     /// Opens the library in `folder` as [`Library::begin`] does.

@@ -3,7 +3,7 @@
 //! SQLite lets one connection write at a time. The connections of this program take turns, and a turn is short. The
 //! log is copied into the file between two turns.
 
-use std::fs;
+use std::io;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -11,7 +11,7 @@ use rusqlite::Transaction;
 
 use super::connect::reconnect;
 use super::{Library, LibraryError, failed};
-use crate::files::{FileError, with_suffix};
+use crate::files::{FileError, sync_file, with_suffix};
 
 /// The progress of a backup, a restore or a move of the library.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -82,10 +82,10 @@ impl Library {
     /// [`LibraryError`].
     pub fn flush(&self) -> Result<(), LibraryError> {
         let log = with_suffix(&self.path, "-wal");
-        match fs::File::open(&log) {
-            Ok(file) => file.sync_data().map_err(|error| FileError::new(log, error).into()),
+        match sync_file(&log) {
             // Without a log each write was written through.
-            Err(_) => Ok(()),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+            synced => synced.map_err(|error| FileError::new(log, error).into()),
         }
     }
 

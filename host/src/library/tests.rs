@@ -492,6 +492,22 @@ fn a_full_disk_is_called_full_and_loses_nothing() {
     assert_eq!(library.list(&Query::default()).unwrap().total, 1);
 }
 
+/// As a backup program or a scanner opens a file on Windows.
+#[cfg(windows)]
+#[test]
+fn a_library_that_another_program_holds_is_locked() {
+    use std::os::windows::fs::OpenOptionsExt as _;
+    let (_temp, dir) = data_dir();
+    open(&dir).save(&game(1)).unwrap();
+    let held = fs::OpenOptions::new().read(true).share_mode(0).open(dir.library()).unwrap();
+    let error = Library::open(&dir, |_| None).unwrap_err();
+    assert_eq!(error.code(), "locked", "{error}");
+    drop(held);
+    assert_eq!(open(&dir).list(&Query::default()).unwrap().total, 1);
+}
+
+/// Windows removes no folder with open files.
+#[cfg(unix)]
 #[test]
 fn a_folder_removed_while_running_is_named() {
     let (_temp, dir) = data_dir();

@@ -1,6 +1,6 @@
 //! Writing a backup: whole, or not at all.
 
-use std::fs::{self, File};
+use std::fs::{self, OpenOptions};
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use rusqlite::{Connection, OpenFlags};
 
-use crate::files::{FileError, follow, remove_left_over, sync_folder, temporary_name, with_suffix};
+use crate::files::{FileError, follow, remove_left_over, rename, sync_file, sync_folder, temporary_name, with_suffix};
 use crate::library::connect::reconnect;
 use crate::library::raw_path::RawPath;
 use crate::library::{Library, LibraryError, LibraryProgress};
@@ -67,9 +67,8 @@ impl Library {
             return Ok(None);
         }
         let games = games_in(temporary).map_err(fail)?;
-        File::open(temporary)
-            .and_then(|file| file.sync_all())
-            .and_then(|()| fs::rename(temporary, to))
+        sync_file(temporary)
+            .and_then(|()| rename(temporary, to))
             .and_then(|()| sync_folder(to.parent().unwrap_or(Path::new(""))))
             .map_err(|error| FileError::new(to, error))?;
         Ok(Some(games))
@@ -98,7 +97,8 @@ impl Library {
             let (mut file, mut flushed) = (None, 0);
             while !copying.is_finished() {
                 thread::sleep(LOOK_EVERY);
-                file = file.or_else(|| File::open(temporary).ok());
+                // Windows syncs only a file that is open for writing.
+                file = file.or_else(|| OpenOptions::new().write(true).open(temporary).ok());
                 let Some(file) = &file else { continue };
                 let bytes = file.metadata().map_or(0, |metadata| metadata.len());
                 if bytes >= flushed + UNWRITTEN_MAX {

@@ -1,5 +1,6 @@
-//! The folder of the library: the data folder, or the chosen folder that `library.place` names.
+//! The folder of the library: its usual folder, or the chosen folder that `library.place` names.
 
+pub(super) mod local;
 mod unfinished;
 
 use std::fs;
@@ -8,7 +9,7 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use super::{Library, LibraryError, LibraryProgress, backup, open};
-use crate::files::{DataDir, FileError, FileErrorKind, read_own, with_suffix, write_whole};
+use crate::files::{DataDir, FileError, FileErrorKind, read_own, remove, with_suffix, write_whole};
 use unfinished::MoveMark;
 
 /// Longest accepted `library.place`, in bytes.
@@ -18,7 +19,7 @@ fn pointer(dir: &DataDir) -> PathBuf {
     dir.root().join("library.place")
 }
 
-/// Returns the folder that a person chose for the library; `None` means the data folder.
+/// Returns the folder that a person chose for the library; `None` means the usual one.
 ///
 /// # Errors
 /// [`FileError`] if `library.place` is unreadable.
@@ -33,7 +34,7 @@ fn chosen(dir: &DataDir) -> Result<Option<PathBuf>, FileError> {
     }
 }
 
-/// Returns whether the library has a folder other than the data folder.
+/// Returns whether the library has a folder other than its usual one.
 #[must_use]
 pub fn is_chosen(dir: &DataDir) -> bool {
     !matches!(chosen(dir), Ok(None))
@@ -41,14 +42,14 @@ pub fn is_chosen(dir: &DataDir) -> bool {
 
 #[must_use]
 pub fn of(dir: &DataDir) -> PathBuf {
-    chosen(dir).ok().flatten().unwrap_or_else(|| dir.root().to_owned())
+    chosen(dir).ok().flatten().unwrap_or_else(|| dir.library_folder().to_owned())
 }
 
 /// Returns the path of the library's file. An error if a chosen folder lacks it: the folder or its disk is missing, and
 /// an empty library there would look like a loss.
 pub(super) fn find(dir: &DataDir) -> Result<PathBuf, LibraryError> {
     unfinished::clean_up(dir);
-    let Some(folder) = chosen(dir)? else { return Ok(dir.library()) };
+    let Some(folder) = chosen(dir)? else { return Ok(local::bring(dir)?) };
     let path = find_in(&folder);
     match fs::metadata(&path) {
         Ok(_) => Ok(path),
@@ -139,13 +140,13 @@ fn text_of(folder: &Path) -> Result<&str, FileError> {
     folder.to_str().filter(|text| !text.ends_with(['\r', '\n'])).ok_or_else(invalid)
 }
 
-/// Returns to the data folder. The library in the chosen folder stays there.
+/// Returns to the usual folder. The library in the chosen folder stays there.
 ///
 /// # Errors
 /// [`FileError`]; nothing changes.
 pub fn forget(dir: &DataDir) -> Result<(), FileError> {
     let pointer = pointer(dir);
-    match fs::remove_file(&pointer) {
+    match remove(&pointer) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(FileError::new(pointer, error)),
         _ => Ok(()),
     }

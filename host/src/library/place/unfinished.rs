@@ -4,13 +4,13 @@
 //! meanwhile.
 
 use std::fs::{self, File, OpenOptions};
-use std::io::Write as _;
+use std::io::{Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, OpenFlags};
 
 use super::{BYTES_MAX, chosen, discard_copy, find_in};
-use crate::files::{DataDir, FileError, expect_file, read_own, sync_folder};
+use crate::files::{DataDir, FileError, open_to_lock, sync_folder, try_lock};
 
 /// The mark, locked while the move goes on.
 #[derive(Debug)]
@@ -25,13 +25,8 @@ impl MoveMark {
     pub(super) fn begin(dir: &DataDir, folder: &Path, text: &str) -> Result<MoveMark, FileError> {
         let path = path(dir);
         let fail = |error| FileError::new(&path, error);
-        expect_file(&path)?;
-        let mut file = OpenOptions::new().create(true).append(true).open(&path).map_err(fail)?;
-        match file.try_lock() {
-            Err(fs::TryLockError::WouldBlock) => return Err(fail(std::io::ErrorKind::WouldBlock.into())),
-            // A file system without locks: go on without one.
-            Ok(()) | Err(fs::TryLockError::Error(_)) => {}
-        }
+        let mut file = open_to_lock(&path)?;
+        try_lock(&file).map_err(fail)?;
         file.set_len(0).and_then(|()| file.write_all(text.as_bytes())).map_err(fail)?;
         file.sync_data().and_then(|()| sync_folder(dir.root())).map_err(fail)?;
         Ok(MoveMark { path: path.clone(), folder: folder.to_owned(), _file: file })
@@ -56,13 +51,18 @@ fn path(dir: &DataDir) -> PathBuf {
 /// Removes the copy of a move that was interrupted. Errors are ignored; the next start tries again.
 pub(super) fn clean_up(dir: &DataDir) {
     let path = path(dir);
-    let Ok(file) = File::open(&path) else { return };
-    if matches!(file.try_lock(), Err(fs::TryLockError::WouldBlock)) {
+    if !path.is_file() {
         return;
     }
-    let (Ok(text), Ok(place)) = (read_own(&path, BYTES_MAX), chosen(dir)) else { return };
+    let Ok(file) = OpenOptions::new().read(true).write(true).open(&path) else { return };
+    if try_lock(&file).is_err() {
+        return;
+    }
+    // Windows lets no other handle read a locked file.
+    let mut text = Vec::new();
+    let (Ok(_), Ok(place)) = ((&file).take(BYTES_MAX).read_to_end(&mut text), chosen(dir)) else { return };
     let folder = PathBuf::from(String::from_utf8_lossy(&text).into_owned());
-    let present = find_in(place.as_deref().unwrap_or(dir.root()));
+    let present = place.as_deref().map_or_else(|| dir.library(), find_in);
     let copy = find_in(&folder);
     if copy != present && !folder.as_os_str().is_empty() {
         if !folder.is_dir() {

@@ -3,14 +3,14 @@
 //! A line is on the disk before its change is made. The file is locked while the restore goes on, and removed after it.
 
 use std::collections::HashMap;
-use std::fs::{self, File, OpenOptions};
-use std::io::{BufRead as _, BufReader, Seek as _, Write as _};
+use std::fs::{File, OpenOptions};
+use std::io::{self, BufRead as _, BufReader, Seek as _, Write as _};
 use std::path::{Path, PathBuf};
 
 use rusqlite::params;
 
 use super::super::{Library, LibraryError};
-use crate::files::{FileError, expect_file, sync_folder, with_suffix};
+use crate::files::{FileError, expect_file, open_to_lock, remove, sync_folder, try_lock, with_suffix};
 
 /// Suffix of the file.
 const SUFFIX: &str = "-restore";
@@ -96,9 +96,8 @@ impl UndoLog {
         let path = path(&library.path);
         let name = library.read(name_of)?;
         let fail = |error| LibraryError::from(FileError::new(&path, error));
-        expect_file(&path)?;
-        let file = OpenOptions::new().create(true).read(true).append(true).open(&path).map_err(fail)?;
-        lock(&file).map_err(fail)?;
+        let file = open_to_lock(&path)?;
+        try_lock(&file).map_err(fail)?;
         // Another program may have ended its restore meanwhile, and left nothing to undo.
         file.set_len(0).map_err(fail)?;
         let from = from.display().to_string().replace(char::is_control, " ");
@@ -118,8 +117,9 @@ impl UndoLog {
         let fail = |error| LibraryError::from(FileError::new(&path, error));
         let file = OpenOptions::new().read(true).append(true).open(&path).map_err(fail)?;
         // A locked one is in use.
-        if lock(&file).is_err() {
-            return Ok(None);
+        match try_lock(&file) {
+            Err(error) if error.kind() == io::ErrorKind::WouldBlock => return Ok(None),
+            locked => locked.map_err(fail)?,
         }
         Ok(Some(UndoLog { path, file, noted: String::new() }))
     }
@@ -227,7 +227,7 @@ impl UndoLog {
     /// Removes the log: the restore is complete, or undone.
     pub(super) fn end(self) -> Result<(), LibraryError> {
         let fail = |error| LibraryError::from(FileError::new(&self.path, error));
-        fs::remove_file(&self.path).map_err(fail)?;
+        remove(&self.path).map_err(fail)?;
         sync_folder(self.path.parent().unwrap_or(Path::new(""))).map_err(fail)
     }
 }
@@ -237,12 +237,4 @@ const PART_GAMES: usize = 500;
 
 fn name_of(connection: &rusqlite::Connection) -> rusqlite::Result<String> {
     connection.query_row("SELECT name FROM shelf", [], |row| row.get(0))
-}
-
-fn lock(file: &File) -> std::io::Result<()> {
-    match file.try_lock() {
-        // A file system without locks: go on without one.
-        Ok(()) | Err(fs::TryLockError::Error(_)) => Ok(()),
-        Err(fs::TryLockError::WouldBlock) => Err(std::io::ErrorKind::WouldBlock.into()),
-    }
 }

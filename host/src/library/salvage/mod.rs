@@ -18,7 +18,7 @@ use super::row::{columns_of, corrected_row, has_name, text};
 use super::schema::migrate;
 use super::walk::{WalkEnd, walk};
 use super::{FinishedGame, LibraryError, OpenedLibrary, upsert};
-use crate::files::{FileError, with_suffix};
+use crate::files::{FileError, sync_file, with_suffix};
 use source::DamagedLibrary;
 use swap::{SalvageLock, SalvageReport, opened};
 
@@ -139,7 +139,7 @@ fn fill(path: &Path, care: OpenPolicy, progress: &mut dyn FnMut(u32)) -> Result<
         return Err(LibraryError::Corrupt { path: target, reason: sound });
     }
     library.close().map_err(|(_, error)| LibraryError::new(&target, error))?;
-    fs::File::open(&target).and_then(|file| file.sync_all()).map_err(|error| FileError::new(&target, error))?;
+    sync_file(&target).map_err(|error| FileError::new(&target, error))?;
     Ok(counts)
 }
 

@@ -6,14 +6,16 @@
 use std::fs::{self, OpenOptions};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
 use super::source::SIDE_FILES;
 use super::{SalvageCounts, target};
-use crate::files::{FileError, Notice, free_aside_name, read_capped, sync_folder, with_suffix, write_whole};
+use crate::files::{
+    FileError, Notice, free_aside_name, open_to_lock, read_capped, rename, sync_folder, try_lock, try_lock_shared,
+    wait_for_lock, with_suffix, write_whole,
+};
 use crate::library::{Library, LibraryError, OpenedLibrary};
 use rusqlite::Connection;
 
@@ -110,17 +112,17 @@ pub(in crate::library) fn finish(path: &Path) -> Result<(), LibraryError> {
         for suffix in SIDE_FILES {
             let (from, to) = (with_suffix(path, suffix), with_suffix(&aside, suffix));
             let to = if to.exists() { with_suffix(&free_aside_name(path, true), suffix) } else { to };
-            missing_is_fine(fs::rename(from, to))?;
+            missing_is_fine(rename(&from, &to))?;
         }
         if !aside.exists() {
             let linked = fs::hard_link(path, &aside);
             if linked.as_ref().is_err_and(|error| error.kind() != io::ErrorKind::NotFound) {
-                missing_is_fine(fs::rename(path, &aside))?;
+                missing_is_fine(rename(path, &aside))?;
             }
         }
         // A log that kept its old name would be applied to the new library.
         sync_folder(folder)?;
-        fs::rename(target(path), path)?;
+        rename(&target(path), path)?;
         sync_folder(folder)
     })();
     Ok(done.map_err(|error| FileError::new(path, error))?)
@@ -139,17 +141,15 @@ pub(in crate::library) struct SalvageLock(Option<fs::File>);
 impl SalvageLock {
     /// Waits at most `patience` for the lock.
     pub(in crate::library) fn take(path: &Path, patience: Duration) -> Result<SalvageLock, LibraryError> {
-        let lock = lock_path(path);
-        let file = OpenOptions::new().create(true).append(true).open(&lock);
-        let file = file.map_err(|error| FileError::new(&lock, error))?;
-        wait(path, patience, || file.try_lock()).map(|()| SalvageLock(Some(file)))
+        let file = open_to_lock(&lock_path(path))?;
+        wait(path, patience, || try_lock(&file)).map(|()| SalvageLock(Some(file)))
     }
 
     /// Waits at most `patience` for the end of a salvage; other programs may open the library at the same time.
     pub(in crate::library) fn share(path: &Path, patience: Duration) -> Result<SalvageLock, LibraryError> {
         // Most libraries have never been salvaged.
         let Ok(file) = OpenOptions::new().read(true).open(lock_path(path)) else { return Ok(SalvageLock(None)) };
-        wait(path, patience, || file.try_lock_shared()).map(|()| SalvageLock(Some(file)))
+        wait(path, patience, || try_lock_shared(&file)).map(|()| SalvageLock(Some(file)))
     }
 }
 
@@ -166,18 +166,9 @@ fn lock_path(path: &Path) -> PathBuf {
     path.with_file_name(".salvage.lock")
 }
 
-fn wait(
-    path: &Path,
-    patience: Duration,
-    try_lock: impl Fn() -> Result<(), fs::TryLockError>,
-) -> Result<(), LibraryError> {
-    let until = Instant::now() + patience;
-    loop {
-        match try_lock() {
-            Err(fs::TryLockError::WouldBlock) if Instant::now() < until => thread::sleep(Duration::from_millis(5)),
-            Err(fs::TryLockError::WouldBlock) => return Err(LibraryError::Salvaging(path.to_owned())),
-            // A file system without locks.
-            Ok(()) | Err(fs::TryLockError::Error(_)) => return Ok(()),
-        }
-    }
+fn wait(path: &Path, patience: Duration, lock: impl Fn() -> io::Result<()>) -> Result<(), LibraryError> {
+    wait_for_lock(patience, lock).map_err(|error| match error.kind() {
+        io::ErrorKind::WouldBlock => LibraryError::Salvaging(path.to_owned()),
+        _ => FileError::new(lock_path(path), error).into(),
+    })
 }
