@@ -4,8 +4,19 @@ use std::env;
 use std::io::{self, Write as _};
 use std::panic;
 
+use parking_lot::Mutex;
+
 /// The words that every report of a panic has.
 pub const REPORT: &str = "a part of the program failed";
+
+/// The sentence of the last panic.
+static LAST: Mutex<Option<String>> = Mutex::new(None);
+
+/// Returns the sentence of the last panic, for a program without an error output.
+#[must_use]
+pub fn last_report() -> Option<String> {
+    LAST.lock().clone()
+}
 
 /// Reports panics of `program` in one sentence. With `RUST_BACKTRACE` set, the usual report follows.
 pub fn report_in_one_sentence(program: &'static str) {
@@ -13,14 +24,38 @@ pub fn report_in_one_sentence(program: &'static str) {
     panic::set_hook(Box::new(move |info| {
         let what = info.payload_as_str().unwrap_or("without a message");
         let place = info.location().map_or_else(String::new, |place| format!(", {}:{}", place.file(), place.line()));
-        // Without an error output nobody can be told.
-        let _ = writeln!(
-            io::stderr(),
+        let report = format!(
             "{program}: {REPORT} ({what}{place}); what was saved is on disk. If it does not go on, start it again, and \
              report this sentence."
         );
+        // A window may have no error output.
+        let _ = writeln!(io::stderr(), "{report}");
+        *LAST.lock() = Some(report);
         if env::var_os("RUST_BACKTRACE").is_some() {
             usual(info);
         }
     }));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::again;
+
+    #[test]
+    fn the_last_panic_can_be_shown() {
+        const NAME: &str = "panics::tests::the_last_panic_can_be_shown";
+        let temp = tempfile::tempdir().unwrap();
+        // The hook is the process's.
+        if env::var_os(crate::testing::CHILD).is_none() {
+            let output = again(NAME, temp.path()).output().unwrap();
+            assert!(output.status.success(), "{output:?}");
+            return;
+        }
+        assert_eq!(last_report(), None);
+        report_in_one_sentence("test");
+        panic::catch_unwind(|| panic!("no web view")).unwrap_err();
+        let report = last_report().unwrap();
+        assert!(report.starts_with("test: a part of the program failed (no web view, "), "{report}");
+    }
 }

@@ -1,5 +1,8 @@
 //! Whole games piped through `duiyi play`.
 
+use std::io::Write as _;
+use std::process::{Command, Stdio};
+
 use crate::run::duiyi;
 
 fn play(args: &[&str], input: &str) -> crate::run::Ended {
@@ -112,12 +115,16 @@ fn games_are_saved_whole_and_taken_up_again() {
 #[test]
 fn a_file_name_without_a_folder_lies_in_the_present_one() {
     let folder = tempfile::tempdir().expect("a folder");
-    let status = std::process::Command::new("sh")
-        .args(["-c", "printf 'h8\\nsave plain.sgf\\n' | \"$0\" play gomoku --side both", env!("CARGO_BIN_EXE_duiyi")])
+    let mut child = Command::new(env!("CARGO_BIN_EXE_duiyi"))
+        .args(["play", "gomoku", "--side", "both"])
         .current_dir(folder.path())
-        .output()
-        .expect("the shell starts");
-    assert!(String::from_utf8_lossy(&status.stdout).contains("Saved to plain.sgf"));
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    child.stdin.take().expect("it is piped").write_all(b"h8\nsave plain.sgf\n").expect("it reads");
+    let output = child.wait_with_output().expect("it ends");
+    assert!(String::from_utf8_lossy(&output.stdout).contains("Saved to plain.sgf"));
     assert!(folder.path().join("plain.sgf").exists());
 }
 

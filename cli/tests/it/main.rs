@@ -11,4 +11,6 @@ mod matches;
 mod perfect;
 mod protocol;
 mod run;
+#[path = "../../../host/src/testing/scripted_engine.rs"]
+mod scripted_engine;
 mod verdicts;

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::run::{duiyi, ok, refused};
+use crate::run::{duiyi, ok, refused, scripted};
 
 /// A parsed result line.
 #[derive(Debug, PartialEq)]
@@ -129,12 +129,10 @@ fn a_clock_is_kept() {
     assert_eq!(told(last(&out)).timeout, 0, "{out}");
 }
 
-#[cfg(unix)]
 #[test]
 fn faults_are_scored_against_the_one_who_did_it() {
-    let talk = "while read -r line; do case $line in uci) echo uciok;; isready) echo readyok;; ";
     let play = |go: &str| {
-        format!("cmd:sh -c \"{talk} *depth*) echo bestmove h2e2;; {go}\nquit) exit;; esac; done\";protocol=uci")
+        scripted(&format!("uci) echo uciok;; isready) echo readyok;; *depth*) echo bestmove h2e2;; {go} quit) exit"))
     };
     for (go, kind) in
         [("go*) echo bestmove a0a9;;", "illegal"), ("go*) exit 3;;", "crash"), ("go*) sleep 60;;", "timeout")]

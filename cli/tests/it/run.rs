@@ -5,6 +5,7 @@ use std::process::{Command, Stdio};
 
 use duiyi_core::engine::xiangqi::net::INPUTS;
 use duiyi_core::engine::xiangqi::net::network::{Architecture, BUCKETS, Base, Network, Parameters};
+use duiyi_host::engines::{EngineCommand, EngineProtocol};
 use tempfile::NamedTempFile;
 
 /// The result of a run.
@@ -38,6 +39,15 @@ pub fn duiyi(args: &[&str], input: &str) -> Ended {
     writer.join().expect("the writer does not panic");
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("the program writes UTF-8");
     Ended { status: output.status.code().unwrap_or(-1), out: text(output.stdout), err: text(output.stderr) }
+}
+
+/// Returns an external engine that follows a script (see `scripted_engine.rs`), as the command line of a match takes it.
+pub fn scripted(script: &str) -> String {
+    let program = std::env::current_exe().expect("this program has a path");
+    let arguments = crate::scripted_engine::arguments("scripted_engine::tests::run", script);
+    let command =
+        EngineCommand::new(program.to_str().expect("a plain path"), &arguments.each_ref().map(String::as_str));
+    command.with_protocol(EngineProtocol::Uci).to_string()
 }
 
 /// Writes a small Xiangqi net that counts pieces only.

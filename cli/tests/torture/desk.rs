@@ -37,6 +37,7 @@ pub fn run(args: &[String]) -> ExitCode {
     let (folder, seed) = (PathBuf::from(folder), seed.parse().unwrap_or(0));
     match what.as_str() {
         "play" => play(folder, seed),
+        #[cfg(target_os = "linux")]
         "fill" => fill(folder, seed),
         "import" => import(folder, seed),
         "edit" => edit(&open(folder)),
@@ -122,6 +123,7 @@ fn play(folder: PathBuf, seed: u64) {
 
 /// Limits the size of every file, as a full disk does; `None` frees it again. The shell that starts this desk ignores
 /// the signal about it.
+#[cfg(target_os = "linux")]
 fn limit_files(bytes: Option<u64>) {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
@@ -141,6 +143,7 @@ fn back_up(desk: &Desk, folder: &Path) {
 }
 
 /// Plays random games for ever on a disk that fills and is freed again. Prints each game that it could leave.
+#[cfg(target_os = "linux")]
 fn fill(folder: PathBuf, seed: u64) {
     let backups = folder.join("backups");
     std::fs::create_dir_all(&backups).expect("the folder can be made");

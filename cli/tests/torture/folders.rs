@@ -7,7 +7,9 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+#[cfg(target_os = "linux")]
+use std::process::Command;
+use std::process::Stdio;
 use std::time::{Duration, Instant};
 
 use crate::desk;
@@ -137,6 +139,7 @@ pub fn kill(round: &mut Round) -> Result<(), String> {
 
 /// Fills the disk and frees it at random steps, and kills the desk at a random moment. A game that was left is offered
 /// whole, or it is in the library.
+#[cfg(target_os = "linux")]
 pub fn fill(round: &mut Round) -> Result<(), String> {
     let folder = round.folder.path().to_owned();
     let desk = desk::command("fill", &folder, round.rng.next_u64());

@@ -5,28 +5,20 @@
 //! desk of the window ([`desk`]) in its own process, which can be killed, too.
 //!
 //! A round fails on a panic or its exit status (101, 134, 139), a hang, more memory than [`program::MEMORY_MIB`],
-//! the loss of an acknowledged ply, game or file, and a process left behind.
+//! the loss of an acknowledged ply, game or file, and a process left behind. Memory and processes are read on Linux alone.
 
-#[cfg(target_os = "linux")]
 mod desk;
-#[cfg(target_os = "linux")]
 mod flags;
-#[cfg(target_os = "linux")]
 mod folders;
+/// Its engines are shell scripts, and their processes are found in `/proc`.
 #[cfg(target_os = "linux")]
 mod guests;
-#[cfg(target_os = "linux")]
 mod interrupt;
-#[cfg(target_os = "linux")]
 mod library;
-#[cfg(target_os = "linux")]
 mod program;
-#[cfg(target_os = "linux")]
 mod protocols;
-#[cfg(target_os = "linux")]
 mod records;
 
-#[cfg(target_os = "linux")]
 fn main() -> std::process::ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
     match args.split_first() {
@@ -35,13 +27,6 @@ fn main() -> std::process::ExitCode {
     }
 }
 
-/// Memory and processes are read from Linux's /proc.
-#[cfg(not(target_os = "linux"))]
-fn main() {
-    println!("skipped: torture looks at processes in /proc");
-}
-
-#[cfg(target_os = "linux")]
 mod torture {
     use std::env;
     use std::process::ExitCode;
@@ -51,7 +36,9 @@ mod torture {
     use duiyi_core::base::Rng;
     use tempfile::TempDir;
 
-    use crate::{flags, folders, guests, interrupt, library, protocols, records};
+    #[cfg(target_os = "linux")]
+    use crate::guests;
+    use crate::{flags, folders, interrupt, library, protocols, records};
 
     /// The duration of an ordinary run for all kinds together.
     const SHORT: Duration = Duration::from_secs(20);
@@ -73,7 +60,7 @@ mod torture {
     type Play = fn(&mut Round) -> Result<(), String>;
 
     /// The kinds, each with the unit of its trials.
-    const KINDS: [(&str, &str, Play); 15] = [
+    const KINDS: &[(&str, &str, Play)] = &[
         ("protocols", "conversations", protocols::converse),
         ("flood", "mebibytes during a search", protocols::flood),
         ("flags", "values of flags", flags::set),
@@ -87,7 +74,9 @@ mod torture {
         ("backups", "backups from strangers", library::restore),
         ("sharing", "plies by two programs on one folder", folders::share),
         ("kills", "things acknowledged before a kill", folders::kill),
+        #[cfg(target_os = "linux")]
         ("disks", "plies left on a disk that fills", folders::fill),
+        #[cfg(target_os = "linux")]
         ("guests", "guests in bad moods", guests::sit_down),
     ];
 

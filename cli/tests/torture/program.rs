@@ -2,7 +2,6 @@
 
 use duiyi_host::panics::REPORT;
 use std::io::{Read, Write};
-use std::os::unix::process::ExitStatusExt as _;
 use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex};
 use std::thread;
@@ -15,6 +14,7 @@ const HASH_MIB: u64 = 64;
 /// The limit of kept output, in bytes.
 const KEPT: usize = 8 << 20;
 /// Marks every process of a round, so that left-over ones can be found.
+#[cfg(target_os = "linux")]
 pub const MARK: &str = "DUIYI_TORTURE";
 
 /// The result of a run.
@@ -77,10 +77,11 @@ pub fn run(command: &mut Command, input: Vec<u8>, limit: Duration, late: Late) -
     match status {
         None if late == Late::Hangs => fault(format!("no end after {limit:?}, last words '{}'", tail(&out, 200))),
         None => Ok(Ended { status: None, out, err, memory_kib }),
-        Some(status) => match (status.code(), status.signal()) {
-            (Some(code @ (101 | 134 | 139)), _) => fault(format!("status {code}")),
-            (None, signal) => fault(format!("ended by signal {signal:?}")),
-            (code, _) => Ok(Ended { status: code, out, err, memory_kib }),
+        Some(status) => match status.code() {
+            // Windows reports a crash as a negative number.
+            Some(code @ (101 | 134 | 139 | ..0)) => fault(format!("status {code}")),
+            None => fault(format!("ended by a signal: {status}")),
+            code => Ok(Ended { status: code, out, err, memory_kib }),
         },
     }
 }
@@ -98,7 +99,7 @@ fn watch(child: &mut Child, limit: Duration) -> (Result<std::process::ExitStatus
     }
 }
 
-/// Returns the greatest memory of a running process so far, in KiB.
+/// Returns the greatest memory of a running process so far, in KiB; 0 where there is no `/proc`.
 pub fn memory_kib(id: u32) -> u64 {
     let status = std::fs::read_to_string(format!("/proc/{id}/status")).unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
@@ -106,6 +107,7 @@ pub fn memory_kib(id: u32) -> u64 {
 }
 
 /// Lists the processes with `mark`, except zombies.
+#[cfg(target_os = "linux")]
 pub fn marked(mark: &str) -> Vec<u32> {
     let wanted = format!("{MARK}={mark}");
     let processes = std::fs::read_dir("/proc").expect("Linux has this folder").flatten();

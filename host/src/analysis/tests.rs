@@ -14,8 +14,8 @@ use duiyi_core::session::{Command, Purpose, SearchId, SearchTask, TaskEngine};
 
 use super::*;
 use crate::desk::worker::EngineThread;
-use crate::engines::EngineCommand;
 use crate::engines::EngineProtocol;
+use crate::testing::scripted;
 use crate::thinking::EngineSpec;
 
 /// Nothing here takes that long, even on a busy machine.
@@ -63,14 +63,13 @@ fn found(report: &AnalysisReport) -> &SearchInfo<String> {
     }
 }
 
-/// A UCI engine as a shell script: `cases` are its answers beyond the handshake.
+/// A scripted UCI engine: `cases` are its answers beyond the handshake.
 fn script(cases: &str) -> EngineSpec {
-    let body = format!(
-        "while read -r line; do case $line in \
-         uci) echo option name MultiPV type spin default 1 min 1 max 3; echo uciok;; \
-         isready) echo readyok;; 'go depth 1') echo bestmove h2e2;; quit) exit;; {cases} esac; done"
+    let script = format!(
+        "uci) echo option name MultiPV type spin default 1 min 1 max 3; echo uciok;; \
+         isready) echo readyok;; go depth 1) echo bestmove h2e2;; quit) exit;; {cases}"
     );
-    EngineSpec::External(EngineCommand::new("sh", &["-c", &body]).with_protocol(EngineProtocol::Uci))
+    EngineSpec::External(scripted(&script).with_protocol(EngineProtocol::Uci))
 }
 
 #[test]
@@ -210,10 +209,11 @@ fn play_is_not_disturbed() {
 #[test]
 fn external_engines_look_beside_the_built_in_engine_and_tell_their_lines() {
     let engine = script(
-        "'setoption name MultiPV value 2') lines=2;; go*) [ $lines ] || exit; echo info depth 1 multipv 1 score cp 9 pv b2e2; \
+        "go* if setoption name MultiPV value 2) echo info depth 1 multipv 1 score cp 9 pv b2e2; \
          echo info depth 4 nodes 70 multipv 1 score cp 30 pv h2e2 h9g7 a0a9; \
          echo info depth 4 nodes 80 multipv 2 score mate -2 pv b2e2; \
-         echo info depth 4 multipv 3 score cp 1 pv c3c4; echo bestmove h2e2;;",
+         echo info depth 4 multipv 3 score cp 1 pv c3c4; echo bestmove h2e2;; \
+         go* if setoption name MultiPV value 1) echo info depth 1 score cp 9 pv b2e2; echo bestmove b2e2;; go*) exit",
     );
     let (mut analysis, reports) = analysis();
     let start = game(GameKind::Xiangqi, &[]);
@@ -254,9 +254,9 @@ fn an_engine_that_dies_is_told_and_the_built_in_engine_looks_on() {
 
 #[test]
 fn an_engine_that_cannot_tell_several_lines_says_so() {
-    let body = "while read -r line; do case $line in START*) echo OK;; ABOUT) echo 'name=\"Brain\"';; \
-                BEGIN) echo MESSAGE depth 5 score 12 nodes 70 pv 7,7 8,8; echo 7,7;; END) exit;; esac; done";
-    let engine = EngineSpec::External(EngineCommand::new("sh", &["-c", body]).with_protocol(EngineProtocol::Gomocup));
+    let script = "START*) echo OK;; ABOUT) echo name=\"Brain\";; \
+                  BEGIN) echo MESSAGE depth 5 score 12 nodes 70 pv 7,7 8,8; echo 7,7;; END) exit";
+    let engine = EngineSpec::External(scripted(script).with_protocol(EngineProtocol::Gomocup));
     let (mut analysis, reports) = analysis();
     analysis.look_at(PositionTag(1), &game(GameKind::Gomoku, &[]), &request(3, nodes(100), &[engine]));
     let heard = until_quiet(&reports, 0);

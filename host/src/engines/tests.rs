@@ -1,6 +1,4 @@
-//! Correct and faulty external engines. The faulty ones are small shell scripts.
-
-#![cfg(unix)]
+//! Correct and faulty external engines, as scripts of [`crate::testing::scripted_engine`].
 
 use std::process::Command;
 use std::thread;
@@ -12,28 +10,23 @@ use duiyi_core::search::Stop;
 
 use super::*;
 use crate::reactor::Reactor;
+use crate::testing::{is_process, scripted};
 
 const PATIENCE: EngineTimeouts = EngineTimeouts {
-    handshake: Duration::from_secs(4),
-    ready: Duration::from_secs(4),
+    handshake: Duration::from_secs(10),
+    ready: Duration::from_secs(10),
     late: Duration::from_millis(300),
     stop: Duration::from_millis(300),
     think: Duration::from_secs(4),
     quit: Duration::from_secs(1),
 };
 
-/// An external engine as a shell script; `$line` is its input line.
-fn script(body: &str) -> EngineCommand {
-    EngineCommand::new("sh", &["-c", body])
-}
-
 /// A UCI engine that answers the handshake, with the answers of `cases`.
 fn uci(cases: &str) -> EngineCommand {
-    script(&format!(
-        "while read -r line; do case $line in \
-         uci) echo id name Script 1; echo id author Nobody; echo option name Hash type spin default 16 min 1 max 64; \
+    scripted(&format!(
+        "uci) echo id name Script 1; echo id author Nobody; echo option name Hash type spin default 16 min 1 max 64; \
          echo option name Clear type button; echo uciok;; \
-         isready) echo readyok;; 'go depth 1') echo bestmove h2e2;; quit) exit;; {cases} esac; done"
+         isready) echo readyok;; go depth 1) echo bestmove h2e2;; quit) exit;; {cases}"
     ))
     .with_protocol(EngineProtocol::Uci)
 }
@@ -72,18 +65,35 @@ fn played(answer: &EngineAnswer) -> &str {
     }
 }
 
-/// Waits until the process group is empty.
+/// Waits until the process group is empty; Windows has no such groups, so there only until the process ends.
 #[track_caller]
 fn is_gone(group: u32) {
     let begun = Instant::now();
+    let is_there = || {
+        if cfg!(unix) {
+            let alive = Command::new("sh").args(["-c", &format!("kill -0 -{group} 2>/dev/null")]).status();
+            alive.expect("there is a shell").success()
+        } else {
+            is_process(group)
+        }
+    };
     while begun.elapsed() < Duration::from_secs(5) {
-        let alive = Command::new("sh").args(["-c", &format!("kill -0 -{group} 2>/dev/null")]).status();
-        if !alive.expect("there is a shell").success() {
+        if !is_there() {
             return;
         }
         thread::sleep(Duration::from_millis(10));
     }
     panic!("processes of the group {group} go on");
+}
+
+/// Waits until a process ends.
+#[track_caller]
+fn is_gone_alone(process: u32) {
+    let begun = Instant::now();
+    while is_process(process) {
+        assert!(begun.elapsed() < Duration::from_secs(5), "the process {process} goes on");
+        thread::sleep(Duration::from_millis(10));
+    }
 }
 
 /// Starts an external engine, requests a move, and returns its fault; no process may be left running.
@@ -105,7 +115,7 @@ fn fault_of(spec: &EngineCommand, limits: EngineLimits) -> EngineFault {
 
 #[test]
 fn an_engine_says_who_it_is_and_what_can_be_set() {
-    let mut engine = start(&uci("'setoption name Hash value 32') echo info string set >&2;;"));
+    let mut engine = start(&uci("setoption name Hash value 32) error set;;"));
     assert_eq!(engine.identity(), &Identity { name: "Script 1".to_owned(), author: "Nobody".to_owned() });
     assert_eq!(engine.options().iter().map(|option| option.name.as_str()).collect::<Vec<_>>(), ["Hash", "Clear"]);
     engine.set_option("hash", "32").expect("it can be set");
@@ -135,44 +145,46 @@ fn a_missing_program_is_named() {
     assert!(fault.to_string().contains("/no/such/engine"), "{fault}");
 }
 
+/// A shell script: the harness of the scripted engine prints a line, so that engine is never silent.
+#[cfg(unix)]
 #[test]
 fn a_silent_engine_is_given_up_in_every_protocol() {
     let patience = EngineTimeouts { handshake: Duration::from_millis(200), ..PATIENCE };
-    let fault = try_start(&script("echo hidden trouble >&2; sleep 100"), patience).expect_err("it says nothing");
+    let silent = EngineCommand::new("sh", &["-c", "echo hidden trouble >&2; sleep 100"]);
+    let fault = try_start(&silent, patience).expect_err("it says nothing");
     assert_eq!((fault.code(), fault.errors), ("guest-silent", vec!["hidden trouble".to_owned()]));
 }
 
 #[test]
 fn an_engine_of_another_protocol_shows_its_first_lines() {
-    let patience = EngineTimeouts { handshake: Duration::from_millis(300), ..PATIENCE };
-    let fault = try_start(&script("while read -r line; do echo wat $line; done"), patience).expect_err("no protocol");
+    let patience = EngineTimeouts { handshake: Duration::from_secs(3), ..PATIENCE };
+    let fault = try_start(&scripted("begin) ;; *) echo wat $line"), patience).expect_err("no protocol");
     assert_eq!(fault.code(), "guest-wrong-protocol");
     assert!(fault.heard.contains(&"wat uci".to_owned()) && fault.heard.contains(&"wat ABOUT".to_owned()), "{fault:?}");
-    let fault = try_start(&script("read -r line; echo bye; exit 7"), patience).expect_err("no protocol");
+    let fault = try_start(&scripted("begin) read; echo bye; exit 7"), patience).expect_err("no protocol");
     assert_eq!(fault.code(), "guest-wrong-protocol");
-    let fault = try_start(&script("exit 7").with_protocol(EngineProtocol::Uci), patience).expect_err("it ends");
+    let fault =
+        try_start(&scripted("begin) exit 7").with_protocol(EngineProtocol::Uci), patience).expect_err("it ends");
     assert_eq!(fault.code(), "guest-died");
     assert!(fault.to_string().contains('7'), "{fault}");
 }
 
 #[test]
 fn an_engine_that_plays_chess_is_told_apart() {
-    let chess = "while read -r line; do case $line in uci) echo uciok;; isready) echo readyok;; \
-                 go*) echo bestmove e2e4;; esac; done";
-    let fault = try_start(&script(chess), PATIENCE).expect_err("it plays chess");
+    let chess = "uci) echo uciok;; isready) echo readyok;; go*) echo bestmove e2e4";
+    let fault = try_start(&scripted(chess), PATIENCE).expect_err("it plays chess");
     assert_eq!(fault.code(), "guest-wrong-game");
-    let variants = "while read -r line; do case $line in uci) \
-                    echo option name UCI_Variant type combo default chess var chess var crazyhouse; echo uciok;; esac; done";
-    assert_eq!(try_start(&script(variants), PATIENCE).expect_err("it plays chess").code(), "guest-wrong-game");
+    let variants = "uci) echo option name UCI_Variant type combo default chess var chess var crazyhouse; echo uciok";
+    assert_eq!(try_start(&scripted(variants), PATIENCE).expect_err("it plays chess").code(), "guest-wrong-game");
 }
 
 #[test]
 fn ranks_from_one_to_ten_are_found_out_and_rewritten() {
-    let cases = "'position startpos moves h3e3') seen=1;; 'go nodes 100') \
+    let cases = "go nodes 100) \
                  echo info depth 3 score mate -2 nodes 5 pv h10g8 h1g3; echo bestmove h10g8 ponder h1g3;;";
-    let spec = uci(cases);
-    let body = spec.args[1].replace("bestmove h2e2", "bestmove h3e3");
-    let mut engine = start(&script(&body).with_protocol(EngineProtocol::Uci));
+    let mut spec = uci(cases);
+    spec.args[3] = spec.args[3].replace("bestmove h2e2", "bestmove h3e3");
+    let mut engine = start(&spec);
     let game = xiangqi(&["h2e2"]);
     engine.new_game(&game).expect("it is ready");
     let answer = think(&mut engine, &game, NODES).expect("the move is legal");
@@ -186,13 +198,13 @@ fn ranks_from_one_to_ten_are_found_out_and_rewritten() {
 
 #[test]
 fn an_engine_that_dies_while_it_thinks() {
-    let fault = fault_of(&uci("go*) echo out of memory >&2; exit 3;;"), NODES);
+    let fault = fault_of(&uci("go*) error out of memory; exit 3;;"), NODES);
     assert_eq!((fault.code(), &fault.errors[..]), ("guest-died", &["out of memory".to_owned()][..]));
 }
 
 #[test]
 fn an_engine_that_floods() {
-    let fault = fault_of(&uci("go*) yes info string flood;;"), EngineLimits::default());
+    let fault = fault_of(&uci("go*) flood info string flood;;"), EngineLimits::default());
     assert_eq!(fault.code(), "guest-flooded");
 }
 
@@ -200,7 +212,10 @@ fn an_engine_that_floods() {
 fn an_engine_that_overruns_its_time_leaves_no_child_behind() {
     let begun = Instant::now();
     let limits = EngineLimits { move_time: Some(Millis(50)), ..EngineLimits::default() };
-    assert_eq!(fault_of(&uci("go*) sleep 100 & sleep 100;;"), limits).code(), "guest-overran");
+    let fault = fault_of(&uci("go*) child; sleep 100;;"), limits);
+    assert_eq!(fault.code(), "guest-overran");
+    let child = fault.errors.iter().find_map(|line| line.strip_prefix("child ")).expect("it has started one");
+    is_gone_alone(child.parse().expect("it is a number"));
     assert!(begun.elapsed() < Duration::from_secs(8), "{:?}", begun.elapsed());
 }
 
@@ -218,7 +233,7 @@ fn an_engine_that_does_not_stop_is_stopped() {
 #[test]
 fn illegal_and_unreadable_moves_cost_the_game_and_not_the_engine() {
     let mut engine =
-        start(&uci("'go nodes 1') echo bestmove a0a9;; 'go nodes 2') echo bestmove wat;; go*) echo bestmove h2e2;;"));
+        start(&uci("go nodes 1) echo bestmove a0a9;; go nodes 2) echo bestmove wat;; go*) echo bestmove h2e2;;"));
     let game = xiangqi(&[]);
     let mut ask = |nodes| think(&mut engine, &game, EngineLimits { nodes: Some(nodes), ..EngineLimits::default() });
     let illegal = ask(1).expect_err("there is a piece between");
@@ -231,7 +246,7 @@ fn illegal_and_unreadable_moves_cost_the_game_and_not_the_engine() {
 #[test]
 fn what_is_said_of_an_earlier_search_is_not_taken_for_the_next_one() {
     // It answers each search twice; the second answer comes late.
-    let mut engine = start(&uci("'go nodes 1') echo bestmove h2e2; echo bestmove b2e2;; go*) echo bestmove h0g2;;"));
+    let mut engine = start(&uci("go nodes 1) echo bestmove h2e2; echo bestmove b2e2;; go*) echo bestmove h0g2;;"));
     let game = xiangqi(&[]);
     for _ in 0..20 {
         let first =
@@ -244,10 +259,10 @@ fn what_is_said_of_an_earlier_search_is_not_taken_for_the_next_one() {
 
 #[test]
 fn ucci_is_asked_from_the_last_capture_on_in_its_own_units() {
-    let body = "while read -r line; do case $line in ucci) echo id name Elephant; echo option usemillisec type check; \
+    let body = "ucci) echo id name Elephant; echo option usemillisec type check; \
                 echo option newgame type button; echo ucciok;; isready) echo readyok;; quit) echo bye; exit;; \
-                go*) echo info depth 2 score 31 pv h9i9; echo bestmove h9i9 draw;; esac; done";
-    let mut engine = start(&script(body));
+                go*) echo info depth 2 score 31 pv h9i9; echo bestmove h9i9 draw";
+    let mut engine = start(&scripted(body));
     assert_eq!(engine.protocol(), EngineProtocol::Ucci);
     let game = xiangqi(&["h2e2", "h9g7", "e2e6", "i9h9", "h0g2"]);
     engine.new_game(&game).expect("it is ready");
@@ -270,10 +285,9 @@ fn ucci_is_asked_from_the_last_capture_on_in_its_own_units() {
 #[test]
 fn an_engine_that_misses_the_start_of_a_game_is_asked_again() {
     // It ignores the second START, and has read only the end of the fourth one.
-    let body = "n=0; while read -r line; do case $line in ABOUT) echo 'name=\"Busy\"';; \
-                START*) n=$((n+1)); case $n in 2) ;; 4) echo 'ERROR Unknown command: 15';; *) echo OK;; esac;; \
-                BEGIN) echo 7,7;; END) exit;; esac; done";
-    let mut engine = start(&script(body).with_protocol(EngineProtocol::Gomocup));
+    let body = "ABOUT) echo name=\"Busy\";; START*#2) ;; START*#4) echo ERROR Unknown command: 15;; \
+                START*) echo OK;; BEGIN) echo 7,7;; END) exit";
+    let mut engine = start(&scripted(body).with_protocol(EngineProtocol::Gomocup));
     let game = set_up(GameKind::Gomoku, "freestyle", &[]);
     for _ in 0..2 {
         engine.new_game(&game).expect("it is waited for");
@@ -285,11 +299,11 @@ fn an_engine_that_misses_the_start_of_a_game_is_asked_again() {
 
 #[test]
 fn gomocup_gets_the_stones_in_their_order_and_then_single_turns() {
-    let body = "while read -r line; do case $line in START*) echo OK;; ABOUT) \
-                echo 'name=\"Brain\", version=\"2\", author=\"A. N. Other\", country=\"XX\"';; \
+    let body = "START*) echo OK;; ABOUT) \
+                echo name=\"Brain\", version=\"2\", author=\"A. N. Other\", country=\"XX\";; \
                 DONE) echo MESSAGE hello; echo 8,8;; TURN*) echo DEBUG x; echo 9,9;; BEGIN) echo 7,7;; \
-                uci|ucci) echo UNKNOWN;; END) exit;; esac; done";
-    let mut engine = start(&script(body));
+                uci|ucci) echo UNKNOWN;; END) exit";
+    let mut engine = start(&scripted(body));
     assert_eq!((engine.protocol(), engine.identity().name.as_str()), (EngineProtocol::Gomocup, "Brain 2"));
     let mut game = set_up(GameKind::Gomoku, "renju", &["h8", "a15", "a14"]);
     engine.new_game(&game).expect("it is ready");
@@ -314,9 +328,9 @@ fn gomocup_gets_the_stones_in_their_order_and_then_single_turns() {
 /// A Gomocup engine whose answer to the first move is `answer`.
 fn gomocup(answer: &str) -> ExternalEngine {
     start(
-        &script(&format!(
-            "while read -r line; do case $line in START*) echo OK;; ABOUT) echo 'name=\"Brain\"';; \
-         BEGIN) {answer};; PLAY*) echo \"${{line#PLAY }}\";; TURN*) echo 9,9;; END) exit;; esac; done"
+        &scripted(&format!(
+            "START*) echo OK;; ABOUT) echo name=\"Brain\";; \
+         BEGIN) {answer};; PLAY*) echo $rest;; TURN*) echo 9,9;; END) exit"
         ))
         .with_protocol(EngineProtocol::Gomocup),
     )
@@ -342,7 +356,7 @@ fn a_suggestion_is_answered_by_play_and_counts() {
         assert!(engine.console().since(0).iter().any(|line| line.text == "TURN 0,0"));
     }
     // It may suggest again after PLAY, and it may play another point.
-    let mut other = gomocup("echo SUGGEST 3,3; read -r line; echo SUGGEST 4,4; read -r line; echo 5,5");
+    let mut other = gomocup("echo SUGGEST 3,3; read; echo SUGGEST 4,4; read; echo 5,5");
     assert_eq!(played(&first_move(&mut other).expect("a move")), "f10");
     assert_eq!(first_move(&mut gomocup("echo SUGGEST 99,7")).expect_err("off the board").code(), "guest-unreadable");
     assert_eq!(first_move(&mut gomocup("echo SUGGEST")).expect_err("no point").code(), "guest-unreadable");
@@ -372,7 +386,7 @@ fn the_suggesting_guest_of_the_cases_plays_on() {
 
 #[test]
 fn a_remark_may_follow_a_move() {
-    for answer in ["7,7 eval 12", "7,7 text", "'7,7\teval 12, depth 3'", "7, 7", "' 7 , 7 '", "'7 ,7 8,8'"] {
+    for answer in ["7,7 eval 12", "7,7 text", "7,7\teval 12, depth 3", "7, 7", " 7 , 7 ", "7 ,7 8,8"] {
         assert_eq!(played(&first_move(&mut gomocup(&format!("echo {answer}"))).expect("a move")), "h8", "{answer}");
     }
     for answer in ["7,7,1", "7,7text", "15,7 text", "7, eval"] {
@@ -384,7 +398,7 @@ fn a_remark_may_follow_a_move() {
 #[test]
 fn a_seat_starts_its_engine_again_and_gives_up_in_the_end() {
     let mut seat =
-        SupervisedEngine::new(&Reactor::start(), uci("'go nodes 1') exit;; go*) echo bestmove h2e2;;"), PATIENCE);
+        SupervisedEngine::new(&Reactor::start(), uci("go nodes 1) exit;; go*) echo bestmove h2e2;;"), PATIENCE);
     let game = xiangqi(&[]);
     let die = EngineLimits { nodes: Some(1), ..EngineLimits::default() };
     let first = seat.engine().expect("it starts").process_id();
@@ -420,11 +434,17 @@ fn thoughts_are_told_as_they_come() {
 #[test]
 fn nothing_that_an_engine_started_outlives_it_or_us() {
     const NAME: &str = "engines::tests::nothing_that_an_engine_started_outlives_it_or_us";
+    // Only a shell starts sessions of its own.
     let hang = |folder: &std::path::Path| {
         let ids = folder.join("ids");
         let note = format!("echo \\$\\$ >> '{0}'; exec sleep 1000", ids.display());
         let (child, orphan) = (format!("setsid sh -c \"{note}\" &"), format!("(setsid sh -c \"{note}\" &)"));
-        uci(&format!("go*) {child} {orphan}; echo $$ >> '{}'; sleep 1000;;", ids.display()))
+        let go = format!("{child} {orphan}; echo $$ >> '{}'; sleep 1000", ids.display());
+        let body = format!(
+            "while read -r line; do case $line in uci) echo uciok;; isready) echo readyok;; \
+             'go depth 1') echo bestmove h2e2;; quit) exit;; go*) {go};; esac; done"
+        );
+        EngineCommand::new("sh", &["-c", &body]).with_protocol(EngineProtocol::Uci)
     };
     let runs = |id: &str| {
         let stat = std::fs::read_to_string(format!("/proc/{id}/stat"));

@@ -1,6 +1,4 @@
-//! Each fault and its cost, row by row. The external engines are small shell scripts.
-
-#![cfg(unix)]
+//! Each fault and its cost, row by row. The external engines are scripts of [`crate::testing::scripted_engine`].
 
 use std::convert::Infallible;
 use std::ops::ControlFlow;
@@ -14,15 +12,14 @@ use super::schedule::schedule;
 use super::*;
 use crate::engines::{EngineCommand, EngineProtocol};
 use crate::reactor::Reactor;
+use crate::testing::scripted;
 use crate::thinking::{EngineSettings, EngineSpec};
 
 /// A UCI engine; `go` is its action on a search request.
 fn engine(go: &str) -> EngineSpec {
-    let body = format!(
-        "while read -r line; do case $line in uci) echo uciok;; isready) echo readyok;; \
-         'go depth 1') echo bestmove h2e2;; quit) exit;; go*) {go};; esac; done"
-    );
-    EngineSpec::External(EngineCommand::new("sh", &["-c", &body]).with_protocol(EngineProtocol::Uci))
+    let script =
+        format!("uci) echo uciok;; isready) echo readyok;; go depth 1) echo bestmove h2e2;; quit) exit;; go*) {go}");
+    EngineSpec::External(scripted(&script).with_protocol(EngineProtocol::Uci))
 }
 
 /// Plays at most two plies between `first` and a weak level; returns the outcome, the entrant at fault with the code,
@@ -52,7 +49,7 @@ fn each_fault_has_one_verdict() {
         (engine("echo bestmove a0a9"), forfeit, "guest-illegal", [1, 0, 0]),
         (engine("echo bestmove wat"), forfeit, "guest-unreadable", [1, 0, 0]),
         (engine("exit 3"), forfeit, "guest-died", [0, 1, 0]),
-        (engine("yes info string flood"), forfeit, "guest-flooded", [0, 1, 0]),
+        (engine("flood info string flood"), forfeit, "guest-flooded", [0, 1, 0]),
         (missing, forfeit, "guest-missing", [0, 1, 0]),
         (engine("sleep 0.5; echo bestmove h2e2"), time, "guest-overran", [0, 0, 1]),
         (engine("sleep 100"), time, "guest-overran", [0, 0, 1]),

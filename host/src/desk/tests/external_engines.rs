@@ -1,4 +1,4 @@
-//! External engines in a game, correct and faulty. They are small shell scripts.
+//! External engines in a game, correct and faulty, as scripts of [`crate::testing::scripted_engine`].
 
 use duiyi_core::base::{Outcome, Reason, Side};
 use duiyi_core::study::Study;
@@ -7,12 +7,14 @@ use super::*;
 use crate::engine_list::EngineConfig;
 use crate::engine_list::entry::game_of;
 use crate::engines::EngineProtocol;
+use crate::testing::scripted_line;
 
 /// A UCI engine that knows one move for Red at the start; `go` is its action in later positions.
 fn speaker(go: &str) -> String {
-    let greeting = "uci) echo id name Toy; echo uciok;; isready) echo readyok;; quit) exit;;";
-    let think = format!("go) case $p in *moves*) {go};; *) echo bestmove h2e2;; esac;;");
-    format!("sh -c \"while read word rest; do case $word in {greeting} position) p=$rest;; {think} esac; done\"")
+    scripted_line(&format!(
+        "uci) echo id name Toy; echo uciok;; isready) echo readyok;; quit) exit;; \
+         go* if position *moves*) {go};; go*) echo bestmove h2e2"
+    ))
 }
 
 fn entry(command: &str) -> EngineConfig {
@@ -79,10 +81,10 @@ fn an_engine_plays_under_its_name_and_the_library_knows_it() {
 fn an_engine_that_fails_costs_its_own_game_and_nothing_else() {
     let faults = [
         ("echo bestmove h9g7; exit 3", "h0g2", "guest-died"),
-        ("kill -9 $$", "", "guest-died"),
+        ("abort", "", "guest-died"),
         ("echo bestmove a0a9", "", "guest-illegal"),
         ("echo bestmove wat", "", "guest-unreadable"),
-        ("while true; do echo info string y; done", "", "guest-flooded"),
+        ("flood info string y", "", "guest-flooded"),
     ];
     let folder = TempDir::new().expect("a test has a folder");
     let table = open(&folder);

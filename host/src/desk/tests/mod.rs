@@ -20,7 +20,6 @@ use super::{Desk, DeskError, DeskEvent, Update};
 
 mod coach;
 mod damage;
-#[cfg(unix)]
 mod external_engines;
 mod import;
 mod kept;

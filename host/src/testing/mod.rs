@@ -1,7 +1,35 @@
 //! Helpers of several tests: folders without permissions, and programs that are killed.
 
+pub mod scripted_engine;
+
 use std::path::Path;
 use std::process::{Command, Stdio};
+
+use crate::engines::EngineCommand;
+
+/// The test that is the scripted engine.
+const ENGINE: &str = "testing::scripted_engine::tests::run";
+
+/// Returns the command of an external engine that follows a script ([`scripted_engine`]).
+pub fn scripted(script: &str) -> EngineCommand {
+    let program = std::env::current_exe().unwrap();
+    let arguments = scripted_engine::arguments(ENGINE, script);
+    EngineCommand { args: arguments.into(), ..EngineCommand::new(program.to_str().unwrap(), &[]) }
+}
+
+/// Returns [`scripted`] as a person writes it.
+pub fn scripted_line(script: &str) -> String {
+    scripted(script).command_line()
+}
+
+/// Returns whether a process of this number runs.
+pub fn is_process(id: u32) -> bool {
+    use sysinfo::{Pid, ProcessStatus, ProcessesToUpdate, System};
+    let (mut system, id) = (System::new(), Pid::from_u32(id));
+    system.refresh_processes(ProcessesToUpdate::Some(&[id]), true);
+    // A dead process may wait for its parent.
+    system.process(id).is_some_and(|process| process.status() != ProcessStatus::Zombie)
+}
 
 /// Marks the second process of a test; its value is the folder to work in.
 pub const CHILD: &str = "DUIYI_TEST_FOLDER";
