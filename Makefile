@@ -21,7 +21,7 @@ ENGINE := target/release/duiyi
 # What Tauri's command line adds when it builds a window that carries its own files.
 EMBEDDED := --features tauri/custom-protocol
 
-.PHONY: help run test test-faces bundle lint advisories self-play endgames planted engine puzzles prove-puzzles torture fuzz fuzz-tool match-fairy match-figrid check-match clients clean
+.PHONY: help run test test-faces bundle lint advisories self-play endgames planted engine puzzles prove-puzzles torture check-windows test-windows fuzz fuzz-tool match-fairy match-figrid check-match clients clean
 
 help:
 	@echo "make run     builds what is missing and starts Duiyi"
@@ -35,6 +35,7 @@ help:
 	@echo "make EXE=path    builds the engine alone"
 	@echo "make puzzles         finds and packs the puzzles anew; prove-puzzles proves those that ship"
 	@echo "make torture     does to the built programs what a hostile world would, for MINUTES (60)"
+	@echo "make check-windows, test-windows   compile for Windows, and run the tests under Wine"
 	@echo "make fuzz        feeds arbitrary bytes to the protocols and readers, for FUZZ_SECONDS each"
 	@echo "make match-fairy, match-figrid, check-match, clients   see docs/ENGINE.md"
 	@echo "make clean   removes everything that was built"
@@ -137,6 +138,13 @@ MINUTES ?= 60
 torture:
 	MINUTES=$(MINUTES) $(if $(SEED),SEED=$(SEED)) $(if $(KIND),KIND=$(KIND)) $(if $(ROUND),ROUND=$(ROUND)) \
 		cargo test --release --locked -p duiyi --test torture
+
+# Packages of Debian, 500 MB; docs/TESTING.md says what they show. `scripts/windows setup` installs them.
+check-windows: ui/dist/index.html
+	scripts/windows check
+
+test-windows:
+	scripts/windows test
 
 # The bootstrap variable lets the stable compiler measure coverage, which is all that fuzzing needs of a nightly one; the
 # sanitizer would need more of it, and the project has next to no unsafe code. FUZZ_RUNS bounds the inputs of a target

@@ -35,6 +35,17 @@ fn the_window_has_only_the_capabilities_it_uses() {
     assert_eq!(read("tauri.conf.json")["app"]["security"]["capabilities"], serde_json::json!(["default"]));
 }
 
+/// Tauri copies resources beside the program at each build. The terminal program of a release would replace that of a
+/// debug build, and a build for another target would miss it.
+#[test]
+fn only_a_bundle_names_the_terminal_program() {
+    assert_eq!(read("tauri.conf.json")["bundle"]["resources"], Value::Null);
+    assert_eq!(read("tauri.windows.conf.json")["bundle"]["resources"], Value::Null);
+    let resources = &read("src-tauri/bundle.windows.json")["bundle"]["resources"];
+    assert_eq!(resources["target/release/duiyi.exe"], "duiyi.exe");
+    assert_eq!(resources["NOTICES.md"], "NOTICES.md");
+}
+
 #[test]
 fn the_program_is_built() {
     assert!(Path::new(env!("CARGO_BIN_EXE_duiyi-desktop")).is_file());

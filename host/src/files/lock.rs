@@ -113,18 +113,6 @@ mod tests {
         failed(unsupported).unwrap();
     }
 
-    /// The reason for the access of [`open_to_lock`].
-    #[cfg(windows)]
-    #[test]
-    fn a_file_open_for_appending_alone_cannot_be_locked() {
-        let temp = tempfile::tempdir().unwrap();
-        let path = temp.path().join("lock");
-        fs::write(&path, b"").unwrap();
-        let file = OpenOptions::new().append(true).open(&path).unwrap();
-        println!("the lock of such a file: {:?}", file.try_lock());
-        try_lock(&open_to_lock(&path).unwrap()).unwrap();
-    }
-
     #[test]
     fn a_folder_is_not_locked() {
         let temp = tempfile::tempdir().unwrap();
