@@ -2,6 +2,11 @@
 
 use std::process::ExitCode;
 
+use duiyi_host::allocator::EndingAllocator;
+
+#[global_allocator]
+static ALLOCATOR: EndingAllocator = EndingAllocator;
+
 fn main() -> ExitCode {
     duiyi_cli::program()
 }

@@ -6,6 +6,8 @@ use std::thread;
 use duiyi_core::search::Stop;
 use parking_lot::Mutex;
 
+use crate::panics::NO_THREAD;
+
 /// Owns one background task at a time. Dropping it stops the task.
 #[derive(Default)]
 pub struct LatestTask {
@@ -27,10 +29,7 @@ impl LatestTask {
         self.stop();
         self.stop = Stop::new();
         let run = TaskRun { stop: self.stop.clone(), number: *self.current.lock(), current: Arc::clone(&self.current) };
-        thread::Builder::new()
-            .name(name.to_owned())
-            .spawn(move || work(run))
-            .expect("the operating system gives a program a thread for what it was asked");
+        thread::Builder::new().name(name.to_owned()).spawn(move || work(run)).expect(NO_THREAD);
     }
 
     /// Stops the task; it reports nothing afterwards.

@@ -28,6 +28,7 @@ pub mod machine;
 pub mod lines;
 pub mod reactor;
 pub mod panics;
+pub mod allocator;
 mod guard;
 mod latest_task;
 mod elo;

@@ -9,6 +9,12 @@ use parking_lot::Mutex;
 /// The words that every report of a panic has.
 pub const REPORT: &str = "a part of the program failed";
 
+/// What a caller expects of a thread that it cannot do without; the report of such a panic speaks of the machine.
+pub const NO_THREAD: &str = "the system has no thread left";
+
+/// The words of the standard library for the same.
+const NOT_SPAWNED: &str = "failed to spawn thread";
+
 /// The sentence of the last panic.
 static LAST: Mutex<Option<String>> = Mutex::new(None);
 
@@ -24,10 +30,14 @@ pub fn report_in_one_sentence(program: &'static str) {
     panic::set_hook(Box::new(move |info| {
         let what = info.payload_as_str().unwrap_or("without a message");
         let place = info.location().map_or_else(String::new, |place| format!(", {}:{}", place.file(), place.line()));
-        let report = format!(
-            "{program}: {REPORT} ({what}{place}); what was saved is on disk. If it does not go on, start it again, and \
-             report this sentence."
-        );
+        let report = if [NO_THREAD, NOT_SPAWNED].iter().any(|begun| what.starts_with(begun)) {
+            format!("{program}: {NO_THREAD}; what was saved is on disk. Close other programs, and start again.")
+        } else {
+            format!(
+                "{program}: {REPORT} ({what}{place}); what was saved is on disk. If it does not go on, start it \
+                 again, and report this sentence."
+            )
+        };
         // A window may have no error output.
         let _ = writeln!(io::stderr(), "{report}");
         *LAST.lock() = Some(report);

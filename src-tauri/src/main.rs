@@ -4,6 +4,11 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use duiyi_host::allocator::EndingAllocator;
+
+#[global_allocator]
+static ALLOCATOR: EndingAllocator = EndingAllocator;
+
 fn main() -> ExitCode {
     #[cfg(target_os = "linux")]
     safe_graphics::ensure();

@@ -24,7 +24,7 @@ const CORE_LAYERS: [&[&str]; 14] = [
 
 /// The modules of host, from the ground up. Modules of one row do not use each other.
 const HOST_LAYERS: [&[&str]; 10] = [
-    &["clock", "machine", "lines", "reactor", "panics", "guard", "latest_task", "elo", "player"],
+    &["clock", "machine", "lines", "reactor", "panics", "allocator", "guard", "latest_task", "elo", "player"],
     &["files", "pictures"],
     &["settings", "journal", "library", "levels", "instance"],
     &["engines"],

@@ -10,8 +10,14 @@ use duiyi_host::lines::Lines;
 use super::{Event, LINE_MAX};
 
 /// Reads the input of `open` to its end, or until the receiver is gone.
-pub fn listen<R: BufRead>(open: impl FnOnce() -> R + Send + 'static, send: SyncSender<Event>) -> JoinHandle<()> {
-    thread::spawn(move || {
+///
+/// # Errors
+/// The system has no thread left.
+pub fn listen<R: BufRead>(
+    open: impl FnOnce() -> R + Send + 'static,
+    send: SyncSender<Event>,
+) -> io::Result<JoinHandle<()>> {
+    thread::Builder::new().name("duiyi-listener".to_owned()).spawn(move || {
         let (batch, is_alone) = (RefCell::new(Vec::new()), RefCell::new(false));
         // Send the lines before the next read, which may block for ever.
         let before = || {

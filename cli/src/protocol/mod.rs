@@ -238,7 +238,7 @@ fn speak_to<R: BufRead>(
     quota: SearchQuota,
 ) -> io::Result<[JoinHandle<()>; 2]> {
     let (send, events) = mpsc::sync_channel(IN_FLIGHT);
-    let listener = listen(open, send.clone());
+    let listener = listen(open, send.clone())?;
     let thread = ProtocolThread::start(send, quota);
     let mut conversation = Conversation { out, thread, search: None, last_id: 0, input_ended: false };
     converse(&mut server, &events, &mut conversation)?;

@@ -192,3 +192,28 @@ fn a_sentence_speaks_of_what_was_typed() {
         assert!(sentence.contains(expected), "{args:?}: {sentence}");
     }
 }
+
+/// With any amount of memory the program works, or ends with one sentence; it is never aborted.
+#[cfg(target_os = "linux")]
+#[test]
+fn the_end_of_the_memory_is_one_sentence() {
+    let mut refused = 0;
+    for mebibytes in (20..=160).step_by(10) {
+        let limited = format!("ulimit -v {}; exec \"$0\" uci", mebibytes << 10);
+        let program = std::process::Command::new("sh")
+            .args(["-c", &limited, env!("CARGO_BIN_EXE_duiyi")])
+            .stdin(std::process::Stdio::null())
+            .env_remove("RUST_BACKTRACE")
+            .output()
+            .expect("a shell is there");
+        let error = String::from_utf8_lossy(&program.stderr);
+        let (status, sentences) = (program.status.code(), error.lines().count());
+        // The loader of the system speaks for itself before the program begins.
+        let has_begun = !error.contains("error while loading shared libraries");
+        assert!(status.is_some() && (!has_begun || sentences <= 1), "{mebibytes} MiB: {status:?} {error}");
+        let is_blunt = ["memory allocation of", "report this sentence"].iter().any(|words| error.contains(words));
+        assert!(!is_blunt, "{mebibytes} MiB: {error}");
+        refused += usize::from(status == Some(2));
+    }
+    assert!(refused > 0, "the least of them is not enough");
+}

@@ -13,6 +13,7 @@ use parking_lot::Mutex;
 use super::game::{PlayedGame, play};
 use super::player::{MatchLimits, MatchPlayer};
 use super::schedule::Fixture;
+use crate::panics::NO_THREAD;
 use crate::reactor::Reactor;
 use crate::thinking::EngineSpec;
 use crate::thinking::thread::STACK;
@@ -68,7 +69,7 @@ impl MatchRunner<'_> {
                 };
                 let name = format!("duiyi-board-{board}");
                 let spawned = thread::Builder::new().name(name).stack_size(STACK).spawn_scoped(scope, serve);
-                spawned.expect("the operating system gives a program a thread for each board");
+                spawned.expect(NO_THREAD);
             }
             drop(send);
             let ended = self.hand_over(&results, &stop, &mut take);

@@ -26,6 +26,7 @@ use crate::clock::{day, seed, unix_ms};
 use crate::engine_list::EngineConfig;
 use crate::journal::new_game_id;
 use crate::library::MATCH_TAG;
+use crate::panics::NO_THREAD;
 use crate::reactor::Reactor;
 use crate::thinking::{EngineSettings, EngineSpec};
 
@@ -180,7 +181,7 @@ impl WindowMatch {
         thread::Builder::new()
             .name("duiyi-match".to_owned())
             .spawn(move || board.hold(&reactor, &specs, &limits, schedule(openings, games, seed), &stop))
-            .expect("the operating system gives a program a few threads");
+            .expect(NO_THREAD);
         Ok(())
     }
 

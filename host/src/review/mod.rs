@@ -24,6 +24,7 @@ use duiyi_core::search::{Level, Limits, Stop, TimeLimit};
 use parking_lot::Mutex;
 
 use crate::clock::MonotonicClock;
+use crate::panics::NO_THREAD;
 use crate::thinking::{EngineSettings, Mind, SearchFault, SearchQuestion};
 
 pub use own::own_mistakes;
@@ -138,7 +139,7 @@ pub fn review(
                 // As large as the search thread of a game.
                 .stack_size(16 << 20)
                 .spawn_scoped(scope, move || walk(from, to))
-                .expect("the operating system gives a program some threads");
+                .expect(NO_THREAD);
         }
     });
     if let Some(fault) = failed.into_inner() {

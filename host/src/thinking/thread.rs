@@ -5,6 +5,8 @@ use std::thread::{self, JoinHandle};
 
 use duiyi_core::search::Stop;
 
+use crate::panics::NO_THREAD;
+
 /// Stack of a thread that searches. Recursion is bounded by the search depth; the lines and the move lists of the plies
 /// take most of it.
 pub const STACK: usize = 16 << 20;
@@ -31,7 +33,7 @@ impl<S: 'static> SearchThread<S> {
             }
         };
         let thread = thread::Builder::new().name(name.to_owned()).stack_size(STACK).spawn(serve);
-        let thread = thread.expect("the system has no thread left for an engine; close some other programs");
+        let thread = thread.expect(NO_THREAD);
         SearchThread { thread: Some((jobs, thread)), running: None }
     }
 
