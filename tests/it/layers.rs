@@ -23,8 +23,9 @@ const CORE_LAYERS: [&[&str]; 14] = [
 ];
 
 /// The modules of host, from the ground up. Modules of one row do not use each other.
-const HOST_LAYERS: [&[&str]; 10] = [
-    &["clock", "machine", "lines", "reactor", "panics", "allocator", "guard", "latest_task", "elo", "player"],
+const HOST_LAYERS: [&[&str]; 11] = [
+    &["panics", "allocator"],
+    &["clock", "machine", "lines", "reactor", "guard", "latest_task", "elo", "player"],
     &["files", "pictures"],
     &["settings", "journal", "library", "levels", "instance"],
     &["engines"],
