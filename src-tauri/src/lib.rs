@@ -299,6 +299,7 @@ pub fn run(files: Vec<PathBuf>) -> tauri::Result<()> {
         .build(tauri::generate_context!())?
         .run(|app, event| {
             if let RunEvent::Exit = event {
+                app.state::<App>().desk.fold_library();
                 window::remove_makeshift(app);
             }
         });

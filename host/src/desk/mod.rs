@@ -297,6 +297,13 @@ impl Desk {
         self.room.lock().save_pending()
     }
 
+    /// Makes the file of the library complete without its log, before the program ends.
+    pub fn fold_library(&self) {
+        if let Ok(library) = &self.room.lock().library {
+            library.fold_log();
+        }
+    }
+
     /// Allows the game and the study to be left although the disk does not have all of them.
     pub fn give_up_unsaved(&self) {
         if let Some(study) = &mut *self.study.lock() {

@@ -69,7 +69,8 @@ pub(super) fn connect(path: &Path, care: OpenPolicy) -> Result<Connection, Libra
     // A remaining log means that the last program was killed or is still running.
     let mark = with_suffix(path, CHECK_MARK);
     let full = log_len > 0 || len(path) <= care.full_check_bytes_max || mark.exists();
-    check(&connection, path, full)?;
+    let is_used = len(path) > 0 && len(&index::path(path)) > 0;
+    check(&connection, path, full, is_used)?;
     if full
         && let Err(error) = fs::remove_file(&mark)
         && error.kind() != io::ErrorKind::NotFound
@@ -124,8 +125,9 @@ fn write_ahead(connection: &Connection, patience: Duration) -> rusqlite::Result<
     }
 }
 
-/// Refuses a damaged, foreign or newer library. Checks every page if `full`, else only the tables behind lists.
-fn check(connection: &Connection, path: &Path, full: bool) -> Result<(), LibraryError> {
+/// Refuses a damaged, foreign or newer library. Checks every page if `full`, else only the tables behind lists. One that
+/// `is_used` has tables.
+fn check(connection: &Connection, path: &Path, full: bool, is_used: bool) -> Result<(), LibraryError> {
     let fail = |error| LibraryError::new(path, error);
     // One transaction for all checks: another program may be creating the library at this time.
     let _moment = connection.unchecked_transaction().map_err(fail)?;
@@ -134,6 +136,9 @@ fn check(connection: &Connection, path: &Path, full: bool) -> Result<(), Library
     let version = number("PRAGMA user_version")?;
     if tables > 0 && number("PRAGMA application_id")? != i64::from(schema::APPLICATION_ID) {
         return Err(corrupt(path, "it is a database of another program"));
+    }
+    if tables == 0 && is_used {
+        return Err(corrupt(path, "it is empty, and its index is not; it may be a copy without its library.db-wal"));
     }
     if version > schema::VERSION as i64 {
         return Err(LibraryError::NewerVersion(path.to_owned()));

@@ -728,6 +728,21 @@ fn an_empty_file_in_the_place_of_a_used_library_is_reported() {
     assert_eq!(opened.library.list(&Query { text: "duiyi".to_owned(), ..Query::default() }).unwrap().total, 0);
 }
 
+/// A sync program may leave the log out, which has all of a young library.
+#[test]
+fn a_library_without_its_log_is_reported() {
+    let (_temp, dir) = data_dir();
+    let mut library = open(&dir);
+    library.save(&game(1)).unwrap();
+    assert_eq!(library.list(&Query { text: "duiyi".to_owned(), ..Query::default() }).unwrap().total, 1);
+    let (_other, copy) = data_dir();
+    for (from, to) in [(dir.library(), copy.library()), (index::path(&dir.library()), index::path(&copy.library()))] {
+        fs::copy(from, to).unwrap();
+    }
+    let opened = Library::open(&copy, |_| None).unwrap();
+    assert_eq!(opened.notice.expect("it is reported").code, "library-set-aside");
+}
+
 /// As a sync program does: it renames the open file and puts another one there.
 #[cfg(unix)]
 #[test]

@@ -52,6 +52,11 @@ pub(super) fn find(dir: &DataDir) -> Result<PathBuf, LibraryError> {
     let Some(folder) = chosen(dir)? else { return Ok(local::bring(dir)?) };
     let path = find_in(&folder);
     match fs::metadata(&path) {
+        // A move writes the file whole, so an empty one is what a synchroniser or a full disk has left of it.
+        Ok(found) if found.len() == 0 => {
+            let reason = "it is empty; bring back a copy of it, or choose another folder".to_owned();
+            Err(LibraryError::Corrupt { path, reason })
+        }
         Ok(_) => Ok(path),
         Err(error) => {
             let place = if folder.is_dir() { path } else { folder };

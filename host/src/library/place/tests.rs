@@ -100,7 +100,11 @@ fn a_folder_that_is_gone_is_named_and_no_empty_library_takes_its_place() {
     fs::create_dir(&folder).unwrap();
     assert_eq!(Library::open(&dir, |_| None).unwrap_err().path(), folder.join("library.db"));
     assert_eq!(fs::read_dir(&folder).unwrap().count(), 0);
-    fs::remove_dir(&folder).unwrap();
+    // A synchroniser left a file without content.
+    fs::write(folder.join("library.db"), b"").unwrap();
+    assert_eq!(Library::open(&dir, |_| None).unwrap_err().path(), folder.join("library.db"));
+    assert_eq!(fs::metadata(folder.join("library.db")).unwrap().len(), 0);
+    fs::remove_dir_all(&folder).unwrap();
     fs::rename(&away, &folder).unwrap();
     Library::open(&dir, |_| None).unwrap();
 }
