@@ -321,13 +321,20 @@ pub fn expect_file(path: &Path) -> Result<(), FileError> {
     }
 }
 
+const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
+
 /// Reads a file of the data folder of at most `bytes_max` bytes.
 ///
 /// # Errors
 /// [`FileError`], with [`FileErrorKind::TooLarge`] if the file is longer, and [`FileErrorKind::NotAFile`].
 pub(crate) fn read_own(path: &Path, bytes_max: u64) -> Result<Vec<u8>, FileError> {
     expect_file(path)?;
-    read_capped(path, bytes_max)
+    let mut bytes = read_capped(path, bytes_max)?;
+    // Editors of Windows begin a text with it.
+    if bytes.starts_with(BYTE_ORDER_MARK) {
+        bytes.drain(..BYTE_ORDER_MARK.len());
+    }
+    Ok(bytes)
 }
 
 /// Reads a file, or what comes through a pipe, of at most `bytes_max` bytes.
@@ -425,6 +432,10 @@ fn replace(path: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> Resu
     if device::is_device(&target) || before.as_ref().is_some_and(|before| !before.is_file()) {
         return OpenOptions::new().write(true).open(&target).and_then(|mut file| write(&mut file)).map_err(fail);
     }
+    // A new file in its place would not ask for the permission that the old one refuses.
+    if before.as_ref().is_some_and(|before| before.permissions().readonly()) {
+        return Err(fail(io::ErrorKind::PermissionDenied.into()));
+    }
     let name = target.file_name().unwrap_or_default().to_string_lossy();
     let temporary = target.with_file_name(temporary_name(&name));
     let written = (|| {
@@ -459,9 +470,11 @@ pub(crate) fn follow(path: &Path) -> io::Result<PathBuf> {
     Err(io::Error::other("its links lead in a circle"))
 }
 
-/// Returns a name that no other thread or process uses.
+/// Returns a name that no other thread or process uses. A long `name` is cut: file systems allow 255 bytes.
 pub(crate) fn temporary_name(name: &str) -> String {
+    const BYTES_MAX: usize = 200;
     static COUNT: AtomicU32 = AtomicU32::new(0);
+    let name = &name[..name.floor_char_boundary(BYTES_MAX)];
     format!(".{name}.{}-{}.tmp", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed))
 }
 
@@ -608,6 +621,36 @@ mod tests {
         assert_eq!(error.code(), "full");
         assert_eq!(read_capped(&path, 3).unwrap(), b"old");
         assert_eq!(names_in(temp.path()), ["file"]);
+    }
+
+    #[test]
+    fn a_name_as_long_as_the_system_allows_can_be_written() {
+        let temp = tempfile::tempdir().unwrap();
+        for name in ["a".repeat(255), "棋".repeat(85)] {
+            write_whole(&temp.path().join(&name), b"new").unwrap();
+            assert_eq!(read_capped(&temp.path().join(name), 3).unwrap(), b"new");
+        }
+    }
+
+    #[test]
+    fn a_file_that_may_not_be_written_stays() {
+        let temp = tempfile::tempdir().unwrap();
+        let path = temp.path().join("file");
+        write_whole(&path, b"old").unwrap();
+        let mut permissions = fs::metadata(&path).unwrap().permissions();
+        permissions.set_readonly(true);
+        fs::set_permissions(&path, permissions).unwrap();
+        assert_eq!(write_whole(&path, b"new").unwrap_err().kind, FileErrorKind::Denied);
+        assert_eq!(read_capped(&path, 3).unwrap(), b"old");
+        assert_eq!(names_in(temp.path()), ["file"]);
+    }
+
+    #[test]
+    fn a_byte_order_mark_is_no_part_of_a_text() {
+        let temp = tempfile::tempdir().unwrap();
+        let path = temp.path().join("settings.json");
+        fs::write(&path, b"\xEF\xBB\xBF{}").unwrap();
+        assert_eq!(read_own(&path, 10).unwrap(), b"{}");
     }
 
     #[test]
