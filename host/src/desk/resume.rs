@@ -13,6 +13,7 @@ use super::{CurrentGame, DeskError, UnfinishedGame, filing, words};
 use crate::clock::{now_stamp, unix_ms};
 use crate::files::Notice;
 use crate::journal::{self, Journal, JournalEntry, JournalError, JournalHeader, RecoveredGame};
+use crate::library::FinishedGame;
 
 impl DeskState {
     /// Cleans up after the last run: files ended games, sets unreadable journals aside, and purges old deleted games.
@@ -55,8 +56,19 @@ impl DeskState {
     ) -> Result<(), DeskError> {
         let study = study_of(game, outcome)?;
         let journal = Journal::reopen(&game.path)?;
-        self.library()?.save(&filing::finished(&game.header, &study, ended_at_ms))?;
+        self.add(filing::finished(&game.header, &study, ended_at_ms))?;
         Ok(journal.finish()?)
+    }
+
+    /// Saves a game as a row of its own. A row of the same game with other content stays: an old journal may have come
+    /// back, or the row was studied.
+    pub(super) fn add(&mut self, mut game: FinishedGame) -> Result<i64, DeskError> {
+        let library = self.library()?;
+        let known = library.find(&game.uid)?.map(|id| library.load(id)).transpose()?;
+        if known.is_some_and(|row| row.saved.record != game.record) {
+            game.uid = journal::new_game_id();
+        }
+        Ok(library.save(&game)?)
     }
 
     /// Resumes an unfinished game; `instead` replaces a missing external engine.
@@ -115,7 +127,7 @@ impl DeskState {
         let UnfinishedGame { journal: game, damage, .. } = self.find_unfinished(uid)?;
         if damage.is_some() {
             let study = study_of(&game, None)?;
-            self.library()?.save(&filing::finished(&game.header, &study, game.last_at_ms))?;
+            self.add(filing::finished(&game.header, &study, game.last_at_ms))?;
             unfinished::put_away(&game.path)?;
         } else {
             self.file_recovered(&game, None, game.last_at_ms)?;

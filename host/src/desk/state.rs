@@ -361,10 +361,9 @@ impl DeskState {
             return None;
         }
         let study = game.session.study(&filing::day(game.header.started_at_ms));
-        let saved = match &mut self.library {
-            Ok(library) => library.save(&filing::finished(&game.header, &study, unix_ms())).map_err(DeskError::from),
-            Err(error) => Err(error.clone()),
-        };
+        let finished = filing::finished(&game.header, &study, unix_ms());
+        let saved = self.add(finished);
+        let game = self.game.as_mut()?;
         match saved {
             Ok(id) => {
                 if let Some(journal) = game.journal.take() {

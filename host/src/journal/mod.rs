@@ -396,13 +396,16 @@ fn scan_one(path: PathBuf, recovery: &mut Recovery) {
         Err(error) => Parsed { error: Some(FileError::new(&path, error).into()), ..Parsed::default() },
         Ok(bytes) => parse(&path, &bytes),
     };
-    match (parsed.error, parsed.game) {
+    // Only the file name is unique: the id within may be damaged, or a synchroniser has copied the file.
+    let named = |mut game: RecoveredGame| {
+        if let Some(name) = game.path.file_stem() {
+            game.header.id = name.to_string_lossy().into_owned();
+        }
+        game
+    };
+    match (parsed.error, parsed.game.map(named)) {
         (None, Some(game)) => recovery.games.push(game),
-        (Some(error @ JournalError::Corrupt { .. }), mut readable) => {
-            if let (Some(game), Some(name)) = (&mut readable, path.file_stem()) {
-                // The header's id may be damaged; the file name is not.
-                game.header.id = name.to_string_lossy().into_owned();
-            }
+        (Some(error @ JournalError::Corrupt { .. }), readable) => {
             recovery.faults.push(JournalFault { error, path, readable });
         }
         (Some(error), _) => recovery.faults.push(JournalFault { error, path, readable: None }),

@@ -72,3 +72,50 @@ fn the_games_of_a_match_are_kept_under_two_tags_and_can_be_left_out_of_a_list() 
     let without_tag = Some(MATCH_TAG.to_owned());
     assert_eq!(rows(&table.desk, &Query { without_tag, ..Query::default() }).len(), 1);
 }
+
+/// A synchroniser keeps an old state of a journal beside the new one; a backup brings an old journal back.
+#[test]
+fn an_old_copy_of_a_journal_replaces_no_finished_game() {
+    let folder = TempDir::new().expect("a test has a folder");
+    let table = open(&folder);
+    let uid = table.desk.new_game(friends(GameKind::Gomoku)).expect("a game begins").uid;
+    table.play("h8 a1");
+    let journal = folder.path().join(format!("journal/{uid}.jsonl"));
+    let old = std::fs::read(&journal).expect("the journal is there");
+    table.play("i8");
+    std::fs::write(journal.with_file_name(format!("{uid}.sync-conflict.jsonl")), &old).expect("it is written");
+    table.close();
+
+    let table = open(&folder);
+    let left = table.desk.unfinished().expect("the journals can be read");
+    let ids: Vec<&str> = left.iter().map(|game| game.journal.header.id.as_str()).collect();
+    assert_eq!(ids.len(), 2, "{ids:?}");
+    assert!(ids[0] != ids[1], "{ids:?}");
+    table.desk.resume(&uid, None).expect("the game goes on");
+    table.play("a2 j8 a3 k8 a4 l8");
+    table.wait_for(is_saved);
+    table.close();
+    std::fs::write(&journal, &old).expect("it is written");
+
+    let table = open(&folder);
+    for game in table.desk.unfinished().expect("the journals can be read") {
+        table.desk.discard(&game.journal.header.id).expect("it can be filed");
+    }
+    let found = rows(&table.desk, &Query::default());
+    let mut results: Vec<(&str, u32)> = found.iter().map(|row| (row.saved.result.as_str(), row.saved.plies)).collect();
+    results.sort_unstable();
+    assert_eq!(results, [("*", 2), ("*", 2), ("1-0", 9)], "each has a row of its own");
+}
+
+#[test]
+fn a_copy_of_the_file_alone_has_the_games_once_the_program_has_ended() {
+    let folder = TempDir::new().expect("a test has a folder");
+    let table = open(&folder);
+    table.desk.new_game(friends(GameKind::Gomoku)).expect("a game begins");
+    table.play(FIVE);
+    table.wait_for(is_saved);
+    table.desk.fold_library();
+    let elsewhere = TempDir::new().expect("a test has a folder");
+    std::fs::copy(folder.path().join("library.db"), elsewhere.path().join("library.db")).expect("it is copied");
+    assert_eq!(rows(&open(&elsewhere).desk, &Query::default()).len(), 1);
+}
