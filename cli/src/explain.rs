@@ -84,10 +84,13 @@ fn named(pattern: Option<MatingPattern>) -> String {
         Some(MatingPattern::DoubleCannon) => "double cannon, 重炮",
         Some(MatingPattern::PalaceHorse) => "horse at the palace door, 卧槽马",
         Some(MatingPattern::CornerHorse) => "horse at the palace corner, 挂角马",
+        Some(MatingPattern::HeavenEarthCannons) => "cannons of heaven and earth, 天地炮",
         Some(MatingPattern::IronBolt) => "iron bolt, 铁门栓",
         Some(MatingPattern::TwinRooks) => "chariots in turn, 双车错",
         Some(MatingPattern::Smothered) => "smothered palace, 闷宫",
         Some(MatingPattern::HeartPiercer) => "chariot through the heart, 大胆穿心",
+        Some(MatingPattern::AnglerHorse) => "angler's horse, 钓鱼马",
+        Some(MatingPattern::OctagonHorse) => "octagon horse, 八角马",
         Some(MatingPattern::FacingGeneral) => "facing general, 白脸将",
     };
     format!(": {name}")

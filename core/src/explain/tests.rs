@@ -57,6 +57,15 @@ fn named_mates_match_their_pattern() {
     mates("4k4/4a4/2N6/9/9/9/4R4/9/5R3/3K5 w", "e3e8", 1, Some(MatingPattern::HeartPiercer));
     // The captured piece in the middle of the palace is a horse.
     mates("4k4/4n4/2N6/9/9/9/4R4/9/5R3/3K5 w", "e3e8", 1, Some(MatingPattern::TwinRooks));
+    mates("C1bak4/4a4/4b4/9/9/4C4/9/9/3R5/5K3 w", "d1d9", 1, Some(MatingPattern::HeavenEarthCannons));
+    // Nothing is on the back rank but the general, so the second cannon holds nothing.
+    mates("4k4/4a4/4b4/9/9/9/9/4C4/3R5/C2K5 w", "d1d9", 1, Some(MatingPattern::IronBolt));
+    mates("4k4/9/6N2/9/9/9/9/9/1R7/3K5 w", "b1b9", 1, Some(MatingPattern::AnglerHorse));
+    // A chariot, not the horse, closes the rank before the general.
+    mates("4k4/R8/8N/9/9/9/9/9/1R7/3K5 w", "b1b9", 1, Some(MatingPattern::TwinRooks));
+    mates("3k5/9/5N3/9/R8/9/9/9/9/5K3 w", "a5d5", 1, Some(MatingPattern::OctagonHorse));
+    // The other general closes the middle file, too, so neither is needed alone.
+    mates("3k5/9/5N3/9/R8/9/9/9/9/4K4 w", "a5d5", 1, None);
     mates("3k5/9/9/9/9/9/9/9/R8/4K4 w", "a1d1", 1, Some(MatingPattern::FacingGeneral));
     // The other general is on another file, so e9 is free.
     assert_eq!(merit(&xiangqi("3k5/9/9/9/9/9/9/9/R8/5K3 w"), "a1d1"), None);

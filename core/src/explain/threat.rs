@@ -137,6 +137,8 @@ wire! {
         PalaceHorse,
         /// 挂角马: a horse checks the general at home from the corner of the palace.
         CornerHorse,
+        /// 天地炮: a cannon on the middle file pins the defenders, the other holds the back rank, and a third piece mates.
+        HeavenEarthCannons,
         /// 铁门栓: a rook or pawn mates beside the general, while a cannon on the middle file pins the defenders.
         IronBolt,
         /// 双车错: one rook checks, the other closes the next line.
@@ -145,21 +147,28 @@ wire! {
         Smothered,
         /// 大胆穿心: a rook takes the advisor in the middle of the palace.
         HeartPiercer,
+        /// 钓鱼马: a horse before the palace, two files beside the general, closes its escapes, and another piece mates.
+        AnglerHorse,
+        /// 八角马: a horse on the corner of the palace diagonal to the general closes its escapes, and another piece mates.
+        OctagonHorse,
         /// 白脸将: the other general closes the escapes.
         FacingGeneral,
     }
 }
 
 impl MatingPattern {
-    pub const ALL: [MatingPattern; 9] = [
+    pub const ALL: [MatingPattern; 12] = [
         MatingPattern::HorseCannon,
         MatingPattern::DoubleCannon,
         MatingPattern::PalaceHorse,
         MatingPattern::CornerHorse,
+        MatingPattern::HeavenEarthCannons,
         MatingPattern::IronBolt,
         MatingPattern::TwinRooks,
         MatingPattern::Smothered,
         MatingPattern::HeartPiercer,
+        MatingPattern::AnglerHorse,
+        MatingPattern::OctagonHorse,
         MatingPattern::FacingGeneral,
     ];
 }

@@ -15,10 +15,13 @@ pub enum PuzzleTheme {
     DoubleCannon,
     PalaceHorse,
     CornerHorse,
+    HeavenEarthCannons,
     IronBolt,
     TwinRooks,
     Smothered,
     HeartPiercer,
+    AnglerHorse,
+    OctagonHorse,
     FacingGeneral,
     /// A mate without a name.
     OtherMate,
@@ -75,10 +78,13 @@ impl From<MatingPattern> for PuzzleTheme {
             MatingPattern::DoubleCannon => PuzzleTheme::DoubleCannon,
             MatingPattern::PalaceHorse => PuzzleTheme::PalaceHorse,
             MatingPattern::CornerHorse => PuzzleTheme::CornerHorse,
+            MatingPattern::HeavenEarthCannons => PuzzleTheme::HeavenEarthCannons,
             MatingPattern::IronBolt => PuzzleTheme::IronBolt,
             MatingPattern::TwinRooks => PuzzleTheme::TwinRooks,
             MatingPattern::Smothered => PuzzleTheme::Smothered,
             MatingPattern::HeartPiercer => PuzzleTheme::HeartPiercer,
+            MatingPattern::AnglerHorse => PuzzleTheme::AnglerHorse,
+            MatingPattern::OctagonHorse => PuzzleTheme::OctagonHorse,
             MatingPattern::FacingGeneral => PuzzleTheme::FacingGeneral,
         }
     }

@@ -53,10 +53,13 @@ impl<'a> Net<'a> {
             MatingPattern::DoubleCannon => self.cannons().any(|cannon| self.screen(cannon) == self.own(Role::Cannon)),
             MatingPattern::PalaceHorse => self.is_horse_on(&[(2, 1), (6, 1)]),
             MatingPattern::CornerHorse => self.is_horse_on(&[(3, 2), (5, 2)]),
+            MatingPattern::HeavenEarthCannons => self.is_heaven_earth(),
             MatingPattern::IronBolt => self.is_iron_bolt(),
             MatingPattern::TwinRooks => self.is_twin_chariots(),
             MatingPattern::Smothered => self.is_smothered(),
             MatingPattern::HeartPiercer => false,
+            MatingPattern::AnglerHorse => self.is_held_by_horse(|horse| !(3..=5).contains(&horse.file())),
+            MatingPattern::OctagonHorse => self.is_held_by_horse(|horse| horse.file() == 3 || horse.file() == 5),
             MatingPattern::FacingGeneral => self.needs_general(),
         }
     }
@@ -110,6 +113,32 @@ impl<'a> Net<'a> {
             cannon.file() == 4 && (attacks::between(*cannon, self.general) & self.occupied).count() == 2
         });
         at_home && bolts.into_iter().any(is_bolt) && cannons.into_iter().any(|cannon| self.escapes_without(cannon))
+    }
+
+    /// Tests that a third piece mates the general at home, and that it would escape without the cannon on the middle
+    /// file, which aims at two pieces before the general, or without the cannon on the back rank.
+    fn is_heaven_earth(&self) -> bool {
+        let cannons = self.board.pieces(!self.mated, Role::Cannon);
+        let at_home = self.general.file() == 4 && self.general.rank_from(self.mated) == 0;
+        let pins = |cannon: Square| {
+            cannon.file() == 4 && (attacks::between(cannon, self.general) & self.occupied).count() == 2
+        };
+        at_home
+            && self.checking(Role::Cannon).is_empty()
+            && cannons.into_iter().any(|heaven| pins(heaven) && self.escapes_without(heaven))
+            && cannons.into_iter().any(|earth| earth.rank() == self.general.rank() && self.escapes_without(earth))
+    }
+
+    /// Tests that a horse two files and two ranks from the general, which gives no check, closes an escape. `is_place`
+    /// tests its square.
+    fn is_held_by_horse(&self, is_place: impl Fn(Square) -> bool) -> bool {
+        let horses = self.board.pieces(!self.mated, Role::Horse).into_iter();
+        let at_corner = |horse: &Square| {
+            horse.file().abs_diff(self.general.file()) == 2 && horse.rank().abs_diff(self.general.rank()) == 2
+        };
+        horses
+            .filter(at_corner)
+            .any(|horse| is_place(horse) && !self.checkers.contains(horse) && self.escapes_without(horse))
     }
 
     /// Tests that one rook checks along a line and the other closes the next line.
