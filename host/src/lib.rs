@@ -56,11 +56,12 @@ pub mod matches;
 #[warn(missing_docs)]
 pub mod desk;
 pub mod puzzles;
+pub mod lessons;
 pub mod review;
 pub mod lab;
 
 /// The error and warning codes of this crate; core has its own list.
-pub const CODES: [&str; 41] = [
+pub const CODES: [&str; 43] = [
     "missing-folder",
     "no-folder",
     "full",
@@ -99,7 +100,9 @@ pub const CODES: [&str; 41] = [
     "unwritable-form",
     "still-playing",
     "puzzles-set-aside",
+    "lessons-set-aside",
     "no-puzzle",
+    "no-lesson",
     "unsaved",
     "unsaved-study",
 ];

@@ -17,6 +17,7 @@ use duiyi_core::lab::{
     KnownChild, KnownNode, LabChild, LabFigures, LabIteration, LabMeasure, LabMethod, LabNode, MoveValue, NodeFate,
     Rivals,
 };
+use duiyi_core::lesson::{Course, LessonFault, LessonState, LessonVerdict};
 use duiyi_core::puzzle::{AttemptState, AttemptVerdict, PuzzleGoal, PuzzleHint};
 use duiyi_core::record::TimeControl;
 use duiyi_core::record::export::PictureStyle;
@@ -50,6 +51,7 @@ use duiyi_host::engines::EngineProtocol;
 use duiyi_host::engines::FaultKind;
 use duiyi_host::files::Notice;
 use duiyi_host::lab::LabEvent;
+use duiyi_host::lessons::{ChapterProgress, CourseProgress, LessonRequest, LessonSummary};
 use duiyi_host::levels::{Fit, LevelRow, LevelTable};
 use duiyi_host::library::{
     FAVOURITE, Facets, FinishedGame, GameOrder, GameRow, LibraryPage, LibraryProgress, MATCH_TAG, MergeReport,
@@ -83,6 +85,7 @@ const SOURCES: &[(&str, &str)] = &[
     ("engines", include_str!("engines.rs")),
     ("explain", include_str!("explain.rs")),
     ("lab", include_str!("lab.rs")),
+    ("lessons", include_str!("lessons.rs")),
     ("library", include_str!("library.rs")),
     ("puzzles", include_str!("puzzles.rs")),
     ("records", include_str!("records.rs")),
@@ -283,6 +286,15 @@ fn bindings() -> String {
         CurrentPuzzle,
         PuzzleStep,
         Refutation,
+        LessonState,
+        LessonFault,
+        LessonVerdict,
+        ChapterProgress,
+        CourseProgress,
+        LessonSummary,
+        LessonRequest,
+        CurrentLesson,
+        LessonTurn,
         Word,
     ];
     let lists = [
@@ -317,11 +329,18 @@ fn bindings() -> String {
         constant("ENCODINGS", &TextEncoding::CHOICES),
         constant("FAVOURITE", &FAVOURITE),
         constant("MATCH_TAG", &MATCH_TAG),
+        constant("LESSON_STEPS", &lesson_steps()),
         constant("PIECES_MAX", &pieces_max),
     ];
     let commands = commands(&names);
     let parts = types.into_iter().chain(lists).chain(constants).chain(commands);
     parts.fold(HEADER.to_owned(), |text, part| format!("{text}\nexport {part}\n"))
+}
+
+/// Lists the ids of all steps, for the test that each has a text.
+fn lesson_steps() -> Vec<String> {
+    let courses = duiyi_host::lessons::GAMES.into_iter().filter_map(Course::built_in);
+    courses.flat_map(|course| course.steps().map(|step| step.id.clone()).collect::<Vec<_>>()).collect()
 }
 
 /// Writes a value of core that the page needs.

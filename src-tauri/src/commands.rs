@@ -48,6 +48,7 @@ pub fn startup(app: State<'_, App>) -> Startup {
         game: app.desk.seen(),
         salvage: app.desk.salvage(),
         announcements: AnnouncementRoute::of_this_system(),
+        new_to_lessons: app.lessons.lock().summary().is_new,
     }
 }
 

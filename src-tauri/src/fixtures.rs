@@ -14,7 +14,7 @@ use duiyi_core::session::{Coach, Command, Effect, Effects, GameConfig, Player, S
 use duiyi_host::settings::Settings;
 use serde_json::{Map, Value, json};
 
-use crate::tapes;
+use crate::{lesson_tapes, tapes};
 
 const NOW: Stamp = Stamp(0);
 /// The number of moves in a hint.
@@ -79,7 +79,12 @@ fn generated() -> String {
         }
         text += "\n}";
     }
-    text + "\n}\n}\n"
+    text += "\n},\n\"lessons\": {";
+    let lessons = lesson_tapes::recorded();
+    let steps = lessons["steps"].as_object().expect("the steps are by id");
+    text += &format!("\n\"summary\": {},\n\"steps\": {{\n", lessons["summary"]);
+    text += &steps.iter().map(|(id, step)| format!("{id:?}: {step}")).collect::<Vec<_>>().join(",\n");
+    text + "\n}\n}\n}\n"
 }
 
 /// Records a script: with two people completely, with engines only the differences.

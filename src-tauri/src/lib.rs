@@ -13,6 +13,9 @@ mod explain;
 #[cfg(test)]
 mod fixtures;
 mod lab;
+#[cfg(test)]
+mod lesson_tapes;
+mod lessons;
 mod library;
 mod memory;
 mod puzzles;
@@ -35,6 +38,7 @@ use duiyi_host::engine_list::EngineConsole;
 use duiyi_host::files::{DataDir, FileError, Notice};
 use duiyi_host::instance::{Claim, Instance};
 use duiyi_host::lab::LabRunner;
+use duiyi_host::lessons::LessonRoom;
 use duiyi_host::matches::{MatchGame, WindowMatch};
 use duiyi_host::puzzles::{PuzzleTrainer, Refuter};
 use duiyi_host::review::Reviewer;
@@ -72,6 +76,8 @@ struct App {
     lab: Mutex<LabRunner>,
     /// The puzzle on the board, and the progress.
     puzzles: Arc<Mutex<PuzzleTrainer>>,
+    /// The step of a lesson on the board, and the progress.
+    lessons: Mutex<LessonRoom>,
     /// The engine that answers wrong moves of puzzles.
     refuter: Refuter,
     /// The claim on the data folder; `None` without a folder.
@@ -98,6 +104,8 @@ impl App {
             Some(Ok(Claim::Raised)) | None => None,
         };
         let (puzzles, notice) = PuzzleTrainer::open(path.clone());
+        notices.extend(notice);
+        let (lessons, notice) = LessonRoom::open(path.clone());
         notices.extend(notice);
         let settings = path.and_then(|path| DataDir::open(path).ok()).map(|dir| {
             let (settings, notice) = SettingsFile::load(&dir);
@@ -136,6 +144,7 @@ impl App {
             review,
             lab: Mutex::default(),
             puzzles,
+            lessons: Mutex::new(lessons),
             refuter,
             instance,
         }
@@ -287,6 +296,11 @@ pub fn run(files: Vec<PathBuf>) -> tauri::Result<()> {
             lab::stop_lab,
             lab::walk_tree,
             lab::walk_tic_tac_toe,
+            lessons::lesson_summary,
+            lessons::begin_lesson,
+            lessons::attempt_lesson,
+            lessons::hint_lesson,
+            lessons::show_lesson,
             puzzles::puzzles_today,
             puzzles::puzzle_overview,
             puzzles::begin_puzzle,

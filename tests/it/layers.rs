@@ -32,7 +32,7 @@ const HOST_LAYERS: [&[&str]; 11] = [
     &["thinking"],
     &["engine_list", "analysis"],
     &["matches", "desk"],
-    &["puzzles", "review", "lab"],
+    &["puzzles", "lessons", "review", "lab"],
     &["testing"],
     &["lib"],
 ];

@@ -27,6 +27,8 @@ const KAI: Record<string, string[]> = {
   "components/panels/home/DailyPuzzle.svelte": ['t("puzzle.daily")'],
   "components/panels/home/GameChoice.svelte": ["t(`game.${kind}`)"],
   "components/panels/home/LevelSteps.svelte": ["name"],
+  "components/panels/lessons/CourseList.svelte": ["chapterName(i18n.lang, course.game, code)"],
+  "components/panels/lessons/LessonPanel.svelte": ["sayTask(i18n.lang, lesson)"],
   "components/panels/play/GameHead.svelte": ["t(`game.${snapshot.setup.game}`)"],
   "components/panels/play/StatusLine.svelte": ["status"],
   "components/panels/puzzles/PuzzleChoice.svelte": ['t("puzzle.'],

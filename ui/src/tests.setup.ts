@@ -9,6 +9,7 @@ const AREAS = [
   "howto",
   "keys",
   "lab",
+  "lessons",
   "palette",
   "review",
   "settings",

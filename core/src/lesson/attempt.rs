@@ -3,6 +3,7 @@
 use super::judge::{self, Judged, LessonFault, Task};
 use super::{LessonGoal, LessonStep};
 use crate::game::{BoardView, Game, LastMove, MoveRow, Refusal, Ruled};
+use crate::xiangqi::Square;
 
 wire! {
     tagged:
@@ -94,6 +95,29 @@ impl LessonAttempt {
     #[must_use]
     pub fn hint(&self) -> Option<&str> {
         self.hint.as_deref()
+    }
+
+    /// Returns the squares of the task: the one to reach, or those of pieces that are left to capture.
+    #[must_use]
+    pub fn targets(&self) -> Vec<String> {
+        match (&self.step.goal, &self.game) {
+            (LessonGoal::Reach { to, .. }, _) => vec![to.to_string()],
+            (LessonGoal::Capture { targets, .. }, Game::Xiangqi(played)) => {
+                let learner = self.step.start.side_to_move();
+                let is_left =
+                    |at: &&Square| played.position().piece_at(**at).is_some_and(|piece| piece.side != learner);
+                targets.iter().filter(is_left).map(ToString::to_string).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Returns the squares that the piece of [`LessonGoal::Look`] can go to; empty for another goal.
+    #[must_use]
+    pub fn reach(&self) -> Vec<String> {
+        let LessonGoal::Look { at } = self.step.goal else { return Vec::new() };
+        let pieces = self.game.destinations().into_iter();
+        pieces.filter(|(from, _)| *from == at.to_string()).flat_map(|(_, targets)| targets).collect()
     }
 
     /// Returns the ruling that answers [`LessonGoal::Deviate`], once the step is over.

@@ -169,6 +169,35 @@ fn mates_have_their_length_and_their_name() {
 }
 
 #[test]
+fn every_mate_solves_a_step_that_asks_for_mate() {
+    each_step(|step| {
+        if !matches!(step.goal, LessonGoal::Mate { .. }) {
+            return Ok(());
+        }
+        let start = step.start.game();
+        for mv in start.legal_moves() {
+            let mut game = start.clone();
+            game.play(&mv).map_err(|why| why.to_string())?;
+            let is_over = game.outcome().is_some_and(|outcome| outcome.winner.is_some());
+            let solves = matches!(LessonAttempt::new(step.clone()).attempt(&mv), Ok(LessonVerdict::Solved { .. }));
+            if is_over != solves {
+                return Err(format!("{mv} ends the game: {is_over}, solves the step: {solves}"));
+            }
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn both_sides_are_at_fault_where_the_text_says_so() {
+    let [course, _] = courses();
+    let step = course.step("xiangqi.repetition.both").expect("the course has it");
+    let mut attempt = LessonAttempt::new(step.clone());
+    attempt.attempt(&step.solution[0]).expect("it is the name of a side");
+    assert_eq!(attempt.ruled().map(|ruled| ruled.faults.len()), Some(2));
+}
+
+#[test]
 fn a_repetition_ends_its_game_with_the_last_move() {
     each_step(|step| {
         if step.goal != LessonGoal::Deviate {

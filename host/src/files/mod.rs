@@ -111,6 +111,12 @@ impl DataDir {
         self.root.join("engines.json")
     }
 
+    /// Returns the path of the progress in the lessons.
+    #[must_use]
+    pub fn lessons(&self) -> PathBuf {
+        self.root.join("lessons.json")
+    }
+
     /// Returns the path of the puzzle progress.
     #[must_use]
     pub fn puzzles(&self) -> PathBuf {

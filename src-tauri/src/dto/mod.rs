@@ -88,6 +88,8 @@ dto_struct! {
         /// The salvage of a damaged library, while it goes on.
         pub salvage: Option<SalvageState>,
         pub announcements: AnnouncementRoute,
+        /// Whether no step of a lesson was ever on the board.
+        pub new_to_lessons: bool,
     }
 
     pub struct About {
@@ -115,6 +117,7 @@ impl From<&UnfinishedGame> for Unfinished {
 
 mod analysis;
 mod engines;
+mod lessons;
 mod puzzles;
 mod records;
 mod review;
@@ -126,6 +129,7 @@ pub use analysis::Finding;
 #[cfg(test)]
 pub use analysis::{FoundLine, Progress};
 pub use engines::{BuiltIn, EngineOverview, Word};
+pub use lessons::*;
 pub use puzzles::*;
 pub use records::*;
 pub use review::*;

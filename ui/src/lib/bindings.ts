@@ -290,7 +290,7 @@ ruled: Ruled, };
 
 export type Protection = "none" | "sham" | "cheap";
 
-export type MatingPattern = "horseCannon" | "doubleCannon" | "palaceHorse" | "cornerHorse" | "ironBolt" | "twinRooks" | "smothered" | "heartPiercer" | "facingGeneral";
+export type MatingPattern = "horseCannon" | "doubleCannon" | "palaceHorse" | "cornerHorse" | "heavenEarthCannons" | "ironBolt" | "twinRooks" | "smothered" | "heartPiercer" | "anglerHorse" | "octagonHorse" | "facingGeneral";
 
 export type ForcingShape = "straightFour" | "doubleFour" | "fourThree" | "doubleThree";
 
@@ -1963,7 +1963,11 @@ first: boolean, unfinished: Array<Unfinished>, notices: Array<Notice>, game: Cur
 /**
  * The salvage of a damaged library, while it goes on.
  */
-salvage: SalvageState | null, announcements: AnnouncementRoute, };
+salvage: SalvageState | null, announcements: AnnouncementRoute, 
+/**
+ * Whether no step of a lesson was ever on the board.
+ */
+newToLessons: boolean, };
 
 export type About = { version: string, 
 /**
@@ -2228,7 +2232,7 @@ fault: Refusal | null, };
 
 export type PuzzleGoal = "mate" | "checks" | "fours" | "threat" | "better";
 
-export type PuzzleTheme = "horseCannon" | "doubleCannon" | "palaceHorse" | "cornerHorse" | "ironBolt" | "twinRooks" | "smothered" | "heartPiercer" | "facingGeneral" | "otherMate" | "fourThree" | "doubleFour" | "vcf" | "longVcf" | "vct" | "better";
+export type PuzzleTheme = "horseCannon" | "doubleCannon" | "palaceHorse" | "cornerHorse" | "heavenEarthCannons" | "ironBolt" | "twinRooks" | "smothered" | "heartPiercer" | "anglerHorse" | "octagonHorse" | "facingGeneral" | "otherMate" | "fourThree" | "doubleFour" | "vcf" | "longVcf" | "vct" | "better";
 
 export type PuzzleRequest = { "kind": "daily", game: GameKind, } | { "kind": "due" } | { "kind": "fresh", game: GameKind, 
 /**
@@ -2330,6 +2334,120 @@ line: Array<MoveRow>,
  */
 wins: boolean, };
 
+export type LessonState = "open" | "solved" | "shown";
+
+export type LessonFault = { "kind": "otherPiece" } | { "kind": "captured", reply: MoveRow, } | { "kind": "tooSlow" } | { "kind": "noCheck" } | { "kind": "otherWay" } | { "kind": "escapes", reply: MoveRow, } | { "kind": "loses", reply: MoveRow, } | { "kind": "delays", reply: MoveRow, } | { "kind": "noShape" } | { "kind": "blocked", reply: MoveRow, } | { "kind": "allowed" } | { "kind": "otherFoul", 
+/**
+ * The code of the foul.
+ */
+foul: string, } | { "kind": "mayRepeat", side: Side, } | { "kind": "oneMustDeviate" } | { "kind": "bothRepeat" };
+
+export type LessonVerdict = { "kind": "right", row: MoveRow, 
+/**
+ * The opponent's reply; absent where the opponent waits.
+ */
+reply: MoveRow | null, } | { "kind": "solved", 
+/**
+ * The last move, if the attempt is one.
+ */
+row: MoveRow | null, } | { "kind": "wrong", 
+/**
+ * The attempt as a move, if it is one.
+ */
+row: MoveRow | null, fault: LessonFault, };
+
+export type ChapterProgress = { code: string, 
+/**
+ * Whether each step is solved, in order.
+ */
+solved: Array<boolean>, };
+
+export type CourseProgress = { game: GameKind, chapters: Array<ChapterProgress>, };
+
+export type LessonSummary = { 
+/**
+ * Whether no step was ever on the board.
+ */
+isNew: boolean, courses: Array<CourseProgress>, };
+
+export type LessonRequest = { "kind": "continue", game: GameKind, } | { "kind": "chapter", game: GameKind, code: string, } | { "kind": "step", id: string, };
+
+export type CurrentLesson = { id: string, setup: SetupCodes, 
+/**
+ * The code of the chapter.
+ */
+chapter: string, 
+/**
+ * The index of the step in its chapter.
+ */
+index: number, 
+/**
+ * The ids of the steps of the chapter.
+ */
+steps: Array<string>, 
+/**
+ * Whether each of them is solved.
+ */
+solved: Array<boolean>, 
+/**
+ * The id of the next step; absent after the last one of the course.
+ */
+next: string | null, 
+/**
+ * The code of the goal.
+ */
+goal: string, 
+/**
+ * The greatest number of the learner's moves, if the goal has one.
+ */
+moves: number | null, 
+/**
+ * The squares of the goal: to reach, or of pieces left to capture.
+ */
+targets: Array<string>, 
+/**
+ * The learner's side.
+ */
+side: Side, state: LessonState, board: BoardView, 
+/**
+ * The moves on the board, replies included; those before the task come first.
+ */
+rows: Array<MoveRow>, 
+/**
+ * The number of moves before the task.
+ */
+before: number, 
+/**
+ * The next attempt of a solution after a hint, in coordinates.
+ */
+hint: string | null, 
+/**
+ * The hint in every notation, if it is a move.
+ */
+hintRow: MoveRow | null, 
+/**
+ * Wrong attempts so far.
+ */
+mistakes: number, 
+/**
+ * The name of the mate, once the step is over.
+ */
+pattern: MatingPattern | null, 
+/**
+ * The legal targets of the piece to look at, once the step is over.
+ */
+reach: Array<string>, 
+/**
+ * The ruling on the repetition, once the step is over.
+ */
+ruled: Ruled | null, 
+/**
+ * The error of the disk; the progress is then not saved.
+ */
+unsaved: Refusal | null, };
+
+export type LessonTurn = { verdict: LessonVerdict, lesson: CurrentLesson, };
+
 export type Word = { "kind": "game", update: Update, } | { "kind": "console", id: string, lines: Array<ConsoleLine>, } | { "kind": "import", progress: ImportCounts, } | { "kind": "drawing", done: number, total: number, } | { "kind": "library", progress: LibraryProgress, } | { "kind": "offered" } | { "kind": "salvage", news: SalvageEvent, } | { "kind": "unsaved", refusal: Refusal, } | { "kind": "analysis", finding: Finding, } | { "kind": "match", match: MatchProgress, } | { "kind": "review", news: ReviewNews, } | { "kind": "lab", look: number, news: LabEvent, };
 
 export const BOARD_CODES = [
@@ -2421,6 +2539,7 @@ export const HOST_CODES = [
   "game-cut-short",
   "game-lost",
   "guest-gone",
+  "lessons-set-aside",
   "library-salvaged",
   "library-salvaged-partly",
   "library-salvaged-roughly",
@@ -2434,6 +2553,7 @@ export const HOST_CODES = [
   "no-file",
   "no-folder",
   "no-game",
+  "no-lesson",
   "no-puzzle",
   "not-a-file",
   "not-a-library",
@@ -2546,6 +2666,8 @@ export const FAVOURITE = "★" as const;
 
 export const MATCH_TAG = "match" as const;
 
+export const LESSON_STEPS = ["xiangqi.rook.look","xiangqi.rook.reach","xiangqi.rook.around","xiangqi.rook.capture","xiangqi.rook.safe","xiangqi.cannon.look","xiangqi.cannon.own","xiangqi.cannon.enemy","xiangqi.cannon.screen","xiangqi.cannon.two","xiangqi.horse.look","xiangqi.horse.reach","xiangqi.horse.leg","xiangqi.horse.capture","xiangqi.horse.oneway","xiangqi.elephant.look","xiangqi.elephant.reach","xiangqi.elephant.eye","xiangqi.elephant.capture","xiangqi.advisor.look","xiangqi.advisor.reach","xiangqi.advisor.capture","xiangqi.general.look","xiangqi.general.reach","xiangqi.general.capture","xiangqi.general.danger","xiangqi.soldier.look","xiangqi.soldier.river","xiangqi.soldier.capture","xiangqi.soldier.noback","xiangqi.check.rook","xiangqi.check.cannon","xiangqi.check.horse","xiangqi.check.soldier","xiangqi.check.discovered","xiangqi.escape.walk","xiangqi.escape.capture","xiangqi.escape.block","xiangqi.escape.unscreen","xiangqi.escape.double","xiangqi.facing.pinned","xiangqi.facing.power","xiangqi.facing.pin","xiangqi.stalemate.rook","xiangqi.stalemate.soldiers","xiangqi.stalemate.beware","xiangqi.mate.lines","xiangqi.mate.side","xiangqi.mate.defend","xiangqi.mate.two","xiangqi.named.double-cannon","xiangqi.named.horse-cannon","xiangqi.named.twin-rooks","xiangqi.named.iron-bolt","xiangqi.named.palace-horse","xiangqi.named.corner-horse","xiangqi.named.smothered","xiangqi.named.heart-piercer","xiangqi.named.heaven-earth","xiangqi.named.angler-horse","xiangqi.named.octagon-horse","xiangqi.named.facing-general","xiangqi.deeper.rooks","xiangqi.deeper.horses","xiangqi.deeper.horse-rook","xiangqi.deeper.bolt","xiangqi.deeper.three","xiangqi.repetition.check","xiangqi.repetition.check-black","xiangqi.repetition.pause","xiangqi.repetition.chase","xiangqi.repetition.protected","xiangqi.repetition.two","xiangqi.repetition.soldier","xiangqi.repetition.both","xiangqi.repetition.horse","xiangqi.repetition.chinese","xiangqi.repetition.threat","gomoku.five.row","gomoku.five.column","gomoku.five.diagonal","gomoku.five.gap","gomoku.five.ends","gomoku.five.first","gomoku.five.exact","gomoku.five.caro","gomoku.four.make","gomoku.four.gap","gomoku.four.open","gomoku.four.split","gomoku.four.side","gomoku.four.diagonal","gomoku.four.edge","gomoku.three.make","gomoku.three.split","gomoku.three.closed","gomoku.three.room","gomoku.three.diagonal","gomoku.three.two","gomoku.defend.four","gomoku.defend.gap","gomoku.defend.three","gomoku.defend.split","gomoku.defend.diagonal","gomoku.defend.delay","gomoku.defend.fork","gomoku.defend.white","gomoku.defend.white-four","gomoku.defend.win-first","gomoku.double.four-three","gomoku.double.double-three","gomoku.double.double-four","gomoku.double.four-three-diagonal","gomoku.double.double-three-diagonal","gomoku.double.four-three-gap","gomoku.double.double-three-gap","gomoku.double.after-three","gomoku.double.after-four","gomoku.double.choose","gomoku.renju.double-three","gomoku.renju.double-four","gomoku.renju.overline","gomoku.renju.one-line","gomoku.renju.five-first","gomoku.renju.exact","gomoku.renju.four-three","gomoku.renju.false-three","gomoku.renju.white-free","gomoku.renju.trap","gomoku.renju.beware","gomoku.vcf.two","gomoku.vcf.four-first","gomoku.vcf.short-1","gomoku.vcf.short-2","gomoku.vcf.short-3","gomoku.vcf.four-moves","gomoku.vcf.order","gomoku.vcf.corner","gomoku.vcf.five-moves","gomoku.vcf.longer","gomoku.vcf.long"] as const;
+
 export const PIECES_MAX = {"a":2,"b":2,"c":2,"k":1,"n":2,"p":5,"r":2} as const;
 
 export interface Commands {
@@ -2639,6 +2761,16 @@ export interface Commands {
   walkTree(position: Diagram, method: LabMethod, depth: number, path: Array<number>): Promise<LabNode>;
   /** Returns a position of tic-tac-toe with its solution. */
   walkTicTacToe(position: Diagram): Promise<KnownNode>;
+  /** Returns the courses with the progress. */
+  lessonSummary(): Promise<LessonSummary>;
+  /** Puts a step on the board. */
+  beginLesson(wish: LessonRequest): Promise<CurrentLesson>;
+  /** Judges an attempt: a move in any notation, a point, or `first`, `second` or `neither`. */
+  attemptLesson(text: string): Promise<LessonTurn>;
+  /** Shows the next move of a solution. */
+  hintLesson(): Promise<CurrentLesson>;
+  /** Plays the solution to its end. */
+  showLesson(): Promise<CurrentLesson>;
   /** Counts games by facet. */
   gameFacets(query: Query, position: Diagram | null): Promise<Facets>;
   /** Returns the level nearest to the person's strength, by their last games; none if the levels have no ratings. */
@@ -2804,6 +2936,11 @@ export const COMMANDS = {
   stopLab: ["stop_lab"],
   walkTree: ["walk_tree", "position", "method", "depth", "path"],
   walkTicTacToe: ["walk_tic_tac_toe", "position"],
+  lessonSummary: ["lesson_summary"],
+  beginLesson: ["begin_lesson", "wish"],
+  attemptLesson: ["attempt_lesson", "text"],
+  hintLesson: ["hint_lesson"],
+  showLesson: ["show_lesson"],
   gameFacets: ["game_facets", "query", "position"],
   fittingLevel: ["fitting_level", "game", "rule"],
   explore: ["explore", "position"],

@@ -11,7 +11,7 @@ type View = Component<Record<string, never>>;
 export type ScreenEntry = {
   title: Key;
   /** The rail's entry that is current on this screen. */
-  rail: Exclude<Screen["name"], "editor" | "lab" | "shortcuts">;
+  rail: Exclude<Screen["name"], "editor" | "lab" | "lessons" | "shortcuts">;
   /** A place for messages that covers nothing important. */
   toasts: "foot" | "head" | "list-top" | "list-foot";
   /** The component, loaded with its controllers. */
@@ -74,6 +74,12 @@ export const SCREENS: Record<Screen["name"], ScreenEntry> = {
     rail: "puzzles",
     toasts: "list-foot",
     load: () => component(import("./Puzzles.svelte")),
+  },
+  lessons: {
+    title: "nav.lessons",
+    rail: "home",
+    toasts: "list-foot",
+    load: (app) => component(import("./Lessons.svelte"), app.openLessons()),
   },
   engines: {
     title: "nav.engines",

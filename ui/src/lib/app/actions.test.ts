@@ -182,7 +182,7 @@ test("keys are told to the eye, to assistive technology and in the help", () => 
   ]);
   const rows = helpSections({ hint: "J", library: "L" }).flatMap(({ rows }) => rows);
   const keys = (help: string) => rows.find((row) => row.help === help)?.keys;
-  expect(keys("keys.screens")).toEqual(["Ctrl 1", "Ctrl 2", "L", "Ctrl 4", "Ctrl 5", "Ctrl 6"]);
+  expect(keys("keys.screens")).toEqual(["Ctrl 1", "Ctrl 2", "L", "Ctrl 4", "Ctrl 5", "Ctrl 6", "Ctrl 7"]);
   expect(keys("keys.glyphs")).toEqual(["1 – 6"]);
   expect(keys("keys.onBoard")).toEqual(["Shift J", "D", "F"]);
   expect(keys("keys.lines")).toEqual(["+", "-"]);
@@ -219,6 +219,10 @@ const SCREENS: Record<ScreenName, () => Promise<unknown>> = {
     await key("4", { ctrlKey: true });
     await fireEvent.click(await find("daily-xiangqi"));
     return find("puzzle-task");
+  },
+  lessons: async () => {
+    await fireEvent.click(await find("home-lessons"));
+    return find("lesson-task");
   },
   engines: async () => {
     await key("5", { ctrlKey: true });

@@ -62,7 +62,9 @@ const local = <const Id extends string>(
   options?: Options,
 ) => row("local", where, id, keys, help, { help, ...options });
 
-const BOARDS = ["play", "study", "puzzles"] as const;
+const BOARDS = ["play", "study", "puzzles", "lessons"] as const;
+/** The screens with a board that has no game on it. */
+const TASKS = ["study", "puzzles", "lessons"] as const;
 
 /** The actions in the order of the help. `settings.json` names free actions by their ids. */
 export const SECTIONS = [
@@ -75,6 +77,7 @@ export const SECTIONS = [
       free("everywhere", "puzzles", "Ctrl+4", "nav.puzzles", { help: "keys.screens" }),
       free("everywhere", "engines", "Ctrl+5", "nav.engines", { help: "keys.screens" }),
       free("everywhere", "settings", "Ctrl+6", "nav.settings", { help: "keys.screens" }),
+      free("everywhere", "lessons", "Ctrl+7", "nav.lessons", { help: "keys.screens" }),
       free("everywhere", "new", "Ctrl+N", "keys.new", { help: "keys.new" }),
       free("everywhere", "open", "Ctrl+O", "keys.open", { help: "keys.open" }),
       local("everywhere", "paste", "Ctrl+V", "keys.paste"),
@@ -184,10 +187,10 @@ export const SECTIONS = [
       free("study", "undoEdit", "Ctrl+Z", "study.undo", { help: "keys.undoEdit" }),
       free("study", "redoEdit", "Ctrl+Y", "study.redo", { help: "keys.undoEdit", also: ["Ctrl+Shift+Z"] }),
       free("study", "flipStudy", "F", "keys.flip"),
-      fixed(["study", "puzzles"], "readLastMove", "L", "action.last"),
-      fixed(["study", "puzzles"], "readPieces", "P", "action.pieces"),
+      fixed(TASKS, "readLastMove", "L", "action.last"),
+      fixed(TASKS, "readPieces", "P", "action.pieces"),
       fixed("study", "readClocks", "O", "action.clocks"),
-      fixed(["study", "puzzles"], "typeMove", "/", "play.type"),
+      fixed(TASKS, "typeMove", "/", "play.type"),
     ],
   },
   {
@@ -216,6 +219,33 @@ export const SECTIONS = [
       }),
       fixed("puzzles", "solutionStart", "Home", "keys.ends", { help: "keys.ends" }),
       fixed("puzzles", "solutionEnd", "End", "keys.ends", { help: "keys.ends" }),
+    ],
+  },
+  {
+    title: "keys.lessons",
+    actions: [
+      fixed("lessons", "lessonNext", "Enter", "lessons.next", {
+        help: "keys.lesson.next",
+        also: ["Space"],
+        keptBy: isButton,
+        first: true,
+      }),
+      free("lessons", "lessonHint", "H", "lessons.hint", { help: "keys.lesson.hint" }),
+      free("lessons", "lessonShow", "S", "lessons.show", { help: "keys.lesson.show" }),
+      fixed("lessons", "lessonAgain", "Ctrl+Z", "lessons.again", { help: "keys.lesson.again" }),
+      fixed("lessons", "lessonAnswer", ["1", "2", "3"], "keys.lesson.answer", {
+        help: "keys.lesson.answer",
+        first: true,
+      }),
+      fixed("lessons", "lessonBack", "Backspace", "lessons.back", { help: "keys.lesson.back" }),
+      fixed("lessons", "lessonStepBack", ["ArrowLeft", "["], "keys.puzzle.steps", {
+        help: "keys.puzzle.steps",
+        also: ["Alt+ArrowLeft"],
+      }),
+      fixed("lessons", "lessonStepForward", ["ArrowRight", "]"], "keys.puzzle.steps", {
+        help: "keys.puzzle.steps",
+        also: ["Alt+ArrowRight"],
+      }),
     ],
   },
   {

@@ -17,9 +17,10 @@ import { EnginesController } from "../engines/engines.svelte";
 import type { AnalysisController } from "../analysis";
 import { lookOf } from "../board/board-look";
 import type { LabController } from "../lab";
+import type { LessonsController } from "../lessons/lessons.svelte";
 import { StudyController } from "../study/study.svelte";
-import { i18n } from "../i18n/i18n.svelte";
-import { loadArea, resolveLang } from "../i18n/text";
+import { i18n, t } from "../i18n/i18n.svelte";
+import { joined, loadArea, resolveLang } from "../i18n/text";
 import type { Readable } from "../game/board-query";
 import type { Reading } from "../board/props";
 import { sayError, voiceOf, type Announcement, type Voice } from "../game/announce";
@@ -60,9 +61,12 @@ export class App implements Window {
   failed = $state.raw<Refusal | null>(null);
   /** The salvage of a damaged library, while it goes on. */
   salvage = $state.raw<SalvageState | null>(null);
+  /** Whether no lesson was ever begun. */
+  newToLessons = $state(true);
   readonly #backend: Backend;
   #analysis: AnalysisController | null = null;
   #lab: LabController | null = null;
+  #lessons: LessonsController | null = null;
   #library: LibraryController | null = null;
   #review: ReviewController | null = null;
   #end: (() => void) | null = null;
@@ -174,6 +178,10 @@ export class App implements Window {
     return opened(this.#lab);
   }
 
+  get lessons(): LessonsController {
+    return opened(this.#lessons);
+  }
+
   get library(): LibraryController {
     return opened(this.#library);
   }
@@ -205,6 +213,16 @@ export class App implements Window {
     return (this.#lab ??= new LabController(this.#backend, this));
   }
 
+  /** The lessons, loaded with their screen. */
+  async openLessons(): Promise<LessonsController> {
+    const [{ LessonsController }] = await Promise.all([
+      import("../lessons/lessons.svelte"),
+      loadArea("lessons", i18n.lang),
+    ]);
+    this.newToLessons = false;
+    return (this.#lessons ??= new LessonsController(this.#backend, this));
+  }
+
   /** The library, loaded with its screen. */
   async openLibrary(): Promise<LibraryController> {
     const { LibraryController } = await import("../library/library.svelte");
@@ -225,11 +243,15 @@ export class App implements Window {
       this.announcer.route = startup.announcements;
       await this.preferences.use(startup.settings);
       this.salvage = startup.salvage;
+      this.newToLessons = startup.newToLessons;
       this.games.begin(startup);
       // From here on the first screen can be used, so that nothing may come before this.
       this.#end = await this.#backend.subscribe((word) => this.#hear(word));
       await loadArea("errors", i18n.lang);
-      if (startup.first) await this.preferences.welcome();
+      if (startup.first) {
+        await this.preferences.welcome();
+        this.#offerLessons();
+      }
       await this.engines.load();
       await this.#show(startup.notices);
       await this.records.takeOffered();
@@ -243,6 +265,15 @@ export class App implements Window {
         this.failed = error;
       }
     }
+  }
+
+  /** Offers the lessons, once: at the first start. */
+  #offerLessons(): void {
+    const run = () => void this.flows.showLesson(this.settings.lastGame);
+    this.messages.note(joined(i18n.lang, [t("home.new"), t("home.new.time")]), {
+      label: t("nav.lessons"),
+      run,
+    });
   }
 
   /** Shows notices; a report of a salvage is repeated by every start until then. */

@@ -13,6 +13,7 @@ import { boardAt } from "../game/look-back";
 import { NO_COACH } from "../game/players";
 import { humanSide } from "../game/reduce";
 import { t } from "../i18n/i18n.svelte";
+import type { LessonsController } from "../lessons/lessons.svelte";
 import type { LibraryController } from "../library/library.svelte";
 import type { PuzzlesController } from "../puzzles/puzzles.svelte";
 import type { RecordsController } from "../records/records.svelte";
@@ -35,6 +36,7 @@ export type FlowSteps = {
   readonly records: RecordsController;
   readonly puzzles: PuzzlesController;
   checkPosition(position: Diagram): Promise<Beginning>;
+  openLessons(): Promise<LessonsController>;
   openLibrary(): Promise<LibraryController>;
   openReview(): Promise<ReviewController>;
 };
@@ -177,6 +179,16 @@ export class Flows {
     library.trash = false;
     library.choose("tag", tag);
     this.#steps.navigation.show({ name: "library" });
+  }
+
+  /** Continues the course of a game; tic-tac-toe has none, so Xiangqi comes instead. */
+  showLesson(game: GameKind): Promise<void> {
+    const { messages, navigation } = this.#steps;
+    return messages.attempt(async () => {
+      const lessons = await this.#steps.openLessons();
+      await lessons.continue(game === "gomoku" ? "gomoku" : "xiangqi");
+      navigation.show({ name: "lessons" });
+    });
   }
 
   /** Puts the puzzle of the day on the board. */

@@ -10,6 +10,7 @@ export type Screen =
   | { name: "editor"; draft: Draft; back: Screen }
   | { name: "lab"; position: Diagram; back: Screen }
   | { name: "puzzles" }
+  | { name: "lessons" }
   | { name: "engines" }
   | { name: "settings" }
   | { name: "shortcuts" };

@@ -25,6 +25,7 @@ const ALSO: { readonly [Id in ActionId]?: Key } = {
   review: "palette.also.review",
   fullscreen: "palette.also.fullscreen",
   keys: "palette.also.keys",
+  lessons: "palette.also.lessons",
 };
 
 const entry = (name: string, run: () => void, more: Partial<PaletteEntry> = {}): PaletteEntry => ({

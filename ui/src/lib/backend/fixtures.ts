@@ -18,6 +18,9 @@ import type {
 } from "../bindings";
 import recorded from "./generated.json";
 
+/** Recorded lessons: the summary of a new learner, and by step its boards and verdicts. */
+export const LESSONS = recorded.lessons;
+
 /** The parts of a snapshot other than the clocks and the moves. */
 type Position = Omit<Snapshot, "clocks" | "movesFrom" | "moves">;
 /** The fields that differ from another position; of the board the differing parts. */

@@ -37,6 +37,7 @@ export class MemoryJournal extends MemoryBoard {
       game: this.game,
       salvage: this.options.salvage ?? null,
       announcements: this.options.announcements ?? "liveRegion",
+      newToLessons: true,
     };
   }
 

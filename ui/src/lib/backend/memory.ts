@@ -1,6 +1,7 @@
 // The backend of tests and of a plain browser: a chain of classes, each with the commands of one subject. It has no rules
 // and no files.
 import type {
+  CurrentLesson,
   CurrentPuzzle,
   Diagram,
   EngineConfig,
@@ -8,6 +9,9 @@ import type {
   KnownNode,
   LabMethod,
   LabNode,
+  LessonRequest,
+  LessonSummary,
+  LessonTurn,
   PlacedPiece,
   Player,
   PuzzleRequest,
@@ -19,6 +23,7 @@ import type {
 import type { Backend } from "./backend";
 import { DEFAULT_SETTINGS, SETUPS } from "./fixtures";
 import { experiment, known, walked } from "./memory-lab";
+import { MemoryLessons } from "./memory-lessons";
 import { MemoryPuzzles } from "./memory-puzzles";
 import { MemoryRecords } from "./memory-records";
 import type { MemoryOptions } from "./memory-shell";
@@ -27,11 +32,34 @@ export { DEFAULT_SETTINGS, SETUPS };
 export type { MemoryOptions };
 
 export class MemoryBackend extends MemoryRecords implements Backend {
+  readonly #lessons = new MemoryLessons();
   readonly #puzzles = new MemoryPuzzles();
 
   /** Without rules no piece attacks. */
   async attackers(_placement: string, _square: string): Promise<PlacedPiece[]> {
     return [];
+  }
+
+  async lessonSummary(): Promise<LessonSummary> {
+    return this.#lessons.summary();
+  }
+
+  async beginLesson(wish: LessonRequest): Promise<CurrentLesson> {
+    this.calls.push(`beginLesson ${wish.kind}`);
+    return this.#lessons.begin(wish);
+  }
+
+  async attemptLesson(text: string): Promise<LessonTurn> {
+    this.calls.push(`attemptLesson ${text}`);
+    return this.#lessons.attempt(text);
+  }
+
+  async hintLesson(): Promise<CurrentLesson> {
+    return this.#lessons.hint();
+  }
+
+  async showLesson(): Promise<CurrentLesson> {
+    return this.#lessons.show();
   }
 
   async puzzlesToday(day: number): Promise<PuzzleSummary> {

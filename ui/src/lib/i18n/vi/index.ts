@@ -40,6 +40,7 @@ export const later = {
   howto: () => import("./howto.json"),
   keys: () => import("./keys.json"),
   lab: () => import("./lab.json"),
+  lessons: () => import("./lessons.json"),
   palette: () => import("./palette.json"),
   review: () => import("./review.json"),
   settings: () => import("./settings.json"),
