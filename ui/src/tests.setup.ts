@@ -4,6 +4,7 @@ import { LANGS, loadLang, loadArea } from "./lib/i18n/text";
 
 const AREAS = [
   "coach",
+  "engines",
   "errors",
   "export",
   "howto",

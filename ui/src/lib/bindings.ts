@@ -1447,11 +1447,11 @@ export type BlunderWarning = {
  */
 row: MoveRow, 
 /**
- * The proved reasons against the move; never empty.
+ * The proved reasons against the move. Without one, `answer` is the reason.
  */
 facts: Array<Fact>, 
 /**
- * The best line after the move; it may be empty.
+ * The best line after the move.
  */
 answer: Array<MoveRow>, };
 

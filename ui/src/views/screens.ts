@@ -85,13 +85,19 @@ export const SCREENS: Record<Screen["name"], ScreenEntry> = {
     title: "nav.engines",
     rail: "engines",
     toasts: "foot",
-    load: () => component(import("./Engines.svelte"), loadArea("settings", i18n.lang)),
+    load: () => component(import("./Engines.svelte"), loadAreas(["engines", "settings"], i18n.lang)),
   },
   settings: {
     title: "nav.settings",
     rail: "settings",
     toasts: "foot",
-    load: (app) => component(import("./Settings.svelte"), app.openLibrary(), namesOfKeys()),
+    load: (app) =>
+      component(
+        import("./Settings.svelte"),
+        app.openLibrary(),
+        namesOfKeys(),
+        loadArea("engines", i18n.lang),
+      ),
   },
   shortcuts: {
     title: "settings.keys",

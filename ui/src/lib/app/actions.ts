@@ -65,6 +65,7 @@ const local = <const Id extends string>(
 const BOARDS = ["play", "study", "puzzles", "lessons"] as const;
 /** The screens with a board that has no game on it. */
 const TASKS = ["study", "puzzles", "lessons"] as const;
+const EXERCISES = ["puzzles", "lessons"] as const;
 
 /** The actions in the order of the help. `settings.json` names free actions by their ids. */
 export const SECTIONS = [
@@ -196,56 +197,33 @@ export const SECTIONS = [
   {
     title: "keys.puzzles",
     actions: [
-      fixed("puzzles", "puzzleGoOn", "Space", "keys.puzzle.next", {
+      fixed(EXERCISES, "puzzleGoOn", "Space", "keys.puzzle.next", {
         help: "keys.puzzle.next",
         also: ["Enter"],
         keptBy: isButton,
         first: true,
       }),
-      free("puzzles", "puzzleHint", "H", "puzzle.hint", { help: "keys.puzzle.hint" }),
-      free("puzzles", "puzzleSolution", "S", "puzzle.show", { help: "keys.puzzle.show" }),
+      free(EXERCISES, "puzzleHint", "H", "puzzle.hint", { help: "keys.puzzle.hint" }),
+      free(EXERCISES, "puzzleSolution", "S", "puzzle.show", { help: "keys.puzzle.show" }),
       free("puzzles", "puzzleFlip", "F", "keys.flip"),
-      fixed("puzzles", "puzzleNext", "N", "puzzle.next"),
-      fixed("puzzles", "puzzleTakeBack", "Ctrl+Z", "puzzle.retry"),
-      fixed("puzzles", "puzzleBack", "Backspace", "keys.puzzle.back", { help: "keys.puzzle.back" }),
-      fixed("puzzles", "puzzleAnalyse", "A", "keys.puzzle.analyse", { help: "keys.puzzle.analyse" }),
-      fixed("puzzles", "solutionBack", ["ArrowLeft", "["], "keys.puzzle.steps", {
-        help: "keys.puzzle.steps",
-        also: ["Alt+ArrowLeft"],
-      }),
-      fixed("puzzles", "solutionForward", ["ArrowRight", "]"], "keys.puzzle.steps", {
-        help: "keys.puzzle.steps",
-        also: ["Alt+ArrowRight"],
-      }),
-      fixed("puzzles", "solutionStart", "Home", "keys.ends", { help: "keys.ends" }),
-      fixed("puzzles", "solutionEnd", "End", "keys.ends", { help: "keys.ends" }),
-    ],
-  },
-  {
-    title: "keys.lessons",
-    actions: [
-      fixed("lessons", "lessonNext", "Enter", "lessons.next", {
-        help: "keys.lesson.next",
-        also: ["Space"],
-        keptBy: isButton,
-        first: true,
-      }),
-      free("lessons", "lessonHint", "H", "lessons.hint", { help: "keys.lesson.hint" }),
-      free("lessons", "lessonShow", "S", "lessons.show", { help: "keys.lesson.show" }),
-      fixed("lessons", "lessonAgain", "Ctrl+Z", "lessons.again", { help: "keys.lesson.again" }),
       fixed("lessons", "lessonAnswer", ["1", "2", "3"], "keys.lesson.answer", {
         help: "keys.lesson.answer",
         first: true,
       }),
-      fixed("lessons", "lessonBack", "Backspace", "lessons.back", { help: "keys.lesson.back" }),
-      fixed("lessons", "lessonStepBack", ["ArrowLeft", "["], "keys.puzzle.steps", {
+      fixed("puzzles", "puzzleNext", "N", "puzzle.next"),
+      fixed(EXERCISES, "puzzleTakeBack", "Ctrl+Z", "puzzle.retry"),
+      fixed(EXERCISES, "puzzleBack", "Backspace", "keys.puzzle.back", { help: "keys.puzzle.back" }),
+      fixed("puzzles", "puzzleAnalyse", "A", "keys.puzzle.analyse", { help: "keys.puzzle.analyse" }),
+      fixed(EXERCISES, "solutionBack", ["ArrowLeft", "["], "keys.puzzle.steps", {
         help: "keys.puzzle.steps",
         also: ["Alt+ArrowLeft"],
       }),
-      fixed("lessons", "lessonStepForward", ["ArrowRight", "]"], "keys.puzzle.steps", {
+      fixed(EXERCISES, "solutionForward", ["ArrowRight", "]"], "keys.puzzle.steps", {
         help: "keys.puzzle.steps",
         also: ["Alt+ArrowRight"],
       }),
+      fixed(EXERCISES, "solutionStart", "Home", "keys.ends", { help: "keys.ends" }),
+      fixed(EXERCISES, "solutionEnd", "End", "keys.ends", { help: "keys.ends" }),
     ],
   },
   {

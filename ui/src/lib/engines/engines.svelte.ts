@@ -12,7 +12,7 @@ import type {
 } from "../bindings";
 import type { Window } from "../app/window";
 import type { Backend } from "../backend/backend";
-import { say } from "../i18n/text";
+import { loadArea, say } from "../i18n/text";
 import { carryOver, collectionName, playedOf, presets, sayProbe, sayScore } from "./texts";
 
 /** The services of the window that engines need. */
@@ -199,6 +199,8 @@ export class EnginesController {
   #hearMatch(match: MatchProgress): void {
     const before = this.match;
     this.match = match;
+    // A page that was loaded anew during a match has no texts of it yet.
+    if (!before) void loadArea("engines", this.#window.voice.lang);
     const score = sayScore(this.#window.voice.lang, match, this.externals);
     if (before?.running && !match.running) this.#announce(this.#say("match.over", { score }));
     else if (before && playedOf(match.results) > playedOf(before.results)) this.#announce(score);

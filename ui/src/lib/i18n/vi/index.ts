@@ -2,7 +2,6 @@
 import analysis from "./analysis.json";
 import app from "./app.json";
 import board from "./board.json";
-import engines from "./engines.json";
 import glossary from "./glossary.json";
 import home from "./home.json";
 import library from "./library.json";
@@ -19,7 +18,6 @@ export default {
   ...analysis,
   ...app,
   ...board,
-  ...engines,
   ...glossary,
   ...home,
   ...library,
@@ -35,6 +33,7 @@ export default {
 
 export const later = {
   coach: () => import("./coach.json"),
+  engines: () => import("./engines.json"),
   errors: () => import("./errors.json"),
   export: () => import("./export.json"),
   howto: () => import("./howto.json"),
