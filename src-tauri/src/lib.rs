@@ -10,6 +10,7 @@ mod dto;
 mod engines;
 mod events;
 mod explain;
+pub mod failure;
 #[cfg(test)]
 mod fixtures;
 mod lab;
@@ -161,6 +162,7 @@ pub fn run(files: Vec<PathBuf>) -> tauri::Result<()> {
     memory::return_large_blocks();
     window::expect_open_files()?;
     window::expect_display()?;
+    window::expect_web_view()?;
     let path = DataDir::default_path(FOLDER);
     // The desk reports an unusable folder.
     let dir = path.clone().and_then(|path| DataDir::open(path).ok());

@@ -16,11 +16,13 @@ fn main() -> ExitCode {
     match std::panic::catch_unwind(|| duiyi_desktop_lib::run(files())) {
         Ok(Ok(())) => ExitCode::SUCCESS,
         Ok(Err(error)) => {
-            eprintln!("duiyi-desktop: the window could not be opened: {error}");
+            duiyi_desktop_lib::failure::report(&error.to_string());
             ExitCode::FAILURE
         }
-        // The panic was reported.
-        Err(_) => ExitCode::FAILURE,
+        Err(_) => {
+            duiyi_desktop_lib::failure::report_panic();
+            ExitCode::FAILURE
+        }
     }
 }
 

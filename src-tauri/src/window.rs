@@ -153,6 +153,21 @@ pub fn expect_display() -> tauri::Result<()> {
     Ok(())
 }
 
+/// Checks that the system has a web view. Windows 10 may lack it.
+///
+/// # Errors
+/// [`tauri::Error`] with a sentence.
+pub fn expect_web_view() -> tauri::Result<()> {
+    if cfg!(windows) && tauri::webview_version().is_err() {
+        let why = format!("Microsoft Edge WebView2 is missing; install it from {WEBVIEW2}, then start Duiyi again.");
+        return Err(std::io::Error::other(why).into());
+    }
+    Ok(())
+}
+
+/// Microsoft's permanent link to the installer of WebView2.
+const WEBVIEW2: &str = "https://go.microsoft.com/fwlink/p/?LinkId=2124703";
+
 #[cfg(test)]
 mod tests {
     use super::*;
