@@ -41,6 +41,8 @@ pub mod journal;
 pub mod library;
 pub mod levels;
 pub mod instance;
+pub mod log;
+pub mod diagnostics;
 
 // Drawings in pixels.
 pub mod pictures;
@@ -61,7 +63,7 @@ pub mod review;
 pub mod lab;
 
 /// The error and warning codes of this crate; core has its own list.
-pub const CODES: [&str; 43] = [
+pub const CODES: [&str; 44] = [
     "missing-folder",
     "no-folder",
     "full",
@@ -103,6 +105,7 @@ pub const CODES: [&str; 43] = [
     "lessons-set-aside",
     "no-puzzle",
     "no-lesson",
+    "crashed",
     "unsaved",
     "unsaved-study",
 ];

@@ -33,6 +33,12 @@ pub fn hash_mib_max() -> usize {
     mebibytes(memory().total)
 }
 
+/// Returns the memory of this machine, or of its container, in mebibytes.
+#[must_use]
+pub(crate) fn memory_mib() -> u64 {
+    memory().total >> 20
+}
+
 /// Returns a message if tables of `wanted` mebibytes together do not fit, `held` of them being allocated already.
 #[must_use]
 pub fn shortage(wanted: usize, held: usize) -> Option<String> {

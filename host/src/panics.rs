@@ -3,6 +3,7 @@
 use std::env;
 use std::io::{self, Write as _};
 use std::panic;
+use std::thread;
 
 use parking_lot::Mutex;
 
@@ -24,6 +25,12 @@ pub fn last_report() -> Option<String> {
     LAST.lock().clone()
 }
 
+/// Returns the part of a panic's message that is a text of the program: values follow a colon or a new line, and may be
+/// moves or names.
+fn text_of(message: &str) -> &str {
+    message.split(['\n', ':']).next().unwrap_or_default()
+}
+
 /// Reports panics of `program` in one sentence. With `RUST_BACKTRACE` set, the usual report follows.
 pub fn report_in_one_sentence(program: &'static str) {
     let usual = panic::take_hook();
@@ -38,6 +45,8 @@ pub fn report_in_one_sentence(program: &'static str) {
                  again, and report this sentence."
             )
         };
+        let text = text_of(what);
+        tracing::error!(place = %place.trim_start_matches(", "), thread = thread::current().name(), text, "panic");
         // A window may have no error output.
         let _ = writeln!(io::stderr(), "{report}");
         *LAST.lock() = Some(report);
@@ -51,6 +60,13 @@ pub fn report_in_one_sentence(program: &'static str) {
 mod tests {
     use super::*;
     use crate::testing::again;
+
+    #[test]
+    fn values_are_no_part_of_the_text() {
+        assert_eq!(text_of("no king"), "no king");
+        assert_eq!(text_of("the folder is whole: Os { code: 5 }"), "the folder is whole");
+        assert_eq!(text_of("assertion `left == right` failed\n  left: h2e2"), "assertion `left == right` failed");
+    }
 
     #[test]
     fn the_last_panic_can_be_shown() {

@@ -116,6 +116,7 @@ pub struct DeskError(pub Refusal);
 impl DeskError {
     /// Wraps an error of the disk.
     fn disk(code: &'static str, message: impl ToString, place: Option<&Path>) -> DeskError {
+        tracing::warn!(code, "the disk refused");
         let at = place.map(|path| path.display().to_string());
         DeskError(Refusal { at, ..Refusal::plain(code, message.to_string()) })
     }

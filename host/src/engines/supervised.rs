@@ -58,7 +58,8 @@ impl SupervisedEngine {
             match ExternalEngine::start_heard(&self.reactor, &self.spec, self.patience, &self.console) {
                 Ok(engine) => self.engine = Some(engine),
                 Err(fault) => {
-                    self.failed();
+                    // The caller reports it.
+                    self.count();
                     return Err(fault);
                 }
             }
@@ -72,8 +73,17 @@ impl SupervisedEngine {
         self.engine.as_ref().is_some_and(ExternalEngine::is_running)
     }
 
-    /// Counts a fault: the pause before the next start doubles.
-    pub fn failed(&mut self) {
+    /// Counts a fault: the pause before the next start doubles. The log gets its code, and the status of an exit.
+    pub fn failed(&mut self, fault: &EngineFault) {
+        let status = match &fault.kind {
+            FaultKind::Died { status } => status,
+            _ => "",
+        };
+        tracing::warn!(code = fault.kind.code(), status, "an external engine failed");
+        self.count();
+    }
+
+    fn count(&mut self) {
         let pause = PAUSE_FIRST.saturating_mul(1 << self.faults.min(10)).min(PAUSE_MAX);
         self.faults = self.faults.saturating_add(1);
         self.not_before = Some(Instant::now() + pause);

@@ -402,8 +402,8 @@ fn a_seat_starts_its_engine_again_and_gives_up_in_the_end() {
     let game = xiangqi(&[]);
     let die = EngineLimits { nodes: Some(1), ..EngineLimits::default() };
     let first = seat.engine().expect("it starts").process_id();
-    assert!(think(seat.engine().expect("it runs"), &game, die).is_err());
-    seat.failed();
+    let fault = think(seat.engine().expect("it runs"), &game, die).expect_err("it dies");
+    seat.failed(&fault);
     let second = seat.engine().expect("it starts again").process_id();
     assert_ne!(first, second);
     assert_eq!(played(&think(seat.engine().expect("it runs"), &game, NODES).expect("a move")), "h2e2");

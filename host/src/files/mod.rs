@@ -99,6 +99,12 @@ impl DataDir {
         self.library.as_deref().unwrap_or(&self.root)
     }
 
+    /// Returns the path of the log, in a folder that stays on the machine.
+    #[must_use]
+    pub fn log(&self) -> PathBuf {
+        self.library_folder().join("duiyi.log")
+    }
+
     /// Returns the path of the lock file that the one window of this folder holds.
     #[must_use]
     pub fn window_lock(&self) -> PathBuf {

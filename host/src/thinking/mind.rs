@@ -125,7 +125,7 @@ impl Mind {
             Kind::BuiltIn { .. } | Kind::Scripted(_) => self.forget(),
             Kind::External(external) => {
                 external.begun = None;
-                external.begin(game).inspect_err(|_| external.engine.failed())?;
+                external.begin(game).inspect_err(|fault| external.engine.failed(fault))?;
             }
         }
         Ok(())
@@ -176,7 +176,7 @@ impl Mind {
             Kind::Scripted(_) => Ok(None),
             Kind::External(external) => {
                 let prepared = external.begin(game).and_then(|()| external.set_lines(lines));
-                Ok(prepared.inspect_err(|_| external.engine.failed())?)
+                Ok(prepared.inspect_err(|fault| external.engine.failed(fault))?)
             }
         }
     }
@@ -207,7 +207,7 @@ impl Mind {
             }
             Kind::External(external) => {
                 let answer = external.think(question, stop, on_info);
-                Ok(answer.inspect_err(|_| external.engine.failed())?)
+                Ok(answer.inspect_err(|fault| external.engine.failed(fault))?)
             }
         }
     }
