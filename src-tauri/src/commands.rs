@@ -8,17 +8,18 @@ use duiyi_core::search::Level;
 use duiyi_core::session::Command;
 use duiyi_host::desk::CurrentGame;
 use duiyi_host::desk::library::Diagram;
-use duiyi_host::files::Notice;
+use duiyi_host::diagnostics::Diagnostics;
+use duiyi_host::files::{DataDir, Notice};
 use duiyi_host::library::{LibraryPage, Query};
 use duiyi_host::settings::Settings;
 use tauri::ipc::Channel;
 use tauri::{AppHandle, State};
 
-use crate::App;
 use crate::announce::{self, AnnouncementRoute};
 use crate::dto::{About, NewGame, Startup, Unfinished, Word};
 use crate::sound::SoundName;
 use crate::window;
+use crate::{App, FOLDER};
 use duiyi_core::game::Refusal;
 
 pub(crate) type Answer<T> = Result<T, Refusal>;
@@ -40,6 +41,7 @@ pub fn startup(app: State<'_, App>) -> Startup {
         }
     };
     let first = app.settings.lock().as_ref().is_some_and(|file| matches!(file.path().try_exists(), Ok(false)));
+    report(&notices);
     Startup {
         first,
         settings: app.settings.lock().as_ref().map(|file| file.settings().clone()).unwrap_or_default(),
@@ -49,6 +51,13 @@ pub fn startup(app: State<'_, App>) -> Startup {
         salvage: app.desk.salvage(),
         announcements: AnnouncementRoute::of_this_system(),
         new_to_lessons: app.lessons.lock().summary().is_new,
+    }
+}
+
+/// Puts the codes of notices into the log.
+pub(crate) fn report(notices: &[Notice]) {
+    for Notice { code, games, lost, .. } in notices {
+        tracing::warn!(code, games, lost, "a notice");
     }
 }
 
@@ -234,6 +243,21 @@ pub fn announce(handle: AppHandle, text: String) {
         // A window that is gone announces nothing.
         let _ = handle.run_on_main_thread(move || drop(announce::announce(&window, &text)));
     }
+}
+
+/// Returns the diagnostics that a person copies into a report of a fault.
+#[tauri::command(async)]
+pub fn diagnostics(app: State<'_, App>) -> String {
+    let settings = app.settings.lock().as_ref().map(|file| file.settings().clone());
+    let folder = DataDir::default_path(FOLDER);
+    let diagnostics = Diagnostics {
+        version: env!("CARGO_PKG_VERSION"),
+        web_view: tauri::webview_version().ok(),
+        folder: folder.as_deref(),
+        settings: settings.as_ref(),
+        log: &app.log,
+    };
+    diagnostics.to_string()
 }
 
 /// Returns the version and the works that the app is built on.

@@ -10,6 +10,7 @@ use crate::FOLDER;
 /// Reports that the window could not be opened. On Windows and macOS a message box shows it, because a program that was
 /// started from a menu has no error output there.
 pub fn report(why: &str) {
+    tracing::error!(why, "the window could not be opened");
     eprintln!("duiyi-desktop: the window could not be opened: {why}");
     show(&sentence(language(), why));
 }

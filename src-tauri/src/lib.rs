@@ -31,7 +31,7 @@ mod window;
 
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use duiyi_host::desk::Desk;
 use duiyi_host::desk::export::ExportSubject;
@@ -40,12 +40,13 @@ use duiyi_host::files::{DataDir, FileError, Notice};
 use duiyi_host::instance::{Claim, Instance};
 use duiyi_host::lab::LabRunner;
 use duiyi_host::lessons::LessonRoom;
+use duiyi_host::log::Log;
 use duiyi_host::matches::{MatchGame, WindowMatch};
 use duiyi_host::puzzles::{PuzzleTrainer, Refuter};
 use duiyi_host::review::Reviewer;
 use duiyi_host::settings::SettingsFile;
 use parking_lot::Mutex;
-use tauri::{DragDropEvent, Manager, RunEvent, WindowEvent};
+use tauri::{AppHandle, DragDropEvent, Manager, RunEvent, WindowEvent};
 
 use analysis::Watch;
 use events::Listener;
@@ -83,17 +84,21 @@ struct App {
     refuter: Refuter,
     /// The claim on the data folder; `None` without a folder.
     instance: Option<Instance>,
+    log: Log,
 }
 
 impl App {
     /// Opens the data folder, or continues in memory; every failure becomes a notice.
-    fn open(path: Option<PathBuf>, claim: Option<Result<Claim, FileError>>, offered: Vec<PathBuf>) -> App {
+    fn open(path: Option<PathBuf>, log: Log, claim: Option<Result<Claim, FileError>>, offered: Vec<PathBuf>) -> App {
         let sound = Sound::start();
         let listener = Arc::new(Listener::default());
         let told = Arc::clone(&listener);
         let (desk, mut notices) = Desk::open(path.clone(), move |update| told.tell(dto::Word::Game { update }));
         let instance = match claim {
-            Some(Ok(Claim::Ours(instance))) => Some(instance),
+            Some(Ok(Claim::Ours(instance))) => {
+                notices.extend(log.begin_run());
+                Some(instance)
+            }
             Some(Ok(Claim::Deaf(notice))) => {
                 notices.push(notice);
                 None
@@ -148,6 +153,7 @@ impl App {
             lessons: Mutex::new(lessons),
             refuter,
             instance,
+            log,
         }
     }
 }
@@ -159,20 +165,22 @@ impl App {
 /// [`tauri::Error`] if the system has no usable display or web view.
 pub fn run(files: Vec<PathBuf>) -> tauri::Result<()> {
     duiyi_host::panics::report_in_one_sentence("duiyi-desktop");
+    let path = DataDir::default_path(FOLDER);
+    // The desk reports an unusable folder.
+    let dir = path.clone().and_then(|path| DataDir::open(path).ok());
+    let log = Log::start(dir.as_ref());
+    tracing::info!(version = env!("CARGO_PKG_VERSION"), "start");
     memory::return_large_blocks();
     window::expect_open_files()?;
     window::expect_display()?;
     window::expect_web_view()?;
-    let path = DataDir::default_path(FOLDER);
-    // The desk reports an unusable folder.
-    let dir = path.clone().and_then(|path| DataDir::open(path).ok());
     let claim = dir.map(|dir| Instance::claim(&dir, &files));
     if matches!(claim, Some(Ok(Claim::Raised))) {
         eprintln!("duiyi-desktop: Duiyi is open already; its window was raised.");
         return Ok(());
     }
     // Before the loop of the window, which a failure could not leave in order.
-    let state = App::open(path, claim, files);
+    let state = App::open(path, log, claim, files);
     tauri::Builder::default()
         .plugin(tauri_plugin_dialog::init())
         .plugin(tauri_plugin_window_state::Builder::default().build())
@@ -185,6 +193,7 @@ pub fn run(files: Vec<PathBuf>) -> tauri::Result<()> {
                 });
             }
             app.manage(state);
+            end_when_asked(app.handle());
             Ok(window::open(app)?)
         })
         .on_window_event(|window, event| match event {
@@ -234,6 +243,7 @@ pub fn run(files: Vec<PathBuf>) -> tauri::Result<()> {
             commands::play_sound,
             commands::announce,
             commands::about,
+            commands::diagnostics,
             explain::threats,
             explain::threats_in_study,
             explain::attackers,
@@ -317,7 +327,23 @@ pub fn run(files: Vec<PathBuf>) -> tauri::Result<()> {
             if let RunEvent::Exit = event {
                 app.state::<App>().desk.fold_library();
                 window::remove_makeshift(app);
+                tracing::info!("end");
+                app.state::<App>().log.end_run();
             }
         });
     Ok(())
+}
+
+/// Ends the program in order when the system asks for it, as at the end of a session; at once when it asks again.
+fn end_when_asked(app: &AppHandle) {
+    let (app, asked) = (app.clone(), AtomicBool::new(false));
+    let set = ctrlc::set_handler(move || {
+        if asked.swap(true, Ordering::Relaxed) {
+            std::process::exit(1);
+        }
+        app.exit(0);
+    });
+    if let Err(error) = set {
+        tracing::warn!(%error, "the system's request to end is not heard");
+    }
 }

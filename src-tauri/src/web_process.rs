@@ -30,10 +30,12 @@ pub fn reload_when_it_ends(window: &tauri::WebviewWindow) -> tauri::Result<()> {
             }
             if !restarts.borrow_mut().allow(Instant::now()) {
                 // The journal has the game; a window without a page could not even be closed with a question.
+                tracing::error!("the page ended too often");
                 eprintln!("duiyi-desktop: the page ended {MOST} times within a minute; the window closes.");
                 handle.exit(1);
                 return;
             }
+            tracing::warn!(?reason, "the page's process ended");
             eprintln!("duiyi-desktop: the page's process ended; the page is loaded again.");
             let app = handle.state::<App>();
             app.listener.disconnect();

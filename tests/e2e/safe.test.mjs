@@ -139,6 +139,28 @@ test("the page goes nowhere else and opens no other window", async () => {
   assert.ok(await window.has("[data-testid=start]"));
 });
 
+test("the start after a crash says so once and names the log, which has the cause", async () => {
+  place = freshHome();
+  window = await Window.start(place.home);
+  await window.crash();
+  window = await Window.start(place.home);
+  await toast(/did not close properly last time\. The log is .*\/duiyi\/duiyi\.log/);
+  const log = readFileSync(join(place.data, "duiyi.log"), "utf8");
+  assert.match(log, /INFO duiyi_desktop_lib: start version="/);
+  assert.match(log, /WARN duiyi_desktop_lib::commands: a notice code="crashed"/);
+  await window.press("toast-close");
+  await window.press("rail-settings");
+  await window.press("copy-diagnostics");
+  await toast(/Diagnostics copied/);
+  const { pid } = window;
+  process.kill(pid, "SIGTERM");
+  await until(() => !existsSync(`/proc/${pid}/exe`), "the end of the program");
+  assert.ok(!existsSync(join(place.data, "duiyi.log.running")), "it ended in order");
+  await window.close();
+  window = await Window.start(place.home);
+  assert.deepEqual(await window.toasts(), []);
+});
+
 /** A guest that plays h2e2 and then hears nothing any more, beside two children in sessions of their own. */
 const DEAF = (ids) => `while read word rest; do case $word in
   uci) echo "id name Deaf"; echo uciok;;

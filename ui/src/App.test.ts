@@ -689,6 +689,24 @@ describe("settings and frame", () => {
     expect(get("settings-data")).toBeTruthy();
   });
 
+  test("diagnostics are copied, and a clipboard that refuses is reported", async () => {
+    const copied: string[] = [];
+    const take = async ([item]: ClipboardItem[]) => {
+      const text = await item?.getType("text/plain");
+      copied.push(await (text ?? new Blob()).text());
+    };
+    const clipboard = { write: take };
+    Object.defineProperty(navigator, "clipboard", { value: clipboard, configurable: true });
+    await open();
+    await fireEvent.click(get("rail-settings"));
+    await fireEvent.click(await find("copy-diagnostics"));
+    await waitFor(() => expect(document.body.textContent).toContain("Diagnostics copied."));
+    expect(copied).toEqual(["Duiyi 0.1.0\nLog: in memory\n"]);
+    clipboard.write = () => Promise.reject(new Error("denied"));
+    await fireEvent.click(get("copy-diagnostics"));
+    await waitFor(() => expect(document.body.textContent).toContain("Could not access the clipboard."));
+  });
+
   test("? lists the keys and a new screen takes the focus", async () => {
     await open();
     await key("?");

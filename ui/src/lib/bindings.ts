@@ -2532,6 +2532,7 @@ export const HOST_CODES = [
   "bad-id",
   "corrected",
   "corrupt",
+  "crashed",
   "engines-set-aside",
   "exists",
   "foreign-library",
@@ -2724,6 +2725,8 @@ export interface Commands {
   playSound(name: SoundName): Promise<void>;
   /** Announces a text to a screen reader, where the window does so; the page announces elsewhere. */
   announce(text: string): Promise<void>;
+  /** Returns the diagnostics that a person copies into a report of a fault. */
+  diagnostics(): Promise<string>;
   /** Returns the version and the works that the app is built on. */
   about(): Promise<About>;
   /** Returns the built-in engine, the external engines, and the state of the match, if any. */
@@ -2918,6 +2921,7 @@ export const COMMANDS = {
   saveSettings: ["save_settings", "settings"],
   playSound: ["play_sound", "name"],
   announce: ["announce", "text"],
+  diagnostics: ["diagnostics"],
   about: ["about"],
   listEngines: ["list_engines"],
   probeEngine: ["probe_engine", "command", "protocol"],

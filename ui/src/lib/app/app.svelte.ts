@@ -315,6 +315,11 @@ export class App implements Window {
     return about;
   }
 
+  /** The diagnostics for a report of a fault. */
+  diagnostics(): Promise<string> {
+    return this.#backend.diagnostics();
+  }
+
   #hearSalvage(news: SalvageEvent): void {
     if (news.kind === "progress") {
       this.salvage = news.state;

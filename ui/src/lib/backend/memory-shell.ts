@@ -108,6 +108,11 @@ export class MemoryShell {
     return { version: "0.1.0", notices: "LXGW WenKai — SIL Open Font License 1.1\nSvelte — MIT\n" };
   }
 
+  async diagnostics(): Promise<string> {
+    this.check("diagnostics");
+    return "Duiyi 0.1.0\nLog: in memory\n";
+  }
+
   async closeWindow(): Promise<void> {
     this.check("closeWindow");
   }
