@@ -64,7 +64,7 @@ test("a library full of garbage is set aside and a new one works", async () => {
 test("without a folder the game can be played all the same", async () => {
   // Permissions do not stop everyone, a file in the folder's place does.
   await start(({ data }) => writeFileSync(data, "not a folder"));
-  assert.match(await toast(/cannot be used/), /duiyi/);
+  assert.match(await toast(/cannot be created or used/), /duiyi/);
   await playOneMove();
   await window.press("undo");
   await until(async () => (await moves(window)).length === 0, "the move taken back");
