@@ -292,6 +292,18 @@ test("with games to go on with, all that begins a game is in view, and the board
     assert.ok(start[1] + start[3] <= height, `the way to begin, ${start}, is in view ${at}`);
     const preview = await box(".preview");
     assert.ok(preview[1] + preview[3] <= height, `the board, ${preview}, is in view ${at}`);
+    const strip = (display) =>
+      window.run(
+        `document.querySelector("[data-testid=resume-strip]").style.display = arguments[0];`,
+        display,
+      );
+    await strip("none");
+    assert.deepEqual(
+      await box(".preview"),
+      preview,
+      `the board is where it is with no game to continue ${at}`,
+    );
+    await strip("");
     const tops = await window.run(
       `return [...document.querySelectorAll(".games label")].map((one) => Math.round(one.getBoundingClientRect().top))`,
     );
