@@ -99,15 +99,26 @@ impl MatchResults {
         let edge = 0.5 / f64::from(self.games() + 1);
         let elo = |score: f64| elo::difference(score.clamp(edge, 1.0 - edge));
         let (low, high) = (elo(mean - 1.96 * error), elo(mean + 1.96 * error));
-        let los = 100.0 * normal_below((mean - 0.5) / error);
+        // The normal distribution says nothing about equal results: a coin wins four times in a row once in sixteen.
+        let luck = 0.5f64.powf(f64::from(self.games()));
+        let los = match (self.is_all(self.wins), self.is_all(self.losses)) {
+            (true, _) => 1.0 - luck,
+            (_, true) => luck,
+            _ => normal_below((mean - 0.5) / error),
+        };
+        let los = 100.0 * los;
         Some(EloEstimate { elo: elo(mean), error: (high - low) / 2.0, los, bound: self.bound() })
+    }
+
+    /// Returns whether so many games are all that were played.
+    const fn is_all(&self, games: u32) -> bool {
+        games > 0 && games == self.games()
     }
 
     /// Returns the difference at which so many wins in a row have a chance of 2.5 %.
     fn bound(&self) -> Option<f64> {
         let score = 0.025f64.powf(1.0 / f64::from(self.games()));
-        let all = |won: u32| won > 0 && won == self.games();
-        match (all(self.wins), all(self.losses)) {
+        match (self.is_all(self.wins), self.is_all(self.losses)) {
             (true, _) => Some(elo::difference(score)),
             (_, true) => Some(-elo::difference(score)),
             _ => None,
@@ -245,6 +256,18 @@ mod tests {
         near(of(10, 0, 0).expect("all were won"), 140.2, 0.1);
         near(of(0, 0, 10).expect("all were lost"), -140.2, 0.1);
         assert_eq!([of(9, 1, 0), of(9, 0, 1), of(0, 10, 0)], [None; 3]);
+    }
+
+    #[test]
+    fn a_few_games_won_in_a_row_are_not_certain() {
+        let of = |wins, losses| {
+            let results = MatchResults { wins, losses, ..MatchResults::default() };
+            results.strength().expect("there are games").los
+        };
+        near(of(4, 0), 93.75, 0.01);
+        near(of(0, 4), 6.25, 0.01);
+        near(of(1, 0), 50.0, 0.01);
+        assert!(of(10, 0) > 99.9);
     }
 
     #[test]

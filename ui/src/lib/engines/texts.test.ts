@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { sampleExternal } from "../backend/memory-engines";
-import { collectionName, sayLos } from "./texts";
+import { collectionName, sayElo, sayLos } from "./texts";
 
 test("no match makes certain which engine is the stronger", () => {
   expect([100, 99.4, 99, 50.4, 0.2].map((los) => sayLos("en", los))).toEqual([
@@ -10,6 +10,18 @@ test("no match makes certain which engine is the stronger", () => {
     "50%",
     "< 1%",
   ]);
+});
+
+test("a match that one side won whole has a bound, even after few games", () => {
+  const of = (wins: number, losses: number, bound: number | null) =>
+    sayElo("en", {
+      results: { wins, draws: 0, losses, pairs: [0, 0, 0, 0, 0] },
+      strength: { elo: 400, error: 300, los: 94, bound },
+    });
+  expect(of(4, 0, -72.1)).toBe("at least −72");
+  expect(of(0, 4, 72.1)).toBe("at most +72");
+  expect(of(10, 0, 140.2)).toBe("at least +140");
+  expect(of(3, 1, null)).toBe("+400 ± 300");
 });
 
 test("the games of a match are a collection that fits a tag of forty letters", () => {

@@ -110,15 +110,15 @@ export function sayScore(lang: Lang, match: MatchProgress, externals: readonly E
   return say(lang, "match.score", { first, wins, draws, losses });
 }
 
-/** "+35 ± 20", with a real minus sign; "at least +140" if one side won every game. */
-export function sayElo(lang: Lang, { strength, results }: MatchProgress): string {
+/** "+35 ± 20", with a real minus sign; "at least +140" if the first engine won every game, "at most" if it lost them. */
+export function sayElo(
+  lang: Lang,
+  { strength, results }: Pick<MatchProgress, "strength" | "results">,
+): string {
   if (!strength) return say(lang, "match.elo.none");
   const { elo, error, bound } = strength;
-  if (bound !== null) {
-    // A few games won in a row prove nothing yet.
-    if (bound > 0 !== (results.losses === 0)) return say(lang, "match.elo.none");
-    return say(lang, bound > 0 ? "match.elo.atLeast" : "match.elo.atMost", { elo: signed(bound) });
-  }
+  if (bound !== null)
+    return say(lang, results.losses === 0 ? "match.elo.atLeast" : "match.elo.atMost", { elo: signed(bound) });
   return say(lang, "match.elo.value", { elo: signed(elo), error: Math.round(error) });
 }
 
