@@ -12,6 +12,18 @@ import { fault } from "./memory-shell";
 import { MemoryStudies } from "./memory-studies";
 import { MemoryStudy } from "./memory-study";
 
+/** The report of an import of no game, but for the `changes`. */
+export const imported = (changes: Partial<ImportOutcome> = {}): ImportOutcome => ({
+  opened: null,
+  games: 0,
+  known: 0,
+  skipped: [],
+  unlisted: 0,
+  stopped: false,
+  doubtful: [],
+  ...changes,
+});
+
 export class MemoryRecords extends MemoryStudies {
   /** The result of the next drop or file choice. */
   readonly offered: ImportOutcome[] = [];
@@ -21,25 +33,16 @@ export class MemoryRecords extends MemoryStudies {
   async importBytes(bytes: Uint8Array): Promise<ImportOutcome> {
     this.check("importBytes");
     const text = new TextDecoder().decode(bytes);
-    const report = {
-      opened: null,
-      games: 0,
-      known: 0,
-      skipped: [],
-      unlisted: 0,
-      stopped: false,
-      doubtful: [],
-    };
     if (!/h8|炮|GM\[|\[Game/i.test(text)) {
       const why = fault("unsupported-record", "This is not a record that can be read.");
-      return { ...report, skipped: [{ place: null, game: null, why }] };
+      return imported({ skipped: [{ place: null, game: null, why }] });
     }
     const made = this.finished(/h8|GM\[/i.test(text) ? 1 : 0);
     const id = 1 + Math.max(0, ...this.games.map(({ summary }) => summary.id));
     const game = { ...made, summary: { ...made.summary, id } };
     this.games = [game, ...this.games];
     this.study = new MemoryStudy(game);
-    return { ...report, opened: this.study.seen(), games: 1 };
+    return imported({ opened: this.study.seen(), games: 1 });
   }
 
   /** Dropped files, with the result that a test sets. */
@@ -61,8 +64,7 @@ export class MemoryRecords extends MemoryStudies {
   async importDoubtful(choices: EncodingChoice[]): Promise<ImportOutcome> {
     const chosen = choices.map(({ guess, encoding }) => `${guess}=${encoding}`);
     this.check(`importDoubtful ${chosen.join(" ")}`, "importDoubtful");
-    const none = { opened: null, games: 0, known: 0, skipped: [], unlisted: 0, stopped: false, doubtful: [] };
-    return this.offered.shift() ?? none;
+    return this.offered.shift() ?? imported();
   }
 
   async skipDoubtful(): Promise<void> {

@@ -1,5 +1,6 @@
 // The settings that a board takes.
 import type { Settings } from "../bindings";
+import { isHanNotation } from "../game/notation";
 import { isCoordinate } from "../game/points";
 import type { BoardLook, Edge } from "./props";
 
@@ -12,5 +13,5 @@ export const lookOf = (settings: Settings): BoardLook => ({
 /** The names on the edges are those of the notation in use, so that a move can be found on the board. */
 export function edgeOf(notation: Settings["notation"]): Edge {
   if (isCoordinate(notation)) return "letters";
-  return notation === "chinese" || notation === "traditional" ? "han" : "figures";
+  return isHanNotation(notation) ? "han" : "figures";
 }

@@ -9,9 +9,13 @@ export function written(row: MoveRow, game: GameKind, notation: Notation): strin
   return game === "xiangqi" ? row[notation] : row.uci.toUpperCase();
 }
 
+/** Whether `notation` writes Xiangqi in Chinese characters. */
+export const isHanNotation = (notation: Notation): boolean =>
+  notation === "chinese" || notation === "traditional";
+
 /** Whether the moves of `game` are written in Chinese characters. */
 export const isHan = (game: GameKind, notation: Notation): boolean =>
-  game === "xiangqi" && (notation === "chinese" || notation === "traditional");
+  game === "xiangqi" && isHanNotation(notation);
 
 /** The name of a piece from its FEN letter: "horse", 马. */
 export function pieceName(lang: Lang, letter: string): string {

@@ -2,20 +2,10 @@ import { describe, expect, test } from "vitest";
 import { get, find, hears, key, open } from "../../driver";
 import { fireEvent, screen, waitFor } from "@testing-library/svelte";
 import type { ImportOutcome } from "../bindings";
+import { imported as report } from "../backend/memory-records";
 import { fileName, lossOf, placeOf } from "./texts";
 
 const why = { code: "unsupported-record", message: "x", at: null, points: [], obstacles: [] };
-const report = (change: Partial<ImportOutcome>): ImportOutcome => ({
-  opened: null,
-  games: 0,
-  known: 0,
-  skipped: [],
-  unlisted: 0,
-  stopped: false,
-  doubtful: [],
-  ...change,
-});
-
 describe("what comes in", () => {
   test("many games show the library, and what was passed over is listed with its reason", async () => {
     const backend = await open();
