@@ -54,6 +54,17 @@ describe("the palette", () => {
     ["daily", /^Daily puzzle: Xiangqi/],
     ["setings", /^Settings/],
     ["analyse board", /^Analysis board/],
+    ["trash", /^Trash/],
+    ["recycle bin", /^Trash/],
+    ["200", /^Text and control size: 200%/],
+    ["zoom 150", /^Text and control size: 150%/],
+    ["mute", /^Sound|Volume/],
+    ["backup", /^Data/],
+    ["pikafish", /^Engines/],
+    ["tactics", /^Puzzles/],
+    ["history", /^Library/],
+    ["language", /^Language/],
+    ["ngon ngu", /^Language/],
   ])("finds %s", async (typed, first) => {
     await open();
     expect((await palette(typed))[0]).toMatch(first);
@@ -76,6 +87,28 @@ describe("the palette", () => {
   ])("finds Chinese names by pinyin: %s", async (typed, one) => {
     await open({ settings: { language: "zh-CN" } });
     expect((await palette(typed)).join("\n")).toMatch(one);
+  });
+
+  test.each([
+    ["zh-CN", "已删除", /^回收站/],
+    ["zh-CN", "缩放 200", /200%/],
+    ["zh-CN", "备份", /^数据/],
+    ["vi", "sao luu", /^Dữ liệu/],
+    ["vi", "am thanh", /Âm/],
+  ] as const)("in %s finds %s", async (language, typed, first) => {
+    await open({ settings: { language } });
+    expect((await palette(typed))[0]).toMatch(first);
+  });
+
+  test("the trash opens at once, and a size is set by its figure", async () => {
+    const backend = await open();
+    await palette("trash");
+    await fireEvent.keyDown(get("palette-input"), { key: "Enter" });
+    await find("screen-library");
+    expect((await screen.findByRole("heading", { level: 1, name: "Trash" })).textContent).toBe("Trash");
+    await palette("200");
+    await fireEvent.keyDown(get("palette-input"), { key: "Enter" });
+    await waitFor(() => expect(backend.settings.uiScale).toBe(200));
   });
 
   test("a level starts a game at once", async () => {

@@ -26,6 +26,35 @@ const ALSO: { readonly [Id in ActionId]?: Key } = {
   fullscreen: "palette.also.fullscreen",
   keys: "palette.also.keys",
   lessons: "palette.also.lessons",
+  library: "palette.also.library",
+  puzzles: "palette.also.puzzles",
+  engines: "palette.also.engines",
+  undo: "palette.also.undo",
+  undoEdit: "palette.also.undo",
+  resign: "palette.also.resign",
+  draw: "palette.also.draw",
+  hint: "palette.also.hint",
+  puzzleHint: "palette.also.hint",
+  flip: "palette.also.flip",
+  flipStudy: "palette.also.flip",
+  puzzleFlip: "palette.also.flip",
+  copyPicture: "palette.also.picture",
+};
+
+/** The words by which a setting is known beside its name. */
+const FIELD_ALSO: { readonly [K in Field["key"]]?: Key } = {
+  language: "palette.also.language",
+  theme: "palette.also.theme",
+  uiScale: "palette.also.uiScale",
+  notation: "palette.also.notation",
+  board: "palette.also.boardWood",
+  xiangqiSet: "palette.also.pieces",
+  stones: "palette.also.pieces",
+  coordinates: "palette.also.coordinates",
+  legalDots: "palette.also.legalDots",
+  animation: "palette.also.animation",
+  sound: "palette.also.sound",
+  volume: "palette.also.sound",
 };
 
 const entry = (name: string, run: () => void, more: Partial<PaletteEntry> = {}): PaletteEntry => ({
@@ -65,7 +94,8 @@ function actionEntries({ actions, settings }: App): PaletteEntry[] {
     });
 }
 
-function screenEntries({ flows, navigation, settings }: App): PaletteEntry[] {
+function screenEntries(app: App): PaletteEntry[] {
+  const { flows, navigation, settings } = app;
   const game = settings.lastGame;
   const choice = choiceOf(settings, game);
   const lab = () =>
@@ -75,6 +105,8 @@ function screenEntries({ flows, navigation, settings }: App): PaletteEntry[] {
       sideToMove: "first",
     });
   return [
+    entry(t("library.trash.title"), () => void showTrash(app), { also: t("palette.also.trash") }),
+    entry(t("settings.data"), () => navigation.show({ name: "settings" }), { also: t("palette.also.data") }),
     entry(t("nav.home"), () => navigation.show({ name: "home" }), { also: t("palette.also.home") }),
     entry(t("home.position"), () => flows.setUp(), { also: t("palette.also.position") }),
     entry(t("nav.lab"), lab, { also: t("palette.also.lab") }),
@@ -88,6 +120,11 @@ function screenEntries({ flows, navigation, settings }: App): PaletteEntry[] {
       }),
     ),
   ];
+}
+
+async function showTrash(app: App): Promise<void> {
+  (await app.openLibrary()).trash = true;
+  app.navigation.show({ name: "library" });
 }
 
 function gameEntries(app: App, recent: readonly GameRow[]): PaletteEntry[] {
@@ -135,23 +172,36 @@ function gameEntries(app: App, recent: readonly GameRow[]): PaletteEntry[] {
   ];
 }
 
-function fieldEntries({ navigation, preferences, settings }: App, field: Field): PaletteEntry[] {
+/** The values of a slider between its ends: every step if they are few. */
+function valuesOf({ min, max, step }: Extract<Field, { kind: "range" }>): number[] {
+  const jump = (max - min) / step <= 12 ? step : (max - min) / 4;
+  return Array.from({ length: Math.floor((max - min) / jump) + 1 }, (_, at) => min + at * jump);
+}
+
+function fieldEntries({ preferences, settings }: App, field: Field): PaletteEntry[] {
   const label = t(field.label);
-  const change = (value: string | boolean) =>
+  const known = FIELD_ALSO[field.key];
+  const also = known ? t(known) : "";
+  const change = (value: string | number | boolean) =>
     void preferences.change({ [field.key]: value } as Partial<Settings>);
   if (field.kind === "switch") {
     const isOn = settings[field.key];
-    return [entry(t(isOn ? "palette.turnOff" : "palette.turnOn", { name: label }), () => change(!isOn))];
+    return [
+      entry(t(isOn ? "palette.turnOff" : "palette.turnOn", { name: label }), () => change(!isOn), { also }),
+    ];
   }
-  if (field.kind === "range") return [entry(label, () => navigation.show({ name: "settings" }))];
+  const one = (value: string | number, name: string, words = "") =>
+    entry(`${label}${isChinese(i18n.lang) ? "：" : ": "}${name}`, () => change(value), {
+      also: `${also} ${words}`,
+      why: settings[field.key] === value ? t("palette.chosen") : null,
+    });
+  if (field.kind === "range")
+    return valuesOf(field).map((value) => one(value, t("settings.percent", { n: value })));
   return field.options.map(({ value, label: name, text }) =>
-    entry(
-      `${label}${isChinese(i18n.lang) ? "：" : ": "}${text ?? t(name ?? field.label)}`,
-      () => change(value),
-      {
-        also: value === "dark" || value === "light" ? t(`palette.also.${value}`) : "",
-        why: settings[field.key] === value ? t("palette.chosen") : null,
-      },
+    one(
+      value,
+      text ?? t(name ?? field.label),
+      value === "dark" || value === "light" ? t(`palette.also.${value}`) : "",
     ),
   );
 }
