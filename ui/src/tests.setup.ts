@@ -13,6 +13,7 @@ const AREAS = [
   "lessons",
   "palette",
   "review",
+  "search",
   "settings",
 ] as const satisfies LaterArea[];
 await Promise.all([...AREAS.map((area) => loadArea(area, "en")), ...LANGS.map(loadLang)]);

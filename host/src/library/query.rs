@@ -20,6 +20,8 @@ pub enum GameOrder {
     Newest,
     /// The earliest date first, then the earliest start. Games without a date are last.
     Oldest,
+    /// The game first that came last into the library, whatever its date.
+    Added,
     /// The most moves first.
     Longest,
     Players,
@@ -30,6 +32,8 @@ impl GameOrder {
         match self {
             GameOrder::Newest => "date DESC, started_at_ms DESC, id DESC",
             GameOrder::Oldest => "date = '', date, started_at_ms, id",
+            // Numbers only grow, and a number is never given twice.
+            GameOrder::Added => "id DESC",
             GameOrder::Longest => "plies DESC, id DESC",
             GameOrder::Players => "first_name, second_name, id",
         }
@@ -60,8 +64,8 @@ pub struct Query {
     #[cfg_attr(feature = "wire", serde(skip))]
     pub position: Option<PositionKey>,
     /// Words that all occur in names, rule, reason, opening, event or comments, in any case; or the first moves of a
-    /// game. It may contain the restrictions `game:`, `result:`, `winner:`, `level:`, `rule:`, `reason:`, `tag:` and
-    /// `date:`.
+    /// game. It may contain the restrictions `game:`, `result:`, `winner:`, `loser:`, `level:`, `rule:`, `reason:`,
+    /// `tag:` and `date:`.
     pub text: String,
     pub sort: GameOrder,
     /// Most games of the page.
@@ -209,7 +213,7 @@ pub(super) fn all(conditions: &[String]) -> String {
 /// Splits a restriction such as `level:4` into key and value; `None` for a plain word.
 fn restriction(word: &str) -> Option<(&str, &str)> {
     let (kind, value) = word.split_once(':')?;
-    ["game", "result", "winner", "level", "rule", "reason", "tag", "date"]
+    ["game", "result", "winner", "loser", "level", "rule", "reason", "tag", "date"]
         .contains(&kind.to_lowercase().as_str())
         .then_some((kind, value))
 }
@@ -301,17 +305,18 @@ impl Filter {
         );
     }
 
-    /// Restricts to games that the side with this name won: `red`, `black`, `white`, `x` or `o`.
-    fn and_winner(&mut self, side: &str) {
+    /// Restricts to games in which the side with this name, `red`, `black`, `white`, `x` or `o`, has a result.
+    fn and_side(&mut self, side: &str, first: &str, second: &str) {
+        let of = |game: &str, result: &str| format!("game = '{game}' AND result = '{result}'");
         let condition = match side {
-            "red" => "game = 'xiangqi' AND result = '1-0'",
-            "black" => "game = 'xiangqi' AND result = '0-1' OR game = 'gomoku' AND result = '1-0'",
-            "white" => "game = 'gomoku' AND result = '0-1'",
-            "x" => "game = 'tictactoe' AND result = '1-0'",
-            "o" => "game = 'tictactoe' AND result = '0-1'",
-            _ => "0",
+            "red" => of("xiangqi", first),
+            "black" => format!("{} OR {}", of("xiangqi", second), of("gomoku", first)),
+            "white" => of("gomoku", second),
+            "x" => of("tictactoe", first),
+            "o" => of("tictactoe", second),
+            _ => "0".to_owned(),
         };
-        self.and(condition, []);
+        self.and(&condition, []);
     }
 
     fn and_restriction(&mut self, kind: &str, value: &str) {
@@ -321,7 +326,8 @@ impl Filter {
             "rule" => self.and("rule = ?", [&lower]),
             "reason" => self.and("reason = ?", [&lower]),
             "result" => self.and_result(&lower),
-            "winner" => self.and_winner(&lower),
+            "winner" => self.and_side(&lower, "1-0", "0-1"),
+            "loser" => self.and_side(&lower, "0-1", "1-0"),
             "tag" => self.and_tag(value),
             "date" => self.and_date(value),
             _ => match value.parse() {

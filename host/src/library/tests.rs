@@ -236,6 +236,9 @@ fn the_first_moves_and_the_winning_side_find_games() {
         ("winner:red", &[1]),
         ("winner:black", &[3, 2]),
         ("winner:white", &[4]),
+        ("loser:black", &[4, 1]),
+        ("loser:red", &[2]),
+        ("loser:white", &[3]),
         ("winner:black 炮八平五", &[2]),
         ("winner:nobody", &[]),
     ] {
@@ -663,6 +666,14 @@ fn an_older_library_learns_the_dates_of_its_records() {
     }
     assert_eq!(library.list(&text("1989.05")).unwrap().total, 2);
     assert_eq!(library.list(&text("date:1989.05.12")).unwrap().total, 1);
+}
+
+#[test]
+fn games_are_listed_by_the_time_they_came_in() {
+    let (_temp, mut library) = fresh();
+    let of = |number, date: &str| FinishedGame { date: date.to_owned(), ..game(number) };
+    library.save_all(&[of(1, "2020.01.01"), of(2, "1989"), of(3, ""), of(4, "2010.05.12")]).unwrap();
+    assert_eq!(dates(&library, GameOrder::Added), ["2010.05.12", "", "1989", "2020.01.01"]);
 }
 
 #[test]

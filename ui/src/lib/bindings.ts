@@ -770,7 +770,7 @@ placement: string,
  */
 sideToMove: Side, };
 
-export type GameOrder = "newest" | "oldest" | "longest" | "players";
+export type GameOrder = "newest" | "oldest" | "added" | "longest" | "players";
 
 export type TrashFilter = "kept" | "trash" | "both";
 
@@ -801,8 +801,8 @@ withoutTag?: string | null,
 date?: string | null, 
 /**
  * Words that all occur in names, rule, reason, opening, event or comments, in any case; or the first moves of a
- * game. It may contain the restrictions `game:`, `result:`, `winner:`, `level:`, `rule:`, `reason:`, `tag:` and
- * `date:`.
+ * game. It may contain the restrictions `game:`, `result:`, `winner:`, `loser:`, `level:`, `rule:`, `reason:`,
+ * `tag:` and `date:`.
  */
 text: string, sort: GameOrder, 
 /**

@@ -75,6 +75,14 @@ test("a result without a reason is a result", async () => {
   expect(text).not.toContain("The record does not say why");
 });
 
+test("a game of two people without a result is not waiting to be finished", async () => {
+  const moved = { game: "xiangqi", plies: 12, reason: "abandoned" } as const;
+  expect(await rowOf(moved)).toContain("No result");
+  expect(await rowOf(moved)).not.toContain("Unfinished");
+  const engine = { kind: "engine", level: 3, external: null } as unknown as GameRow["second"];
+  expect(await rowOf({ ...moved, second: engine })).toContain("Unfinished");
+});
+
 describe("the date of a game", () => {
   const begun = new Date(2026, 10, 26, 20, 15).getTime();
   const imported = { startedAtMs: begun, endedAtMs: begun };
@@ -212,6 +220,26 @@ test("the trash keeps what was deleted, puts it back, and asks before it is empt
   await waitFor(() => expect(document.body.textContent).toContain("The trash is empty."));
   await fireEvent.click(get("trash-toggle"));
   await shows(5);
+});
+
+test("a second click on the place of a deleted game does not delete the next one", async () => {
+  const backend = await open();
+  await shows(6);
+  const click = (clientX: number) =>
+    fireEvent.click(screen.getAllByTestId("library-delete")[0] as HTMLElement, {
+      detail: 1,
+      clientX,
+      clientY: 200,
+    });
+  await click(900);
+  await shows(5);
+  await click(904);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  await shows(5);
+  expect(backend.calls.filter((call) => call.startsWith("deleteGame"))).toHaveLength(1);
+  await fireEvent.pointerMove(get("library-list"), { clientX: 940, clientY: 200 });
+  await click(940);
+  await shows(4);
 });
 
 test("backup, and another folder", async () => {

@@ -52,6 +52,7 @@ const ORDERS = {
     other.date.localeCompare(one.date) || other.startedAtMs - one.startedAtMs || other.id - one.id,
   oldest: (one, other) =>
     one.date.localeCompare(other.date) || one.startedAtMs - other.startedAtMs || one.id - other.id,
+  added: (one, other) => other.id - one.id,
   longest: (one, other) => other.plies - one.plies || other.id - one.id,
   players: (one, other) => nameOf(one).localeCompare(nameOf(other)) || one.id - other.id,
 } satisfies Record<string, (one: GameRow, other: GameRow) => number>;

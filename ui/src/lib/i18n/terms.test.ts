@@ -11,8 +11,8 @@ const textsOf = (lang: Lang): [string, string][] =>
     path.startsWith(`./${lang}/`) ? Object.entries(table) : [],
   );
 
-/** The palette's synonyms are words that people type, not words of ours. */
-const isTyped = (key: string) => key.startsWith("palette.also.");
+/** Synonyms of the palette and of searches are words that people type, not words of ours. */
+const isTyped = (key: string) => /^(palette\.also|search)\./.test(key);
 
 type Term = { thing: string; use: string; not: string; except?: string[] };
 

@@ -12,12 +12,12 @@ import type {
   GameOrder,
 } from "../bindings";
 import { FAVOURITE } from "../bindings";
-import { searchText } from "../app/search";
 import type { Window } from "../app/window";
 import type { Backend } from "../backend/backend";
 import { asRefusal } from "../backend/errors";
 import { i18n, t } from "../i18n/i18n.svelte";
 import { joined } from "../i18n/text";
+import { loadSearch, searchText } from "./search";
 
 /** The filters of a list, each with at most one value. */
 export const FACETS = ["result", "level", "date", "tag", "opening", "rule"] as const;
@@ -88,8 +88,8 @@ export class LibraryController {
   async ask(): Promise<void> {
     clearTimeout(this.#again);
     const question = ++this.#asked;
-    const query = this.#query(0);
     try {
+      const query = await this.#query(0);
       const [page, facets] = await Promise.all([
         this.#backend.listGames(...query),
         this.#backend.gameFacets(...query),
@@ -119,7 +119,7 @@ export class LibraryController {
     this.#runs.add(run);
     const question = this.#asked;
     await this.#window.attempt(async () => {
-      const page = await this.#backend.listGames(...this.#query(run * RUN));
+      const page = await this.#backend.listGames(...(await this.#query(run * RUN)));
       if (question === this.#asked) this.rows = this.#filled(page, run * RUN, this.rows ?? []);
     });
   }
@@ -138,7 +138,7 @@ export class LibraryController {
       const tags = row.tags.filter((other) => other !== tag);
       if (on) tags.push(tag);
       this.rows = (this.rows ?? []).map((other) => (other?.id === row.id ? { ...other, tags } : other));
-      this.facets = await this.#backend.gameFacets(...this.#query(0));
+      this.facets = await this.#backend.gameFacets(...(await this.#query(0)));
     });
     return done;
   }
@@ -260,14 +260,12 @@ export class LibraryController {
     });
   }
 
-  #query(offset: number): [Query, Diagram | null] {
+  async #query(offset: number): Promise<[Query, Diagram | null]> {
     const { sort } = this;
     const { position, ...choice } = this.choice;
     const shelf = this.trash ? "trash" : "kept";
-    return [
-      { ...choice, text: searchText(i18n.lang, this.text), sort, shelf, limit: RUN, offset },
-      position ?? null,
-    ];
+    const text = await asked(this.text);
+    return [{ ...choice, text, sort, shelf, limit: RUN, offset }, position ?? null];
   }
 
   #filled(
@@ -280,4 +278,11 @@ export class LibraryController {
     page.rows.forEach((row, index) => (rows[offset + index] = row));
     return rows;
   }
+}
+
+/** The search words as the library takes them. */
+async function asked(typed: string): Promise<string> {
+  if (typed.trim() === "") return "";
+  await loadSearch(i18n.lang);
+  return searchText(i18n.lang, typed);
 }

@@ -2,7 +2,7 @@
 import type { GameKind } from "../bindings";
 import { FAVOURITE } from "../bindings";
 import { openingIn } from "../game/opening-names";
-import { levelName, say, sayCode, sideName, type Lang } from "../i18n/text";
+import { isChinese, levelName, listed, say, sayCode, sideName, type Lang } from "../i18n/text";
 import type { Facet } from "./library.svelte";
 
 /** The name of an opening in one language; the library stores both names, the Chinese one first and without spaces. */
@@ -36,12 +36,23 @@ export function sayLength(lang: Lang, game: GameKind, plies: number): string {
   return say(lang, `library.length.${game}`, { n: game === "xiangqi" ? Math.ceil(plies / 2) : plies });
 }
 
+/** The tooltip of a facet's value: who won in each game where the name is of any game, else the name. */
+export function facetHint(lang: Lang, facet: Facet, value: string, game: GameKind | null): string {
+  if (facet !== "result" || game || (value !== "1-0" && value !== "0-1"))
+    return facetName(lang, facet, value, game);
+  const side = value === "1-0" ? "first" : "second";
+  const colours = (["xiangqi", "gomoku", "tictactoe"] as const).map(
+    (kind) => `${say(lang, `game.${kind}`)}${isChinese(lang) ? "：" : ": "}${sideName(lang, kind, side)}`,
+  );
+  return listed(lang, colours);
+}
+
 /** The name of a facet's value. `game` is the game of all listed games, if they have one. */
 export function facetName(lang: Lang, facet: Facet, value: string, game: GameKind | null): string {
   switch (facet) {
     case "result":
       return value === "*"
-        ? say(lang, "library.result.unfinished")
+        ? say(lang, "result.none")
         : value === "1/2-1/2"
           ? say(lang, "library.result.draw")
           : game

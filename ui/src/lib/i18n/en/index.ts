@@ -42,5 +42,6 @@ export const later = {
   lessons: () => import("./lessons.json"),
   palette: () => import("./palette.json"),
   review: () => import("./review.json"),
+  search: () => import("./search.json"),
   settings: () => import("./settings.json"),
 };

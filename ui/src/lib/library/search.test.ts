@@ -1,0 +1,89 @@
+import { beforeAll, expect, test } from "vitest";
+import { LANGS, type Lang } from "../i18n/lang";
+import { levelName, say, sideName } from "../i18n/text";
+import { loadSearch, searchText } from "./search";
+import { recordDate } from "./texts";
+
+beforeAll(() => loadSearch("en"));
+
+test.each<[Lang, string, string]>([
+  ["en", "象棋", "game:xiangqi"],
+  ["en", "五子棋 胜", "game:gomoku result:win"],
+  ["en", "  level:3   Li Wei ", "level:3 Li Wei"],
+  ["en", "", ""],
+  ["en", "Red won", "winner:red"],
+  ["en", "black  WON li", "winner:black li"],
+  ["en", "unfinished", "result:*"],
+  ["en", "won", "result:win"],
+  ["zh-CN", "红方胜", "winner:red"],
+  ["zh-CN", "未下完 李", "result:* 李"],
+  ["zh-CN", "无结果", "result:*"],
+  // Reasons, with the side that they name or without.
+  ["en", "Red resigned", "loser:red reason:resignation"],
+  ["en", "Red resigned.", "loser:red reason:resignation"],
+  ["en", "resigned", "reason:resignation"],
+  ["en", "white has five in a row", "winner:white reason:five"],
+  ["en", "both sides agreed to a draw", "reason:agreement"],
+  ["en", "perpetual check li", "reason:perpetual-check li"],
+  ["zh-CN", "认输", "reason:resignation"],
+  ["zh-CN", "红方胜 黑方认输。", "winner:red loser:black reason:resignation"],
+  ["zh-CN", "超时 将死", "reason:time reason:checkmate"],
+  ["vi", "Đỏ xin thua", "loser:red reason:resignation"],
+  // Levels as they are written.
+  ["en", "Level 1", "level:1"],
+  ["en", "Expert · level 4", "level:4"],
+  ["zh-CN", "第 1 级", "level:1"],
+  ["zh-CN", "第1级", "level:1"],
+  ["vi", "cấp 3", "level:3"],
+  // Dates as they are written.
+  ["en", "Nov 21, 2026", "date:2026.11.21"],
+  ["en", "21 November 2026 Li", "date:2026.11.21 Li"],
+  ["en", "Nov 21, 2026, 3:05 PM", "date:2026.11.21"],
+  ["en", "november 2026", "date:2026.11"],
+  ["en", "11/21/2026", "date:2026.11.21"],
+  ["en", "2026-11-21", "date:2026.11.21"],
+  ["vi", "21/11/2026", "date:2026.11.21"],
+  ["vi", "15:05 21 thg 11, 2026", "date:2026.11.21"],
+  ["vi", "tháng 11 năm 2026", "date:2026.11"],
+  ["zh-CN", "2026年11月21日 15:05", "date:2026.11.21"],
+  ["zh-TW", "2026年11月21日 下午3:05", "date:2026.11.21"],
+  ["zh-CN", "2026 年 11 月", "date:2026.11"],
+  ["zh-CN", "2026年", "date:2026"],
+  // No date: a score, a figure, a day that no month has, a name.
+  ["en", "1-0 2026 99/99/2026 May 1999x", "1-0 2026 99/99/2026 May 1999x"],
+  // Words of another language than the one set.
+  ["en", "红方胜", "winner:red"],
+  ["en", "黑方认输", "loser:black reason:resignation"],
+  ["en", "2026年11月", "date:2026.11"],
+  ["zh-CN", "Red won", "winner:red"],
+  ["zh-CN", "level 4", "level:4"],
+  ["vi", "棋童", "level:2"],
+  ["zh-CN", "炮二平五 马8进7", "炮二平五 马8进7"],
+])("in %s, %s is asked as %s", (lang, typed, asked) => {
+  expect(searchText(lang, typed)).toBe(asked);
+});
+
+test.each(LANGS)("in %s every result that a row shows is found by its words", (lang) => {
+  const winner = { xiangqi: ["red", "black"], gomoku: ["black", "white"], tictactoe: ["x", "o"] } as const;
+  for (const game of ["xiangqi", "gomoku", "tictactoe"] as const)
+    (["first", "second"] as const).forEach((side, nth) => {
+      const text = say(lang, "result.won", { side: sideName(lang, game, side) });
+      expect(searchText(lang, text)).toBe(`winner:${winner[game][nth]}`);
+    });
+  expect(searchText(lang, say(lang, "result.drawn"))).toBe("result:draw");
+  expect(searchText(lang, say(lang, "result.abandoned"))).toBe("result:*");
+});
+
+test.each(LANGS)("in %s every level and date that a row shows is found by its words", (lang) => {
+  for (const n of [1, 2, 3, 4, 5]) {
+    const name = levelName(lang, "xiangqi", n);
+    expect(searchText(lang, say(lang, "player.level", { name, n }))).toBe(`level:${n}`);
+  }
+  for (const date of ["1999", "1999.05", "1999.05.03", "2026.12.31"]) {
+    const typed = recordDate(lang, date);
+    // A bare year is a word of the record.
+    expect([`date:${date}`, date.length === 4 ? typed : ""]).toContain(searchText(lang, typed));
+  }
+  const row = new Intl.DateTimeFormat(lang, { dateStyle: "medium", timeStyle: "short" });
+  expect(searchText(lang, row.format(new Date(2026, 0, 9, 18, 45)))).toBe("date:2026.01.09");
+});
