@@ -216,6 +216,10 @@ test("the page replays the game with its variations, and the picture shows it, i
       comment: "对挺七卒",
       faults: [],
     });
+    // In a narrow window the moves are below the board, and stepping through them leaves the board in view.
+    await browser.resize(520, 600);
+    await browser.run(`document.dispatchEvent(new KeyboardEvent("keydown", { key: "End", bubbles: true }));`);
+    assert.equal(await browser.run("return scrollY"), 0);
     await browser.visit(pathToFileURL(join(files, "game-svg.svg")).href);
     assert.equal(
       await browser.run(

@@ -28,6 +28,14 @@ function men(placement) {
   return found;
 }
 
+/** Scrolls the list alone: the page would take the board out of view. */
+function reveal(move) {
+  const list = document.getElementById("moves");
+  const [row, view] = [move.getBoundingClientRect(), list.getBoundingClientRect()];
+  if (row.top < view.top) list.scrollTop += row.top - view.top;
+  else if (row.bottom > view.bottom) list.scrollTop += row.bottom - view.bottom;
+}
+
 function show(id) {
   const move = moves.get(id);
   if (!move) return;
@@ -36,7 +44,7 @@ function show(id) {
   now = id;
   move.classList.add("now");
   move.setAttribute("aria-current", "step");
-  move.scrollIntoView({ block: "nearest" });
+  reveal(move);
   const placed = men(move.dataset.b);
   const points = (move.dataset.l ?? "").split(" ").filter(Boolean);
   const last = points.map((point, index) => {
