@@ -108,6 +108,15 @@ pub fn leave_analysis(app: State<'_, App>) {
     app.watch.lock().analysis.leave();
 }
 
+/// Performs an action of an external engine, such as `Clear Hash`, in the process that analyses. Returns whether there is
+/// one.
+#[tauri::command(async)]
+pub fn press_action(app: State<'_, App>, id: &str, action: &str) -> bool {
+    let engine = app.desk.external_engines().into_iter().find(|engine| engine.id == id);
+    let Some(command) = engine.and_then(|engine| engine.spec().ok()) else { return false };
+    app.watch.lock().analysis.press(&EngineSpec::External(command), action)
+}
+
 /// Saves an evaluation at a node of a study. Returns the changes; none if the study has as good a one or was closed.
 #[tauri::command(async)]
 pub fn keep_evaluation(app: State<'_, App>, study: i64, node: u32, evaluation: &str) -> Answer<Option<StudyUpdate>> {

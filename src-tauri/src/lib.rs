@@ -299,6 +299,7 @@ pub fn run(files: Vec<PathBuf>) -> tauri::Result<()> {
             analysis::look_at,
             analysis::rest,
             analysis::leave_analysis,
+            analysis::press_action,
             analysis::keep_evaluation,
             review::start_review,
             review::stop_review,

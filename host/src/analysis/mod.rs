@@ -171,6 +171,8 @@ pub struct Analysis {
     reactor: Reactor,
     present: Arc<Mutex<Present>>,
     threads: Vec<(EngineSpec, SearchThread<Analyst>)>,
+    /// The running search, to begin it again.
+    latest: Option<(PositionTag, Arc<Game>, AnalysisRequest)>,
 }
 
 impl Analysis {
@@ -178,22 +180,25 @@ impl Analysis {
     #[must_use]
     pub fn start(reactor: &Reactor, report: impl Fn(AnalysisReport) + Send + 'static) -> Analysis {
         let present = Arc::new(Mutex::new(Present { number: 0, report: Box::new(report) }));
-        Analysis { reactor: reactor.clone(), present, threads: Vec::new() }
+        Analysis { reactor: reactor.clone(), present, threads: Vec::new(), latest: None }
     }
 
     /// Searches the last position of `game` and stops every search before it. Analysts that `request` does not name
     /// end.
     pub fn look_at(&mut self, tag: PositionTag, game: &Game, request: &AnalysisRequest) {
+        self.begin(tag, &Arc::new(game.clone()), request);
+    }
+
+    fn begin(&mut self, tag: PositionTag, game: &Arc<Game>, request: &AnalysisRequest) {
         self.rest();
         let number = self.present.lock().number;
-        let game = Arc::new(game.clone());
         self.threads.retain(|(spec, _)| request.analysts.contains(spec));
         for (index, spec) in request.analysts.iter().enumerate() {
             let look = Look {
                 number,
                 tag,
                 analyst: index,
-                game: Arc::clone(&game),
+                game: Arc::clone(game),
                 lines: request.lines.clamp(1, LINES_MAX),
                 limits: request.limits,
                 threads: request.threads.max(1),
@@ -201,10 +206,26 @@ impl Analysis {
             };
             self.thread(spec).begin(number, move |analyst, stop| analyst.look(&look, stop));
         }
+        self.latest = Some((tag, Arc::clone(game), request.clone()));
+    }
+
+    /// Performs an action of an external engine, such as `Clear Hash`, in the analyst's process. A running search is
+    /// stopped before it and begun again after it. Returns whether `spec` is an analyst.
+    pub fn press(&mut self, spec: &EngineSpec, action: &str) -> bool {
+        let Some(at) = self.threads.iter().position(|(known, _)| known == spec) else { return false };
+        let latest = self.latest.clone();
+        self.rest();
+        let action = action.to_owned();
+        self.threads[at].1.tend(move |analyst| analyst.mind.press(&action));
+        if let Some((tag, game, request)) = latest {
+            self.begin(tag, &game, &request);
+        }
+        true
     }
 
     /// Stops every search; there are no reports until the next search.
     pub fn rest(&mut self) {
+        self.latest = None;
         self.threads.iter_mut().for_each(|(_, thread)| thread.stop());
         self.present.lock().number += 1;
     }

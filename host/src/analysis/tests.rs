@@ -318,3 +318,36 @@ fn stopped_and_sent_away_it_is_quiet_at_once() {
     while reports.recv_timeout(Duration::from_millis(200)).is_ok_and(|report| report.tag.0 < 500) {}
     assert!(reports.try_recv().is_err(), "nobody is left who could tell");
 }
+
+#[test]
+fn an_action_reaches_the_engine_that_searches_and_the_search_begins_again() {
+    // The score of the engine names its last action.
+    let script = "uci) echo option name MultiPV type spin default 1 min 1 max 3; echo option name Clear Hash type button; \
+         echo option name Load Book type button; echo uciok;; isready) echo readyok;; \
+         go depth 1) echo bestmove h2e2;; stop) echo bestmove h2e2;; quit) exit;; \
+         go* if setoption name Clear Hash) echo info depth 1 score cp 100 pv h2e2;; \
+         go* if setoption name Load Book) echo info depth 1 score cp 200 pv h2e2;; \
+         go*) echo info depth 1 score cp 0 pv h2e2";
+    let spec = EngineSpec::External(scripted(script).with_protocol(EngineProtocol::Uci));
+    let (mut analysis, reports) = analysis();
+    let start = game(GameKind::Xiangqi, &[]);
+    assert!(!analysis.press(&spec, "Clear Hash"), "no analyst is open");
+    analysis.look_at(PositionTag(3), &start, &request(1, AnalysisLimits::default(), std::slice::from_ref(&spec)));
+    let score_is = |score| {
+        let report = loop {
+            let report = reports.recv_timeout(PATIENCE).expect("the engine reports");
+            if !found(&report).lines.is_empty() && found(&report).score == Score(score) {
+                break report;
+            }
+        };
+        assert_eq!(report.tag, PositionTag(3));
+    };
+    score_is(0);
+    assert!(analysis.press(&spec, "Clear Hash"));
+    score_is(100);
+    // Without a search it reaches the process all the same.
+    analysis.rest();
+    assert!(analysis.press(&spec, "load book"));
+    analysis.look_at(PositionTag(3), &start, &request(1, AnalysisLimits::default(), std::slice::from_ref(&spec)));
+    score_is(200);
+}

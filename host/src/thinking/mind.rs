@@ -232,6 +232,16 @@ impl Mind {
             .map_err(|words| SearchFault::of_ours(format_args!("the engine stopped ({words})")))
     }
 
+    /// Performs an action of an external engine, such as `Clear Hash`, if its process runs and has the action.
+    pub fn press(&mut self, action: &str) {
+        if let Kind::External(external) = &mut self.0
+            && external.engine.is_running()
+        {
+            // A process that has died is started again by the next search.
+            let _ = external.engine.engine().and_then(|engine| engine.set_option(action, ""));
+        }
+    }
+
     /// Returns whether an external engine's process runs; engines of other kinds always do.
     #[must_use]
     pub fn is_running(&self) -> bool {

@@ -2887,6 +2887,9 @@ export interface Commands {
   rest(): Promise<void>;
   /** Ends every analyst: external engines quit, and the memory of the engine is freed. */
   leaveAnalysis(): Promise<void>;
+  /** Performs an action of an external engine, such as `Clear Hash`, in the process that analyses. Returns whether there is */
+  /** one. */
+  pressAction(id: string, action: string): Promise<boolean>;
   /** Saves an evaluation at a node of a study. Returns the changes; none if the study has as good a one or was closed. */
   keepEvaluation(study: number, node: number, evaluation: string): Promise<StudyUpdate | null>;
 }
@@ -2999,5 +3002,6 @@ export const COMMANDS = {
   lookAt: ["look_at", "look", "node", "wishes"],
   rest: ["rest"],
   leaveAnalysis: ["leave_analysis"],
+  pressAction: ["press_action", "id", "action"],
   keepEvaluation: ["keep_evaluation", "study", "node", "evaluation"],
 } as const;

@@ -112,6 +112,18 @@ describe("the list", () => {
     expect(get("guest-console").getAttribute("aria-expanded")).toBe("true");
   });
 
+  test("an action reaches the process that analyses, and opens no console beside it", async () => {
+    const external = sampleExternal();
+    const backend = await engines({ externals: [external] });
+    backend.analyst = external.id;
+    await fireEvent.click(get("guest-options"));
+    await fireEvent.click(await find("option-Clear Hash"));
+    await waitFor(() => expect(backend.calls).toContain(`pressAction ${external.id} Clear Hash`));
+    await hears("polite", "Clear Hash");
+    expect(backend.calls.join()).not.toContain("setoption");
+    expect(get("guest-console").getAttribute("aria-expanded")).toBe("false");
+  });
+
   test("an empty command is asked for in words", async () => {
     const backend = await engines();
     await fireEvent.click(get("engine-add"));

@@ -119,6 +119,14 @@ export class MemoryStudies extends MemoryJournal {
     this.#analysis.rest();
   }
 
+  /** The external engine whose process analyses. */
+  analyst: string | null = null;
+
+  async pressAction(id: string, action: string) {
+    this.check(`pressAction ${id} ${action}`, "pressAction");
+    return this.analyst === id;
+  }
+
   async keepEvaluation(study: number, node: number, evaluation: string) {
     this.check(`keepEvaluation ${node} ${evaluation}`, "keepEvaluation");
     return this.study?.id === study ? this.study.evaluate(node, evaluation) : null;

@@ -167,11 +167,15 @@ export class EnginesController {
     return path;
   }
 
-  /** Runs an action of an engine, such as Clear Hash, in its console. */
+  /** Runs an action of an engine, such as Clear Hash: in the process that analyses, else in the console. */
   async press(external: EngineConfig, action: string): Promise<void> {
-    if (this.console?.id !== external.id) await this.openConsole(external.id);
-    await this.send(external.protocol === "ucci" ? `setoption ${action}` : `setoption name ${action}`);
-    this.#announce(this.#say("engines.options.pressed", { action }));
+    await this.#window.attempt(async () => {
+      const said = this.#say("engines.options.pressed", { action });
+      if (await this.#backend.pressAction(external.id, action)) return this.#window.note(said);
+      if (this.console?.id !== external.id) await this.openConsole(external.id);
+      await this.send(external.protocol === "ucci" ? `setoption ${action}` : `setoption name ${action}`);
+      this.#announce(said);
+    });
   }
 
   /** Starts a match. Its games are one collection of the library, named after the players and the time. */
