@@ -2,7 +2,8 @@
 //!
 //! `rnbakabnr/9/… w - - 0 1`: the ranks from Black's side, whose turn it is, two fields that Xiangqi leaves empty, the
 //! plies since the last capture, the number of the move. Everything after the board may be left out, and so may the two
-//! empty fields before the counters: `w 0 1`, `w - 0 1`.
+//! empty fields before the counters: `w 0 1`, `w - 0 1`. Other programs write unknown counters as `-`, the empty hand of
+//! their variants as `[]` behind the board, and underscores between the fields in addresses.
 
 use std::fmt;
 use std::str::FromStr;
@@ -115,8 +116,10 @@ impl FromStr for Setup {
     type Err = FenError;
 
     fn from_str(text: &str) -> Result<Setup, FenError> {
-        let mut fields = text.split_whitespace().peekable();
-        let board = parse_board(fields.next().ok_or(FenError::Empty)?)?;
+        let is_border = |letter: char| letter.is_whitespace() || letter == '_';
+        let mut fields = text.split(is_border).filter(|field| !field.is_empty()).peekable();
+        let board = fields.next().ok_or(FenError::Empty)?;
+        let board = parse_board(board.strip_suffix("[]").or(board.strip_suffix("[-]")).unwrap_or(board))?;
         let side_to_move = match fields.next() {
             None | Some("w" | "W" | "r" | "R") => Side::First,
             Some("b" | "B") => Side::Second,
@@ -128,8 +131,11 @@ impl FromStr for Setup {
                 return Err(FenError::UnusedField(excerpt(field)));
             }
         }
-        let quiet_plies = fields.next().map_or(Ok(0), parse_counter)?;
-        let move_number = fields.next().map_or(Ok(1), parse_counter)?.max(1);
+        let mut counter = |unknown| match fields.next() {
+            None | Some("-") => Ok(unknown),
+            Some(number) => parse_counter(number),
+        };
+        let (quiet_plies, move_number) = (counter(0)?, counter(1)?.max(1));
         match fields.next() {
             Some(other) => Err(FenError::TrailingText(excerpt(other))),
             None => Ok(Setup { rule: Rule::default(), board, side_to_move, quiet_plies, move_number }),

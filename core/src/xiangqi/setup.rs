@@ -184,6 +184,22 @@ mod tests {
     }
 
     #[test]
+    fn what_other_programs_write_is_read() {
+        let board = "4k4/9/9/9/9/9/9/9/9/3K5";
+        for (fen, read) in [
+            (format!("{board} b - - - -"), "b - - 0 1"),
+            (format!("{board} w - - 7 -"), "w - - 7 1"),
+            (format!("{board}[] b - - 0 1"), "b - - 0 1"),
+            (format!("{board}[-] w"), "w - - 0 1"),
+            (format!("{board}[]_w_-_-_3_9"), "w - - 3 9"),
+        ] {
+            let position: Position = fen.parse().expect(&fen);
+            assert_eq!(position.to_fen(), format!("{board} {read}"), "{fen}");
+        }
+        refused("4k4/9/9/9/9/9/9/9/9/3K5[P] w", "unknown-piece", "unknown piece '[' in rank 0");
+    }
+
+    #[test]
     fn fens_come_back_as_they_went_in() {
         let fen = "4kab2/9/1c2b4/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/1NBAKABNR b - - 17 23";
         assert_eq!(fen.parse::<Position>().expect("a position").to_fen(), fen);

@@ -146,6 +146,8 @@ fn fen(text: &str) -> Result<Option<Record>, Refusal> {
     let before = LABELS.iter().fold(before.trim_end_matches(AFTER_LABEL), |before, label| {
         before.strip_suffix(label).map_or(before, |before| before.trim_end_matches(AFTER_LABEL))
     });
+    // An address with a FEN in it.
+    let before = before.trim_end_matches('?');
     if movetext::begins_moves(before) {
         return Ok(None);
     }
@@ -223,8 +225,10 @@ fn placement(text: &str) -> Option<(usize, &str)> {
             if word.matches('/').count() < 4 || word.starts_with('/') {
                 continue;
             }
+            // An address has underscores between the fields, and some programs an empty hand behind the board.
+            let board = word.split(['[', '_']).next().unwrap_or_default();
             // A text that begins with a board is a FEN. A letter that no piece has is then named when it is refused.
-            if word.chars().all(is_board) || text[..offset + at].trim().is_empty() {
+            if board.chars().all(is_board) || text[..offset + at].trim().is_empty() {
                 return Some((offset + at, line[at..].trim_end()));
             }
         }
@@ -241,7 +245,8 @@ fn split_fen(line: &str) -> (&str, &str) {
         return (fen.trim(), behind);
     }
     let (fen, behind) = line.split_once("moves").map_or((line, ""), |(fen, _)| (fen, &line[fen.len()..]));
-    let mut words = fen.split_whitespace();
+    let is_border = |letter: char| letter.is_whitespace() || letter == '_';
+    let mut words = fen.split(is_border).filter(|word| !word.is_empty());
     let end = |word: &str| word.as_ptr() as usize - line.as_ptr() as usize + word.len();
     let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
     let mut at = words.next().map_or(0, end);
@@ -249,7 +254,8 @@ fn split_fen(line: &str) -> (&str, &str) {
     for (index, word) in words.enumerate() {
         let is_field = match word {
             _ if index == 0 => matches!(word, "w" | "W" | "b" | "B" | "r" | "R"),
-            "-" => numbers == 0 && index <= 2,
+            // Unknown counters, too.
+            "-" => numbers == 0 && index <= 4,
             _ => is_number(word) && numbers < 2,
         };
         if !is_field {
@@ -395,6 +401,16 @@ mod tests {
         check("4k4/9/9/9/9/9/9/9/9/3K5 w - - 0 1", GameKind::Xiangqi, &[]);
         check("position fen 4k4/9/9/9/9/9/9/9/9/3K5 w - - 0 1 moves d0d1 e9e8", GameKind::Xiangqi, &["d0d1", "e9e8"]);
         check("position startpos moves h2e2", GameKind::Xiangqi, &["h2e2"]);
+        // pychess #871, pychess-variants #946 and #996: unknown counters, an empty hand, an address.
+        check("4k4/9/9/9/9/9/9/9/9/3K5 b - - - -", GameKind::Xiangqi, &[]);
+        check("4k4/9/9/9/9/9/9/9/9/3K5 w - - - -\nd0d1", GameKind::Xiangqi, &["d0d1"]);
+        check("4k4/9/9/9/9/9/9/9/9/3K5[] w - - 0 1", GameKind::Xiangqi, &[]);
+        check("4k4/9/9/9/9/9/9/9/9/3K5[]_w_-_-_0_1", GameKind::Xiangqi, &[]);
+        check(
+            "https://www.pychess.org/analysis/xiangqi?fen=4k4/9/9/9/9/9/9/9/9/3K5[]_b_-_-_0_1",
+            GameKind::Xiangqi,
+            &[],
+        );
         for nothing in ["", "  \n", "hello there, friend", "a99999", "🀄", "h8 h8", "8, 7", "12345"] {
             assert_eq!(Text.read(nothing.as_bytes()), Err(UnreadableRecord::Unknown), "{nothing:?}");
         }
