@@ -111,6 +111,22 @@ describe("the palette", () => {
     await waitFor(() => expect(backend.settings.uiScale).toBe(200));
   });
 
+  test.each([{ isComposing: true }, { keyCode: 229 }])(
+    "the Enter that confirms characters of an input method runs nothing: %o",
+    async (composing) => {
+      await open({ settings: { language: "zh-CN" } });
+      await palette("棋谱");
+      const field = get("palette-input");
+      await fireEvent.keyDown(field, { key: "ArrowDown", ...composing });
+      expect(screen.getAllByTestId("palette-entry")[0]?.getAttribute("aria-selected")).toBe("true");
+      await fireEvent.keyDown(field, { key: "Enter", ...composing });
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      expect(screen.queryByTestId("palette")).not.toBeNull();
+      await fireEvent.keyDown(field, { key: "Enter" });
+      await waitFor(() => expect(screen.queryByTestId("palette")).toBeNull());
+    },
+  );
+
   test("a level starts a game at once", async () => {
     const backend = await open();
     await palette("gomoku level 2");

@@ -7,6 +7,12 @@ export function pressed(event: KeyboardEvent): string {
   return `${event.ctrlKey || event.metaKey ? "Ctrl+" : ""}${event.altKey ? "Alt+" : ""}${shift ? "Shift+" : ""}${key}`;
 }
 
+/**
+ * True for a key that an input method takes, to choose or to confirm characters. WebKit ends the composition before the
+ * Enter that confirms it, which has the code 229 alone.
+ */
+export const isComposing = (event: KeyboardEvent): boolean => event.isComposing || event.keyCode === 229;
+
 /** True if the focused element is a text field. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
