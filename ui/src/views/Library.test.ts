@@ -242,6 +242,23 @@ test("a second click on the place of a deleted game does not delete the next one
   await shows(4);
 });
 
+test("a field is named by its words alone: of a label around it, WebKit would say the value and a button, too", async () => {
+  await open();
+  await shows(6);
+  expect(get("library-search").getAttribute("aria-label")).toBe("Search games");
+  expect(get("library-search").closest("label")).toBeNull();
+  const named = (id: string) =>
+    document.getElementById(get(id).getAttribute("aria-labelledby") ?? "")?.textContent;
+  expect(get("library-sort").getAttribute("aria-label")).toBe("Sort by");
+  expect(get("library-sort").closest("label")).toBeNull();
+  await fireEvent.click(get("rail-settings"));
+  await screen.findByTestId("lang-select", {}, { timeout: 20_000 });
+  expect(get("lang-select").getAttribute("aria-label")).toBe("Language");
+  expect(get("lang-select").closest("label")).toBeNull();
+  expect(named("scale-range")).toBe("Text and control size");
+  expect(get("scale-range").parentElement?.querySelector("output")?.getAttribute("aria-hidden")).toBe("true");
+});
+
 test("backup, and another folder", async () => {
   const backend = await open();
   await shows(6);
