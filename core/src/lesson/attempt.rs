@@ -97,12 +97,13 @@ impl LessonAttempt {
         self.hint.as_deref()
     }
 
-    /// Returns the squares of the task: the one to reach, or those of pieces that are left to capture.
+    /// Returns the squares of the task: the one to reach, or those of pieces that are left to capture. Where one capture
+    /// solves the step, its square would be the answer.
     #[must_use]
     pub fn targets(&self) -> Vec<String> {
         match (&self.step.goal, &self.game) {
             (LessonGoal::Reach { to, .. }, _) => vec![to.to_string()],
-            (LessonGoal::Capture { targets, .. }, Game::Xiangqi(played)) => {
+            (LessonGoal::Capture { targets, moves: 2.. }, Game::Xiangqi(played)) => {
                 let learner = self.step.start.side_to_move();
                 let is_left =
                     |at: &&Square| played.position().piece_at(**at).is_some_and(|piece| piece.side != learner);
