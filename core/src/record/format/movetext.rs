@@ -87,7 +87,10 @@ pub(super) fn read(cursor: &mut Cursor<'_>, record: &mut Record) -> MoveSection 
                     read_rest(cursor, record, node);
                     return section;
                 }
-                let word = cursor.pass_until(ends_word);
+                let word = match result_before_tag(cursor.rest()) {
+                    Some(bytes) => cursor.pass(bytes),
+                    None => cursor.pass_until(ends_word),
+                };
                 if record.tree.is_empty() {
                     section.first_number = number(word).or(section.first_number);
                 }
@@ -148,6 +151,14 @@ fn begins_sentence(text: &str) -> Option<(Outcome, usize)> {
     outcome.filter(|_| is_likely).map(|outcome| (outcome, line.len()))
 }
 
+/// Returns the length of a result to which the tags of the next game are joined: `1-0[Event "…"]`.
+fn result_before_tag(text: &str) -> Option<usize> {
+    let word = text.split(ends_word).next().unwrap_or_default();
+    let bytes = word.find('[')?;
+    let is_end = word[..bytes] == *"*" || result::outcome(&word[..bytes]).is_some();
+    (is_end && is_tag(&text[bytes..])).then_some(bytes)
+}
+
 /// Returns whether the next word of `text` is a result.
 fn is_result(text: &str) -> bool {
     let word = text.split_whitespace().next().unwrap_or_default();
@@ -174,11 +185,34 @@ pub(super) fn start(fen: &str, section: MoveSection) -> Result<xiangqi::Position
 pub(super) fn read_braces(cursor: &mut Cursor<'_>, record: &mut Record, node: NodeId) {
     let line = cursor.line();
     cursor.bump();
-    let comment = cursor.pass_until(|c| c == '}');
-    if cursor.bump().is_none() {
+    let comment = cursor.pass(comment_bytes(cursor.rest()));
+    if cursor.peek() == Some('}') {
+        cursor.bump();
+    } else {
         record.fault(line, "the comment that begins here is not closed");
     }
     comment::read(comment, GameKind::Xiangqi, record.tree.note_mut(node));
+}
+
+/// Returns the length of a comment: to its brace, or to the tags of the next game behind an empty line if that comes
+/// first. A game that forgot its brace takes no other with it.
+fn comment_bytes(text: &str) -> usize {
+    let is_written_tag = |line: &str| line.starts_with('[') && is_tag(line);
+    let mut line = 0;
+    let mut is_behind_empty = false;
+    // Only to the next brace: a long line may have many comments.
+    while let Some(bytes) = text[line..].find(['}', '\n']) {
+        let rest = &text[line..];
+        if is_behind_empty && rest.lines().take(2).filter(|line| is_written_tag(line.trim_start())).count() == 2 {
+            return line;
+        }
+        if rest[bytes..].starts_with('}') {
+            return line + bytes;
+        }
+        is_behind_empty = rest[..bytes].trim().is_empty();
+        line += bytes + 1;
+    }
+    text.len()
 }
 
 /// Reads a comment from its sign to the end of the line.

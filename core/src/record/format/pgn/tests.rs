@@ -108,3 +108,45 @@ fn broken_text_is_a_fault_with_its_line() {
     assert_eq!(read(") ( ( } {").faults().len(), 6);
     assert!(Pgn::ICCS.read(b"[FEN \"9/9\"]").is_err_and(|why| matches!(why, UnreadableRecord::Setup(_))));
 }
+
+/// The events, the moves and the number of faults of each game.
+fn each(text: &str) -> Vec<(String, Vec<String>, usize)> {
+    let mut games = Vec::new();
+    let _ = Pgn::ICCS.read_each(text.as_bytes(), &mut |game| {
+        let game = game.expect("each game can be set up");
+        let event = game.header.tags.iter().find(|(name, _)| name == "Event").map(|(_, event)| event.clone());
+        games.push((
+            event.unwrap_or_default(),
+            game.tree.main_moves().map(str::to_owned).collect(),
+            game.faults().len(),
+        ));
+        ControlFlow::Continue(())
+    });
+    games
+}
+
+fn of_event(event: &str, moves: &str) -> String {
+    format!("[Game \"Chinese Chess\"]\n[Event \"{event}\"]\n[Result \"1-0\"]\n\n{moves}")
+}
+
+/// Reported for other programs: games are joined without a line break.
+#[test]
+fn tags_may_follow_a_result_without_a_break() {
+    let joined =
+        of_event("one", "1. h2e2 h9g7 1-0") + &of_event("two", "1. h2e2 b9c7 *") + &of_event("three", "1. b0c2 *");
+    let games = each(&joined);
+    let events: Vec<_> = games.iter().map(|(event, moves, faults)| (event.as_str(), moves.len(), *faults)).collect();
+    assert_eq!(events, [("one", 2, 0), ("two", 2, 0), ("three", 1, 0)]);
+}
+
+/// Reported for other programs: a forgotten brace takes the games behind it.
+#[test]
+fn a_comment_that_is_not_closed_ends_before_the_next_game() {
+    let text = of_event("one", "1. h2e2 { oops h9g7 1-0\n\n") + &of_event("two", "1. h2e2 {good} b9c7 1-0\n\n");
+    let games = each(&(text.clone() + &of_event("three", "1. h2e2 1-0\n")));
+    let events: Vec<_> = games.iter().map(|(event, moves, faults)| (event.as_str(), moves.len(), *faults)).collect();
+    assert_eq!(events, [("one", 1, 1), ("two", 2, 0), ("three", 1, 0)]);
+    // A comment that quotes one tag, or a game without an empty line, is whole.
+    let quoted = each(&of_event("one", "1. h2e2 {see\n\n[Event \"two\"] of May} h9g7 1-0\n"));
+    assert_eq!(quoted.iter().map(|(_, moves, faults)| (moves.len(), *faults)).collect::<Vec<_>>(), [(2, 0)]);
+}
