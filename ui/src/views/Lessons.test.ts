@@ -154,9 +154,11 @@ describe("lessons", () => {
     expect(backend.calls).toContain("beginLesson continue");
   });
 
-  test("are offered once, at the first start, and Home then has their plain name", async () => {
+  test("are offered by their button on Home until one was begun, and no message covers it", async () => {
     await begin({ first: true });
-    const offer = await screen.findByRole("button", { name: "Lessons" });
+    const offer = await find("home-lessons");
+    expect(offer.textContent?.trim()).toBe("New here? Three minutes");
+    expect(screen.queryByTestId("toast")).toBeNull();
     await fireEvent.click(offer);
     await find("lesson-task");
     await key("n", { ctrlKey: true });

@@ -20,7 +20,7 @@ import type { LabController } from "../lab";
 import type { LessonsController } from "../lessons/lessons.svelte";
 import { StudyController } from "../study/study.svelte";
 import { i18n, t } from "../i18n/i18n.svelte";
-import { joined, loadArea, resolveLang } from "../i18n/text";
+import { loadArea, resolveLang } from "../i18n/text";
 import type { Readable } from "../game/board-query";
 import type { Reading } from "../board/props";
 import { sayError, voiceOf, type Announcement, type Voice } from "../game/announce";
@@ -248,10 +248,7 @@ export class App implements Window {
       // From here on the first screen can be used, so that nothing may come before this.
       this.#end = await this.#backend.subscribe((word) => this.#hear(word));
       await loadArea("errors", i18n.lang);
-      if (startup.first) {
-        await this.preferences.welcome();
-        this.#offerLessons();
-      }
+      if (startup.first) await this.preferences.welcome();
       await this.engines.load();
       await this.#show(startup.notices);
       await this.records.takeOffered();
@@ -265,15 +262,6 @@ export class App implements Window {
         this.failed = error;
       }
     }
-  }
-
-  /** Offers the lessons, once: at the first start. */
-  #offerLessons(): void {
-    const run = () => void this.flows.showLesson(this.settings.lastGame);
-    this.messages.note(joined(i18n.lang, [t("home.new"), t("home.new.time")]), {
-      label: t("nav.lessons"),
-      run,
-    });
   }
 
   /** Shows notices; a report of a salvage is repeated by every start until then. */
