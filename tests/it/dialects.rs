@@ -169,13 +169,16 @@ fn a_fen_without_its_empty_fields_is_read() {
         ("r", "w - - 0 1"),
         ("", "w - - 0 1"),
         ("w - -", "w - - 0 1"),
+        // Some programs write an unknown counter so.
+        ("w - - - 0", "w - - 0 1"),
+        ("b - - 7 -", "b - - 7 1"),
     ] {
         for text in [format!("[FEN \"{SHORT} {fields}\"]\n\n*"), format!("{SHORT} {fields}")] {
             let start = open(&text).whole().header().setup.start_fen();
             assert_eq!(start, Some(format!("{SHORT} {read}")), "{text}");
         }
     }
-    for odd in ["w 0 1 2", "w KQ", "w - - - 0", "x 0 1", "w 0 1 -"] {
+    for odd in ["w 0 1 2", "w KQ", "w - - - - 0", "x 0 1", "w 0 1 -"] {
         let read = format::read(format!("[FEN \"{SHORT} {odd}\"]\n\n*").as_bytes());
         assert!(matches!(read, Err(UnreadableRecord::Setup(_))), "{odd}");
     }
