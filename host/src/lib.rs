@@ -9,14 +9,15 @@
 //! use duiyi_core::base::BySide;
 //! use duiyi_core::game::{GameKind, Setup};
 //! use duiyi_core::record::TimeControl;
-//! use duiyi_core::session::{Command, GameConfig, Player};
+//! use duiyi_core::session::{Coach, Command, GameConfig, Player};
 //! use duiyi_host::{Desk, desk::DeskError};
 //!
 //! // Without a data folder the desk keeps everything in memory.
 //! let (desk, _notices) = Desk::open(None, |update| println!("{:?}", update.game.snapshot.board.last_move));
 //! let [first, second] = ["Anna", "Bo"].map(|name| Player::Human { name: name.to_owned() });
 //! let setup = Setup::usual(GameKind::Xiangqi);
-//! desk.new_game(GameConfig { setup, players: BySide { first, second }, clock: TimeControl::None, coach: Coach::default() })?;
+//! let players = BySide { first, second };
+//! desk.new_game(GameConfig { setup, players, clock: TimeControl::None, coach: Coach::default() })?;
 //! desk.apply(Command::Play("炮二平五".to_owned()))?;
 //! assert_eq!(desk.game()?.placement().split('/').nth(7), Some("1C2C4"));
 //! # Ok::<(), DeskError>(())
