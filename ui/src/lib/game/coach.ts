@@ -3,8 +3,7 @@ import type { BlunderWarning, Coach, Mark, MoveRow } from "../bindings";
 import { sayFact, type Teller } from "../explain/texts";
 import { enumerated, joined, say, type Lang } from "../i18n/text";
 import { written } from "./notation";
-
-export const COACH_PARTS = ["warnings", "threats", "evaluation"] as const satisfies (keyof Coach)[];
+import { COACH_PARTS } from "./players";
 
 /** The names of the parts in use, as a list in a sentence; empty without a coach. */
 export function sayCoach(lang: Lang, coach: Coach): string {

@@ -24,5 +24,8 @@ export function playerName(
 export const isBetweenPeople = ({ first, second }: { first: Player; second: Player }): boolean =>
   first.kind === "human" && second.kind === "human";
 
+/** The parts of the coach, in the order of the first screen. */
+export const COACH_PARTS = ["warnings", "threats", "evaluation"] as const satisfies (keyof Coach)[];
+
 /** A game without help. */
 export const NO_COACH: Coach = { warnings: false, threats: false, evaluation: false };
