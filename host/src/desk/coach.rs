@@ -30,8 +30,8 @@ const WEIGHED: Millis = Millis(170);
 const CAUGHT_UP: Millis = Millis(60);
 /// The depth that a search of the board has before its score counts, in plies.
 const DEPTH_MIN: Depth = 6;
-/// The longest wait for a warning; a later one is dropped and the move is played.
-const WAIT: Duration = Duration::from_millis(290);
+/// The longest wait for a warning. Only a busy machine needs more than [`WEIGHED`]; without an answer the move is played.
+const WAIT: Duration = Duration::from_secs(1);
 /// The interval between two evaluations.
 const EVALUATED_EVERY: Duration = Duration::from_millis(300);
 
