@@ -14,13 +14,10 @@ use crate::files::{DataDir, FileError, Notice};
 
 /// An external engine takes about ten kilobytes, most of them options.
 const CONTENT: SharedFileFormat =
-    SharedFileFormat { bytes_max: 4 << 20, version: VERSION, aside: "engines-set-aside", name: "The list of engines" };
-
-const VERSION: u32 = 1;
+    SharedFileFormat { bytes_max: 4 << 20, version: 1, aside: "engines-set-aside", name: "The list of engines" };
 
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 struct Written {
-    version: u32,
     #[serde(rename = "guests", deserialize_with = "with_unique_ids")]
     engines: Vec<EngineConfig>,
 }
@@ -90,10 +87,7 @@ impl EngineList {
     }
 
     fn change(&mut self, change: impl FnOnce(&mut Vec<EngineConfig>)) -> Result<(), FileError> {
-        self.written.change(|written| {
-            change(&mut written.engines);
-            written.version = VERSION;
-        })
+        self.written.change(|written| change(&mut written.engines))
     }
 }
 
@@ -102,17 +96,11 @@ mod tests {
     use super::*;
     use crate::engine_list::entry::tests::engine;
     use crate::engines::EngineProtocol;
-    use crate::testing::names_in;
-
-    fn folder() -> (tempfile::TempDir, DataDir) {
-        let temp = tempfile::tempdir().unwrap();
-        let dir = DataDir::open(temp.path()).unwrap();
-        (temp, dir)
-    }
+    use crate::testing::{data_dir, names_in};
 
     #[test]
     fn what_is_kept_comes_back() {
-        let (_temp, dir) = folder();
+        let (_temp, dir) = data_dir();
         let (mut list, notice) = EngineList::load(Some(&dir));
         assert!(notice.is_none() && list.engines().is_empty());
         let first = list.save(engine("", "one", EngineProtocol::Uci)).unwrap();
@@ -130,7 +118,7 @@ mod tests {
     #[test]
     fn a_damaged_list_is_set_aside_and_told() {
         for damage in [&b"{"[..], b"[]", b"{\"version\":1,\"guests\":[{\"id\":3}]}", b"\xff"] {
-            let (temp, dir) = folder();
+            let (temp, dir) = data_dir();
             std::fs::write(dir.engines(), damage).unwrap();
             let (mut list, notice) = EngineList::load(Some(&dir));
             assert_eq!(notice.unwrap().code, "engines-set-aside");
@@ -148,7 +136,7 @@ mod tests {
             r#"{"version":99}"#,
         ];
         for text in newer {
-            let (temp, dir) = folder();
+            let (temp, dir) = data_dir();
             std::fs::write(dir.engines(), text).unwrap();
             let (mut list, notice) = EngineList::load(Some(&dir));
             assert_eq!(notice.unwrap().code, "newer-version");
@@ -158,7 +146,7 @@ mod tests {
             assert_eq!(names_in(temp.path()), [".change.lock", "engines.json", "journal"]);
         }
         // It may become newer while the program runs.
-        let (_temp, dir) = folder();
+        let (_temp, dir) = data_dir();
         let (mut list, _) = EngineList::load(Some(&dir));
         list.save(engine("", "one", EngineProtocol::Uci)).unwrap();
         std::fs::write(dir.engines(), newer[0]).unwrap();
@@ -168,7 +156,7 @@ mod tests {
 
     #[test]
     fn a_list_that_cannot_be_read_now_is_never_written_over() {
-        let (_temp, dir) = folder();
+        let (_temp, dir) = data_dir();
         std::fs::create_dir(dir.engines()).unwrap();
         let (mut list, notice) = EngineList::load(Some(&dir));
         assert_eq!(notice.unwrap().code, "not-a-file");
@@ -179,7 +167,7 @@ mod tests {
 
     #[test]
     fn engines_of_one_id_are_told_apart() {
-        let (_temp, dir) = folder();
+        let (_temp, dir) = data_dir();
         let (mut list, _) = EngineList::load(Some(&dir));
         list.save(engine("", "one", EngineProtocol::Uci)).unwrap();
         let text = std::fs::read_to_string(dir.engines()).unwrap();
@@ -200,7 +188,7 @@ mod tests {
 
     #[test]
     fn two_programs_lose_none_of_each_others_engines() {
-        let (_temp, dir) = folder();
+        let (_temp, dir) = data_dir();
         let (mut one, mut other) = (EngineList::load(Some(&dir)).0, EngineList::load(Some(&dir)).0);
         let first = one.save(engine("", "one", EngineProtocol::Uci)).unwrap();
         let second = other.save(engine("", "two", EngineProtocol::Gomocup)).unwrap();
@@ -212,7 +200,7 @@ mod tests {
 
     #[test]
     fn a_list_that_cannot_be_written_stays_as_it_was() {
-        let (temp, dir) = folder();
+        let (temp, dir) = data_dir();
         let (mut list, _) = EngineList::load(Some(&dir));
         drop(temp);
         assert_eq!(list.save(engine("", "one", EngineProtocol::Uci)).unwrap_err().code(), "missing-folder");

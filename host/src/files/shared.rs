@@ -35,6 +35,14 @@ struct Versioned {
     version: u32,
 }
 
+/// The content of the file.
+#[derive(Serialize, Deserialize)]
+struct Written<T> {
+    version: u32,
+    #[serde(flatten)]
+    value: T,
+}
+
 impl<T: Default> Default for SharedFile<T> {
     fn default() -> SharedFile<T> {
         SharedFile { path: None, format: SharedFileFormat::default(), value: T::default() }
@@ -62,7 +70,7 @@ impl<T: Clone + Default + Serialize + DeserializeOwned> SharedFile<T> {
             }
             Err(_) => Vec::new(),
         };
-        let value = serde_json::from_slice(&bytes);
+        let value = parse(&bytes);
         if let Err(error) = format.check(&path, &bytes) {
             // What this version understands of it can be used.
             return (with(Some(path), value.unwrap_or_default()), Some(Notice::from(&error)));
@@ -93,7 +101,7 @@ impl<T: Clone + Default + Serialize + DeserializeOwned> SharedFile<T> {
             let mut value = match read_own(path, self.format.bytes_max) {
                 Ok(bytes) => {
                     self.format.check(path, &bytes)?;
-                    match serde_json::from_slice(&bytes) {
+                    match parse(&bytes) {
                         Ok(value) => value,
                         // Damaged since the load: set it aside and write the known value again.
                         Err(_) => set_aside(path, true).map(|_| self.value.clone())?,
@@ -103,12 +111,17 @@ impl<T: Clone + Default + Serialize + DeserializeOwned> SharedFile<T> {
                 Err(error) => return Err(error),
             };
             change(&mut value);
-            let text = serde_json::to_string_pretty(&value).expect("what is kept is words and numbers");
+            let written = Written { version: self.format.version, value };
+            let text = serde_json::to_string_pretty(&written).expect("what is kept is words and numbers");
             write_whole(path, text.as_bytes())?;
-            Ok(value)
+            Ok(written.value)
         })?;
         Ok(())
     }
+}
+
+fn parse<T: DeserializeOwned>(bytes: &[u8]) -> serde_json::Result<T> {
+    serde_json::from_slice(bytes).map(|Written { value, .. }| value)
 }
 
 impl SharedFileFormat {

@@ -3,16 +3,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
 use proptest::prelude::*;
-use tempfile::TempDir;
 
 use super::*;
-use crate::testing::{self, as_nobody_after, names_in};
-
-fn data_dir() -> (TempDir, DataDir) {
-    let temp = tempfile::tempdir().unwrap();
-    let dir = DataDir::open(temp.path()).unwrap();
-    (temp, dir)
-}
+use crate::testing::{self, as_nobody_after, data_dir, names_in};
 
 fn header(id: &str) -> JournalHeader {
     let player =

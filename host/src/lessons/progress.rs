@@ -13,17 +13,14 @@ use crate::files::{DataDir, FileError, Notice};
 /// A step takes some thirty bytes.
 const CONTENT: SharedFileFormat = SharedFileFormat {
     bytes_max: 1 << 20,
-    version: VERSION,
+    version: 1,
     aside: "lessons-set-aside",
     name: "The progress of the lessons",
 };
-/// The version that this program writes.
-const VERSION: u32 = 1;
 
 /// The form of the file.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 struct LessonsFile {
-    version: u32,
     #[serde(default)]
     solved: BTreeSet<String>,
     /// The last step on the board.
@@ -70,7 +67,7 @@ impl LessonProgress {
         if self.is_solved(id) {
             return Ok(());
         }
-        self.change(|file| {
+        self.written.change(|file| {
             file.solved.insert(id.to_owned());
         })
     }
@@ -83,31 +80,18 @@ impl LessonProgress {
         if self.last() == Some(id) {
             return Ok(());
         }
-        self.change(|file| file.last = Some(id.to_owned()))
-    }
-
-    fn change(&mut self, change: impl FnOnce(&mut LessonsFile)) -> Result<(), FileError> {
-        self.written.change(|file| {
-            change(file);
-            file.version = VERSION;
-        })
+        self.written.change(|file| file.last = Some(id.to_owned()))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::names_in;
-
-    fn folder() -> (tempfile::TempDir, DataDir) {
-        let temp = tempfile::tempdir().unwrap();
-        let dir = DataDir::open(temp.path()).unwrap();
-        (temp, dir)
-    }
+    use crate::testing::{data_dir, names_in};
 
     #[test]
     fn progress_survives_a_restart() {
-        let (_temp, dir) = folder();
+        let (_temp, dir) = data_dir();
         let (mut progress, notice) = LessonProgress::load(Some(&dir));
         assert!(notice.is_none() && progress.is_new());
         progress.open("xiangqi.rook.look").unwrap();
@@ -120,7 +104,7 @@ mod tests {
     #[test]
     fn a_damaged_file_is_set_aside_and_told() {
         for damage in [&b"{"[..], b"[]", b"{\"version\":1,\"solved\":3}", b"\xff"] {
-            let (temp, dir) = folder();
+            let (temp, dir) = data_dir();
             std::fs::write(dir.lessons(), damage).unwrap();
             let (mut progress, notice) = LessonProgress::load(Some(&dir));
             assert_eq!(notice.unwrap().code, "lessons-set-aside");
@@ -132,7 +116,7 @@ mod tests {
 
     #[test]
     fn a_file_of_a_newer_version_is_used_and_left_as_it_is() {
-        let (_temp, dir) = folder();
+        let (_temp, dir) = data_dir();
         let text = r#"{"version":2,"solved":["one"],"medals":7}"#;
         std::fs::write(dir.lessons(), text).unwrap();
         let (mut progress, notice) = LessonProgress::load(Some(&dir));
@@ -143,7 +127,7 @@ mod tests {
 
     #[test]
     fn two_programs_lose_nothing_of_each_other() {
-        let (_temp, dir) = folder();
+        let (_temp, dir) = data_dir();
         let (mut one, mut other) = (LessonProgress::load(Some(&dir)).0, LessonProgress::load(Some(&dir)).0);
         one.solve("one").unwrap();
         other.solve("two").unwrap();

@@ -17,8 +17,9 @@ use duiyi_core::position::Position as _;
 use duiyi_core::study::Study;
 use duiyi_core::{gomoku, xiangqi};
 
-use super::tests::{data_dir, game, open};
+use super::tests::{game, open};
 use super::{FinishedGame, GameOrder, Library, PositionKey, Query, index};
+use crate::testing::data_dir;
 
 const NAMES: [&str; 12] = [
     "王天一",

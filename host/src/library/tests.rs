@@ -6,17 +6,11 @@ use proptest::prelude::*;
 use tempfile::TempDir;
 
 use super::*;
-use crate::testing::{as_nobody_after, names_in};
+use crate::testing::{as_nobody_after, data_dir, names_in};
 
 /// Does not wait for locks, and checks as little as in a library of a hundred thousand games.
 const HASTY: open::OpenPolicy =
     open::OpenPolicy { busy_timeout: Duration::from_millis(50), full_check_bytes_max: 0, read: |_| None };
-
-pub(super) fn data_dir() -> (TempDir, DataDir) {
-    let temp = tempfile::tempdir().unwrap();
-    let dir = DataDir::open(temp.path()).unwrap();
-    (temp, dir)
-}
 
 /// Without progress.
 impl Library {

@@ -16,9 +16,7 @@ use crate::files::{DataDir, FileError, Notice};
 
 /// A puzzle takes some hundred bytes.
 const CONTENT: SharedFileFormat =
-    SharedFileFormat { bytes_max: 8 << 20, version: VERSION, aside: "puzzles-set-aside", name: "The diary of puzzles" };
-/// The version that this program writes.
-const VERSION: u32 = 1;
+    SharedFileFormat { bytes_max: 8 << 20, version: 1, aside: "puzzles-set-aside", name: "The diary of puzzles" };
 /// The limit of own mistakes; beyond it the oldest is dropped.
 pub const OWN_MAX: usize = 1_000;
 
@@ -80,7 +78,6 @@ struct Run {
 /// The form of the file.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 struct Written {
-    version: u32,
     #[serde(default)]
     tried: BTreeMap<String, PuzzleAttempts>,
     #[serde(default)]
@@ -142,7 +139,7 @@ impl PuzzleProgress {
     /// # Errors
     /// [`FileError`] if it cannot be written; the progress is unchanged.
     pub fn note(&mut self, id: &str, solving: SolveQuality, finished: bool, today: Day) -> Result<(), FileError> {
-        self.change(|written| {
+        self.written.change(|written| {
             let tried = written.tried.entry(id.to_owned()).or_default();
             tried.memory = PuzzleMemory::after(tried.memory.as_ref(), solving, today);
             if solving == SolveQuality::Missed {
@@ -159,7 +156,7 @@ impl PuzzleProgress {
     /// # Errors
     /// [`FileError`] if it cannot be written.
     pub fn finish(&mut self, id: &str, today: Day) -> Result<(), FileError> {
-        self.change(|written| solved(written, id, today))
+        self.written.change(|written| solved(written, id, today))
     }
 
     /// Keeps puzzles from the person's own games and returns the number of new ones. A position that is kept already is
@@ -173,7 +170,7 @@ impl PuzzleProgress {
 
     fn keep_written(&mut self, own: impl Iterator<Item = OwnMistake>) -> Result<usize, FileError> {
         let mut new = 0;
-        self.change(|written| {
+        self.written.change(|written| {
             for mistake in own {
                 if written.own.iter().all(|known| known.start != mistake.start) {
                     written.own.push(mistake);
@@ -184,13 +181,6 @@ impl PuzzleProgress {
             written.own.drain(..surplus);
         })?;
         Ok(new)
-    }
-
-    fn change(&mut self, change: impl FnOnce(&mut Written)) -> Result<(), FileError> {
-        self.written.change(|written| {
-            change(written);
-            written.version = VERSION;
-        })
     }
 }
 
@@ -210,13 +200,7 @@ mod tests {
     use duiyi_core::puzzle::PuzzleGoal;
 
     use super::*;
-    use crate::testing::names_in;
-
-    fn folder() -> (tempfile::TempDir, DataDir) {
-        let temp = tempfile::tempdir().unwrap();
-        let dir = DataDir::open(temp.path()).unwrap();
-        (temp, dir)
-    }
+    use crate::testing::{data_dir, names_in};
 
     fn own(start: &str) -> OwnMistake {
         OwnMistake {
@@ -229,7 +213,7 @@ mod tests {
 
     #[test]
     fn what_was_tried_comes_back_after_a_restart() {
-        let (_temp, dir) = folder();
+        let (_temp, dir) = data_dir();
         let (mut diary, notice) = PuzzleProgress::load(Some(&dir));
         assert!(notice.is_none() && diary.due(1_000_000).is_empty());
         diary.note("clean", SolveQuality::Clean, true, 100).unwrap();
@@ -289,7 +273,7 @@ mod tests {
     #[test]
     fn a_damaged_diary_is_set_aside_and_told() {
         for damage in [&b"{"[..], b"[]", b"{\"version\":1,\"tried\":3}", b"\xff"] {
-            let (temp, dir) = folder();
+            let (temp, dir) = data_dir();
             std::fs::write(dir.puzzles(), damage).unwrap();
             let (mut diary, notice) = PuzzleProgress::load(Some(&dir));
             assert_eq!(notice.unwrap().code, "puzzles-set-aside");
@@ -301,7 +285,7 @@ mod tests {
 
     #[test]
     fn a_diary_of_a_newer_version_is_used_and_left_as_it_is() {
-        let (_temp, dir) = folder();
+        let (_temp, dir) = data_dir();
         let text = r#"{"version":2,"tried":{"one":{"solved":3,"missed":0}},"medals":7}"#;
         std::fs::write(dir.puzzles(), text).unwrap();
         let (mut diary, notice) = PuzzleProgress::load(Some(&dir));
@@ -312,7 +296,7 @@ mod tests {
 
     #[test]
     fn two_programs_lose_nothing_of_each_other() {
-        let (_temp, dir) = folder();
+        let (_temp, dir) = data_dir();
         let (mut one, mut other) = (PuzzleProgress::load(Some(&dir)).0, PuzzleProgress::load(Some(&dir)).0);
         one.note("one", SolveQuality::Clean, true, 3).unwrap();
         other.note("two", SolveQuality::Missed, false, 3).unwrap();

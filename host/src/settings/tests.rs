@@ -9,13 +9,7 @@ use super::field::{Ranges as _, camel_case};
 use super::repair::{Migration, migrate};
 use super::*;
 use crate::files::{DataDir, Notice};
-use crate::testing::{as_nobody_after, names_in};
-
-fn data_dir() -> (TempDir, DataDir) {
-    let temp = tempfile::tempdir().unwrap();
-    let dir = DataDir::open(temp.path()).unwrap();
-    (temp, dir)
-}
+use crate::testing::{as_nobody_after, data_dir, names_in};
 
 /// Loads a file with this text, and returns its notice.
 fn load(text: &str) -> (TempDir, SettingsFile, Option<Notice>) {

@@ -5,7 +5,10 @@ pub mod scripted_engine;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
+use tempfile::TempDir;
+
 use crate::engines::EngineCommand;
+use crate::files::DataDir;
 
 /// The test that is the scripted engine.
 const ENGINE: &str = "testing::scripted_engine::tests::run";
@@ -33,6 +36,13 @@ pub fn is_process(id: u32) -> bool {
 
 /// Marks the second process of a test; its value is the folder to work in.
 pub const CHILD: &str = "DUIYI_TEST_FOLDER";
+
+/// Returns an empty data folder, which lasts as long as the first value.
+pub fn data_dir() -> (TempDir, DataDir) {
+    let temp = tempfile::tempdir().unwrap();
+    let dir = DataDir::open(temp.path()).unwrap();
+    (temp, dir)
+}
 
 /// Returns the names in a folder, sorted.
 pub fn names_in(folder: &Path) -> Vec<String> {

@@ -1,7 +1,7 @@
-use super::super::tests::{data_dir, fresh, game, lost_gomoku, open as open_library};
+use super::super::tests::{fresh, game, lost_gomoku, open as open_library};
 use super::super::{GameOrder, MergeReport, Query, TrashFilter};
 use super::*;
-use crate::testing::names_in;
+use crate::testing::{data_dir, names_in};
 
 const NOTHING: MergeReport = MergeReport { added: 0, undeleted: 0, known: 0, corrected: 0, unreadable: 0 };
 

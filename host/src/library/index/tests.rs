@@ -1,6 +1,7 @@
-use super::super::tests::{data_dir, fresh, game, numbers, open, text};
+use super::super::tests::{fresh, game, numbers, open, text};
 use super::super::{Library, Query};
 use super::*;
+use crate::testing::data_dir;
 
 #[track_caller]
 fn found(library: &Library, words: &str) -> Vec<i64> {

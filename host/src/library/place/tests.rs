@@ -1,6 +1,7 @@
 use super::super::Query;
-use super::super::tests::{data_dir, game, open as open_library};
+use super::super::tests::{game, open as open_library};
 use super::*;
+use crate::testing::data_dir;
 
 /// Moves the library as a person does.
 fn choose(dir: &DataDir, present: Option<&Library>, folder: &Path) -> Result<bool, LibraryError> {

@@ -2,11 +2,11 @@ use std::time::Duration;
 
 use tempfile::TempDir;
 
-use super::super::tests::{data_dir, game, open as open_library};
+use super::super::tests::{game, open as open_library};
 use super::super::{Library, LibraryOpening, Query, TrashFilter};
 use super::*;
 use crate::files::DataDir;
-use crate::testing::names_in;
+use crate::testing::{data_dir, names_in};
 
 const GAMES: u32 = 300;
 
