@@ -7,7 +7,7 @@ use duiyi_core::base::{Millis, Rng, Score, Side};
 use duiyi_core::engine::SearchRequest;
 use duiyi_core::explain::Fact;
 use duiyi_core::game::{Game, GameKind, Setup};
-use duiyi_core::review::{BlunderWarning, Curve};
+use duiyi_core::review::{BlunderWarning, Curve, LOST, ReviewLabel};
 use duiyi_core::search::{Level, Limits, Stop, clock};
 use duiyi_host::desk::coach::{Coached, consider};
 use duiyi_host::thinking::{EngineSettings, Mind, SearchQuestion};
@@ -16,14 +16,10 @@ use crate::position::{large_game, nodes};
 use crate::problem::{Problem, Status};
 
 const HASH_MIB: usize = 64;
-/// A warning is false if the move loses less than this: it is no mistake of a review.
-const MISTAKE: f64 = 0.10;
 /// A loss of which the coach should warn.
 const BLUNDER: f64 = 0.25;
 /// A move that loses less by the quick search is not searched again.
 const DOUBTFUL: f64 = 0.05;
-/// With a smaller winning chance a game is lost.
-const LOST: f64 = 0.05;
 /// The nodes of the quick search.
 const QUICK: u64 = 100_000;
 /// The first plies come from a book or are all alike.
@@ -138,14 +134,14 @@ fn weigh(
         quick if quick.0 < DOUBTFUL && warning.is_none() => quick,
         _ => loss(args.nodes)?,
     };
-    counts.sound += usize::from(lost < MISTAKE);
+    counts.sound += usize::from(!is_mistake(lost));
     counts.blunders += usize::from(lost >= BLUNDER);
     match &warning {
         Some(BlunderWarning { facts, .. }) => {
             counts.warned += 1;
             // In a lost game no move loses anything: the coach names a threat that a stone would stop.
             let is_slip = chance < LOST && !facts.is_empty();
-            let is_wrong = lost < MISTAKE && !is_slip;
+            let is_wrong = !is_mistake(lost) && !is_slip;
             counts.wrong += usize::from(is_wrong);
             let verdict = if is_wrong {
                 "false"
@@ -166,6 +162,11 @@ fn weigh(
     Ok(())
 }
 
+/// Returns whether a move that loses this share of the winning chances is a mistake of a review.
+fn is_mistake(loss: f64) -> bool {
+    ReviewLabel::of_loss(loss) >= Some(ReviewLabel::Mistake)
+}
+
 fn position(game: &Game) -> String {
     format!("{} {}", game.placement(), if game.side_to_move() == Side::First { "w" } else { "b" })
 }
@@ -183,7 +184,7 @@ fn loss(judge: &mut Mind, coached: &Coached, after: &Game, nodes: u64) -> Result
     let (_, after) = best(judge, after, limits, Level::MAX, 0)?;
     let (_, before) = best(judge, &coached.game, limits, Level::MAX, 0)?;
     let curve = Curve::of(&coached.setup);
-    let after = (-after).from_tt(1);
+    let after = after.before_move();
     let chance = curve.chance(before.max(after));
     Ok((chance - curve.chance(after), chance))
 }

@@ -85,6 +85,12 @@ impl Score {
         }
     }
 
+    /// Converts the score after a move to the view of its mover, before the move.
+    #[must_use]
+    pub fn before_move(self) -> Score {
+        (-self).from_tt(1)
+    }
+
     /// Converts a decisive score of the table at a node `ply` plies below the root back to the root.
     #[must_use]
     pub const fn from_tt(self, ply: usize) -> Score {

@@ -9,7 +9,7 @@ use crate::game::GameKind;
 const WON_CP: i32 = 3_000;
 
 /// A game with smaller winning chances is lost: no move can get a label.
-pub(super) const LOST: f64 = 0.05;
+pub const LOST: f64 = 0.05;
 
 wire! {
     tagged:
@@ -135,7 +135,7 @@ impl Review {
     fn judge_with(&self, worths: &[Option<Score>], ply: usize) -> Option<Judged> {
         let before = worths[ply - 1]?;
         // In the view before the move, one ply farther away.
-        let after = (-worths[ply]?).from_tt(1);
+        let after = worths[ply]?.before_move();
         let cost = Cost::of(self.setup.kind(), self.curve, before, after);
         let is_fine = || {
             let other = self.others[ply].as_ref().is_some_and(|other| {

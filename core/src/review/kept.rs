@@ -132,14 +132,14 @@ impl Review {
                 Found { score: ended(&game)?, depth: 0, line: Vec::new() }
             }
         };
-        Some(Found { score: (-after.score).from_tt(1), ..after })
+        Some(Found { score: after.score.before_move(), ..after })
     }
 
     /// Returns the score of the position after move `ply`, in the mover's view.
     fn worth_after(&self, ply: usize) -> Option<Score> {
         let own = self.found[ply].as_ref().map(|found| found.score);
         let score = if ply == self.moves.len() { self.ended.or(own) } else { own };
-        score.map(|score| (-score).from_tt(1))
+        score.map(Score::before_move)
     }
 }
 

@@ -27,7 +27,7 @@ use crate::search::SearchInfo;
 use crate::study::Study;
 
 pub use curve::Curve;
-pub use judged::{ForcedWin, Judged};
+pub use judged::{ForcedWin, Judged, LOST};
 pub use label::ReviewLabel;
 pub use phase::Phase;
 pub use report::{ReviewReport, SideReport};
@@ -167,7 +167,7 @@ impl Review {
         };
         let mut worths: Vec<Option<Score>> = (0..=self.moves.len()).map(own).collect();
         for plies in (0..self.moves.len()).rev() {
-            let after = worths[plies + 1].map(|score| (-score).from_tt(1));
+            let after = worths[plies + 1].map(Score::before_move);
             let is_best = self.line(plies).first() == Some(&self.moves[plies]);
             worths[plies] = match (worths[plies], after) {
                 (Some(_), Some(after)) if is_best => Some(after),

@@ -29,7 +29,7 @@ impl Review {
     pub(super) fn leaves_game(&self, worths: &[Option<Score>], ply: usize) -> usize {
         let is_left = |&plies: &usize| {
             let Some((best, after)) = worths[plies].zip(worths[plies + 1]) else { return true };
-            best > (-after).from_tt(1)
+            best > after.before_move()
         };
         let last = self.moves.len();
         (ply..last.min(ply + LINE_PLIES)).find(is_left).unwrap_or(last)

@@ -89,7 +89,7 @@ impl Review {
     #[must_use]
     pub fn tried(&self, ply: usize, mv: &str, after: &Found) -> Option<TriedMove> {
         let before = *self.worths().get(ply.checked_sub(1)?)?;
-        let cost = Cost::of(self.setup.kind(), self.curve, before?, (-after.score).from_tt(1));
+        let cost = Cost::of(self.setup.kind(), self.curve, before?, after.score.before_move());
         let loss = cost.chance_before - cost.chance_after;
         let is_right = cost.label.is_none() || self.line(ply - 1).first().is_some_and(|best| best == mv);
         let film = self.film(ply, mv, if is_right { &[] } else { &after.line });

@@ -2,7 +2,6 @@
 
 use super::judged::{Cost, LOST};
 use super::{Curve, Found};
-use crate::base::Score;
 use crate::explain::{self, Fact, ThreatKind};
 use crate::game::{Game, MoveRow, Setup};
 use crate::search::Level;
@@ -38,7 +37,7 @@ impl BlunderWarning {
     /// leave the mover worse off than the opponent.
     #[must_use]
     pub fn of(setup: &Setup, game: &Game, mv: &str, before: &Found, after: &Found, level: Level) -> Option<Self> {
-        let cost = Cost::of(setup.kind(), Curve::of(setup), before.score, seen_before(after.score));
+        let cost = Cost::of(setup.kind(), Curve::of(setup), before.score, after.score.before_move());
         let (loss, loss_min) = (cost.chance_before - cost.chance_after, LOSS_MIN[level.index()]);
         let facts = if loss >= loss_min {
             let mut facts = explain::faults(game, mv, &after.line);
@@ -57,9 +56,4 @@ impl BlunderWarning {
         let row = line.pop().filter(|_| is_plain || !facts.is_empty())?;
         Some(BlunderWarning { row, facts, answer })
     }
-}
-
-/// Converts the score after a move to the view of its mover, before the move.
-fn seen_before(after: Score) -> Score {
-    (-after).from_tt(1)
 }
