@@ -76,17 +76,18 @@ impl CoachThread {
         }
     }
 
-    /// Searches the board of the game with this id until a move is weighed or the board changes. `None` stops.
-    pub(super) fn follow(&mut self, coached: Option<(&str, Coached)>) {
-        let followed = coached.as_ref().map(|(id, coached)| ((*id).to_owned(), coached.game.ply()));
-        if followed == self.followed {
+    /// Searches a board, named by the id of its game and its number of moves, until a move is weighed or the board
+    /// changes. `None` stops.
+    pub(super) fn follow(&mut self, board: Option<(String, usize)>, coached: impl FnOnce() -> Coached) {
+        if board == self.followed {
             return;
         }
-        self.followed = followed;
-        self.thread.stop();
-        // The search of the board before still holds the old place.
-        self.found = Arc::default();
-        let Some((_, coached)) = coached else { return };
+        self.stop();
+        if board.is_none() {
+            return;
+        }
+        self.followed = board;
+        let coached = coached();
         let (found, answer) = (Arc::clone(&self.found), Arc::clone(&self.answer));
         self.searches += 1;
         self.thread.begin(self.searches, move |mind, stop| {
@@ -108,6 +109,13 @@ impl CoachThread {
                 note(&info, true);
             }
         });
+    }
+
+    pub(super) fn stop(&mut self) {
+        self.followed = None;
+        self.thread.stop();
+        // The search of the board before still holds the old place.
+        self.found = Arc::default();
     }
 
     /// Begins to weigh `mv`, in coordinates, on the followed board. `None` if the move is the best one known.

@@ -63,17 +63,20 @@ impl OpenGame {
         !self.is_trial && !self.session.rows().is_empty()
     }
 
-    /// Returns the board if the coach searches and a person thinks about a move. An opening has no coach.
-    pub(super) fn coached(&self) -> Option<Coached> {
-        let session = &self.session;
-        let config = session.config();
-        let opponent = session.game().side_to_move().opponent();
-        (config.coach.searches() && session.is_persons_move()).then(|| Coached {
+    /// Returns whether the coach searches: a person thinks about a move. An opening has no coach.
+    pub(super) fn is_coached(&self) -> bool {
+        self.session.config().coach.searches() && self.session.is_persons_move()
+    }
+
+    /// Returns the board for the coach.
+    pub(super) fn coached(&self) -> Coached {
+        let (config, game) = (self.session.config(), self.session.game());
+        Coached {
             setup: config.setup.clone(),
-            game: session.game().clone(),
-            level: config.players[opponent].level().unwrap_or(Level::MAX),
+            game: game.clone(),
+            level: config.players[game.side_to_move().opponent()].level().unwrap_or(Level::MAX),
             evaluates: config.coach.evaluation,
-        })
+        }
     }
 
     /// Returns whether the game has moves that the library does not have.

@@ -275,7 +275,7 @@ impl DeskState {
         if let Some(helpers) = &mut self.helpers {
             helpers.stop_players();
             helpers.alarm.set(None);
-            helpers.coach.follow(None);
+            helpers.coach.stop();
         }
         let Some(game) = self.game.take() else { return Ok(()) };
         if let Some(journal) = game.journal.filter(|_| game.session.rows().is_empty()) {
@@ -295,7 +295,10 @@ impl DeskState {
     /// Begins to weigh a move, where a coach warns of blunders. `None` also for an illegal move: the session refuses it.
     pub(super) fn weigh(&mut self, mv: &str) -> Option<Weighing> {
         let game = self.game.as_ref()?;
-        let coached = game.coached().filter(|_| game.session.config().coach.warnings)?;
+        if !game.is_coached() || !game.session.config().coach.warnings {
+            return None;
+        }
+        let coached = game.coached();
         let mv = coached.game.clone().advance(mv).ok()?;
         self.helpers.as_mut()?.coach.weigh(coached, mv.into())
     }
@@ -332,7 +335,8 @@ impl DeskState {
             }
         }
         helpers.alarm.set(wake);
-        helpers.coach.follow(game.coached().map(|coached| (game.header.id.as_str(), coached)));
+        let board = game.is_coached().then(|| (game.header.id.clone(), game.session.rows().len()));
+        helpers.coach.follow(board, || game.coached());
         if ended {
             events.extend(self.file());
         }
