@@ -172,9 +172,13 @@ export function soundOf(update: Update): SoundName | null {
   if (kinds.includes("ended")) return "end";
   const moved = update.events.findLast((event) => event.kind === "moved");
   if (!moved) return kinds.includes("decided") ? "select" : null;
-  if (moved.row.check) return "check";
-  if (update.game.setup.game !== "xiangqi") return "stone";
-  return moved.row.capture ? "capture" : "place";
+  return soundOfMove(moved.row, update.game.setup.game);
+}
+
+export function soundOfMove({ check, capture }: MoveRow, game: GameKind): SoundName {
+  if (check) return "check";
+  if (game !== "xiangqi") return "stone";
+  return capture ? "capture" : "place";
 }
 
 const join = (lang: Lang, ...parts: string[]) => joined(lang, parts);

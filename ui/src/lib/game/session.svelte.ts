@@ -62,8 +62,8 @@ export class GameSession {
   #window: SessionWindow;
   readonly #refusals: Refusals;
   #ticker: ReturnType<typeof setTimeout> | null = null;
-  /** The move that the coach weighs; another one waits for it. */
-  #weighed: string | null = null;
+  /** Whether a move is being played, which the coach may weigh; meanwhile no other one is taken. */
+  #isPlaying = false;
   /** The move of the warning in view, as it was written. */
   #warnedOf: string | null = null;
   /** The side and the period of the last warning about short time. */
@@ -142,12 +142,12 @@ export class GameSession {
    * coach warns is not played: played a second time, it is.
    */
   async play(mv: string): Promise<string | null> {
-    if (this.#weighed !== null) return null;
+    if (this.#isPlaying) return null;
+    this.#isPlaying = true;
     const { warning } = this.view;
     try {
       if (warning && (mv === warning.row.uci || mv === this.#warnedOf)) await this.playAnyway();
       else {
-        this.#weighed = mv;
         const found = await this.#backend.play(mv);
         this.#warnedOf = found && mv;
         this.#set(warn(this.view, found));
@@ -157,7 +157,7 @@ export class GameSession {
     } catch (thrown) {
       return this.#refusals.refuse(asRefusal(thrown));
     } finally {
-      this.#weighed = null;
+      this.#isPlaying = false;
     }
   }
 

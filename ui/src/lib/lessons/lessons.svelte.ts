@@ -15,7 +15,7 @@ import type { Window } from "../app/window";
 import type { Backend } from "../backend/backend";
 import { asRefusal } from "../backend/errors";
 import { Queue } from "../backend/queue";
-import { sayMove } from "../game/announce";
+import { sayMove, soundOfMove } from "../game/announce";
 import { boardAt } from "../game/look-back";
 import { spoken } from "../game/notation";
 import { refusalOf, type Refusal } from "../game/refusal";
@@ -106,7 +106,7 @@ export class LessonsController {
       const lesson = await this.#backend.beginLesson(wish);
       this.#show(lesson);
       this.isUnderWay = false;
-      // The rule of a chapter is told once, not at every try.
+      // The rule of a chapter is announced once, not at every try.
       const isNew = before?.chapter !== lesson.chapter || before.setup.game !== lesson.setup.game;
       this.#announce(announceStep(this.#window.voice, lesson, isNew));
     });
@@ -214,10 +214,8 @@ export class LessonsController {
       joined(voice.lang, [...(row ? [sayMove(row, game, voice)] : []), text, ...more]),
       verdict.kind !== "right",
     );
-    const last = verdict.kind === "right" ? (verdict.reply ?? verdict.row) : row;
-    const usual = game === "gomoku" ? "stone" : last?.capture ? "capture" : "place";
-    const of = { solved: "end", wrong: "illegal", right: last?.check ? "check" : usual } as const;
-    this.#window.sound(of[verdict.kind]);
+    const judged = verdict.kind === "solved" ? "end" : "illegal";
+    this.#window.sound(verdict.kind === "right" ? soundOfMove(verdict.reply ?? verdict.row, game) : judged);
   }
 
   #announce(text: string, urgent = false): void {

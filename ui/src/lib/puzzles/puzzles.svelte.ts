@@ -14,7 +14,7 @@ import type { Window } from "../app/window";
 import type { Backend } from "../backend/backend";
 import { asRefusal } from "../backend/errors";
 import { Queue } from "../backend/queue";
-import { sayMove, type Voice } from "../game/announce";
+import { sayMove, soundOfMove, type Voice } from "../game/announce";
 import { boardAt } from "../game/look-back";
 import { pieceName, spoken } from "../game/notation";
 import { letterAt } from "../game/placement";
@@ -234,10 +234,8 @@ export class PuzzlesController {
           ? say(voice.lang, "puzzle.wrong")
           : `${say(voice.lang, "puzzle.right")} ${sayMove(verdict.reply, game, voice)}`;
     this.#announce(`${move} ${text}`, verdict.kind !== "right");
-    const last = verdict.kind === "right" ? verdict.reply : row;
-    const usual = game === "gomoku" ? "stone" : last.capture ? "capture" : "place";
-    const of = { solved: "end", wrong: "illegal", right: last.check ? "check" : usual } as const;
-    this.#window.sound(of[verdict.kind]);
+    const judged = verdict.kind === "solved" ? "end" : "illegal";
+    this.#window.sound(verdict.kind === "right" ? soundOfMove(verdict.reply, game) : judged);
   }
 
   /** Requests the refutation of the move on the board; it is dropped if the move was taken back meanwhile. */
