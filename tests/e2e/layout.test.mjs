@@ -8,6 +8,9 @@ import { myTurn } from "./player.mjs";
 
 const BOARD = ".stage .room .board";
 
+/** The screens of the rail, in the order of their keys. */
+const SCREENS = ["play", "study", "library", "puzzles", "engines", "settings", "lessons"];
+
 let window;
 let place;
 before(async () => {
@@ -351,15 +354,7 @@ test("what a message offers stands below its words where there is no room beside
 
 test("nothing reaches beyond the window: upright from 640, and at 200 %", async () => {
   const seen = async (what) => {
-    for (const [key, screen] of [
-      "play",
-      "study",
-      "library",
-      "puzzles",
-      "engines",
-      "settings",
-      "lessons",
-    ].entries()) {
+    for (const [key, screen] of SCREENS.entries()) {
       await window.keys(`Control+${key + 1}`);
       if (screen !== "play") await window.see(`screen-${screen}`);
       assert.deepEqual(await beyond(), [], `${screen} ${what}`);
@@ -422,15 +417,7 @@ test("at 200 % on a small screen names, the way through the moves and the rail a
   await window.see("screen-study");
   const transport = await box(".transport");
   assert.ok(transport[1] + transport[3] <= 768, `the transport, ${transport}, is in view`);
-  for (const [key, screen] of [
-    "play",
-    "study",
-    "library",
-    "puzzles",
-    "engines",
-    "settings",
-    "lessons",
-  ].entries()) {
+  for (const [key, screen] of SCREENS.entries()) {
     await window.keys(`Control+${key + 1}`);
     if (screen !== "play") await window.see(`screen-${screen}`);
     assert.deepEqual(await cutRings(), [], screen);
