@@ -107,7 +107,7 @@ mod tests {
         assert_eq!(given_up.unwrap_err().kind(), io::ErrorKind::ResourceBusy);
     }
 
-    /// As a scanner opens a file: nobody else may write or remove it.
+    /// As a scanner opens a file: no other program may write or remove it.
     #[cfg(windows)]
     fn scan(path: &Path) -> fs::File {
         use std::os::windows::fs::OpenOptionsExt as _;

@@ -113,7 +113,7 @@ fn changed(before: &[u8], now: &[u8], (width, height): (u16, u16), unchanged: u8
     }
 }
 
-/// Bits of each channel by which colours are told apart.
+/// Bits of each channel in which two colours must differ to be two.
 const BITS: u32 = 6;
 const CELLS: usize = 1 << (3 * BITS);
 /// One of the 256 indices of a GIF is for what shows the picture before.
