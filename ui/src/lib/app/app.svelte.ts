@@ -19,7 +19,7 @@ import { lookOf } from "../board/board-look";
 import type { LabController } from "../lab";
 import type { LessonsController } from "../lessons/lessons.svelte";
 import { StudyController } from "../study/study.svelte";
-import { i18n, t } from "../i18n/i18n.svelte";
+import { i18n } from "../i18n/i18n.svelte";
 import { loadArea, resolveLang } from "../i18n/text";
 import type { Readable } from "../game/board-query";
 import type { Reading } from "../board/props";
