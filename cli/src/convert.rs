@@ -66,6 +66,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
             .map_err(|why| crate::input::fault(&args.from_file, &FileError::new(&args.from_file, why)))?;
     }
     let to = target(args)?;
+    expect_another_file(args)?;
     let bytes = read(&args.from_file)?;
     let from = source(args, &bytes);
     let mut conversion = Conversion {
@@ -108,6 +109,17 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
         crate::input::write(Path::new(&args.to_file), &written)?;
     }
     Ok(Status::Done)
+}
+
+/// Refuses to write over the record that is read: a part of it could have no place in the new form.
+fn expect_another_file(args: &Args) -> Result<(), Problem> {
+    let place = |file: &str| std::fs::canonicalize(file).ok().filter(|place| place.is_file());
+    match (place(&args.from_file), place(&args.to_file)) {
+        (Some(from), Some(to)) if from == to => {
+            Err(Problem::at(&args.to_file, "this is the record itself; write to another file"))
+        }
+        _ => Ok(()),
+    }
 }
 
 fn target(args: &Args) -> Result<Target, Problem> {

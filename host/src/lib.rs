@@ -64,7 +64,7 @@ pub mod review;
 pub mod lab;
 
 /// The error and warning codes of this crate; core has its own list.
-pub const CODES: [&str; 44] = [
+pub const CODES: [&str; 45] = [
     "missing-folder",
     "no-folder",
     "full",
@@ -72,6 +72,7 @@ pub const CODES: [&str; 44] = [
     "locked",
     "too-large",
     "not-a-file",
+    "invalid-path",
     "other",
     "no-file",
     "link-in-folder",

@@ -43,6 +43,19 @@ fn a_game_goes_through_every_form() {
 }
 
 #[test]
+fn a_record_is_not_written_over_itself() {
+    let folder = TempDir::new().expect("a test has a folder");
+    let game = write(&folder, "games.pgn", &format!("{GAME}\n{GAME}"));
+    let before = fs::read(&game).expect("it is there");
+    let other = format!("{}/./games.pgn", folder.path().display());
+    for (to, more) in [(&game, &["--game", "2"][..]), (&other, &[]), (&game, &["--to", "txt"])] {
+        let why = refused(&[&["convert", &game, to], more].concat());
+        assert!(why.contains("this is the record itself"), "{why}");
+        assert_eq!(fs::read(&game).expect("it is there"), before);
+    }
+}
+
+#[test]
 fn a_result_is_what_the_record_says_and_the_verdict_a_remark() {
     let chase = "[Result \"1-0\"]\n[Termination \"agreement\"]\n[FEN \"n4k3/9/9/9/9/9/9/9/9/1R2K4 w - - 0 1\"]\n\n\
                  1. b0a0 a9b7 2. a0b0 b7a9 3. b0a0 a9b7 4. a0b0 b7a9 1-0\n";

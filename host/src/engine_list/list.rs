@@ -129,6 +129,29 @@ mod tests {
     }
 
     #[test]
+    fn an_entry_that_does_not_fit_costs_no_other() {
+        let (temp, dir) = data_dir();
+        let (mut list, _) = EngineList::load(Some(&dir));
+        let kept: Vec<_> =
+            ["one", "two"].iter().map(|name| list.save(engine("", name, EngineProtocol::Uci)).unwrap()).collect();
+        let mut written: serde_json::Value =
+            serde_json::from_str(&std::fs::read_to_string(dir.engines()).unwrap()).unwrap();
+        written["guests"].as_array_mut().unwrap().insert(1, serde_json::json!({ "name": "no program" }));
+        let damaged = written.to_string();
+        std::fs::write(dir.engines(), &damaged).unwrap();
+        let (list, notice) = EngineList::load(Some(&dir));
+        assert_eq!(notice.as_ref().map(|notice| notice.code), Some("engines-set-aside"));
+        assert_eq!(list.engines(), kept);
+        let aside = notice.unwrap().at.unwrap();
+        assert_eq!(std::fs::read_to_string(aside).unwrap(), damaged);
+        // The next start has the same engines, without a change in between.
+        let (list, notice) = EngineList::load(Some(&dir));
+        assert!(notice.is_none());
+        assert_eq!(list.engines(), kept);
+        assert_eq!(names_in(temp.path()).len(), 4, "the list, its copy, the lock and the journals");
+    }
+
+    #[test]
     fn a_list_of_a_newer_version_is_used_and_left_as_it_is() {
         let newer = [
             r#"{"version":99,"guests":[],"more":true}"#,

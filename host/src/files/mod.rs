@@ -6,6 +6,7 @@ mod held;
 mod left_over;
 mod lock;
 pub(crate) mod shared;
+mod usable;
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Write};
@@ -157,6 +158,8 @@ pub enum FileErrorKind {
     NotAFile,
     /// A newer version of the program wrote the file.
     Newer,
+    /// The system or the database takes no such path: it is too long, or has a forbidden character.
+    InvalidPath,
     Other,
 }
 
@@ -176,6 +179,7 @@ impl FileErrorKind {
             ErrorKind::WouldBlock | ErrorKind::ResourceBusy | ErrorKind::ExecutableFileBusy => FileErrorKind::Locked,
             ErrorKind::FileTooLarge => FileErrorKind::TooLarge,
             ErrorKind::IsADirectory => FileErrorKind::NotAFile,
+            ErrorKind::InvalidFilename => FileErrorKind::InvalidPath,
             _ => FileErrorKind::Other,
         }
     }
@@ -191,6 +195,7 @@ impl FileErrorKind {
             FileErrorKind::TooLarge => "too-large",
             FileErrorKind::NotAFile => "not-a-file",
             FileErrorKind::Newer => "newer-version",
+            FileErrorKind::InvalidPath => "invalid-path",
             FileErrorKind::Other => "other",
         }
     }
@@ -240,6 +245,9 @@ impl FileError {
             }
             FileErrorKind::Newer => {
                 format!("{path} was saved by a newer version of Duiyi; update Duiyi. The file was not changed.")
+            }
+            FileErrorKind::InvalidPath => {
+                format!("{path} is too long, or has a character that no name may have; choose another folder or name.")
             }
             FileErrorKind::Other => {
                 format!("{path} could not be read or written ({}); check the disk and try again.", self.source)

@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use super::{FileError, FileErrorKind, Notice, alone, read_own, set_aside, write_whole};
+use super::usable::usable;
+use super::{FileError, FileErrorKind, Notice, alone, free_aside_name, read_own, set_aside, write_whole};
 
 /// The properties of the file.
 #[derive(Clone, Copy, Debug, Default)]
@@ -57,8 +58,8 @@ impl<T> SharedFile<T> {
 }
 
 impl<T: Clone + Default + Serialize + DeserializeOwned> SharedFile<T> {
-    /// Reads the file. A damaged one is set aside; one that cannot be used now is left as it is, and no change is
-    /// written over it. Both are reported.
+    /// Reads the file. Of a damaged one the usable part is taken and written, and its bytes are set aside. One that cannot
+    /// be used now is left as it is, and no change is written over it. Both are reported.
     pub fn load(path: Option<PathBuf>, format: SharedFileFormat) -> (SharedFile<T>, Option<Notice>) {
         let with = |path, value| SharedFile { path, format, value };
         let Some(path) = path else { return (with(None, T::default()), None) };
@@ -78,14 +79,19 @@ impl<T: Clone + Default + Serialize + DeserializeOwned> SharedFile<T> {
         if let Ok(value) = value {
             return (with(Some(path), value), None);
         }
-        let notice = match set_aside(&path, true) {
+        let value = usable(&bytes);
+        let kept = match &value {
+            Some(value) => format.replace(&path, &bytes, value),
+            None => set_aside(&path, true),
+        };
+        let notice = match kept {
             Ok(aside) => {
                 let message = format!("{} was damaged and is kept as {}.", format.name, aside.display());
-                Some(Notice::new(format.aside, message, Some(&aside)))
+                Notice::new(format.aside, message, Some(&aside))
             }
-            Err(error) => Some(Notice::from(&error)),
+            Err(error) => Notice::from(&error),
         };
-        (with(Some(path), T::default()), notice)
+        (with(Some(path), value.unwrap_or_default()), Some(notice))
     }
 
     /// Changes the value on disk, which another program may have changed since the load.
@@ -111,10 +117,8 @@ impl<T: Clone + Default + Serialize + DeserializeOwned> SharedFile<T> {
                 Err(error) => return Err(error),
             };
             change(&mut value);
-            let written = Written { version: self.format.version, value };
-            let text = serde_json::to_string_pretty(&written).expect("what is kept is words and numbers");
-            write_whole(path, text.as_bytes())?;
-            Ok(written.value)
+            self.format.write(path, &value)?;
+            Ok(value)
         })?;
         Ok(())
     }
@@ -125,6 +129,22 @@ fn parse<T: DeserializeOwned>(bytes: &[u8]) -> serde_json::Result<T> {
 }
 
 impl SharedFileFormat {
+    fn write(&self, path: &Path, value: &impl Serialize) -> Result<(), FileError> {
+        let written = Written { version: self.version, value };
+        let text = serde_json::to_string_pretty(&written).expect("what is kept is words and numbers");
+        write_whole(path, text.as_bytes())
+    }
+
+    /// Writes the usable part of a damaged file in its place, after a copy of its bytes, whose place is returned.
+    fn replace(&self, path: &Path, bytes: &[u8], usable: &impl Serialize) -> Result<PathBuf, FileError> {
+        alone(path, || {
+            let aside = free_aside_name(path, true);
+            write_whole(&aside, bytes)?;
+            self.write(path, usable)?;
+            Ok(aside)
+        })
+    }
+
     /// Checks that no newer program wrote the file.
     fn check(&self, path: &Path, bytes: &[u8]) -> Result<(), FileError> {
         match serde_json::from_slice(bytes) {

@@ -122,6 +122,9 @@ const TRASH_DAYS: i64 = 30;
 /// The days with a start of the program that must have passed, too.
 const TRASH_RUN_DAYS: i64 = 7;
 
+/// SQLite opens no longer path on Unix: its limit is 512 with the suffix of a journal.
+const PATH_BYTES_MAX: usize = if cfg!(unix) { 504 } else { usize::MAX };
+
 #[derive(Debug)]
 pub struct OpenedLibrary {
     pub library: Library,
@@ -196,6 +199,7 @@ impl LibraryError {
             }
             Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => Some(FileErrorKind::Locked),
             Some(ErrorCode::DiskFull) => Some(FileErrorKind::Full),
+            Some(ErrorCode::CannotOpen) if path.as_os_str().len() > PATH_BYTES_MAX => Some(FileErrorKind::InvalidPath),
             Some(ErrorCode::ReadOnly | ErrorCode::PermissionDenied | ErrorCode::CannotOpen) => {
                 Some(FileErrorKind::Denied)
             }

@@ -682,6 +682,20 @@ fn a_backup_of_an_older_library_comes_back_with_its_dates() {
     assert_eq!(dates(&library, GameOrder::Newest)[1..5], ["2001.02.03", "1990", "1989.05.12", "1989.05"]);
 }
 
+/// SQLite takes shorter paths than the system.
+#[cfg(unix)]
+#[test]
+fn a_path_that_is_too_long_is_named_as_one() {
+    let temp = tempfile::tempdir().unwrap();
+    let mut folder = temp.path().to_owned();
+    while folder.as_os_str().len() < super::PATH_BYTES_MAX {
+        folder.push("a".repeat(60));
+    }
+    let dir = DataDir::open(&folder).unwrap();
+    assert_eq!(Library::open(&dir, |_| None).unwrap_err().code(), "invalid-path");
+    assert_eq!(DataDir::open(folder.join("a".repeat(300))).unwrap_err().code(), "invalid-path");
+}
+
 /// A person moved the file and left a link. SQLite keeps the log beside the file, where the salvage must find it, too.
 #[cfg(unix)]
 #[test]

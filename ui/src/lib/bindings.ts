@@ -2540,6 +2540,7 @@ export const HOST_CODES = [
   "game-cut-short",
   "game-lost",
   "guest-gone",
+  "invalid-path",
   "lessons-set-aside",
   "library-salvaged",
   "library-salvaged-partly",
