@@ -120,6 +120,45 @@ describe("the pointer", () => {
     expect(props.onmove).toHaveBeenCalledExactlyOnceWith("h2e2");
   });
 
+  it("shows a legal move before its answer, and an illegal one never", async () => {
+    const { rerender } = render(Board, propsOf({ onmove: () => new Promise(() => {}) }));
+    await click("h2");
+    await click("g4");
+    expect(cell("h2").getAttribute("aria-label")).toMatch(/^red cannon/);
+    await click("e2");
+    expect(cell("e2").getAttribute("aria-label")).toMatch(/^red cannon/);
+    expect(cell("h2").getAttribute("aria-label")).not.toMatch(/cannon/);
+    await rerender({ placement: AFTER_CANNON, sideToMove: "second", dests: {} });
+    expect(cell("e2").getAttribute("aria-label")).toMatch(/^red cannon/);
+  });
+
+  it("takes back a move that was not played", async () => {
+    vi.useFakeTimers();
+    for (const onmove of [() => Promise.resolve(), () => Promise.reject(new Error("no"))]) {
+      const { unmount } = render(Board, propsOf({ onmove }));
+      await click("h2");
+      await click("e2");
+      expect(cell("e2").getAttribute("aria-label")).toMatch(/^red cannon/);
+      await vi.advanceTimersByTimeAsync(200);
+      expect(cell("e2").getAttribute("aria-label")).not.toMatch(/cannon/);
+      expect(cell("h2").getAttribute("aria-label")).toMatch(/^red cannon/);
+      unmount();
+    }
+    vi.useRealTimers();
+  });
+
+  it("leaves a stone of an opening to its rules", async () => {
+    const placement = Array(15).fill("15").join("/");
+    const opening: Partial<BoardProps> = { game: "gomoku", size: 15, placement, dests: { "": ["h8"] } };
+    const onmove = () => new Promise(() => {});
+    const { rerender } = render(Board, propsOf({ ...opening, offers: [], onmove }));
+    await click("h8");
+    expect(cell("h8").getAttribute("aria-label")).not.toMatch(/black/);
+    await rerender({ offers: undefined });
+    await click("h8");
+    expect(cell("h8").getAttribute("aria-label")).toMatch(/black/);
+  });
+
   it("does nothing in a replay", async () => {
     const props = propsOf({ interactive: false });
     render(Board, props);

@@ -35,7 +35,7 @@ export const BOARD: BoardProps = {
   look: LOOK,
   label: "board",
   text: boardText("en"),
-  onmove: () => {},
+  onmove: () => undefined,
 };
 
 /** The pieces after the central cannon. */

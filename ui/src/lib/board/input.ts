@@ -62,6 +62,16 @@ export function drop(hand: Hand, square: string | null, board: BoardState): Act 
   return attempt(hand, square, board);
 }
 
+/** The pieces after the legal move `mv`; null if it is not legal, or if core decides what it becomes. */
+export function expected(mv: string, board: BoardState): Placement | null {
+  const [from, to] = board.game === "xiangqi" ? [mv.slice(0, 2), mv.slice(2)] : ["", mv];
+  const man = from ? board.placement.get(from) : { side: board.sideToMove, letter: null };
+  if (!man || !board.dests[from]?.includes(to)) return null;
+  const men = new Map(board.placement);
+  men.delete(from);
+  return men.set(to, man);
+}
+
 /** Drops the state that a new position invalidates: a selection without its piece, a preview on an occupied point. */
 export function settle(hand: Hand, board: BoardState): Hand {
   if (!mayMove(board)) return EMPTY_HAND;

@@ -55,8 +55,8 @@ export type BoardProps = {
   refusal: Refusal | null;
   /** Gomoku: the points played so far in order, if their numbers are shown. */
   moveNumbers: string[] | null;
-  /** Gomoku: points offered for the next stone in an opening; one of them will stay. */
-  offers?: string[];
+  /** Gomoku: points offered for the next stone in an opening; one of them will stay. Absent outside an opening. */
+  offers?: string[] | undefined;
   /** Gomoku: the points within this distance of the centre are allowed in an opening; null without a limit. */
   zone?: number | null;
   /** Rings and arrows drawn by a person. */
@@ -73,8 +73,11 @@ export type BoardProps = {
   /** Accessible name of the grid. */
   label: string;
   text: BoardText;
-  /** Receives every attempted move, legal or not (`h2e2`, `h8`); core gives the reason of a refusal. */
-  onmove: (mv: string) => void;
+  /**
+   * Receives every attempted move, legal or not (`h2e2`, `h8`); core gives the reason of a refusal. The board shows a
+   * legal move at once, and takes it back if the promise ends without a new position.
+   */
+  onmove: (mv: string) => Promise<unknown> | undefined;
   onselect?: (square: string | null) => void;
   onkey?: (command: Reading, square: string) => void;
   /** Receives a mark drawn with the right button; without this the button returns a picked piece. */
