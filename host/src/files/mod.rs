@@ -93,8 +93,7 @@ impl DataDir {
         self.library_folder().join("library.db")
     }
 
-    /// Returns the usual folder of the library: this one, or on Windows the folder of the same name that stays on the
-    /// machine.
+    /// Returns the usual folder of the library: this one, or on Windows one that stays on the machine.
     #[must_use]
     pub fn library_folder(&self) -> &Path {
         self.library.as_deref().unwrap_or(&self.root)
@@ -136,10 +135,13 @@ impl DataDir {
     }
 }
 
-/// Returns the folder in `local` with the name that `root` has in `roaming`; `None` for a folder elsewhere.
+/// Returns the folder in `local` for a `root` in `roaming`; `None` for a folder elsewhere.
+///
+/// Its name ends with `-data`: the installer puts the programs into the folder `Duiyi` of `local`, which Windows does not
+/// tell from `duiyi`.
 fn local_of(root: &Path, roaming: Option<PathBuf>, local: Option<PathBuf>) -> Option<PathBuf> {
     let name = root.strip_prefix(roaming?).ok()?;
-    Some(local?.join(name))
+    Some(with_suffix(&local?.join(name), "-data"))
 }
 
 /// The reason why a file could not be read or written.
@@ -518,14 +520,14 @@ mod tests {
         let roaming = || Some(PathBuf::from("/users/li/roaming"));
         let local = || Some(PathBuf::from("/users/li/local"));
         let root = Path::new("/users/li/roaming/duiyi");
-        assert_eq!(local_of(root, roaming(), local()), Some(PathBuf::from("/users/li/local/duiyi")));
+        assert_eq!(local_of(root, roaming(), local()), Some(PathBuf::from("/users/li/local/duiyi-data")));
         assert_eq!(local_of(Path::new("/elsewhere/duiyi"), roaming(), local()), None);
         assert_eq!(local_of(root, None, local()), None);
         assert_eq!(local_of(root, roaming(), None), None);
         if cfg!(windows) {
             let usual = DataDir::default_path("duiyi").expect("Windows names one");
             let library = local_of(&usual, dirs::data_dir(), dirs::data_local_dir());
-            assert_eq!(library, dirs::data_local_dir().map(|folder| folder.join("duiyi")));
+            assert_eq!(library, dirs::data_local_dir().map(|folder| folder.join("duiyi-data")));
         }
     }
 
