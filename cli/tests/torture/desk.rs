@@ -23,8 +23,8 @@ pub const WORD: &str = "desk";
 /// The tag of a game whose numbers are in its study instead of its tags.
 const EDITED: &str = "edited";
 
-/// Returns the command that runs a desk: `play`, `fill`, `import`, `edit`, `tag`, `one`, `salvage`, `backup`, `restore`,
-/// `bring`, `move`, `import-one` or `look`, on a folder.
+/// Returns the command that runs a desk: `play`, `resume`, `fill`, `import`, `edit`, `tag`, `one`, `salvage`, `backup`,
+/// `restore`, `bring`, `move`, `import-one` or `look`, on a folder.
 pub fn command(what: &str, folder: &std::path::Path, seed: u64) -> Process {
     let mut command = Process::new(std::env::current_exe().expect("this program has a path"));
     command.args([WORD, what]).arg(folder).arg(seed.to_string());
@@ -36,7 +36,8 @@ pub fn run(args: &[String]) -> ExitCode {
     let [what, folder, seed] = args else { return ExitCode::from(2) };
     let (folder, seed) = (PathBuf::from(folder), seed.parse().unwrap_or(0));
     match what.as_str() {
-        "play" => play(folder, seed),
+        "play" => play(&open(folder), &mut Rng::from_seed(seed)),
+        "resume" => resume(&open(folder), &mut Rng::from_seed(seed)),
         #[cfg(target_os = "linux")]
         "fill" => fill(folder, seed),
         "import" => import(folder, seed),
@@ -100,23 +101,39 @@ fn friends(kind: GameKind) -> GameConfig {
 }
 
 /// Plays random games for ever.
-fn play(folder: PathBuf, seed: u64) {
-    let desk = open(folder);
-    let mut rng = Rng::from_seed(seed);
+fn play(desk: &Desk, rng: &mut Rng) {
     loop {
         let kind = [GameKind::Xiangqi, GameKind::Gomoku][rng.below(2)];
-        let mut game = Game::new(&Setup::usual(kind));
         if desk.new_game(friends(kind)).is_err() {
             thread::sleep(Duration::from_millis(10));
             continue;
         }
-        while game.outcome().is_none() {
-            let moves = game.legal_moves();
-            let mv = &moves[rng.below(moves.len())];
-            // A rule known to the session only may end a game.
-            if desk.apply(Command::Play(mv.clone())).is_err() || game.play(mv).is_err() {
-                break;
-            }
+        play_on(desk, Game::new(&Setup::usual(kind)), rng);
+    }
+}
+
+/// Resumes the unfinished game, plays it to its end, and then others.
+fn resume(desk: &Desk, rng: &mut Rng) {
+    for unfinished in desk.unfinished().unwrap_or_default() {
+        let uid = unfinished.journal.header.id.to_string();
+        say(format_args!("resumed {uid} {}", unfinished.journal.plies.len()));
+        if let Err(why) = desk.resume(&uid, None) {
+            say(format_args!("refused {why}"));
+            continue;
+        }
+        play_on(desk, desk.game().expect("it is resumed"), rng);
+    }
+    play(desk, rng);
+}
+
+/// Plays random moves to the end of the game.
+fn play_on(desk: &Desk, mut game: Game, rng: &mut Rng) {
+    while game.outcome().is_none() {
+        let moves = game.legal_moves();
+        let mv = &moves[rng.below(moves.len())];
+        // A rule known to the session only may end a game.
+        if desk.apply(Command::Play(mv.clone())).is_err() || game.play(mv).is_err() {
+            break;
         }
     }
 }

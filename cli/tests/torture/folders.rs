@@ -19,10 +19,15 @@ use crate::torture::Round;
 /// The time limit of a desk to print the content of a folder.
 const LIMIT: Duration = Duration::from_secs(60);
 
+/// The longest life of a desk that is killed within a game. Windows starts processes slowly, Wine more so.
+const RESUMED_MS: usize = if cfg!(windows) { 2_000 } else { 400 };
+
 /// The acknowledgements of desks: plies of each game, games of the library, and the last number of each.
 #[derive(Debug, Default)]
 struct Told {
     plies: BTreeMap<String, usize>,
+    /// Plies of each game that was resumed, at that moment.
+    resumed: BTreeMap<String, usize>,
     saved: Vec<String>,
     numbers: BTreeMap<String, u64>,
     /// Whether a desk has warned that not everything is on disk.
@@ -37,6 +42,7 @@ impl Told {
                 let most = self.plies.entry(uid.to_owned()).or_default();
                 *most = ply.max(*most);
             }
+            ["resumed", uid, plies] => _ = self.resumed.insert(uid.to_owned(), plies.parse().unwrap_or(0)),
             ["saved", uid, _] => self.saved.push(uid.to_owned()),
             ["number", uid, number] => _ = self.numbers.insert(uid.to_owned(), number.parse().unwrap_or(0)),
             ["notice", ..] => self.is_warned = true,
@@ -121,6 +127,7 @@ fn work(round: &mut Round, what: &[&str], folder: &Path, most_ms: usize) -> Told
         // After a warning there is no promise.
         if !told.is_warned {
             together.plies.extend(told.plies);
+            together.resumed.extend(told.resumed);
             together.saved.extend(told.saved);
             together.numbers.extend(told.numbers);
         }
@@ -135,6 +142,26 @@ pub fn kill(round: &mut Round) -> Result<(), String> {
     let told = work(round, &[what], &folder, 400);
     round.tried += told.count() as u64;
     check(round, &folder, &told)
+}
+
+/// Kills a desk again and again while it plays one game, which the next desk resumes.
+pub fn resume(round: &mut Round) -> Result<(), String> {
+    let folder = round.folder.path().to_owned();
+    let mut all = Told::default();
+    for _ in 0..if round.is_long { 10 } else { 3 } {
+        let told = work(round, &["resume"], &folder, RESUMED_MS);
+        for (uid, plies) in &told.resumed {
+            let acknowledged = all.plies.get(uid).copied().unwrap_or(0);
+            if *plies < acknowledged {
+                return Err(format!("{acknowledged} plies of {uid} were acknowledged, {plies} are resumed"));
+            }
+        }
+        // A kill before the first ply proves nothing.
+        round.tried += u64::from(!told.plies.is_empty());
+        all.plies.extend(told.plies);
+        all.saved.extend(told.saved);
+    }
+    check(round, &folder, &all)
 }
 
 /// Fills the disk and frees it at random steps, and kills the desk at a random moment. A game that was left is offered

@@ -1,8 +1,8 @@
 //! Torture: the built program under hostile conditions, for any length of time.
 //!
 //! The ordinary tests run it for twenty seconds. `make torture` runs it for `MINUTES`, and prints a seed; the same seed
-//! as `SEED` repeats the run. `KIND` and `ROUND` repeat one round. Every round runs whole programs: `duiyi`, or the
-//! desk of the window ([`desk`]) in its own process, which can be killed, too.
+//! as `SEED` repeats the run. `KIND` and `ROUND` repeat one round; `ROUNDS` plays at least so many of each kind. Every round
+//! runs whole programs: `duiyi`, or the desk of the window ([`desk`]) in its own process, which can be killed, too.
 //!
 //! A round fails on a panic or its exit status (101, 134, 139), a hang, more memory than [`program::MEMORY_MIB`],
 //! the loss of an acknowledged ply, game or file, and a process left behind. Memory and processes are read on Linux alone.
@@ -74,6 +74,7 @@ mod torture {
         ("backups", "backups from strangers", library::restore),
         ("sharing", "plies by two programs on one folder", folders::share),
         ("kills", "things acknowledged before a kill", folders::kill),
+        ("resumes", "kills within a game that is resumed", folders::resume),
         #[cfg(target_os = "linux")]
         ("disks", "plies left on a disk that fills", folders::fill),
         #[cfg(target_os = "linux")]
@@ -101,6 +102,7 @@ mod torture {
         let any = || if minutes.is_some() { duiyi_host::clock::seed() } else { 1 };
         let seed: u64 = setting("SEED").unwrap_or_else(any);
         let (kind, round) = (setting::<String>("KIND"), setting::<u64>("ROUND"));
+        let rounds_min = setting::<u64>("ROUNDS").unwrap_or(1);
         let time = minutes.map_or(SHORT, |minutes| Duration::from_secs_f64(minutes * 60.0));
         println!("torture for {} s, SEED={seed}", time.as_secs());
         let begun = Instant::now();
@@ -113,7 +115,7 @@ mod torture {
             // The kind with the least time so far is next, since the rounds of some kinds are long.
             let mut spent = [Duration::ZERO; KINDS.len()];
             while let Some(&index) = kinds.iter().min_by_key(|&&index| spent[index]) {
-                if begun.elapsed() >= time && kinds.iter().all(|&index| scores[index].rounds > 0) {
+                if begun.elapsed() >= time && kinds.iter().all(|&index| scores[index].rounds >= rounds_min) {
                     break;
                 }
                 let round = Instant::now();
