@@ -1,6 +1,7 @@
-// Speaks WebDriver to the built window with `fetch` alone; WebKitWebDriver comes with the package webkit2gtk-driver.
+// Speaks WebDriver to the built window with `fetch` alone. WebKitWebDriver comes with the package webkit2gtk-driver; on
+// Windows tauri-driver starts the msedgedriver in the folder EDGEWEBDRIVER.
 import assert from "node:assert/strict";
-import { execFileSync, spawn } from "node:child_process";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
 import {
   existsSync,
   mkdirSync,
@@ -16,9 +17,12 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { setTimeout as sleep } from "node:timers/promises";
 
+const WINDOWS = process.platform === "win32";
+
 /** The window that `make test` has just built, unless APP names another one. */
 export const APP =
-  process.env.APP ?? fileURLToPath(new URL("../../target/debug/duiyi-desktop", import.meta.url));
+  process.env.APP ??
+  fileURLToPath(new URL(`../../target/debug/duiyi-desktop${WINDOWS ? ".exe" : ""}`, import.meta.url));
 
 /** A browser of the same web view, for what the window writes for other programs. */
 export const BROWSER =
@@ -53,13 +57,35 @@ export const quantile = (list, share) =>
 
 /** Makes an empty folder for one test's data, and a way to remove it. With `chosen`, these settings were chosen already. */
 export function freshHome(chosen = null) {
-  const home = mkdtempSync(join(tmpdir(), "duiyi-e2e-"));
+  const home = WINDOWS ? process.env.APPDATA : mkdtempSync(join(tmpdir(), "duiyi-e2e-"));
   const data = join(home, "duiyi");
+  const remove = WINDOWS ? removeOnWindows : () => rmSync(home, { recursive: true, force: true });
+  if (WINDOWS) remove();
   if (chosen) {
     mkdirSync(data);
     writeFileSync(join(data, "settings.json"), JSON.stringify(chosen));
   }
-  return { home, data, remove: () => rmSync(home, { recursive: true, force: true }) };
+  return { home, data, remove };
+}
+
+/** Windows gives a program the folders of its user, whatever its environment says: only a machine of CI has none to lose. */
+function removeOnWindows() {
+  assert.ok(process.env.CI, "these tests would remove the games of this user");
+  const { APPDATA, LOCALAPPDATA } = process.env;
+  for (const folder of [join(APPDATA, "duiyi"), join(LOCALAPPDATA, "duiyi-data")])
+    rmSync(folder, { recursive: true, force: true, maxRetries: 40, retryDelay: 250 });
+}
+
+/** The driver of the system's web view, with the capabilities that start `app` in it. */
+function driverFor(port, app, args) {
+  if (!WINDOWS) {
+    const capabilities = { "webkitgtk:browserOptions": { binary: app, args } };
+    return { program: "WebKitWebDriver", flags: [`--port=${port}`, "--host=127.0.0.1"], capabilities };
+  }
+  const native = join(process.env.EDGEWEBDRIVER ?? "", "msedgedriver.exe");
+  const flags = ["--port", port, "--native-port", port + 10_000, "--native-driver", native].map(String);
+  const capabilities = { browserName: "wry", "tauri:options": { application: app, args } };
+  return { program: "tauri-driver", flags, capabilities };
 }
 
 /** Ends the window of a test, whose page must have made no mistakes, and removes its data. */
@@ -189,15 +215,15 @@ export class Window {
     const window = new Window();
     window.#app = app;
     window.#base = `http://127.0.0.1:${port}`;
-    window.#driver = spawn("WebKitWebDriver", [`--port=${port}`, "--host=127.0.0.1"], {
+    const { program, flags, capabilities } = driverFor(port, app, args);
+    window.#driver = spawn(program, flags, {
       stdio: "ignore",
       env: { ...process.env, TAURI_AUTOMATION: "true", TAURI_WEBVIEW_AUTOMATION: "true", ...env },
     });
     try {
       await until(async () => (await window.#ask("GET", "/status")).ready, "the driver");
-      const browser = { binary: app, args };
-      const capabilities = { alwaysMatch: { "webkitgtk:browserOptions": browser } };
-      window.#session = (await window.#ask("POST", "/session", { capabilities })).sessionId;
+      const wanted = { capabilities: { alwaysMatch: capabilities } };
+      window.#session = (await window.#ask("POST", "/session", wanted)).sessionId;
     } catch (error) {
       window.#driver.kill();
       throw error;
@@ -247,6 +273,11 @@ export class Window {
 
   /** Ends the program and waits until nothing of it is left that could still write to its folders. */
   async close() {
+    if (WINDOWS) {
+      await this.#here("DELETE", "").catch(() => {});
+      spawnSync("taskkill", ["/F", "/T", "/PID", String(this.#driver.pid)]);
+      return;
+    }
     const [, ...tree] = processTree(this.#driver.pid);
     const births = new Map(tree.map((pid) => [pid, birth(pid)]));
     await this.#here("DELETE", "").catch(() => {});

@@ -12,7 +12,7 @@ after(() => finish(window, place));
 
 test("the window shows the page that was built into it", async () => {
   assert.equal(await window.title(), "Duiyi 对弈");
-  assert.match(await window.run("return location.origin"), /^tauri:\/\/localhost$/);
+  assert.match(await window.run("return location.origin"), /^(tauri:\/\/|http:\/\/tauri\.)localhost$/);
 });
 
 test("no remote host can be reached from the page", async () => {
