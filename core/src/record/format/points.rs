@@ -331,8 +331,14 @@ impl List {
     }
 }
 
+/// The longest text that can be a result. Every step of a list asks, so a longer one would make it quadratic.
+const OUTCOME_BYTES_MAX: usize = 200;
+
 /// Reads a result behind the points.
 fn outcome(text: &str) -> Option<Option<Outcome>> {
+    if text.len() > OUTCOME_BYTES_MAX {
+        return None;
+    }
     let is_score = ["1-0", "0-1", "1/2-1/2", "½-½", "0.5-0.5", "*"].contains(&text.trim());
     let is_word = text.starts_with(|c: char| !c.is_ascii()) || text.contains(['+', ' ']) || text.len() > 3;
     if is_score || (is_word && !text.starts_with(|c: char| c.is_ascii_digit())) { result::read(text) } else { None }
