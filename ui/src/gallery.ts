@@ -14,7 +14,10 @@ const base: BoardProps = {
   ...BOARD,
   dests: { h2: ["h9", "h3", "h4", "h5", "h6", "e2", "f2", "g2", "i2"], b0: ["a2", "c2"] },
   text: boardText("zh-CN"),
-  onmove: async (mv) => console.info("move", mv),
+  onmove: async (mv) => {
+    console.info("move", mv);
+    return false;
+  },
   onselect: (square) => console.info("select", square),
   onkey: (command, square) => console.info("key", command, square),
 };

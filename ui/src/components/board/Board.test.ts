@@ -121,7 +121,7 @@ describe("the pointer", () => {
   });
 
   it("shows a legal move before its answer, and an illegal one never", async () => {
-    const { rerender } = render(Board, propsOf({ onmove: () => new Promise(() => {}) }));
+    const { rerender } = render(Board, propsOf({ onmove: () => new Promise<boolean>(() => {}) }));
     await click("h2");
     await click("g4");
     expect(cell("h2").getAttribute("aria-label")).toMatch(/^red cannon/);
@@ -134,7 +134,7 @@ describe("the pointer", () => {
 
   it("takes back a move that was not played", async () => {
     vi.useFakeTimers();
-    for (const onmove of [() => Promise.resolve(), () => Promise.reject(new Error("no"))]) {
+    for (const onmove of [async () => false, async () => true, () => Promise.reject(new Error("no"))]) {
       const { unmount } = render(Board, propsOf({ onmove }));
       await click("h2");
       await click("e2");
@@ -150,7 +150,7 @@ describe("the pointer", () => {
   it("leaves a stone of an opening to its rules", async () => {
     const placement = Array(15).fill("15").join("/");
     const opening: Partial<BoardProps> = { game: "gomoku", size: 15, placement, dests: { "": ["h8"] } };
-    const onmove = () => new Promise(() => {});
+    const onmove = () => new Promise<boolean>(() => {});
     const { rerender } = render(Board, propsOf({ ...opening, offers: [], onmove }));
     await click("h8");
     expect(cell("h8").getAttribute("aria-label")).not.toMatch(/black/);

@@ -75,9 +75,9 @@ export type BoardProps = {
   text: BoardText;
   /**
    * Receives every attempted move, legal or not (`h2e2`, `h8`); core gives the reason of a refusal. The board shows a
-   * legal move at once, and takes it back if the promise ends without a new position.
+   * legal move at once, and takes it back if the promise ends with false or without a new position.
    */
-  onmove: (mv: string) => Promise<unknown> | undefined;
+  onmove: (mv: string) => Promise<boolean> | undefined;
   onselect?: (square: string | null) => void;
   onkey?: (command: Reading, square: string) => void;
   /** Receives a mark drawn with the right button; without this the button returns a picked piece. */
