@@ -134,6 +134,11 @@ test("a move in the past is a variation, with a comment, a sign, marks and a hea
   await window.shoot("study-branch");
 });
 
+test("the record goes to the clipboard", async () => {
+  await window.press("study-copy");
+  await window.says("toast", /Record copied|棋谱已复制/);
+});
+
 test("killed at this moment, all of it is there again", async () => {
   const before = await tree();
   await window.crash();

@@ -168,6 +168,24 @@ describe("the tree", () => {
     expect(shown()).toHaveLength(7);
   });
 
+  test("the record is copied, and a clipboard that refuses is reported", async () => {
+    const copied: string[] = [];
+    const clipboard = {
+      write: async ([item]: ClipboardItem[]) => {
+        copied.push(await ((await item?.getType("text/plain")) ?? new Blob()).text());
+      },
+    };
+    Object.defineProperty(navigator, "clipboard", { value: clipboard, configurable: true });
+    await study();
+    await fireEvent.click(get("study-copy"));
+    await says("toast", "Record copied.");
+    expect(copied).toHaveLength(1);
+    expect(copied[0]).toContain("h2e2 h9g7");
+    clipboard.write = () => Promise.reject(new Error("denied"));
+    await fireEvent.click(get("study-copy"));
+    await waitFor(() => expect(document.body.textContent).toContain("Could not access the clipboard."));
+  });
+
   test("variations are chosen, made the main line, deleted and brought back by keys", async () => {
     await study();
     await go("ArrowRight");

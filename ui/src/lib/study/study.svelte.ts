@@ -12,6 +12,7 @@ import type {
   StudyCursor,
   ThreatsSeen,
 } from "../bindings";
+import { copyText } from "../app/clipboard";
 import type { Window } from "../app/window";
 import type { Backend } from "../backend/backend";
 import { asRefusal } from "../backend/errors";
@@ -239,16 +240,18 @@ export class StudyController {
 
   /** Copies the record to the clipboard. */
   async copy(): Promise<void> {
-    await this.#window.attempt(async () => {
-      const record = await this.#backend.studyRecord();
-      const { lang } = this.#window.voice;
-      try {
-        await navigator.clipboard.writeText(record);
-        this.#window.note(say(lang, "study.copied"));
-      } catch {
+    const { lang } = this.#window.voice;
+    const record = this.#backend.studyRecord();
+    try {
+      await copyText(record);
+      this.#window.note(say(lang, "study.copied"));
+    } catch {
+      // A record that cannot be made has its own reason.
+      await this.#window.attempt(async () => {
+        await record;
         this.#window.warn(say(lang, "study.copyFailed"));
-      }
-    });
+      });
+    }
   }
 
   /** Goes before the unreadable move; the next move replaces it. */
