@@ -21,9 +21,13 @@ const COPY: &str = "-copy";
 
 /// A damaged library, open for reading.
 pub(super) struct DamagedLibrary {
+    /// Closed before the copy is removed: Windows removes no open file.
     pub(super) database: UntrustedDatabase,
-    copy: Option<PathBuf>,
+    _copy: Option<TemporaryCopy>,
 }
+
+/// A copy of the damaged library, which is removed when it is dropped.
+struct TemporaryCopy(PathBuf);
 
 impl DamagedLibrary {
     /// Opens the library at `path`; `None` if nothing can be read from it.
@@ -33,26 +37,36 @@ impl DamagedLibrary {
         let has_log = ["-wal", "-journal"]
             .iter()
             .any(|suffix| fs::metadata(with_suffix(path, suffix)).is_ok_and(|log| log.len() > 0));
-        let copy = if has_log || cfg!(not(unix)) { Some(copied(path)) } else { None };
+        let copy = if has_log || cfg!(not(unix)) { Some(TemporaryCopy::of(path)) } else { None };
         let database = match &copy {
             // SQLite applies the log to the copy.
-            Some(copy) => UntrustedDatabase::open(copy, OpenFlags::SQLITE_OPEN_READ_WRITE, time),
+            Some(TemporaryCopy(copy)) => UntrustedDatabase::open(copy, OpenFlags::SQLITE_OPEN_READ_WRITE, time),
             None => {
                 let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI;
                 UntrustedDatabase::open(&immutable(path), flags, time)
             }
         };
-        let library = DamagedLibrary { database: database.ok()?, copy };
+        let library = DamagedLibrary { database: database.ok()?, _copy: copy };
         // A view or a trigger is no game. If the schema cannot be read, no game can.
         matches!(foreign_table(&library.database), Ok(false)).then_some(library)
     }
 }
 
-impl Drop for DamagedLibrary {
-    fn drop(&mut self) {
-        if let Some(copy) = &self.copy {
-            remove(copy);
+impl TemporaryCopy {
+    fn of(path: &Path) -> TemporaryCopy {
+        let copy = with_suffix(path, COPY);
+        remove(&copy);
+        for suffix in ["", "-wal", "-journal"] {
+            // A failed copy shows up as a failed read.
+            let _ = fs::copy(with_suffix(path, suffix), with_suffix(&copy, suffix));
         }
+        TemporaryCopy(copy)
+    }
+}
+
+impl Drop for TemporaryCopy {
+    fn drop(&mut self) {
+        remove(&self.0);
     }
 }
 
@@ -76,16 +90,6 @@ pub(super) fn stamp(path: &Path) -> Stamp {
 /// Removes the temporary copy of an earlier salvage.
 pub(super) fn discard(path: &Path) {
     remove(&with_suffix(path, COPY));
-}
-
-fn copied(path: &Path) -> PathBuf {
-    let copy = with_suffix(path, COPY);
-    remove(&copy);
-    for suffix in ["", "-wal", "-journal"] {
-        // A failed copy shows up as a failed read.
-        let _ = fs::copy(with_suffix(path, suffix), with_suffix(&copy, suffix));
-    }
-    copy
 }
 
 fn remove(copy: &Path) {
