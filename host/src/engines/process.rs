@@ -53,6 +53,8 @@ pub struct Process {
     input: Sender<String>,
     output: Receiver<String>,
     errors: Arc<Mutex<VecDeque<String>>>,
+    /// Closed at the end of the error output.
+    drained: Receiver<()>,
     console: Console,
     first: Vec<String>,
     second: Instant,
@@ -97,7 +99,8 @@ impl Process {
         reactor.spawn(write(child.stdin().take().expect("the input is piped"), unread));
         reactor.spawn(read(child.stdout().take().expect("the output is piped"), said));
         let pipe = child.stderr().take().expect("the error output is piped");
-        reactor.spawn(drain(pipe, Arc::clone(&errors), console.clone()));
+        let (until_drained, drained) = mpsc::channel(1);
+        reactor.spawn(drain(pipe, Arc::clone(&errors), console.clone(), until_drained));
         Ok(Process {
             reactor: reactor.clone(),
             child: Some(child),
@@ -105,6 +108,7 @@ impl Process {
             input,
             output,
             errors,
+            drained,
             console: console.clone(),
             first: Vec::new(),
             second: Instant::now(),
@@ -221,6 +225,8 @@ impl Process {
             let _ = timeout(LAST_BREATH, child.wait()).await;
         }
         let status = self.end().await.map_or_else(|| "it left no status".to_owned(), |status| status.to_string());
+        // Its last words may still be in the pipe, which a child of it may hold open.
+        let _ = timeout(LAST_BREATH, self.drained.recv()).await;
         FaultKind::Died { status }
     }
 }
@@ -260,7 +266,12 @@ async fn read(pipe: impl AsyncRead + Unpin, said: Sender<String>) {
     }
 }
 
-async fn drain(pipe: impl AsyncRead + Unpin, errors: Arc<Mutex<VecDeque<String>>>, console: Console) {
+async fn drain(
+    pipe: impl AsyncRead + Unpin,
+    errors: Arc<Mutex<VecDeque<String>>>,
+    console: Console,
+    _until_drained: Sender<()>,
+) {
     let mut lines = Lines::up_to(BufReader::new(pipe), LINE_MAX);
     while let Some(line) = lines.heard().await {
         console.push(ConsoleDirection::Error, &line);
