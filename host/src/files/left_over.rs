@@ -39,7 +39,9 @@ fn process_of(name: &str) -> Option<u32> {
 /// Returns whether a process has this number; `true` where the system does not say.
 fn is_running(process: u32) -> bool {
     let processes = Path::new("/proc");
-    !processes.join("self").exists() || processes.join(process.to_string()).exists()
+    // A folder of that name on Windows is an ordinary one, or Linux's own under Wine.
+    let is_known = cfg!(target_os = "linux") && processes.join("self").exists();
+    !is_known || processes.join(process.to_string()).exists()
 }
 
 #[cfg(test)]
