@@ -130,9 +130,13 @@ fn act(action: &str, line: &str) {
         "error" => eprintln!("{text}"),
         "read" => drop(next_line()),
         "sleep" => thread::sleep(Duration::from_secs_f64(text.parse().expect("seconds follow"))),
-        "flood" => loop {
-            say(&text);
-        },
+        // In one write each: a slow machine would not flood otherwise.
+        "flood" => {
+            let lines = vec![text; 1_000].join("\n");
+            loop {
+                say(&lines);
+            }
+        }
         "child" => start_child(),
         "abort" => std::process::abort(),
         "exit" => exit(text.parse().unwrap_or(0)),

@@ -1,3 +1,5 @@
+use std::fs;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver};
 use std::thread;
@@ -12,6 +14,7 @@ use duiyi_core::record::TimeControl;
 use duiyi_core::record::format::Location;
 use duiyi_core::search::Level;
 use duiyi_core::session::{Coach, Command, Event, GameConfig, Player};
+use rusqlite::Connection;
 use tempfile::TempDir;
 
 use super::import::ImportSource;
@@ -53,6 +56,53 @@ fn open_with_notices(folder: &TempDir) -> (Desk, Receiver<Update>, Vec<String>) 
         let _ = sender.send(update);
     });
     (desk, updates, notices.into_iter().map(|notice| notice.message).collect())
+}
+
+/// A file or folder that cannot be written for a while, as on a full disk.
+enum Block {
+    Moved {
+        place: PathBuf,
+        away: PathBuf,
+    },
+    /// Windows does not rename an open library: another program locks it.
+    Locked(Connection),
+}
+
+impl Block {
+    fn at(place: PathBuf) -> Block {
+        let is_folder = place.is_dir();
+        if cfg!(windows) && !is_folder {
+            let other = Connection::open(&place).expect("it is a library");
+            other.execute_batch("BEGIN IMMEDIATE").expect("it can be locked");
+            return Block::Locked(other);
+        }
+        let away = place.with_extension("away");
+        fs::rename(&place, &away).expect("it can be moved");
+        if is_folder {
+            // The folder of journals would be made again.
+            fs::write(&place, "").expect("a file can take its place");
+        }
+        Block::Moved { place, away }
+    }
+
+    /// Ends the trouble; the content is as before.
+    fn lift(self) {
+        match self {
+            Block::Moved { place, away } => {
+                let _ = fs::remove_file(&place);
+                fs::rename(away, place).expect("it can be moved");
+            }
+            Block::Locked(other) => other.execute_batch("ROLLBACK").expect("it was locked"),
+        }
+    }
+
+    /// Ends the trouble; the content is lost.
+    #[cfg(unix)]
+    fn lift_without_content(self) {
+        if let Block::Moved { place, .. } = self {
+            fs::remove_file(place).expect("it can be removed");
+        }
+    }
 }
 
 /// Imports the only game of a text.
@@ -143,7 +193,7 @@ fn the_engine_answers_and_every_ply_is_journalled_before_it_is_shown() {
     let journals = folder.path().join("journal");
     let (desk, _) = Desk::open(Some(folder.path().to_owned()), move |update| {
         let path = journals.join(format!("{}.jsonl", update.game.uid));
-        let written = std::fs::read_to_string(path).unwrap_or_default();
+        let written = fs::read_to_string(path).unwrap_or_default();
         let on_disk = written.lines().filter(|line| line.contains("\"entry\":\"ply\"")).count();
         let _ = sender.send((update, on_disk));
     });
@@ -230,7 +280,7 @@ fn a_game_without_a_move_leaves_nothing_behind() {
     let table = open(&folder);
     table.desk.new_game(friends(GameKind::Xiangqi)).expect("a game begins");
     table.desk.leave().expect("the disk has the game");
-    let left = std::fs::read_dir(folder.path().join("journal")).expect("the folder is there").count();
+    let left = fs::read_dir(folder.path().join("journal")).expect("the folder is there").count();
     assert_eq!(left, 0);
 }
 
@@ -238,16 +288,15 @@ fn a_game_without_a_move_leaves_nothing_behind() {
 fn a_game_that_ended_as_the_program_died_is_filed_at_the_next_start() {
     let folder = TempDir::new().expect("a test has a folder");
     {
-        // The end is in the journal, but the library cannot be written: a folder has its name.
+        // The end is in the journal, but the library cannot be written.
         let (desk, _updates, _) = open_with_notices(&folder);
         desk.new_game(friends(GameKind::Gomoku)).expect("a game begins");
-        let moved_away = folder.path().join("away");
-        std::fs::rename(folder.path().join("library.db"), &moved_away).expect("a file can be renamed");
+        let block = Block::at(folder.path().join("library.db"));
         for mv in FIVE.split_whitespace() {
             desk.apply(Command::Play(mv.to_owned())).expect("the move is legal");
         }
         drop(desk);
-        std::fs::rename(moved_away, folder.path().join("library.db")).expect("a file can be renamed");
+        block.lift();
     }
     let next = open(&folder);
     assert!(next.desk.unfinished().expect("the journals can be read").is_empty());
@@ -270,13 +319,15 @@ fn without_a_folder_games_are_played_in_memory() {
     assert!(table.desk.list(&Query::default()).is_err());
 }
 
+// Windows does not remove a folder with an open file.
+#[cfg(unix)]
 #[test]
 fn a_folder_that_vanishes_costs_a_sentence_and_not_the_game() {
     let folder = TempDir::new().expect("a test has a folder");
     let table = open(&folder);
     table.desk.new_game(friends(GameKind::Gomoku)).expect("a game begins");
     table.play("h8");
-    std::fs::remove_dir_all(folder.path().join("journal")).expect("a folder can be removed");
+    fs::remove_dir_all(folder.path().join("journal")).expect("a folder can be removed");
     table.play("h9 i8");
     let told = table.wait_for(|news| matches!(news, DeskEvent::Game(Event::Trouble { .. })));
     assert_eq!(told.game.snapshot.ply, 2);
