@@ -149,6 +149,7 @@ fn limit_files(bytes: Option<u64>) {
 }
 
 /// Backs the library up. A backup that fails leaves nothing behind.
+#[cfg(target_os = "linux")]
 fn back_up(desk: &Desk, folder: &Path) {
     let to = folder.join("backup.db");
     let written = desk.back_up(&to, &mut |_| {}).is_ok();

@@ -193,13 +193,15 @@ pub fn back_up(round: &mut Round) -> Result<(), String> {
     left_over(&folder)
 }
 
-/// Makes the temporary files in a folder an hour older.
+/// Makes the temporary files in a folder as old as those that a start removes: it asks Linux alone whether their programs
+/// run.
 fn age(folder: &Path) {
+    let hours = if cfg!(target_os = "linux") { 1 } else { 25 };
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         if entry.file_name().to_string_lossy().contains(".tmp")
             && let Ok(file) = File::options().write(true).open(entry.path())
         {
-            let _ = file.set_modified(SystemTime::now() - Duration::from_secs(3_600));
+            let _ = file.set_modified(SystemTime::now() - Duration::from_secs(hours * 3_600));
         }
     }
 }
