@@ -101,6 +101,11 @@ fn watch(child: &mut Child, limit: Duration) -> (Result<std::process::ExitStatus
 
 /// Returns the greatest memory of a running process so far, in KiB; 0 where there is no `/proc`.
 pub fn memory_kib(id: u32) -> u64 {
+    // A process that has not replaced this program yet has its memory, and its command line.
+    let command = |process: &str| std::fs::read(format!("/proc/{process}/cmdline")).unwrap_or_default();
+    if command(&id.to_string()) == command("self") {
+        return 0;
+    }
     let status = std::fs::read_to_string(format!("/proc/{id}/status")).unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
     line.and_then(|line| line.trim().trim_end_matches(" kB").parse().ok()).unwrap_or(0)
