@@ -366,8 +366,15 @@ pub(crate) fn read_own(path: &Path, bytes_max: u64) -> Result<Vec<u8>, FileError
 pub fn read_capped(path: &Path, bytes_max: u64) -> Result<Vec<u8>, FileError> {
     let fail = |error| FileError::new(path, error);
     let mut bytes = Vec::new();
+    // Windows denies access to a folder that is opened as a file; Unix says what it is.
+    let is_folder = |error| if cfg!(windows) && path.is_dir() { io::ErrorKind::IsADirectory.into() } else { error };
     // One byte beyond the bound reveals a longer file, even if its length is unknown beforehand.
-    File::open(path).map_err(fail)?.take(bytes_max.saturating_add(1)).read_to_end(&mut bytes).map_err(fail)?;
+    File::open(path)
+        .map_err(is_folder)
+        .map_err(fail)?
+        .take(bytes_max.saturating_add(1))
+        .read_to_end(&mut bytes)
+        .map_err(fail)?;
     if bytes.len() as u64 > bytes_max { Err(fail(io::ErrorKind::FileTooLarge.into())) } else { Ok(bytes) }
 }
 
