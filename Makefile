@@ -21,7 +21,7 @@ ENGINE := target/release/duiyi
 # What Tauri's command line adds when it builds a window that carries its own files.
 EMBEDDED := --features tauri/custom-protocol
 
-.PHONY: help run test test-faces bundle lint advisories self-play endgames planted engine puzzles prove-puzzles torture check-windows test-windows fuzz fuzz-tool match-fairy match-figrid check-match clients clean
+.PHONY: help run test test-faces bundle lint advisories self-play endgames planted engine puzzles prove-puzzles classics torture check-windows test-windows fuzz fuzz-tool match-fairy match-figrid check-match clients clean
 
 help:
 	@echo "make run     builds what is missing and starts Duiyi"
@@ -33,6 +33,7 @@ help:
 	@echo "make endgames   solves endings by the Asian rule and holds the search against them"
 	@echo "make planted    plants mistakes in games and counts which of them a review finds"
 	@echo "make EXE=path    builds the engine alone"
+	@echo "make classics        judges the classical manuals anew, with NODES (200000) a start"
 	@echo "make puzzles         finds and packs the puzzles anew; prove-puzzles proves those that ship"
 	@echo "make torture     does to the built programs what a hostile world would, for MINUTES (60)"
 	@echo "make check-windows, test-windows   compile for Windows, and run the tests under Wine"
@@ -126,6 +127,18 @@ puzzles: $(ENGINE)
 	done
 	$(PUZZLES) pack --game xiangqi --out data/puzzles/xiangqi.puzzles target/puzzles/xiangqi*.list
 	$(PUZZLES) pack --game gomoku --out data/puzzles/gomoku.puzzles target/puzzles/gomoku*.list
+
+# A list that exists is gone on with, so the run may be stopped. MANUALS, where there is such a folder, are read first; what
+# they have as before keeps its judgement. `duiyi datagen classics count` counts the verdicts.
+NODES ?= 200000
+MANUALS ?= ../shared/data/manuals
+CLASSICS := $(ENGINE) datagen classics
+classics: $(ENGINE)
+	mkdir -p target/classics
+	if test -d $(MANUALS); then $(CLASSICS) import $(MANUALS); fi
+	nice $(CLASSICS) judge --nodes $(NODES) --out target/classics/$(NODES).list data/classics/xiangqi.classics
+	$(CLASSICS) pack target/classics/$(NODES).list data/classics/xiangqi.classics
+	$(CLASSICS) count
 
 # Every line that ships, by searches that know only the rules; the longest mates take their time.
 prove-puzzles: $(ENGINE)

@@ -56,6 +56,7 @@ pub mod engine;
 pub mod explain;
 pub mod lab;
 pub mod puzzle;
+pub mod classics;
 pub mod lesson;
 #[warn(missing_docs)]
 pub mod study;

@@ -1,6 +1,7 @@
 //! `duiyi datagen`: data from our own engines.
 
 mod book;
+mod classics;
 pub mod curve;
 pub mod games;
 pub mod genfens;
@@ -30,6 +31,7 @@ pub struct Args {
 #[derive(Subcommand)]
 enum What {
     Book(book::Args),
+    Classics(classics::Args),
     Curve(curve::Args),
     Games(games::Args),
     Openings(openings::Args),
@@ -42,6 +44,7 @@ enum What {
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
     match &args.what {
         What::Book(args) => book::run(args, out),
+        What::Classics(args) => classics::run(args, out),
         What::Curve(args) => curve::run(args, out),
         What::Games(args) => games::run(args, out),
         What::Openings(args) => openings::run(args, out),

@@ -213,6 +213,27 @@ impl PuzzleAttempt {
         }
     }
 
+    /// Accepts the wrong move on the board as sound: `rest` continues after it, the defence first, and becomes the rest of
+    /// the line. Returns the verdict on the move; `Wrong` if there is none on the board or `rest` is illegal.
+    pub fn accept(&mut self, mut rest: Vec<String>) -> AttemptVerdict {
+        let mut game = self.game.clone();
+        if self.wrong.is_none() || rest.iter().any(|mv| game.advance(mv).is_err()) {
+            return AttemptVerdict::Wrong;
+        }
+        if !rest.len().is_multiple_of(2) {
+            rest.pop();
+        }
+        self.puzzle.line.truncate(self.at);
+        self.puzzle.line.extend(self.wrong.take());
+        self.puzzle.line.extend(rest);
+        self.misses -= 1;
+        self.at += 1;
+        match self.answer() {
+            Ok(Some(reply)) => AttemptVerdict::Right { reply },
+            _ => AttemptVerdict::Solved,
+        }
+    }
+
     /// Removes the wrong move from the board.
     pub fn take_back(&mut self) {
         if self.wrong.take().is_some() {

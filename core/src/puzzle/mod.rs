@@ -33,11 +33,19 @@ pub enum PuzzleGoal {
     Threat,
     /// Any game: a better move than the user once played here. An engine judged it, without proof.
     Better,
+    /// Xiangqi: the win of a classical composition, by any sound line. The line is the manual's.
+    Classic,
 }
 
 impl PuzzleGoal {
-    pub const ALL: [PuzzleGoal; 5] =
-        [PuzzleGoal::Mate, PuzzleGoal::Checks, PuzzleGoal::Vcf, PuzzleGoal::Threat, PuzzleGoal::Better];
+    pub const ALL: [PuzzleGoal; 6] = [
+        PuzzleGoal::Mate,
+        PuzzleGoal::Checks,
+        PuzzleGoal::Vcf,
+        PuzzleGoal::Threat,
+        PuzzleGoal::Better,
+        PuzzleGoal::Classic,
+    ];
 
     /// Returns the word for files and the window.
     ///
@@ -51,6 +59,7 @@ impl PuzzleGoal {
             PuzzleGoal::Vcf => "fours",
             PuzzleGoal::Threat => "threat",
             PuzzleGoal::Better => "better",
+            PuzzleGoal::Classic => "classic",
         }
     }
 }
@@ -205,6 +214,17 @@ impl Puzzle {
     pub const fn of_mistake(start: PuzzleStart, line: Vec<String>, also: Vec<String>) -> Puzzle {
         let grade = PuzzleGrade::measured(line.len().div_ceil(2), 3);
         Puzzle { start, goal: PuzzleGoal::Better, grade, line, also }
+    }
+
+    /// Makes a puzzle of a classical composition with the manual's `line`, cut after the solver's last move. Its grade
+    /// assumes that three of the five playing levels find the first move.
+    #[must_use]
+    pub fn of_composition(start: xiangqi::Position, mut line: Vec<String>) -> Puzzle {
+        if line.len().is_multiple_of(2) {
+            line.pop();
+        }
+        let grade = PuzzleGrade::measured(line.len().div_ceil(2), 3);
+        Puzzle { start: PuzzleStart::Xiangqi(start), goal: PuzzleGoal::Classic, grade, line, also: Vec::new() }
     }
 
     /// Returns the number of the solver's moves.

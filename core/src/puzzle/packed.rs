@@ -49,7 +49,7 @@ pub enum PackedError {
 pub fn write(kind: GameKind, puzzles: &[Puzzle]) -> Option<Vec<u8>> {
     let mut bytes = format!("{MAGIC} {kind}\n").into_bytes();
     for puzzle in puzzles {
-        if puzzle.start.kind() != kind || puzzle.goal == PuzzleGoal::Better {
+        if puzzle.start.kind() != kind || matches!(puzzle.goal, PuzzleGoal::Better | PuzzleGoal::Classic) {
             return None;
         }
         let rule = match &puzzle.start {
@@ -129,7 +129,8 @@ fn read_line<P: Position>(mut position: P, plies: u8, bits: &mut Bits<'_>) -> Op
     Some(line)
 }
 
-fn write_xiangqi(position: &xiangqi::Position, bytes: &mut Vec<u8>) {
+/// Appends board bits and pieces, without the side to move.
+pub(crate) fn write_xiangqi(position: &xiangqi::Position, bytes: &mut Vec<u8>) {
     let mut packer = Packer::default();
     for square in xiangqi::Square::ALL {
         packer.push(u8::from(position.piece_at(square).is_some()), 1);
@@ -140,7 +141,8 @@ fn write_xiangqi(position: &xiangqi::Position, bytes: &mut Vec<u8>) {
     bytes.append(&mut packer.bytes);
 }
 
-fn read_xiangqi(bits: &mut Bits<'_>, side_to_move: Side) -> Option<xiangqi::Position> {
+/// Reads what [`write_xiangqi`] wrote.
+pub(crate) fn read_xiangqi(bits: &mut Bits<'_>, side_to_move: Side) -> Option<xiangqi::Position> {
     let mut taken = Vec::new();
     for square in xiangqi::Square::ALL {
         if bits.take(1)? == 1 {
@@ -206,18 +208,23 @@ impl Packer {
 }
 
 /// Reads bits from bytes.
-struct Bits<'a> {
+pub(crate) struct Bits<'a> {
     bytes: &'a [u8],
     at: usize,
 }
 
 impl<'a> Bits<'a> {
-    const fn new(bytes: &'a [u8]) -> Bits<'a> {
+    pub(crate) const fn new(bytes: &'a [u8]) -> Bits<'a> {
         Bits { bytes, at: 0 }
     }
 
     const fn is_at_end(&self) -> bool {
         self.at >= self.bytes.len() * 8
+    }
+
+    /// Returns the bytes after the last one that was read from.
+    pub(crate) fn rest(&self) -> &'a [u8] {
+        &self.bytes[self.at.div_ceil(8)..]
     }
 
     /// Skips to the next byte.

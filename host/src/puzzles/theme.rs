@@ -49,7 +49,7 @@ impl PuzzleTheme {
     #[must_use]
     pub fn of(puzzle: &Puzzle) -> PuzzleTheme {
         match puzzle.goal {
-            PuzzleGoal::Mate | PuzzleGoal::Checks => mate(puzzle),
+            PuzzleGoal::Mate | PuzzleGoal::Checks | PuzzleGoal::Classic => mate(puzzle),
             PuzzleGoal::Vcf => fours(puzzle),
             PuzzleGoal::Threat => PuzzleTheme::Vct,
             PuzzleGoal::Better => PuzzleTheme::Better,
