@@ -58,13 +58,14 @@ pub mod matches;
 // The game on the desk, and its uses.
 #[warn(missing_docs)]
 pub mod desk;
+pub mod classics;
 pub mod puzzles;
 pub mod lessons;
 pub mod review;
 pub mod lab;
 
 /// The error and warning codes of this crate; core has its own list.
-pub const CODES: [&str; 45] = [
+pub const CODES: [&str; 46] = [
     "missing-folder",
     "no-folder",
     "full",
@@ -106,6 +107,7 @@ pub const CODES: [&str; 45] = [
     "puzzles-set-aside",
     "lessons-set-aside",
     "no-puzzle",
+    "no-classic",
     "no-lesson",
     "crashed",
     "unsaved",

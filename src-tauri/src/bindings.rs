@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use duiyi_core::base::{BySide, Millis, Outcome, Reason, Side};
+use duiyi_core::classics::{ClassicFinding, ClassicVerdict, SourceAgreement};
 use duiyi_core::explain::{Fact, ForcingShape, Lesson, MatingPattern, Protection, Threat, ThreatKind};
 use duiyi_core::game::repetition::Violation;
 use duiyi_core::game::{
@@ -37,6 +38,7 @@ use duiyi_core::session::{
 use duiyi_core::study::{Beginning, Node, Stopped, StudyHeader};
 use duiyi_core::tictactoe::GameCounts;
 use duiyi_core::{gomoku, xiangqi};
+use duiyi_host::classics::{BetterPlay, ClassicManual, ClassicRemarks, ClassicRow, ClassicView, ClassicsList};
 use duiyi_host::desk::doubtful::{DoubtfulFiles, EncodingChoice, TextSample};
 use duiyi_host::desk::export::ExportSubject;
 use duiyi_host::desk::import::{ImportCounts, ImportOutcome, SkippedRecord};
@@ -82,6 +84,7 @@ import type { Channel } from \"@tauri-apps/api/core\";
 /// The sources of the commands, by module.
 const SOURCES: &[(&str, &str)] = &[
     ("commands", include_str!("commands.rs")),
+    ("classics", include_str!("classics.rs")),
     ("engines", include_str!("engines.rs")),
     ("explain", include_str!("explain.rs")),
     ("lab", include_str!("lab.rs")),
@@ -274,6 +277,15 @@ fn bindings() -> String {
         FoundLine,
         Progress,
         Finding,
+        ClassicVerdict,
+        ClassicFinding,
+        SourceAgreement,
+        ClassicManual,
+        ClassicRow,
+        ClassicsList,
+        BetterPlay,
+        ClassicView,
+        ClassicRemarks,
         PuzzleGoal,
         PuzzleTheme,
         PuzzleRequest,

@@ -4,6 +4,7 @@ mod analysis;
 mod announce;
 #[cfg(test)]
 mod bindings;
+mod classics;
 mod clipboard;
 mod commands;
 mod dto;
@@ -322,6 +323,10 @@ pub fn run(files: Vec<PathBuf>) -> tauri::Result<()> {
             puzzles::take_back_puzzle,
             puzzles::hint_puzzle,
             puzzles::show_puzzle,
+            classics::classics_list,
+            classics::solved_classics,
+            classics::classic,
+            classics::read_classic,
         ])
         .build(tauri::generate_context!())?
         .run(|app, event| {

@@ -9,7 +9,7 @@ import { myTurn } from "./player.mjs";
 const BOARD = ".stage .room .board";
 
 /** The screens of the rail, in the order of their keys. */
-const SCREENS = ["play", "study", "library", "puzzles", "engines", "settings", "lessons"];
+const SCREENS = ["play", "study", "library", "puzzles", "engines", "settings", "lessons", "classics"];
 
 let window;
 let place;

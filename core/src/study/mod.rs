@@ -130,6 +130,13 @@ impl Study {
         Study::of_record(format::read(bytes)?)
     }
 
+    /// Makes a study of legal moves in coordinates, with the cursor at the start.
+    #[must_use]
+    pub fn of_tree(header: Header, tree: Tree) -> Study {
+        let game = Game::new(&header.setup);
+        Study::at_start(header, tree, game)
+    }
+
     /// Makes a study of a parsed record, like [`Study::read`].
     ///
     /// # Errors

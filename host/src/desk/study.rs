@@ -269,6 +269,17 @@ impl Desk {
         Ok(open.insert(OpenStudy::file(&mut self.room.lock(), begun, study)).seen())
     }
 
+    /// Opens a study that is not filed until its first change; its row has the number 0.
+    ///
+    /// # Errors
+    /// The previous study cannot be written; it stays open.
+    pub fn show_study(&self, study: Study) -> Result<OpenedStudy, DeskError> {
+        let mut open = self.study.lock();
+        self.save_study(&mut open)?;
+        let begun = filing::begun(&study);
+        Ok(open.insert(OpenStudy::unfiled(begun, study)).seen())
+    }
+
     /// Returns the open study.
     #[must_use]
     pub fn studied(&self) -> Option<OpenedStudy> {

@@ -4,6 +4,7 @@ pub mod progress;
 pub mod schedule;
 pub mod theme;
 mod refuter;
+mod sound;
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -13,9 +14,9 @@ use duiyi_core::base::Side;
 use duiyi_core::game::{GameKind, MoveRow, Refusal};
 use duiyi_core::puzzle::{AttemptVerdict, Collection, HintLevel, Puzzle, PuzzleAttempt, PuzzleGoal, PuzzleGrade};
 
-use crate::clock;
 use crate::desk::DeskError;
 use crate::files::{DataDir, Notice};
+use crate::{classics, clock};
 
 pub use progress::{PuzzleAttempts, PuzzleProgress};
 pub use refuter::{Refutation, Refuter};
@@ -41,6 +42,8 @@ pub enum PuzzleRequest {
     },
     /// A mistake from an own game; unsolved ones first.
     Own,
+    /// A classical composition by its index, or the next one after it that can be solved.
+    Classic { index: usize },
 }
 
 /// The number of puzzles of one theme and grade.
@@ -104,6 +107,8 @@ fn themes() -> &'static [PuzzleTheme] {
 pub struct PuzzleTrainer {
     diary: PuzzleProgress,
     attempt: Option<PuzzleAttempt>,
+    /// Index of the composition on the board.
+    classic: Option<usize>,
     /// Whether this attempt has been recorded.
     noted: bool,
     /// The last error of the disk. The progress is kept in memory until a write succeeds.
@@ -116,7 +121,7 @@ impl PuzzleTrainer {
     pub fn open(path: Option<PathBuf>) -> (PuzzleTrainer, Option<Notice>) {
         let dir = path.and_then(|path| DataDir::open(path).ok());
         let (diary, notice) = PuzzleProgress::load(dir.as_ref());
-        (PuzzleTrainer { diary, attempt: None, noted: false, unsaved: None }, notice)
+        (PuzzleTrainer { diary, attempt: None, classic: None, noted: false, unsaved: None }, notice)
     }
 
     /// Returns the figures without the shelves, which need the themes of all puzzles.
@@ -165,7 +170,14 @@ impl PuzzleTrainer {
     /// `no-puzzle` if none matches.
     pub fn begin(&mut self, wish: PuzzleRequest, today: Day) -> Result<&PuzzleAttempt, DeskError> {
         let none = || DeskError(Refusal::plain("no-puzzle", "there is no puzzle of this kind"));
+        let wish = match wish {
+            PuzzleRequest::Classic { index } => {
+                PuzzleRequest::Classic { index: classics::solvable_from(index).ok_or_else(none)? }
+            }
+            other => other,
+        };
         let puzzle = self.choose(wish, today).ok_or_else(none)?;
+        self.classic = if let PuzzleRequest::Classic { index } = wish { Some(index) } else { None };
         self.noted = false;
         Ok(self.attempt.insert(PuzzleAttempt::new(puzzle)))
     }
@@ -173,6 +185,19 @@ impl PuzzleTrainer {
     #[must_use]
     pub const fn attempt(&self) -> Option<&PuzzleAttempt> {
         self.attempt.as_ref()
+    }
+
+    /// Returns the index of the composition on the board; `None` for another puzzle.
+    #[must_use]
+    pub const fn classic(&self) -> Option<usize> {
+        self.classic
+    }
+
+    /// Lists the indexes of the solved compositions.
+    #[must_use]
+    pub fn solved_classics(&self) -> Vec<usize> {
+        let puzzles = classics::puzzles().filter(|(_, puzzle)| self.is_solved(puzzle));
+        puzzles.map(|(index, _)| index).collect()
     }
 
     /// Returns the last error of the disk: the progress is lost when the program ends.
@@ -192,6 +217,7 @@ impl PuzzleTrainer {
     /// The refusal of the move; `no-puzzle` without a puzzle on the board.
     pub fn play(&mut self, text: &str, today: Day) -> Result<(MoveRow, AttemptVerdict), DeskError> {
         let (row, verdict) = self.present()?.play(text)?;
+        let verdict = if verdict == AttemptVerdict::Wrong { self.sound_verdict()? } else { verdict };
         match verdict {
             AttemptVerdict::Right { .. } => {}
             AttemptVerdict::Wrong => self.note(SolveQuality::Missed, false, today),
@@ -202,6 +228,16 @@ impl PuzzleTrainer {
             }
         }
         Ok((row, verdict))
+    }
+
+    /// Returns the verdict on a move that is not the line's: any sound line solves a composition.
+    fn sound_verdict(&mut self) -> Result<AttemptVerdict, DeskError> {
+        let attempt = self.present()?;
+        if attempt.puzzle().goal != PuzzleGoal::Classic {
+            return Ok(AttemptVerdict::Wrong);
+        }
+        let rest = sound::continuation(attempt.game());
+        Ok(rest.map_or(AttemptVerdict::Wrong, |rest| attempt.accept(rest)))
     }
 
     /// Takes a wrong move back.
@@ -251,7 +287,15 @@ impl PuzzleTrainer {
     }
 
     /// Records the result, once an attempt; an error of the disk goes to [`unsaved`](PuzzleTrainer::unsaved).
+    ///
+    /// Compositions are not scheduled: only that one was solved is recorded.
     fn note(&mut self, solving: SolveQuality, finished: bool, today: Day) {
+        if self.classic.is_some() {
+            if finished {
+                self.note_finished(today);
+            }
+            return;
+        }
         let Some(id) = self.attempt.as_ref().map(|attempt| attempt.puzzle().id()) else { return };
         if !self.noted {
             self.unsaved = self.diary.note(&id, solving, finished, today).err().map(DeskError::from);
@@ -292,6 +336,7 @@ impl PuzzleTrainer {
                 let next = own.iter().find(is_new).cloned();
                 next.or_else(|| own.into_iter().next())
             }
+            PuzzleRequest::Classic { index } => classics::composition(index).ok()?.puzzle(),
         }
     }
 

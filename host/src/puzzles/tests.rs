@@ -1,3 +1,5 @@
+use duiyi_core::classics::ClassicFinding;
+
 use super::*;
 
 const TODAY: Day = 20_000;
@@ -179,4 +181,65 @@ fn a_diary_that_cannot_be_written_is_told_and_the_puzzle_goes_on() {
     room.take_back().unwrap();
     solve(&mut room);
     assert!(room.attempt().unwrap().is_over());
+}
+
+/// The composition whose second first move mates soonest, by proof.
+fn second_solution() -> (usize, String) {
+    let found = classics::puzzles().filter_map(|(index, _)| {
+        let (mv, finding) = classics::composition(index).unwrap().judgement.as_ref()?.other?;
+        let ClassicFinding::Proved { moves, .. } = finding else { return None };
+        Some((moves, index, mv.to_string()))
+    });
+    let (_, index, mv) = found.min().expect("some composition has two proved solutions");
+    (index, mv)
+}
+
+#[test]
+fn any_sound_line_solves_a_composition() {
+    let (index, other) = second_solution();
+    let mut room = room();
+    let manual = room.begin(PuzzleRequest::Classic { index }, TODAY).unwrap().puzzle().line.clone();
+    assert_eq!(room.classic(), Some(index));
+    assert_ne!(manual[0], other);
+    let (_, verdict) = room.play(&other, TODAY).unwrap();
+    assert_ne!(verdict, AttemptVerdict::Wrong, "{other} mates");
+    solve(&mut room);
+    let attempt = room.attempt().unwrap();
+    assert!(attempt.is_over() && attempt.misses() == 0 && attempt.puzzle().line[0] == other);
+    assert_eq!(room.solved_classics(), [index]);
+    assert_eq!(room.overview(TODAY).streak, 1);
+}
+
+#[test]
+fn a_move_that_gives_the_win_away_is_wrong_and_a_composition_is_not_scheduled() {
+    let (index, _) = second_solution();
+    let mut room = room();
+    let puzzle = room.begin(PuzzleRequest::Classic { index }, TODAY).unwrap().puzzle().clone();
+    // The worst move of the first ten that are not the line's: one of them must not win.
+    let moves: Vec<String> = puzzle.start.game().legal_moves().into_iter().filter(|mv| *mv != puzzle.line[0]).collect();
+    let wrong = moves.iter().take(10).any(|mv| {
+        let is_wrong = room.play(mv, TODAY).unwrap().1 == AttemptVerdict::Wrong;
+        if !is_wrong {
+            room.begin(PuzzleRequest::Classic { index }, TODAY).unwrap();
+        }
+        is_wrong
+    });
+    assert!(wrong, "every move wins");
+    room.take_back().unwrap();
+    solve(&mut room);
+    let tried = room.diary().tried(&puzzle.id());
+    assert!(tried.solved > 0 && tried.missed == 0 && tried.memory.is_none());
+    assert_eq!(room.overview(TODAY + 30).due, 0);
+}
+
+#[test]
+fn the_next_composition_is_one_that_can_be_solved() {
+    let mut room = room();
+    let (first, _) = classics::puzzles().next().unwrap();
+    room.begin(PuzzleRequest::Classic { index: first }, TODAY).unwrap();
+    room.begin(PuzzleRequest::Classic { index: first + 1 }, TODAY).unwrap();
+    assert!(room.classic().unwrap() > first);
+    assert!(room.begin(PuzzleRequest::Classic { index: usize::MAX }, TODAY).is_err());
+    room.begin(PuzzleRequest::Daily { game: GameKind::Xiangqi }, TODAY).unwrap();
+    assert_eq!(room.classic(), None);
 }

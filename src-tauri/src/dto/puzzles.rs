@@ -29,6 +29,8 @@ dto_struct! {
         pub again: Option<u32>,
         /// The error of the disk; the attempt is then not saved.
         pub unsaved: Option<Refusal>,
+        /// The index of the classical composition, if it is one.
+        pub classic: Option<usize>,
         /// The theme, once the puzzle is over: before, it would give the solution away.
         pub theme: Option<PuzzleTheme>,
     }
@@ -63,6 +65,7 @@ impl CurrentPuzzle {
             helped: attempt.helped(),
             again: trainer.diary().tried(&puzzle.id()).memory.map(|memory| memory.wait()),
             unsaved: trainer.unsaved().cloned().map(Refusal::from),
+            classic: trainer.classic(),
             theme: attempt.is_over().then(|| PuzzleTheme::of(puzzle)),
         })
     }

@@ -2230,7 +2230,109 @@ note: string | null,
  */
 fault: Refusal | null, };
 
-export type PuzzleGoal = "mate" | "checks" | "fours" | "threat" | "better";
+export type ClassicVerdict = "sound" | "anotherWins" | "firstMoveFails" | "missedDefence" | "resultWrong" | "unclear";
+
+export type ClassicFinding = { "kind": "proved", winner: Side, moves: number, } | { "kind": "mate", winner: Side, moves: number, } | { "kind": "score", cp: number, };
+
+export type SourceAgreement = "agree" | "positionOnly" | "oneLineage" | "oneSource" | "linesDiffer" | "positionsDiffer";
+
+export type ClassicManual = { title: string, 
+/**
+ * Empty if unknown.
+ */
+author: string, 
+/**
+ * A year, a span of years, `song`, `ming`, `qing`, or empty.
+ */
+date: string, };
+
+export type ClassicRow = { 
+/**
+ * Index of its manual.
+ */
+manual: number, volume: string, number: string, title: string, isGame: boolean, 
+/**
+ * `None` for games and compositions that are not judged.
+ */
+verdict: ClassicVerdict | null, 
+/**
+ * Whether the verdict is proved.
+ */
+isProved: boolean, isSolvable: boolean, 
+/**
+ * The named mate at the end of the line.
+ */
+mate: MatingPattern | null, };
+
+export type ClassicsList = { 
+/**
+ * Version and nodes of the judging engine; empty if nothing is judged.
+ */
+judgedBy: string, manuals: Array<ClassicManual>, 
+/**
+ * Every composition; a composition is known by its index here.
+ */
+rows: Array<ClassicRow>, };
+
+export type BetterPlay = { 
+/**
+ * Moves of the main line before it.
+ */
+after: number, 
+/**
+ * The better move with its continuation.
+ */
+line: Array<MoveRow>, finding: ClassicFinding, };
+
+export type ClassicView = { setup: SetupCodes, 
+/**
+ * The starting position.
+ */
+board: BoardView, side: Side, 
+/**
+ * The stated winner; `None` for a draw and if nothing is stated.
+ */
+winner: Side | null, isDraw: boolean, 
+/**
+ * The winner by the mate at the end of the line, where no result is stated.
+ */
+mates: Side | null, line: Array<MoveRow>, 
+/**
+ * Whether the transcribed line goes on with an illegal move.
+ */
+isCut: boolean, 
+/**
+ * The number of variations.
+ */
+variations: number, agreement: SourceAgreement, 
+/**
+ * Whether the composition is judged; the findings below are `None` otherwise.
+ */
+start: ClassicFinding | null, first: ClassicFinding | null, end: ClassicFinding | null, 
+/**
+ * Another first move that wins.
+ */
+other: MoveRow | null, otherFinding: ClassicFinding | null, 
+/**
+ * A missed defence; in a game, the greatest mistake.
+ */
+better: BetterPlay | null, };
+
+export type ClassicRemarks = { 
+/**
+ * At the start: the stated result and the verdict.
+ */
+start: string, 
+/**
+ * At another first move that wins.
+ */
+other: string, 
+/**
+ * At the better play.
+ */
+better: string, };
+
+export type PuzzleGoal = "mate" | "checks" | "fours" | "threat" | "better" | "classic";
 
 export type PuzzleTheme = "horseCannon" | "doubleCannon" | "palaceHorse" | "cornerHorse" | "heavenEarthCannons" | "ironBolt" | "twinRooks" | "smothered" | "heartPiercer" | "anglerHorse" | "octagonHorse" | "facingGeneral" | "otherMate" | "fourThree" | "doubleFour" | "vcf" | "longVcf" | "vct" | "better";
 
@@ -2242,7 +2344,7 @@ theme: PuzzleTheme | null,
 /**
  * Any grade if `None`.
  */
-grade: number | null, } | { "kind": "own" };
+grade: number | null, } | { "kind": "own" } | { "kind": "classic", index: number, };
 
 export type AttemptState = "solving" | "wrong" | "solved" | "shown";
 
@@ -2317,6 +2419,10 @@ again: number | null,
  * The error of the disk; the attempt is then not saved.
  */
 unsaved: Refusal | null, 
+/**
+ * The index of the classical composition, if it is one.
+ */
+classic: number | null, 
 /**
  * The theme, once the puzzle is over: before, it would give the solution away.
  */
@@ -2552,6 +2658,7 @@ export const HOST_CODES = [
   "match-running",
   "missing-folder",
   "newer-version",
+  "no-classic",
   "no-file",
   "no-folder",
   "no-game",
@@ -2730,6 +2837,14 @@ export interface Commands {
   diagnostics(): Promise<string>;
   /** Returns the version and the works that the app is built on. */
   about(): Promise<About>;
+  /** Lists the manuals with their compositions. */
+  classicsList(): Promise<ClassicsList>;
+  /** Returns the indexes of the solved compositions. */
+  solvedClassics(): Promise<Array<number>>;
+  /** Returns a composition by its index in the list. */
+  classic(index: number): Promise<ClassicView>;
+  /** Opens a composition as a study that is not filed until its first change. */
+  readClassic(index: number, remarks: ClassicRemarks): Promise<OpenedStudy>;
   /** Returns the built-in engine, the external engines, and the state of the match, if any. */
   listEngines(): Promise<EngineOverview>;
   /** Starts a program and performs the handshake. A program that does not answer is a result, too. */
@@ -2927,6 +3042,10 @@ export const COMMANDS = {
   announce: ["announce", "text"],
   diagnostics: ["diagnostics"],
   about: ["about"],
+  classicsList: ["classics_list"],
+  solvedClassics: ["solved_classics"],
+  classic: ["classic", "index"],
+  readClassic: ["read_classic", "index", "remarks"],
   listEngines: ["list_engines"],
   probeEngine: ["probe_engine", "command", "protocol"],
   saveEngine: ["save_engine", "engine"],

@@ -11,7 +11,7 @@ type View = Component<Record<string, never>>;
 export type ScreenEntry = {
   title: Key;
   /** The rail's entry that is current on this screen. */
-  rail: Exclude<Screen["name"], "editor" | "lab" | "lessons" | "shortcuts">;
+  rail: Exclude<Screen["name"], "classics" | "editor" | "lab" | "lessons" | "shortcuts">;
   /** A place for messages that covers nothing important. */
   toasts: "foot" | "head" | "list-top" | "list-foot";
   /** The component, loaded with its controllers. */
@@ -80,6 +80,12 @@ export const SCREENS: Record<Screen["name"], ScreenEntry> = {
     rail: "home",
     toasts: "list-foot",
     load: (app) => component(import("./Lessons.svelte"), app.openLessons()),
+  },
+  classics: {
+    title: "nav.classics",
+    rail: "puzzles",
+    toasts: "foot",
+    load: (app) => component(import("./Classics.svelte"), app.openClassics()),
   },
   engines: {
     title: "nav.engines",

@@ -182,7 +182,16 @@ test("keys are told to the eye, to assistive technology and in the help", () => 
   ]);
   const rows = helpSections({ hint: "J", library: "L" }).flatMap(({ rows }) => rows);
   const keys = (help: string) => rows.find((row) => row.help === help)?.keys;
-  expect(keys("keys.screens")).toEqual(["Ctrl 1", "Ctrl 2", "L", "Ctrl 4", "Ctrl 5", "Ctrl 6", "Ctrl 7"]);
+  expect(keys("keys.screens")).toEqual([
+    "Ctrl 1",
+    "Ctrl 2",
+    "L",
+    "Ctrl 4",
+    "Ctrl 5",
+    "Ctrl 6",
+    "Ctrl 7",
+    "Ctrl 8",
+  ]);
   expect(keys("keys.glyphs")).toEqual(["1 – 6"]);
   expect(keys("keys.onBoard")).toEqual(["Shift J", "D", "F"]);
   expect(keys("keys.lines")).toEqual(["+", "-"]);
@@ -223,6 +232,10 @@ const SCREENS: Record<ScreenName, () => Promise<unknown>> = {
   lessons: async () => {
     await fireEvent.click(await find("home-lessons"));
     return find("lesson-task");
+  },
+  classics: async () => {
+    await key("8", { ctrlKey: true });
+    return find("classics-search");
   },
   engines: async () => {
     await key("5", { ctrlKey: true });

@@ -79,6 +79,7 @@ export const SECTIONS = [
       free("everywhere", "engines", "Ctrl+5", "nav.engines", { help: "keys.screens" }),
       free("everywhere", "settings", "Ctrl+6", "nav.settings", { help: "keys.screens" }),
       free("everywhere", "lessons", "Ctrl+7", "nav.lessons", { help: "keys.screens" }),
+      free("everywhere", "classics", "Ctrl+8", "nav.classics", { help: "keys.screens" }),
       free("everywhere", "new", "Ctrl+N", "keys.new", { help: "keys.new" }),
       free("everywhere", "open", "Ctrl+O", "keys.open", { help: "keys.open" }),
       local("everywhere", "paste", "Ctrl+V", "keys.paste"),
@@ -212,7 +213,9 @@ export const SECTIONS = [
       }),
       fixed("puzzles", "puzzleNext", "N", "puzzle.next"),
       fixed(EXERCISES, "puzzleTakeBack", "Ctrl+Z", "puzzle.retry"),
-      fixed(EXERCISES, "puzzleBack", "Backspace", "keys.puzzle.back", { help: "keys.puzzle.back" }),
+      fixed([...EXERCISES, "classics"], "puzzleBack", "Backspace", "keys.puzzle.back", {
+        help: "keys.puzzle.back",
+      }),
       fixed("puzzles", "puzzleAnalyse", "A", "keys.puzzle.analyse", { help: "keys.puzzle.analyse" }),
       fixed(EXERCISES, "solutionBack", ["ArrowLeft", "["], "keys.puzzle.steps", {
         help: "keys.puzzle.steps",

@@ -15,6 +15,7 @@ import type { Backend } from "../backend/backend";
 import { asRefusal } from "../backend/errors";
 import { EnginesController } from "../engines/engines.svelte";
 import type { AnalysisController } from "../analysis";
+import type { ClassicsController } from "../classics/classics.svelte";
 import { lookOf } from "../board/board-look";
 import type { LabController } from "../lab";
 import type { LessonsController } from "../lessons/lessons.svelte";
@@ -65,6 +66,7 @@ export class App implements Window {
   newToLessons = $state(true);
   readonly #backend: Backend;
   #analysis: AnalysisController | null = null;
+  #classics: ClassicsController | null = null;
   #lab: LabController | null = null;
   #lessons: LessonsController | null = null;
   #library: LibraryController | null = null;
@@ -174,6 +176,10 @@ export class App implements Window {
     return opened(this.#analysis);
   }
 
+  get classics(): ClassicsController {
+    return opened(this.#classics);
+  }
+
   get lab(): LabController {
     return opened(this.#lab);
   }
@@ -205,6 +211,15 @@ export class App implements Window {
       },
     });
     return this.#analysis;
+  }
+
+  /** The classical manuals, loaded with their screen. */
+  async openClassics(): Promise<ClassicsController> {
+    const [{ ClassicsController }] = await Promise.all([
+      import("../classics/classics.svelte"),
+      loadArea("classics", i18n.lang),
+    ]);
+    return (this.#classics ??= new ClassicsController(this.#backend, this));
   }
 
   /** The laboratory, loaded with its first position. */

@@ -1,6 +1,7 @@
 // Actions that involve several controllers and lead from one screen to another.
 import type {
   Beginning,
+  ClassicView,
   CurrentPuzzle,
   Diagram,
   GameKind,
@@ -13,6 +14,7 @@ import { boardAt } from "../game/look-back";
 import { NO_COACH } from "../game/players";
 import { humanSide } from "../game/reduce";
 import { t } from "../i18n/i18n.svelte";
+import type { ClassicsController } from "../classics/classics.svelte";
 import type { LessonsController } from "../lessons/lessons.svelte";
 import type { LibraryController } from "../library/library.svelte";
 import type { PuzzlesController } from "../puzzles/puzzles.svelte";
@@ -23,7 +25,7 @@ import type { StudyController } from "../study/study.svelte";
 import type { Games } from "./games.svelte";
 import type { Messages } from "./messages.svelte";
 import type { Navigation } from "./navigation.svelte";
-import { choiceOf, setupOf } from "./new-game";
+import { choiceOf, newGameOf, setupOf } from "./new-game";
 import type { Preferences } from "./preferences.svelte";
 
 /** The controllers that a flow uses. */
@@ -36,6 +38,7 @@ export type FlowSteps = {
   readonly records: RecordsController;
   readonly puzzles: PuzzlesController;
   checkPosition(position: Diagram): Promise<Beginning>;
+  openClassics(): Promise<ClassicsController>;
   openLessons(): Promise<LessonsController>;
   openLibrary(): Promise<LibraryController>;
   openReview(): Promise<ReviewController>;
@@ -195,6 +198,30 @@ export class Flows {
   showDailyPuzzle(game: SetupCodes["game"]): void {
     void this.#steps.puzzles.begin({ kind: "daily", game });
     this.#steps.navigation.show({ name: "puzzles" });
+  }
+
+  /** Puts a classical composition on the board as a puzzle. */
+  solveClassic(index: number): void {
+    void this.#steps.puzzles.begin({ kind: "classic", index });
+    this.#steps.navigation.show({ name: "puzzles" });
+  }
+
+  /** Opens the classical composition in view as a study. */
+  readClassic(): Promise<void> {
+    return this.#toStudy(async () => {
+      const classics = await this.#steps.openClassics();
+      await classics.read((study) => this.#steps.study.take(study));
+    });
+  }
+
+  /** Begins a game against the built-in engine from a classical composition, with its side to move. */
+  playClassic({ setup, side }: ClassicView): Promise<void> {
+    const { games, messages, preferences } = this.#steps;
+    return messages.attempt(async () => {
+      const settled = await games.settled(setup, choiceOf(preferences.ready, setup.game));
+      const choice = { ...settled, opponent: "engine", guest: "", seat: side } as const;
+      await games.startFrom({ ...newGameOf(setup.game, choice, "", [], () => side), setup }, []);
+    });
   }
 
   /** Puts a puzzle of a theme on the board. */

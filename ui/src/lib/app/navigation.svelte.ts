@@ -11,6 +11,7 @@ export type Screen =
   | { name: "lab"; position: Diagram; back: Screen }
   | { name: "puzzles" }
   | { name: "lessons" }
+  | { name: "classics" }
   | { name: "engines" }
   | { name: "settings" }
   | { name: "shortcuts" };

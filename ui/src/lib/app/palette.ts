@@ -25,6 +25,7 @@ const ALSO: { readonly [Id in ActionId]?: Key } = {
   review: "palette.also.review",
   fullscreen: "palette.also.fullscreen",
   keys: "palette.also.keys",
+  classics: "palette.also.classics",
   lessons: "palette.also.lessons",
   library: "palette.also.library",
   puzzles: "palette.also.puzzles",

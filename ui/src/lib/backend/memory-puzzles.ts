@@ -27,6 +27,7 @@ export class MemoryPuzzles {
   #misses = 0;
   #shown = false;
   #begun = false;
+  #classic: number | null = null;
   #solved = 0;
   #days: number[] = [];
 
@@ -54,6 +55,7 @@ export class MemoryPuzzles {
   }
 
   begin(wish: PuzzleRequest): CurrentPuzzle {
+    this.#classic = wish.kind === "classic" ? wish.index : null;
     if (wish.kind === "own") throw refused("no-puzzle");
     this.#played = [];
     this.#wrong = null;
@@ -137,6 +139,7 @@ export class MemoryPuzzles {
       helped: this.#hint > 0,
       again: this.#misses > 0 ? 1 : null,
       unsaved: null,
+      classic: this.#classic,
       theme: over ? "twinRooks" : null,
     };
   }

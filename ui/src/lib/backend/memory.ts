@@ -1,6 +1,9 @@
 // The backend of tests and of a plain browser: a chain of classes, each with the commands of one subject. It has no rules
 // and no files.
 import type {
+  ClassicRemarks,
+  ClassicView,
+  ClassicsList,
   CurrentLesson,
   CurrentPuzzle,
   Diagram,
@@ -12,6 +15,7 @@ import type {
   LessonRequest,
   LessonSummary,
   LessonTurn,
+  OpenedStudy,
   PlacedPiece,
   Player,
   PuzzleRequest,
@@ -22,6 +26,7 @@ import type {
 } from "../bindings";
 import type { Backend } from "./backend";
 import { DEFAULT_SETTINGS, SETUPS } from "./fixtures";
+import { MemoryClassics } from "./memory-classics";
 import { experiment, known, walked } from "./memory-lab";
 import { MemoryLessons } from "./memory-lessons";
 import { MemoryPuzzles } from "./memory-puzzles";
@@ -32,12 +37,32 @@ export { DEFAULT_SETTINGS, SETUPS };
 export type { MemoryOptions };
 
 export class MemoryBackend extends MemoryRecords implements Backend {
+  readonly classics = new MemoryClassics();
   readonly #lessons = new MemoryLessons();
   readonly #puzzles = new MemoryPuzzles();
 
   /** Without rules no piece attacks. */
   async attackers(_placement: string, _square: string): Promise<PlacedPiece[]> {
     return [];
+  }
+
+  async classicsList(): Promise<ClassicsList> {
+    this.calls.push("classicsList");
+    return this.classics.list();
+  }
+
+  async solvedClassics(): Promise<number[]> {
+    return [0];
+  }
+
+  async classic(index: number): Promise<ClassicView> {
+    return this.classics.view(index);
+  }
+
+  async readClassic(index: number, remarks: ClassicRemarks): Promise<OpenedStudy> {
+    this.calls.push(`readClassic ${index}`);
+    this.classics.remarks = remarks;
+    return this.newStudy(SETUPS.xiangqi, []);
   }
 
   async lessonSummary(): Promise<LessonSummary> {

@@ -110,6 +110,8 @@ export class PuzzlesController {
     const { wish } = this;
     if (wish?.kind === "daily")
       return this.begin({ kind: "fresh", game: wish.game, theme: null, grade: null });
+    if (wish?.kind === "classic")
+      return this.begin({ kind: "classic", index: (this.puzzle?.classic ?? wish.index) + 1 });
     await this.look();
     const more =
       wish?.kind === "fresh" ||
@@ -231,7 +233,7 @@ export class PuzzlesController {
       verdict.kind === "solved"
         ? sayEnd(voice.lang, puzzle)
         : verdict.kind === "wrong"
-          ? say(voice.lang, "puzzle.wrong")
+          ? say(voice.lang, puzzle.goal === "classic" ? "puzzle.wrong.classic" : "puzzle.wrong")
           : `${say(voice.lang, "puzzle.right")} ${sayMove(verdict.reply, game, voice)}`;
     this.#announce(`${move} ${text}`, verdict.kind !== "right");
     const judged = verdict.kind === "solved" ? "end" : "illegal";

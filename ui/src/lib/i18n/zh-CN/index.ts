@@ -32,6 +32,7 @@ export default {
 };
 
 export const later = {
+  classics: () => import("./classics.json"),
   coach: () => import("./coach.json"),
   engines: () => import("./engines.json"),
   errors: () => import("./errors.json"),
