@@ -80,7 +80,7 @@ test("a composition is solved by keys alone, and is marked as solved", async () 
   await becomes("solved");
   await window.press("puzzle-back");
   await window.see("classics-row");
-  assert.match(await first(), /已解出|Solved/);
+  await until(async () => /已解出|Solved/.test(await first()), "the mark of the solved one");
 });
 
 test("a composition opens as a study with our remark, and is not filed by reading it", async () => {
