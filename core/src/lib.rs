@@ -52,6 +52,8 @@ pub mod game;
 pub mod record;
 #[warn(missing_docs)]
 pub mod search;
+#[warn(missing_docs)]
+pub mod odds;
 pub mod engine;
 pub mod explain;
 pub mod lab;

@@ -197,6 +197,7 @@ as_code! {
     Reason: base,
     GameKind: game,
     OpeningProtocol: gomoku::protocol,
+    Odds: odds,
     PuzzleGoal: puzzle,
     RecordPart: record::format,
 }
@@ -211,6 +212,7 @@ as_text! {
 from_code! {
     Reason: base,
     GameKind: game,
+    Odds: odds,
     PuzzleGoal: puzzle,
 }
 
@@ -218,6 +220,7 @@ from_code! {
 union_of_codes! {
     GameKind: game,
     OpeningProtocol: gomoku::protocol,
+    Odds: odds,
     PuzzleGoal: puzzle,
     RecordPart: record::format,
 }

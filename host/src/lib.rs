@@ -17,7 +17,7 @@
 //! let [first, second] = ["Anna", "Bo"].map(|name| Player::Human { name: name.to_owned() });
 //! let setup = Setup::usual(GameKind::Xiangqi);
 //! let players = BySide { first, second };
-//! desk.new_game(GameConfig { setup, players, clock: TimeControl::None, coach: Coach::default() })?;
+//! desk.new_game(GameConfig { setup, players, clock: TimeControl::None, coach: Coach::default(), odds: None })?;
 //! desk.apply(Command::Play("炮二平五".to_owned()))?;
 //! assert_eq!(desk.game()?.placement().split('/').nth(7), Some("1C2C4"));
 //! # Ok::<(), DeskError>(())

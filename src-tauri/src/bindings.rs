@@ -19,6 +19,7 @@ use duiyi_core::lab::{
     Rivals,
 };
 use duiyi_core::lesson::{Course, LessonFault, LessonState, LessonVerdict};
+use duiyi_core::odds::{Handicap, Odds};
 use duiyi_core::puzzle::{AttemptState, AttemptVerdict, PuzzleGoal, PuzzleHint};
 use duiyi_core::record::TimeControl;
 use duiyi_core::record::export::PictureStyle;
@@ -42,7 +43,7 @@ use duiyi_host::classics::{BetterPlay, ClassicManual, ClassicRemarks, ClassicRow
 use duiyi_host::desk::doubtful::{DoubtfulFiles, EncodingChoice, TextSample};
 use duiyi_host::desk::export::ExportSubject;
 use duiyi_host::desk::import::{ImportCounts, ImportOutcome, SkippedRecord};
-use duiyi_host::desk::library::{Diagram, ExploredMove, ExploredPosition, LibraryFolder};
+use duiyi_host::desk::library::{Diagram, ExploredMove, ExploredPosition, LibraryFolder, ODDS_TAG};
 use duiyi_host::desk::salvage::{SalvageEvent, SalvageState};
 use duiyi_host::desk::study::{OpenedStudy, StudyCursor, StudyState, StudyUpdate};
 use duiyi_host::desk::{CurrentGame, DeskEvent, Update};
@@ -54,7 +55,7 @@ use duiyi_host::engines::FaultKind;
 use duiyi_host::files::Notice;
 use duiyi_host::lab::LabEvent;
 use duiyi_host::lessons::{ChapterProgress, CourseProgress, LessonRequest, LessonSummary};
-use duiyi_host::levels::{Fit, LevelRow, LevelTable};
+use duiyi_host::levels::{FairGame, Fit, LevelRow, LevelTable};
 use duiyi_host::library::{
     FAVOURITE, Facets, FinishedGame, GameOrder, GameRow, LibraryPage, LibraryProgress, MATCH_TAG, MergeReport,
     MoveStatistics, Query, TrashFilter, ValueCount,
@@ -63,6 +64,7 @@ use duiyi_host::matches::{EloEstimate, MatchGameResult, MatchProgress, MatchResu
 use duiyi_host::puzzles::{DailyPuzzle, PuzzleCount, PuzzleRequest, PuzzleSummary, PuzzleTheme, Refutation};
 use duiyi_host::settings::*;
 use serde::Serialize;
+use serde_json::{Value, json};
 use syn::{
     Attribute, Expr, FnArg, GenericArgument, Ident, Item, ItemFn, Lit, Meta, Pat, PathArguments, ReturnType, Type,
 };
@@ -124,6 +126,8 @@ fn bindings() -> String {
         Millis,
         TimeControl,
         Coach,
+        Odds,
+        Handicap,
         GameConfig,
         NewGame,
         OpeningProtocol,
@@ -271,6 +275,7 @@ fn bindings() -> String {
         LevelRow,
         LevelTable,
         Fit,
+        FairGame,
         BuiltIn,
         EngineOverview,
         Worth,
@@ -341,12 +346,24 @@ fn bindings() -> String {
         constant("ENCODINGS", &TextEncoding::CHOICES),
         constant("FAVOURITE", &FAVOURITE),
         constant("MATCH_TAG", &MATCH_TAG),
+        constant("ODDS_TAG", &ODDS_TAG),
+        constant("XIANGQI_ODDS", &odds(GameKind::Xiangqi)),
+        constant("GOMOKU_ODDS", &odds(GameKind::Gomoku)),
         constant("LESSON_STEPS", &lesson_steps()),
         constant("PIECES_MAX", &pieces_max),
     ];
     let commands = commands(&names);
     let parts = types.into_iter().chain(lists).chain(constants).chain(commands);
     parts.fold(HEADER.to_owned(), |text, part| format!("{text}\nexport {part}\n"))
+}
+
+/// Lists the odds of a game, each with the side that always gives it and the start of the usual game.
+fn odds(game: GameKind) -> Vec<Value> {
+    let entry = |odds: Odds| {
+        let setup = Handicap::new(odds, Side::First).set_up(Setup::usual(game)).expect("the game has these odds");
+        json!({ "odds": odds, "giver": odds.giver(), "start": setup.start_fen() })
+    };
+    Odds::ALL.into_iter().filter(|odds| odds.suits(game)).map(entry).collect()
 }
 
 /// Lists the ids of all steps, for the test that each has a text.

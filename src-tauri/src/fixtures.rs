@@ -20,7 +20,7 @@ const NOW: Stamp = Stamp(0);
 /// The number of moves in a hint.
 const HINT_PLIES: usize = 3;
 /// Fields of an update other than the position.
-const BESIDE: [&str; 8] = ["setup", "first", "second", "clock", "coach", "clocks", "movesFrom", "moves"];
+const BESIDE: [&str; 9] = ["setup", "first", "second", "clock", "coach", "odds", "clocks", "movesFrom", "moves"];
 
 struct Script {
     kind: GameKind,
@@ -115,8 +115,13 @@ fn recorded(script: &Script) -> Vec<(&'static str, Value)> {
 /// Plays a script, and returns the session with its effects at the start and after each move.
 fn played(script: &Script, first: Player, second: Player) -> Vec<(Session, Effects)> {
     let players = BySide { first, second };
-    let config =
-        GameConfig { setup: Setup::usual(script.kind), players, clock: TimeControl::None, coach: Coach::default() };
+    let config = GameConfig {
+        setup: Setup::usual(script.kind),
+        players,
+        clock: TimeControl::None,
+        coach: Coach::default(),
+        odds: None,
+    };
     let mut game = vec![Session::new(config, 1, NOW)];
     for mv in script.moves.split(' ') {
         let (mut session, effects) = game.last().expect("a game has a start").clone();

@@ -252,6 +252,7 @@ pub fn run(files: Vec<PathBuf>) -> tauri::Result<()> {
             library::game_facets,
             library::explore,
             library::fitting_level,
+            library::fair_game,
             library::tag_games,
             library::purge_game,
             library::empty_trash,

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use duiyi_host::clock;
 use duiyi_host::desk::library::{Diagram, ExploredPosition, LibraryFolder};
-use duiyi_host::levels::Fit;
+use duiyi_host::levels::{FairGame, Fit};
 use duiyi_host::library::{Facets, LibraryProgress, MergeReport, Query};
 use serde::Deserialize;
 use tauri::{AppHandle, State};
@@ -37,6 +37,12 @@ pub fn game_facets(app: State<'_, App>, query: Query, position: Option<Diagram<'
 #[tauri::command(async)]
 pub fn fitting_level(app: State<'_, App>, game: &str, rule: &str) -> Answer<Option<Fit>> {
     Ok(app.desk.fitting_level(game, rule)?)
+}
+
+/// Returns the level or odds that make the next game fair, by the last games; none if they are too few.
+#[tauri::command(async)]
+pub fn fair_game(app: State<'_, App>, game: &str, rule: &str) -> Answer<Option<FairGame>> {
+    Ok(app.desk.fair_game(game, rule)?)
 }
 
 /// Returns the moves that games of the library played in a position.

@@ -5,13 +5,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The modules of core, from the ground up. Modules of one row do not use each other.
-const CORE_LAYERS: [&[&str]; 14] = [
+const CORE_LAYERS: [&[&str]; 15] = [
     &["base"],
     &["position"],
     &["gomoku", "xiangqi", "tictactoe"],
     &["book"],
     &["game"],
     &["record", "search"],
+    &["odds"],
     &["engine"],
     &["explain", "lab", "puzzle"],
     &["lesson", "classics"],

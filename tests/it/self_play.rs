@@ -128,7 +128,7 @@ fn check(name: &str, mut begin: impl FnMut(usize) -> (GameConfig, Box<dyn Judge>
 fn config(setup: Setup) -> GameConfig {
     let player = || Player::Human { name: String::new() };
     let players = BySide { first: player(), second: player() };
-    GameConfig { setup, players, clock: TimeControl::None, coach: Coach::default() }
+    GameConfig { setup, players, clock: TimeControl::None, coach: Coach::default(), odds: None }
 }
 
 fn check_gomoku(rule: Rule) {

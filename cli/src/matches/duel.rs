@@ -3,16 +3,17 @@
 use std::io::Write;
 use std::path::PathBuf;
 
+use duiyi_core::odds::Handicap;
 use duiyi_core::search::Stop;
 use duiyi_host::Reactor;
 use duiyi_host::files::FileError;
-use duiyi_host::matches::{self, MatchPlayer, MatchRunner, Sprt, schedule};
+use duiyi_host::matches::{self, MatchPlayer, MatchRunner, Sprt, schedule, schedule_with_odds};
 
 use duiyi_host::thinking::EngineSpec;
 
 use super::reporter::{GameFile, MatchReporter};
 use super::spec::{engine_spec, shortage};
-use super::{MatchLimitArgs, SetupArgs, openings};
+use super::{MatchLimitArgs, SetupArgs, handicap, openings, openings_with_odds};
 use crate::input;
 use crate::machine;
 use crate::problem::{Problem, Status};
@@ -47,6 +48,10 @@ pub struct Args {
     /// A file of openings, one a line: a FEN, moves, or both as in `FEN moves h2e2`
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
+    /// What A gives B in each game: first-move, left-horse, cannon, rook, both-horses or nine-pieces (Xiangqi), two-stones
+    /// or three-stones (Gomoku)
+    #[arg(long, value_name = "NAME", value_parser = handicap, conflicts_with = "openings")]
+    odds: Option<Handicap>,
     /// How many games to play at a time
     #[arg(long, value_name = "K", default_value_t = 1, value_parser = machine::threads())]
     concurrency: u16,
@@ -81,7 +86,10 @@ pub fn run(args: &Args, stop: &Stop, out: &mut dyn Write) -> Result<Status, Prob
     if let Some(why) = shortage([&args.a, &args.b], args.concurrency) {
         return Err(Problem::at("--concurrency", why));
     }
-    let openings = openings(&args.what, args.openings.as_deref(), args.seed)?;
+    let openings = match args.odds {
+        Some(odds) => openings_with_odds(&args.what, odds, args.seed)?,
+        None => openings(&args.what, args.openings.as_deref(), args.seed)?,
+    };
     let (reactor, limits) = (&Reactor::start(), args.limits.read());
     let names = [name(reactor, &args.a, &limits, "A")?, name(reactor, &args.b, &limits, "B")?];
     let record = args.record.as_deref();
@@ -91,7 +99,12 @@ pub fn run(args: &Args, stop: &Stop, out: &mut dyn Write) -> Result<Status, Prob
     let (specs, boards) = ([&args.a, &args.b], args.concurrency.into());
     let runner = MatchRunner { reactor, specs, limits: &limits, boards, stop, shown: &|_, _| {} };
     let mut desk = MatchReporter::new(names, sprt, book, args.games);
-    runner.play(schedule(openings, args.games, args.seed), |played| desk.take(played, out))?;
+    match args.odds {
+        Some(odds) => {
+            runner.play(schedule_with_odds(openings, odds, args.games, args.seed), |played| desk.take(played, out))?;
+        }
+        None => runner.play(schedule(openings, args.games, args.seed), |played| desk.take(played, out))?,
+    }
     desk.bar.finish_and_clear();
     if let Some(sprt) = sprt {
         writeln!(out, "{}", desk.sprt_line(&sprt))?;

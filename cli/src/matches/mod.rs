@@ -10,8 +10,9 @@ pub mod ladder;
 use std::path::Path;
 use std::str::FromStr;
 
-use duiyi_core::base::{Millis, Rng};
+use duiyi_core::base::{Millis, Rng, Side};
 use duiyi_core::game::{GameKind, Setup};
+use duiyi_core::odds::{Handicap, Odds, UnknownOdds};
 use duiyi_core::record::TimeControl;
 use duiyi_host::matches::{self, MatchOpening, openings};
 
@@ -95,6 +96,27 @@ impl SetupArgs {
         }
         setup(self.game, self.rule.as_deref(), self.size, None, None)
     }
+}
+
+/// Reads the odds of `--odds`, which the stronger player gives.
+fn handicap(name: &str) -> Result<Handicap, String> {
+    let odds: Odds = name.parse().map_err(|why: UnknownOdds| why.to_string())?;
+    match odds {
+        Odds::Swap => Err("a match has no opening protocol; give --openings".to_owned()),
+        Odds::HalfTime | Odds::FifthTime => Err("the clocks of a match are equal; choose other odds".to_owned()),
+        _ => Ok(Handicap::new(odds, Side::First)),
+    }
+}
+
+/// Returns the openings of a match with odds, shuffled by `seed`.
+///
+/// # Errors
+/// One sentence that names the option.
+fn openings_with_odds(what: &SetupArgs, odds: Handicap, seed: u64) -> Result<Vec<MatchOpening>, Problem> {
+    let openings = MatchOpening::with_odds(&what.setup()?, odds);
+    let mut openings = openings.map_err(|why| Problem::at("--odds", why))?;
+    Rng::from_seed(seed).shuffle(&mut openings);
+    Ok(openings)
 }
 
 /// Reads the openings of a match from `file`, or takes the built-in ones, shuffled by `seed`.

@@ -29,8 +29,13 @@ pub fn load(path: &str, players: BySide<Player>, seed: u64) -> Result<(Session, 
     let bytes = input::read(Path::new(path), RECORD_BYTES_MAX as u64).map_err(|why| why.to_string())?;
     let study = Study::read(&bytes).map_err(|why| format!("{path}: {why}"))?;
     let moves: Vec<String> = study.moves().map(str::to_owned).collect();
-    let config =
-        GameConfig { setup: study.header.setup.clone(), players, clock: TimeControl::None, coach: Coach::default() };
+    let config = GameConfig {
+        setup: study.header.setup.clone(),
+        players,
+        clock: TimeControl::None,
+        coach: Coach::default(),
+        odds: None,
+    };
     let (session, applied) =
         Session::resume(config, seed, &moves, None, clock::now_stamp()).map_err(|why| format!("{path}: {why}"))?;
     Ok((session, applied, study.faults().to_vec()))

@@ -15,6 +15,7 @@ use clap::ValueEnum;
 use duiyi_core::base::{BySide, Millis, Outcome, Side};
 use duiyi_core::game::{GOMOKU_SIZE_DEFAULT, GameKind};
 use duiyi_core::gomoku::protocol::OpeningProtocol;
+use duiyi_core::odds::{Handicap, Odds, UnknownOdds};
 use duiyi_core::record::TimeControl;
 use duiyi_core::search::Level;
 use duiyi_core::session::state::Effects;
@@ -58,6 +59,10 @@ pub struct Args {
     /// Start from this position (Xiangqi)
     #[arg(long)]
     fen: Option<String>,
+    /// What the engine gives you: first-move, left-horse, cannon, rook, both-horses or nine-pieces (Xiangqi), two-stones,
+    /// three-stones or swap (Gomoku). It decides your side; with --side both or none, the side of the stronger player
+    #[arg(long, value_name = "NAME", value_parser = odds, conflicts_with_all = ["fen", "opening"])]
+    odds: Option<Odds>,
     /// Begin after these moves, separated by spaces
     #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
     moves: Option<String>,
@@ -93,11 +98,23 @@ impl Seat {
     }
 }
 
+/// Reads odds for a game without clocks.
+fn odds(name: &str) -> Result<Odds, String> {
+    let odds: Odds = name.parse().map_err(|why: UnknownOdds| why.to_string())?;
+    if odds.giver().is_some() {
+        Ok(odds)
+    } else {
+        Err("a game in the terminal has no clocks; choose other odds".to_owned())
+    }
+}
+
 /// Plays until the input ends.
 pub fn run(args: Args, out: &mut dyn Write) -> Result<Status, Problem> {
-    let players = args.seat_players();
+    let odds = args.odds.map(|odds| Handicap::new(odds, Side::First));
+    let players = args.seat_players(odds);
     let setup = setup(args.game, args.rule.as_deref(), args.size, args.fen.as_deref(), args.opening)?;
-    let config = GameConfig { setup, players, clock: TimeControl::None, coach: Coach::default() };
+    let config = GameConfig { setup, players, clock: TimeControl::None, coach: Coach::default(), odds: None };
+    let config = config.with_odds(odds).map_err(|why| Problem::at("--odds", why))?;
     let moves: Vec<String> = split(args.moves.as_deref().unwrap_or_default()).map(str::to_owned).collect();
     let seed = args.seed.unwrap_or_else(clock::seed);
     let begun = Session::resume(config, seed, &moves, None, clock::now_stamp());
@@ -121,8 +138,14 @@ pub fn run(args: Args, out: &mut dyn Write) -> Result<Status, Problem> {
 }
 
 impl Args {
-    fn seat_players(&self) -> BySide<Player> {
-        self.side.players(self.level)
+    /// Seats the players. Against the engine a person receives the odds.
+    fn seat_players(&self, odds: Option<Handicap>) -> BySide<Player> {
+        let seat = match (self.side, odds.map(|odds| !odds.giver)) {
+            (Seat::First | Seat::Second, Some(Side::First)) => Seat::First,
+            (Seat::First | Seat::Second, Some(Side::Second)) => Seat::Second,
+            (seat, _) => seat,
+        };
+        seat.players(self.level)
     }
 }
 

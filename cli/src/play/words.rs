@@ -30,7 +30,8 @@ pub fn greet(out: &mut dyn Write, config: &GameConfig) -> io::Result<()> {
         GameKind::Gomoku => format!("Gomoku, {}", config.setup.rule_code()),
         GameKind::TicTacToe => "Tic-tac-toe".to_owned(),
     };
-    writeln!(out, "{game}. {} Type 'help' for help.", seats(config))
+    let odds = config.odds.map(|odds| format!(" Odds: {}, given by {}.", odds.odds, side(kind, odds.giver)));
+    writeln!(out, "{game}. {}{} Type 'help' for help.", seats(config), odds.unwrap_or_default())
 }
 
 /// Returns a line with the player of each side.

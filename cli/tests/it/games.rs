@@ -22,6 +22,45 @@ fn two_people_play_each_game_to_its_end() {
 }
 
 #[test]
+fn odds_decide_the_start_and_the_seat() {
+    let ended = play(&["xiangqi", "--odds", "left-horse", "--level", "1", "--seed", "7"], "quit\n");
+    assert!(ended.out.contains("Odds: left-horse, given by Red."), "{}", ended.out);
+    assert!(ended.out.contains("Black: you."), "{}", ended.out);
+    assert!(ended.out.contains("1. Red plays"), "{}", ended.out);
+    let ended = play(&["xiangqi", "--side", "both", "--odds", "nine-pieces"], "h2e2\ne6e5\nquit\n");
+    assert!(ended.out.contains("1. Red plays 炮二平五 (h2e2)"), "{}", ended.out);
+    let ended = play(&["gomoku", "--side", "both", "--odds", "two-stones"], "a1\ni9\na2\nj10\na3\nk11\nquit\n");
+    assert_eq!(ended.last(), "result 1-0 five", "{}", ended.out);
+}
+
+#[test]
+fn odds_that_cannot_be_given_are_refused() {
+    for (args, part) in [
+        (["play", "xiangqi", "--odds", "queen"], "unknown odds"),
+        (["play", "xiangqi", "--odds", "half-time"], "no clocks"),
+        (["play", "gomoku", "--odds", "rook"], "another game"),
+    ] {
+        let ended = duiyi(&args, "");
+        assert_ne!(ended.status, 0, "{args:?}");
+        assert!(ended.err.contains(part), "{}", ended.err);
+    }
+}
+
+#[test]
+fn a_saved_game_has_its_odds_as_a_tag() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let (pgn, sgf) = (folder.path().join("a.pgn"), folder.path().join("a.sgf"));
+    let save = |game: &str, odds: &str, moves: &str, path: &std::path::Path| {
+        play(&[game, "--side", "both", "--odds", odds], &format!("{moves}\nsave {}\nquit\n", path.display()));
+        std::fs::read_to_string(path).expect("the game was saved")
+    };
+    let text = save("xiangqi", "both-horses", "h2e2", &pgn);
+    assert!(text.contains("[Odds \"both-horses\"]") && text.contains("R1BAKAB1R w"), "{text}");
+    let text = save("gomoku", "three-stones", "a1\nb2", &sgf);
+    assert!(text.contains("HA[3]AB[hh][ld][dd]PL[W]") && text.contains("ODDS[three-stones]"), "{text}");
+}
+
+#[test]
 fn checkmate_ends_a_game_with_its_line() {
     let fen = "4k4/R8/9/9/9/9/9/9/9/1R1K5 w - - 0 1";
     let ended = play(&["xiangqi", "--side", "both", "--fen", fen], "车八进九\n");

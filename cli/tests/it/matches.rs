@@ -198,6 +198,35 @@ fn the_ladder_has_a_line_for_each_pair() {
     }
 }
 
+#[test]
+fn the_ladder_of_odds_goes_on_where_its_table_ends() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let table = folder.path().join("odds.json");
+    let path = table.to_str().expect("a plain path");
+    let args = ["ladder", "--game", "gomoku", "--odds", "two-stones", "--games", "1", "--nodes", "60", "--table", path];
+    let out = ok(&args);
+    assert_eq!(out.lines().count(), 10, "{out}");
+    assert!(out.lines().all(|line| line.starts_with("two-stones level ") && line.ends_with('%')), "{out}");
+    let text = fs::read_to_string(&table).expect("the table was written");
+    assert_eq!(text.matches("\"two-stones\"").count(), 10, "{text}");
+    assert_eq!(ok(&args), "", "every pair is known");
+}
+
+#[test]
+fn the_first_engine_gives_the_odds_in_every_game() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let record = folder.path().join("odds.pgn");
+    let path = record.to_str().expect("a plain path");
+    ok(&[
+        "match", "level:2", "level:1", "--game", "xiangqi", "--odds", "rook", "--games", "2", "--nodes", "60",
+        "--record", path,
+    ]);
+    let text = fs::read_to_string(&record).expect("the games were written");
+    assert_eq!(text.matches("[Red \"level:2\"]").count(), 2, "{text}");
+    assert_eq!(text.matches("1NBAKABNR w").count(), 2);
+    assert_eq!(text.matches("[Odds \"rook\"]").count(), 2);
+}
+
 #[cfg(unix)]
 #[test]
 fn an_interrupt_prints_the_result_so_far() {

@@ -97,6 +97,7 @@ fn friends(kind: GameKind) -> GameConfig {
         players: BySide { first: human(), second: human() },
         clock: TimeControl::None,
         coach: Coach::default(),
+        odds: None,
     }
 }
 

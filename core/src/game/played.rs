@@ -97,8 +97,9 @@ impl Game {
     pub fn new(setup: &Setup) -> Game {
         match *setup {
             Setup::Xiangqi { start } => Game::Xiangqi(Played::new(start)),
-            Setup::Gomoku { rule, size, .. } => {
-                let start = gomoku::Position::new(size, rule).expect("a set-up has a size that is played on");
+            Setup::Gomoku { rule, size, free_stones, .. } => {
+                let start = gomoku::free_stones::setup(size, rule, free_stones);
+                let start = gomoku::Position::from_setup(start).expect("a set-up has a size that is played on");
                 Game::Gomoku(Played::new(start))
             }
             Setup::TicTacToe => Game::TicTacToe(Played::new(tictactoe::Position::default())),

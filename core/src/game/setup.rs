@@ -89,6 +89,8 @@ pub enum Setup {
         size: u8,
         /// The protocol for the first stones; the first player opens. Without one Black starts freely.
         opening: Option<OpeningProtocol>,
+        /// Black stones on the board before White's first move, as odds; 0 in an even game.
+        free_stones: u8,
     },
     /// Tic-tac-toe (井字棋), which has one rule and one start.
     TicTacToe,
@@ -108,7 +110,8 @@ wire! {
         pub rule: &'a str,
         /// Lines of a Gomoku board; 15 if absent.
         pub size: Option<u8>,
-        /// The start of a Xiangqi game as FEN; absent for the usual position.
+        /// The start of a Xiangqi game as FEN, or the board of one of Gomoku with free stones, as
+        /// [`gomoku::Position::placement`] writes it; absent for the usual start.
         #[wire(borrow)]
         pub start: Option<&'a str>,
         /// The code of a Gomoku opening protocol.
@@ -123,9 +126,12 @@ impl Setup {
     pub fn usual(kind: GameKind) -> Setup {
         match kind {
             GameKind::Xiangqi => Setup::xiangqi(xiangqi::Rule::default()),
-            GameKind::Gomoku => {
-                Setup::Gomoku { rule: gomoku::Rule::default(), size: GOMOKU_SIZE_DEFAULT, opening: None }
-            }
+            GameKind::Gomoku => Setup::Gomoku {
+                rule: gomoku::Rule::default(),
+                size: GOMOKU_SIZE_DEFAULT,
+                opening: None,
+                free_stones: 0,
+            },
             GameKind::TicTacToe => Setup::TicTacToe,
         }
     }
@@ -146,7 +152,33 @@ impl Setup {
             let why = format_args!("an opening needs a board of at least {} lines", Opening::MIN_SIZE);
             return Err(Refusal::plain("wrong-size", why));
         }
-        Ok(Setup::Gomoku { rule, size, opening })
+        Ok(Setup::Gomoku { rule, size, opening, free_stones: 0 })
+    }
+
+    /// Returns the set-up of Gomoku with so many black stones on its marked points, White to move.
+    ///
+    /// # Errors
+    /// `wrong-size` for a board without marked points, `wrong-position` for another number of stones or another game.
+    pub fn with_free_stones(self, stones: u8) -> Result<Setup, Refusal> {
+        match self {
+            Setup::Gomoku { size, .. } if size < gomoku::free_stones::MIN_SIZE => {
+                let why = format_args!("free stones need a board of at least {} lines", gomoku::free_stones::MIN_SIZE);
+                Err(Refusal::plain("wrong-size", why))
+            }
+            Setup::Gomoku { rule, size, opening: None, .. } if gomoku::free_stones::COUNTS.contains(&stones) => {
+                Ok(Setup::Gomoku { rule, size, opening: None, free_stones: stones })
+            }
+            _ => Err(Refusal::plain("wrong-position", "there are no such free stones")),
+        }
+    }
+
+    /// Returns the number of black stones before White's first move; 0 without odds and for other games.
+    #[must_use]
+    pub const fn free_stones(&self) -> u8 {
+        match self {
+            Setup::Gomoku { free_stones, .. } => *free_stones,
+            Setup::Xiangqi { .. } | Setup::TicTacToe => 0,
+        }
     }
 
     /// Parses a set-up.
@@ -167,7 +199,11 @@ impl Setup {
             GameKind::Gomoku => {
                 let opening = words.opening.map(str::parse).transpose();
                 let opening = opening.map_err(|why| Refusal::plain("wrong-opening", why))?;
-                Setup::gomoku(read_rule(words.rule)?, words.size.unwrap_or(GOMOKU_SIZE_DEFAULT), opening)
+                let setup = Setup::gomoku(read_rule(words.rule)?, words.size.unwrap_or(GOMOKU_SIZE_DEFAULT), opening)?;
+                match words.start {
+                    Some(placement) => setup.beginning_with(placement),
+                    None => Ok(setup),
+                }
             }
             GameKind::TicTacToe => Ok(Setup::TicTacToe),
         }
@@ -209,14 +245,30 @@ impl Setup {
         }
     }
 
-    /// Returns the start of a Xiangqi game as FEN; `None` for the initial position and for other games.
+    /// Returns the set-up with the free stones that make this board.
+    fn beginning_with(self, placement: &str) -> Result<Setup, Refusal> {
+        let stones = u8::try_from(placement.matches('x').count()).unwrap_or(u8::MAX);
+        let setup = self.with_free_stones(stones)?;
+        if setup.start_fen().as_deref() == Some(placement) {
+            Ok(setup)
+        } else {
+            Err(Refusal::plain("wrong-position", "free stones are on the marked points"))
+        }
+    }
+
+    /// Returns the start of a Xiangqi game as FEN and the board of a Gomoku game with free stones; `None` for the usual
+    /// start.
     #[must_use]
     pub fn start_fen(&self) -> Option<String> {
         match self {
             Setup::Xiangqi { start } => {
                 (*start != xiangqi::Position::start().under(start.rule())).then(|| start.to_fen())
             }
-            Setup::Gomoku { .. } | Setup::TicTacToe => None,
+            Setup::Gomoku { free_stones: 0, .. } | Setup::TicTacToe => None,
+            Setup::Gomoku { rule, size, free_stones, .. } => {
+                let start = gomoku::Position::from_setup(gomoku::free_stones::setup(*size, *rule, *free_stones));
+                Some(start.expect("a set-up has a size that is played on").placement())
+            }
         }
     }
 
@@ -229,7 +281,8 @@ impl Setup {
                 let setup = start.to_setup();
                 usize::from(setup.move_number.saturating_sub(1)) * 2 + usize::from(setup.side_to_move == Side::Second)
             }
-            Setup::Gomoku { .. } | Setup::TicTacToe => 0,
+            Setup::Gomoku { free_stones: 0, .. } | Setup::TicTacToe => 0,
+            Setup::Gomoku { .. } => 1,
         }
     }
 
@@ -246,7 +299,7 @@ impl Setup {
     #[must_use]
     pub const fn opened(self) -> Setup {
         match self {
-            Setup::Gomoku { rule, size, .. } => Setup::Gomoku { rule, size, opening: None },
+            Setup::Gomoku { rule, size, free_stones, .. } => Setup::Gomoku { rule, size, opening: None, free_stones },
             other => other,
         }
     }

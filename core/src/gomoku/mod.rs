@@ -18,6 +18,7 @@ pub mod opening;
 pub mod position;
 pub mod protocol;
 pub mod setup;
+pub mod free_stones;
 
 pub use board::Board;
 pub use forbidden::Foul;

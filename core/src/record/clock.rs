@@ -86,7 +86,7 @@ const fn all(period: Millis, periods: u8) -> u64 {
 /// A clock for two sides. It starts with the first move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameClock {
-    control: TimeControl,
+    controls: BySide<TimeControl>,
     left: BySide<Millis>,
     running: Option<(Side, Stamp)>,
 }
@@ -95,25 +95,25 @@ impl GameClock {
     /// Sets a clock for a new game.
     #[must_use]
     pub fn new(control: TimeControl) -> GameClock {
-        GameClock { control, left: BySide::from_fn(|_| control.initial()), running: None }
+        GameClock::with_odds(BySide::from_fn(|_| control))
+    }
+
+    /// Sets a clock for a new game in which each side has its own time control.
+    #[must_use]
+    pub fn with_odds(controls: BySide<TimeControl>) -> GameClock {
+        GameClock { left: controls.map(TimeControl::initial), controls, running: None }
     }
 
     /// Sets a clock for a game taken up again with `left` on it.
     #[must_use]
-    pub const fn resumed(control: TimeControl, left: BySide<Millis>) -> GameClock {
-        GameClock { control, left, running: None }
-    }
-
-    /// Returns the time control.
-    #[must_use]
-    pub const fn control(&self) -> TimeControl {
-        self.control
+    pub const fn resumed(controls: BySide<TimeControl>, left: BySide<Millis>) -> GameClock {
+        GameClock { controls, left, running: None }
     }
 
     /// Returns whether time is kept at all.
     #[must_use]
     pub fn is_on(&self) -> bool {
-        self.control != TimeControl::None
+        self.controls.first != TimeControl::None
     }
 
     /// Returns the side whose time runs.
@@ -144,8 +144,9 @@ impl GameClock {
         }
         let ran = self.running() == Some(mover);
         self.stop(now);
-        self.left[mover] = self.control.restored(self.left[mover]);
-        if let TimeControl::Fischer { increment, .. } = self.control
+        let control = self.controls[mover];
+        self.left[mover] = control.restored(self.left[mover]);
+        if let TimeControl::Fischer { increment, .. } = control
             && ran
         {
             self.left[mover] += increment;
@@ -170,7 +171,7 @@ impl GameClock {
     pub fn turn_back(&mut self, side: Side, now: Stamp) {
         let ran = self.running.is_some();
         self.stop(now);
-        self.left = self.left.map(|left| self.control.restored(left));
+        self.left = BySide::from_fn(|side| self.controls[side].restored(self.left[side]));
         if ran {
             self.start(side, now);
         }

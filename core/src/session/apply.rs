@@ -196,7 +196,7 @@ impl Session {
         self.clock.turn_back(self.game.side_to_move(), now);
         if self.ongoing_opening().is_some() {
             // Openings are untimed.
-            self.clock = GameClock::new(self.config.clock);
+            self.clock = GameClock::with_odds(self.config.controls());
         }
         applied.effects.push(Effect::Journal(JournalStep::Undo { to_ply: step, clocks: self.clocks(now) }));
         applied.events.push(Event::Undone { ply: self.rows.len() });
@@ -229,7 +229,7 @@ impl Session {
             // No engine protocol covers every opening decision, so the built-in engine decides for external ones.
             (Purpose::Move, Player::External { .. }) if self.ongoing_opening().is_some() => built_in(Level::MAX),
             (Purpose::Move, Player::External { id, .. }) => {
-                TaskEngine::External { id: id.clone(), control: self.config.clock, clocks: self.clocks(now) }
+                TaskEngine::External { id: id.clone(), control: self.config.control(side), clocks: self.clocks(now) }
             }
             (Purpose::Move, Player::Human { .. }) => {
                 built_in(self.config.players[side.opponent()].level().unwrap_or(Level::MAX))
@@ -311,7 +311,7 @@ impl Session {
         let mut limits = level.limits();
         let Some(TimeLimit::Move { max: own, .. }) = limits.time else { return limits };
         let own = if purpose == Purpose::Hint { HINT_TIME } else { own };
-        limits.time = self.config.clock.budget(Some(self.clock.left(side, now)), Some(own), OVERHEAD);
+        limits.time = self.config.control(side).budget(Some(self.clock.left(side, now)), Some(own), OVERHEAD);
         limits
     }
 

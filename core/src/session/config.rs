@@ -1,7 +1,8 @@
 //! The configuration of a game.
 
 use crate::base::{BySide, Side};
-use crate::game::Setup;
+use crate::game::{Refusal, Setup};
+use crate::odds::Handicap;
 use crate::record::TimeControl;
 use crate::search::Level;
 
@@ -109,15 +110,50 @@ wire! {
         /// The time control, which starts after an opening.
         pub clock: TimeControl,
         pub coach: Coach,
+        /// The odds that one side gives, which the set-up has.
+        #[cfg_attr(feature = "bindings", ts(optional = nullable))]
+        pub odds: Option<Handicap>,
     }
 }
 
 impl GameConfig {
-    /// Returns the same game with swapped players, for a rematch.
+    /// Returns the same game for a rematch. The players swap colours, unless the odds belong to a side.
     #[must_use]
-    pub fn swapped(&self) -> GameConfig {
+    pub fn rematch(&self) -> GameConfig {
+        if self.odds.is_some_and(|odds| !odds.allows_swap()) {
+            return self.clone();
+        }
         let players = BySide { first: self.players.second.clone(), second: self.players.first.clone() };
-        GameConfig { players, ..self.clone() }
+        GameConfig { players, odds: self.odds.map(Handicap::swapped), ..self.clone() }
+    }
+
+    /// Returns the game with `odds`, or as it is with `None`.
+    ///
+    /// # Errors
+    /// As [`Handicap::set_up`].
+    pub fn with_odds(self, odds: Option<Handicap>) -> Result<GameConfig, Refusal> {
+        match odds {
+            Some(given) => Ok(GameConfig { setup: given.set_up(self.setup)?, odds, ..self }),
+            None => Ok(self),
+        }
+    }
+
+    /// Returns the time control of a side.
+    #[must_use]
+    pub fn control(&self, side: Side) -> TimeControl {
+        self.odds.map_or(self.clock, |odds| odds.control(self.clock, side))
+    }
+
+    /// Returns the time controls of both sides where they differ.
+    #[must_use]
+    pub fn own_controls(&self) -> Option<BySide<TimeControl>> {
+        Some(self.controls()).filter(|controls| controls.first != controls.second)
+    }
+
+    /// Returns the time controls of both sides.
+    #[must_use]
+    pub fn controls(&self) -> BySide<TimeControl> {
+        BySide::from_fn(|side| self.control(side))
     }
 
     /// Returns whether no human plays. External engines count as engines.

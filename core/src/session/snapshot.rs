@@ -5,6 +5,7 @@ use crate::base::{BySide, Millis, Side};
 use crate::explain::Fact;
 use crate::game::{BoardView, MoveRow, OpeningName, RepetitionWarning, Ruled};
 use crate::gomoku::protocol::{OpeningProtocol, OpeningTurn};
+use crate::record::TimeControl;
 use crate::record::note::Worth;
 
 wire! {
@@ -61,6 +62,9 @@ wire! {
         pub left: BySide<Millis>,
         /// The side whose clock runs.
         pub running: Option<Side>,
+        /// The time control of each side; absent where both have that of the game.
+        #[cfg_attr(feature = "bindings", ts(optional = nullable))]
+        pub controls: Option<BySide<TimeControl>>,
     }
 
     /// An engine that thinks about its move.

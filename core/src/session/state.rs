@@ -9,6 +9,7 @@ use super::snapshot::{Abilities, Clocks, EngineThinking, Hint, Snapshot, lost_pi
 use crate::base::{BySide, Millis, Outcome, Rng, Score, Side, Stamp};
 use crate::game::{BoardView, Game, MoveRow, Naming, Refusal, opening};
 use crate::gomoku::protocol::Opening;
+use crate::odds::Handicap;
 use crate::record::note::Worth;
 use crate::record::{GameClock, TimeControl};
 use crate::study::Study;
@@ -91,7 +92,7 @@ impl Session {
             session.config.players = opening::seats(&session.seated, opening);
         }
         if let Some(left) = clocks {
-            session.clock = GameClock::resumed(session.config.clock, left);
+            session.clock = GameClock::resumed(session.config.controls(), left);
         }
         let mut applied = Effects { events: vec![Event::Resumed], effects: Vec::new() };
         if session.time_has_begun() {
@@ -114,7 +115,7 @@ impl Session {
             naming: Naming::new(&game),
             game,
             rows: Vec::new(),
-            clock: GameClock::new(config.clock),
+            clock: GameClock::with_odds(config.controls()),
             outcome: None,
             paused: false,
             draw_offer: None,
@@ -168,6 +169,7 @@ impl Session {
         if !parts.is_empty() {
             study.header.tags.push((COACH_TAG.to_owned(), parts.join(" ")));
         }
+        study.header.tags.extend(self.config.odds.map(|odds| (Handicap::TAG.to_owned(), odds.to_string())));
         study
     }
 
@@ -234,7 +236,11 @@ impl Session {
             moves_from,
             moves: self.rows[moves_from..].to_vec(),
             lost: lost_pieces(&self.rows),
-            clocks: timed.then(|| Clocks { left: self.clock.both_left(now), running: self.clock.running() }),
+            clocks: timed.then(|| Clocks {
+                left: self.clock.both_left(now),
+                running: self.clock.running(),
+                controls: self.config.own_controls(),
+            }),
             ruled: self.outcome.and_then(|outcome| self.game.ruled().filter(|it| it.ruling.outcome() == outcome)),
             repetitions: if self.outcome.is_none() { self.game.repetitions() } else { Vec::new() },
             thinking: self

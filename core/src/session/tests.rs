@@ -2,6 +2,7 @@ use super::*;
 use crate::base::{BySide, Millis, Outcome, Reason, Score, Side, Stamp};
 use crate::explain::merits;
 use crate::game::{GameKind, Setup};
+use crate::odds::{Handicap, Odds};
 use crate::record::TimeControl;
 use crate::record::note::Worth;
 use crate::search::{Level, Limits, PvLine, SearchInfo};
@@ -23,6 +24,7 @@ fn config(kind: GameKind, first: Player, second: Player) -> GameConfig {
         players: BySide { first, second },
         clock: TimeControl::None,
         coach: Coach::default(),
+        odds: None,
     }
 }
 
@@ -250,8 +252,45 @@ fn a_game_is_taken_up_again_with_its_clocks() {
     assert_eq!(applied.events, [Event::Resumed]);
     let seen = session.snapshot(NOW + Millis(1_000));
     let left = BySide { first: Millis(49_000), second: Millis(40_000) };
-    assert_eq!(seen.clocks, Some(Clocks { left, running: Some(Side::First) }));
+    assert_eq!(seen.clocks, Some(Clocks { left, running: Some(Side::First), controls: None }));
     assert!(seen.can.undo);
+}
+
+#[test]
+fn time_odds_are_a_clock_for_each_side() {
+    let clock = TimeControl::Fischer { main: Millis(60_000), increment: Millis(4_000) };
+    let config = GameConfig { clock, ..config(GameKind::Xiangqi, human(), human()) };
+    let config = config.with_odds(Some(Handicap::new(Odds::HalfTime, Side::First))).expect("odds of any game");
+    let (mut session, _) = begin(config.clone());
+    let left = |session: &Session, now| session.snapshot(now).clocks.expect("the game is timed").left;
+    assert_eq!(left(&session, NOW), BySide { first: Millis(30_000), second: Millis(60_000) });
+    session.apply(Command::Play("h2e2".to_owned()), NOW).expect("a legal move");
+    session.apply(Command::Play("h9g7".to_owned()), NOW + Millis(1_000)).expect("a legal move");
+    session.apply(Command::Play("h0g2".to_owned()), NOW + Millis(2_000)).expect("a legal move");
+    // A second each, and the increment of the side.
+    let expected = BySide { first: Millis(31_000), second: Millis(63_000) };
+    assert_eq!(left(&session, NOW + Millis(2_000)), expected);
+    let seen = session.snapshot(NOW).clocks.expect("the game is timed");
+    assert_eq!(seen.controls.map(|controls| controls.second), Some(clock));
+    let moves = ["h2e2", "h9g7", "h0g2"].map(str::to_owned);
+    let resumed = Session::resume(config, 7, &moves, Some(expected), NOW).expect("legal moves");
+    assert_eq!(left(&resumed.0, NOW), expected);
+    let tags = session.study("2026.11.27").header.tags;
+    assert_eq!(tags, [("Odds".to_owned(), "half-time first".to_owned())]);
+}
+
+#[test]
+fn repetition_counts_from_the_start_of_the_odds() {
+    let config = config(GameKind::Xiangqi, human(), human());
+    let config = config.with_odds(Some(Handicap::new(Odds::BothHorses, Side::First))).expect("odds of Xiangqi");
+    let (mut session, _) = begin(config);
+    for round in 0..2 {
+        for (ply, mv) in ["a0a1", "a9a8", "a1a0", "a8a9"].into_iter().enumerate() {
+            assert_eq!(session.outcome(), None, "round {round}, ply {ply}");
+            session.apply(Command::Play(mv.to_owned()), NOW).expect("a legal move");
+        }
+    }
+    assert_eq!(session.outcome(), Some(Outcome::draw(Reason::Repetition)));
 }
 
 #[test]

@@ -9,7 +9,7 @@ use duiyi_core::session::Player;
 use duiyi_core::study::Study;
 
 use super::{Desk, DeskError, filing};
-use crate::levels::{self, Fit, RatedGame};
+use crate::levels::{self, FairGame, Fit, RatedGame};
 use crate::library::{self, Facets, FinishedGame, GameRow, Library, MoveStatistics, PositionKey, Query};
 
 /// A position of any board of the window.
@@ -69,11 +69,17 @@ pub struct ExploredPosition {
     pub unindexed: u32,
 }
 
+/// The tag of a game with odds; another tag names them.
+pub const ODDS_TAG: &str = "odds";
+
 /// The number of last games searched for games of a person against a level.
 const LOOKED_AT_MAX: u32 = 200;
 
-/// Returns level and score of a finished game of a person against a level.
+/// Returns level and score of a finished even game of a person against a level.
 fn bout(row: &GameRow) -> Option<RatedGame> {
+    if row.tags.iter().any(|tag| tag == ODDS_TAG) {
+        return None;
+    }
     let FinishedGame { first, second, result, .. } = &row.saved;
     let (engine, is_first) = match (first.kind.as_str(), second.kind.as_str()) {
         ("human", "engine") => (second, true),
@@ -119,14 +125,31 @@ impl Desk {
     /// The library cannot be read.
     pub fn fitting_level(&self, game: &str, rule: &str) -> Result<Option<Fit>, DeskError> {
         let Some(table) = levels::table(game, rule) else { return Ok(None) };
+        let bouts = self.even_games(game, rule)?;
+        Ok(Some(table.fitting(&bouts[..bouts.len().min(levels::RECENT_GAMES)])))
+    }
+
+    /// Returns the level or odds that make the next game fair, from the person's last even games against levels. `None`
+    /// before [`levels::FAIR_GAMES_MIN`] games against one level.
+    ///
+    /// # Errors
+    /// The library cannot be read.
+    pub fn fair_game(&self, game: &str, rule: &str) -> Result<Option<FairGame>, DeskError> {
+        let Some(table) = levels::table(game, rule) else { return Ok(None) };
+        let bouts = self.even_games(game, rule)?;
+        let measured = levels::odds_table(game);
+        Ok(table.fair_game(&bouts[..bouts.len().min(levels::RECENT_GAMES)], measured.as_ref()))
+    }
+
+    /// Lists the person's last even games against levels, the newest first.
+    fn even_games(&self, game: &str, rule: &str) -> Result<Vec<RatedGame>, DeskError> {
         // The rules of Xiangqi do not change a level's strength.
         let rule = (game == "gomoku").then(|| rule.to_owned());
         let without_tag = Some(library::MATCH_TAG.to_owned());
         let game = Some(game.to_owned());
         let query = Query { game, rule, without_tag, limit: LOOKED_AT_MAX, ..Query::default() };
         let rows = self.shelf(|library| library.list(&query))?.rows;
-        let bouts: Vec<RatedGame> = rows.iter().filter_map(bout).take(levels::RECENT_GAMES).collect();
-        Ok(Some(table.fitting(&bouts)))
+        Ok(rows.iter().filter_map(bout).collect())
     }
 
     /// Returns the moves played in a position.

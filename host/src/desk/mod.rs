@@ -234,7 +234,7 @@ impl Desk {
     /// `no-game` if there is none, or `unsaved` as in [`Desk::leave`].
     pub fn rematch(&self, level: Option<Level>) -> Result<CurrentGame, DeskError> {
         let mut room = self.room.lock();
-        let mut config = room.session()?.begun().swapped();
+        let mut config = room.session()?.begun().rematch();
         for side in Side::ALL {
             if let (Player::Engine { level: old }, Some(new)) = (&mut config.players[side], level) {
                 *old = new;

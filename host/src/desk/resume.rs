@@ -2,10 +2,12 @@
 
 use duiyi_core::base::{Outcome, Side};
 use duiyi_core::game::Refusal;
+use duiyi_core::odds::Handicap;
 use duiyi_core::search::Level;
 use duiyi_core::session::{GameConfig, Player, Session};
 use duiyi_core::study::Study;
 
+use super::library::ODDS_TAG;
 use super::open_game::OpenGame;
 use super::state::{DeskState, no_game};
 use super::unfinished::{self, UnfinishedGames, UnusableJournal};
@@ -56,19 +58,24 @@ impl DeskState {
     ) -> Result<(), DeskError> {
         let study = study_of(game, outcome)?;
         let journal = Journal::reopen(&game.path)?;
-        self.add(filing::finished(&game.header, &study, ended_at_ms))?;
+        self.add(filing::finished(&game.header, &study, ended_at_ms), words::odds(&game.header))?;
         Ok(journal.finish()?)
     }
 
     /// Saves a game as a row of its own. A row of the same game with other content stays: an old journal may have come
-    /// back, or the row was studied.
-    pub(super) fn add(&mut self, mut game: FinishedGame) -> Result<i64, DeskError> {
+    /// back, or the row was studied. A game with odds has their tags.
+    pub(super) fn add(&mut self, mut game: FinishedGame, odds: Option<Handicap>) -> Result<i64, DeskError> {
         let library = self.library()?;
         let known = library.find(&game.uid)?.map(|id| library.load(id)).transpose()?;
         if known.is_some_and(|row| row.saved.record != game.record) {
             game.uid = journal::new_game_id();
         }
-        Ok(library.save(&game)?)
+        let id = library.save(&game)?;
+        if let Some(Handicap { odds, .. }) = odds {
+            library.tag(&[id], ODDS_TAG, true)?;
+            library.tag(&[id], odds.code(), true)?;
+        }
+        Ok(id)
     }
 
     /// Resumes an unfinished game; `instead` replaces a missing external engine.
@@ -127,7 +134,7 @@ impl DeskState {
         let UnfinishedGame { journal: game, damage, .. } = self.find_unfinished(uid)?;
         if damage.is_some() {
             let study = study_of(&game, None)?;
-            self.add(filing::finished(&game.header, &study, game.last_at_ms))?;
+            self.add(filing::finished(&game.header, &study, game.last_at_ms), words::odds(&game.header))?;
             unfinished::put_away(&game.path)?;
         } else {
             self.file_recovered(&game, None, game.last_at_ms)?;

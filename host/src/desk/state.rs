@@ -366,7 +366,8 @@ impl DeskState {
         }
         let study = game.session.study(&filing::day(game.header.started_at_ms));
         let finished = filing::finished(&game.header, &study, unix_ms());
-        let saved = self.add(finished);
+        let odds = game.session.config().odds;
+        let saved = self.add(finished, odds);
         let game = self.game.as_mut()?;
         match saved {
             Ok(id) => {

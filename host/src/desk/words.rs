@@ -2,6 +2,7 @@
 
 use duiyi_core::base::{BySide, Millis, Outcome, Side};
 use duiyi_core::game::{Refusal, Setup, SetupCodes};
+use duiyi_core::odds::Handicap;
 use duiyi_core::record::TimeControl;
 use duiyi_core::session::{Coach, GameConfig, JournalStep};
 
@@ -38,7 +39,7 @@ fn time_control(entry: Option<ClockEntry>) -> TimeControl {
 /// Writes the first line of a journal.
 pub(super) fn header(config: &GameConfig, uid: String, seed: u64, started_at_ms: i64) -> JournalHeader {
     JournalHeader {
-        version: if config.setup.opening().is_some() { journal::VERSION } else { journal::VERSION_MOVES },
+        version: journal::version_of(config.odds.is_some(), config.setup.opening().is_some()),
         id: uid,
         game: config.setup.kind().code().to_owned(),
         rule: config.setup.rule_code().to_owned(),
@@ -49,21 +50,31 @@ pub(super) fn header(config: &GameConfig, uid: String, seed: u64, started_at_ms:
         second: (&config.players.second).into(),
         clock: clock_entry(config.clock),
         coach: config.coach.parts().map(str::to_owned).collect(),
+        odds: config.odds.map(|odds| odds.to_string()),
         seed,
         started_at_ms,
     }
+}
+
+/// Returns the odds of a journal; `None` also for a word of a later program.
+pub(super) fn odds(header: &JournalHeader) -> Option<Handicap> {
+    header.odds.as_deref().and_then(|odds| odds.parse().ok())
 }
 
 /// Reads the first line of a journal. A later program may have written an unknown game, rule or opening.
 pub(super) fn config(header: &JournalHeader) -> Result<GameConfig, Refusal> {
     let JournalHeader { game, rule, size, start, opening, .. } = header;
     let (start, opening) = (start.as_deref(), opening.as_deref());
-    Ok(GameConfig {
+    let odds = header.odds.as_deref().map(str::parse::<Handicap>).transpose();
+    let odds = odds.map_err(|why| Refusal::plain("wrong-odds", why))?;
+    let config = GameConfig {
         setup: Setup::read(SetupCodes { game, rule, size: *size, start, opening })?,
         players: BySide { first: (&header.first).into(), second: (&header.second).into() },
         clock: time_control(header.clock),
         coach: Coach::of_parts(header.coach.iter().map(String::as_str)),
-    })
+        odds: None,
+    };
+    config.with_odds(odds)
 }
 
 fn clock_ms(clocks: Option<BySide<Millis>>) -> Option<[u64; 2]> {

@@ -24,11 +24,24 @@ use crate::player::PlayerEntry;
 
 mod seal;
 
-/// The newest version that this program reads. It writes the oldest version that can hold the game.
-pub const VERSION: u32 = 2;
+/// The newest version that this program reads, of a game with odds. It writes the oldest version that can hold the game.
+pub const VERSION: u32 = 3;
+
+/// The version of a journal with an opening.
+pub const VERSION_OPENING: u32 = 2;
 
 /// The version of a journal whose plies are all moves.
 pub const VERSION_MOVES: u32 = 1;
+
+/// Returns the oldest version that can hold a game.
+#[must_use]
+pub const fn version_of(has_odds: bool, has_opening: bool) -> u32 {
+    match (has_odds, has_opening) {
+        (true, _) => VERSION,
+        (false, true) => VERSION_OPENING,
+        (false, false) => VERSION_MOVES,
+    }
+}
 
 /// Bounds the memory of a read: a real game takes a few dozen kilobytes.
 const BYTES_MAX: u64 = 64 << 20;
@@ -36,7 +49,8 @@ const BYTES_MAX: u64 = 64 << 20;
 /// The first line of a journal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct JournalHeader {
-    /// [`VERSION`], or [`VERSION_MOVES`] without an opening, so that older programs can read the file.
+    /// [`VERSION`] with odds, [`VERSION_OPENING`] with an opening, else [`VERSION_MOVES`], so that older programs can read
+    /// the file.
     pub version: u32,
     /// The name of the game, also in the library: see [`new_game_id`].
     pub id: String,
@@ -58,6 +72,9 @@ pub struct JournalHeader {
     /// The parts of the coach in use, by name.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub coach: Vec<String>,
+    /// The odds that one side gives, in the words of core.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub odds: Option<String>,
     /// Seeds the random choices of the engines.
     pub seed: u64,
     /// In milliseconds since 1970.
@@ -482,7 +499,8 @@ fn parse_header(line: &[u8]) -> Result<Option<JournalHeader>, String> {
 /// Reads a damaged first line that is complete. Damage of the game, the rule or the start makes the moves unplayable.
 fn salvage_header(line: &[u8]) -> Option<JournalHeader> {
     let header: JournalHeader = serde_json::from_slice(line).ok()?;
-    Some(JournalHeader { version: if header.opening.is_some() { VERSION } else { VERSION_MOVES }, ..header })
+    let version = version_of(header.odds.is_some(), header.opening.is_some());
+    Some(JournalHeader { version, ..header })
 }
 
 impl RecoveredGame {

@@ -11,7 +11,7 @@ fn header(id: &str) -> JournalHeader {
     let player =
         |kind: &str, level| PlayerEntry { kind: kind.to_owned(), level, name: "甲 \"A\"\n".to_owned(), guest: None };
     JournalHeader {
-        version: VERSION,
+        version: VERSION_OPENING,
         id: id.to_owned(),
         game: "xiangqi".to_owned(),
         rule: "asian".to_owned(),
@@ -22,6 +22,7 @@ fn header(id: &str) -> JournalHeader {
         second: player("engine", Some(3)),
         clock: Some(ClockEntry { main_ms: 600_000, increment_ms: 5_000, per_move_ms: 0, periods: 0 }),
         coach: Vec::new(),
+        odds: None,
         seed: u64::MAX,
         started_at_ms: 1_000,
     }
@@ -181,8 +182,8 @@ fn a_take_back_beyond_the_start_is_damage() {
 fn a_newer_version_is_refused_and_kept() {
     let (_temp, dir) = data_dir();
     let path = dir.journals().join("new.jsonl");
-    let text = "{\"version\":3,\"anything\":[]}\n{}\n";
-    fs::write(&path, text).unwrap();
+    let text = format!("{{\"version\":{},\"anything\":[]}}\n{{}}\n", VERSION + 1);
+    fs::write(&path, &text).unwrap();
     let recovery = Journal::scan(&dir).unwrap();
     assert_eq!((recovery.games.len(), recovery.faults[0].error.code()), (0, "newer-version"));
     assert_eq!(recovery.faults[0].path, path);

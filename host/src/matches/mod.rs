@@ -30,7 +30,7 @@ pub use game::PlayedGame;
 pub use openings::MatchOpening;
 pub use player::{MatchLimits, MatchPlayer};
 pub use runner::MatchRunner;
-pub use schedule::{Fixture, schedule};
+pub use schedule::{Fixture, schedule, schedule_with_odds};
 pub use score::{EloEstimate, Entrant, MatchResults, Sprt, SprtVerdict};
 pub use summary::MatchSummary;
 pub use window_match::{MatchGame, MatchGameResult, MatchProgress, MatchSetup, WindowMatch};

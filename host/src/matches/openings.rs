@@ -1,7 +1,8 @@
 //! Openings of matches: balanced positions, each played twice with colours swapped.
 
-use duiyi_core::game::{Game, MoveRow, Setup, SetupCodes};
+use duiyi_core::game::{Game, MoveRow, Refusal, Setup, SetupCodes};
 use duiyi_core::gomoku::{Point, Rule, notation};
+use duiyi_core::odds::Handicap;
 
 /// Xiangqi openings; data/SOURCES.md has their origin.
 const XIANGQI: &str = include_str!("../../../data/openings/xiangqi.txt");
@@ -101,6 +102,16 @@ impl MatchOpening {
         };
         let openings = MatchOpening::read_all(setup, &text).unwrap_or_default();
         if openings.is_empty() { vec![MatchOpening::plain(setup.clone())] } else { openings }
+    }
+
+    /// Returns the openings of games with `odds`: the built-in ones where both sides have all their men, else the start
+    /// with the odds alone.
+    ///
+    /// # Errors
+    /// As [`Handicap::set_up`].
+    pub fn with_odds(setup: &Setup, odds: Handicap) -> Result<Vec<MatchOpening>, Refusal> {
+        let given = odds.set_up(setup.clone())?.opened();
+        Ok(if given == *setup { MatchOpening::shipped(setup) } else { vec![MatchOpening::plain(given)] })
     }
 
     /// Returns the set-up of a game from this opening.

@@ -1,6 +1,7 @@
 //! Records of match games: PGN for Xiangqi, SGF for Gomoku.
 
 use duiyi_core::base::BySide;
+use duiyi_core::odds::Handicap;
 use duiyi_core::record::format::{self, Record};
 use duiyi_core::record::{Header, Tree};
 
@@ -27,6 +28,7 @@ pub fn recorded(played: &PlayedGame, names: &[String; 2], date: &str) -> Record 
         outcome: Some(played.outcome),
         ..Header::new(setup.clone())
     });
+    record.header.tags.extend(played.fixture.odds.map(|odds| (Handicap::TAG.to_owned(), odds.to_string())));
     let tree = &mut record.tree;
     let node = played.moves.iter().fold(Tree::ROOT, |node, (row, evaluation)| {
         let node = tree.push(node, &row.uci);

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use duiyi_core::base::{Rng, Side};
+use duiyi_core::odds::Handicap;
 
 use super::openings::MatchOpening;
 use super::score::Entrant;
@@ -16,6 +17,8 @@ pub struct Fixture {
     pub first: Entrant,
     /// The seed of the weak levels' choices.
     pub seed: u64,
+    /// The odds that the first entrant gives.
+    pub odds: Option<Handicap>,
 }
 
 impl Fixture {
@@ -38,6 +41,43 @@ pub fn schedule(openings: Vec<MatchOpening>, games: u32, seed: u64) -> impl Exac
         let number = number as usize;
         let opening = Arc::clone(&openings[number / 2 % openings.len()]);
         let first = if number.is_multiple_of(2) { Entrant::A } else { Entrant::B };
-        Fixture { number, opening, first, seed: rng.next_u64() }
+        Fixture { number, opening, first, seed: rng.next_u64(), odds: None }
     })
+}
+
+/// Lists the games of a match in which the first entrant gives `odds` in each, one after the other from `openings`, of
+/// which there must be at least one.
+pub fn schedule_with_odds(
+    openings: Vec<MatchOpening>,
+    odds: Handicap,
+    games: u32,
+    seed: u64,
+) -> impl ExactSizeIterator<Item = Fixture> + Send {
+    let openings: Vec<Arc<MatchOpening>> = openings.into_iter().map(Arc::new).collect();
+    let mut rng = Rng::from_seed(seed);
+    let first = if odds.giver == Side::First { Entrant::A } else { Entrant::B };
+    (0..games).map(move |number| {
+        let number = number as usize;
+        let opening = Arc::clone(&openings[number % openings.len()]);
+        Fixture { number, opening, first, seed: rng.next_u64(), odds: Some(odds) }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use duiyi_core::game::{GameKind, Setup};
+    use duiyi_core::odds::Odds;
+
+    use super::*;
+
+    #[test]
+    fn the_first_entrant_gives_the_odds_in_every_game() {
+        for (odds, giver) in [(Odds::LeftHorse, Side::First), (Odds::FirstMove, Side::Second)] {
+            let odds = Handicap::new(odds, Side::First);
+            let openings = vec![MatchOpening::plain(Setup::usual(GameKind::Xiangqi))];
+            let games: Vec<Fixture> = schedule_with_odds(openings, odds, 3, 7).collect();
+            assert!(games.iter().all(|game| game.entrant(giver) == Entrant::A && game.odds == Some(odds)));
+            assert_ne!(games[0].seed, games[1].seed);
+        }
+    }
 }

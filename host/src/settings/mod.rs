@@ -157,6 +157,10 @@ settings! {
         seat: Seat,
         clock: ClockChoice,
         coach: CoachChoice,
+        /// The code of the odds, or `none`.
+        odds: String = "none".to_owned(),
+        /// Whether the person gives the odds instead of the opponent.
+        gives: bool,
         /// The rule's code.
         rule: String = "freestyle".to_owned(),
         /// The code of the opening protocol of a Gomoku game, or `none`.

@@ -59,7 +59,7 @@ fn the_file_is_written_in_these_words() {
         json!({
             "opponent": "engine", "level": 1, "secondLevel": 1, "guest": "", "firstGuest": "", "secondGuest": "", "seat": "first",
             "clock": { "kind": "none", "mainS": 600, "incrementS": 5, "periodS": 30, "periods": 3 }, "rule": rule,
-            "coach": { "warnings": false, "threats": false, "evaluation": false }, "opening": "none", "size": 15,
+            "coach": { "warnings": false, "threats": false, "evaluation": false }, "odds": "none", "gives": false, "opening": "none", "size": 15,
         })
     };
     let expected = json!({

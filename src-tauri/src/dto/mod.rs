@@ -4,6 +4,7 @@
 pub use duiyi_core::base::Side;
 use duiyi_core::base::{BySide, Millis};
 pub use duiyi_core::game::{BoardView, MoveRow, Setup, SetupCodes};
+use duiyi_core::odds::Handicap;
 use duiyi_core::record::TimeControl;
 use duiyi_core::session::{Clocks, Coach, GameConfig, Player};
 use duiyi_host::desk::salvage::SalvageState;
@@ -52,13 +53,17 @@ pub struct NewGame<'a> {
     pub players: BySide<Player>,
     pub clock: TimeControl,
     pub coach: Coach,
+    /// The odds that one side gives. The set-up may lack them.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional = nullable))]
+    pub odds: Option<Handicap>,
 }
 
 impl TryFrom<NewGame<'_>> for GameConfig {
     type Error = Refusal;
 
-    fn try_from(NewGame { setup, players, clock, coach }: NewGame) -> Result<GameConfig, Refusal> {
-        Ok(GameConfig { setup: Setup::read(setup)?, players, clock, coach })
+    fn try_from(NewGame { setup, players, clock, coach, odds }: NewGame) -> Result<GameConfig, Refusal> {
+        GameConfig { setup: Setup::read(setup)?, players, clock, coach, odds: None }.with_odds(odds)
     }
 }
 
@@ -109,7 +114,7 @@ impl From<&UnfinishedGame> for Unfinished {
             plies: journal.plies.len(),
             last_at_ms: journal.last_at_ms,
             placement: placement.clone(),
-            clocks: left.map(|left| Clocks { left, running: None }),
+            clocks: left.map(|left| Clocks { left, running: None, controls: config.own_controls() }),
             damaged: damage.is_some(),
         }
     }

@@ -26,6 +26,7 @@ fn what_a_move_sends_to_the_page_does_not_grow_with_the_game() {
         players,
         clock: TimeControl::None,
         coach: Coach::default(),
+        odds: None,
     };
     let (mut session, _) = Session::new(config, 1, Stamp(0));
     let mut rng = Rng::from_seed(7);
@@ -50,7 +51,12 @@ fn xiangqi(start: &str) -> Session {
     let setup = Setup::read(words).expect("a position that can be played");
     let person = || Player::Human { name: String::new() };
     let players = BySide { first: person(), second: person() };
-    Session::new(GameConfig { setup, players, clock: TimeControl::None, coach: Coach::default() }, 1, Stamp(0)).0
+    Session::new(
+        GameConfig { setup, players, clock: TimeControl::None, coach: Coach::default(), odds: None },
+        1,
+        Stamp(0),
+    )
+    .0
 }
 
 #[test]

@@ -48,7 +48,8 @@ rule: string,
  */
 size?: number | null, 
 /**
- * The start of a Xiangqi game as FEN; absent for the usual position.
+ * The start of a Xiangqi game as FEN, or the board of one of Gomoku with free stones, as
+ * [`gomoku::Position::placement`] writes it; absent for the usual start.
  */
 start?: string | null, 
 /**
@@ -94,6 +95,14 @@ threats: boolean,
  */
 evaluation: boolean, };
 
+export type Odds = "first-move" | "left-horse" | "cannon" | "rook" | "both-horses" | "nine-pieces" | "two-stones" | "three-stones" | "swap" | "half-time" | "fifth-time";
+
+export type Handicap = { odds: Odds, 
+/**
+ * The side of the stronger player, at the start of an opening.
+ */
+giver: Side, };
+
 export type GameConfig = { 
 /**
  * Game, rule and start.
@@ -104,6 +113,10 @@ setup: SetupCodes,
  */
 clock: TimeControl, coach: Coach, 
 /**
+ * The odds that one side gives, which the set-up has.
+ */
+odds?: Handicap | null, 
+/**
  * The value of the side that moves first.
  */
 first: Player, 
@@ -113,6 +126,10 @@ first: Player,
 second: Player, };
 
 export type NewGame = { setup: SetupCodes, clock: TimeControl, coach: Coach, 
+/**
+ * The odds that one side gives. The set-up may lack them.
+ */
+odds?: Handicap | null, 
 /**
  * The value of the side that moves first.
  */
@@ -214,7 +231,11 @@ export type Clocks = { left: BySide<Millis>,
 /**
  * The side whose clock runs.
  */
-running: Side | null, };
+running: Side | null, 
+/**
+ * The time control of each side; absent where both have that of the game.
+ */
+controls?: BySide<TimeControl> | null, };
 
 export type Outcome = { 
 /**
@@ -505,6 +526,10 @@ setup: SetupCodes,
  */
 clock: TimeControl, coach: Coach, 
 /**
+ * The odds that one side gives, which the set-up has.
+ */
+odds?: Handicap | null, 
+/**
  * The value of the side that moves first.
  */
 first: Player, 
@@ -575,6 +600,10 @@ setup: SetupCodes,
  * The time control, which starts after an opening.
  */
 clock: TimeControl, coach: Coach, 
+/**
+ * The odds that one side gives, which the set-up has.
+ */
+odds?: Handicap | null, 
 /**
  * The value of the side that moves first.
  */
@@ -1675,6 +1704,10 @@ setup: SetupCodes,
  */
 clock: TimeControl, coach: Coach, 
 /**
+ * The odds that one side gives, which the set-up has.
+ */
+odds?: Handicap | null, 
+/**
  * The value of the side that moves first.
  */
 first: Player, 
@@ -1778,6 +1811,14 @@ secondLevel: number,
  * The person's seat.
  */
 seat: Seat, clock: ClockChoice, coach: CoachChoice, 
+/**
+ * The code of the odds, or `none`.
+ */
+odds: string, 
+/**
+ * Whether the person gives the odds instead of the opponent.
+ */
+gives: boolean, 
 /**
  * The rule's code.
  */
@@ -2177,6 +2218,28 @@ level: number,
  * The finished games against levels used for the fit, at most [`RECENT_GAMES`].
  */
 games: number, };
+
+export type FairGame = { 
+/**
+ * The level to play, 1 to 5.
+ */
+level: number, 
+/**
+ * What that level gives.
+ */
+odds: Odds | null, 
+/**
+ * The level of the last games, those that are named.
+ */
+against: number, 
+/**
+ * Those games, at most five.
+ */
+games: number, 
+/**
+ * The person's wins in them.
+ */
+wins: number, };
 
 export type BuiltIn = { version: string, threads: number, hashMib: number, 
 /**
@@ -2627,6 +2690,7 @@ export const SESSION_CODES = [
   "unreadable-move",
   "unsupported-record",
   "wrong-level",
+  "wrong-odds",
   "wrong-opening",
   "wrong-position",
   "wrong-rule",
@@ -2775,6 +2839,12 @@ export const FAVOURITE = "★" as const;
 
 export const MATCH_TAG = "match" as const;
 
+export const ODDS_TAG = "odds" as const;
+
+export const XIANGQI_ODDS = [{"giver":"second","odds":"first-move","start":null},{"giver":"first","odds":"left-horse","start":"rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/R1BAKABNR w - - 0 1"},{"giver":"first","odds":"cannon","start":"rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C7/9/RNBAKABNR w - - 0 1"},{"giver":"first","odds":"rook","start":"rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/1NBAKABNR w - - 0 1"},{"giver":"first","odds":"both-horses","start":"rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/R1BAKAB1R w - - 0 1"},{"giver":"first","odds":"nine-pieces","start":"rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/9/1C5C1/9/RN2K2NR w - - 0 1"},{"giver":null,"odds":"half-time","start":null},{"giver":null,"odds":"fifth-time","start":null}] as const;
+
+export const GOMOKU_ODDS = [{"giver":"second","odds":"two-stones","start":"15/15/15/11x3/15/15/15/7x7/15/15/15/15/15/15/15"},{"giver":"second","odds":"three-stones","start":"15/15/15/3x7x3/15/15/15/7x7/15/15/15/15/15/15/15"},{"giver":"first","odds":"swap","start":null},{"giver":null,"odds":"half-time","start":null},{"giver":null,"odds":"fifth-time","start":null}] as const;
+
 export const LESSON_STEPS = ["xiangqi.rook.look","xiangqi.rook.reach","xiangqi.rook.around","xiangqi.rook.capture","xiangqi.rook.safe","xiangqi.cannon.look","xiangqi.cannon.own","xiangqi.cannon.enemy","xiangqi.cannon.screen","xiangqi.cannon.two","xiangqi.horse.look","xiangqi.horse.reach","xiangqi.horse.leg","xiangqi.horse.capture","xiangqi.horse.oneway","xiangqi.elephant.look","xiangqi.elephant.reach","xiangqi.elephant.eye","xiangqi.elephant.capture","xiangqi.advisor.look","xiangqi.advisor.reach","xiangqi.advisor.capture","xiangqi.general.look","xiangqi.general.reach","xiangqi.general.capture","xiangqi.general.danger","xiangqi.soldier.look","xiangqi.soldier.river","xiangqi.soldier.capture","xiangqi.soldier.noback","xiangqi.check.rook","xiangqi.check.cannon","xiangqi.check.horse","xiangqi.check.soldier","xiangqi.check.discovered","xiangqi.escape.walk","xiangqi.escape.capture","xiangqi.escape.block","xiangqi.escape.unscreen","xiangqi.escape.double","xiangqi.facing.pinned","xiangqi.facing.power","xiangqi.facing.pin","xiangqi.stalemate.rook","xiangqi.stalemate.soldiers","xiangqi.stalemate.beware","xiangqi.mate.lines","xiangqi.mate.side","xiangqi.mate.defend","xiangqi.mate.two","xiangqi.named.double-cannon","xiangqi.named.horse-cannon","xiangqi.named.twin-rooks","xiangqi.named.iron-bolt","xiangqi.named.palace-horse","xiangqi.named.corner-horse","xiangqi.named.smothered","xiangqi.named.heart-piercer","xiangqi.named.heaven-earth","xiangqi.named.angler-horse","xiangqi.named.octagon-horse","xiangqi.named.facing-general","xiangqi.deeper.rooks","xiangqi.deeper.horses","xiangqi.deeper.horse-rook","xiangqi.deeper.bolt","xiangqi.deeper.three","xiangqi.repetition.check","xiangqi.repetition.check-black","xiangqi.repetition.pause","xiangqi.repetition.chase","xiangqi.repetition.protected","xiangqi.repetition.two","xiangqi.repetition.soldier","xiangqi.repetition.both","xiangqi.repetition.horse","xiangqi.repetition.chinese","xiangqi.repetition.threat","gomoku.five.row","gomoku.five.column","gomoku.five.diagonal","gomoku.five.gap","gomoku.five.ends","gomoku.five.first","gomoku.five.exact","gomoku.five.caro","gomoku.four.make","gomoku.four.gap","gomoku.four.open","gomoku.four.split","gomoku.four.side","gomoku.four.diagonal","gomoku.four.edge","gomoku.three.make","gomoku.three.split","gomoku.three.closed","gomoku.three.room","gomoku.three.diagonal","gomoku.three.two","gomoku.defend.four","gomoku.defend.gap","gomoku.defend.three","gomoku.defend.split","gomoku.defend.diagonal","gomoku.defend.delay","gomoku.defend.fork","gomoku.defend.white","gomoku.defend.white-four","gomoku.defend.win-first","gomoku.double.four-three","gomoku.double.double-three","gomoku.double.double-four","gomoku.double.four-three-diagonal","gomoku.double.double-three-diagonal","gomoku.double.four-three-gap","gomoku.double.double-three-gap","gomoku.double.after-three","gomoku.double.after-four","gomoku.double.choose","gomoku.renju.double-three","gomoku.renju.double-four","gomoku.renju.overline","gomoku.renju.one-line","gomoku.renju.five-first","gomoku.renju.exact","gomoku.renju.four-three","gomoku.renju.false-three","gomoku.renju.white-free","gomoku.renju.trap","gomoku.renju.beware","gomoku.vcf.two","gomoku.vcf.four-first","gomoku.vcf.short-1","gomoku.vcf.short-2","gomoku.vcf.short-3","gomoku.vcf.four-moves","gomoku.vcf.order","gomoku.vcf.corner","gomoku.vcf.five-moves","gomoku.vcf.longer","gomoku.vcf.long"] as const;
 
 export const PIECES_MAX = {"a":2,"b":2,"c":2,"k":1,"n":2,"p":5,"r":2} as const;
@@ -2894,6 +2964,8 @@ export interface Commands {
   gameFacets(query: Query, position: Diagram | null): Promise<Facets>;
   /** Returns the level nearest to the person's strength, by their last games; none if the levels have no ratings. */
   fittingLevel(game: string, rule: string): Promise<Fit | null>;
+  /** Returns the level or odds that make the next game fair, by the last games; none if they are too few. */
+  fairGame(game: string, rule: string): Promise<FairGame | null>;
   /** Returns the moves that games of the library played in a position. */
   explore(position: Diagram): Promise<ExploredPosition>;
   /** Adds a tag to games, or removes it. */
@@ -3070,6 +3142,7 @@ export const COMMANDS = {
   showLesson: ["show_lesson"],
   gameFacets: ["game_facets", "query", "position"],
   fittingLevel: ["fitting_level", "game", "rule"],
+  fairGame: ["fair_game", "game", "rule"],
   explore: ["explore", "position"],
   tagGames: ["tag_games", "ids", "tag", "on"],
   purgeGame: ["purge_game", "id"],

@@ -1,5 +1,6 @@
-//! `duiyi ladder`: each of the five levels against the next one.
+//! `duiyi ladder`: each of the five levels against the next one, or against every weaker one at odds.
 
+mod odds;
 mod table;
 
 use std::io::Write;
@@ -20,6 +21,10 @@ use crate::{input, machine};
 /// One line a pair, the stronger level first, in the form of `match`. Without --tc, --movetime or --nodes each level
 /// keeps to its own time. Levels 1 to 4 have bounds of their own in nodes; --nodes bounds level 5, and should be no less
 /// than theirs. With --table the result is kept in a file as well, the table that the program shows.
+///
+/// With --odds every level gives each weaker one these odds, or with `--odds all` each preset of the game in turn. One
+/// line a pair, from the weaker level's point of view. A table of odds is written after each pair, and pairs that it has
+/// already are not played again.
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]
@@ -32,6 +37,9 @@ pub struct Args {
     /// How many games to play at a time
     #[arg(long, value_name = "K", default_value_t = 1, value_parser = machine::threads())]
     concurrency: u16,
+    /// What the stronger level gives the weaker one, as in `match`, or `all`
+    #[arg(long, value_name = "NAME")]
+    odds: Option<String>,
     /// The seed of the openings' order and of the levels' choices
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,
@@ -42,6 +50,9 @@ pub struct Args {
 
 /// Plays the pairs, the weakest first, and writes a line for each.
 pub fn run(args: &Args, stop: &Stop, out: &mut dyn Write) -> Result<Status, Problem> {
+    if let Some(name) = &args.odds {
+        return odds::run(args, name, stop, out);
+    }
     let openings = openings(&args.what, None, args.seed)?;
     let (reactor, limits) = (&Reactor::start(), args.limits.read());
     let mut tallies = Vec::new();

@@ -112,4 +112,13 @@ mod tests {
             assert_eq!(bench::signature(game).expect("it has a bench"), table.bench, "{name}: {again}");
         }
     }
+
+    #[test]
+    fn the_tables_of_odds_are_those_of_these_engines_and_levels() {
+        for table in duiyi_host::levels::odds_tables() {
+            let levels = duiyi_host::levels::table(&table.game, &table.rule).expect("the rule has levels");
+            let again = "the engine has changed: run duiyi ladder --odds all --table again (docs/LEVELS.md)";
+            assert_eq!((table.bench, &table.signature), (levels.bench, &levels.signature), "{}: {again}", table.game);
+        }
+    }
 }

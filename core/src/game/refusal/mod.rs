@@ -63,7 +63,7 @@ wire! {
 impl Refusal {
     /// The codes of games, records and sessions. Illegal moves and FENs have their own: `IllegalMove::CODES` of each
     /// game and `FenError::CODES`.
-    pub const CODES: [&'static str; 26] = [
+    pub const CODES: [&'static str; 27] = [
         "game-over",
         "not-your-turn",
         "not-now",
@@ -81,6 +81,7 @@ impl Refusal {
         "wrong-rule",
         "wrong-size",
         "wrong-opening",
+        "wrong-odds",
         "wrong-position",
         "unsupported-record",
         "broken-record",

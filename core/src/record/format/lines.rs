@@ -9,7 +9,7 @@ use smol_str::SmolStr;
 use super::codec::read_text;
 use super::encoding::{TextEncoding, decode};
 use super::record::shown;
-use super::written::pruned;
+use super::written::{pruned, refuse_free_stones};
 use super::{Codec, LeftOut, Record, UnreadableRecord, Unwritable, Written};
 use crate::game::setup::read_fen;
 use crate::game::{Game, GameKind, Setup};
@@ -57,6 +57,7 @@ impl Codec for PathLines {
     }
 
     fn write(&self, header: &Header, tree: &Tree) -> Result<Written, Unwritable> {
+        refuse_free_stones(self.name(), header)?;
         let mut left_out = LeftOut::default();
         let head = match &header.setup {
             Setup::Xiangqi { start } => start.to_fen(),

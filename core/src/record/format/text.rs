@@ -11,7 +11,7 @@ use super::labelled;
 use super::movetext::{self, MoveSection, looks_like_a_move};
 use super::points;
 use super::record::{Location, ReadFault};
-use super::written::main_line;
+use super::written::{main_line, refuse_free_stones};
 use super::{Codec, LeftOut, Record, RecordPart, TakeRecord, UnreadableRecord, Unwritable, Written};
 use crate::game::{GameKind, Refusal, Setup};
 use crate::gomoku;
@@ -64,6 +64,7 @@ impl Codec for Text {
 
     /// Writes the start, if it is not the usual one, and the main line.
     fn write(&self, header: &Header, tree: &Tree) -> Result<Written, Unwritable> {
+        refuse_free_stones(self.name(), header)?;
         let mut left_out = LeftOut::default();
         let kind = header.setup.kind();
         let mut played = HashSet::new();

@@ -189,6 +189,9 @@ pub enum Unwritable {
     /// It would be longer than the form allows.
     #[error("the game is too long for {form}; choose xqf, pgn, ubb, sgf or lib")]
     TooLong { form: &'static str },
+    /// The form has no place for stones before the first move.
+    #[error("{form} has no place for free stones; choose sgf")]
+    FreeStones { form: &'static str },
     /// The form is only read.
     #[error("{form} can be read but not written; choose xqf, pgn or ubb")]
     ReadOnly { form: &'static str },
@@ -204,13 +207,24 @@ impl GameKind {
     }
 }
 
-/// Makes sure that `header` is of a game that `form` is for.
+/// Makes sure that `header` is of a game that `form` is for, a form that has moves alone.
 ///
 /// # Errors
-/// [`Unwritable::Game`].
+/// [`Unwritable::Game`], [`Unwritable::FreeStones`].
 pub(super) fn expect_game(form: &'static str, game: GameKind, header: &Header) -> Result<(), Unwritable> {
     let kind = header.setup.kind();
-    if kind == game { Ok(()) } else { Err(Unwritable::Game { form, kind }) }
+    if kind != game {
+        return Err(Unwritable::Game { form, kind });
+    }
+    refuse_free_stones(form, header)
+}
+
+/// Makes sure that the game has no stones before its first move.
+///
+/// # Errors
+/// [`Unwritable::FreeStones`].
+pub(super) const fn refuse_free_stones(form: &'static str, header: &Header) -> Result<(), Unwritable> {
+    if header.setup.free_stones() == 0 { Ok(()) } else { Err(Unwritable::FreeStones { form }) }
 }
 
 /// Returns the tree without the moves that `is_writable` refuses, and counts what is missing, as [`pruned`] does.

@@ -20,7 +20,13 @@ fn engine() -> Player {
 
 fn config(protocol: OpeningProtocol, first: Player, second: Player) -> GameConfig {
     let setup = Setup::gomoku(Rule::Freestyle, 15, Some(protocol)).expect("there is room");
-    GameConfig { setup, players: BySide { first, second }, clock: TimeControl::None, coach: Coach::default() }
+    GameConfig {
+        setup,
+        players: BySide { first, second },
+        clock: TimeControl::None,
+        coach: Coach::default(),
+        odds: None,
+    }
 }
 
 /// A game with its journal.

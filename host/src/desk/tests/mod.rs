@@ -22,6 +22,7 @@ use super::study::OpenedStudy;
 use super::{Desk, DeskError, DeskEvent, Update};
 
 mod coach;
+mod odds;
 mod damage;
 mod external_engines;
 mod import;
@@ -146,7 +147,7 @@ impl Watched {
 fn friends(kind: GameKind) -> GameConfig {
     let human = || Player::Human { name: String::new() };
     let players = BySide { first: human(), second: human() };
-    GameConfig { setup: Setup::usual(kind), players, clock: TimeControl::None, coach: Coach::default() }
+    GameConfig { setup: Setup::usual(kind), players, clock: TimeControl::None, coach: Coach::default(), odds: None }
 }
 
 fn opened_by(opening: Option<OpeningProtocol>) -> GameConfig {

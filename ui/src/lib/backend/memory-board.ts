@@ -169,9 +169,12 @@ export class MemoryBoard extends MemoryShelves {
   }
 
   async rematch(level: number | null): Promise<CurrentGame> {
-    const { setup, first, second, clock, coach } = this.present();
+    const { setup, first, second, clock, coach, odds = null } = this.present();
     const seat = (player: Player) => (player.kind === "engine" && level ? { ...player, level } : player);
-    return this.newGame({ setup, first: seat(second), second: seat(first), clock, coach });
+    // Odds of a side keep the players where they are.
+    const isFixed = odds && !["half-time", "fifth-time"].includes(odds.odds);
+    const [one, two] = isFixed ? [first, second] : [second, first];
+    return this.newGame({ setup, first: seat(one), second: seat(two), clock, coach, odds });
   }
 
   async pause(): Promise<void> {

@@ -59,8 +59,8 @@ export class MemoryJournal extends MemoryBoard {
       gone && level !== null && player.kind === "external" ? { kind: "engine", level } : player;
     const left = { ...found, first: stay(found.first), second: stay(found.second) };
     this.unfinished = this.unfinished.filter((game) => game.uid !== uid);
-    const { setup, first, second, coach } = left;
-    await this.newGame({ setup, first, second, clock: { kind: "none" }, coach });
+    const { setup, first, second, coach, odds = null } = left;
+    await this.newGame({ setup, first, second, clock: { kind: "none" }, coach, odds });
     this.stop();
     const script = scriptOf(setup.game);
     this.stand(script, Math.min(left.plies, script.rows.length));

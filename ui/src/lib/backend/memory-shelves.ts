@@ -2,6 +2,7 @@
 import type {
   CurrentGame,
   Diagram,
+  FairGame,
   Fit,
   GameRow,
   MergeReport,
@@ -18,6 +19,8 @@ import type { Filed } from "./memory-study";
 export class MemoryShelves extends MemoryShell {
   /** The level that fits the person. */
   fit: Fit = { level: 1, games: 0 };
+  /** The fair game that is suggested. */
+  fair: FairGame | null = null;
   protected games: Filed[] = Array.from({ length: this.options.games ?? 6 }, (_, index) =>
     this.finished(index),
   );
@@ -38,6 +41,11 @@ export class MemoryShelves extends MemoryShell {
   async fittingLevel(game: string, rule: string): Promise<Fit | null> {
     this.check(`fittingLevel ${game} ${rule}`, "fittingLevel");
     return game === "tictactoe" ? null : this.fit;
+  }
+
+  async fairGame(game: string, rule: string): Promise<FairGame | null> {
+    this.check(`fairGame ${game} ${rule}`, "fairGame");
+    return game === "tictactoe" ? null : this.fair;
   }
 
   async explore(position: Diagram) {

@@ -2,10 +2,11 @@
 
 use smol_str::SmolStr;
 
-use super::letters::area;
+use super::letters::{area, from_letters};
 use crate::base::{BySide, Side};
 use crate::game::arrange::arrange;
 use crate::game::{Refusal, Setup};
+use crate::gomoku::free_stones;
 use crate::record::note::Note;
 
 /// Stones set up, with what is noted beside them.
@@ -46,6 +47,26 @@ impl StoneDiagram {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.changes.is_empty() && self.to_move.is_none()
+    }
+
+    /// Returns the number of free stones, if the diagram is that of a game with odds: black stones on the marked points,
+    /// and White is to move. `setup` is that of an even game.
+    #[must_use]
+    pub fn free_stones(&self, setup: &Setup, mover: Option<Side>) -> Option<u8> {
+        let Setup::Gomoku { size, rule, .. } = *setup else { return None };
+        let to_move = self.to_move.map(|(side, _)| side).or(mover);
+        let stones = u8::try_from(self.changes.len()).ok().filter(|stones| free_stones::COUNTS.contains(stones))?;
+        setup.clone().with_free_stones(stones).ok()?;
+        let marked = free_stones::setup(size, rule, stones).black;
+        let are_marked = self.changes.iter().all(|(side, value, _)| {
+            let point = from_letters(value, size);
+            *side == Some(Side::First)
+                && marked.iter().any(|marked| point.as_deref() == Some(marked.to_string().as_str()))
+        });
+        let mut values: Vec<&str> = self.changes.iter().map(|(_, value, _)| value.as_str()).collect();
+        values.sort_unstable();
+        values.dedup();
+        (are_marked && values.len() == usize::from(stones) && to_move == Some(Side::Second)).then_some(stones)
     }
 
     /// Returns moves that lead to the diagram, with their lines. `mover` makes the first move after it, if there is one.

@@ -23,6 +23,8 @@ pub struct Facts {
     reason: Option<Reason>,
     /// What stands in `GC` besides our reason.
     pub comment: String,
+    /// The black stones before White's first move, if they are those of odds.
+    pub free_stones: u8,
     /// Why the board cannot be set up.
     pub refused: Option<Refusal>,
 }
@@ -49,6 +51,7 @@ impl Default for Facts {
             outcome: None,
             reason: None,
             comment: String::new(),
+            free_stones: 0,
             refused: None,
         }
     }
@@ -120,7 +123,10 @@ impl Facts {
             Some(refusal) => Err(refusal.clone()),
             // No Gomoku is played on three lines.
             None if self.size == Square::LINES => Ok(Setup::TicTacToe),
-            None => Setup::gomoku(self.rule.rule.unwrap_or_default(), self.size, None),
+            None => {
+                let setup = Setup::gomoku(self.rule.rule.unwrap_or_default(), self.size, None)?;
+                if self.free_stones == 0 { Ok(setup) } else { setup.with_free_stones(self.free_stones) }
+            }
         }
     }
 
@@ -129,6 +135,10 @@ impl Facts {
     pub fn header(self, setup: Setup) -> Header {
         let mut header = Header::new(setup);
         (header.names, header.date, header.tags) = (self.names, self.date, self.tags);
+        if header.setup.free_stones() > 0 {
+            // The set-up has the stones.
+            header.tags.retain(|(name, _)| name != "HA");
+        }
         let named = self.rule.opening.map(|opening| opening.code().to_owned());
         header.opening = if self.opening.is_empty() { named.unwrap_or_default() } else { self.opening };
         header.names_rule = self.rule.rule.is_some() || header.setup.kind() == GameKind::TicTacToe;

@@ -24,7 +24,7 @@ pub const GLYPHS: [(Glyph, &str, &str); 13] = [
 pub const SHAPES: [(&str, &str); 3] = [("TR", Label::TRIANGLE), ("SQ", Label::SQUARE), ("MA", Label::CROSS)];
 
 /// Facts that other forms know by another name.
-pub const SGF_NAMES: [(&str, &str); 6] = [
+pub const SGF_NAMES: [(&str, &str); 7] = [
     ("Event", "EV"),
     ("Site", "PC"),
     ("Round", "RO"),
@@ -32,6 +32,7 @@ pub const SGF_NAMES: [(&str, &str); 6] = [
     ("Title", "GN"),
     // Our own: the standard has none.
     ("Coach", "COACH"),
+    ("Odds", "ODDS"),
 ];
 
 /// The properties of the root and of moves that are understood, so that no tag of another record overwrites them.

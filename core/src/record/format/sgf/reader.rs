@@ -12,6 +12,7 @@ use super::lexer::{Lexer, Property, Token};
 use super::notes::{self, Noted};
 use crate::base::Side;
 use crate::game::{GameKind, Refusal, Setup};
+use crate::record::note::Note;
 use crate::record::{Header, NodeId, Tree};
 
 /// How many points of rectangles one record may name: a few bytes name hundreds.
@@ -241,6 +242,11 @@ impl<'a, 'b> GameReader<'a, 'b> {
                 Ok(setup) => setup,
                 Err(refusal) => return self.refused = Some(refusal),
             };
+            if let Some(stones) = diagram.free_stones(&setup, mover).filter(|_| self.record.tree.is_empty()) {
+                self.facts.free_stones = stones;
+                tip.ply = setup.with_free_stones(stones).map_or(0, |setup| setup.first_ply());
+                return self.note_diagram(tip, diagram.note);
+            }
             match diagram.moves(&setup, self.facts.size, mover, &mut self.points_left) {
                 Ok(moves) => {
                     for (mv, line) in moves {
@@ -257,14 +263,20 @@ impl<'a, 'b> GameReader<'a, 'b> {
                 }
             }
         }
-        if !diagram.note.is_empty() {
-            let note = self.record.tree.note_mut(tip.node);
-            // Nothing is noted yet at the last stone of a diagram; at the root, before which there was none, it may be.
-            if note.is_empty() {
-                *note = diagram.note;
-            } else {
-                note.add_comment(&diagram.note.comment);
-            }
+        self.note_diagram(tip, diagram.note);
+    }
+
+    /// Notes at a diagram what was noted beside its stones.
+    fn note_diagram(&mut self, tip: &Tip, noted: Note) {
+        if noted.is_empty() {
+            return;
+        }
+        let note = self.record.tree.note_mut(tip.node);
+        // Nothing is noted yet at the last stone of a diagram; at the root, before which there was none, it may be.
+        if note.is_empty() {
+            *note = noted;
+        } else {
+            note.add_comment(&noted.comment);
         }
     }
 

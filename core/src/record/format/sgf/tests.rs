@@ -59,6 +59,31 @@ fn a_line_ends_at_a_pass_and_at_a_stone_off_the_board() {
 }
 
 #[test]
+fn free_stones_are_the_start_and_white_moves() {
+    let text = "(;GM[4]SZ[15]RU[renju]HA[2]AB[hh][ld]PL[W]C[two];W[aa];B[hg](;W[ab])(;W[ac]))";
+    let game = read(text);
+    assert_eq!((game.header.setup.free_stones(), moves(&game)), (2, vec!["a15", "h9", "a14"]));
+    assert_eq!((game.faults(), game.header.tags.len()), (vec![], 0));
+    assert_eq!(game.tree.note(Tree::ROOT).comment, "two");
+    let written = crate::record::format::named("sgf").expect("a form").write(&game.header, &game.tree).expect("Gomoku");
+    let text = String::from_utf8(written.bytes).expect("text");
+    assert!(text.contains("HA[2]AB[hh][ld]PL[W]"), "{text}");
+    let again = read(&text);
+    assert_eq!((&again.header, &again.tree), (&game.header, &game.tree));
+    // Other forms of Gomoku have moves alone.
+    for form in ["psq", "pos", "lib", "lines", "txt", "rec"] {
+        let codec = crate::record::format::named(form).expect("a form");
+        assert!(codec.write(&game.header, &game.tree).is_err(), "{form}");
+    }
+    // A diagram is not odds: its stones are moves, or refused.
+    assert_eq!(read("(;SZ[15]AB[hh]AW[ld];B[aa])").header.setup.free_stones(), 0);
+    for other in ["(;SZ[15]AB[hh][ld];B[aa])", "(;SZ[15]AB[hh][ii]PL[W];W[aa])", "(;SZ[15]AB[hh][hh]PL[W];W[aa])"] {
+        let read = crate::record::format::read(other.as_bytes());
+        assert!(read.is_err() || read.is_ok_and(|game| game.header.setup.free_stones() == 0), "{other}");
+    }
+}
+
+#[test]
 fn stones_set_up_are_a_position() {
     let game = read("(;SZ[15]AW[ii][jj]AB[hh][gg][ff]C[White plays];W[kk](;B[ll])(;B[mm]))");
     assert_eq!((moves(&game), game.faults()), (vec!["h8", "i7", "g9", "j6", "f10", "k5", "l4"], vec![]));

@@ -8,8 +8,8 @@ use super::letters::to_letters;
 use super::properties::{GLYPHS, KNOWN, SGF_NAMES, SHAPES};
 use super::result;
 use crate::base::{Millis, Side};
-use crate::game::{GOMOKU_SIZE_DEFAULT, GameKind};
-use crate::gomoku::Rule;
+use crate::game::{GOMOKU_SIZE_DEFAULT, GameKind, Setup};
+use crate::gomoku::{Rule, free_stones};
 use crate::record::note::{Glyph, Label, Mark, Note};
 use crate::record::{Header, NodeId, Tree};
 use crate::tictactoe::Square;
@@ -59,10 +59,23 @@ pub fn write(header: &Header, tree: &Tree) -> Result<Written, Unwritable> {
             None => left_out.add(RecordPart::Fact, 1),
         }
     }
+    write_free_stones(&header.setup, size, &mut out);
     write_note(tree.note(Tree::ROOT), Side::First, size, &mut out);
-    write_moves(tree, size, &mut out);
+    write_moves(tree, header.setup.first_ply(), size, &mut out);
     out.push_str(")\n");
     Ok(Written { bytes: out.into_bytes(), left_out })
+}
+
+/// Writes the stones that Black has before the first move, as a handicap of Go is written.
+fn write_free_stones(setup: &Setup, size: u8, out: &mut String) {
+    if let Setup::Gomoku { rule, free_stones: stones @ 1.., .. } = *setup {
+        write!(out, "HA[{stones}]AB").expect("writing to a string cannot fail");
+        for point in free_stones::setup(size, rule, stones).black {
+            let point = to_letters(&point.to_string(), size).unwrap_or_default();
+            write!(out, "[{point}]").expect("writing to a string cannot fail");
+        }
+        out.push_str("PL[W]");
+    }
 }
 
 /// Returns the property that has a tag of this name.
@@ -91,8 +104,9 @@ enum Todo {
     Close,
 }
 
-fn write_moves(tree: &Tree, size: u8, out: &mut String) {
-    let mut todo = vec![Todo::After { node: Tree::ROOT, ply: 0 }];
+/// Writes the moves; the first has the number `ply`, from 0.
+fn write_moves(tree: &Tree, ply: usize, size: u8, out: &mut String) {
+    let mut todo = vec![Todo::After { node: Tree::ROOT, ply }];
     while let Some(next) = todo.pop() {
         match next {
             Todo::After { node, ply } => {
