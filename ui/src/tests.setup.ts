@@ -8,6 +8,7 @@ const AREAS = [
   "engines",
   "errors",
   "export",
+  "handicap",
   "howto",
   "keys",
   "lab",

@@ -34,7 +34,7 @@ export const SCREENS: Record<Screen["name"], ScreenEntry> = {
     title: "nav.play",
     rail: "play",
     toasts: "list-top",
-    load: () => component(import("./Play.svelte"), loadArea("coach", i18n.lang)),
+    load: () => component(import("./Play.svelte"), loadAreas(["coach", "handicap"], i18n.lang)),
   },
   library: {
     title: "nav.library",

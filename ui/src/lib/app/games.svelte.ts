@@ -1,5 +1,6 @@
 // The games: on the board, unfinished, and in the library.
 import type {
+  FairGame,
   Fit,
   GameKind,
   LibraryPage,
@@ -83,6 +84,11 @@ export class Games {
   /** The level that fits the person, by their last games; null without ratings, or after an error. */
   fit({ game, rule }: Pick<SetupCodes, "game" | "rule">): Promise<Fit | null> {
     return this.#backend.fittingLevel(game, rule).catch(() => null);
+  }
+
+  /** The level or odds that make the next game fair; null before enough games, or after an error. */
+  fair({ game, rule }: Pick<SetupCodes, "game" | "rule">): Promise<FairGame | null> {
+    return this.#backend.fairGame(game, rule).catch(() => null);
   }
 
   /** A choice with its level resolved, if the opponent follows the person's strength. */
@@ -237,7 +243,7 @@ export class Games {
 
 /** The game as the list of unfinished games shows it. */
 function leftOf(game: CurrentGame): Unfinished {
-  const { uid, setup, first, second, clock, coach, ply, board, clocks } = game;
+  const { uid, setup, first, second, clock, coach, odds, ply, board, clocks } = game;
   const lastAtMs = Date.now();
   return {
     uid,
@@ -246,6 +252,7 @@ function leftOf(game: CurrentGame): Unfinished {
     second,
     clock,
     coach,
+    odds: odds ?? null,
     plies: ply,
     lastAtMs,
     placement: board.placement,

@@ -1,16 +1,17 @@
 // The form of a new game: the choices, the options of the chosen game, and the start.
-import { SETUP_CODES } from "../bindings";
-import type { ClockChoice, Fit, GameKind, NewGameChoice, Side } from "../bindings";
+import { SETUP_CODES, SIZE_USUAL } from "../bindings";
+import type { ClockChoice, FairGame, Fit, GameKind, NewGameChoice, Side } from "../bindings";
 import { asRefusal } from "../backend/errors";
 import type { EnginesController } from "../engines/engines.svelte";
 import { readSeat, seatOf } from "../engines/texts";
 import { sayError } from "../game/announce";
+import { presetOf, type Preset } from "../game/odds";
 import { placementOfFen, startOf } from "../game/placement";
 import { i18n, t } from "../i18n/i18n.svelte";
 import { joined, levelCharacter, levelName, levelNumber, levelsOf } from "../i18n/text";
 import type { Games } from "./games.svelte";
 import type { Messages } from "./messages.svelte";
-import { choiceOf, CLOCKS, newGameOf, remember, sameClock, setupOf } from "./new-game";
+import { choiceOf, CLOCKS, newGameOf, remember, sameClock, seatWithOdds, setupOf } from "./new-game";
 import type { Preferences } from "./preferences.svelte";
 
 type Parts = {
@@ -30,6 +31,8 @@ export class NewGameForm {
   starting = $state(false);
   /** The level that fits the person, by the last games of the chosen kind. */
   fit = $state.raw<Fit | null>(null);
+  /** The level or odds that make the next game fair. */
+  fair = $state.raw<FairGame | null>(null);
   readonly #parts: Parts;
   /** Whether the fields of a custom clock are open. */
   #ownClock = $state(false);
@@ -56,6 +59,7 @@ export class NewGameForm {
   /** The start board; an invalid FEN shows the usual one. */
   readonly preview = $derived.by(
     () =>
+      (this.preset && this.#startWithOdds()) ||
       (this.game === "xiangqi" && this.fen && placementOfFen(this.fen)) ||
       startOf(this.game, this.choice.size),
   );
@@ -126,6 +130,20 @@ export class NewGameForm {
     this.#ownClock ? -1 : CLOCKS.findIndex((clock) => sameClock(clock, this.choice.clock)),
   );
 
+  /** The odds of the choice; two engines have none. */
+  readonly preset: Preset | null = $derived.by(() =>
+    this.choice.opponent === "engines" ? null : presetOf(this.game, this.choice.odds),
+  );
+  /** The person's side, if the odds decide it. */
+  readonly seatWithOdds: Side | null = $derived.by(() => seatWithOdds(this.game, this.choice));
+
+  /** The start of the odds; empty where it is the usual one, or for another board than the usual one. */
+  #startWithOdds(): string {
+    const start = this.preset?.start ?? "";
+    if (this.game === "xiangqi") return start && (placementOfFen(start) ?? "");
+    return this.choice.size === SIZE_USUAL ? start : "";
+  }
+
   constructor(parts: Parts) {
     this.#parts = parts;
   }
@@ -186,6 +204,12 @@ export class NewGameForm {
     if (clock) this.set({ clock });
     else if (this.choice.clock.kind === "none")
       this.set({ clock: { ...this.choice.clock, kind: "fischer" } });
+  }
+
+  /** Chooses the suggested level and odds. */
+  takeFair(): void {
+    const { fair } = this;
+    if (fair) this.set({ opponent: "engine", level: fair.level, odds: fair.odds ?? "none", gives: false });
   }
 
   async start(): Promise<void> {

@@ -34,6 +34,25 @@ describe("new game", () => {
     expect([of("engine"), of("friend"), of("engines")]).toEqual([coach, coach, NO_COACH]);
   });
 
+  test("odds decide the seat, and begin from their own start", () => {
+    const odds = (change: Partial<typeof choice>) =>
+      newGameOf("xiangqi", { ...choice, ...change }, "a start", [], () => "first");
+    const horse = odds({ odds: "left-horse", seat: "first" });
+    expect([horse.first.kind, horse.second.kind]).toEqual(["engine", "human"]);
+    expect([horse.odds, horse.setup.start]).toEqual([{ odds: "left-horse", giver: "first" }, null]);
+    expect(odds({ odds: "left-horse", gives: true }).first.kind).toBe("human");
+    expect(odds({ odds: "first-move" }).first.kind).toBe("human");
+    const time = { odds: "half-time", seat: "second" } as const;
+    expect(odds(time).odds).toEqual({ odds: "half-time", giver: "first" });
+    expect(odds({ ...time, gives: true }).odds).toEqual({ odds: "half-time", giver: "second" });
+    expect(odds({ ...time, opponent: "friend", gives: true }).odds).toEqual({
+      odds: "half-time",
+      giver: "first",
+    });
+    expect(odds({ odds: "rook", opponent: "engines" }).odds).toBeUndefined();
+    expect(odds({ odds: "two-stones" }).odds).toBeUndefined();
+  });
+
   test("chance is asked only for a random seat", () => {
     let asked = 0;
     const seat = () => (asked++, "second" as const);

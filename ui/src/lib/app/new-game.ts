@@ -6,6 +6,7 @@ import type {
   TimeControl,
   GameKind,
   EngineConfig,
+  Handicap,
   NewGame,
   NewGameChoice,
   Player,
@@ -14,7 +15,9 @@ import type {
   Side,
 } from "../bindings";
 import { enginePlayer } from "../engines/texts";
+import { presetOf } from "../game/odds";
 import { NO_COACH } from "../game/players";
+import { other } from "../game/reduce";
 
 /** The default periods, for a person who switches to byo-yomi. */
 const PERIODS = { periodS: 30, periods: 3 };
@@ -56,7 +59,8 @@ export function newGameOf(
 ): NewGame {
   const human: Player = { kind: "human", name: "" };
   const engine = enginePlayer(choice.opponent === "guest" ? choice.guest : "", choice.level, externals);
-  const mine = choice.seat === "random" ? seat() : choice.seat;
+  const seated = seatWithOdds(game, choice);
+  const mine = seated ?? (choice.seat === "random" ? seat() : choice.seat === "first" ? "first" : "second");
   const players: [Player, Player] =
     choice.opponent === "friend"
       ? [human, human]
@@ -68,13 +72,30 @@ export function newGameOf(
         : mine === "first"
           ? [human, engine]
           : [engine, human];
+  const odds = oddsOf(game, choice, mine);
   return {
-    setup: setupOf(game, choice, fen),
+    // Odds begin from their own start.
+    setup: setupOf(game, odds ? { ...choice, opening: "none" } : choice, odds ? "" : fen),
     first: players[0],
     second: players[1],
     clock: clockOf(choice.clock),
     coach: coachOf(choice),
+    ...(odds && { odds }),
   };
+}
+
+/** The person's side, if the odds of a choice decide it: their giver has a side of its own. */
+export function seatWithOdds(game: GameKind, choice: NewGameChoice): Side | null {
+  const giver = choice.opponent === "engines" ? null : presetOf(game, choice.odds)?.giver;
+  return giver ? (choice.gives ? giver : other(giver)) : null;
+}
+
+/** The odds of a choice, for a person on the side `mine`; of two people the first one may give time. */
+function oddsOf(game: GameKind, choice: NewGameChoice, mine: Side): Handicap | null {
+  const preset = choice.opponent === "engines" ? null : presetOf(game, choice.odds);
+  if (!preset) return null;
+  const me = choice.opponent === "friend" ? "first" : mine;
+  return { odds: preset.odds, giver: preset.giver ?? (choice.gives ? me : other(me)) };
 }
 
 /** The coach of a choice. Two engines have none. */

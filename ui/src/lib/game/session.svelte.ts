@@ -10,6 +10,7 @@ import { boardAt } from "./look-back";
 import { Pace } from "./pace.svelte";
 import { Refusals } from "./refusals";
 import { isLow, readClock, remaining, trueFor } from "./clock";
+import { controlOf } from "./odds";
 import {
   adopt,
   EMPTY_VIEW,
@@ -295,7 +296,8 @@ export class GameSession {
     const waits: number[] = [];
     const running = snapshot.clocks?.running;
     const clocks = running ? this.clocks() : null;
-    if (clocks && running) waits.push(trueFor(readClock(snapshot.clock, clocks.left[running]).ms));
+    if (clocks && running)
+      waits.push(trueFor(readClock(controlOf(snapshot, running), clocks.left[running]).ms));
     if (snapshot.thinking)
       waits.push(THOUGHT_MS - ((this.thinkingMs(snapshot.thinking.side) ?? 0) % THOUGHT_MS));
     this.#ticker = setTimeout(() => this.#tick(), Math.max(20, Math.min(...waits)));
@@ -315,9 +317,10 @@ export class GameSession {
     const clocks = this.clocks();
     const left = clocks?.left[running];
     if (left === undefined) return;
-    const face = readClock(snapshot.clock, left);
+    const control = controlOf(snapshot, running);
+    const face = readClock(control, left);
     const warning = `${running} ${face.periods ?? ""}`;
-    if (!isLow(snapshot.clock, face) || this.#warned === warning) return;
+    if (!isLow(control, face) || this.#warned === warning) return;
     this.#warned = warning;
     this.#window.sound("low-time");
     const lang = this.#window.voice.lang;

@@ -1,4 +1,5 @@
 // What the end of a game teaches: the move that decided a lost one, and the next level after three wins in a row.
+import { ODDS_TAG } from "../bindings";
 import type { CurrentGame, GameRow, Lesson, NewGame, Player, Query, Side } from "../bindings";
 import type { Window } from "../app/window";
 import { humanSide, other } from "../game/reduce";
@@ -37,6 +38,7 @@ export class EndLesson {
     this.nextLevel = null;
     const mine = game && humanSide(game);
     if (!game || !outcome?.winner || !mine) return;
+    if (outcome.winner === mine && game.odds) return;
     if (outcome.winner === mine) void this.#offer(game, mine, of);
     else void this.#explain(of);
   }
@@ -56,6 +58,8 @@ export class EndLesson {
       game: game.setup.game,
       level,
       text: "",
+      // A win at odds is not one between equals.
+      withoutTag: ODDS_TAG,
       sort: "newest",
       limit: WINS,
       offset: 0,
@@ -86,11 +90,12 @@ export function pliesBefore(game: CurrentGame, lesson: Lesson | null): number {
   return Math.max(0, last);
 }
 
-/** The game on the board as a new one, with the same players, clock and coach. */
-export const again = ({ setup, clock, coach, first, second }: CurrentGame): NewGame => ({
+/** The game on the board as a new one, with the same players, clock, coach and odds. */
+export const again = ({ setup, clock, coach, odds, first, second }: CurrentGame): NewGame => ({
   setup,
   clock,
   coach,
+  odds: odds ?? null,
   first,
   second,
 });

@@ -37,6 +37,7 @@ export const later = {
   engines: () => import("./engines.json"),
   errors: () => import("./errors.json"),
   export: () => import("./export.json"),
+  handicap: () => import("./handicap.json"),
   howto: () => import("./howto.json"),
   keys: () => import("./keys.json"),
   lab: () => import("./lab.json"),
