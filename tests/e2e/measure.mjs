@@ -136,7 +136,7 @@ async function painting(window) {
     await window.clickSquare(uci.slice(0, 2));
     const to = uci.slice(2);
     await window.run(
-      `const [on] = args;
+      `const [on] = arguments;
        const named = document.querySelector(".board [data-square=" + on + "]").ariaLabel;
        Object.assign(window.painted, { on, named, piece: [], row: [] });`,
       to,
