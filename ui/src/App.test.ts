@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/sv
 import { beforeEach, describe, expect, test } from "vitest";
 import AppFrame from "./App.svelte";
 import { App } from "./lib/app/app.svelte";
-import { choose, find, get, hears, input, key, open } from "./driver";
+import { clipboard, choose, find, get, hears, input, key, open } from "./driver";
 import { XIANGQI } from "./lib/backend/fixtures";
 import { MemoryBackend, type MemoryOptions } from "./lib/backend/memory";
 import type { Settings } from "./lib/bindings";
@@ -690,19 +690,13 @@ describe("settings and frame", () => {
   });
 
   test("diagnostics are copied, and a clipboard that refuses is reported", async () => {
-    const copied: string[] = [];
-    const take = async ([item]: ClipboardItem[]) => {
-      const text = await item?.getType("text/plain");
-      copied.push(await (text ?? new Blob()).text());
-    };
-    const clipboard = { write: take };
-    Object.defineProperty(navigator, "clipboard", { value: clipboard, configurable: true });
+    const { copied, refuse } = clipboard();
     await open();
     await fireEvent.click(get("rail-settings"));
     await fireEvent.click(await find("copy-diagnostics"));
     await waitFor(() => expect(document.body.textContent).toContain("Diagnostics copied."));
     expect(copied).toEqual(["Duiyi 0.1.0\nLog: in memory\n"]);
-    clipboard.write = () => Promise.reject(new Error("denied"));
+    refuse();
     await fireEvent.click(get("copy-diagnostics"));
     await waitFor(() => expect(document.body.textContent).toContain("Could not access the clipboard."));
   });

@@ -47,3 +47,14 @@ export async function open(options: MemoryOptions = {}): Promise<MemoryBackend> 
   await find("rail-home");
   return backend;
 }
+
+/** Puts a clipboard in place of the system's: the texts copied to it, and a switch that makes it refuse. */
+export function clipboard() {
+  const copied: string[] = [];
+  const write = async ([item]: ClipboardItem[]) => {
+    copied.push(await ((await item?.getType("text/plain")) ?? new Blob()).text());
+  };
+  const stub = { write };
+  Object.defineProperty(navigator, "clipboard", { value: stub, configurable: true });
+  return { copied, refuse: () => (stub.write = () => Promise.reject(new Error("denied"))) };
+}

@@ -1,7 +1,7 @@
 import axe from "axe-core";
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/svelte";
 import { describe, expect, test } from "vitest";
-import { find, get, input, key, open } from "../driver";
+import { clipboard, find, get, input, key, open } from "../driver";
 import type { MemoryOptions } from "../lib/backend/memory";
 import type { Outcome } from "../lib/bindings";
 
@@ -169,19 +169,13 @@ describe("the tree", () => {
   });
 
   test("the record is copied, and a clipboard that refuses is reported", async () => {
-    const copied: string[] = [];
-    const clipboard = {
-      write: async ([item]: ClipboardItem[]) => {
-        copied.push(await ((await item?.getType("text/plain")) ?? new Blob()).text());
-      },
-    };
-    Object.defineProperty(navigator, "clipboard", { value: clipboard, configurable: true });
+    const { copied, refuse } = clipboard();
     await study();
     await fireEvent.click(get("study-copy"));
     await says("toast", "Record copied.");
     expect(copied).toHaveLength(1);
     expect(copied[0]).toContain("h2e2 h9g7");
-    clipboard.write = () => Promise.reject(new Error("denied"));
+    refuse();
     await fireEvent.click(get("study-copy"));
     await waitFor(() => expect(document.body.textContent).toContain("Could not access the clipboard."));
   });

@@ -62,7 +62,7 @@ export function drop(hand: Hand, square: string | null, board: BoardState): Act 
   return attempt(hand, square, board);
 }
 
-/** The pieces after the legal move `mv`; null if it is not legal, or if core decides what it becomes. */
+/** The pieces after the move `mv`; null if it is not legal. */
 export function expected(mv: string, board: BoardState): Placement | null {
   const [from, to] = board.game === "xiangqi" ? [mv.slice(0, 2), mv.slice(2)] : ["", mv];
   const man = from ? board.placement.get(from) : { side: board.sideToMove, letter: null };
