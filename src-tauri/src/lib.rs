@@ -183,9 +183,12 @@ pub fn run(files: Vec<PathBuf>) -> tauri::Result<()> {
     // Before the loop of the window, which a failure could not leave in order.
     let state = App::open(path, log, claim, files);
     tauri::Builder::default()
+        // Here, not in the setup: macOS hands over files before it.
+        .manage(state)
         .plugin(tauri_plugin_dialog::init())
         .plugin(tauri_plugin_window_state::Builder::default().build())
         .setup(move |app| {
+            let state = app.state::<App>();
             if let Some(instance) = &state.instance {
                 let handle = app.handle().clone();
                 instance.watch(state.desk.reactor(), move |files| {
@@ -193,7 +196,6 @@ pub fn run(files: Vec<PathBuf>) -> tauri::Result<()> {
                     records::offer(&handle, files);
                 });
             }
-            app.manage(state);
             end_when_asked(app.handle());
             Ok(window::open(app)?)
         })
@@ -330,13 +332,20 @@ pub fn run(files: Vec<PathBuf>) -> tauri::Result<()> {
             classics::read_classic,
         ])
         .build(tauri::generate_context!())?
-        .run(|app, event| {
-            if let RunEvent::Exit = event {
+        .run(|app, event| match event {
+            // Files that Finder opens with this program. Those from before the page wait for its start.
+            #[cfg(target_os = "macos")]
+            RunEvent::Opened { urls } => {
+                records::offer(app, urls.iter().filter_map(|url| url.to_file_path().ok()).collect());
+                window::raise(app);
+            }
+            RunEvent::Exit => {
                 app.state::<App>().desk.fold_library();
                 window::remove_makeshift(app);
                 tracing::info!("end");
                 app.state::<App>().log.end_run();
             }
+            _ => {}
         });
     Ok(())
 }
