@@ -2,7 +2,7 @@
 //! and terminal. It prints each acknowledgement.
 
 use std::io::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Command as Process, ExitCode};
 use std::thread;
 use std::time::Duration;
@@ -151,7 +151,7 @@ fn limit_files(bytes: Option<u64>) {
 
 /// Backs the library up. A backup that fails leaves nothing behind.
 #[cfg(target_os = "linux")]
-fn back_up(desk: &Desk, folder: &Path) {
+fn back_up(desk: &Desk, folder: &std::path::Path) {
     let to = folder.join("backup.db");
     let written = desk.back_up(&to, &mut |_| {}).is_ok();
     let _ = std::fs::remove_file(&to).map_err(|why| written.then(|| say(format_args!("stuck {why}"))));
