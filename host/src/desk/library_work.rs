@@ -16,7 +16,7 @@ use crate::files::{DataDir, Notice};
 use crate::library::{self, Library, LibraryError, LibraryOpening, LibraryProgress, MergeReport};
 
 /// The least interval between two progress reports.
-const TOLD_EVERY: Duration = Duration::from_millis(100);
+pub(super) const TOLD_EVERY: Duration = Duration::from_millis(100);
 
 /// How often a move copies the library again because it changed meanwhile.
 const ATTEMPTS: u32 = 5;
