@@ -10,6 +10,18 @@ export type PieceLetter = (typeof PIECE_LETTERS)[number];
 /** One piece or stone. `letter` is null for a stone. */
 export type Man = { side: Side; letter: PieceLetter | null };
 
+// An equal piece is the same object, so that it need not be drawn again.
+const PIECES: ReadonlyMap<string, Man> = new Map(
+  PIECE_LETTERS.flatMap((letter): [string, Man][] => [
+    [letter, { side: "second", letter }],
+    [letter.toUpperCase(), { side: "first", letter }],
+  ]),
+);
+const STONES: ReadonlyMap<string, Man> = new Map([
+  ["x", { side: "first", letter: null }],
+  ["o", { side: "second", letter: null }],
+]);
+
 /** The pieces by square. */
 export type Placement = ReadonlyMap<string, Man>;
 
@@ -70,13 +82,9 @@ export function sameMan(a: Man | undefined, b: Man | undefined): boolean {
 }
 
 function readPiece(token: string): Man | null {
-  const letter = PIECE_LETTERS.find((l) => l === token.toLowerCase());
-  if (!letter) return null;
-  return { side: token === letter ? "second" : "first", letter };
+  return PIECES.get(token) ?? null;
 }
 
 function readStone(token: string): Man | null {
-  if (token === "x") return { side: "first", letter: null };
-  if (token === "o") return { side: "second", letter: null };
-  return null;
+  return STONES.get(token) ?? null;
 }

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { keepUnchanged } from "./unchanged";
+
+test("an item whose fields are equal stays the same object", () => {
+  const keep = keepUnchanged<{ square: string; label: string }>(({ square }) => square);
+  const [a, b] = keep([
+    { square: "a1", label: "empty" },
+    { square: "b1", label: "empty" },
+  ]);
+  const [again, other] = keep([
+    { square: "a1", label: "empty" },
+    { square: "b1", label: "chariot" },
+  ]);
+  expect(again).toBe(a);
+  expect(other).not.toBe(b);
+  expect(other?.label).toBe("chariot");
+});
+
+test("an item that was gone comes back as a new one", () => {
+  const keep = keepUnchanged<{ square: string }>(({ square }) => square);
+  const [first] = keep([{ square: "a1" }]);
+  expect(keep([])).toEqual([]);
+  expect(keep([{ square: "a1" }])[0]).not.toBe(first);
+});
