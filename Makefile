@@ -21,7 +21,7 @@ ENGINE := target/release/duiyi
 # What Tauri's command line adds when it builds a window that carries its own files.
 EMBEDDED := --features tauri/custom-protocol
 
-.PHONY: help run test test-faces bundle lint advisories self-play endgames planted engine puzzles prove-puzzles classics torture check-windows test-windows fuzz fuzz-tool match-fairy match-figrid check-match clients clean
+.PHONY: help run test test-faces bundle lint advisories self-play endgames planted engine puzzles puzzle-themes prove-puzzles classics torture check-windows test-windows fuzz fuzz-tool match-fairy match-figrid check-match clients clean
 
 help:
 	@echo "make run     builds what is missing and starts Duiyi"
@@ -34,7 +34,8 @@ help:
 	@echo "make planted    plants mistakes in games and counts which of them a review finds"
 	@echo "make EXE=path    builds the engine alone"
 	@echo "make classics        judges the classical manuals anew, with NODES (200000) a start"
-	@echo "make puzzles         finds and packs the puzzles anew; prove-puzzles proves those that ship"
+	@echo "make puzzles         finds and packs the puzzles anew; prove-puzzles proves those that ship;"
+	@echo "                     puzzle-themes indexes their themes"
 	@echo "make torture     does to the built programs what a hostile world would, for MINUTES (60)"
 	@echo "make check-windows, test-windows   compile for Windows, and run the tests under Wine"
 	@echo "make fuzz        feeds arbitrary bytes to the protocols and readers, for FUZZ_SECONDS each"
@@ -127,6 +128,12 @@ puzzles: $(ENGINE)
 	done
 	$(PUZZLES) pack --game xiangqi --out data/puzzles/xiangqi.puzzles target/puzzles/xiangqi*.list
 	$(PUZZLES) pack --game gomoku --out data/puzzles/gomoku.puzzles target/puzzles/gomoku*.list
+	$(MAKE) puzzle-themes
+
+# Indexes the themes of the puzzles that ship. A test compares the index with the puzzles.
+puzzle-themes: $(ENGINE)
+	$(PUZZLES) themes --game xiangqi --out data/puzzles/xiangqi.themes data/puzzles/xiangqi.puzzles
+	$(PUZZLES) themes --game gomoku --out data/puzzles/gomoku.themes data/puzzles/gomoku.puzzles
 
 # A list that exists is gone on with, so the run may be stopped. MANUALS, where there is such a folder, are read first; what
 # they have as before keeps its judgement. `duiyi datagen classics count` counts the verdicts.

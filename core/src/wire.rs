@@ -199,6 +199,7 @@ as_code! {
     OpeningProtocol: gomoku::protocol,
     Odds: odds,
     PuzzleGoal: puzzle,
+    PuzzleTheme: puzzle,
     RecordPart: record::format,
 }
 
@@ -214,6 +215,7 @@ from_code! {
     GameKind: game,
     Odds: odds,
     PuzzleGoal: puzzle,
+    PuzzleTheme: puzzle,
 }
 
 #[cfg(feature = "bindings")]
@@ -222,6 +224,7 @@ union_of_codes! {
     OpeningProtocol: gomoku::protocol,
     Odds: odds,
     PuzzleGoal: puzzle,
+    PuzzleTheme: puzzle,
     RecordPart: record::format,
 }
 

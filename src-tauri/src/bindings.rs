@@ -20,7 +20,7 @@ use duiyi_core::lab::{
 };
 use duiyi_core::lesson::{Course, LessonFault, LessonState, LessonVerdict};
 use duiyi_core::odds::{Handicap, Odds};
-use duiyi_core::puzzle::{AttemptState, AttemptVerdict, PuzzleGoal, PuzzleHint};
+use duiyi_core::puzzle::{AttemptState, AttemptVerdict, PuzzleGoal, PuzzleHint, PuzzleTheme, ThemeGroup};
 use duiyi_core::record::TimeControl;
 use duiyi_core::record::export::PictureStyle;
 use duiyi_core::record::export::replay::ReplayPart;
@@ -61,7 +61,7 @@ use duiyi_host::library::{
     MoveStatistics, Query, TrashFilter, ValueCount,
 };
 use duiyi_host::matches::{EloEstimate, MatchGameResult, MatchProgress, MatchResults, MatchSetup};
-use duiyi_host::puzzles::{DailyPuzzle, PuzzleCount, PuzzleRequest, PuzzleSummary, PuzzleTheme, Refutation};
+use duiyi_host::puzzles::{DailyPuzzle, PuzzleCount, PuzzleRequest, PuzzleSummary, Refutation};
 use duiyi_host::settings::*;
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -293,6 +293,7 @@ fn bindings() -> String {
         ClassicRemarks,
         PuzzleGoal,
         PuzzleTheme,
+        ThemeGroup,
         PuzzleRequest,
         AttemptState,
         AttemptVerdict,
@@ -350,6 +351,7 @@ fn bindings() -> String {
         constant("XIANGQI_ODDS", &odds(GameKind::Xiangqi)),
         constant("GOMOKU_ODDS", &odds(GameKind::Gomoku)),
         constant("LESSON_STEPS", &lesson_steps()),
+        constant("PUZZLE_THEMES", &puzzle_themes()),
         constant("PIECES_MAX", &pieces_max),
     ];
     let commands = commands(&names);
@@ -364,6 +366,16 @@ fn odds(game: GameKind) -> Vec<Value> {
         json!({ "odds": odds, "giver": odds.giver(), "start": setup.start_fen() })
     };
     Odds::ALL.into_iter().filter(|odds| odds.suits(game)).map(entry).collect()
+}
+
+/// Lists the themes of puzzles by game, in display order, each with its group.
+fn puzzle_themes() -> BTreeMap<&'static str, Vec<Value>> {
+    let themes = |game: GameKind| {
+        let listed = PuzzleTheme::ALL.into_iter().filter(|theme| theme.suits(game));
+        let entry = |theme: PuzzleTheme| Some(json!({ "theme": theme, "group": theme.group()? }));
+        (game.code(), listed.filter_map(entry).collect())
+    };
+    GameKind::ALL.into_iter().map(themes).collect()
 }
 
 /// Lists the ids of all steps, for the test that each has a text.

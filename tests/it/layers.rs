@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The modules of core, from the ground up. Modules of one row do not use each other.
-const CORE_LAYERS: [&[&str]; 15] = [
+const CORE_LAYERS: [&[&str]; 16] = [
     &["base"],
     &["position"],
     &["gomoku", "xiangqi", "tictactoe"],
@@ -14,7 +14,8 @@ const CORE_LAYERS: [&[&str]; 15] = [
     &["record", "search"],
     &["odds"],
     &["engine"],
-    &["explain", "lab", "puzzle"],
+    &["explain", "lab"],
+    &["puzzle"],
     &["lesson", "classics"],
     &["study"],
     &["review"],

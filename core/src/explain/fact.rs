@@ -101,6 +101,16 @@ pub fn merits(game: &Game, best: &[String]) -> Vec<Fact> {
     facts
 }
 
+/// Lists the attacks by which the first move of `line` wins a piece of Xiangqi: a fork, a discovered attack, a pin. Unlike
+/// [`merits`], it lists them beside a mate.
+#[must_use]
+pub fn attacks_made(game: &Game, line: &[String]) -> Vec<ThreatKind> {
+    match game {
+        Game::Xiangqi(played) => xiangqi::attacks_made(played.position(), &moves(line)),
+        Game::Gomoku(_) | Game::TicTacToe(_) => Vec::new(),
+    }
+}
+
 /// Lists the threats that the side to move carries out with the first move of `line`.
 fn threats_of_move(game: &Game, line: &[String]) -> Vec<Threat> {
     match game {

@@ -12,7 +12,7 @@ mod xiangqi;
 mod lesson;
 
 pub use attackers::attackers;
-pub use fact::{Fact, faults, merits, slips, why};
+pub use fact::{Fact, attacks_made, faults, merits, slips, why};
 pub use lesson::{Lesson, lesson};
 pub use threat::{ForcingShape, MatingPattern, Protection, Threat, ThreatKind};
 

@@ -2,14 +2,15 @@
 //!
 //! A puzzle is a position and one line. Each move of the solver is the only one that keeps the [`PuzzleGoal`], and each
 //! defence between lasts longest. [`proof`] proves that by the rules alone ([`mates`], [`vcf`]). [`PuzzleAttempt`] is
-//! an attempt at a puzzle; [`Collection`] reads the built-in puzzles.
+//! an attempt at a puzzle, a [`ThemeSet`] what it is about; [`Collection`] reads the built-in puzzles.
 
 pub mod vcf;
 pub mod mates;
 pub mod proof;
 pub mod attempt;
-pub mod collection;
 pub mod packed;
+pub mod themes;
+pub mod collection;
 
 use crate::base::{Key, Side};
 use crate::game::{Game, GameKind, Played, Setup};
@@ -18,6 +19,7 @@ use crate::{gomoku, xiangqi};
 
 pub use attempt::{AttemptState, AttemptVerdict, HintLevel, PuzzleAttempt, PuzzleHint};
 pub use collection::Collection;
+pub use themes::{PuzzleTheme, ThemeGroup, ThemeSet};
 
 /// The goal of the solver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

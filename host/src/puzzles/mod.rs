@@ -2,7 +2,6 @@
 
 pub mod progress;
 pub mod schedule;
-pub mod theme;
 mod refuter;
 mod sound;
 
@@ -12,7 +11,9 @@ use std::sync::OnceLock;
 
 use duiyi_core::base::Side;
 use duiyi_core::game::{GameKind, MoveRow, Refusal};
-use duiyi_core::puzzle::{AttemptVerdict, Collection, HintLevel, Puzzle, PuzzleAttempt, PuzzleGoal, PuzzleGrade};
+use duiyi_core::puzzle::{
+    AttemptVerdict, Collection, HintLevel, Puzzle, PuzzleAttempt, PuzzleGoal, PuzzleGrade, PuzzleTheme, ThemeSet,
+};
 
 use crate::desk::DeskError;
 use crate::files::{DataDir, Notice};
@@ -21,7 +22,6 @@ use crate::{classics, clock};
 pub use progress::{PuzzleAttempts, PuzzleProgress};
 pub use refuter::{Refutation, Refuter};
 pub use schedule::{Day, SolveQuality};
-pub use theme::PuzzleTheme;
 
 /// The kind of puzzle requested.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,7 +46,7 @@ pub enum PuzzleRequest {
     Classic { index: usize },
 }
 
-/// The number of puzzles of one theme and grade.
+/// The number of puzzles of one theme and grade. A puzzle counts for each of its themes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "wire", derive(serde::Serialize), serde(rename_all = "camelCase"))]
 #[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
@@ -96,12 +96,6 @@ fn collection() -> &'static Collection {
     BUILT_IN.get_or_init(Collection::built_in)
 }
 
-/// The theme of each built-in puzzle, in their order, found at the first call in some tens of milliseconds.
-fn themes() -> &'static [PuzzleTheme] {
-    static THEMES: OnceLock<Vec<PuzzleTheme>> = OnceLock::new();
-    THEMES.get_or_init(|| collection().puzzles().iter().map(PuzzleTheme::of).collect())
-}
-
 /// The puzzle on the board and the progress.
 #[derive(Debug)]
 pub struct PuzzleTrainer {
@@ -124,7 +118,7 @@ impl PuzzleTrainer {
         (PuzzleTrainer { diary, attempt: None, classic: None, noted: false, unsaved: None }, notice)
     }
 
-    /// Returns the figures without the shelves, which need the themes of all puzzles.
+    /// Returns the figures without the shelves, which look at all puzzles.
     #[must_use]
     pub fn today(&self, today: Day) -> PuzzleSummary {
         let daily = [GameKind::Xiangqi, GameKind::Gomoku].into_iter().filter_map(|game| {
@@ -149,13 +143,15 @@ impl PuzzleTrainer {
 
     #[must_use]
     pub fn overview(&self, today: Day) -> PuzzleSummary {
-        let mut shelves: BTreeMap<(PuzzleTheme, PuzzleGrade), PuzzleCount> = BTreeMap::new();
-        for (puzzle, &theme) in collection().puzzles().iter().zip(themes()) {
-            let (game, grade) = (puzzle.start.kind(), puzzle.grade);
-            let shelf = shelves.entry((theme, grade));
-            let shelf = shelf.or_insert(PuzzleCount { game, theme, grade, count: 0, solved: 0 });
-            shelf.count += 1;
-            shelf.solved += usize::from(self.is_solved(puzzle));
+        let mut shelves: BTreeMap<(GameKind, PuzzleTheme, PuzzleGrade), PuzzleCount> = BTreeMap::new();
+        for (puzzle, themes) in collection().with_themes() {
+            let (game, grade, solved) = (puzzle.start.kind(), puzzle.grade, usize::from(self.is_solved(puzzle)));
+            for theme in themes {
+                let shelf = shelves.entry((game, theme, grade));
+                let shelf = shelf.or_insert(PuzzleCount { game, theme, grade, count: 0, solved: 0 });
+                shelf.count += 1;
+                shelf.solved += solved;
+            }
         }
         PuzzleSummary { shelves: shelves.into_values().collect(), ..self.today(today) }
     }
@@ -316,13 +312,12 @@ impl PuzzleTrainer {
             PuzzleRequest::Daily { game } => collection().daily(game, today).cloned(),
             PuzzleRequest::Due => self.known_due(today).into_iter().next(),
             PuzzleRequest::Fresh { game, theme, grade } => {
-                let fits = |(index, puzzle): &(usize, &Puzzle)| {
+                let fits = |(puzzle, themes): &(&Puzzle, ThemeSet)| {
                     puzzle.start.kind() == game
-                        && theme.is_none_or(|theme| themes()[*index] == theme)
+                        && theme.is_none_or(|theme| themes.contains(theme))
                         && grade.is_none_or(|grade| puzzle.grade == grade)
                 };
-                let numbered = collection().puzzles().iter().enumerate();
-                let all: Vec<&Puzzle> = numbered.filter(fits).map(|(_, puzzle)| puzzle).collect();
+                let all: Vec<&Puzzle> = collection().with_themes().filter(fits).map(|(puzzle, _)| puzzle).collect();
                 let solved = |puzzle: &&Puzzle| self.is_solved(puzzle);
                 let open: Vec<&Puzzle> =
                     all.iter().copied().filter(|puzzle| !solved(puzzle) && is_new(puzzle)).collect();

@@ -1,7 +1,7 @@
 //! The puzzle on the board as it crosses: the attempt with its place in the schedule and the error of the disk.
 
-use duiyi_core::puzzle::{AttemptState, AttemptVerdict, PuzzleGoal, PuzzleGrade, PuzzleHint};
-use duiyi_host::puzzles::{PuzzleTheme, PuzzleTrainer};
+use duiyi_core::puzzle::{AttemptState, AttemptVerdict, PuzzleGoal, PuzzleGrade, PuzzleHint, PuzzleTheme, ThemeSet};
+use duiyi_host::puzzles::PuzzleTrainer;
 
 use super::*;
 
@@ -31,8 +31,8 @@ dto_struct! {
         pub unsaved: Option<Refusal>,
         /// The index of the classical composition, if it is one.
         pub classic: Option<usize>,
-        /// The theme, once the puzzle is over: before, it would give the solution away.
-        pub theme: Option<PuzzleTheme>,
+        /// The themes, once the puzzle is over: before, they would give the solution away.
+        pub themes: Vec<PuzzleTheme>,
     }
 
     /// The effect of a move of the solver.
@@ -66,7 +66,7 @@ impl CurrentPuzzle {
             again: trainer.diary().tried(&puzzle.id()).memory.map(|memory| memory.wait()),
             unsaved: trainer.unsaved().cloned().map(Refusal::from),
             classic: trainer.classic(),
-            theme: attempt.is_over().then(|| PuzzleTheme::of(puzzle)),
+            themes: if attempt.is_over() { ThemeSet::of(puzzle).into_iter().collect() } else { Vec::new() },
         })
     }
 }

@@ -1,7 +1,7 @@
 //! `duiyi datagen puzzles`: puzzles from self-play, found by the engines and proved by the rules.
 //!
 //! `find` plays and writes a readable list; `pack` selects the puzzles to ship from such lists; `prove` proves packed
-//! puzzles again.
+//! puzzles again; `themes` indexes them.
 
 mod find;
 mod gomoku;
@@ -9,6 +9,7 @@ mod grading;
 mod list;
 mod pack;
 mod prove;
+mod themes;
 mod xiangqi;
 
 use std::io::Write;
@@ -29,6 +30,7 @@ enum Step {
     Find(find::Args),
     Pack(pack::Args),
     Prove(prove::Args),
+    Themes(themes::Args),
 }
 
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
@@ -36,5 +38,6 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
         Step::Find(args) => find::run(args, out),
         Step::Pack(args) => pack::run(args, out),
         Step::Prove(args) => prove::run(args, out),
+        Step::Themes(args) => themes::run(args, out),
     }
 }

@@ -11,7 +11,7 @@ use crate::input;
 use crate::problem::{Problem, Status};
 
 /// The largest file, in bytes.
-const BYTES_MAX: u64 = 16 << 20;
+pub const BYTES_MAX: u64 = 16 << 20;
 
 /// Prove packed puzzles again, by searches that know only the rules
 ///

@@ -22,16 +22,21 @@ pub(in crate::explain) fn threats_of_move(position: &Position, line: &[Move]) ->
         return vec![mate.threat(position)];
     }
     let win = capture(position, mv).or_else(|| {
-        let attack = Attack { before: position, after: after(position, mv), mv };
-        let prey = line.get(2).map(|next| Bitboard::of(next.to()));
-        let mut whats = [attack.fork(), attack.discovery(), attack.pin(prey)].into_iter().flatten();
-        whats.next().map(|what| Threat {
+        attacks_made(position, line).into_iter().next().map(|what| Threat {
             side,
             what,
             line: rows(position, legal(position, line.get(..3).unwrap_or(&[mv]))),
         })
     });
     win.into_iter().collect()
+}
+
+/// Lists the attacks by which the legal first move of `line` wins a piece: a fork, a discovered attack, a pin.
+pub(in crate::explain) fn attacks_made(position: &Position, line: &[Move]) -> Vec<ThreatKind> {
+    let Some(&mv) = line.first().filter(|&&mv| position.is_legal(mv)) else { return Vec::new() };
+    let attack = Attack { before: position, after: after(position, mv), mv };
+    let prey = line.get(2).map(|next| Bitboard::of(next.to()));
+    [attack.fork(), attack.discovery(), attack.pin(prey)].into_iter().flatten().collect()
 }
 
 /// Returns the legal beginning of `line`.

@@ -8,7 +8,7 @@ mod pin;
 mod merit;
 
 pub(super) use board::passed;
-pub(super) use merit::{threats_of_move, threats_stopped};
+pub(super) use merit::{attacks_made, threats_of_move, threats_stopped};
 
 use super::rows::rows;
 use super::threat::{MatingPattern, Threat, ThreatKind};

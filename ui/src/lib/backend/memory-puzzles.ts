@@ -3,6 +3,7 @@ import type {
   DailyPuzzle,
   Refusal,
   MoveRow,
+  PuzzleCount,
   PuzzleHint,
   PuzzleSummary,
   PuzzleStep,
@@ -33,13 +34,14 @@ export class MemoryPuzzles {
 
   overview(day: number): PuzzleSummary {
     const streak = this.#days.includes(day) ? this.#days.length : 0;
-    const shelf = {
-      game: "xiangqi" as const,
-      theme: "twinRooks" as const,
+    const solved = Math.min(3, this.#solved);
+    const shelves = (["twinRooks", "fork", "mateIn2"] as const).map((theme): PuzzleCount => ({
+      game: "xiangqi",
+      theme,
       grade: 2,
       count: 3,
-      solved: Math.min(3, this.#solved),
-    };
+      solved,
+    }));
     const daily = [
       { game: "xiangqi", placement: START, goal: "mate", solved: streak > 0, side: "first", moves: 2 },
       {
@@ -51,7 +53,7 @@ export class MemoryPuzzles {
         moves: 3,
       },
     ] as const satisfies DailyPuzzle[];
-    return { streak, due: this.#misses > 0 ? 1 : 0, own: 0, daily: [...daily], shelves: [shelf] };
+    return { streak, due: this.#misses > 0 ? 1 : 0, own: 0, daily: [...daily], shelves };
   }
 
   begin(wish: PuzzleRequest): CurrentPuzzle {
@@ -140,7 +142,7 @@ export class MemoryPuzzles {
       again: this.#misses > 0 ? 1 : null,
       unsaved: null,
       classic: this.#classic,
-      theme: over ? "twinRooks" : null,
+      themes: over ? ["twinRooks", "mateIn2"] : [],
     };
   }
 

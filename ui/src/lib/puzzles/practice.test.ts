@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
+import { PUZZLE_THEMES } from "../bindings";
 import type { Lesson, ThreatKind } from "../bindings";
 import { practiceOf } from "./practice";
-import { THEMES } from "./texts";
 
 const lesson = (what: ThreatKind, mate: Lesson["mate"] = null) =>
   ({ mate, fact: { bearing: "allows", threat: { side: "first", what, line: [] } } }) as unknown as Lesson;
-const vcf = (moves: number, shape: "fourThree" | "straightFour" | null) =>
-  lesson({ kind: "vcf", moves, shape, rows: [], foul: null });
+const vcf = (moves: number, shape: "fourThree" | "straightFour" | null, foul: "overline" | null = null) =>
+  lesson({ kind: "vcf", moves, shape, rows: [], foul });
 const piece = { piece: "R", at: "a0" };
 
 test("a lost game is practised by puzzles of its kind", () => {
@@ -14,8 +14,15 @@ test("a lost game is practised by puzzles of its kind", () => {
   expect(practiceOf(lesson({ kind: "mate", moves: 2, pattern: "ironBolt" }))).toBe("ironBolt");
   expect(practiceOf(lesson({ kind: "mate", moves: 2, pattern: null }))).toBe("otherMate");
   expect(practiceOf(vcf(2, "fourThree"))).toBe("fourThree");
-  expect(practiceOf(vcf(2, "straightFour"))).toBe("doubleFour");
-  expect([practiceOf(vcf(5, null)), practiceOf(vcf(6, null))]).toEqual(["vcf", "longVcf"]);
+  expect(practiceOf(vcf(2, "straightFour"))).toBe("straightFour");
+  expect(practiceOf(vcf(2, null, "overline"))).toBe("foulTrap");
+  expect([1, 2, 5, 6].map((moves) => practiceOf(vcf(moves, null)))).toEqual([
+    "vcf2",
+    "vcf2",
+    "vcf5",
+    "longVcf",
+  ]);
+  expect(practiceOf(lesson({ kind: "pin", pinned: piece, by: piece, behind: piece }))).toBe("pin");
   expect(practiceOf(lesson({ kind: "openThree", row: [], fours: [] }))).toBe("fourThree");
 });
 
@@ -24,7 +31,16 @@ test("what has no puzzles is not offered", () => {
 });
 
 test("every theme that is offered has a shelf", () => {
-  const shelves: readonly string[] = [...THEMES.xiangqi, ...THEMES.gomoku];
-  for (const theme of ["otherMate", "fourThree", "doubleFour", "vcf", "longVcf", "vct"])
-    expect(shelves).toContain(theme);
+  const themes = [...PUZZLE_THEMES.xiangqi, ...PUZZLE_THEMES.gomoku].map(({ theme }) => theme);
+  for (const theme of [
+    "otherMate",
+    "fourThree",
+    "straightFour",
+    "foulTrap",
+    "vcf2",
+    "longVcf",
+    "vct",
+    "fork",
+  ])
+    expect(themes).toContain(theme);
 });

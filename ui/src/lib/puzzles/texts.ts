@@ -1,6 +1,7 @@
 // The texts of puzzles: goal, result and day.
-import type { GameKind, CurrentPuzzle, PuzzleCount, PuzzleTheme } from "../bindings";
-import { isChinese, joined, moveCount, say, sideName, type Lang } from "../i18n/text";
+import { PUZZLE_THEMES } from "../bindings";
+import type { GameKind, CurrentPuzzle, PuzzleCount, PuzzleTheme, ThemeGroup } from "../bindings";
+import { isChinese, joined, listed, moveCount, say, sideName, type Lang } from "../i18n/text";
 
 const DAY_MS = 86_400_000;
 
@@ -9,45 +10,48 @@ export function dayOf(date: Date): number {
   return Math.floor(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY_MS);
 }
 
-/** The themes of each game, in display order. */
-export const THEMES: Record<GameKind, readonly PuzzleTheme[]> = {
-  xiangqi: [
-    "horseCannon",
-    "doubleCannon",
-    "palaceHorse",
-    "cornerHorse",
-    "heavenEarthCannons",
-    "ironBolt",
-    "twinRooks",
-    "smothered",
-    "heartPiercer",
-    "anglerHorse",
-    "octagonHorse",
-    "facingGeneral",
-    "otherMate",
-  ],
-  gomoku: ["fourThree", "doubleFour", "vcf", "longVcf", "vct"],
-  tictactoe: [],
-};
-
 /** A theme with the number of its puzzles and of the solved ones; only of one grade, if it is given. */
 export type ThemeCount = { theme: PuzzleTheme; count: number; solved: number };
 
-/** The themes of a game that have puzzles. */
+/** Themes under one heading. */
+export type ThemeShelf = { group: ThemeGroup; themes: ThemeCount[] };
+
+const GROUPS = ["shapes", "tactics", "lengths"] as const satisfies readonly ThemeGroup[];
+
+/** The themes of a game that have puzzles, in their groups. */
 export function themesOf(
   shelves: readonly PuzzleCount[],
   game: GameKind,
   grade: number | null,
-): ThemeCount[] {
-  return THEMES[game]
-    .map((theme) => {
-      const of = shelves.filter(
-        (shelf) => shelf.theme === theme && (grade === null || shelf.grade === grade),
-      );
-      const sum = (pick: (shelf: PuzzleCount) => number) => of.reduce((total, one) => total + pick(one), 0);
-      return { theme, count: sum((one) => one.count), solved: sum((one) => one.solved) };
-    })
-    .filter(({ count }) => count > 0);
+): ThemeShelf[] {
+  const counted = (theme: PuzzleTheme): ThemeCount => {
+    const of = shelves.filter(
+      (shelf) => shelf.game === game && shelf.theme === theme && (grade === null || shelf.grade === grade),
+    );
+    const sum = (pick: (shelf: PuzzleCount) => number) => of.reduce((total, one) => total + pick(one), 0);
+    return { theme, count: sum((one) => one.count), solved: sum((one) => one.solved) };
+  };
+  return GROUPS.map((group) => {
+    const themes = PUZZLE_THEMES[game].filter((one) => one.group === group);
+    return { group, themes: themes.map(({ theme }) => counted(theme)).filter(({ count }) => count > 0) };
+  }).filter(({ themes }) => themes.length > 0);
+}
+
+/** The heading of a group of themes. */
+export const groupName = (lang: Lang, game: GameKind, group: ThemeGroup): string =>
+  group === "tactics" || game === "tictactoe"
+    ? say(lang, "puzzle.group.tactics")
+    : say(lang, `puzzle.group.${group}.${game}`);
+
+/** The themes that name what a solved puzzle showed; empty where there is nothing to learn from a name. */
+export function sayThemes(lang: Lang, { setup, themes }: Pick<CurrentPuzzle, "setup" | "themes">): string {
+  const named = PUZZLE_THEMES[setup.game].filter(
+    ({ theme, group }) => themes.includes(theme) && group !== "lengths" && theme !== "otherMate",
+  );
+  return listed(
+    lang,
+    named.map(({ theme }) => themeName(lang, theme)),
+  );
 }
 
 export const themeName = (lang: Lang, theme: PuzzleTheme): string => say(lang, `puzzle.theme.${theme}`);
