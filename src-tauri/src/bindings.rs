@@ -20,7 +20,7 @@ use duiyi_core::lab::{
 };
 use duiyi_core::lesson::{Course, LessonFault, LessonState, LessonVerdict};
 use duiyi_core::odds::{Handicap, Odds};
-use duiyi_core::puzzle::{AttemptState, AttemptVerdict, PuzzleGoal, PuzzleHint, PuzzleTheme, ThemeGroup};
+use duiyi_core::puzzle::{AttemptState, AttemptVerdict, PuzzleGoal, PuzzleHint, PuzzleTheme, RunEnd, ThemeGroup};
 use duiyi_core::record::TimeControl;
 use duiyi_core::record::export::PictureStyle;
 use duiyi_core::record::export::replay::ReplayPart;
@@ -61,7 +61,7 @@ use duiyi_host::library::{
     MoveStatistics, Query, TrashFilter, ValueCount,
 };
 use duiyi_host::matches::{EloEstimate, MatchGameResult, MatchProgress, MatchResults, MatchSetup};
-use duiyi_host::puzzles::{DailyPuzzle, PuzzleCount, PuzzleRequest, PuzzleSummary, Refutation};
+use duiyi_host::puzzles::{BestRun, DailyPuzzle, PuzzleCount, PuzzleRequest, PuzzleRun, PuzzleSummary, Refutation};
 use duiyi_host::settings::*;
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -295,6 +295,9 @@ fn bindings() -> String {
         PuzzleTheme,
         ThemeGroup,
         PuzzleRequest,
+        RunEnd,
+        PuzzleRun,
+        BestRun,
         AttemptState,
         AttemptVerdict,
         PuzzleCount,

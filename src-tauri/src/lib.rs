@@ -326,6 +326,7 @@ pub fn run(files: Vec<PathBuf>) -> tauri::Result<()> {
             puzzles::take_back_puzzle,
             puzzles::hint_puzzle,
             puzzles::show_puzzle,
+            puzzles::stop_puzzle_run,
             classics::classics_list,
             classics::solved_classics,
             classics::classic,

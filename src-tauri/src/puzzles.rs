@@ -25,7 +25,7 @@ pub fn begin_puzzle(app: State<'_, App>, wish: PuzzleRequest, day: u32) -> Answe
     app.refuter.stop();
     let mut room = app.puzzles.lock();
     room.begin(wish, day)?;
-    seen(&room)
+    seen(&mut room)
 }
 
 /// Plays a move of the solver, in any notation.
@@ -33,7 +33,7 @@ pub fn begin_puzzle(app: State<'_, App>, wish: PuzzleRequest, day: u32) -> Answe
 pub fn play_puzzle(app: State<'_, App>, mv: &str, day: u32) -> Answer<PuzzleStep> {
     let mut room = app.puzzles.lock();
     let (row, verdict) = room.play(mv, day)?;
-    Ok(PuzzleStep { row, verdict, puzzle: seen(&room)? })
+    Ok(PuzzleStep { row, verdict, puzzle: seen(&mut room)? })
 }
 
 /// Returns the refutation of the wrong move on the board; it takes a second or two.
@@ -57,6 +57,12 @@ pub fn hint_puzzle(app: State<'_, App>, day: u32) -> Answer<CurrentPuzzle> {
     change(&app, |room| room.ask(day))
 }
 
+/// Ends the timed run.
+#[tauri::command(async)]
+pub fn stop_puzzle_run(app: State<'_, App>) -> Answer<CurrentPuzzle> {
+    change(&app, PuzzleTrainer::stop_run)
+}
+
 /// Plays the solution to its end.
 #[tauri::command(async)]
 pub fn show_puzzle(app: State<'_, App>, day: u32) -> Answer<CurrentPuzzle> {
@@ -70,9 +76,9 @@ fn change(
 ) -> Answer<CurrentPuzzle> {
     let mut room = app.puzzles.lock();
     change(&mut room)?;
-    seen(&room)
+    seen(&mut room)
 }
 
-fn seen(room: &PuzzleTrainer) -> Answer<CurrentPuzzle> {
+fn seen(room: &mut PuzzleTrainer) -> Answer<CurrentPuzzle> {
     CurrentPuzzle::of(room)
 }

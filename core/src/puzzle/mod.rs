@@ -2,7 +2,8 @@
 //!
 //! A puzzle is a position and one line. Each move of the solver is the only one that keeps the [`PuzzleGoal`], and each
 //! defence between lasts longest. [`proof`] proves that by the rules alone ([`mates`], [`vcf`]). [`PuzzleAttempt`] is
-//! an attempt at a puzzle, a [`ThemeSet`] what it is about; [`Collection`] reads the built-in puzzles.
+//! an attempt at a puzzle, a [`ThemeSet`] what it is about; [`Collection`] reads the built-in puzzles, and a
+//! [`TimedRun`] plays many of them against the clock.
 
 pub mod vcf;
 pub mod mates;
@@ -11,6 +12,7 @@ pub mod attempt;
 pub mod packed;
 pub mod themes;
 pub mod collection;
+pub mod run;
 
 use crate::base::{Key, Side};
 use crate::game::{Game, GameKind, Played, Setup};
@@ -19,6 +21,7 @@ use crate::{gomoku, xiangqi};
 
 pub use attempt::{AttemptState, AttemptVerdict, HintLevel, PuzzleAttempt, PuzzleHint};
 pub use collection::Collection;
+pub use run::{RunEnd, TimedRun};
 pub use themes::{PuzzleTheme, ThemeGroup, ThemeSet};
 
 /// The goal of the solver.

@@ -9,10 +9,11 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::OnceLock;
 
-use duiyi_core::base::Side;
+use duiyi_core::base::{Millis, Rng, Side, Stamp};
 use duiyi_core::game::{GameKind, MoveRow, Refusal};
 use duiyi_core::puzzle::{
-    AttemptVerdict, Collection, HintLevel, Puzzle, PuzzleAttempt, PuzzleGoal, PuzzleGrade, PuzzleTheme, ThemeSet,
+    AttemptState, AttemptVerdict, Collection, HintLevel, Puzzle, PuzzleAttempt, PuzzleGoal, PuzzleGrade, PuzzleTheme,
+    RunEnd, ThemeSet, TimedRun,
 };
 
 use crate::desk::DeskError;
@@ -44,6 +45,10 @@ pub enum PuzzleRequest {
     Own,
     /// A classical composition by its index, or the next one after it that can be solved.
     Classic { index: usize },
+    /// The first puzzle of a new timed run.
+    Run { game: GameKind },
+    /// The next puzzle of the timed run in progress.
+    NextOfRun,
 }
 
 /// The number of puzzles of one theme and grade. A puzzle counts for each of its themes.
@@ -75,6 +80,34 @@ pub struct DailyPuzzle {
     pub moves: usize,
 }
 
+/// The best timed run of one game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize), serde(rename_all = "camelCase"))]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
+pub struct BestRun {
+    pub game: GameKind,
+    /// The number of solved puzzles.
+    pub solved: u32,
+}
+
+/// The timed run to which the puzzle on the board belongs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize), serde(rename_all = "camelCase"))]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
+pub struct PuzzleRun {
+    pub game: GameKind,
+    pub solved: u32,
+    pub missed: u32,
+    /// The miss that ends a run.
+    pub misses_max: u32,
+    /// The time left, in milliseconds.
+    pub left: Millis,
+    /// The reason of the end; `None` while the run goes on.
+    pub end: Option<RunEnd>,
+    /// The best earlier result of the game; `None` without one.
+    pub best: Option<u32>,
+}
+
 /// The figures of the puzzle screen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "wire", derive(serde::Serialize), serde(rename_all = "camelCase"))]
@@ -87,8 +120,13 @@ pub struct PuzzleSummary {
     /// Puzzles from own games.
     pub own: usize,
     pub daily: Vec<DailyPuzzle>,
+    /// The best timed run of each game that has one.
+    pub runs: Vec<BestRun>,
     pub shelves: Vec<PuzzleCount>,
 }
+
+/// The games with built-in puzzles.
+const GAMES: [GameKind; 2] = [GameKind::Xiangqi, GameKind::Gomoku];
 
 /// The built-in puzzles, read at the first call.
 fn collection() -> &'static Collection {
@@ -103,6 +141,9 @@ pub struct PuzzleTrainer {
     attempt: Option<PuzzleAttempt>,
     /// Index of the composition on the board.
     classic: Option<usize>,
+    /// The timed run of the puzzle on the board, and the best earlier result.
+    run: Option<(TimedRun, Option<u32>)>,
+    now: fn() -> Stamp,
     /// Whether this attempt has been recorded.
     noted: bool,
     /// The last error of the disk. The progress is kept in memory until a write succeeds.
@@ -115,13 +156,22 @@ impl PuzzleTrainer {
     pub fn open(path: Option<PathBuf>) -> (PuzzleTrainer, Option<Notice>) {
         let dir = path.and_then(|path| DataDir::open(path).ok());
         let (diary, notice) = PuzzleProgress::load(dir.as_ref());
-        (PuzzleTrainer { diary, attempt: None, classic: None, noted: false, unsaved: None }, notice)
+        let trainer = PuzzleTrainer {
+            diary,
+            attempt: None,
+            classic: None,
+            run: None,
+            now: clock::now_stamp,
+            noted: false,
+            unsaved: None,
+        };
+        (trainer, notice)
     }
 
     /// Returns the figures without the shelves, which look at all puzzles.
     #[must_use]
     pub fn today(&self, today: Day) -> PuzzleSummary {
-        let daily = [GameKind::Xiangqi, GameKind::Gomoku].into_iter().filter_map(|game| {
+        let daily = GAMES.into_iter().filter_map(|game| {
             let puzzle = collection().daily(game, today)?;
             Some(DailyPuzzle {
                 game,
@@ -137,6 +187,7 @@ impl PuzzleTrainer {
             due: self.known_due(today).len(),
             own: self.diary.own().len(),
             daily: daily.collect(),
+            runs: GAMES.into_iter().filter_map(|game| Some(BestRun { game, solved: self.diary.best(game)? })).collect(),
             shelves: Vec::new(),
         }
     }
@@ -163,7 +214,7 @@ impl PuzzleTrainer {
     /// Puts a puzzle on the board.
     ///
     /// # Errors
-    /// `no-puzzle` if none matches.
+    /// `no-puzzle` if none matches, or for the next puzzle of a run that is over.
     pub fn begin(&mut self, wish: PuzzleRequest, today: Day) -> Result<&PuzzleAttempt, DeskError> {
         let none = || DeskError(Refusal::plain("no-puzzle", "there is no puzzle of this kind"));
         let wish = match wish {
@@ -172,7 +223,17 @@ impl PuzzleTrainer {
             }
             other => other,
         };
-        let puzzle = self.choose(wish, today).ok_or_else(none)?;
+        if let PuzzleRequest::Run { game } = wish {
+            self.run = Some((TimedRun::new(game, (self.now)()), self.diary.best(game)));
+        }
+        let puzzle = match wish {
+            PuzzleRequest::Run { .. } | PuzzleRequest::NextOfRun => self.next_of_run(wish).ok_or_else(none)?,
+            other => {
+                let puzzle = self.choose(other, today).ok_or_else(none)?;
+                self.run = None;
+                puzzle
+            }
+        };
         self.classic = if let PuzzleRequest::Classic { index } = wish { Some(index) } else { None };
         self.noted = false;
         Ok(self.attempt.insert(PuzzleAttempt::new(puzzle)))
@@ -210,8 +271,11 @@ impl PuzzleTrainer {
     /// Plays a move of the solver, in any notation, and records a decided attempt.
     ///
     /// # Errors
-    /// The refusal of the move; `no-puzzle` without a puzzle on the board.
+    /// The refusal of the move; `no-puzzle` without a puzzle on the board; `not-now` after the end of a timed run.
     pub fn play(&mut self, text: &str, today: Day) -> Result<(MoveRow, AttemptVerdict), DeskError> {
+        if self.run().is_some_and(|run| run.end.is_some()) {
+            return Err(DeskError(Refusal::plain("not-now", "the timed run is over")));
+        }
         let (row, verdict) = self.present()?.play(text)?;
         let verdict = if verdict == AttemptVerdict::Wrong { self.sound_verdict()? } else { verdict };
         match verdict {
@@ -223,6 +287,7 @@ impl PuzzleTrainer {
                 self.note(if helped { SolveQuality::Nudged } else { SolveQuality::Clean }, true, today);
             }
         }
+        self.count_in_run(&verdict);
         Ok((row, verdict))
     }
 
@@ -239,8 +304,9 @@ impl PuzzleTrainer {
     /// Takes a wrong move back.
     ///
     /// # Errors
-    /// `no-puzzle` without a puzzle on the board.
+    /// `no-puzzle` without a puzzle on the board, `not-now` in a timed run.
     pub fn take_back(&mut self) -> Result<(), DeskError> {
+        self.outside_run()?;
         self.present()?.take_back();
         Ok(())
     }
@@ -248,8 +314,9 @@ impl PuzzleTrainer {
     /// Reveals the next part of the hint. The full move counts as a miss.
     ///
     /// # Errors
-    /// `no-puzzle` without a puzzle on the board.
+    /// `no-puzzle` without a puzzle on the board, `not-now` in a timed run.
     pub fn ask(&mut self, today: Day) -> Result<(), DeskError> {
+        self.outside_run()?;
         if self.present()?.ask() == HintLevel::Move {
             self.note(SolveQuality::Missed, false, today);
         }
@@ -259,8 +326,9 @@ impl PuzzleTrainer {
     /// Shows the solution; an unsolved puzzle counts as missed.
     ///
     /// # Errors
-    /// `no-puzzle` without a puzzle on the board.
+    /// `no-puzzle` without a puzzle on the board, `not-now` in a timed run.
     pub fn show(&mut self, today: Day) -> Result<(), DeskError> {
+        self.outside_run()?;
         let attempt = self.present()?;
         if !attempt.is_over() {
             attempt.show()?;
@@ -332,6 +400,72 @@ impl PuzzleTrainer {
                 next.or_else(|| own.into_iter().next())
             }
             PuzzleRequest::Classic { index } => classics::composition(index).ok()?.puzzle(),
+            PuzzleRequest::Run { .. } | PuzzleRequest::NextOfRun => None,
+        }
+    }
+
+    /// Returns the next puzzle of the run in progress. No puzzle of a run is skipped.
+    fn next_of_run(&mut self, wish: PuzzleRequest) -> Option<Puzzle> {
+        let is_unsolved = self.attempt.as_ref().is_some_and(|attempt| attempt.state() == AttemptState::Solving);
+        if wish == PuzzleRequest::NextOfRun && is_unsolved {
+            return None;
+        }
+        let (run, _) = self.run.as_mut()?;
+        let is_running = run.is_running((self.now)());
+        is_running.then(|| run.next(collection(), &mut Rng::from_seed(clock::seed())).cloned())?
+    }
+
+    /// Returns the timed run of the puzzle on the board; `None` without one.
+    pub fn run(&mut self) -> Option<PuzzleRun> {
+        let now = (self.now)();
+        let (run, best) = self.run.as_mut()?;
+        run.is_running(now);
+        Some(PuzzleRun {
+            game: run.game(),
+            solved: run.solved(),
+            missed: run.missed(),
+            misses_max: TimedRun::MISSES_MAX,
+            left: run.left(now),
+            end: run.end(),
+            best: *best,
+        })
+    }
+
+    /// Ends the timed run, if one is in progress.
+    ///
+    /// # Errors
+    /// `no-puzzle` without a puzzle on the board.
+    pub fn stop_run(&mut self) -> Result<(), DeskError> {
+        let now = (self.now)();
+        if let Some((run, _)) = &mut self.run {
+            run.stop(now);
+        }
+        self.present().map(|_| ())
+    }
+
+    /// Refuses help in a timed run.
+    fn outside_run(&mut self) -> Result<(), DeskError> {
+        match self.run {
+            Some(_) => Err(DeskError(Refusal::plain("not-now", "a timed run has neither hints nor a second try"))),
+            None => Ok(()),
+        }
+    }
+
+    /// Counts the verdict on a move in the timed run, and keeps a result that beats the best one.
+    fn count_in_run(&mut self, verdict: &AttemptVerdict) {
+        let now = (self.now)();
+        let Some((run, _)) = &mut self.run else { return };
+        match verdict {
+            AttemptVerdict::Right { .. } => {}
+            AttemptVerdict::Wrong => run.miss(now),
+            AttemptVerdict::Solved => {
+                run.solve(now);
+                let (game, solved) = (run.game(), run.solved());
+                if self.diary.best(game).is_none_or(|best| best < solved) {
+                    let kept = self.diary.keep_run(game, solved).err().map(DeskError::from);
+                    self.unsaved = kept.or_else(|| self.unsaved.take());
+                }
+            }
         }
     }
 

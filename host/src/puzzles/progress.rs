@@ -84,6 +84,9 @@ struct Written {
     run: Option<Run>,
     #[serde(default)]
     own: Vec<OwnMistake>,
+    /// The most puzzles solved in a timed run, by the code of the game.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    runs: BTreeMap<String, u32>,
 }
 
 /// The progress; without a folder it lasts as long as the program.
@@ -132,6 +135,23 @@ impl PuzzleProgress {
     #[must_use]
     pub fn own(&self) -> Vec<Puzzle> {
         self.written.get().own.iter().filter_map(OwnMistake::puzzle).collect()
+    }
+
+    /// Returns the most puzzles solved in a timed run; `None` before the first solved one.
+    #[must_use]
+    pub fn best(&self, game: GameKind) -> Option<u32> {
+        self.written.get().runs.get(game.code()).copied()
+    }
+
+    /// Keeps the number of puzzles solved in a timed run, if it is the greatest.
+    ///
+    /// # Errors
+    /// [`FileError`] if it cannot be written.
+    pub fn keep_run(&mut self, game: GameKind, solved: u32) -> Result<(), FileError> {
+        self.written.change(|written| {
+            let best = written.runs.entry(game.code().to_owned()).or_default();
+            *best = solved.max(*best);
+        })
     }
 
     /// Records an attempt at a puzzle.

@@ -249,3 +249,81 @@ fn the_next_composition_is_one_that_can_be_solved() {
     room.begin(PuzzleRequest::Daily { game: GameKind::Xiangqi }, TODAY).unwrap();
     assert_eq!(room.classic(), None);
 }
+
+thread_local! {
+    /// The time of the trainers of one test.
+    static NOW: std::cell::Cell<u64> = const { std::cell::Cell::new(0) };
+}
+
+/// A trainer whose clock is [`NOW`].
+fn room_with_clock() -> PuzzleTrainer {
+    PuzzleTrainer { now: || Stamp(NOW.get()), ..room() }
+}
+
+#[test]
+fn a_timed_run_counts_solved_puzzles_and_ends_at_the_third_miss() {
+    let mut room = room_with_clock();
+    let mut wish = PuzzleRequest::Run { game: GameKind::Xiangqi };
+    for solved in 0..4 {
+        room.begin(wish, TODAY).unwrap();
+        assert_eq!(room.run().unwrap().solved, solved);
+        solve(&mut room);
+        wish = PuzzleRequest::NextOfRun;
+    }
+    for missed in 1..=3 {
+        room.begin(wish, TODAY).unwrap();
+        let wrong = wrong_move(&room);
+        assert_eq!(room.play(&wrong, TODAY).unwrap().1, AttemptVerdict::Wrong);
+        let id = room.attempt().unwrap().puzzle().id();
+        assert_eq!((room.run().unwrap().missed, room.diary().tried(&id).missed), (missed, 1));
+        assert!(room.diary().tried(&id).memory.is_some(), "a missed puzzle comes again");
+    }
+    let run = room.run().unwrap();
+    assert_eq!((run.solved, run.end, run.best), (4, Some(RunEnd::Misses), None));
+    assert_eq!(room.begin(PuzzleRequest::NextOfRun, TODAY).unwrap_err().0.code, "no-puzzle");
+    assert_eq!(room.today(TODAY).runs, [BestRun { game: GameKind::Xiangqi, solved: 4 }]);
+    room.begin(PuzzleRequest::Run { game: GameKind::Xiangqi }, TODAY).unwrap();
+    assert_eq!(room.run().unwrap().best, Some(4));
+    solve(&mut room);
+    assert_eq!(room.diary().best(GameKind::Xiangqi), Some(4), "a worse run changes nothing");
+}
+
+#[test]
+fn a_timed_run_ends_with_its_time() {
+    let mut room = room_with_clock();
+    room.begin(PuzzleRequest::Run { game: GameKind::Gomoku }, TODAY).unwrap();
+    NOW.set(TimedRun::TIME.0 - 1);
+    assert_eq!(room.run().unwrap().left, Millis(1));
+    NOW.set(TimedRun::TIME.0);
+    let mv = room.attempt().unwrap().wanted().unwrap().to_owned();
+    assert_eq!(room.play(&mv, TODAY).unwrap_err().0.code, "not-now");
+    assert_eq!(room.run().unwrap().end, Some(RunEnd::Time));
+    assert_eq!(room.diary().best(GameKind::Gomoku), None);
+}
+
+#[test]
+fn a_timed_run_has_no_help_and_ends_with_another_puzzle() {
+    let mut room = room_with_clock();
+    room.begin(PuzzleRequest::Run { game: GameKind::Gomoku }, TODAY).unwrap();
+    for refused in [room.ask(TODAY), room.show(TODAY), room.take_back()] {
+        assert_eq!(refused.unwrap_err().0.code, "not-now");
+    }
+    assert!(room.begin(PuzzleRequest::NextOfRun, TODAY).is_err(), "no puzzle is skipped");
+    room.stop_run().unwrap();
+    assert_eq!(room.run().unwrap().end, Some(RunEnd::Stopped));
+    assert!(room.begin(PuzzleRequest::NextOfRun, TODAY).is_err());
+    room.begin(PuzzleRequest::Daily { game: GameKind::Gomoku }, TODAY).unwrap();
+    assert_eq!(room.run(), None);
+    room.ask(TODAY).unwrap();
+    assert_eq!(room.begin(PuzzleRequest::NextOfRun, TODAY).unwrap_err().0.code, "no-puzzle");
+}
+
+#[test]
+fn the_best_run_is_kept() {
+    let temp = tempfile::tempdir().unwrap();
+    let (mut room, _) = PuzzleTrainer::open(Some(temp.path().to_owned()));
+    room.begin(PuzzleRequest::Run { game: GameKind::Gomoku }, TODAY).unwrap();
+    solve(&mut room);
+    let again = PuzzleTrainer::open(Some(temp.path().to_owned())).0;
+    assert_eq!(again.today(TODAY).runs, [BestRun { game: GameKind::Gomoku, solved: 1 }]);
+}

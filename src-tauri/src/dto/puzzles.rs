@@ -1,7 +1,7 @@
 //! The puzzle on the board as it crosses: the attempt with its place in the schedule and the error of the disk.
 
 use duiyi_core::puzzle::{AttemptState, AttemptVerdict, PuzzleGoal, PuzzleGrade, PuzzleHint, PuzzleTheme, ThemeSet};
-use duiyi_host::puzzles::PuzzleTrainer;
+use duiyi_host::puzzles::{PuzzleRun, PuzzleTrainer};
 
 use super::*;
 
@@ -33,6 +33,8 @@ dto_struct! {
         pub classic: Option<usize>,
         /// The themes, once the puzzle is over: before, they would give the solution away.
         pub themes: Vec<PuzzleTheme>,
+        /// The timed run, if the puzzle belongs to one.
+        pub run: Option<PuzzleRun>,
     }
 
     /// The effect of a move of the solver.
@@ -46,10 +48,12 @@ dto_struct! {
 impl CurrentPuzzle {
     /// # Errors
     /// `no-puzzle` if none is on the board.
-    pub fn of(trainer: &PuzzleTrainer) -> Result<CurrentPuzzle, Refusal> {
+    pub fn of(trainer: &mut PuzzleTrainer) -> Result<CurrentPuzzle, Refusal> {
+        let run = trainer.run();
         let attempt = trainer.attempt().ok_or_else(|| Refusal::plain("no-puzzle", "no puzzle is on the board"))?;
         let (puzzle, state) = (attempt.puzzle(), attempt.state());
-        let board = if state == AttemptState::Solving { BoardView::of } else { BoardView::still };
+        let is_over = run.is_some_and(|run| run.end.is_some());
+        let board = if state == AttemptState::Solving && !is_over { BoardView::of } else { BoardView::still };
         Ok(CurrentPuzzle {
             id: puzzle.id(),
             setup: puzzle.start.setup(),
@@ -67,6 +71,7 @@ impl CurrentPuzzle {
             unsaved: trainer.unsaved().cloned().map(Refusal::from),
             classic: trainer.classic(),
             themes: if attempt.is_over() { ThemeSet::of(puzzle).into_iter().collect() } else { Vec::new() },
+            run,
         })
     }
 }

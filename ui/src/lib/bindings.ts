@@ -2409,7 +2409,33 @@ theme: PuzzleTheme | null,
 /**
  * Any grade if `None`.
  */
-grade: number | null, } | { "kind": "own" } | { "kind": "classic", index: number, };
+grade: number | null, } | { "kind": "own" } | { "kind": "classic", index: number, } | { "kind": "run", game: GameKind, } | { "kind": "nextOfRun" };
+
+export type RunEnd = "time" | "misses" | "stopped" | "puzzles";
+
+export type PuzzleRun = { game: GameKind, solved: number, missed: number, 
+/**
+ * The miss that ends a run.
+ */
+missesMax: number, 
+/**
+ * The time left, in milliseconds.
+ */
+left: Millis, 
+/**
+ * The reason of the end; `None` while the run goes on.
+ */
+end: RunEnd | null, 
+/**
+ * The best earlier result of the game; `None` without one.
+ */
+best: number | null, };
+
+export type BestRun = { game: GameKind, 
+/**
+ * The number of solved puzzles.
+ */
+solved: number, };
 
 export type AttemptState = "solving" | "wrong" | "solved" | "shown";
 
@@ -2451,7 +2477,11 @@ due: number,
 /**
  * Puzzles from own games.
  */
-own: number, daily: Array<DailyPuzzle>, shelves: Array<PuzzleCount>, };
+own: number, daily: Array<DailyPuzzle>, 
+/**
+ * The best timed run of each game that has one.
+ */
+runs: Array<BestRun>, shelves: Array<PuzzleCount>, };
 
 export type PuzzleHint = { "kind": "where", part: Array<string>, } | { "kind": "move", row: MoveRow, };
 
@@ -2491,7 +2521,11 @@ classic: number | null,
 /**
  * The themes, once the puzzle is over: before, they would give the solution away.
  */
-themes: Array<PuzzleTheme>, };
+themes: Array<PuzzleTheme>, 
+/**
+ * The timed run, if the puzzle belongs to one.
+ */
+run: PuzzleRun | null, };
 
 export type PuzzleStep = { row: MoveRow, verdict: AttemptVerdict, puzzle: CurrentPuzzle, };
 
@@ -3007,6 +3041,8 @@ export interface Commands {
   takeBackPuzzle(): Promise<CurrentPuzzle>;
   /** Reveals the start of the next move; the second time, the whole move. */
   hintPuzzle(day: number): Promise<CurrentPuzzle>;
+  /** Ends the timed run. */
+  stopPuzzleRun(): Promise<CurrentPuzzle>;
   /** Plays the solution to its end. */
   showPuzzle(day: number): Promise<CurrentPuzzle>;
   /** Imports pasted records of any form; a single game is opened. */
@@ -3165,6 +3201,7 @@ export const COMMANDS = {
   refutePuzzle: ["refute_puzzle"],
   takeBackPuzzle: ["take_back_puzzle"],
   hintPuzzle: ["hint_puzzle", "day"],
+  stopPuzzleRun: ["stop_puzzle_run"],
   showPuzzle: ["show_puzzle", "day"],
   importBytes: ["import_bytes", "bytes"],
   importOffered: ["import_offered"],

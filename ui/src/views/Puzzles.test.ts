@@ -189,3 +189,72 @@ describe("a puzzle", () => {
     await find("puzzles");
   });
 });
+
+describe("a timed run", () => {
+  const run = async () => {
+    const backend = await open();
+    await key("4", { ctrlKey: true });
+    await fireEvent.click(await find("puzzles-run"));
+    await find("run-time");
+    return backend;
+  };
+  const solve = async () => {
+    await type("b6b8");
+    await says("puzzle-state", "Find move 2 of 2");
+    await type("a7a9");
+  };
+
+  test("is one button, counts what is solved, and goes on alone", async () => {
+    const backend = await run();
+    await says("live-polite", "Timed run of five minutes.");
+    expect(get("run-time").textContent?.trim()).toMatch(/^(5:00|4:5\d)$/);
+    expect(screen.queryByTestId("puzzle-hint-ask")).toBeNull();
+    await key("s");
+    await key("H", { shiftKey: true });
+    await solve();
+    await says("run-solved", "Solved: 1");
+    await waitFor(() => expect(backend.calls).toContain("beginPuzzle nextOfRun"));
+    await says("puzzle-state", "Find move 1 of 2");
+    expect(get("run-missed").textContent).toBe("Missed: 0 of 3");
+    expect(backend.calls.filter((call) => call.startsWith("playPuzzle"))).toHaveLength(2);
+  });
+
+  test("ends at the third miss, tells the result, and Space begins another", async () => {
+    const backend = await run();
+    await solve();
+    for (let missed = 1; missed <= 3; missed++) {
+      await waitFor(() => expect(state()).toBe("solving"));
+      await type("a7a9");
+      await says("run-missed", `Missed: ${missed} of 3`);
+      // The next one need not be waited for.
+      if (missed < 3) {
+        (document.activeElement as HTMLElement).blur();
+        await key(" ");
+      }
+    }
+    await says("run-result", "1 puzzle solved.");
+    expect(get("run-best").textContent).toBe("Your best run so far.");
+    await says("live-assertive", "That was the third miss. 1 puzzle solved. Your best run so far.");
+    const { violations } = await axe.run(document.body, {
+      rules: { "color-contrast": { enabled: false }, region: { enabled: false } },
+    });
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+    (document.activeElement as HTMLElement).blur();
+    await key(" ");
+    await waitFor(() => expect(state()).toBe("solving"));
+    expect(backend.calls.filter((call) => call === "beginPuzzle run")).toHaveLength(2);
+    await key("Backspace");
+    await says("puzzle-state", "You stopped the run.");
+    expect(get("run-best").textContent).toBe("Your best run: 1.");
+    await key("Backspace");
+    await says("puzzles-run", "Best: 1");
+  });
+
+  test("ends when the screen is left", async () => {
+    const backend = await run();
+    await key("3", { ctrlKey: true });
+    await waitFor(() => expect(backend.calls).toContain("stopPuzzleRun"));
+    await key("4", { ctrlKey: true });
+    await says("puzzle-state", "You stopped the run.");
+  });
+});

@@ -5,6 +5,7 @@ import type {
   MoveRow,
   PuzzleCount,
   PuzzleHint,
+  PuzzleRun,
   PuzzleSummary,
   PuzzleStep,
   CurrentPuzzle,
@@ -29,6 +30,9 @@ export class MemoryPuzzles {
   #shown = false;
   #begun = false;
   #classic: number | null = null;
+  /** The timed run: its end is set by the page or by its third miss. */
+  #run: PuzzleRun | null = null;
+  #best: number | null = null;
   #solved = 0;
   #days: number[] = [];
 
@@ -42,6 +46,7 @@ export class MemoryPuzzles {
       count: 3,
       solved,
     }));
+    const runs = this.#best === null ? [] : [{ game: "xiangqi" as const, solved: this.#best }];
     const daily = [
       { game: "xiangqi", placement: START, goal: "mate", solved: streak > 0, side: "first", moves: 2 },
       {
@@ -53,12 +58,17 @@ export class MemoryPuzzles {
         moves: 3,
       },
     ] as const satisfies DailyPuzzle[];
-    return { streak, due: this.#misses > 0 ? 1 : 0, own: 0, daily: [...daily], shelves };
+    return { streak, due: this.#misses > 0 ? 1 : 0, own: 0, daily: [...daily], runs, shelves };
   }
 
   begin(wish: PuzzleRequest): CurrentPuzzle {
     this.#classic = wish.kind === "classic" ? wish.index : null;
-    if (wish.kind === "own") throw refused("no-puzzle");
+    if (wish.kind === "own" || (wish.kind === "nextOfRun" && this.#run?.end !== null))
+      throw refused("no-puzzle");
+    if (wish.kind === "run") {
+      const best = this.#best;
+      this.#run = { game: wish.game, solved: 0, missed: 0, missesMax: 3, left: 300_000, end: null, best };
+    } else if (wish.kind !== "nextOfRun") this.#run = null;
     this.#played = [];
     this.#wrong = null;
     this.#hint = 0;
@@ -78,18 +88,31 @@ export class MemoryPuzzles {
       if (mv !== WRONG) throw refused("wrong-shape");
       this.#wrong = mv;
       this.#misses += 1;
+      if (this.#run) {
+        const missed = this.#run.missed + 1;
+        this.#run = { ...this.#run, missed, end: missed === 3 ? "misses" : null };
+      }
       return { row, verdict: { kind: "wrong" }, puzzle: this.#view() };
     }
     this.#played.push(mv);
     const reply = LINE[this.#played.length];
     if (reply === undefined) {
       this.#solved += 1;
+      if (this.#run) {
+        this.#run = { ...this.#run, solved: this.#run.solved + 1 };
+        this.#best = Math.max(this.#best ?? 0, this.#run.solved);
+      }
       this.#days = [...new Set([...this.#days, day])];
       return { row, verdict: { kind: "solved" }, puzzle: this.#view() };
     }
     this.#played.push(reply);
     const verdict = { kind: "right" as const, reply: this.#rows([]).at(-1) as MoveRow };
     return { row, verdict, puzzle: this.#view() };
+  }
+
+  stopRun(): CurrentPuzzle {
+    if (this.#run && this.#run.end === null) this.#run = { ...this.#run, end: "stopped" };
+    return this.#view();
   }
 
   refute(): Refutation | null {
@@ -143,6 +166,7 @@ export class MemoryPuzzles {
       unsaved: null,
       classic: this.#classic,
       themes: over ? ["twinRooks", "mateIn2"] : [],
+      run: this.#run,
     };
   }
 

@@ -121,6 +121,11 @@ export class MemoryBackend extends MemoryRecords implements Backend {
     return this.#puzzles.show();
   }
 
+  async stopPuzzleRun(): Promise<CurrentPuzzle> {
+    this.calls.push("stopPuzzleRun");
+    return this.#puzzles.stopRun();
+  }
+
   async listEngines() {
     this.check("listEngines");
     return this.engines.list();

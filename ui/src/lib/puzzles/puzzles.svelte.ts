@@ -7,6 +7,7 @@ import type {
   GameKind,
   MoveRow,
   PuzzleRequest,
+  PuzzleRun,
   PuzzleSummary,
   Refutation,
 } from "../bindings";
@@ -21,8 +22,9 @@ import { letterAt } from "../game/placement";
 import { ownerOf, pointName } from "../game/points";
 import { refusalOf, type Refusal } from "../game/refusal";
 import { Refusals } from "../game/refusals";
-import { listed, say, type Key } from "../i18n/text";
-import { dayOf, sayEnd, sayTask } from "./texts";
+import { joined, listed, say, type Key } from "../i18n/text";
+import { RunClock } from "./run-clock.svelte";
+import { dayOf, sayEnd, sayRunEnd, sayTask } from "./texts";
 
 /** The services of the window that puzzles need. */
 type PuzzleWindow = Pick<Window, "voice" | "sound" | "announce" | "trouble" | "attempt">;
@@ -36,6 +38,8 @@ function sayPointOn(voice: Voice, { setup, board, side }: CurrentPuzzle, at: str
 
 const REFUSALS: readonly string[] = [...BOARD_CODES, "unreadable-move", "not-now"];
 const REFUSAL_MS = 6000;
+/** The time for which a puzzle of a timed run stays on the board after its last move. */
+const RUN_PAUSE_MS = { solved: 500, wrong: 1200 } as const;
 
 export class PuzzlesController {
   /** The figures of the puzzle screen; null until loaded. */
@@ -55,6 +59,12 @@ export class PuzzlesController {
   readonly #refusals: Refusals;
   readonly #queue = new Queue();
   readonly #now: () => Date;
+  readonly #clock = new RunClock({
+    onwarn: (warning) => this.#announce(say(this.#lang, `puzzle.run.${warning}`)),
+    onend: () => void this.stopRun(),
+  });
+  /** Puts the next puzzle of a run on the board. */
+  #advancing: ReturnType<typeof setTimeout> | null = null;
 
   constructor(backend: Backend, window: PuzzleWindow, now: () => Date = () => new Date()) {
     this.#backend = backend;
@@ -78,6 +88,16 @@ export class PuzzlesController {
     this.wish?.kind === "daily" ? (this.puzzle?.setup.game ?? null) : null,
   );
 
+  /** The timed run of the puzzle on the board; null without one. */
+  readonly run: PuzzleRun | null = $derived(this.puzzle?.run ?? null);
+  /** Whether a timed run is in progress. */
+  readonly isRunning: boolean = $derived(this.run !== null && this.run.end === null);
+
+  /** Milliseconds left of the run in progress; null without one. */
+  get timeLeft(): number | null {
+    return this.#clock.left;
+  }
+
   /** Loads the puzzles of the day and what is due. */
   today(): Promise<void> {
     return this.#attempt(async () => {
@@ -99,15 +119,18 @@ export class PuzzlesController {
     return this.#attempt(async () => {
       const puzzle = await this.#backend.beginPuzzle(wish, this.#day());
       this.wish = wish;
-      this.#show(puzzle);
-      this.flipped = puzzle.side === "second";
-      this.#announce(sayTask(this.#lang, puzzle));
+      this.#put(puzzle);
+      const task = sayTask(this.#lang, puzzle);
+      const isRun = wish.kind === "run";
+      this.#announce(isRun ? joined(this.#lang, [say(this.#lang, "puzzle.run.start"), task]) : task);
     });
   }
 
   /** Continues with the next puzzle of the kind; after the daily one, with another of its game. */
   async next(): Promise<void> {
     const { wish } = this;
+    if (this.isRunning) return this.#advance();
+    if (wish?.kind === "run") return this.begin(wish);
     if (wish?.kind === "daily")
       return this.begin({ kind: "fresh", game: wish.game, theme: null, grade: null });
     if (wish?.kind === "classic")
@@ -119,6 +142,14 @@ export class PuzzlesController {
       (wish?.kind === "own" && (this.overview?.own ?? 0) > 1);
     if (wish && more) return this.begin(wish);
     this.leave();
+  }
+
+  /** Ends the timed run in progress and shows its result. */
+  stopRun(): Promise<void> {
+    if (!this.isRunning) return Promise.resolve();
+    return this.#attempt(async () => {
+      if (this.isRunning) this.#end(await this.#backend.stopPuzzleRun());
+    });
   }
 
   /** Steps through the line of a finished puzzle, and announces the move. */
@@ -140,6 +171,8 @@ export class PuzzlesController {
 
   /** Returns to the choice. */
   leave(): void {
+    this.#hold();
+    this.#clock.stop();
     this.puzzle = null;
     this.ply = null;
     this.refuted = null;
@@ -155,7 +188,8 @@ export class PuzzlesController {
         const { row, verdict, puzzle } = await this.#backend.playPuzzle(mv, this.#day());
         this.#show(puzzle);
         this.#said(row, verdict, puzzle);
-        if (verdict.kind === "wrong") void this.#refute(puzzle);
+        if (puzzle.run) this.#afterRunMove(verdict, puzzle.run);
+        else if (verdict.kind === "wrong") void this.#refute(puzzle);
       } catch (thrown) {
         told = this.#refusals.refuse(asRefusal(thrown));
       }
@@ -164,12 +198,12 @@ export class PuzzlesController {
   }
 
   takeBack(): Promise<void> {
-    if (this.puzzle?.state !== "wrong") return Promise.resolve();
+    if (this.puzzle?.state !== "wrong" || this.run) return Promise.resolve();
     return this.#change(() => this.#backend.takeBackPuzzle(), "puzzle.again.try");
   }
 
   hint(): Promise<void> {
-    if (this.isOver) return Promise.resolve();
+    if (this.isOver || this.run) return Promise.resolve();
     return this.#attempt(async () => {
       const puzzle = await this.#backend.hintPuzzle(this.#day());
       this.#show(puzzle);
@@ -190,7 +224,7 @@ export class PuzzlesController {
   }
 
   solution(): Promise<void> {
-    if (this.isOver) return Promise.resolve();
+    if (this.isOver || this.run) return Promise.resolve();
     return this.#attempt(async () => {
       const puzzle = await this.#backend.showPuzzle(this.#day());
       this.#show(puzzle);
@@ -217,7 +251,55 @@ export class PuzzlesController {
     return state !== "solving" && state !== "wrong";
   }
 
+  /** Puts another puzzle on the board, seen from the solver's side. */
+  #put(puzzle: CurrentPuzzle): void {
+    this.#hold();
+    this.#show(puzzle);
+    this.flipped = puzzle.side === "second";
+  }
+
+  /** After a move in a timed run: the result, or soon the next puzzle. */
+  #afterRunMove(verdict: AttemptVerdict, run: PuzzleRun): void {
+    if (run.end) {
+      this.#announce(sayRunEnd(this.#lang, run), true);
+    } else if (verdict.kind !== "right") {
+      this.#hold();
+      this.#advancing = setTimeout(() => void this.#advance(), RUN_PAUSE_MS[verdict.kind]);
+    }
+  }
+
+  /** Puts the next puzzle of the run on the board; a run without one is over. */
+  #advance(): Promise<void> {
+    this.#hold();
+    return this.#attempt(async () => {
+      if (!this.isRunning || this.puzzle?.state === "solving") return;
+      let puzzle: CurrentPuzzle;
+      try {
+        puzzle = await this.#backend.beginPuzzle({ kind: "nextOfRun" }, this.#day());
+      } catch {
+        return this.#end(await this.#backend.stopPuzzleRun());
+      }
+      this.#put(puzzle);
+      this.#announce(sayTask(this.#lang, puzzle));
+    });
+  }
+
+  /** Shows the result of a run. */
+  #end(puzzle: CurrentPuzzle): void {
+    this.#hold();
+    this.#show(puzzle);
+    this.#window.sound("end");
+    if (puzzle.run) this.#announce(sayRunEnd(this.#lang, puzzle.run), true);
+  }
+
+  /** Forgets the next puzzle of the run that was to come. */
+  #hold(): void {
+    if (this.#advancing !== null) clearTimeout(this.#advancing);
+    this.#advancing = null;
+  }
+
   #show(puzzle: CurrentPuzzle): void {
+    this.#clock.follow(puzzle.run);
     if (puzzle.unsaved && !this.puzzle?.unsaved) this.#window.trouble(puzzle.unsaved);
     this.puzzle = puzzle;
     this.ply = null;
@@ -231,7 +313,9 @@ export class PuzzlesController {
     const move = sayMove(row, game, voice);
     const text =
       verdict.kind === "solved"
-        ? sayEnd(voice.lang, puzzle)
+        ? puzzle.run
+          ? say(voice.lang, "puzzle.solved.clean")
+          : sayEnd(voice.lang, puzzle)
         : verdict.kind === "wrong"
           ? say(voice.lang, puzzle.goal === "classic" ? "puzzle.wrong.classic" : "puzzle.wrong")
           : `${say(voice.lang, "puzzle.right")} ${sayMove(verdict.reply, game, voice)}`;

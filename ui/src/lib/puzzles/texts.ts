@@ -1,6 +1,6 @@
 // The texts of puzzles: goal, result and day.
 import { PUZZLE_THEMES } from "../bindings";
-import type { GameKind, CurrentPuzzle, PuzzleCount, PuzzleTheme, ThemeGroup } from "../bindings";
+import type { GameKind, CurrentPuzzle, PuzzleCount, PuzzleRun, PuzzleTheme, ThemeGroup } from "../bindings";
 import { isChinese, joined, listed, moveCount, say, sideName, type Lang } from "../i18n/text";
 
 const DAY_MS = 86_400_000;
@@ -97,4 +97,20 @@ export function sayEnd(
   if (puzzle.again === null) return how;
   const again = say(lang, puzzle.again === 1 ? "puzzle.again.1" : "puzzle.again", { n: puzzle.again });
   return joined(lang, [how, again]);
+}
+
+/** How a finished run compares with the best one before; empty without a solved puzzle in either. */
+export function sayBest(lang: Lang, { solved, best }: Pick<PuzzleRun, "solved" | "best">): string {
+  if (solved > (best ?? 0)) return say(lang, "puzzle.run.record");
+  return best === null ? "" : say(lang, "puzzle.run.before", { n: best });
+}
+
+/** "Time is up. 12 puzzles solved. Your best run so far." */
+export function sayRunEnd(lang: Lang, run: PuzzleRun): string {
+  const end = run.end ? say(lang, `puzzle.run.end.${run.end}`) : "";
+  const parts = [end, say(lang, "puzzle.run.result", { n: run.solved }), sayBest(lang, run)];
+  return joined(
+    lang,
+    parts.filter((part) => part !== ""),
+  );
 }
