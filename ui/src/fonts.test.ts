@@ -32,6 +32,7 @@ const KAI: Record<string, string[]> = {
   "components/panels/play/StatusLine.svelte": ["status"],
   "components/panels/puzzles/PuzzleChoice.svelte": ['t("puzzle.'],
   "components/panels/puzzles/PuzzlePanel.svelte": ["sayTask(i18n.lang, puzzle)"],
+  "components/panels/puzzles/RunPanel.svelte": ["sayTask(i18n.lang, puzzle)", 't("puzzle.run.result"'],
   "components/panels/puzzles/ThemeList.svelte": ["name"],
   "components/panels/settings/About.svelte": ["Duiyi 对弈"],
   "components/panels/study/MoveTree.svelte": ["moves"],
