@@ -122,7 +122,8 @@ fn ended(ended: Result<Status, Problem>) -> ExitCode {
 fn run(command: Command) -> Result<Status, Problem> {
     let mut out = io::stdout().lock();
     let status = match command {
-        Command::Play(args) => play::run(args, &mut out),
+        // Colours are for terminals that have them, and for people who want them.
+        Command::Play(args) => play::run(args, &mut anstream::AutoStream::auto(&mut out)),
         Command::Go(args) => go::run(&args, &mut out),
         Command::Legal(args) => legal::run(&args, &mut out),
         Command::Perft(args) => perft::run(&args, &mut out),

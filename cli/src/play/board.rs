@@ -1,7 +1,7 @@
 //! Boards in text. A `>` precedes the target of the last move.
 //!
 //! Chinese characters are two columns wide. So a point of Xiangqi takes three columns, a point of the other games two.
-//! Red's and Black's pieces have different characters, so colours are optional.
+//! Red's and Black's pieces have different characters, so the colours may be stripped from the output.
 
 use std::io::{self, Write};
 
@@ -14,14 +14,8 @@ use duiyi_core::xiangqi::{Piece, Role, Square};
 const RED: &str = "\x1b[31m";
 const PLAIN: &str = "\x1b[0m";
 
-#[derive(Clone, Copy, Debug)]
-pub struct Ink {
-    /// Whether red pieces are printed in red.
-    pub colours: bool,
-}
-
-/// Draws the board, the first side at the bottom.
-pub fn draw(game: &Game, ink: Ink, out: &mut dyn Write) -> io::Result<()> {
+/// Draws the board, the first side at the bottom and red pieces in red.
+pub fn draw(game: &Game, out: &mut dyn Write) -> io::Result<()> {
     let last = game.last_move().map(|mv| mv.to);
     let mark = |point: &dyn ToString| if last.as_deref() == Some(&point.to_string()) { '>' } else { ' ' };
     match game {
@@ -31,7 +25,7 @@ pub fn draw(game: &Game, ink: Ink, out: &mut dyn Write) -> io::Result<()> {
                 write!(out, "{rank} ")?;
                 for square in (0..Square::FILES).filter_map(|file| Square::at(file, rank)) {
                     let (before, after) = match played.position().piece_at(square) {
-                        Some(piece) if ink.colours && piece.side == Side::First => (RED, PLAIN),
+                        Some(piece) if piece.side == Side::First => (RED, PLAIN),
                         _ => ("", ""),
                     };
                     let glyph = played.position().piece_at(square).map_or('＋', character);
@@ -39,7 +33,7 @@ pub fn draw(game: &Game, ink: Ink, out: &mut dyn Write) -> io::Result<()> {
                 }
                 writeln!(out)?;
                 if rank == 5 {
-                    writeln!(out, "   ～～～～ 楚河  汉界 ～～～～")?;
+                    writeln!(out, "   ～～～  楚河  汉界  ～～～")?;
                 }
             }
             writeln!(out, "   九 八 七 六 五 四 三 二 一")?;
@@ -96,5 +90,55 @@ const fn character(piece: Piece) -> char {
         (Side::Second, Role::Rook) => '車',
         (Side::Second, Role::Cannon) => '砲',
         (Side::Second, Role::Pawn) => '卒',
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use duiyi_core::game::{GameKind, Setup};
+    use unicode_width::UnicodeWidthChar as _;
+
+    use super::*;
+
+    /// Returns the lines of a board without colours.
+    fn lines(kind: GameKind, moves: &[&str]) -> Vec<String> {
+        let mut game = Game::new(&Setup::usual(kind));
+        for mv in moves {
+            game.play(mv).expect("a legal move");
+        }
+        let mut drawn = Vec::new();
+        draw(&game, &mut drawn).expect("memory takes everything");
+        let text = String::from_utf8(drawn).expect("the drawing is UTF-8");
+        text.replace(RED, "").replace(PLAIN, "").lines().map(str::to_owned).collect()
+    }
+
+    /// Returns the columns at which the glyphs of a line begin, but for blanks and the mark of the last move.
+    fn columns(line: &str) -> Vec<usize> {
+        let mut at = 0;
+        let mut begun = Vec::new();
+        for letter in line.chars() {
+            if !matches!(letter, ' ' | '>') {
+                begun.push(at);
+            }
+            at += letter.width().expect("a board has no control characters");
+        }
+        begun
+    }
+
+    #[test]
+    fn the_files_of_a_board_stand_below_each_other() {
+        let xiangqi = lines(GameKind::Xiangqi, &["h2e2", "h9g7"]);
+        let files: Vec<usize> = (0..9).map(|file| 3 + 3 * file).collect();
+        let river = xiangqi.iter().position(|line| line.contains('楚')).expect("the river");
+        for (at, line) in xiangqi.iter().enumerate().filter(|(at, _)| *at != river) {
+            let named = usize::from((1..=11).contains(&at));
+            assert_eq!(columns(line)[named..], files, "{line}");
+        }
+        let banks = columns(&xiangqi[river]);
+        assert_eq!((banks[0], banks[banks.len() - 1]), (files[0], files[8]), "{}", xiangqi[river]);
+        let gomoku = lines(GameKind::Gomoku, &["h8", "i9"]);
+        for line in &gomoku {
+            assert_eq!(columns(line).into_iter().rev().take(15).min(), Some(4), "{line}");
+        }
     }
 }

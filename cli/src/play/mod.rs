@@ -1,14 +1,17 @@
 //! `duiyi play`: a whole game in the terminal.
 //!
 //! Every line goes through [`Session::apply`], as every click in the window does. The engine searches on its own
-//! thread. The next line is read after its answer, so a game can be piped in.
+//! thread. The next line is read after its answer, so a game can be piped in. At a terminal lines are edited.
 
 mod board;
+mod completion;
+mod editor;
 mod files;
 mod line;
 pub mod words;
 
 use std::io::{self, IsTerminal, Write};
+use std::ops::ControlFlow;
 use std::sync::mpsc::{self, Receiver};
 
 use clap::ValueEnum;
@@ -28,14 +31,16 @@ use crate::harmless::Harmless;
 use crate::position::{setup, words as split};
 use crate::problem::{Problem, Status};
 use crate::ruling;
-use board::Ink;
+use completion::Completion;
 use duiyi_host::lines::Lines;
+use editor::{LineEditor, Typed};
 use line::InputLine;
 
 /// Play a game in the terminal
 ///
 /// Type a move in any notation (Xiangqi: h2e2, H2-E2, C2=5, 炮二平五; Gomoku and tic-tac-toe: h8), or `help` for the
-/// other words. Moves can be piped in, one a line. When the game is over, the last line is its result, such as
+/// other words. At a terminal, Tab completes moves and words, and the arrow keys bring earlier lines back. Moves can be
+/// piped in, one a line. When the game is over, the last line is its result, such as
 /// `result 1-0 checkmate`.
 #[derive(clap::Args)]
 pub struct Args {
@@ -124,14 +129,18 @@ pub fn run(args: Args, out: &mut dyn Write) -> Result<Status, Problem> {
         // The receiver is gone once the game is left.
         let _ = send.send(command);
     });
-    let is_terminal = io::stdout().is_terminal();
-    let mut game = Game { session, worker, answers, seed, ink: Ink { colours: is_terminal }, told: false, hinted: 0 };
+    let mut game = Game { session, worker, answers, seed, told: false, hinted: 0 };
     words::greet(out, game.session.config())?;
     game.show_board(out)?;
     game.carry_out(applied, out)?;
     if args.side != Seat::None {
-        let prompt = is_terminal && io::stdin().is_terminal();
-        game.converse(&mut Lines::new(io::stdin().lock()), prompt, out)?;
+        if io::stdin().is_terminal() && io::stdout().is_terminal() {
+            let editor =
+                LineEditor::new().map_err(|why| Problem::Input(format!("the terminal cannot be read: {why}")))?;
+            game.edit_lines(editor, out)?;
+        } else {
+            game.read_lines(&mut Lines::new(io::stdin().lock()), out)?;
+        }
     }
     game.close(out)?;
     Ok(Status::Done)
@@ -154,7 +163,6 @@ struct Game {
     worker: EngineThread,
     answers: Receiver<Command>,
     seed: u64,
-    ink: Ink,
     /// Whether the result is the last output.
     told: bool,
     /// The number of shown steps of the current hint.
@@ -163,32 +171,65 @@ struct Game {
 
 impl Game {
     /// Reads lines until one of them, or the end of the input, ends the program.
-    fn converse(&mut self, lines: &mut Lines<impl io::BufRead>, prompt: bool, out: &mut dyn Write) -> io::Result<()> {
+    fn read_lines(&mut self, lines: &mut Lines<impl io::BufRead>, out: &mut dyn Write) -> io::Result<()> {
         loop {
-            if prompt {
-                write!(out, "> ")?;
-            }
             out.flush()?;
             let Some(text) = lines.next() else { return Ok(()) };
-            let line = InputLine::read(&text);
-            if line != InputLine::Nothing {
-                self.told = false;
-            }
-            match line {
-                InputLine::Nothing => {}
-                InputLine::Quit => return Ok(()),
-                InputLine::Help => words::help(out)?,
-                InputLine::Board => self.show_board(out)?,
-                InputLine::Threats => self.threats(out)?,
-                InputLine::Save(path) => match files::save(&self.session, &path) {
-                    Ok(()) => writeln!(out, "Saved to {}", Harmless(path))?,
-                    Err(why) => writeln!(out, "{}", Harmless(why))?,
-                },
-                InputLine::Load(path) => self.load(&path, out)?,
-                InputLine::Unclear(why) => writeln!(out, "{why}")?,
-                InputLine::Ask(command) => self.ask(command, out)?,
+            if self.follow(&text, out)?.is_break() {
+                return Ok(());
             }
         }
+    }
+
+    /// Reads lines from a terminal until one of them, or a key, ends the program.
+    fn edit_lines(&mut self, mut editor: LineEditor, out: &mut dyn Write) -> io::Result<()> {
+        let mut is_leaving = false;
+        loop {
+            out.flush()?;
+            let typed = editor.next(Completion::of(&self.session));
+            let is_cancelled = matches!(typed, Typed::Cancelled);
+            match typed {
+                Typed::Line(text) if self.follow(&text, out)?.is_break() => return Ok(()),
+                Typed::Line(_) => {}
+                Typed::End => return Ok(()),
+                // A key alone does not throw an unsaved game away.
+                Typed::Cancelled if is_leaving => return Ok(()),
+                Typed::Cancelled => self.remark("Press Ctrl-C again to leave.", out)?,
+                Typed::Unreadable => {
+                    self.remark("This terminal does not send UTF-8. Type the move in coordinates.", out)?
+                }
+            }
+            is_leaving = is_cancelled;
+        }
+    }
+
+    /// Obeys a line; `Break` ends the program.
+    fn follow(&mut self, text: &str, out: &mut dyn Write) -> io::Result<ControlFlow<()>> {
+        let line = InputLine::read(text);
+        if line != InputLine::Nothing {
+            self.told = false;
+        }
+        match line {
+            InputLine::Nothing => {}
+            InputLine::Quit => return Ok(ControlFlow::Break(())),
+            InputLine::Help => words::help(out)?,
+            InputLine::Board => self.show_board(out)?,
+            InputLine::Threats => self.threats(out)?,
+            InputLine::Save(path) => match files::save(&self.session, &path) {
+                Ok(()) => writeln!(out, "Saved to {}", Harmless(path))?,
+                Err(why) => writeln!(out, "{}", Harmless(why))?,
+            },
+            InputLine::Load(path) => self.load(&path, out)?,
+            InputLine::Unclear(why) => writeln!(out, "{why}")?,
+            InputLine::Ask(command) => self.ask(command, out)?,
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// Prints a sentence that answers a key.
+    fn remark(&mut self, sentence: &str, out: &mut dyn Write) -> io::Result<()> {
+        self.told = false;
+        writeln!(out, "{sentence}")
     }
 
     fn ask(&mut self, command: Command, out: &mut dyn Write) -> io::Result<()> {
@@ -346,6 +387,6 @@ impl Game {
     }
 
     fn show_board(&self, out: &mut dyn Write) -> io::Result<()> {
-        board::draw(self.session.game(), self.ink, out)
+        board::draw(self.session.game(), out)
     }
 }

@@ -13,4 +13,6 @@ mod protocol;
 mod run;
 #[path = "../../../host/src/testing/scripted_engine.rs"]
 mod scripted_engine;
+#[cfg(target_os = "linux")]
+mod terminal;
 mod verdicts;
