@@ -4,9 +4,10 @@ use std::hash::{BuildHasher, Hasher, RandomState};
 use std::sync::OnceLock;
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
-use chrono::{DateTime, Datelike, Local, TimeZone};
 use duiyi_core::base::{Millis, Stamp};
 use duiyi_core::search::Clock;
+use jiff::tz::TimeZone;
+use jiff::{Timestamp, ZonedDateTime};
 
 /// A monotonic stop-watch, independent of the machine's date.
 #[derive(Clone, Copy, Debug)]
@@ -47,12 +48,12 @@ pub fn unix_ms() -> i64 {
 /// Formats a day for records, `2026.11.21`, in the time zone of the machine; empty outside the calendar's range.
 #[must_use]
 pub fn day(at_ms: i64) -> String {
-    day_in(at_ms, &Local)
+    day_in(at_ms, TimeZone::system())
 }
 
-fn day_in(at_ms: i64, zone: &impl TimeZone) -> String {
-    let at = DateTime::from_timestamp_millis(at_ms).map(|at| at.with_timezone(zone));
-    at.map_or_else(String::new, |at| format!("{:04}.{:02}.{:02}", at.year(), at.month(), at.day()))
+fn day_in(at_ms: i64, zone: TimeZone) -> String {
+    let at = Timestamp::from_millisecond(at_ms).map(|at| ZonedDateTime::new(at, zone));
+    at.map_or_else(|_| String::new(), |at| format!("{:04}.{:02}.{:02}", at.year(), at.month(), at.day()))
 }
 
 /// Returns a fresh seed for [`duiyi_core::base::Rng`].
@@ -71,7 +72,7 @@ fn millis_since(start: Instant) -> Millis {
 mod tests {
     use std::time::Duration;
 
-    use chrono::{FixedOffset, Utc};
+    use jiff::tz;
 
     use super::*;
 
@@ -104,13 +105,16 @@ mod tests {
 
     #[test]
     fn days_are_those_of_the_time_zone() {
-        assert_eq!(day_in(0, &Utc), "1970.01.01");
-        assert_eq!(day_in(1_795_219_200_000, &Utc), "2026.11.21");
-        assert_eq!(day_in(i64::MAX, &Utc), "");
+        assert_eq!(day_in(0, TimeZone::UTC), "1970.01.01");
+        assert_eq!(day_in(1_795_219_200_000, TimeZone::UTC), "2026.11.21");
+        assert_eq!(day_in(i64::MAX, TimeZone::UTC), "");
         // Half past seven in the morning in China is the day before in universal time.
-        let china = FixedOffset::east_opt(8 * 3_600).expect("an offset");
+        let china = TimeZone::fixed(tz::offset(8));
         let morning_ms = 1_795_219_200_000 - 1_800_000;
-        assert_eq!((day_in(morning_ms, &china), day_in(morning_ms, &Utc)), ("2026.11.21".into(), "2026.11.20".into()));
-        assert_eq!(day(morning_ms), day_in(morning_ms, &Local));
+        assert_eq!(
+            (day_in(morning_ms, china), day_in(morning_ms, TimeZone::UTC)),
+            ("2026.11.21".into(), "2026.11.20".into())
+        );
+        assert_eq!(day(morning_ms), day_in(morning_ms, TimeZone::system()));
     }
 }

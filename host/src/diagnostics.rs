@@ -31,7 +31,7 @@ impl fmt::Display for Diagnostics<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let build = if cfg!(debug_assertions) { "debug" } else { "release" };
         writeln!(f, "Duiyi {} ({}, {build})", self.version, std::env::consts::ARCH)?;
-        let system = System::long_os_version().unwrap_or_else(|| std::env::consts::OS.to_owned());
+        let system = System::long_os_version().unwrap_or_else(|_| std::env::consts::OS.to_owned());
         writeln!(f, "System: {system}, kernel {}", System::kernel_version().unwrap_or_default())?;
         writeln!(f, "Machine: {} processors, {} MiB", machine::processors(), machine::memory_mib())?;
         if let Some(desktop) = desktop() {

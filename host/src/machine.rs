@@ -53,7 +53,8 @@ struct Memory {
 
 /// Reads the memory from the system; a container may have less than the machine.
 fn memory() -> Memory {
-    let mut system = System::new();
+    // On a system that sysinfo does not know nothing is reported.
+    let Ok(mut system) = System::new() else { return Memory { total: 0, spare: 0 } };
     system.refresh_memory();
     let whole = Memory { total: system.total_memory(), spare: system.available_memory() };
     match system.cgroup_limits() {

@@ -1,14 +1,15 @@
-//! Sounds, played from Rust because WebKitGTK cannot play media of the app's own scheme.
+//! Sounds, played from Rust because WebKitGTK cannot play media of the app's own scheme. `cargo xtask gen sounds` makes them.
 //!
 //! Errors are harmless: without a sound device the app is silent.
 
-use std::io::Cursor;
+use std::num::NonZero;
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use rodio::{Decoder, DeviceSinkBuilder, MixerDeviceSink, Source};
+use rodio::buffer::SamplesBuffer;
+use rodio::{DeviceSinkBuilder, MixerDeviceSink, Source};
 use serde::{Deserialize, Serialize};
 
 /// A sound of the set.
@@ -93,9 +94,54 @@ fn serve(inbox: &Receiver<(SoundName, f32)>) {
                 sink
             });
         }
-        let decoded = Decoder::new(Cursor::new(name.wav()));
-        if let (Some(device), Ok(sound)) = (&device, decoded) {
+        if let (Some(device), Some(sound)) = (&device, decode(name.wav())) {
             device.mixer().add(sound.amplify(volume));
+        }
+    }
+}
+
+/// The first bytes of our files: one channel of 16-bit samples in a chunk of the format, then the chunk of the data.
+const HEADER_BYTES: usize = 44;
+
+/// Reads one of our files; `None` if it has another form.
+fn decode(wav: &[u8]) -> Option<SamplesBuffer> {
+    let (header, data) = wav.split_at_checked(HEADER_BYTES)?;
+    let number = |at: usize| Some(u16::from_le_bytes([*header.get(at)?, *header.get(at + 1)?]));
+    let (form, channels, bits) = (number(20)?, number(22)?, number(34)?);
+    if &header[8..16] != b"WAVEfmt " || &header[36..40] != b"data" || (form, channels, bits) != (1, 1, 16) {
+        return None;
+    }
+    let rate = u32::from_le_bytes(header[24..28].try_into().ok()?);
+    let sample = |pair: &[u8]| f32::from(i16::from_le_bytes([pair[0], pair[1]])) / 32_768.0;
+    let samples: Vec<f32> = data.chunks_exact(2).map(sample).collect();
+    Some(SamplesBuffer::new(NonZero::new(channels)?, NonZero::new(rate)?, samples))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_sound_is_read_with_its_samples() {
+        use SoundName::{Capture, Check, End, Illegal, LowTime, Place, Select, Stone};
+        for name in [Place, Capture, Stone, Select, Illegal, Check, LowTime, End] {
+            let sound = decode(name.wav()).expect("a file of ours");
+            assert_eq!((sound.channels().get(), sound.sample_rate().get()), (1, 32_000), "{name:?}");
+            let samples: Vec<f32> = sound.collect();
+            assert_eq!(samples.len(), (name.wav().len() - HEADER_BYTES) / 2, "{name:?}");
+            let loudest = samples.iter().fold(0.0, |loudest: f32, sample| loudest.max(sample.abs()));
+            assert!((0.05..=1.0).contains(&loudest), "{name:?}: {loudest}");
+        }
+    }
+
+    #[test]
+    fn other_files_are_not_read() {
+        let wav = SoundName::Select.wav();
+        assert!(decode(&wav[..HEADER_BYTES - 1]).is_none() && decode(b"").is_none());
+        for at in [8, 20, 22, 34, 36] {
+            let mut other = wav.to_vec();
+            other[at] = 7;
+            assert!(decode(&other).is_none(), "{at}");
         }
     }
 }

@@ -46,7 +46,7 @@ impl Log {
     pub fn begin_run(&self) -> Option<Notice> {
         self.file.begin_to_roll();
         let path = self.file.path()?;
-        RunMark::of(path).begin(sysinfo::System::boot_time()).then(|| {
+        RunMark::of(path).begin(sysinfo::System::boot_time().unwrap_or_default()).then(|| {
             tracing::warn!("the run before this one did not end in order");
             let message = format!("Duiyi did not close properly last time; see {}", path.display());
             Notice::new(CRASHED, message, Some(path))

@@ -2,6 +2,7 @@
 
 pub mod progress;
 pub mod schedule;
+mod fsrs;
 mod refuter;
 mod sound;
 

@@ -1,15 +1,14 @@
-//! The schedule of missed puzzles: FSRS, the free spaced repetition scheduler, in days.
+//! The schedule of missed puzzles, in days.
 
-use chrono::{DateTime, Utc};
-use rs_fsrs::{Card, FSRS, Parameters, Rating, State};
 use serde::{Deserialize, Serialize};
+
+use super::fsrs::{self, Grade, Memory};
 
 /// A day of a person's calendar, counted from 1970-01-01.
 pub type Day = u32;
 
 /// The longest interval, in days.
-const WAIT_MAX: i32 = 365;
-const DAY_SECONDS: i64 = 86_400;
+const WAIT_MAX: u32 = 365;
 
 /// The quality of a solution, from which the schedule derives its FSRS grade.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,40 +52,30 @@ impl PuzzleMemory {
         if before.is_none() && solving == SolveQuality::Clean {
             return None;
         }
-        let rating = match solving {
-            SolveQuality::Clean => Rating::Good,
-            SolveQuality::Nudged => Rating::Hard,
-            SolveQuality::Missed => Rating::Again,
+        let grade = match solving {
+            SolveQuality::Clean => Grade::Good,
+            SolveQuality::Nudged => Grade::Hard,
+            SolveQuality::Missed => Grade::Again,
         };
-        let parameters = Parameters { maximum_interval: WAIT_MAX, enable_short_term: false, ..Parameters::default() };
-        // A clock that was set back must not make an interval longer.
-        let now = moment(before.map_or(today, |memory| today.max(memory.last)));
-        let card = before.map_or(Card { due: now, last_review: now, ..Card::default() }, |memory| Card {
-            due: moment(memory.due),
+        // A file may hold any number.
+        let known = before.map(|memory| Memory {
             stability: memory.stability.max(0.1),
             difficulty: memory.difficulty.clamp(1.0, 10.0),
-            elapsed_days: 0,
-            scheduled_days: i64::from(memory.due) - i64::from(memory.last),
-            reps: i32::try_from(memory.tries).unwrap_or(i32::MAX - 1),
-            lapses: i32::try_from(memory.lapses).unwrap_or(i32::MAX - 1),
-            state: State::Review,
-            last_review: moment(memory.last),
         });
-        let card = FSRS::new(parameters).next(card, now, rating).card;
-        let wait = u32::try_from(card.scheduled_days).unwrap_or(1).max(1);
+        // A clock that was set back must not make an interval longer.
+        let days = f64::from(before.map_or(0, |memory| today.saturating_sub(memory.last)));
+        let next = |grade| known.map_or_else(|| Memory::first(grade), |memory| memory.after(grade, days));
+        let Memory { stability, difficulty } = next(grade);
+        let is_lapse = before.is_some() && grade == Grade::Again;
         Some(PuzzleMemory {
-            due: today.saturating_add(wait),
+            due: today.saturating_add(fsrs::wait(grade, WAIT_MAX, next)),
             last: today,
-            stability: card.stability,
-            difficulty: card.difficulty,
-            tries: u32::try_from(card.reps).unwrap_or(0),
-            lapses: u32::try_from(card.lapses).unwrap_or(0),
+            stability,
+            difficulty,
+            tries: before.map_or(0, |memory| memory.tries).saturating_add(1),
+            lapses: before.map_or(0, |memory| memory.lapses).saturating_add(u32::from(is_lapse)),
         })
     }
-}
-
-fn moment(day: Day) -> DateTime<Utc> {
-    DateTime::from_timestamp(i64::from(day) * DAY_SECONDS, 0).unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -136,7 +125,7 @@ mod tests {
         };
         for solving in [SolveQuality::Clean, SolveQuality::Nudged, SolveQuality::Missed] {
             let next = PuzzleMemory::after(Some(&memory), solving, 5).unwrap();
-            assert!(next.due > 5 && next.due <= 5 + WAIT_MAX as u32, "{next:?}");
+            assert!(next.due > 5 && next.due <= 5 + WAIT_MAX, "{next:?}");
         }
     }
 }

@@ -28,7 +28,7 @@ pub fn scripted_line(script: &str) -> String {
 /// Returns whether a process of this number runs.
 pub fn is_process(id: u32) -> bool {
     use sysinfo::{Pid, ProcessStatus, ProcessesToUpdate, System};
-    let (mut system, id) = (System::new(), Pid::from_u32(id));
+    let (mut system, id) = (System::new().expect("a system that sysinfo knows"), Pid::from_u32(id));
     system.refresh_processes(ProcessesToUpdate::Some(&[id]), true);
     // A dead process may wait for its parent.
     system.process(id).is_some_and(|process| process.status() != ProcessStatus::Zombie)
