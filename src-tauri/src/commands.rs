@@ -17,6 +17,7 @@ use tauri::{AppHandle, State};
 
 use crate::announce::{self, AnnouncementRoute};
 use crate::dto::{About, NewGame, Startup, Unfinished, Word};
+use crate::menu;
 use crate::sound::SoundName;
 use crate::window;
 use crate::{App, FOLDER};
@@ -219,7 +220,11 @@ pub fn restore_game(app: State<'_, App>, id: i64) -> Answer<()> {
 }
 
 #[tauri::command(async)]
-pub fn save_settings(app: State<'_, App>, settings: Settings) -> Answer<()> {
+pub fn save_settings(app: State<'_, App>, handle: AppHandle, settings: Settings) -> Answer<()> {
+    let language = app.settings.lock().as_ref().map(|file| file.settings().language);
+    if language != Some(settings.language) {
+        menu::show(&handle, settings.language);
+    }
     app.sound.set_volume(settings.sound, settings.volume);
     app.desk.set_play_options((&settings).into());
     match &mut *app.settings.lock() {

@@ -20,6 +20,7 @@ mod lesson_tapes;
 mod lessons;
 mod library;
 mod memory;
+mod menu;
 mod puzzles;
 mod records;
 mod review;
@@ -197,6 +198,9 @@ pub fn run(files: Vec<PathBuf>) -> tauri::Result<()> {
                 });
             }
             end_when_asked(app.handle());
+            app.on_menu_event(menu::act);
+            let language = state.settings.lock().as_ref().map(|file| file.settings().language);
+            menu::show(app.handle(), language.unwrap_or_default());
             Ok(window::open(app)?)
         })
         .on_window_event(|window, event| match event {
