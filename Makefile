@@ -91,6 +91,7 @@ lint: setup-lint ui/dist/index.html
 	cargo fetch --locked
 	cargo deny --offline --locked --workspace check licenses bans sources
 	scripts/check-metadata
+	scripts/check-packaging
 
 # Asks the network for known faults in what the programs are built from.
 advisories: setup-lint

@@ -1,11 +1,16 @@
 //! Generates the files that are checked in beside their generator: `cargo xtask gen glyphs|kai|latin|sounds|icon`, `cargo xtask notices`.
+//! Checks a release and writes its papers: `cargo xtask release|manifests|sbom`.
 
 mod font;
 mod glyphs;
 mod icon;
 mod kai;
 mod latin;
+mod lockfiles;
+mod manifests;
 mod notices;
+mod release;
+mod sbom;
 mod sounds;
 
 use clap::{Parser, Subcommand};
@@ -32,6 +37,20 @@ enum Task {
         /// Fail when NOTICES.md is out of date, and write nothing
         #[arg(long)]
         check: bool,
+    },
+    /// Check whether a release can be cut
+    Release {
+        /// The tag that was made for it; without one it must be possible to make it
+        #[arg(long)]
+        tag: Option<String>,
+    },
+    /// Fill the manifests of packaging/ for a release, into target/packaging
+    Manifests(manifests::Release),
+    /// Write the bill of materials of the programs, in CycloneDX
+    Sbom {
+        /// The file, below the top folder
+        #[arg(default_value = "target/duiyi.cdx.json")]
+        file: String,
     },
 }
 
@@ -73,6 +92,9 @@ fn main() -> ExitCode {
         Task::Gen(Generated::Sounds) => sounds::generate(&top),
         Task::Gen(Generated::Icon { font }) => icon::generate(&top, &font),
         Task::Notices { check } => notices::run(&top, check),
+        Task::Release { tag } => release::run(&top, tag.as_deref()),
+        Task::Manifests(release) => manifests::run(&top, &release),
+        Task::Sbom { file } => sbom::run(&top, &file),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
@@ -86,6 +108,16 @@ fn main() -> ExitCode {
 /// The folder of the workspace's manifest.
 fn top() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask stands one folder below the top").to_path_buf()
+}
+
+/// Reads a text file of ours.
+fn read(top: &Path, name: &str) -> Result<String, String> {
+    std::fs::read_to_string(top.join(name)).map_err(|error| format!("{name} could not be read: {error}"))
+}
+
+/// Reads a JSON file of ours.
+fn read_json(top: &Path, name: &str) -> Result<serde_json::Value, String> {
+    serde_json::from_str(&read(top, name)?).map_err(|error| format!("{name}: {error}"))
 }
 
 /// Writes `bytes` under the top folder and prints the name and size.

@@ -51,12 +51,14 @@ This file is written by `cargo xtask notices`.
 
 /// One work in the programs.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
-struct Package {
-    name: String,
-    version: String,
-    expression: String,
-    repository: String,
-    folder: PathBuf,
+pub struct Package {
+    pub name: String,
+    pub version: String,
+    /// Its licence, as SPDX writes it.
+    pub expression: String,
+    pub repository: String,
+    /// Where its source is on this machine.
+    pub folder: PathBuf,
 }
 
 /// Writes NOTICES.md, or with `check` only compares it.
@@ -227,7 +229,7 @@ fn licence_files(folder: &Path) -> Result<Vec<String>, String> {
 }
 
 /// Collects the crates that are linked into our programs on any system.
-fn crates(top: &Path) -> Result<BTreeSet<Package>, String> {
+pub fn crates(top: &Path) -> Result<BTreeSet<Package>, String> {
     let mut found = BTreeSet::new();
     for system in SYSTEMS {
         let metadata = MetadataCommand::new()
@@ -278,7 +280,7 @@ fn linked(metadata: &Metadata) -> BTreeSet<PackageId> {
 }
 
 /// Reads the installed packages of [`SCRIPTS`].
-fn scripts(top: &Path) -> Result<BTreeSet<Package>, String> {
+pub fn scripts(top: &Path) -> Result<BTreeSet<Package>, String> {
     SCRIPTS.iter().map(|name| script(&top.join("node_modules").join(name), name)).collect()
 }
 

@@ -1,0 +1,22 @@
+cask "duiyi" do
+  version "{{version}}"
+  sha256 "{{sha256 Duiyi_{{version}}_universal.dmg}}"
+
+  url "{{repository}}/releases/download/v#{version}/Duiyi_#{version}_universal.dmg"
+  name "Duiyi"
+  name "对弈"
+  desc "Xiangqi and Gomoku with built-in engines"
+  homepage "{{repository}}"
+
+  depends_on macos: ">= :ventura"
+
+  app "Duiyi.app"
+  binary "#{appdir}/Duiyi.app/Contents/MacOS/duiyi"
+
+  zap trash: [
+    "~/Library/Application Support/duiyi",
+    "~/Library/Caches/app.duiyi.desktop",
+    "~/Library/Saved Application State/app.duiyi.desktop.savedState",
+    "~/Library/WebKit/app.duiyi.desktop",
+  ]
+end
