@@ -16,6 +16,7 @@ mod position;
 mod ruling;
 mod analyze;
 mod bench;
+mod book;
 mod calibrate;
 mod convert;
 mod drawing;
@@ -72,6 +73,7 @@ enum Command {
     Analyze(analyze::Args),
     Judge(judge::Args),
     Solve(solve::Args),
+    Book(book::Args),
     Bench(bench::Args),
     Calibrate(calibrate::Args),
     Match(Box<matches::duel::Args>),
@@ -133,6 +135,7 @@ fn run(command: Command) -> Result<Status, Problem> {
         Command::Analyze(args) => analyze::run(&args, &mut out),
         Command::Judge(args) => judge::run(&args, &mut out),
         Command::Solve(args) => solve::run(&args, &mut out),
+        Command::Book(args) => book::run(&args, &mut out),
         Command::Bench(args) => bench::run(&args, &mut out),
         Command::Calibrate(args) => calibrate::run(&args, &mut out),
         Command::Match(args) => matches::duel::run(&args, &interrupt(), &mut out),

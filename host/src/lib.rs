@@ -40,6 +40,7 @@ pub mod player;
 pub mod settings;
 pub mod journal;
 pub mod library;
+pub mod books;
 pub mod levels;
 pub mod instance;
 pub mod log;

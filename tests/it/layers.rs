@@ -30,7 +30,7 @@ const HOST_LAYERS: [&[&str]; 11] = [
     &["clock", "machine", "lines", "reactor", "guard", "latest_task", "elo", "player"],
     &["files", "pictures"],
     &["settings", "journal", "library", "levels", "instance", "log"],
-    &["engines", "diagnostics"],
+    &["engines", "diagnostics", "books"],
     &["thinking"],
     &["engine_list", "analysis"],
     &["matches", "desk", "classics"],
@@ -69,8 +69,14 @@ const NAMES_SERDE: &str = "core/src/wire.rs";
 
 /// The sources of host that name a game: those with its protocol, its openings or its engine. Every other one uses
 /// games, set-ups and words only.
-const KNOWS_A_GAME: [&str; 5] =
-    ["engines/gomocup.rs", "engines/uci.rs", "library/typed_line.rs", "matches/openings.rs", "thinking/mind.rs"];
+const KNOWS_A_GAME: [&str; 6] = [
+    "books/foreign.rs",
+    "engines/gomocup.rs",
+    "engines/uci.rs",
+    "library/typed_line.rs",
+    "matches/openings.rs",
+    "thinking/mind.rs",
+];
 
 pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the tests are a member of the workspace").to_owned()

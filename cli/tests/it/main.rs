@@ -2,6 +2,7 @@
 
 mod ask;
 mod bad_input;
+mod book;
 mod convert;
 mod fuzz;
 mod games;

@@ -9,6 +9,7 @@
 //! ```
 
 pub mod names;
+pub mod obk;
 mod symmetry;
 
 use fxhash::FxHashMap;

@@ -16,7 +16,7 @@ pub mod view;
 pub use image::Image;
 pub use names::{Naming, OpeningName};
 pub use notation::{ForbiddenPoint, LastMove, MoveRow};
-pub use played::{Game, Played};
+pub use played::{Checkpoint, Game, Played};
 pub use refusal::{Obstacle, ObstaclePart, Refusal};
 pub use repetition::{RepetitionWarning, Ruled, SideViolation};
 pub use setup::{GOMOKU_SIZE_DEFAULT, GameKind, Setup, SetupCodes};

@@ -9,7 +9,7 @@ mod open;
 mod raw_path;
 mod row;
 mod schema;
-mod untrusted;
+pub(crate) mod untrusted;
 mod walk;
 mod facet;
 mod query;
@@ -37,6 +37,7 @@ use crate::clock;
 use crate::files::{DataDir, FileError, FileErrorKind, Notice, is_held_now};
 use crate::player::PlayerEntry;
 
+pub(crate) use explorer::convention;
 pub use explorer::{MoveStatistics, PositionKey, PositionStatistics};
 pub use facet::{Facets, ValueCount};
 pub use open::LibraryOpening;

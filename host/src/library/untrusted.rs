@@ -26,14 +26,14 @@ const OBJECTS_MAX: i64 = 200;
 
 /// A connection to an untrusted database. Its statements fail once the time is over.
 #[derive(Debug)]
-pub(super) struct UntrustedDatabase {
-    pub(super) connection: Connection,
+pub(crate) struct UntrustedDatabase {
+    pub(crate) connection: Connection,
     deadline_ms: Arc<AtomicU64>,
 }
 
 impl UntrustedDatabase {
     /// Opens the database at `path`, which may be an URI if `flags` say so. Its statements have `time` in all.
-    pub(super) fn open(path: &Path, flags: OpenFlags, time: Duration) -> rusqlite::Result<UntrustedDatabase> {
+    pub(crate) fn open(path: &Path, flags: OpenFlags, time: Duration) -> rusqlite::Result<UntrustedDatabase> {
         let mut connection = Connection::open_with_flags(path, flags | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
         for option in [DbConfig::SQLITE_DBCONFIG_ENABLE_TRIGGER, DbConfig::SQLITE_DBCONFIG_ENABLE_VIEW] {
             connection.set_db_config(option, false)?;
@@ -62,13 +62,13 @@ impl UntrustedDatabase {
     }
 
     /// Sets the time that is left from now on.
-    pub(super) fn allow(&self, time: Duration) {
+    pub(crate) fn allow(&self, time: Duration) {
         let time = u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
         self.deadline_ms.store(now_stamp().0.saturating_add(time), Ordering::Relaxed);
     }
 
     /// Runs `work`, which does not use this connection, without counting its time.
-    pub(super) fn paused<T>(&self, work: impl FnOnce() -> T) -> T {
+    pub(crate) fn paused<T>(&self, work: impl FnOnce() -> T) -> T {
         let begun = now_stamp().0;
         let value = work();
         self.deadline_ms.fetch_add(now_stamp().0.saturating_sub(begun), Ordering::Relaxed);

@@ -136,7 +136,7 @@ impl Joined {
 
 /// Orders the images of a move: the greatest one is customary in diagrams. In Xiangqi it is on the mover's right, in
 /// Gomoku it is the upper and then the right one.
-fn convention(game: &Game, mv: &str) -> (i32, i32) {
+pub(crate) fn convention(game: &Game, mv: &str) -> (i32, i32) {
     let file = mv.bytes().next().map_or(0, i32::from);
     let rest: String = mv.chars().skip(1).collect();
     match game {

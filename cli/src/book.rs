@@ -1,0 +1,298 @@
+//! `duiyi book`: opening books.
+
+use std::io::Write;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+
+use duiyi_core::game::{Game, GameKind, Setup, SetupCodes};
+use duiyi_core::record::format::{self, COLLECTION_BYTES_MAX};
+use duiyi_core::study::Study;
+use duiyi_host::books::{self, BookError, BookMove, CopyReport, ForeignForm, GameCounter, OpeningBook, OwnBook};
+use serde::Serialize;
+
+use crate::complain;
+use crate::position::{PositionArgs, large_game};
+use crate::problem::{Problem, Status};
+
+/// Read, make and change opening books
+///
+/// Books of this program end in .book. Those of other programs, .obk and .pfBook (Xiangqi), are read in place and never
+/// changed. Positions that are images of each other are one position.
+#[derive(clap::Args)]
+pub struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(clap::Subcommand)]
+enum Command {
+    Info(Info),
+    Probe(Box<Probe>),
+    Build(Build),
+    Import(Import),
+    Export(Export),
+    Merge(Merge),
+    Prune(Prune),
+}
+
+/// Count what a book holds
+///
+/// Prints one line: `form obk game xiangqi positions 120 moves 340`.
+#[derive(clap::Args)]
+struct Info {
+    /// The book
+    file: PathBuf,
+}
+
+/// List the moves that a book has for a position
+///
+/// Prints a line for each move, the best first: move, weight, wins, draws and losses of the side to move, sign (!, ?!, x for
+/// forbidden) and remark, separated by tabs. The exit status is 1 if the book does not know the position.
+#[derive(clap::Args)]
+struct Probe {
+    /// The book
+    file: PathBuf,
+    #[command(flatten)]
+    position: PositionArgs,
+    /// Print each move as a line of JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// Count games into a new book
+///
+/// Reads records of any format, also collections. Prints one line: `games 120 positions 3400 moves 4100`.
+#[derive(clap::Args)]
+struct Build {
+    /// The book to write
+    out: PathBuf,
+    /// The records
+    #[arg(required = true)]
+    records: Vec<PathBuf>,
+    /// The game: xiangqi or gomoku; games of others are left out
+    #[arg(long, value_parser = large_game)]
+    game: GameKind,
+    /// Count the first plies of each game
+    #[arg(long, value_name = "N", default_value_t = 40)]
+    plies: usize,
+    /// Leave out moves that fewer games played
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    games: u32,
+}
+
+/// Copy a book of another program into a new book of ours
+///
+/// Follows the moves of the book from the usual start. Prints one line: `positions 120 moves 340 unreached 2`.
+#[derive(clap::Args)]
+struct Import {
+    /// The book to read
+    file: PathBuf,
+    /// The book to write
+    out: PathBuf,
+    /// Begin from this position instead of the usual one
+    #[arg(long)]
+    fen: Option<String>,
+}
+
+/// Write a Xiangqi book for other programs
+///
+/// Follows the moves of the book from the usual start. OUT ends in .obk or .pfBook. Signs but x are lost. Prints one line:
+/// `positions 120 moves 340 unreached 2`.
+#[derive(clap::Args)]
+struct Export {
+    /// The book to read
+    file: PathBuf,
+    /// The book to write
+    out: PathBuf,
+    /// Begin from this position instead of the usual one
+    #[arg(long)]
+    fen: Option<String>,
+}
+
+/// Join books of ours into a new one
+///
+/// Counts are added; the greater weight and the stricter sign of a move stay. Prints the line of info.
+#[derive(clap::Args)]
+struct Merge {
+    /// The book to write
+    out: PathBuf,
+    /// The books to join
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+}
+
+/// Leave rare or bad moves out of a book of ours
+///
+/// Moves with a sign or a remark stay. Prints the line of info.
+#[derive(clap::Args)]
+struct Prune {
+    /// The book to read
+    file: PathBuf,
+    /// The book to write
+    out: PathBuf,
+    /// Keep moves with at least so many games
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    games: u64,
+    /// Keep moves with at least this weight
+    #[arg(long, value_name = "N", default_value_t = i64::MIN, hide_default_value = true, allow_hyphen_values = true)]
+    weight: i64,
+}
+
+pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
+    match &args.command {
+        Command::Info(Info { file }) => info(file, out),
+        Command::Probe(probe) => probe.run(out),
+        Command::Build(build) => build.run(out),
+        Command::Import(Import { file, out: to, fen }) => {
+            let from = open(file)?;
+            if from.game() != GameKind::Xiangqi {
+                return Err(Problem::at(file.display(), "this is a book of ours already; merge or prune it"));
+            }
+            expect_another(to, [file])?;
+            reached(books::copy(&from, &start(fen.as_deref())?, to).map_err(problem)?, out)
+        }
+        Command::Export(Export { file, out: to, fen }) => {
+            let form = ForeignForm::of_ending(to)
+                .ok_or_else(|| Problem::at(to.display(), "its ending names no form; end it in .obk or .pfBook"))?;
+            let from = open(file)?;
+            if from.game() != GameKind::Xiangqi {
+                return Err(Problem::at(
+                    file.display(),
+                    "this is no Xiangqi book, and other programs' forms hold no other",
+                ));
+            }
+            expect_another(to, [file])?;
+            reached(books::export(&from, &start(fen.as_deref())?, form, to).map_err(problem)?, out)
+        }
+        Command::Merge(Merge { out: to, files }) => {
+            let own = files.iter().map(|file| open_own(file)).collect::<Result<Vec<_>, _>>()?;
+            expect_another(to, files)?;
+            books::merge(&own, to).map_err(problem)?;
+            info(to, out)
+        }
+        Command::Prune(Prune { file, out: to, games, weight }) => {
+            let from = open_own(file)?;
+            expect_another(to, [file])?;
+            let left_out = books::prune(&from, to, *games, *weight).map_err(problem)?;
+            complain(&format!("{left_out} moves were left out"));
+            info(to, out)
+        }
+    }
+}
+
+impl Probe {
+    fn run(&self, out: &mut dyn Write) -> Result<Status, Problem> {
+        #[derive(Serialize)]
+        struct Line<'a> {
+            r#move: &'a str,
+            weight: i64,
+            wins: u32,
+            draws: u32,
+            losses: u32,
+            sign: &'a str,
+            remark: &'a str,
+        }
+
+        let book = open(&self.file)?;
+        let moves = book.moves(&self.position.set_up()?).map_err(problem)?;
+        for BookMove { mv, weight, wins, draws, losses, sign, remark } in &moves {
+            let (sign, r#move) = (sign.code(), mv.as_str());
+            if self.json {
+                let line = Line { r#move, weight: *weight, wins: *wins, draws: *draws, losses: *losses, sign, remark };
+                writeln!(out, "{}", serde_json::to_string(&line).expect("words are always written"))?;
+            } else {
+                let remark = remark.split(char::is_control).collect::<Vec<_>>().join(" ");
+                writeln!(out, "{mv}\t{weight}\t{wins}\t{draws}\t{losses}\t{sign}\t{remark}")?;
+            }
+        }
+        Ok(if moves.is_empty() { Status::NotSo } else { Status::Done })
+    }
+}
+
+impl Build {
+    fn run(&self, out: &mut dyn Write) -> Result<Status, Problem> {
+        expect_another(&self.out, &self.records)?;
+        let mut counter = GameCounter::new(self.game, self.plies);
+        let mut games = 0_u64;
+        let mut remarks = Vec::new();
+        for path in &self.records {
+            let bytes = crate::input::read(path, COLLECTION_BYTES_MAX as u64)?;
+            let form = format::sniff_file(&bytes, path.extension().and_then(|ending| ending.to_str()));
+            let (mut counted, mut unreadable) = (0, 0_u64);
+            let _ = form.read_each_as(&bytes, None, &mut |record| {
+                match record.ok().map(Study::of_record) {
+                    Some(Ok(study)) if study.header.setup.kind() == self.game => {
+                        let result = study.header.outcome.map(|outcome| outcome.winner);
+                        counter.count(&Game::new(&study.header.setup), study.moves(), result);
+                        counted += 1;
+                    }
+                    Some(Ok(_)) => {}
+                    Some(Err(_)) | None => unreadable += 1,
+                }
+                ControlFlow::Continue(())
+            });
+            let shown = path.display();
+            if unreadable > 0 {
+                remarks.push(format!("{shown}: {unreadable} games could not be read and were left out"));
+            } else if counted == 0 {
+                remarks.push(format!("{shown}: no game of {} in it", self.game));
+            }
+            games += counted;
+        }
+        if games == 0 {
+            return Err(Problem::Input(format!("no record has a game of {}; give others", self.game)));
+        }
+        for remark in remarks {
+            complain(&remark);
+        }
+        let (positions, moves) = counter.write(&self.out, self.games).map_err(problem)?;
+        writeln!(out, "games {games} positions {positions} moves {moves}")?;
+        Ok(Status::Done)
+    }
+}
+
+fn info(file: &Path, out: &mut dyn Write) -> Result<Status, Problem> {
+    let info = open(file)?.info().map_err(problem)?;
+    writeln!(out, "form {} game {} positions {} moves {}", info.form, info.game, info.positions, info.moves)?;
+    Ok(Status::Done)
+}
+
+fn reached(CopyReport { positions, moves, unreached }: CopyReport, out: &mut dyn Write) -> Result<Status, Problem> {
+    writeln!(out, "positions {positions} moves {moves} unreached {unreached}")?;
+    Ok(Status::Done)
+}
+
+fn open(file: &Path) -> Result<OpeningBook, Problem> {
+    OpeningBook::open(&std::path::absolute(file)?).map_err(|why| match why {
+        BookError::File(why) => crate::input::fault(file.display(), &why),
+        why => problem(why),
+    })
+}
+
+fn open_own(file: &Path) -> Result<OwnBook, Problem> {
+    match open(file)? {
+        OpeningBook::Own(book) => Ok(book),
+        OpeningBook::Foreign(_) => {
+            Err(Problem::at(file.display(), "this is a book of another program; import it first"))
+        }
+    }
+}
+
+/// Refuses to write over a file that is read.
+fn expect_another<'a>(to: &Path, from: impl IntoIterator<Item = &'a PathBuf>) -> Result<(), Problem> {
+    let place = |file: &Path| std::fs::canonicalize(file).ok();
+    let written = place(to);
+    match from.into_iter().find(|from| written.is_some() && place(from) == written) {
+        Some(_) => Err(Problem::at(to.display(), "this file is read, too; write to another one")),
+        None => Ok(()),
+    }
+}
+
+fn start(fen: Option<&str>) -> Result<Game, Problem> {
+    let codes = SetupCodes { game: GameKind::Xiangqi.code(), rule: "", size: None, start: fen, opening: None };
+    Ok(Game::new(&Setup::read(codes).map_err(|why| Problem::at("--fen", why))?))
+}
+
+fn problem(why: BookError) -> Problem {
+    Problem::Input(why.to_string())
+}

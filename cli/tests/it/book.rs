@@ -1,0 +1,86 @@
+//! `duiyi book`: books are made of records, turned into the forms of other programs and back, and looked up.
+
+use std::fs;
+
+use tempfile::TempDir;
+
+use crate::run::{duiyi, ok, refused};
+
+const GAMES: &str = "[Result \"1-0\"]\n\n1. 炮二平五 马8进7 2. 马二进三 1-0\n\n\
+                     [Result \"0-1\"]\n\n1. 炮八平五 马2进3 2. 马八进七 0-1\n\n\
+                     [Result \"1/2-1/2\"]\n\n1. 炮二平五 炮8平5 1/2-1/2\n\n\
+                     [Result \"*\"]\n\n1. 兵三进一 *\n";
+
+#[test]
+fn records_become_a_book_that_goes_through_every_form() {
+    let folder = TempDir::new().expect("a test has a folder");
+    let path = |name: &str| folder.path().join(name).to_str().expect("its name is text").to_owned();
+    fs::write(path("games.pgn"), GAMES).expect("a file");
+    let (own, obk, pf, back) = (path("a.book"), path("b.obk"), path("c.pfBook"), path("d.book"));
+    let built = ok(&["book", "build", &own, &path("games.pgn"), "--game", "xiangqi"]);
+    assert_eq!(built, "games 4 positions 3 moves 5\n");
+    assert_eq!(ok(&["book", "info", &own]), "form own game xiangqi positions 3 moves 5\n");
+    let start = "h2e2\t3\t1\t1\t1\t\t\ng3g4\t1\t0\t0\t0\t\t\n";
+    assert_eq!(ok(&["book", "probe", &own, "--game", "xiangqi"]), start);
+    for to in [&obk, &pf] {
+        assert_eq!(ok(&["book", "export", &own, to]), "positions 3 moves 5 unreached 0\n");
+        assert_eq!(ok(&["book", "probe", to, "--game", "xiangqi"]), start);
+    }
+    assert_eq!(ok(&["book", "info", &pf]), "form pfbook game xiangqi positions 3 moves 5\n");
+    assert_eq!(ok(&["book", "import", &obk, &back]), "positions 3 moves 5 unreached 0\n");
+    let replies = ["book", "probe", &back, "--game", "xiangqi", "--json", "--moves", "炮八平五"];
+    assert_eq!(
+        ok(&replies),
+        "{\"move\":\"b9c7\",\"weight\":2,\"wins\":1,\"draws\":0,\"losses\":1,\"sign\":\"\",\"remark\":\"\"}\n\
+         {\"move\":\"b7e7\",\"weight\":1,\"wins\":0,\"draws\":1,\"losses\":0,\"sign\":\"\",\"remark\":\"\"}\n"
+    );
+    let merged = ok(&["book", "merge", &path("e.book"), &own, &back]);
+    assert_eq!(merged, "form own game xiangqi positions 3 moves 5\n");
+    let pruned = duiyi(&["book", "prune", &path("e.book"), &path("f.book"), "--games", "3"], "");
+    assert_eq!(
+        (pruned.status, pruned.out.as_str(), pruned.err.as_str()),
+        (0, "form own game xiangqi positions 3 moves 3\n", "2 moves were left out\n")
+    );
+    let unknown = duiyi(&["book", "probe", &own, "--game", "xiangqi", "--moves", "a0a1"], "");
+    assert_eq!((unknown.status, unknown.out.as_str()), (1, ""));
+}
+
+#[test]
+fn a_gomoku_book_is_for_gomoku() {
+    let folder = TempDir::new().expect("a test has a folder");
+    let path = |name: &str| folder.path().join(name).to_str().expect("its name is text").to_owned();
+    fs::write(path("a.sgf"), "(;FF[4]GM[4]SZ[15]RE[B+];B[hh];W[ig];B[jf])").expect("a file");
+    let own = path("a.book");
+    let built = duiyi(&["book", "build", &own, &path("a.sgf"), "--game", "gomoku"], "");
+    assert_eq!((built.status, built.out.as_str()), (0, "games 1 positions 3 moves 3\n"), "{}", built.err);
+    let found = duiyi(&["book", "probe", &own, "--game", "gomoku", "--moves", "h8 g7"], "");
+    assert_eq!((found.status, found.out.as_str()), (0, "f6\t2\t1\t0\t0\t\t\n"));
+    let why = refused(&["book", "probe", &own, "--game", "xiangqi"]);
+    assert!(why.contains("is a book of the game gomoku"), "{why}");
+    assert!(refused(&["book", "export", &own, &path("b.obk")]).contains("no Xiangqi book"));
+    let none = refused(&["book", "build", &path("c.book"), &path("a.sgf"), "--game", "xiangqi"]);
+    assert!(none.contains("no record has a game of xiangqi"), "{none}");
+    assert!(!folder.path().join("c.book").exists());
+}
+
+#[test]
+fn what_is_read_is_not_written_over_and_no_book_is_named() {
+    let folder = TempDir::new().expect("a test has a folder");
+    let path = |name: &str| folder.path().join(name).to_str().expect("its name is text").to_owned();
+    fs::write(path("games.pgn"), GAMES).expect("a file");
+    let own = path("a.book");
+    duiyi(&["book", "build", &own, &path("games.pgn"), "--game", "xiangqi"], "");
+    let before = fs::read(&own).expect("it is there");
+    let again = format!("{}/./a.book", folder.path().display());
+    for arguments in [
+        ["book", "merge", &own, &again],
+        ["book", "prune", &own, &again],
+        ["book", "import", &path("games.pgn"), &path("b.book")],
+        ["book", "export", &own, &path("b.pgn")],
+        ["book", "info", &path("none.obk"), "--json"],
+    ] {
+        let why = refused(&arguments);
+        assert_eq!(why.lines().count(), 1, "{why}");
+    }
+    assert_eq!(fs::read(&own).expect("it is there"), before);
+}

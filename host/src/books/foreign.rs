@@ -1,0 +1,239 @@
+//! Books of other Xiangqi programs: `.obk` and `.pfBook`, SQLite files with a table of moves by position.
+//!
+//! They may have gigabytes and are read in place. A position may stand under its mirror image, and a key as a floating-point
+//! number, because some programs write them so.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use duiyi_core::book::obk::{self, ObkKeys};
+use duiyi_core::game::{Game, GameKind};
+use duiyi_core::record::format::encoding;
+use duiyi_core::xiangqi::Position;
+use rusqlite::types::ValueRef;
+use rusqlite::{OpenFlags, Row, params};
+
+use super::OpeningBook;
+use super::entry::{BookMove, MoveSign};
+use super::error::BookError;
+use super::graph::{CopyReport, walk};
+use super::own::OwnBookWriter;
+use crate::files::{FileError, expect_file};
+use crate::library::untrusted::UntrustedDatabase;
+
+/// The time of one look-up. With an index it takes a millisecond.
+pub(super) const PROBE_TIME: Duration = Duration::from_secs(5);
+/// The time to pass all rows: a book of some gigabytes.
+pub(super) const COUNT_TIME: Duration = Duration::from_secs(600);
+
+/// Most rows of a position. There are at most 120 legal moves.
+const ROWS_MAX: usize = 1_000;
+
+/// The form of a foreign book.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ForeignForm {
+    /// `.obk`
+    Obk,
+    /// `.pfBook`
+    PfBook,
+}
+
+impl ForeignForm {
+    /// Both forms.
+    pub const ALL: [ForeignForm; 2] = [ForeignForm::Obk, ForeignForm::PfBook];
+
+    /// Returns the form's name and file ending, in small letters.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            ForeignForm::Obk => "obk",
+            ForeignForm::PfBook => "pfbook",
+        }
+    }
+
+    /// Returns the form with the file ending of `path`.
+    #[must_use]
+    pub fn of_ending(path: &Path) -> Option<ForeignForm> {
+        let ending = path.extension()?.to_str()?;
+        ForeignForm::ALL.into_iter().find(|form| form.name().eq_ignore_ascii_case(ending))
+    }
+
+    const fn table(self) -> &'static str {
+        match self {
+            ForeignForm::Obk => "bhobk",
+            ForeignForm::PfBook => "pfBook",
+        }
+    }
+}
+
+/// Opens a book of any form for reading.
+pub(super) fn open(path: &Path) -> Result<UntrustedDatabase, BookError> {
+    expect_file(path)?;
+    let size = std::fs::metadata(path).map_err(|error| FileError::new(path, error))?.len();
+    if size == 0 {
+        return Err(BookError::NotABook(path.to_owned()));
+    }
+    let database = UntrustedDatabase::open(path, OpenFlags::SQLITE_OPEN_READ_ONLY, PROBE_TIME)
+        .map_err(|error| BookError::new(path, &error))?;
+    let read = database.connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get::<_, i64>(0));
+    read.map_err(|error| BookError::new(path, &error))?;
+    Ok(database)
+}
+
+/// Returns the positions and moves that `sql` counts.
+pub(super) fn size(path: &Path, database: &UntrustedDatabase, sql: &str) -> Result<(u64, u64), BookError> {
+    database.allow(COUNT_TIME);
+    let count = |row: &Row, at: usize| row.get(at).map(i64::cast_unsigned);
+    let size = database.connection.query_row(sql, [], |row| Ok((count(row, 0)?, count(row, 1)?)));
+    size.map_err(|error| BookError::new(path, &error))
+}
+
+/// A book of another program, open for reading.
+#[derive(Debug)]
+pub struct ForeignBook {
+    path: PathBuf,
+    database: UntrustedDatabase,
+    form: ForeignForm,
+    keys: ObkKeys,
+}
+
+impl ForeignBook {
+    pub(super) fn new(path: &Path, database: UntrustedDatabase) -> Result<ForeignBook, BookError> {
+        let sql = "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = ?1";
+        for form in ForeignForm::ALL {
+            let tables = database.connection.query_row(sql, [form.table()], |row| row.get::<_, i64>(0));
+            if tables.map_err(|error| BookError::new(path, &error))? == 1 {
+                return Ok(ForeignBook { path: path.to_owned(), database, form, keys: ObkKeys::built_in() });
+            }
+        }
+        Err(BookError::NotABook(path.to_owned()))
+    }
+
+    /// Returns the form of the file.
+    #[must_use]
+    pub const fn form(&self) -> ForeignForm {
+        self.form
+    }
+
+    pub(super) fn size(&self) -> Result<(u64, u64), BookError> {
+        let sql = format!("SELECT count(DISTINCT vkey), count(*) FROM {}", self.form.table());
+        size(&self.path, &self.database, &sql)
+    }
+
+    /// Returns the moves of a position, and how many positions of the book they come from: it and its mirror image.
+    pub(super) fn entry(&self, game: &Game) -> Result<(Vec<BookMove>, u64), BookError> {
+        let Game::Xiangqi(played) = game else {
+            return Err(BookError::OtherGame { path: self.path.clone(), game: GameKind::Xiangqi });
+        };
+        let position = played.position();
+        let keys = [false, true].map(|mirrored| self.keys.key(position, mirrored).cast_signed());
+        let mut moves = self.rows(position, keys[0], false)?;
+        let mut positions = u64::from(!moves.is_empty());
+        if keys[0] != keys[1] {
+            let image = self.rows(position, keys[1], true)?;
+            positions += u64::from(!image.is_empty());
+            for book in image {
+                if !moves.iter().any(|known| known.mv == book.mv) {
+                    moves.push(book);
+                }
+            }
+        }
+        Ok((moves, positions))
+    }
+
+    fn rows(&self, position: &Position, key: i64, mirrored: bool) -> Result<Vec<BookMove>, BookError> {
+        self.database.allow(PROBE_TIME);
+        let read = || -> rusqlite::Result<Vec<BookMove>> {
+            let sql = format!(
+                "SELECT vmove, vscore, vwin, vdraw, vlost, vvalid, vmemo FROM {} WHERE vkey IN (?1, ?2) LIMIT {ROWS_MAX}",
+                self.form.table()
+            );
+            let mut statement = self.database.connection.prepare_cached(&sql)?;
+            let mut rows = statement.query(params![key, key as f64])?;
+            let mut moves: Vec<BookMove> = Vec::new();
+            while let Some(row) = rows.next()? {
+                let Some(book) = read_row(row, position, mirrored)? else { continue };
+                match moves.iter_mut().find(|known| known.mv == book.mv) {
+                    Some(known) if known.weight >= book.weight => {}
+                    Some(known) => *known = book,
+                    None => moves.push(book),
+                }
+            }
+            Ok(moves)
+        };
+        read().map_err(|error| BookError::new(&self.path, &error))
+    }
+}
+
+/// Reads a row; `None` for a move that is illegal in the position.
+fn read_row(row: &Row, position: &Position, mirrored: bool) -> rusqlite::Result<Option<BookMove>> {
+    let Some(packed) = number(row.get_ref(0)?).and_then(|packed| u16::try_from(packed).ok()) else { return Ok(None) };
+    let Some(mv) = obk::unpack(position, packed, mirrored) else { return Ok(None) };
+    let count = |at: usize| -> rusqlite::Result<u32> {
+        let count = number(row.get_ref(at)?).unwrap_or(0).max(0);
+        Ok(u32::try_from(count).unwrap_or(u32::MAX))
+    };
+    let is_valid = number(row.get_ref(5)?) != Some(0);
+    Ok(Some(BookMove {
+        mv: mv.to_string(),
+        weight: number(row.get_ref(1)?).unwrap_or(0),
+        wins: count(2)?,
+        draws: count(3)?,
+        losses: count(4)?,
+        sign: if is_valid { MoveSign::Plain } else { MoveSign::Forbidden },
+        remark: match row.get_ref(6)? {
+            ValueRef::Text(bytes) | ValueRef::Blob(bytes) => encoding::decode(bytes).into_owned(),
+            _ => String::new(),
+        },
+    }))
+}
+
+/// Reads a number that some programs write as floating-point number or text.
+fn number(value: ValueRef) -> Option<i64> {
+    match value {
+        ValueRef::Integer(number) => Some(number),
+        // The conversion saturates.
+        ValueRef::Real(number) => Some(number as i64),
+        ValueRef::Text(text) => std::str::from_utf8(text).ok()?.trim().parse().ok(),
+        _ => None,
+    }
+}
+
+/// Writes the positions that `from` reaches from `start` as a book of another program.
+///
+/// Signs but a forbidden move have no place in it.
+///
+/// # Errors
+/// [`BookError`]; a file at `to` is unchanged.
+pub fn export(from: &OpeningBook, start: &Game, form: ForeignForm, to: &Path) -> Result<CopyReport, BookError> {
+    let writer = OwnBookWriter::begin(to)?;
+    let fail = |error: rusqlite::Error| BookError::new(to, &error);
+    let table = form.table();
+    let schema = format!(
+        "CREATE TABLE {table} (id INTEGER PRIMARY KEY, vkey INTEGER, vmove INTEGER, vscore INTEGER, vwin INTEGER, \
+         vdraw INTEGER, vlost INTEGER, vvalid INTEGER, vmemo TEXT, vindex INTEGER); BEGIN;"
+    );
+    writer.connection().execute_batch(&schema).map_err(fail)?;
+    let keys = ObkKeys::built_in();
+    let sql = format!(
+        "INSERT INTO {table} (vkey, vmove, vscore, vwin, vdraw, vlost, vvalid, vmemo, vindex) \
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)"
+    );
+    let report = walk(from, start, |game, moves| {
+        let Game::Xiangqi(played) = game else { unreachable!("a walk stays in its game, which is Xiangqi") };
+        let key = keys.key(played.position(), false).cast_signed();
+        let mut statement = writer.connection().prepare_cached(&sql).map_err(fail)?;
+        for (index, BookMove { mv, weight, wins, draws, losses, sign, remark }) in moves.iter().enumerate() {
+            let packed = obk::pack(mv.parse().expect("a move of a book was read"));
+            let is_valid = *sign != MoveSign::Forbidden;
+            statement
+                .execute(params![key, packed, weight, wins, draws, losses, is_valid, remark, index as i64])
+                .map_err(fail)?;
+        }
+        Ok(())
+    })?;
+    let index = format!("CREATE INDEX {table}_vkey ON {table} (vkey)");
+    writer.connection().execute_batch(&index).map_err(fail)?;
+    writer.finish()?;
+    Ok(report)
+}

@@ -1,0 +1,292 @@
+use std::fs;
+use std::path::PathBuf;
+
+use duiyi_core::base::Side;
+use duiyi_core::book::obk::{ObkKeys, pack};
+use duiyi_core::game::{Game, GameKind, Setup};
+use duiyi_core::xiangqi;
+use rusqlite::{Connection, params};
+use tempfile::TempDir;
+
+use super::*;
+
+struct Folder(TempDir);
+
+impl Folder {
+    fn new() -> Folder {
+        Folder(TempDir::new().expect("a test has a folder"))
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    fn names(&self) -> Vec<String> {
+        let entries = fs::read_dir(self.0.path()).expect("the folder is there");
+        let mut names: Vec<String> =
+            entries.map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned()).collect();
+        names.sort();
+        names
+    }
+}
+
+fn after(moves: &str) -> Game {
+    let mut game = Game::new(&Setup::usual(GameKind::Xiangqi));
+    for mv in moves.split_whitespace() {
+        game.play(mv).unwrap_or_else(|why| panic!("{mv}: {why}"));
+    }
+    game
+}
+
+fn position(game: &Game) -> &xiangqi::Position {
+    let Game::Xiangqi(played) = game else { panic!("a game of Xiangqi") };
+    played.position()
+}
+
+/// A row of another program's book: position, whether under its image's key, move, score, counts, validity, remark.
+type Row<'a> = (&'a Game, bool, &'a str, i64, [u32; 3], bool, &'a [u8]);
+
+fn obk(path: &Path, table: &str, rows: &[Row]) -> Connection {
+    let connection = Connection::open(path).expect("a database");
+    connection
+        .execute_batch(&format!(
+            "CREATE TABLE {table} (id INTEGER PRIMARY KEY, vkey, vmove, vscore, vwin, vdraw, vlost, vvalid, vmemo, vindex);
+             CREATE INDEX k ON {table} (vkey);"
+        ))
+        .expect("a table");
+    let keys = ObkKeys::built_in();
+    for (game, mirrored, mv, score, [wins, draws, losses], valid, remark) in rows {
+        let mv: xiangqi::Move = mv.parse().expect(mv);
+        let mv = if *mirrored { mv.mirrored() } else { mv };
+        let key = keys.key(position(game), *mirrored).cast_signed();
+        let sql = format!("INSERT INTO {table} VALUES (NULL, ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, 0)");
+        connection.execute(&sql, params![key, pack(mv), score, wins, draws, losses, valid, remark]).expect("a row");
+    }
+    connection
+}
+
+fn moves(path: &Path, game: &Game) -> Vec<(String, i64)> {
+    let book = OpeningBook::open(path).expect("a book");
+    book.moves(game).expect("moves").into_iter().map(|book| (book.mv, book.weight)).collect()
+}
+
+fn named(moves: &[(&str, i64)]) -> Vec<(String, i64)> {
+    moves.iter().map(|&(mv, weight)| (mv.to_owned(), weight)).collect()
+}
+
+#[test]
+fn books_of_other_programs_are_read_in_place() {
+    for (table, form) in [("bhobk", "obk"), ("pfBook", "pfbook")] {
+        let folder = Folder::new();
+        let path = folder.path("a.db");
+        let start = after("");
+        let gb = [0xc6, 0xf0, 0xc2, 0xed]; // 起马 in GB 18030
+        drop(obk(
+            &path,
+            table,
+            &[
+                (&start, false, "h2e2", 12, [3, 2, 1], true, b""),
+                (&start, false, "h0g2", 30, [0, 0, 0], true, &gb),
+                (&start, false, "a0a1", -5, [0, 0, 9], false, b""),
+            ],
+        ));
+        let bytes = fs::read(&path).expect("a file");
+        let book = OpeningBook::open(&path).expect("a book");
+        let found = book.moves(&start).expect("moves");
+        assert_eq!(found.iter().map(|book| book.mv.as_str()).collect::<Vec<_>>(), ["h0g2", "h2e2", "a0a1"]);
+        assert_eq!((found[1].wins, found[1].draws, found[1].losses), (3, 2, 1));
+        assert_eq!(found[0].remark, "起马");
+        assert_eq!([found[1].sign, found[2].sign], [MoveSign::Plain, MoveSign::Forbidden]);
+        let info = book.info().expect("a size");
+        assert_eq!((info.form, info.positions, info.moves), (form, 1, 3));
+        assert_eq!(book.moves(&after("h2e2")).expect("moves"), []);
+        drop(book);
+        assert_eq!(fs::read(&path).expect("a file"), bytes, "the file is unchanged");
+        assert_eq!(folder.names(), ["a.db"]);
+    }
+}
+
+#[test]
+fn a_position_is_found_under_its_image_and_a_key_as_a_float() {
+    let folder = Folder::new();
+    let path = folder.path("a.obk");
+    let game = after("h2e2");
+    let connection = obk(
+        &path,
+        "bhobk",
+        &[(&game, true, "h9g7", 5, [0, 0, 0], true, b""), (&after("c3c4"), false, "g6g5", 7, [0, 0, 0], true, b"")],
+    );
+    connection
+        .execute("UPDATE bhobk SET vkey = CAST(vkey AS REAL), vscore = '9', vwin = 2.0 WHERE vscore = 7", [])
+        .expect("a change");
+    drop(connection);
+    assert_eq!(moves(&path, &game), named(&[("h9g7", 5)]));
+    assert_eq!(
+        moves(&path, &after("b2e2")),
+        named(&[("b9c7", 5)]),
+        "the image of the position has the image of the move"
+    );
+    let found = OpeningBook::open(&path).expect("a book").moves(&after("c3c4")).expect("moves");
+    assert_eq!((found[0].weight, found[0].wins), (9, 2));
+}
+
+#[test]
+fn a_book_survives_the_way_into_our_form_and_back() {
+    let folder = Folder::new();
+    let (a, b, c) = (folder.path("a.obk"), folder.path("b.book"), folder.path("c.pfBook"));
+    let (start, cannon, stray) = (after(""), after("h2e2"), after("a0a1 a9a8 a1a0"));
+    drop(obk(
+        &a,
+        "bhobk",
+        &[
+            (&start, false, "h2e2", 12, [3, 2, 1], true, b"main"),
+            (&cannon, true, "h9g7", 5, [1, 0, 0], true, b""),
+            (&cannon, false, "b9c7", 4, [0, 1, 0], false, b""),
+            (&stray, false, "a8a9", 1, [0, 0, 0], true, b""),
+        ],
+    ));
+    let from = OpeningBook::open(&a).expect("a book");
+    let report = copy(&from, &start, &b).expect("a copy");
+    assert_eq!(report, CopyReport { positions: 2, moves: 3, unreached: 1 });
+    let own = OpeningBook::open(&b).expect("our book");
+    assert_eq!(own.info().expect("a size"), BookInfo { form: "own", game: GameKind::Xiangqi, positions: 2, moves: 3 });
+    for game in [&start, &cannon] {
+        assert_eq!(own.moves(game).expect("moves"), from.moves(game).expect("moves"));
+    }
+    // Red's two central cannons are images of each other and stand for one move.
+    assert_eq!(moves(&b, &start).len(), 1);
+    assert_eq!(moves(&b, &after("b2e2")).len(), 2);
+    let report = export(&own, &start, ForeignForm::PfBook, &c).expect("an export");
+    assert_eq!(report, CopyReport { positions: 2, moves: 3, unreached: 0 });
+    let back = OpeningBook::open(&c).expect("their book");
+    assert_eq!(back.info().expect("a size").form, "pfbook");
+    for game in [&start, &cannon] {
+        assert_eq!(back.moves(game).expect("moves"), own.moves(game).expect("moves"));
+    }
+    assert_eq!(folder.names(), ["a.obk", "b.book", "c.pfBook"], "nothing else is left");
+}
+
+#[test]
+fn games_are_counted_from_the_side_that_moves() {
+    let folder = Folder::new();
+    let path = folder.path("games.book");
+    let mut counter = GameCounter::new(GameKind::Xiangqi, 3);
+    let start = after("");
+    counter.count(&start, ["h2e2", "h9g7", "h0g2", "i9h9"], Some(Some(Side::First)));
+    counter.count(&start, ["b2e2", "b9c7", "b0c2"], Some(Some(Side::Second)));
+    counter.count(&start, ["h2e2", "b9c7"], Some(None));
+    counter.count(&start, ["c3c4"], None);
+    counter.count(&start, ["h2e2", "nonsense", "h0g2"], Some(Some(Side::First)));
+    assert_eq!(counter.write(&path, 1).expect("a book"), (3, 5));
+    let book = OpeningBook::open(&path).expect("a book");
+    let found = book.moves(&start).expect("moves");
+    assert_eq!(found.len(), 2, "{found:?}");
+    assert_eq!((found[0].weight, found[0].wins, found[0].draws, found[0].losses), (5, 2, 1, 1));
+    assert_eq!((found[1].mv.as_str(), found[1].weight, found[1].games()), ("g3g4", 1, 0));
+    let replies = book.moves(&after("h2e2")).expect("moves");
+    let reply = |mv: &str| replies.iter().find(|book| book.mv == mv).map(|book| (book.wins, book.draws, book.losses));
+    assert_eq!(reply("h9g7"), Some((1, 0, 1)), "the image of the second game, and the first");
+    assert_eq!(reply("b9c7"), Some((0, 1, 0)));
+    assert_eq!(book.moves(&after("h2e2 h9g7 h0g2")).expect("moves"), [], "the fourth ply is not counted");
+}
+
+#[test]
+fn a_gomoku_book_knows_eight_images_and_tells_rules_apart() {
+    let folder = Folder::new();
+    let path = folder.path("g.book");
+    let setup = |rule| Setup::gomoku(rule, 15, None).expect("a usual board");
+    let game = |rule, moves: &str| {
+        let mut game = Game::new(&setup(rule));
+        for mv in moves.split_whitespace() {
+            game.play(mv).unwrap_or_else(|why| panic!("{mv}: {why}"));
+        }
+        game
+    };
+    use duiyi_core::gomoku::Rule;
+    let mut counter = GameCounter::new(GameKind::Gomoku, 10);
+    counter.count(&game(Rule::Freestyle, ""), ["h8", "i9", "j10"], Some(Some(Side::First)));
+    counter.write(&path, 1).expect("a book");
+    for corner in ["i9", "g9", "i7", "g7"] {
+        let found = moves(&path, &game(Rule::Freestyle, &format!("h8 {corner}")));
+        assert_eq!(found.len(), 1, "{corner}: {found:?}");
+    }
+    assert_eq!(moves(&path, &game(Rule::Renju, "h8 i9")), []);
+}
+
+#[test]
+fn books_are_joined_and_pruned() {
+    let folder = Folder::new();
+    let (a, b, joined, pruned) =
+        (folder.path("a.book"), folder.path("b.book"), folder.path("j.book"), folder.path("p.book"));
+    for (path, games) in [(&a, 3), (&b, 1)] {
+        let mut counter = GameCounter::new(GameKind::Xiangqi, 10);
+        for _ in 0..games {
+            counter.count(&after(""), ["h2e2", "h9g7"], Some(None));
+        }
+        counter.count(&after(""), ["c3c4"], Some(None));
+        counter.write(path, 1).expect("a book");
+    }
+    let own = |path: &Path| match OpeningBook::open(path).expect("a book") {
+        OpeningBook::Own(book) => book,
+        OpeningBook::Foreign(_) => panic!("our own form"),
+    };
+    merge(&[own(&a), own(&b)], &joined).expect("a book");
+    let found = OpeningBook::open(&joined).expect("a book").moves(&after("")).expect("moves");
+    assert_eq!(found.iter().map(BookMove::games).collect::<Vec<_>>(), [4, 2]);
+    assert_eq!(prune(&own(&joined), &pruned, 3, i64::MIN).expect("a book"), 1);
+    assert_eq!(moves(&pruned, &after("")).len(), 1);
+    assert_eq!(moves(&pruned, &after("h2e2")).len(), 1);
+}
+
+#[test]
+fn what_is_no_book_is_refused_and_left_alone() {
+    let folder = Folder::new();
+    let path = folder.path("x.obk");
+    let refused = |bytes: &[u8]| {
+        fs::write(&path, bytes).expect("a file");
+        let error = OpeningBook::open(&path).expect_err("no book");
+        assert_eq!(fs::read(&path).expect("a file"), bytes);
+        error
+    };
+    assert!(matches!(refused(b""), BookError::NotABook(_)));
+    assert!(matches!(
+        refused(b"no database at all, but long enough to be one of those that are opened"),
+        BookError::NotABook(_)
+    ));
+    drop(Connection::open(folder.path("other.db")).expect("a database").execute_batch("CREATE TABLE t (x)"));
+    assert!(matches!(OpeningBook::open(&folder.path("other.db")), Err(BookError::NotABook(_))));
+    assert!(matches!(OpeningBook::open(&folder.path("none.obk")), Err(BookError::File(_))));
+    assert!(matches!(OpeningBook::open(folder.0.path()), Err(BookError::File(_))));
+
+    let start = after("");
+    drop(obk(&folder.path("cut.obk"), "bhobk", &[(&start, false, "h2e2", 1, [0; 3], true, &[b'a'; 9_000])]));
+    let whole = fs::read(folder.path("cut.obk")).expect("a file");
+    for length in (0..whole.len()).step_by(512) {
+        fs::write(&path, &whole[..length]).expect("a file");
+        if let Ok(book) = OpeningBook::open(&path) {
+            let _ = book.moves(&start);
+            let _ = book.info();
+        }
+    }
+}
+
+#[test]
+fn a_book_that_cannot_be_completed_leaves_the_old_one() {
+    let folder = Folder::new();
+    let (a, b) = (folder.path("a.book"), folder.path("b.book"));
+    fs::write(&b, "an old file").expect("a file");
+    let mut counter = GameCounter::new(GameKind::Xiangqi, 10);
+    counter.count(&after(""), ["h2e2"], None);
+    counter.write(&a, 1).expect("a book");
+    let mut counter = GameCounter::new(GameKind::Gomoku, 10);
+    counter.count(&Game::new(&Setup::usual(GameKind::Gomoku)), ["h8"], None);
+    counter.write(&folder.path("g.book"), 1).expect("a book");
+    let own = |path: &Path| match OpeningBook::open(path).expect("a book") {
+        OpeningBook::Own(book) => book,
+        OpeningBook::Foreign(_) => panic!("our own form"),
+    };
+    let error = merge(&[own(&a), own(&folder.path("g.book"))], &b).expect_err("two games");
+    assert!(matches!(error, BookError::OtherGame { .. }), "{error}");
+    assert_eq!(fs::read(&b).expect("a file"), b"an old file");
+    assert_eq!(folder.names(), ["a.book", "b.book", "g.book"]);
+}

@@ -1,0 +1,57 @@
+"""Reads a book that `duiyi book export` wrote with PyPI cchess, which nobody here wrote.
+
+Keys are those of `ChessBoard.zhash`, moves are played on its board. Usage: books.py PROGRAM RECORDS... (needs: pip install
+cchess)
+"""
+
+import os
+import sqlite3
+import subprocess
+import sys
+import tempfile
+
+START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w"
+
+
+def squares(packed):
+    """The points of departure and arrival, as file and rank."""
+    return [(byte % 16 - 3, 9 - (byte // 16 - 3)) for byte in (packed >> 8, packed & 255)]
+
+
+def walk(rows):
+    """The keys and the moves that cchess reaches from the start by legal moves."""
+    from cchess import ChessBoard
+
+    boards, keys, moves = [ChessBoard(START)], set(), 0
+    while boards:
+        board = boards.pop()
+        key = board.zhash()
+        if key in keys or key not in rows:
+            continue
+        keys.add(key)
+        for packed in rows[key]:
+            start, end = squares(packed)
+            assert board.is_valid_move(start, end), (board.to_fen(), packed)
+            moves += 1
+            after = board.copy()
+            after.move(start, end)
+            after.next_turn()
+            boards.append(after)
+    return keys, moves
+
+
+def main(program, records):
+    with tempfile.TemporaryDirectory() as folder:
+        own, obk = os.path.join(folder, "a.book"), os.path.join(folder, "a.obk")
+        for arguments in (["build", own, *records, "--game", "xiangqi"], ["export", own, obk]):
+            print(subprocess.run([program, "book", *arguments], check=True, capture_output=True, text=True).stdout, end="")
+        rows = {}
+        for key, packed in sqlite3.connect(obk).execute("SELECT vkey, vmove FROM bhobk"):
+            rows.setdefault(key, []).append(packed)
+    keys, moves = walk(rows)
+    written = sum(map(len, rows.values()))
+    print(f"cchess reaches {len(keys)} of {len(rows)} positions and {moves} of {written} moves")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], sys.argv[2:])
