@@ -66,7 +66,7 @@ pub mod review;
 pub mod lab;
 
 /// The error and warning codes of this crate; core has its own list.
-pub const CODES: [&str; 46] = [
+pub const CODES: [&str; 50] = [
     "missing-folder",
     "no-folder",
     "full",
@@ -106,6 +106,10 @@ pub const CODES: [&str; 46] = [
     "unwritable-form",
     "still-playing",
     "puzzles-set-aside",
+    "puzzle-sets-set-aside",
+    "set-full",
+    "whole-game",
+    "no-solution",
     "lessons-set-aside",
     "no-puzzle",
     "no-classic",

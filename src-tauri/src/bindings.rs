@@ -61,7 +61,10 @@ use duiyi_host::library::{
     MoveStatistics, Query, TrashFilter, ValueCount,
 };
 use duiyi_host::matches::{EloEstimate, MatchGameResult, MatchProgress, MatchResults, MatchSetup};
-use duiyi_host::puzzles::{BestRun, DailyPuzzle, PuzzleCount, PuzzleRequest, PuzzleRun, PuzzleSummary, Refutation};
+use duiyi_host::puzzles::{
+    BestRun, DailyPuzzle, PlaceInSet, PuzzleCount, PuzzleImport, PuzzleRequest, PuzzleRun, PuzzleSet, PuzzleSummary,
+    Refutation, SkippedPuzzle,
+};
 use duiyi_host::settings::*;
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -298,6 +301,10 @@ fn bindings() -> String {
         RunEnd,
         PuzzleRun,
         BestRun,
+        PuzzleSet,
+        PlaceInSet,
+        SkippedPuzzle,
+        PuzzleImport,
         AttemptState,
         AttemptVerdict,
         PuzzleCount,

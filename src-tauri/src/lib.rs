@@ -331,6 +331,8 @@ pub fn run(files: Vec<PathBuf>) -> tauri::Result<()> {
             puzzles::hint_puzzle,
             puzzles::show_puzzle,
             puzzles::stop_puzzle_run,
+            puzzles::import_puzzles,
+            puzzles::delete_puzzle_set,
             classics::classics_list,
             classics::solved_classics,
             classics::classic,

@@ -1,7 +1,10 @@
 //! The commands of puzzles. The page passes the day of the person's calendar; the machine's would be in universal time.
 
-use duiyi_host::puzzles::{PuzzleRequest, PuzzleSummary, PuzzleTrainer, Refutation};
-use tauri::State;
+use duiyi_core::game::Refusal;
+use duiyi_host::desk::DeskError;
+use duiyi_host::puzzles::{PuzzleImport, PuzzleRequest, PuzzleSummary, PuzzleTrainer, Refutation, sets};
+use tauri::{AppHandle, State};
+use tauri_plugin_dialog::DialogExt as _;
 
 use crate::App;
 use crate::commands::Answer;
@@ -55,6 +58,25 @@ pub fn take_back_puzzle(app: State<'_, App>) -> Answer<CurrentPuzzle> {
 pub fn hint_puzzle(app: State<'_, App>, day: u32) -> Answer<CurrentPuzzle> {
     app.refuter.stop();
     change(&app, |room| room.ask(day))
+}
+
+/// Opens a dialog to choose a file, and makes a set of its puzzles; none if the person cancels. It takes some seconds
+/// for a hundred puzzles.
+#[tauri::command]
+pub async fn import_puzzles(app: State<'_, App>, handle: AppHandle) -> Answer<Option<PuzzleImport>> {
+    let read = tauri::async_runtime::spawn_blocking(move || {
+        let chosen = handle.dialog().file().blocking_pick_file();
+        let path = chosen.and_then(|path| path.into_path().ok());
+        path.map(|path| sets::read(&path).map_err(DeskError::from)).transpose()
+    });
+    let read = read.await.map_err(|why| Refusal::plain("other", why))??;
+    Ok(read.map(|read| app.puzzles.lock().add_set(read)).transpose()?)
+}
+
+/// Deletes an own set of puzzles.
+#[tauri::command(async)]
+pub fn delete_puzzle_set(app: State<'_, App>, set: u32) -> Answer<()> {
+    Ok(app.puzzles.lock().delete_set(set)?)
 }
 
 /// Ends the timed run.

@@ -129,6 +129,12 @@ impl DataDir {
         self.root.join("puzzles.json")
     }
 
+    /// Returns the path of the person's own sets of puzzles.
+    #[must_use]
+    pub fn puzzle_sets(&self) -> PathBuf {
+        self.root.join("puzzle-sets.json")
+    }
+
     #[must_use]
     pub fn settings(&self) -> PathBuf {
         self.root.join("settings.json")

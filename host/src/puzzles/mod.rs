@@ -2,7 +2,9 @@
 
 pub mod progress;
 pub mod schedule;
+pub mod sets;
 mod fsrs;
+mod proved;
 mod refuter;
 mod sound;
 
@@ -24,6 +26,7 @@ use crate::{classics, clock};
 pub use progress::{PuzzleAttempts, PuzzleProgress};
 pub use refuter::{Refutation, Refuter};
 pub use schedule::{Day, SolveQuality};
+pub use sets::{PlaceInSet, PuzzleImport, PuzzleSet, PuzzleSets, ReadPuzzles, SkippedPuzzle};
 
 /// The kind of puzzle requested.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,6 +49,8 @@ pub enum PuzzleRequest {
     Own,
     /// A classical composition by its index, or the next one after it that can be solved.
     Classic { index: usize },
+    /// The next puzzle of an own set; unsolved ones first.
+    OwnSet { set: u32 },
     /// The first puzzle of a new timed run.
     Run { game: GameKind },
     /// The next puzzle of the timed run in progress.
@@ -123,6 +128,7 @@ pub struct PuzzleSummary {
     pub daily: Vec<DailyPuzzle>,
     /// The best timed run of each game that has one.
     pub runs: Vec<BestRun>,
+    pub sets: Vec<PuzzleSet>,
     pub shelves: Vec<PuzzleCount>,
 }
 
@@ -139,9 +145,12 @@ fn collection() -> &'static Collection {
 #[derive(Debug)]
 pub struct PuzzleTrainer {
     diary: PuzzleProgress,
+    sets: PuzzleSets,
     attempt: Option<PuzzleAttempt>,
     /// Index of the composition on the board.
     classic: Option<usize>,
+    /// The place of the puzzle on the board in an own set.
+    place: Option<PlaceInSet>,
     /// The timed run of the puzzle on the board, and the best earlier result.
     run: Option<(TimedRun, Option<u32>)>,
     now: fn() -> Stamp,
@@ -154,19 +163,22 @@ pub struct PuzzleTrainer {
 impl PuzzleTrainer {
     /// Opens the progress in the data folder at `path`; without one, progress that lasts as long as the program.
     #[must_use]
-    pub fn open(path: Option<PathBuf>) -> (PuzzleTrainer, Option<Notice>) {
+    pub fn open(path: Option<PathBuf>) -> (PuzzleTrainer, Vec<Notice>) {
         let dir = path.and_then(|path| DataDir::open(path).ok());
         let (diary, notice) = PuzzleProgress::load(dir.as_ref());
+        let (sets, of_sets) = PuzzleSets::load(dir.as_ref());
         let trainer = PuzzleTrainer {
             diary,
+            sets,
             attempt: None,
             classic: None,
+            place: None,
             run: None,
             now: clock::now_stamp,
             noted: false,
             unsaved: None,
         };
-        (trainer, notice)
+        (trainer, notice.into_iter().chain(of_sets).collect())
     }
 
     /// Returns the figures without the shelves, which look at all puzzles.
@@ -189,6 +201,7 @@ impl PuzzleTrainer {
             own: self.diary.own().len(),
             daily: daily.collect(),
             runs: GAMES.into_iter().filter_map(|game| Some(BestRun { game, solved: self.diary.best(game)? })).collect(),
+            sets: self.sets.list(|id| self.diary.tried(id).solved > 0),
             shelves: Vec::new(),
         }
     }
@@ -236,6 +249,12 @@ impl PuzzleTrainer {
             }
         };
         self.classic = if let PuzzleRequest::Classic { index } = wish { Some(index) } else { None };
+        self.place = match wish {
+            PuzzleRequest::OwnSet { set } => self.sets.place(&puzzle, Some(set)),
+            // A puzzle of a set comes again, too; a built-in one or a mistake is no part of a set.
+            PuzzleRequest::Due if !self.is_elsewhere(&puzzle) => self.sets.place(&puzzle, None),
+            _ => None,
+        };
         self.noted = false;
         Ok(self.attempt.insert(PuzzleAttempt::new(puzzle)))
     }
@@ -292,13 +311,20 @@ impl PuzzleTrainer {
         Ok((row, verdict))
     }
 
-    /// Returns the verdict on a move that is not the line's: any sound line solves a composition.
+    /// Returns the verdict on a move that is not the line's: any sound line solves a composition, and any that keeps the
+    /// proof a puzzle of a set.
     fn sound_verdict(&mut self) -> Result<AttemptVerdict, DeskError> {
+        let is_of_set = self.place.is_some();
         let attempt = self.present()?;
-        if attempt.puzzle().goal != PuzzleGoal::Classic {
-            return Ok(AttemptVerdict::Wrong);
-        }
-        let rest = sound::continuation(attempt.game());
+        let goal = attempt.puzzle().goal;
+        let rest = if goal == PuzzleGoal::Classic {
+            sound::continuation(attempt.game())
+        } else if is_of_set {
+            let moves = attempt.puzzle().moves().saturating_sub(attempt.ply() / 2 + 1);
+            proved::continuation(attempt.game(), goal, moves)
+        } else {
+            None
+        };
         Ok(rest.map_or(AttemptVerdict::Wrong, |rest| attempt.accept(rest)))
     }
 
@@ -401,8 +427,43 @@ impl PuzzleTrainer {
                 next.or_else(|| own.into_iter().next())
             }
             PuzzleRequest::Classic { index } => classics::composition(index).ok()?.puzzle(),
+            PuzzleRequest::OwnSet { set } => {
+                let puzzles = self.sets.puzzles(set);
+                let at = puzzles.iter().position(|puzzle| Some(puzzle.id()) == present).map_or(0, |at| at + 1);
+                // The next one in the order of the file, from the present one on and around.
+                let (before, after) = puzzles.split_at(at);
+                let turned = || after.iter().chain(before);
+                turned().find(|puzzle| !self.is_solved(puzzle)).or_else(|| turned().next()).cloned()
+            }
             PuzzleRequest::Run { .. } | PuzzleRequest::NextOfRun => None,
         }
+    }
+
+    /// Returns whether a puzzle is built in or a mistake from an own game.
+    fn is_elsewhere(&self, puzzle: &Puzzle) -> bool {
+        collection().puzzles().iter().chain(&self.diary.own()).any(|known| known.start == puzzle.start)
+    }
+
+    /// Returns the place of the puzzle on the board in an own set; `None` for another puzzle.
+    #[must_use]
+    pub const fn place(&self) -> Option<&PlaceInSet> {
+        self.place.as_ref()
+    }
+
+    /// Keeps imported puzzles as a new set.
+    ///
+    /// # Errors
+    /// The sets cannot be written.
+    pub fn add_set(&mut self, read: ReadPuzzles) -> Result<PuzzleImport, DeskError> {
+        Ok(self.sets.add(read)?)
+    }
+
+    /// Deletes an own set.
+    ///
+    /// # Errors
+    /// The sets cannot be written.
+    pub fn delete_set(&mut self, set: u32) -> Result<(), DeskError> {
+        Ok(self.sets.delete(set)?)
     }
 
     /// Returns the next puzzle of the run in progress. No puzzle of a run is skipped.
@@ -472,12 +533,16 @@ impl PuzzleTrainer {
 
     /// Lists the due puzzles that still exist, the longest overdue first.
     fn known_due(&self, today: Day) -> Vec<Puzzle> {
-        let own = self.diary.own();
+        let due = self.diary.due(today);
+        if due.is_empty() {
+            return Vec::new();
+        }
+        let own = [self.diary.own(), self.sets.all()].concat();
         let find = |id: &str| {
             let known = collection().puzzles().iter().chain(&own).find(|puzzle| puzzle.id() == id);
             known.cloned()
         };
-        self.diary.due(today).into_iter().filter_map(find).collect()
+        due.into_iter().filter_map(find).collect()
     }
 }
 

@@ -327,3 +327,46 @@ fn the_best_run_is_kept() {
     let again = PuzzleTrainer::open(Some(temp.path().to_owned())).0;
     assert_eq!(again.today(TODAY).runs, [BestRun { game: GameKind::Gomoku, solved: 1 }]);
 }
+
+#[test]
+fn an_own_set_is_solved_by_any_move_that_keeps_the_proof() {
+    let temp = tempfile::tempdir().unwrap();
+    let file = temp.path().join("rooks.txt");
+    let (mate, follow) = ("4k4/9/R8/1R7/9/9/9/9/9/5K3 w - - 0 1", "4k4/9/9/9/9/9/9/9/4N4/5K3 w - - 0 1;e1f3");
+    std::fs::write(&file, format!("{mate}\n{follow}\n")).unwrap();
+    let mut room = room();
+    let import = room.add_set(sets::read(&file).unwrap()).unwrap();
+    assert_eq!((import.name.as_str(), import.count, import.proved), ("rooks", 2, 1));
+    let wish = PuzzleRequest::OwnSet { set: 0 };
+    let puzzle = room.begin(wish, TODAY).unwrap().puzzle().clone();
+    assert!(room.place().unwrap().proved);
+    // Another first move that mates in time is right, one that does not is wrong.
+    let game = puzzle.start.game();
+    let mates = |mv: &String| {
+        let mut game = game.clone();
+        game.advance(mv).unwrap();
+        proved::continuation(&game, puzzle.goal, puzzle.moves() - 1).is_some()
+    };
+    let moves: Vec<String> = game.legal_moves().into_iter().filter(|mv| *mv != puzzle.line[0]).collect();
+    let (other, wrong) = (moves.iter().find(|mv| mates(mv)).unwrap(), moves.iter().find(|mv| !mates(mv)).unwrap());
+    assert_eq!(room.play(wrong, TODAY).unwrap().1, AttemptVerdict::Wrong);
+    room.take_back().unwrap();
+    assert_ne!(room.play(other, TODAY).unwrap().1, AttemptVerdict::Wrong);
+    solve(&mut room);
+    assert_eq!(room.today(TODAY).sets[0].solved, 1);
+    // The other puzzle follows the line of the file.
+    room.begin(wish, TODAY).unwrap();
+    assert_eq!((room.place().unwrap().number, room.place().unwrap().proved), (2, false));
+    let wrong = wrong_move(&room);
+    assert_eq!(room.play(&wrong, TODAY).unwrap().1, AttemptVerdict::Wrong);
+    room.take_back().unwrap();
+    solve(&mut room);
+    let id = room.attempt().unwrap().puzzle().id();
+    let due = room.diary().tried(&id).memory.unwrap().due;
+    assert_eq!(room.begin(PuzzleRequest::Due, due).unwrap().puzzle().id(), id);
+    assert_eq!(room.place().unwrap().number, 2);
+    room.delete_set(0).unwrap();
+    assert!(room.begin(wish, TODAY).is_err() && room.today(TODAY).sets.is_empty());
+    room.begin(PuzzleRequest::Daily { game: GameKind::Xiangqi }, TODAY).unwrap();
+    assert_eq!(room.place(), None);
+}

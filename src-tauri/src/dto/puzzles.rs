@@ -1,7 +1,7 @@
 //! The puzzle on the board as it crosses: the attempt with its place in the schedule and the error of the disk.
 
 use duiyi_core::puzzle::{AttemptState, AttemptVerdict, PuzzleGoal, PuzzleGrade, PuzzleHint, PuzzleTheme, ThemeSet};
-use duiyi_host::puzzles::{PuzzleRun, PuzzleTrainer};
+use duiyi_host::puzzles::{PlaceInSet, PuzzleRun, PuzzleTrainer};
 
 use super::*;
 
@@ -33,6 +33,8 @@ dto_struct! {
         pub classic: Option<usize>,
         /// The themes, once the puzzle is over: before, they would give the solution away.
         pub themes: Vec<PuzzleTheme>,
+        /// The place in an own set, if the puzzle is of one.
+        pub place: Option<PlaceInSet>,
         /// The timed run, if the puzzle belongs to one.
         pub run: Option<PuzzleRun>,
     }
@@ -71,6 +73,7 @@ impl CurrentPuzzle {
             unsaved: trainer.unsaved().cloned().map(Refusal::from),
             classic: trainer.classic(),
             themes: if attempt.is_over() { ThemeSet::of(puzzle).into_iter().collect() } else { Vec::new() },
+            place: trainer.place().cloned(),
             run,
         })
     }

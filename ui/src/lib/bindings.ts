@@ -2409,7 +2409,7 @@ theme: PuzzleTheme | null,
 /**
  * Any grade if `None`.
  */
-grade: number | null, } | { "kind": "own" } | { "kind": "classic", index: number, } | { "kind": "run", game: GameKind, } | { "kind": "nextOfRun" };
+grade: number | null, } | { "kind": "own" } | { "kind": "classic", index: number, } | { "kind": "ownSet", set: number, } | { "kind": "run", game: GameKind, } | { "kind": "nextOfRun" };
 
 export type RunEnd = "time" | "misses" | "stopped" | "puzzles";
 
@@ -2436,6 +2436,54 @@ export type BestRun = { game: GameKind,
  * The number of solved puzzles.
  */
 solved: number, };
+
+export type PuzzleSet = { id: number, name: string, count: number, solved: number, 
+/**
+ * Puzzles with a proved win.
+ */
+proved: number, };
+
+export type PlaceInSet = { set: number, name: string, 
+/**
+ * The number of the puzzle, from 1.
+ */
+number: number, count: number, 
+/**
+ * The title in the imported file; may be empty.
+ */
+title: string, 
+/**
+ * Whether the win is proved. Otherwise the line of the file is followed.
+ */
+proved: boolean, };
+
+export type SkippedPuzzle = { 
+/**
+ * The number of the entry in the file, from 1.
+ */
+number: number, 
+/**
+ * Its line, if the file has one entry a line.
+ */
+line: number | null, why: Refusal, };
+
+export type PuzzleImport = { 
+/**
+ * The name of the new set; no set was made if it has no puzzle.
+ */
+name: string, 
+/**
+ * The number of its puzzles.
+ */
+count: number, 
+/**
+ * Those with a proved win. The others follow the line of the file.
+ */
+proved: number, skipped: Array<SkippedPuzzle>, 
+/**
+ * The number of skipped entries not listed.
+ */
+unlisted: number, };
 
 export type AttemptState = "solving" | "wrong" | "solved" | "shown";
 
@@ -2481,7 +2529,7 @@ own: number, daily: Array<DailyPuzzle>,
 /**
  * The best timed run of each game that has one.
  */
-runs: Array<BestRun>, shelves: Array<PuzzleCount>, };
+runs: Array<BestRun>, sets: Array<PuzzleSet>, shelves: Array<PuzzleCount>, };
 
 export type PuzzleHint = { "kind": "where", part: Array<string>, } | { "kind": "move", row: MoveRow, };
 
@@ -2522,6 +2570,10 @@ classic: number | null,
  * The themes, once the puzzle is over: before, they would give the solution away.
  */
 themes: Array<PuzzleTheme>, 
+/**
+ * The place in an own set, if the puzzle is of one.
+ */
+place: PlaceInSet | null, 
 /**
  * The timed run, if the puzzle belongs to one.
  */
@@ -2764,11 +2816,14 @@ export const HOST_CODES = [
   "no-game",
   "no-lesson",
   "no-puzzle",
+  "no-solution",
   "not-a-file",
   "not-a-library",
   "other",
+  "puzzle-sets-set-aside",
   "puzzles-set-aside",
   "restore-undone",
+  "set-full",
   "settings-set-aside",
   "still-playing",
   "too-deep",
@@ -2780,6 +2835,7 @@ export const HOST_CODES = [
   "unsaved-study",
   "unwritable",
   "unwritable-form",
+  "whole-game",
 ] as const;
 
 export const WINDOW_CODES = [
@@ -3041,6 +3097,11 @@ export interface Commands {
   takeBackPuzzle(): Promise<CurrentPuzzle>;
   /** Reveals the start of the next move; the second time, the whole move. */
   hintPuzzle(day: number): Promise<CurrentPuzzle>;
+  /** Opens a dialog to choose a file, and makes a set of its puzzles; none if the person cancels. It takes some seconds */
+  /** for a hundred puzzles. */
+  importPuzzles(): Promise<PuzzleImport | null>;
+  /** Deletes an own set of puzzles. */
+  deletePuzzleSet(set: number): Promise<void>;
   /** Ends the timed run. */
   stopPuzzleRun(): Promise<CurrentPuzzle>;
   /** Plays the solution to its end. */
@@ -3201,6 +3262,8 @@ export const COMMANDS = {
   refutePuzzle: ["refute_puzzle"],
   takeBackPuzzle: ["take_back_puzzle"],
   hintPuzzle: ["hint_puzzle", "day"],
+  importPuzzles: ["import_puzzles"],
+  deletePuzzleSet: ["delete_puzzle_set", "set"],
   stopPuzzleRun: ["stop_puzzle_run"],
   showPuzzle: ["show_puzzle", "day"],
   importBytes: ["import_bytes", "bytes"],

@@ -258,3 +258,28 @@ describe("a timed run", () => {
     await says("puzzle-state", "You stopped the run.");
   });
 });
+
+describe("own sets", () => {
+  test("are imported from a file, solved and deleted; what is skipped is told with its place", async () => {
+    const backend = await open();
+    await key("4", { ctrlKey: true });
+    await fireEvent.click(await find("sets-import"));
+    await says("sets-imported", "rooks: 1 puzzle imported, 1 of them proved.");
+    await says("live-polite", "rooks: 1 puzzle imported");
+    await says("sets-imported", "2 entries were skipped:");
+    await says("sets-imported", "Line 4: No win can be proved, and no line is given.");
+    await says("sets-imported", "Entry 3: This is a game from its first move.");
+    const { violations } = await axe.run(document.body, { rules: { "color-contrast": { enabled: false } } });
+    expect(violations.filter(({ impact }) => impact === "serious" || impact === "critical")).toEqual([]);
+    await fireEvent.click(await find("set-0"));
+    await says("puzzle-place", "rooks: 1 of 1");
+    await says("puzzle-place", "Two rooks");
+    expect(backend.calls).toContain("beginPuzzle ownSet");
+    await key("Backspace");
+    await fireEvent.click(await find("set-delete-0"));
+    expect(backend.calls).not.toContain("deletePuzzleSet 0");
+    await fireEvent.click(await find("set-delete-sure"));
+    await waitFor(() => expect(screen.queryByTestId("set-0")).toBeNull());
+    expect(backend.calls).toContain("deletePuzzleSet 0");
+  });
+});

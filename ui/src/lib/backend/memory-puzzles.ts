@@ -4,7 +4,10 @@ import type {
   Refusal,
   MoveRow,
   PuzzleCount,
+  PlaceInSet,
   PuzzleHint,
+  PuzzleImport,
+  PuzzleSet,
   PuzzleRun,
   PuzzleSummary,
   PuzzleStep,
@@ -33,6 +36,8 @@ export class MemoryPuzzles {
   /** The timed run: its end is set by the page or by its third miss. */
   #run: PuzzleRun | null = null;
   #best: number | null = null;
+  #sets: PuzzleSet[] = [];
+  #place: PlaceInSet | null = null;
   #solved = 0;
   #days: number[] = [];
 
@@ -58,7 +63,15 @@ export class MemoryPuzzles {
         moves: 3,
       },
     ] as const satisfies DailyPuzzle[];
-    return { streak, due: this.#misses > 0 ? 1 : 0, own: 0, daily: [...daily], runs, shelves };
+    return {
+      streak,
+      due: this.#misses > 0 ? 1 : 0,
+      own: 0,
+      daily: [...daily],
+      runs,
+      sets: this.#sets,
+      shelves,
+    };
   }
 
   begin(wish: PuzzleRequest): CurrentPuzzle {
@@ -69,6 +82,8 @@ export class MemoryPuzzles {
       const best = this.#best;
       this.#run = { game: wish.game, solved: 0, missed: 0, missesMax: 3, left: 300_000, end: null, best };
     } else if (wish.kind !== "nextOfRun") this.#run = null;
+    const of = { set: 0, name: "rooks", number: 1, count: 1, title: "Two rooks", proved: true };
+    this.#place = wish.kind === "ownSet" ? of : null;
     this.#played = [];
     this.#wrong = null;
     this.#hint = 0;
@@ -108,6 +123,20 @@ export class MemoryPuzzles {
     this.#played.push(reply);
     const verdict = { kind: "right" as const, reply: this.#rows([]).at(-1) as MoveRow };
     return { row, verdict, puzzle: this.#view() };
+  }
+
+  /** Imports a file of one proved puzzle, with two entries that are skipped. */
+  importSet(): PuzzleImport {
+    this.#sets = [{ id: 0, name: "rooks", count: 1, solved: 0, proved: 1 }];
+    const skipped = [
+      { number: 2, line: 4, why: refused("no-solution") },
+      { number: 3, line: null, why: refused("whole-game") },
+    ];
+    return { name: "rooks", count: 1, proved: 1, skipped, unlisted: 0 };
+  }
+
+  deleteSet(): void {
+    this.#sets = [];
   }
 
   stopRun(): CurrentPuzzle {
@@ -166,6 +195,7 @@ export class MemoryPuzzles {
       unsaved: null,
       classic: this.#classic,
       themes: over ? ["twinRooks", "mateIn2"] : [],
+      place: this.#place,
       run: this.#run,
     };
   }

@@ -18,6 +18,7 @@ import type {
   OpenedStudy,
   PlacedPiece,
   Player,
+  PuzzleImport,
   PuzzleRequest,
   PuzzleStep,
   PuzzleSummary,
@@ -119,6 +120,16 @@ export class MemoryBackend extends MemoryRecords implements Backend {
 
   async showPuzzle(_day: number): Promise<CurrentPuzzle> {
     return this.#puzzles.show();
+  }
+
+  async importPuzzles(): Promise<PuzzleImport | null> {
+    this.calls.push("importPuzzles");
+    return this.#puzzles.importSet();
+  }
+
+  async deletePuzzleSet(set: number): Promise<void> {
+    this.calls.push(`deletePuzzleSet ${set}`);
+    this.#puzzles.deleteSet();
   }
 
   async stopPuzzleRun(): Promise<CurrentPuzzle> {

@@ -6,6 +6,7 @@ import type {
   CurrentPuzzle,
   GameKind,
   MoveRow,
+  PuzzleImport,
   PuzzleRequest,
   PuzzleRun,
   PuzzleSummary,
@@ -24,7 +25,7 @@ import { refusalOf, type Refusal } from "../game/refusal";
 import { Refusals } from "../game/refusals";
 import { joined, listed, say, type Key } from "../i18n/text";
 import { RunClock } from "./run-clock.svelte";
-import { dayOf, sayEnd, sayRunEnd, sayTask } from "./texts";
+import { dayOf, sayEnd, sayImported, sayRunEnd, sayTask } from "./texts";
 
 /** The services of the window that puzzles need. */
 type PuzzleWindow = Pick<Window, "voice" | "sound" | "announce" | "trouble" | "attempt">;
@@ -52,6 +53,10 @@ export class PuzzlesController {
   flipped = $state(false);
   /** The number of moves of a finished puzzle on the board in view; null for all. */
   ply = $state<number | null>(null);
+  /** Whether a file of puzzles is chosen, read and proved. */
+  importing = $state(false);
+  /** The result of the last import; null before one. */
+  imported = $state.raw<PuzzleImport | null>(null);
   /** The last request: the next puzzle is of the same kind. */
   wish: PuzzleRequest | null = $state.raw(null);
   readonly #backend: Backend;
@@ -138,10 +143,37 @@ export class PuzzlesController {
     await this.look();
     const more =
       wish?.kind === "fresh" ||
+      wish?.kind === "ownSet" ||
       (wish?.kind === "due" && (this.overview?.due ?? 0) > 0) ||
       (wish?.kind === "own" && (this.overview?.own ?? 0) > 1);
     if (wish && more) return this.begin(wish);
     this.leave();
+  }
+
+  /** Makes a set of a chosen file of puzzles. */
+  importSet(): Promise<void> {
+    if (this.importing) return Promise.resolve();
+    this.importing = true;
+    return this.#window.attempt(async () => {
+      try {
+        const imported = await this.#backend.importPuzzles();
+        if (!imported) return;
+        this.imported = imported;
+        this.#announce(sayImported(this.#lang, imported));
+      } finally {
+        this.importing = false;
+      }
+      await this.look();
+    });
+  }
+
+  /** Deletes an own set. */
+  deleteSet(set: number): Promise<void> {
+    return this.#attempt(async () => {
+      await this.#backend.deletePuzzleSet(set);
+      this.imported = null;
+      this.overview = await this.#backend.puzzleOverview(this.#day());
+    });
   }
 
   /** Ends the timed run in progress and shows its result. */

@@ -59,3 +59,13 @@ test("a day is the calendar's, whatever the hour", () => {
   expect(dayOf(new Date(2026, 10, 23, 23, 59))).toBe(dayOf(new Date(2026, 10, 23, 0, 0)));
   expect(dayOf(new Date(2026, 10, 24))).toBe(dayOf(new Date(2026, 10, 23)) + 1);
 });
+
+test("a puzzle of an own set says whether its win is proved", () => {
+  const place = { set: 0, name: "mine", number: 1, count: 2, title: "" };
+  const line = { ...task(xiangqi, "better", "first", 2), place: { ...place, proved: false } };
+  expect(sayTask("en", line)).toBe("Red to move: follow the line of the file.");
+  expect(sayWhy("en", line)).toBe("No win is proved. Only the moves of the file count.");
+  const proved = { ...task(xiangqi, "mate", "first", 2), place: { ...place, proved: true } };
+  expect(sayTask("en", proved)).toBe("Red to move: mate in 2.");
+  expect(sayWhy("en", proved)).toBe("The win is proved. Every move that keeps the win counts.");
+});

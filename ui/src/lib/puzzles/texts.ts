@@ -1,6 +1,15 @@
 // The texts of puzzles: goal, result and day.
 import { PUZZLE_THEMES } from "../bindings";
-import type { GameKind, CurrentPuzzle, PuzzleCount, PuzzleRun, PuzzleTheme, ThemeGroup } from "../bindings";
+import type {
+  PlaceInSet,
+  GameKind,
+  CurrentPuzzle,
+  PuzzleCount,
+  PuzzleImport,
+  PuzzleRun,
+  PuzzleTheme,
+  ThemeGroup,
+} from "../bindings";
 import { isChinese, joined, listed, moveCount, say, sideName, type Lang } from "../i18n/text";
 
 const DAY_MS = 86_400_000;
@@ -56,20 +65,26 @@ export function sayThemes(lang: Lang, { setup, themes }: Pick<CurrentPuzzle, "se
 
 export const themeName = (lang: Lang, theme: PuzzleTheme): string => say(lang, `puzzle.theme.${theme}`);
 
+/** A puzzle of an own set; others have no place in one. */
+type Placed = { place?: PlaceInSet | null };
+
 /** "Red to move: mate in 3." / "红先，三步杀。" */
 export function sayTask(
   lang: Lang,
-  puzzle: Pick<CurrentPuzzle, "goal" | "side" | "moves"> & { setup: { game: GameKind } },
+  puzzle: Pick<CurrentPuzzle, "goal" | "side" | "moves"> & Placed & { setup: { game: GameKind } },
 ): string {
   const side = sideName(lang, puzzle.setup.game, puzzle.side);
   const n = moveCount(lang, puzzle.moves);
-  const key = `puzzle.task.${matesAtOnce(puzzle) ? "mate.1" : puzzle.goal}` as const;
+  const goal = puzzle.place?.proved === false ? "line" : puzzle.goal;
+  const key = `puzzle.task.${matesAtOnce(puzzle) ? "mate.1" : goal}` as const;
   return say(lang, key, { side: isChinese(lang) ? side.slice(0, 1) : side, n });
 }
 
 /** The property of the sought move. */
-export const sayWhy = (lang: Lang, puzzle: Pick<CurrentPuzzle, "goal" | "moves">): string =>
-  say(lang, `puzzle.explain.${matesAtOnce(puzzle) ? "mate.1" : puzzle.goal}`);
+export function sayWhy(lang: Lang, puzzle: Pick<CurrentPuzzle, "goal" | "moves"> & Placed): string {
+  if (puzzle.place) return say(lang, puzzle.place.proved ? "puzzle.explain.proved" : "puzzle.explain.line");
+  return say(lang, `puzzle.explain.${matesAtOnce(puzzle) ? "mate.1" : puzzle.goal}`);
+}
 
 const matesAtOnce = ({ goal, moves }: Pick<CurrentPuzzle, "goal" | "moves">): boolean =>
   goal === "mate" && moves === 1;
@@ -114,3 +129,9 @@ export function sayRunEnd(lang: Lang, run: PuzzleRun): string {
     parts.filter((part) => part !== ""),
   );
 }
+
+/** "My file: 12 puzzles imported, 8 of them proved." */
+export const sayImported = (lang: Lang, { name, count, proved }: PuzzleImport): string =>
+  count > 0
+    ? say(lang, "puzzle.sets.imported", { name, n: count, proved })
+    : say(lang, "puzzle.sets.none", { name });
