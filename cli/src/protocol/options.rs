@@ -1,12 +1,13 @@
 //! The settings that a client can change, under the names of each protocol.
 
-use std::path::Path;
+use std::path::{Path, absolute};
 
 use duiyi_core::base::Millis;
 use duiyi_core::engine::{Nets, SearchRequest};
 use duiyi_core::game::GameKind;
 use duiyi_core::search::{Level, Limits, TimeLimit};
 use duiyi_core::xiangqi::Rule;
+use duiyi_host::books::OpeningBook;
 
 use crate::input;
 use crate::machine;
@@ -31,6 +32,7 @@ pub enum Setting {
     Level,
     Overhead,
     Book,
+    BookFiles,
     Rule,
 }
 
@@ -90,13 +92,18 @@ impl Options {
             thread.set_nets(nets.as_ref().map_or_else(|_| Nets::default(), Clone::clone));
             return nets.map(drop).map_err(|why| format!("{name}: {why}; using the built-in network"));
         }
+        if setting == Setting::BookFiles {
+            let books = open_books(value, GameKind::Xiangqi).map_err(|why| format!("{name}: {why}"))?;
+            thread.set_books(books);
+            return Ok(());
+        }
         self.set_plain(setting, value).ok_or_else(|| no_value(name, value))
     }
 
     /// Changes a setting without effects on tables or files; `None` if `value` is invalid.
     fn set_plain(&mut self, setting: Setting, value: &str) -> Option<()> {
         match setting {
-            Setting::Hash | Setting::Net => return None,
+            Setting::Hash | Setting::Net | Setting::BookFiles => return None,
             Setting::Threads => self.threads = within(machine::threads_max(), value)?,
             Setting::MultiPv => self.multipv = within(MULTIPV_MAX, value)?,
             Setting::Level => self.level = value.parse().ok().and_then(Level::new)?,
@@ -119,6 +126,22 @@ impl Options {
         (ask.options.multipv, ask.options.threads) = (self.multipv, self.threads);
         ask
     }
+}
+
+/// Opens the books of a game that `files` names, separated by semicolons; no name is no book.
+///
+/// # Errors
+/// One sentence about the first that cannot be used.
+pub fn open_books(files: &str, game: GameKind) -> Result<Vec<OpeningBook>, String> {
+    if NO_FILE.contains(&files) {
+        return Ok(Vec::new());
+    }
+    let open = |file: &str| {
+        let path = absolute(file).map_err(|why| format!("{file}: {why}"))?;
+        let book = OpeningBook::open(&path).map_err(|why| why.to_string())?;
+        if book.game() == game { Ok(book) } else { Err(format!("{file}: this is a book of the game {}", book.game())) }
+    };
+    files.split(';').map(str::trim).filter(|file| !file.is_empty()).map(open).collect()
 }
 
 /// Returns the protocols' name of a rule: `asianrule`, in any case.

@@ -6,12 +6,13 @@ use std::sync::{Arc, OnceLock};
 use std::thread::JoinHandle;
 use std::time::Instant;
 
-use duiyi_core::base::Millis;
+use duiyi_core::base::{Millis, Rng};
 use duiyi_core::engine::{Nets, SearchRequest};
 use duiyi_core::game::{Game, GameKind};
 use duiyi_core::gomoku::Rule;
 use duiyi_core::gomoku::protocol::Opening;
 use duiyi_core::search::{Clock, SearchInfo};
+use duiyi_host::books::OpeningBook;
 use duiyi_host::thinking::{EngineSettings, Mind, SearchQuestion, SearchThread};
 
 use super::Event;
@@ -81,6 +82,8 @@ impl Clock for PonderClock {
 /// What the thread owns.
 struct State {
     mind: Mind,
+    /// The books that answer before the built-in one, in order.
+    books: Vec<OpeningBook>,
     events: SyncSender<Event>,
     quota: SearchQuota,
 }
@@ -89,6 +92,32 @@ impl State {
     fn send(&self, event: Event) {
         // The receiver is gone once the conversation has ended.
         let _ = self.events.send(event);
+    }
+
+    /// Returns the move of the first book that knows the position. A book that cannot be read is closed.
+    fn recall(&mut self, game: &Game, moves: &[String], request: &SearchRequest) -> Option<String> {
+        if !request.reads_books() {
+            return None;
+        }
+        let rng = &mut Rng::from_seed(request.options.seed);
+        let mut found = None;
+        let events = &self.events;
+        self.books.retain(|book| {
+            if found.is_some() {
+                return true;
+            }
+            match book.choose(game, rng) {
+                Ok(chosen) => {
+                    found = chosen.filter(|mv| moves.is_empty() || moves.contains(mv));
+                    true
+                }
+                Err(why) => {
+                    let _ = events.send(Event::Trouble(why.to_string()));
+                    false
+                }
+            }
+        });
+        found
     }
 }
 
@@ -99,7 +128,7 @@ impl ProtocolThread {
     /// Starts the thread, which sends its results to `events`.
     pub fn start(events: SyncSender<Event>, quota: SearchQuota) -> ProtocolThread {
         let settings = EngineSettings { hash_mib: quota.hash_mib, ..EngineSettings::new(String::new(), None) };
-        let open = move || State { mind: Mind::built_in(&settings), events, quota };
+        let open = move || State { mind: Mind::built_in(&settings), books: Vec::new(), events, quota };
         ProtocolThread(SearchThread::start("duiyi-search", open))
     }
 
@@ -108,6 +137,11 @@ impl ProtocolThread {
     pub fn think(&mut self, id: u64, game: Game, moves: Vec<String>, mut request: SearchRequest, clock: PonderClock) {
         self.0.begin(id, move |state, stop| {
             state.quota.narrow(&mut request);
+            if let Some(best) = state.recall(&game, &moves, &request) {
+                let info = SearchInfo::unsearched(Some(best), clock.elapsed());
+                state.send(Event::Report(id, info.clone()));
+                return state.send(Event::Answer(id, info));
+            }
             let question = SearchQuestion { game: &game, moves: &moves, request, clocks: None, clock: &clock };
             let State { mind, events, .. } = state;
             let mut report = |info: &SearchInfo<String>| drop(events.send(Event::Report(id, info.clone())));
@@ -168,6 +202,11 @@ impl ProtocolThread {
     /// Changes the nets of the engine.
     pub fn set_nets(&self, nets: Nets) {
         self.tend(move |mind| mind.set_nets(nets));
+    }
+
+    /// Replaces the opening books in files, in the order in which they are looked up.
+    pub fn set_books(&self, books: Vec<OpeningBook>) {
+        self.0.tend(move |state| state.books = books);
     }
 
     /// Ends the thread after its running search, which is stopped.

@@ -50,6 +50,7 @@ impl UcciServer {
         conversation.say("id author the Duiyi developers")?;
         conversation.say("option usemillisec type check default false")?;
         conversation.say("option usebook type check default false")?;
+        conversation.say("option bookfiles type string default <empty>")?;
         conversation
             .say(format_args!("option hashsize type spin min 1 max {} default {hash_mib}", machine::hash_mib_max()))?;
         conversation.say(format_args!("option threads type spin min 1 max {} default 1", machine::threads_max()))?;
@@ -83,6 +84,7 @@ impl UcciServer {
             "hashsize" | "threads" if value == "0" => Ok(()),
             "hashsize" => set(Setting::Hash),
             "evalfile" => self.options.set(Setting::Net, &name, &file, &conversation.thread),
+            "bookfiles" => self.options.set(Setting::BookFiles, &name, &file, &conversation.thread),
             "threads" => set(Setting::Threads),
             "multipv" => set(Setting::MultiPv),
             "level" => set(Setting::Level),

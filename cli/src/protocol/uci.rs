@@ -55,6 +55,7 @@ impl UciServer {
         ))?;
         conversation.say("option name Ponder type check default false")?;
         conversation.say("option name OwnBook type check default false")?;
+        conversation.say("option name BookFile type string default <empty>")?;
         conversation.say("option name EvalFile type string default built-in")?;
         conversation.prepare(GameKind::Xiangqi);
         conversation.say("uciok")
@@ -72,6 +73,7 @@ impl UciServer {
         let known = match name.as_str() {
             "hash" => set(Setting::Hash),
             "evalfile" => self.options.set(Setting::Net, "EvalFile", &file, &conversation.thread),
+            "bookfile" => self.options.set(Setting::BookFiles, "BookFile", &file, &conversation.thread),
             "threads" => set(Setting::Threads),
             "multipv" => set(Setting::MultiPv),
             "level" => set(Setting::Level),

@@ -84,3 +84,64 @@ fn what_is_read_is_not_written_over_and_no_book_is_named() {
     }
     assert_eq!(fs::read(&own).expect("it is there"), before);
 }
+
+#[test]
+fn every_protocol_plays_from_books_in_files() {
+    let folder = TempDir::new().expect("a test has a folder");
+    let path = |name: &str| folder.path().join(name).to_str().expect("its name is text").to_owned();
+    // No search would play these.
+    fs::write(path("a.pgn"), "[Result \"1-0\"]\n\n1. a0a1 a9a8 1-0\n").expect("a file");
+    fs::write(path("b.pgn"), "[Result \"1-0\"]\n\n1. i0i1 i9i7 1-0\n").expect("a file");
+    fs::write(path("g.sgf"), "(;FF[4]GM[4]SZ[15]RE[B+];B[aa];W[bb])").expect("a file");
+    let (xiangqi, other, gomoku) = (path("a b.book"), path("b.book"), path("g.book"));
+    ok(&["book", "build", &xiangqi, &path("a.pgn"), "--game", "xiangqi"]);
+    ok(&["book", "build", &other, &path("b.pgn"), "--game", "xiangqi"]);
+    ok(&["book", "build", &gomoku, &path("g.sgf"), "--game", "gomoku"]);
+    let none = path("none.obk");
+    let ask = |protocol: &str, lines: &[String]| duiyi(&[protocol], &(lines.join("\n") + "\n")).out;
+    let go = |moves: &str| format!("position startpos{moves}\ngo nodes 1");
+
+    for (protocol, on, set) in [
+        ("uci", "setoption name OwnBook value true", "setoption name BookFile value"),
+        ("ucci", "setoption usebook true", "setoption bookfiles"),
+    ] {
+        let line = |text: &str| text.to_owned();
+        let both = format!("{set} {xiangqi};{other}");
+        let out = ask(protocol, &[line(on), both.clone(), go(""), go(" moves i0i1"), go(" moves a0a1"), line("quit")]);
+        let answers: Vec<&str> = out.lines().filter(|line| line.starts_with("bestmove")).collect();
+        // The first move is the image on the mover's right.
+        assert!(answers[0].starts_with("bestmove i0i1"), "{out}");
+        assert!(answers[1].starts_with("bestmove i9i8"), "the first book answers, as in its image: {out}");
+        assert!(answers[2].starts_with("bestmove a9a8"), "{out}");
+        let off = ask(protocol, &[both.clone(), go(""), line("quit")]);
+        assert!(!off.contains("bestmove i0i1"), "without the option no book answers: {off}");
+        let emptied = ask(protocol, &[line(on), both, format!("{set} <empty>"), go(" moves i0i1"), line("quit")]);
+        assert!(!emptied.contains("bestmove i9i8"), "{emptied}");
+        for wrong in [&none, &gomoku, &path("a.pgn")] {
+            let told = ask(protocol, &[format!("{set} {wrong}"), line("quit")]);
+            let told: Vec<&str> = told.lines().filter(|&line| line != "bye").collect();
+            assert!(told.len() == 1 && told[0].contains(wrong.as_str()), "{told:?}");
+        }
+    }
+
+    let moves = |set: &str| {
+        ask(
+            "gomocup",
+            &[
+                set.to_owned(),
+                "INFO book 1".to_owned(),
+                "START 15".to_owned(),
+                "INFO max_node 1".to_owned(),
+                "BEGIN".to_owned(),
+            ],
+        )
+    };
+    let out = moves(&format!("INFO book_file {gomoku}"));
+    let corners = ["0,0", "14,0", "0,14", "14,14"];
+    assert!(out.lines().any(|line| corners.contains(&line)), "{out}");
+    let refused = moves(&format!("INFO book_file {xiangqi}"));
+    assert!(
+        refused.contains("MESSAGE book_file: ") && !refused.lines().any(|line| corners.contains(&line)),
+        "{refused}"
+    );
+}

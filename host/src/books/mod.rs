@@ -14,6 +14,7 @@ mod counted;
 
 use std::path::Path;
 
+use duiyi_core::base::Rng;
 use duiyi_core::game::{Game, GameKind};
 
 pub use counted::{GameCounter, merge, prune};
@@ -87,6 +88,18 @@ impl OpeningBook {
     /// [`BookError`], with [`BookError::OtherGame`] for a position of another game.
     pub fn moves(&self, game: &Game) -> Result<Vec<BookMove>, BookError> {
         Ok(self.entry(game)?.0)
+    }
+
+    /// Chooses a move by lot, each with a chance in proportion to its weight; without positive weights the first of
+    /// [`OpeningBook::moves`]. Forbidden moves are never chosen.
+    ///
+    /// # Errors
+    /// As [`OpeningBook::moves`].
+    pub fn choose(&self, game: &Game, rng: &mut Rng) -> Result<Option<String>, BookError> {
+        let mut moves = self.moves(game)?;
+        moves.retain(|book| book.sign != MoveSign::Forbidden);
+        let chosen = rng.pick_weighted(&moves, |book| u64::try_from(book.weight).unwrap_or(0));
+        Ok(chosen.or(moves.first()).map(|book| book.mv.clone()))
     }
 
     /// Returns the moves, and how many positions of the book they come from.

@@ -239,6 +239,33 @@ fn books_are_joined_and_pruned() {
 }
 
 #[test]
+fn a_move_is_chosen_by_weight_and_never_a_forbidden_one() {
+    let folder = Folder::new();
+    let path = folder.path("a.obk");
+    let (start, reply) = (after(""), after("c3c4"));
+    drop(obk(
+        &path,
+        "bhobk",
+        &[
+            (&start, false, "h2e2", 90, [0; 3], true, b""),
+            (&start, false, "h0g2", 10, [0; 3], true, b""),
+            (&start, false, "a0a1", 900, [0; 3], false, b""),
+            (&start, false, "i0i1", -5, [0; 3], true, b""),
+            (&reply, false, "h9g7", -7, [0; 3], true, b""),
+            (&reply, false, "g6g5", -3, [0; 3], true, b""),
+            (&after("c3c4 g6g5"), false, "a0a1", 1, [0; 3], false, b""),
+        ],
+    ));
+    let book = OpeningBook::open(&path).expect("a book");
+    let mut rng = duiyi_core::base::Rng::from_seed(5);
+    let chosen: Vec<String> = (0..500).filter_map(|_| book.choose(&start, &mut rng).expect("a choice")).collect();
+    let count = |mv: &str| chosen.iter().filter(|other| *other == mv).count();
+    assert!(count("h2e2") > 400 && count("h0g2") > 20 && count("h2e2") + count("h0g2") == 500);
+    assert_eq!(book.choose(&reply, &mut rng).expect("a choice").as_deref(), Some("g6g5"));
+    assert_eq!(book.choose(&after("c3c4 g6g5"), &mut rng).expect("a choice"), None);
+}
+
+#[test]
 fn what_is_no_book_is_refused_and_left_alone() {
     let folder = Folder::new();
     let path = folder.path("x.obk");

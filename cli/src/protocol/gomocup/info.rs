@@ -33,6 +33,8 @@ pub enum InfoChange {
     None,
     /// The size of the transposition table.
     Hash,
+    /// Opening books to open, separated by semicolons.
+    Books(String),
     /// An impossible request; one sentence.
     Trouble(String),
 }
@@ -46,6 +48,10 @@ impl Info {
 
     /// Sets a value; unknown keys and invalid numbers change nothing.
     pub fn set(&mut self, key: &str, value: &str) -> InfoChange {
+        // Not in the protocol either: books in files, which `book` turns on.
+        if key.eq_ignore_ascii_case("book_file") {
+            return InfoChange::Books(value.to_owned());
+        }
         let Ok(value) = value.parse::<i64>() else { return InfoChange::None };
         let positive = u64::try_from(value).ok().filter(|&value| value > 0);
         match key.to_ascii_lowercase().as_str() {

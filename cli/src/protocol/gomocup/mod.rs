@@ -15,7 +15,7 @@ use duiyi_core::gomoku::{Point, Position, Rule, forbidden};
 use duiyi_core::position::Position as _;
 use duiyi_core::search::SearchInfo;
 
-use super::options::MULTIPV_MAX;
+use super::options::{MULTIPV_MAX, open_books};
 use super::{Conversation, Flow, LineTiming, ProtocolServer};
 use board::{Owner, Stones};
 use info::{Info, InfoChange};
@@ -128,6 +128,13 @@ impl GomocupServer {
                         conversation.thread.set_hash(self.info.options.hash_mib);
                         Ok(())
                     }
+                    InfoChange::Books(files) => match open_books(&files, GameKind::Gomoku) {
+                        Ok(books) => {
+                            conversation.thread.set_books(books);
+                            Ok(())
+                        }
+                        Err(why) => return conversation.say(format_args!("MESSAGE book_file: {why}")).map(Ok),
+                    },
                     InfoChange::Trouble(why) => return conversation.say(format_args!("MESSAGE {why}")).map(Ok),
                 }
             }

@@ -38,6 +38,12 @@ impl SearchRequest {
     pub const fn new(limits: Limits, level: Level, seed: u64) -> SearchRequest {
         SearchRequest { options: SearchOptions::new(limits, level, seed), method: SearchMethod::AlphaBeta, book: false }
     }
+
+    /// Returns whether opening books may answer.
+    #[must_use]
+    pub const fn reads_books(&self) -> bool {
+        self.book && self.options.level.number() >= WELL_READ
+    }
 }
 
 /// One engine per game and search method, created on first use or by [`prepare`](Engines::prepare).
@@ -217,7 +223,7 @@ impl Engines {
 
     /// Returns the book's move, if books are allowed and know the position.
     fn recall(&mut self, game: &Game, ask: &SearchRequest, clock: &dyn Clock) -> Option<SearchInfo<String>> {
-        if !ask.book || ask.options.level.number() < WELL_READ {
+        if !ask.reads_books() {
             return None;
         }
         let rng = &mut Rng::from_seed(ask.options.seed);
