@@ -135,6 +135,23 @@ export async function saveDialog(path, title = "^Save File$") {
   await until(() => titled(title).length === 0, "the dialog to close");
 }
 
+/** Chooses the file `path` in the dialog of the system that opens one. */
+export async function openDialog(path, title = "^Open File$") {
+  const [dialog] = await until(() => titled(title).length > 0 && titled(title), "the dialog of the system");
+  screen("windowfocus", "--sync", dialog);
+  await sleep(300);
+  // Ctrl+L shows the field for a path, which the list of files does not have.
+  screen("key", "ctrl+l");
+  await sleep(300);
+  screen("key", "ctrl+a");
+  screen("type", "--delay", "5", path);
+  await until(() => {
+    // The first Return may only take what the field proposes.
+    screen("key", "Return");
+    return titled(title).length === 0;
+  }, "the dialog to close");
+}
+
 /** Every process that runs below `root`, and `root` itself. */
 export function processTree(root) {
   const parents = new Map();

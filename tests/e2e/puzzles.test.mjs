@@ -1,7 +1,10 @@
-// Puzzles in the built window: the day's by keys alone, a wrong try with its answer, and what is remembered after a restart.
+// Puzzles in the built window: the day's by keys alone, a wrong try with its answer, what is remembered after a restart, a
+// timed run, and a file of one's own.
 import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { finish, freshHome, until, Window } from "./driver.mjs";
+import { finish, freshHome, openDialog, until, Window } from "./driver.mjs";
 
 const scouting = freshHome();
 const place = freshHome();
@@ -98,4 +101,41 @@ test("after a restart the day's puzzle is solved and the streak stands", async (
   await window.see("theme-fourThree");
   await window.says("puzzle-streak", /Streak: 1 day/);
   await window.shoot("puzzles");
+});
+
+test("a timed run is one press, counts down, and stops by Backspace", async () => {
+  await window.press("puzzles-run");
+  await window.says("run-time", /^(5:00|4:5\d)/);
+  await window.hears(/Timed run of five minutes/);
+  await becomes("solving");
+  await window.shoot("puzzle-run");
+  await window.keys("Backspace");
+  await becomes("stopped");
+  await window.says("run-result", /0 puzzles solved/);
+  await window.keys("Backspace");
+  await window.see("puzzles-run");
+});
+
+test("a file of positions becomes an own set, and each move that keeps the proof is right", async () => {
+  const path = join(place.home, "rooks.txt");
+  const rows = [
+    "4k4/9/R8/1R7/9/9/9/9/9/5K3 w - - 0 1",
+    "no position",
+    "4k4/9/9/9/9/9/9/9/4N4/5K3 w - - 0 1;e1f3",
+  ];
+  writeFileSync(path, rows.join("\n"));
+  await window.press("sets-import");
+  await openDialog(path);
+  await window.says("sets-imported", /rooks: 2 puzzles imported, 1 of them proved\./);
+  await window.says("sets-imported", /Line 2: /);
+  await window.shoot("puzzle-sets");
+  await window.press("set-0");
+  await window.says("puzzle-place", /rooks: 1 of 2/);
+  await play("b6b8");
+  await play("a7a9");
+  await becomes("solved");
+  await window.press("puzzle-next");
+  await window.says("puzzle-task", /follow the line of the file/);
+  await play("e1f3");
+  await becomes("solved");
 });
