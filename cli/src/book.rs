@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use duiyi_core::game::{Game, GameKind, Setup, SetupCodes};
 use duiyi_core::record::format::{self, COLLECTION_BYTES_MAX};
 use duiyi_core::study::Study;
-use duiyi_host::books::{self, BookError, BookMove, CopyReport, ForeignForm, GameCounter, OpeningBook, OwnBook};
+use duiyi_host::books::{self, BookFileError, BookMove, CopyReport, ForeignForm, GameCounter, OpeningBook, OwnBook};
 use serde::Serialize;
 
 use crate::complain;
@@ -264,7 +264,7 @@ fn reached(CopyReport { positions, moves, unreached }: CopyReport, out: &mut dyn
 
 fn open(file: &Path) -> Result<OpeningBook, Problem> {
     OpeningBook::open(&std::path::absolute(file)?).map_err(|why| match why {
-        BookError::File(why) => crate::input::fault(file.display(), &why),
+        BookFileError::File(why) => crate::input::fault(file.display(), &why),
         why => problem(why),
     })
 }
@@ -293,6 +293,6 @@ fn start(fen: Option<&str>) -> Result<Game, Problem> {
     Ok(Game::new(&Setup::read(codes).map_err(|why| Problem::at("--fen", why))?))
 }
 
-fn problem(why: BookError) -> Problem {
+fn problem(why: BookFileError) -> Problem {
     Problem::Input(why.to_string())
 }

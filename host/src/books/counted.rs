@@ -7,7 +7,7 @@ use duiyi_core::base::Side;
 use duiyi_core::game::{Game, GameKind};
 
 use super::entry::{BookMove, MoveSign};
-use super::error::BookError;
+use super::error::BookFileError;
 use super::own::{self, OwnBook, OwnBookWriter};
 
 /// Counts games into a book.
@@ -49,8 +49,8 @@ impl GameCounter {
     /// result.
     ///
     /// # Errors
-    /// [`BookError`]; a file at `to` is unchanged.
-    pub fn write(self, to: &Path, games_min: u32) -> Result<(u64, u64), BookError> {
+    /// [`BookFileError`]; a file at `to` is unchanged.
+    pub fn write(self, to: &Path, games_min: u32) -> Result<(u64, u64), BookFileError> {
         let writer = OwnBookWriter::create(to, self.game)?;
         // In the order of the table the pages are filled one after the other.
         let mut moves: Vec<_> = self.moves.into_iter().collect();
@@ -75,13 +75,13 @@ impl GameCounter {
 /// Joins books of one game into a new one at `to`: counts are added, of weights and signs the greater and stricter stay.
 ///
 /// # Errors
-/// [`BookError`], with [`BookError::OtherGame`] for books of several games; a file at `to` is unchanged.
-pub fn merge(books: &[OwnBook], to: &Path) -> Result<(), BookError> {
-    let Some(first) = books.first() else { return Err(BookError::NotABook(to.to_owned())) };
+/// [`BookFileError`], with [`BookFileError::OtherGame`] for books of several games; a file at `to` is unchanged.
+pub fn merge(books: &[OwnBook], to: &Path) -> Result<(), BookFileError> {
+    let Some(first) = books.first() else { return Err(BookFileError::NotABook(to.to_owned())) };
     let writer = OwnBookWriter::create(to, first.game())?;
     for book in books {
         if book.game() != first.game() {
-            return Err(BookError::OtherGame { path: book.path().to_owned(), game: book.game() });
+            return Err(BookFileError::OtherGame { path: book.path().to_owned(), game: book.game() });
         }
         book.each(|position, book| writer.add(position, &book))?;
     }
@@ -92,8 +92,8 @@ pub fn merge(books: &[OwnBook], to: &Path) -> Result<(), BookError> {
 /// Moves with a sign or a remark stay. Returns how many were left out.
 ///
 /// # Errors
-/// [`BookError`]; a file at `to` is unchanged.
-pub fn prune(from: &OwnBook, to: &Path, games_min: u64, weight_min: i64) -> Result<u64, BookError> {
+/// [`BookFileError`]; a file at `to` is unchanged.
+pub fn prune(from: &OwnBook, to: &Path, games_min: u64, weight_min: i64) -> Result<u64, BookFileError> {
     let writer = OwnBookWriter::create(to, from.game())?;
     let mut left_out = 0;
     from.each(|position, book| {

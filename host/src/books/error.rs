@@ -9,7 +9,7 @@ use thiserror::Error;
 use crate::files::{FileError, FileErrorKind, is_held_now};
 
 #[derive(Debug, Error)]
-pub enum BookError {
+pub enum BookFileError {
     #[error(transparent)]
     File(#[from] FileError),
     #[error("{} is not an opening book of a known form; choose a .book, .obk or .pfBook file.", .0.display())]
@@ -24,12 +24,12 @@ pub enum BookError {
     Damaged { path: PathBuf, why: String },
 }
 
-impl BookError {
-    pub(super) fn new(path: &Path, error: &rusqlite::Error) -> BookError {
-        let file = |kind| BookError::File(FileError::sorted(path, kind, std::io::Error::other(error.to_string())));
+impl BookFileError {
+    pub(super) fn new(path: &Path, error: &rusqlite::Error) -> BookFileError {
+        let file = |kind| BookFileError::File(FileError::sorted(path, kind, std::io::Error::other(error.to_string())));
         match error.sqlite_error_code() {
-            Some(ErrorCode::NotADatabase) => BookError::NotABook(path.to_owned()),
-            Some(ErrorCode::OperationInterrupted) => BookError::Slow(path.to_owned()),
+            Some(ErrorCode::NotADatabase) => BookFileError::NotABook(path.to_owned()),
+            Some(ErrorCode::OperationInterrupted) => BookFileError::Slow(path.to_owned()),
             Some(ErrorCode::CannotOpen | ErrorCode::PermissionDenied | ErrorCode::SystemIoFailure)
                 if is_held_now(path) =>
             {
@@ -41,7 +41,7 @@ impl BookError {
                 file(FileErrorKind::Denied)
             }
             Some(ErrorCode::SystemIoFailure) => file(FileErrorKind::Other),
-            _ => BookError::Damaged { path: path.to_owned(), why: error.to_string() },
+            _ => BookFileError::Damaged { path: path.to_owned(), why: error.to_string() },
         }
     }
 }

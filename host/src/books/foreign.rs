@@ -4,27 +4,18 @@
 //! number, because some programs write them so.
 
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 use duiyi_core::book::obk::{self, ObkKeys};
 use duiyi_core::game::{Game, GameKind};
 use duiyi_core::record::format::encoding;
 use duiyi_core::xiangqi::Position;
 use rusqlite::types::ValueRef;
-use rusqlite::{OpenFlags, Row, params};
+use rusqlite::{Row, params};
 
-use super::OpeningBook;
+use super::database::{PROBE_TIME, size};
 use super::entry::{BookMove, MoveSign};
-use super::error::BookError;
-use super::graph::{CopyReport, walk};
-use super::own::OwnBookWriter;
-use crate::files::{FileError, expect_file};
+use super::error::BookFileError;
 use crate::library::untrusted::UntrustedDatabase;
-
-/// The time of one look-up. With an index it takes a millisecond.
-pub(super) const PROBE_TIME: Duration = Duration::from_secs(5);
-/// The time to pass all rows: a book of some gigabytes.
-pub(super) const COUNT_TIME: Duration = Duration::from_secs(600);
 
 /// Most rows of a position. There are at most 120 legal moves.
 const ROWS_MAX: usize = 1_000;
@@ -58,34 +49,12 @@ impl ForeignForm {
         ForeignForm::ALL.into_iter().find(|form| form.name().eq_ignore_ascii_case(ending))
     }
 
-    const fn table(self) -> &'static str {
+    pub(super) const fn table(self) -> &'static str {
         match self {
             ForeignForm::Obk => "bhobk",
             ForeignForm::PfBook => "pfBook",
         }
     }
-}
-
-/// Opens a book of any form for reading.
-pub(super) fn open(path: &Path) -> Result<UntrustedDatabase, BookError> {
-    expect_file(path)?;
-    let size = std::fs::metadata(path).map_err(|error| FileError::new(path, error))?.len();
-    if size == 0 {
-        return Err(BookError::NotABook(path.to_owned()));
-    }
-    let database = UntrustedDatabase::open(path, OpenFlags::SQLITE_OPEN_READ_ONLY, PROBE_TIME)
-        .map_err(|error| BookError::new(path, &error))?;
-    let read = database.connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get::<_, i64>(0));
-    read.map_err(|error| BookError::new(path, &error))?;
-    Ok(database)
-}
-
-/// Returns the positions and moves that `sql` counts.
-pub(super) fn size(path: &Path, database: &UntrustedDatabase, sql: &str) -> Result<(u64, u64), BookError> {
-    database.allow(COUNT_TIME);
-    let count = |row: &Row, at: usize| row.get(at).map(i64::cast_unsigned);
-    let size = database.connection.query_row(sql, [], |row| Ok((count(row, 0)?, count(row, 1)?)));
-    size.map_err(|error| BookError::new(path, &error))
 }
 
 /// A book of another program, open for reading.
@@ -98,15 +67,15 @@ pub struct ForeignBook {
 }
 
 impl ForeignBook {
-    pub(super) fn new(path: &Path, database: UntrustedDatabase) -> Result<ForeignBook, BookError> {
+    pub(super) fn new(path: &Path, database: UntrustedDatabase) -> Result<ForeignBook, BookFileError> {
         let sql = "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = ?1";
         for form in ForeignForm::ALL {
             let tables = database.connection.query_row(sql, [form.table()], |row| row.get::<_, i64>(0));
-            if tables.map_err(|error| BookError::new(path, &error))? == 1 {
+            if tables.map_err(|error| BookFileError::new(path, &error))? == 1 {
                 return Ok(ForeignBook { path: path.to_owned(), database, form, keys: ObkKeys::built_in() });
             }
         }
-        Err(BookError::NotABook(path.to_owned()))
+        Err(BookFileError::NotABook(path.to_owned()))
     }
 
     /// Returns the form of the file.
@@ -115,15 +84,15 @@ impl ForeignBook {
         self.form
     }
 
-    pub(super) fn size(&self) -> Result<(u64, u64), BookError> {
+    pub(super) fn size(&self) -> Result<(u64, u64), BookFileError> {
         let sql = format!("SELECT count(DISTINCT vkey), count(*) FROM {}", self.form.table());
         size(&self.path, &self.database, &sql)
     }
 
     /// Returns the moves of a position, and how many positions of the book they come from: it and its mirror image.
-    pub(super) fn entry(&self, game: &Game) -> Result<(Vec<BookMove>, u64), BookError> {
+    pub(super) fn entry(&self, game: &Game) -> Result<(Vec<BookMove>, u64), BookFileError> {
         let Game::Xiangqi(played) = game else {
-            return Err(BookError::OtherGame { path: self.path.clone(), game: GameKind::Xiangqi });
+            return Err(BookFileError::OtherGame { path: self.path.clone(), game: GameKind::Xiangqi });
         };
         let position = played.position();
         let keys = [false, true].map(|mirrored| self.keys.key(position, mirrored).cast_signed());
@@ -141,7 +110,7 @@ impl ForeignBook {
         Ok((moves, positions))
     }
 
-    fn rows(&self, position: &Position, key: i64, mirrored: bool) -> Result<Vec<BookMove>, BookError> {
+    fn rows(&self, position: &Position, key: i64, mirrored: bool) -> Result<Vec<BookMove>, BookFileError> {
         self.database.allow(PROBE_TIME);
         let read = || -> rusqlite::Result<Vec<BookMove>> {
             let sql = format!(
@@ -161,7 +130,7 @@ impl ForeignBook {
             }
             Ok(moves)
         };
-        read().map_err(|error| BookError::new(&self.path, &error))
+        read().map_err(|error| BookFileError::new(&self.path, &error))
     }
 }
 
@@ -197,43 +166,4 @@ fn number(value: ValueRef) -> Option<i64> {
         ValueRef::Text(text) => std::str::from_utf8(text).ok()?.trim().parse().ok(),
         _ => None,
     }
-}
-
-/// Writes the positions that `from` reaches from `start` as a book of another program.
-///
-/// Signs but a forbidden move have no place in it.
-///
-/// # Errors
-/// [`BookError`]; a file at `to` is unchanged.
-pub fn export(from: &OpeningBook, start: &Game, form: ForeignForm, to: &Path) -> Result<CopyReport, BookError> {
-    let writer = OwnBookWriter::begin(to)?;
-    let fail = |error: rusqlite::Error| BookError::new(to, &error);
-    let table = form.table();
-    let schema = format!(
-        "CREATE TABLE {table} (id INTEGER PRIMARY KEY, vkey INTEGER, vmove INTEGER, vscore INTEGER, vwin INTEGER, \
-         vdraw INTEGER, vlost INTEGER, vvalid INTEGER, vmemo TEXT, vindex INTEGER); BEGIN;"
-    );
-    writer.connection().execute_batch(&schema).map_err(fail)?;
-    let keys = ObkKeys::built_in();
-    let sql = format!(
-        "INSERT INTO {table} (vkey, vmove, vscore, vwin, vdraw, vlost, vvalid, vmemo, vindex) \
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)"
-    );
-    let report = walk(from, start, |game, moves| {
-        let Game::Xiangqi(played) = game else { unreachable!("a walk stays in its game, which is Xiangqi") };
-        let key = keys.key(played.position(), false).cast_signed();
-        let mut statement = writer.connection().prepare_cached(&sql).map_err(fail)?;
-        for (index, BookMove { mv, weight, wins, draws, losses, sign, remark }) in moves.iter().enumerate() {
-            let packed = obk::pack(mv.parse().expect("a move of a book was read"));
-            let is_valid = *sign != MoveSign::Forbidden;
-            statement
-                .execute(params![key, packed, weight, wins, draws, losses, is_valid, remark, index as i64])
-                .map_err(fail)?;
-        }
-        Ok(())
-    })?;
-    let index = format!("CREATE INDEX {table}_vkey ON {table} (vkey)");
-    writer.connection().execute_batch(&index).map_err(fail)?;
-    writer.finish()?;
-    Ok(report)
 }

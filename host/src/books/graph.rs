@@ -7,7 +7,7 @@ use duiyi_core::game::{Checkpoint, Game};
 
 use super::OpeningBook;
 use super::entry::BookMove;
-use super::error::BookError;
+use super::error::BookFileError;
 use super::own::{self, OwnBookWriter};
 
 /// What a walk through a book passed.
@@ -24,8 +24,8 @@ pub struct CopyReport {
 /// Copies the positions that `from` reaches from `start` into a new book at `to`.
 ///
 /// # Errors
-/// [`BookError`]; a file at `to` is unchanged.
-pub fn copy(from: &OpeningBook, start: &Game, to: &Path) -> Result<CopyReport, BookError> {
+/// [`BookFileError`]; a file at `to` is unchanged.
+pub fn copy(from: &OpeningBook, start: &Game, to: &Path) -> Result<CopyReport, BookFileError> {
     let writer = OwnBookWriter::create(to, from.game())?;
     let report = walk(from, start, |game, moves| {
         let image = game.image();
@@ -44,8 +44,8 @@ pub fn copy(from: &OpeningBook, start: &Game, to: &Path) -> Result<CopyReport, B
 pub(super) fn walk(
     book: &OpeningBook,
     start: &Game,
-    mut visit: impl FnMut(&Game, &[BookMove]) -> Result<(), BookError>,
-) -> Result<CopyReport, BookError> {
+    mut visit: impl FnMut(&Game, &[BookMove]) -> Result<(), BookFileError>,
+) -> Result<CopyReport, BookFileError> {
     struct Branch {
         before: Checkpoint,
         /// The moves that are left, the next one last.
@@ -55,7 +55,7 @@ pub(super) fn walk(
     let mut seen = HashSet::new();
     let mut found = 0;
     let mut game = start.clone();
-    let mut enter = |game: &Game| -> Result<Option<Branch>, BookError> {
+    let mut enter = |game: &Game| -> Result<Option<Branch>, BookFileError> {
         if !seen.insert(own::position(&game.image())) {
             return Ok(None);
         }

@@ -7,9 +7,11 @@
 
 mod entry;
 mod error;
+mod database;
 mod own;
 mod foreign;
 mod graph;
+mod export;
 mod counted;
 
 use std::path::Path;
@@ -19,8 +21,9 @@ use duiyi_core::game::{Game, GameKind};
 
 pub use counted::{GameCounter, merge, prune};
 pub use entry::{BookMove, MoveSign};
-pub use error::BookError;
-pub use foreign::{ForeignBook, ForeignForm, export};
+pub use error::BookFileError;
+pub use export::export;
+pub use foreign::{ForeignBook, ForeignForm};
 pub use graph::{CopyReport, copy};
 pub use own::{OwnBook, OwnBookWriter};
 
@@ -50,9 +53,9 @@ impl OpeningBook {
     /// Opens the book at `path` for reading, in any form.
     ///
     /// # Errors
-    /// [`BookError`].
-    pub fn open(path: &Path) -> Result<OpeningBook, BookError> {
-        let database = foreign::open(path)?;
+    /// [`BookFileError`].
+    pub fn open(path: &Path) -> Result<OpeningBook, BookFileError> {
+        let database = database::open(path)?;
         if own::is_own(&database)? {
             Ok(OpeningBook::Own(OwnBook::new(path, database)?))
         } else {
@@ -72,8 +75,8 @@ impl OpeningBook {
     /// Counts positions and moves. A book of a gigabyte takes seconds.
     ///
     /// # Errors
-    /// [`BookError`].
-    pub fn info(&self) -> Result<BookInfo, BookError> {
+    /// [`BookFileError`].
+    pub fn info(&self) -> Result<BookInfo, BookFileError> {
         let form = match self {
             OpeningBook::Own(_) => "own",
             OpeningBook::Foreign(book) => book.form().name(),
@@ -85,8 +88,8 @@ impl OpeningBook {
     /// Returns the legal moves that the book has for the position of `game`, the best first, in coordinates.
     ///
     /// # Errors
-    /// [`BookError`], with [`BookError::OtherGame`] for a position of another game.
-    pub fn moves(&self, game: &Game) -> Result<Vec<BookMove>, BookError> {
+    /// [`BookFileError`], with [`BookFileError::OtherGame`] for a position of another game.
+    pub fn moves(&self, game: &Game) -> Result<Vec<BookMove>, BookFileError> {
         Ok(self.entry(game)?.0)
     }
 
@@ -95,7 +98,7 @@ impl OpeningBook {
     ///
     /// # Errors
     /// As [`OpeningBook::moves`].
-    pub fn choose(&self, game: &Game, rng: &mut Rng) -> Result<Option<String>, BookError> {
+    pub fn choose(&self, game: &Game, rng: &mut Rng) -> Result<Option<String>, BookFileError> {
         let mut moves = self.moves(game)?;
         moves.retain(|book| book.sign != MoveSign::Forbidden);
         let chosen = rng.pick_weighted(&moves, |book| u64::try_from(book.weight).unwrap_or(0));
@@ -103,7 +106,7 @@ impl OpeningBook {
     }
 
     /// Returns the moves, and how many positions of the book they come from.
-    fn entry(&self, game: &Game) -> Result<(Vec<BookMove>, u64), BookError> {
+    fn entry(&self, game: &Game) -> Result<(Vec<BookMove>, u64), BookFileError> {
         let (mut moves, positions) = match self {
             OpeningBook::Own(book) => {
                 let moves = book.moves(game)?;
@@ -117,7 +120,7 @@ impl OpeningBook {
     }
 
     /// Counts positions and moves.
-    fn size(&self) -> Result<(u64, u64), BookError> {
+    fn size(&self) -> Result<(u64, u64), BookFileError> {
         match self {
             OpeningBook::Own(book) => book.size(),
             OpeningBook::Foreign(book) => book.size(),

@@ -8,8 +8,9 @@ use std::path::{Path, PathBuf};
 use duiyi_core::game::{Game, GameKind, Image};
 use rusqlite::{Connection, OptionalExtension, params};
 
+use super::database::{COUNT_TIME, PROBE_TIME, size};
 use super::entry::{BookMove, MoveSign};
-use super::error::BookError;
+use super::error::BookFileError;
 use crate::files::{FileError, follow, remove_left_over, rename, sync_file, sync_folder, temporary_name, with_suffix};
 use crate::library::convention;
 use crate::library::untrusted::UntrustedDatabase;
@@ -37,7 +38,7 @@ const SCHEMA: &str = "
     ) STRICT, WITHOUT ROWID;";
 
 /// Returns whether the database is a book of this program.
-pub(super) fn is_own(database: &UntrustedDatabase) -> Result<bool, BookError> {
+pub(super) fn is_own(database: &UntrustedDatabase) -> Result<bool, BookFileError> {
     Ok(number(&database.connection, "PRAGMA application_id").unwrap_or(0) == i64::from(APPLICATION_ID))
 }
 
@@ -54,13 +55,13 @@ pub struct OwnBook {
 }
 
 impl OwnBook {
-    pub(super) fn new(path: &Path, database: UntrustedDatabase) -> Result<OwnBook, BookError> {
-        let fail = |error| BookError::new(path, &error);
+    pub(super) fn new(path: &Path, database: UntrustedDatabase) -> Result<OwnBook, BookFileError> {
+        let fail = |error| BookFileError::new(path, &error);
         if number(&database.connection, "PRAGMA user_version").map_err(fail)? > i64::from(VERSION) {
-            return Err(BookError::Newer(path.to_owned()));
+            return Err(BookFileError::Newer(path.to_owned()));
         }
         let game = database.connection.query_row("SELECT game FROM book", [], |row| row.get::<_, String>(0));
-        let game = game.map_err(fail)?.parse().map_err(|_| BookError::NotABook(path.to_owned()))?;
+        let game = game.map_err(fail)?.parse().map_err(|_| BookFileError::NotABook(path.to_owned()))?;
         Ok(OwnBook { path: path.to_owned(), database, game })
     }
 
@@ -72,13 +73,13 @@ impl OwnBook {
         &self.path
     }
 
-    pub(super) fn size(&self) -> Result<(u64, u64), BookError> {
-        super::foreign::size(&self.path, &self.database, "SELECT count(DISTINCT position), count(*) FROM move")
+    pub(super) fn size(&self) -> Result<(u64, u64), BookFileError> {
+        size(&self.path, &self.database, "SELECT count(DISTINCT position), count(*) FROM move")
     }
 
-    pub(super) fn moves(&self, game: &Game) -> Result<Vec<BookMove>, BookError> {
+    pub(super) fn moves(&self, game: &Game) -> Result<Vec<BookMove>, BookFileError> {
         if game.kind() != self.game {
-            return Err(BookError::OtherGame { path: self.path.clone(), game: self.game });
+            return Err(BookFileError::OtherGame { path: self.path.clone(), game: self.game });
         }
         let image = game.image();
         // Of moves that are images of each other, the customary one is named.
@@ -90,20 +91,23 @@ impl OwnBook {
         Ok(there.into_iter().filter_map(|book| Some(BookMove { mv: here(&book.mv)?, ..book })).collect())
     }
 
-    fn moves_at(&self, position: i64) -> Result<Vec<BookMove>, BookError> {
-        self.database.allow(super::foreign::PROBE_TIME);
+    fn moves_at(&self, position: i64) -> Result<Vec<BookMove>, BookFileError> {
+        self.database.allow(PROBE_TIME);
         let read = || -> rusqlite::Result<Vec<BookMove>> {
             let sql = "SELECT mv, weight, wins, draws, losses, sign, remark FROM move WHERE position = ?1";
             let mut statement = self.database.connection.prepare_cached(sql)?;
             statement.query_map([position], read_move)?.collect()
         };
-        read().map_err(|error| BookError::new(&self.path, &error))
+        read().map_err(|error| BookFileError::new(&self.path, &error))
     }
 
     /// Passes each move of the book with its position to `take`.
-    pub(super) fn each(&self, mut take: impl FnMut(i64, BookMove) -> Result<(), BookError>) -> Result<(), BookError> {
-        self.database.allow(super::foreign::COUNT_TIME);
-        let fail = |error| BookError::new(&self.path, &error);
+    pub(super) fn each(
+        &self,
+        mut take: impl FnMut(i64, BookMove) -> Result<(), BookFileError>,
+    ) -> Result<(), BookFileError> {
+        self.database.allow(COUNT_TIME);
+        let fail = |error| BookFileError::new(&self.path, &error);
         let sql = "SELECT mv, weight, wins, draws, losses, sign, remark, position FROM move";
         let mut statement = self.database.connection.prepare(sql).map_err(fail)?;
         let mut rows = statement.query([]).map_err(fail)?;
@@ -149,8 +153,8 @@ impl OwnBookWriter {
     /// Begins a book of `game` that will stand at `to`.
     ///
     /// # Errors
-    /// [`BookError`].
-    pub fn create(to: &Path, game: GameKind) -> Result<OwnBookWriter, BookError> {
+    /// [`BookFileError`].
+    pub fn create(to: &Path, game: GameKind) -> Result<OwnBookWriter, BookFileError> {
         let writer = OwnBookWriter::begin(to)?;
         let connection = writer.connection();
         let begun = connection
@@ -159,18 +163,18 @@ impl OwnBookWriter {
             .and_then(|()| connection.pragma_update(None, "user_version", VERSION))
             .and_then(|()| connection.execute("INSERT INTO book VALUES (?1)", [game.code()]))
             .and_then(|_| connection.execute_batch("BEGIN"));
-        begun.map_err(|error| BookError::new(to, &error))?;
+        begun.map_err(|error| BookFileError::new(to, &error))?;
         Ok(writer)
     }
 
     /// Begins an empty database that will stand at `to`.
-    pub(super) fn begin(to: &Path) -> Result<OwnBookWriter, BookError> {
+    pub(super) fn begin(to: &Path) -> Result<OwnBookWriter, BookFileError> {
         let to = follow(to).map_err(|error| FileError::new(to, error))?;
         let folder = to.parent().unwrap_or(Path::new(""));
         remove_left_over(folder);
         let name = to.file_name().unwrap_or_default().to_string_lossy();
         let temporary = folder.join(temporary_name(&name));
-        let fail = |error| BookError::new(&to, &error);
+        let fail = |error| BookFileError::new(&to, &error);
         let connection = Connection::open(&temporary).map_err(fail)?;
         let mut writer = OwnBookWriter { to: to.clone(), temporary, connection: None };
         // The file has its name only once it is complete, so SQLite need not care for its state before.
@@ -188,7 +192,7 @@ impl OwnBookWriter {
 
     /// Adds a move, or joins it to the one that is there: counts are added, the greater weight, the stricter sign and
     /// both remarks stay.
-    pub(super) fn add(&self, position: i64, book: &BookMove) -> Result<(), BookError> {
+    pub(super) fn add(&self, position: i64, book: &BookMove) -> Result<(), BookFileError> {
         let write = || -> rusqlite::Result<()> {
             let connection = self.connection();
             let mut known = connection.prepare_cached(
@@ -202,18 +206,18 @@ impl OwnBookWriter {
                 .execute(params![position, mv, weight, wins, draws, losses, sign.code(), remark])?;
             Ok(())
         };
-        write().map_err(|error| BookError::new(&self.to, &error))
+        write().map_err(|error| BookFileError::new(&self.to, &error))
     }
 
     /// Completes the book, so that it stands on the disk under its name.
     ///
     /// # Errors
-    /// [`BookError`]; a file that was there is unchanged.
-    pub fn finish(mut self) -> Result<(), BookError> {
+    /// [`BookFileError`]; a file that was there is unchanged.
+    pub fn finish(mut self) -> Result<(), BookFileError> {
         let connection = self.connection.take().expect("a book is finished once");
         let ended = if connection.is_autocommit() { Ok(()) } else { connection.execute_batch("COMMIT") };
-        ended.map_err(|error| BookError::new(&self.to, &error))?;
-        connection.close().map_err(|(_, error)| BookError::new(&self.to, &error))?;
+        ended.map_err(|error| BookFileError::new(&self.to, &error))?;
+        connection.close().map_err(|(_, error)| BookFileError::new(&self.to, &error))?;
         let place = || -> std::io::Result<()> {
             sync_file(&self.temporary)?;
             rename(&self.temporary, &self.to)?;

@@ -275,15 +275,15 @@ fn what_is_no_book_is_refused_and_left_alone() {
         assert_eq!(fs::read(&path).expect("a file"), bytes);
         error
     };
-    assert!(matches!(refused(b""), BookError::NotABook(_)));
+    assert!(matches!(refused(b""), BookFileError::NotABook(_)));
     assert!(matches!(
         refused(b"no database at all, but long enough to be one of those that are opened"),
-        BookError::NotABook(_)
+        BookFileError::NotABook(_)
     ));
     drop(Connection::open(folder.path("other.db")).expect("a database").execute_batch("CREATE TABLE t (x)"));
-    assert!(matches!(OpeningBook::open(&folder.path("other.db")), Err(BookError::NotABook(_))));
-    assert!(matches!(OpeningBook::open(&folder.path("none.obk")), Err(BookError::File(_))));
-    assert!(matches!(OpeningBook::open(folder.0.path()), Err(BookError::File(_))));
+    assert!(matches!(OpeningBook::open(&folder.path("other.db")), Err(BookFileError::NotABook(_))));
+    assert!(matches!(OpeningBook::open(&folder.path("none.obk")), Err(BookFileError::File(_))));
+    assert!(matches!(OpeningBook::open(folder.0.path()), Err(BookFileError::File(_))));
 
     let start = after("");
     drop(obk(&folder.path("cut.obk"), "bhobk", &[(&start, false, "h2e2", 1, [0; 3], true, &[b'a'; 9_000])]));
@@ -313,7 +313,7 @@ fn a_book_that_cannot_be_completed_leaves_the_old_one() {
         OpeningBook::Foreign(_) => panic!("our own form"),
     };
     let error = merge(&[own(&a), own(&folder.path("g.book"))], &b).expect_err("two games");
-    assert!(matches!(error, BookError::OtherGame { .. }), "{error}");
+    assert!(matches!(error, BookFileError::OtherGame { .. }), "{error}");
     assert_eq!(fs::read(&b).expect("a file"), b"an old file");
     assert_eq!(folder.names(), ["a.book", "b.book", "g.book"]);
 }
