@@ -60,6 +60,7 @@ pub mod lab;
 pub mod puzzle;
 pub mod classics;
 pub mod lesson;
+pub mod ending;
 #[warn(missing_docs)]
 pub mod study;
 pub mod review;

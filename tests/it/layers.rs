@@ -16,7 +16,7 @@ const CORE_LAYERS: [&[&str]; 16] = [
     &["engine"],
     &["explain", "lab"],
     &["puzzle"],
-    &["lesson", "classics"],
+    &["lesson", "classics", "ending"],
     &["study"],
     &["review"],
     &["session"],
@@ -34,7 +34,7 @@ const HOST_LAYERS: [&[&str]; 11] = [
     &["thinking"],
     &["engine_list", "analysis"],
     &["matches", "desk", "classics"],
-    &["puzzles", "lessons", "review", "lab"],
+    &["puzzles", "lessons", "endings", "review", "lab"],
     &["testing"],
     &["lib"],
 ];

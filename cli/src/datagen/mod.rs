@@ -3,6 +3,7 @@
 mod book;
 mod classics;
 pub mod curve;
+mod endings;
 pub mod games;
 pub mod genfens;
 pub mod gomoku;
@@ -33,6 +34,7 @@ enum What {
     Book(book::Args),
     Classics(classics::Args),
     Curve(curve::Args),
+    Endings(endings::Args),
     Games(games::Args),
     Openings(openings::Args),
     Positions(positions::Args),
@@ -46,6 +48,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
         What::Book(args) => book::run(args, out),
         What::Classics(args) => classics::run(args, out),
         What::Curve(args) => curve::run(args, out),
+        What::Endings(args) => endings::run(args, out),
         What::Games(args) => games::run(args, out),
         What::Openings(args) => openings::run(args, out),
         What::Positions(args) => positions::run(args, out),

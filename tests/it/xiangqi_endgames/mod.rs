@@ -10,10 +10,11 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::thread;
 
 use duiyi_core::base::{Reason, Score, Side};
+use duiyi_core::ending::{Defence, TableResult, WinTable};
 use duiyi_core::engine::{Engine, EngineRequest, World, xiangqi::XiangqiEngine};
 use duiyi_core::position::{History, Position as _};
 use duiyi_core::search::{Level, Limits, SearchInfo, SearchOptions, Silent, Stop, clock::StoppedClock};
-use duiyi_core::xiangqi::{Move, Position, Rule};
+use duiyi_core::xiangqi::{Move, Piece, Position, Rule};
 
 use solver::{Solution, Solver, read};
 
@@ -36,6 +37,17 @@ const NEVER_MIXED: [(Side, &str); 10] = [
     (Side::Second, "k:e9 b:e7 c:* K:* R:*"),
     (Side::Second, "k:e9,d9 n:* K:* N:*"),
     (Side::Second, "k:e9,d9 c:* K:* N:*"),
+];
+
+/// Endings that core's tables are compared in, Black holding: the first few in the ordinary tests.
+const COMPARED: [&str; 7] = [
+    "K:* k:* P:>5 a:*",
+    "K:* k:* N:* a:*",
+    "K:* k:* N:* b:*",
+    "K:* k:* P:>5 P:>5",
+    "K:* k:* C:* A:* a:*",
+    "K:* k:* N:* p:>5",
+    "K:* k:* R:* c:*",
 ];
 
 /// After Fairy-Stockfish#635: a rook holds against general and cannon, and another against rook and pawn.
@@ -211,6 +223,39 @@ fn a_horse_or_a_cannon_holds_most_endings_idly_or_not_at_all() {
         println!("{places}: {lost} lost, {mixed} mixed, {idle} idle");
         assert_eq!(mixed, 0, "{places}");
         assert!(lost > 0 && idle > 0, "{places}");
+    }
+}
+
+/// The two solvers share no code. A table's win is a loss to the judge; what a table holds without checks and chases, the
+/// judge holds idly; only what needs checks or chases lies between.
+#[test]
+fn the_tables_of_the_endings_agree_with_the_judge() {
+    let count = if is_slow() { COMPARED.len() } else { 3 };
+    for places in &COMPARED[..count] {
+        let judge = Solver::new(Side::Second, &read(places));
+        let pieces: Vec<Piece> = read(places).into_iter().map(|(piece, _)| piece).collect();
+        let table = |defence| WinTable::of(&pieces, Side::First, defence).expect("no three pieces are equal");
+        let (any, idle) = (table(Defence::Any), table(Defence::Idle));
+        let (mut won, mut held, mut between) = (0, 0, 0);
+        for (position, solution) in judge.positions() {
+            let wins = |table: &WinTable| {
+                let result = table.result(&position).expect("the table has every position");
+                matches!(result, TableResult::Wins { .. })
+            };
+            match (wins(&any), wins(&idle)) {
+                (true, _) => {
+                    assert_eq!(solution, Solution::Lost, "{places}: {}", position.to_fen());
+                    won += 1;
+                }
+                (false, false) => {
+                    assert_eq!(solution, Solution::Idle, "{places}: {}", position.to_fen());
+                    held += 1;
+                }
+                (false, true) => between += 1,
+            }
+        }
+        println!("{places}: {won} won, {held} held, {between} held only with checks or chases, if at all");
+        assert!(won > 0 && held > 0, "{places}");
     }
 }
 
