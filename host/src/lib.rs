@@ -62,11 +62,12 @@ pub mod desk;
 pub mod classics;
 pub mod puzzles;
 pub mod lessons;
+pub mod endings;
 pub mod review;
 pub mod lab;
 
 /// The error and warning codes of this crate; core has its own list.
-pub const CODES: [&str; 50] = [
+pub const CODES: [&str; 52] = [
     "missing-folder",
     "no-folder",
     "full",
@@ -111,9 +112,11 @@ pub const CODES: [&str; 50] = [
     "whole-game",
     "no-solution",
     "lessons-set-aside",
+    "endings-set-aside",
     "no-puzzle",
     "no-classic",
     "no-lesson",
+    "no-ending",
     "crashed",
     "unsaved",
     "unsaved-study",

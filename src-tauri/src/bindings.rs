@@ -8,6 +8,7 @@ use std::path::Path;
 
 use duiyi_core::base::{BySide, Millis, Outcome, Reason, Side};
 use duiyi_core::classics::{ClassicFinding, ClassicVerdict, SourceAgreement};
+use duiyi_core::ending::{EndingGoal, EndingProof, EndingState, Endings};
 use duiyi_core::explain::{Fact, ForcingShape, Lesson, MatingPattern, Protection, Threat, ThreatKind};
 use duiyi_core::game::repetition::Violation;
 use duiyi_core::game::{
@@ -47,6 +48,7 @@ use duiyi_host::desk::library::{Diagram, ExploredMove, ExploredPosition, Library
 use duiyi_host::desk::salvage::{SalvageEvent, SalvageState};
 use duiyi_host::desk::study::{OpenedStudy, StudyCursor, StudyState, StudyUpdate};
 use duiyi_host::desk::{CurrentGame, DeskEvent, Update};
+use duiyi_host::endings::{EndingClass, EndingRow};
 use duiyi_host::engine_list::console::{ConsoleLine, ConsoleSource};
 use duiyi_host::engine_list::probe::PROBE_CODES;
 use duiyi_host::engine_list::{EngineConfig, OptionValue, Probe};
@@ -90,6 +92,7 @@ import type { Channel } from \"@tauri-apps/api/core\";
 const SOURCES: &[(&str, &str)] = &[
     ("commands", include_str!("commands.rs")),
     ("classics", include_str!("classics.rs")),
+    ("endings", include_str!("endings.rs")),
     ("engines", include_str!("engines.rs")),
     ("explain", include_str!("explain.rs")),
     ("lab", include_str!("lab.rs")),
@@ -323,6 +326,13 @@ fn bindings() -> String {
         LessonRequest,
         CurrentLesson,
         LessonTurn,
+        EndingGoal,
+        EndingProof,
+        EndingState,
+        EndingRow,
+        EndingClass,
+        CurrentEnding,
+        EndingTurn,
         Word,
     ];
     let lists = [
@@ -362,6 +372,7 @@ fn bindings() -> String {
         constant("GOMOKU_ODDS", &odds(GameKind::Gomoku)),
         constant("LESSON_STEPS", &lesson_steps()),
         constant("PUZZLE_THEMES", &puzzle_themes()),
+        constant("ENDING_CLASSES", &ending_classes()),
         constant("PIECES_MAX", &pieces_max),
     ];
     let commands = commands(&names);
@@ -392,6 +403,13 @@ fn puzzle_themes() -> BTreeMap<&'static str, Vec<Value>> {
 fn lesson_steps() -> Vec<String> {
     let courses = duiyi_host::lessons::GAMES.into_iter().filter_map(Course::built_in);
     courses.flat_map(|course| course.steps().map(|step| step.id.clone()).collect::<Vec<_>>()).collect()
+}
+
+/// Lists the classes of endings, for the test that each has a name.
+fn ending_classes() -> Vec<String> {
+    let mut classes: Vec<String> = Endings::built_in().all.into_iter().map(|ending| ending.class).collect();
+    classes.dedup();
+    classes
 }
 
 /// Writes a value of core that the page needs.

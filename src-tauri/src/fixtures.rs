@@ -14,7 +14,7 @@ use duiyi_core::session::{Coach, Command, Effect, Effects, GameConfig, Player, S
 use duiyi_host::settings::Settings;
 use serde_json::{Map, Value, json};
 
-use crate::{lesson_tapes, tapes};
+use crate::{ending_tapes, lesson_tapes, tapes};
 
 const NOW: Stamp = Stamp(0);
 /// The number of moves in a hint.
@@ -84,6 +84,10 @@ fn generated() -> String {
     let steps = lessons["steps"].as_object().expect("the steps are by id");
     text += &format!("\n\"summary\": {},\n\"steps\": {{\n", lessons["summary"]);
     text += &steps.iter().map(|(id, step)| format!("{id:?}: {step}")).collect::<Vec<_>>().join(",\n");
+    let endings = ending_tapes::recorded();
+    let tapes = endings["tapes"].as_object().expect("the tapes are by id");
+    text += &format!("\n}}\n}},\n\"endings\": {{\n\"list\": {},\n\"tapes\": {{\n", endings["list"]);
+    text += &tapes.iter().map(|(id, tape)| format!("{id:?}: {tape}")).collect::<Vec<_>>().join(",\n");
     text + "\n}\n}\n}\n"
 }
 

@@ -8,6 +8,9 @@ mod classics;
 mod clipboard;
 mod commands;
 mod dto;
+#[cfg(test)]
+mod ending_tapes;
+mod endings;
 mod engines;
 mod events;
 mod explain;
@@ -37,6 +40,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use duiyi_host::desk::Desk;
 use duiyi_host::desk::export::ExportSubject;
+use duiyi_host::endings::EndingRoom;
 use duiyi_host::engine_list::EngineConsole;
 use duiyi_host::files::{DataDir, FileError, Notice};
 use duiyi_host::instance::{Claim, Instance};
@@ -82,6 +86,8 @@ struct App {
     puzzles: Arc<Mutex<PuzzleTrainer>>,
     /// The step of a lesson on the board, and the progress.
     lessons: Mutex<LessonRoom>,
+    /// The ending on the board, and the stars.
+    endings: Mutex<EndingRoom>,
     /// The engine that answers wrong moves of puzzles.
     refuter: Refuter,
     /// The claim on the data folder; `None` without a folder.
@@ -114,6 +120,8 @@ impl App {
         let (puzzles, notice) = PuzzleTrainer::open(path.clone());
         notices.extend(notice);
         let (lessons, notice) = LessonRoom::open(path.clone());
+        notices.extend(notice);
+        let (endings, notice) = EndingRoom::open(path.clone());
         notices.extend(notice);
         let settings = path.and_then(|path| DataDir::open(path).ok()).map(|dir| {
             let (settings, notice) = SettingsFile::load(&dir);
@@ -153,6 +161,7 @@ impl App {
             lab: Mutex::default(),
             puzzles,
             lessons: Mutex::new(lessons),
+            endings: Mutex::new(endings),
             refuter,
             instance,
             log,
@@ -317,6 +326,11 @@ pub fn run(files: Vec<PathBuf>) -> tauri::Result<()> {
             lab::stop_lab,
             lab::walk_tree,
             lab::walk_tic_tac_toe,
+            endings::ending_list,
+            endings::begin_ending,
+            endings::play_ending,
+            endings::answer_ending,
+            endings::take_back_ending,
             lessons::lesson_summary,
             lessons::begin_lesson,
             lessons::attempt_lesson,

@@ -22,6 +22,8 @@ const KAI: Record<string, string[]> = {
   "components/panels/GameRowButton.svelte": ["t(`game.${game}`)"],
   "components/panels/MoveList.svelte": ["moves"],
   "components/panels/analysis/LineButton.svelte": ["moves"],
+  "components/panels/endings/EndingList.svelte": ["className(i18n.lang, code)"],
+  "components/panels/endings/EndingPanel.svelte": ["sayTask(i18n.lang, ending)"],
   "components/panels/engines/LevelTables.svelte": ["levelName(i18n.lang, game, row.level)"],
   "components/panels/home/DailyPuzzle.svelte": ['t("puzzle.daily")'],
   "components/panels/home/GameChoice.svelte": ["t(`game.${kind}`)"],

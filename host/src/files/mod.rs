@@ -117,6 +117,12 @@ impl DataDir {
         self.root.join("engines.json")
     }
 
+    /// Returns the path of the stars of the endings.
+    #[must_use]
+    pub fn endings(&self) -> PathBuf {
+        self.root.join("endings.json")
+    }
+
     /// Returns the path of the progress in the lessons.
     #[must_use]
     pub fn lessons(&self) -> PathBuf {

@@ -121,6 +121,7 @@ impl From<&UnfinishedGame> for Unfinished {
 }
 
 mod analysis;
+mod endings;
 mod engines;
 mod lessons;
 mod puzzles;
@@ -133,6 +134,7 @@ mod tests;
 pub use analysis::Finding;
 #[cfg(test)]
 pub use analysis::{FoundLine, Progress};
+pub use endings::*;
 pub use engines::{BuiltIn, EngineOverview, Word};
 pub use lessons::*;
 pub use puzzles::*;

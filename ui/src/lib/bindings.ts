@@ -2705,6 +2705,84 @@ unsaved: Refusal | null, };
 
 export type LessonTurn = { verdict: LessonVerdict, lesson: CurrentLesson, };
 
+export type EndingGoal = "win" | "hold";
+
+export type EndingProof = "table" | "fours" | "threats" | "strategy";
+
+export type EndingState = "open" | "replying" | "givenAway" | "reached";
+
+export type EndingRow = { id: string, goal: EndingGoal, 
+/**
+ * The moves of the fastest win, or those to hold for.
+ */
+moves: number, 
+/**
+ * The most stars so far; 0 if the result was never reached.
+ */
+stars: number, };
+
+export type EndingClass = { game: GameKind, code: string, endings: Array<EndingRow>, };
+
+export type CurrentEnding = { id: string, 
+/**
+ * The code of its class.
+ */
+class: string, 
+/**
+ * The index of the ending in its class.
+ */
+index: number, 
+/**
+ * The number of endings of the class.
+ */
+of: number, 
+/**
+ * The id of the next ending of the game; absent after the last one.
+ */
+next: string | null, setup: SetupCodes, goal: EndingGoal, proof: EndingProof, 
+/**
+ * Whether a table judges the moves, and not a search.
+ */
+isExact: boolean, 
+/**
+ * The moves of the fastest proved win, or those to hold for.
+ */
+moves: number, 
+/**
+ * The person's side.
+ */
+side: Side, state: EndingState, board: BoardView, 
+/**
+ * The moves on the board; one that gave the result away is the last of the person.
+ */
+rows: Array<MoveRow>, 
+/**
+ * The moves of the person so far, those taken back included.
+ */
+played: number, 
+/**
+ * Moves that gave the result away.
+ */
+mistakes: number, 
+/**
+ * The reply that shows why the last move gave the result away.
+ */
+refutation: MoveRow | null, 
+/**
+ * The stars of this attempt, once the result is reached.
+ */
+stars: number | null, 
+/**
+ * The most stars so far; 0 without any.
+ */
+best: number, 
+/**
+ * The error of the disk; the stars are then not saved.
+ */
+unsaved: Refusal | null, };
+
+export type EndingTurn = { row: MoveRow, ending: CurrentEnding, };
+
 export type Word = { "kind": "game", update: Update, } | { "kind": "console", id: string, lines: Array<ConsoleLine>, } | { "kind": "import", progress: ImportCounts, } | { "kind": "drawing", done: number, total: number, } | { "kind": "library", progress: LibraryProgress, } | { "kind": "offered" } | { "kind": "salvage", news: SalvageEvent, } | { "kind": "unsaved", refusal: Refusal, } | { "kind": "analysis", finding: Finding, } | { "kind": "match", match: MatchProgress, } | { "kind": "review", news: ReviewNews, } | { "kind": "lab", look: number, news: LabEvent, };
 
 export const BOARD_CODES = [
@@ -2791,6 +2869,7 @@ export const HOST_CODES = [
   "corrected",
   "corrupt",
   "crashed",
+  "endings-set-aside",
   "engines-set-aside",
   "exists",
   "foreign-library",
@@ -2811,6 +2890,7 @@ export const HOST_CODES = [
   "missing-folder",
   "newer-version",
   "no-classic",
+  "no-ending",
   "no-file",
   "no-folder",
   "no-game",
@@ -2941,6 +3021,8 @@ export const LESSON_STEPS = ["xiangqi.rook.look","xiangqi.rook.reach","xiangqi.r
 
 export const PUZZLE_THEMES = {"gomoku":[{"group":"tactics","theme":"defence"},{"group":"shapes","theme":"fourThree"},{"group":"shapes","theme":"doubleFour"},{"group":"shapes","theme":"straightFour"},{"group":"shapes","theme":"foulTrap"},{"group":"lengths","theme":"vcf2"},{"group":"lengths","theme":"vcf3"},{"group":"lengths","theme":"vcf4"},{"group":"lengths","theme":"vcf5"},{"group":"lengths","theme":"longVcf"},{"group":"lengths","theme":"vct"}],"tictactoe":[],"xiangqi":[{"group":"shapes","theme":"horseCannon"},{"group":"shapes","theme":"doubleCannon"},{"group":"shapes","theme":"palaceHorse"},{"group":"shapes","theme":"cornerHorse"},{"group":"shapes","theme":"heavenEarthCannons"},{"group":"shapes","theme":"ironBolt"},{"group":"shapes","theme":"twinRooks"},{"group":"shapes","theme":"smothered"},{"group":"shapes","theme":"heartPiercer"},{"group":"shapes","theme":"anglerHorse"},{"group":"shapes","theme":"octagonHorse"},{"group":"shapes","theme":"facingGeneral"},{"group":"shapes","theme":"stalemate"},{"group":"shapes","theme":"otherMate"},{"group":"tactics","theme":"fork"},{"group":"tactics","theme":"pin"},{"group":"tactics","theme":"discovery"},{"group":"tactics","theme":"doubleCheck"},{"group":"tactics","theme":"sacrifice"},{"group":"tactics","theme":"quietMove"},{"group":"tactics","theme":"defence"},{"group":"lengths","theme":"mateIn1"},{"group":"lengths","theme":"mateIn2"},{"group":"lengths","theme":"mateIn3"},{"group":"lengths","theme":"longMate"}]} as const;
 
+export const ENDING_CLASSES = ["pawn","pawn-advisor","pawn-elephant","pawns-advisors","pawns-elephants","pawns-full","pawns-horse","horse-advisor","horse-advisors","horse-elephant","horse-elephants","horse-pawn","horse-pawn-advisors","horse-pawn-elephants","horse-pawn-full","cannon-advisor","cannon-advisors","cannon-pawn-advisors","horses-advisors","horse-cannon-advisors","rook-advisors","rook-elephants","rook-broken","rook-full","rook-horse","rook-horse-advisors","rook-cannon","rook-cannon-advisors","rook-pawns","rook-pawn-full","rook-horse-rook","rook-cannon-rook","fours","fours-long","threats","threats-long"] as const;
+
 export const PIECES_MAX = {"a":2,"b":2,"c":2,"k":1,"n":2,"p":5,"r":2} as const;
 
 export interface Commands {
@@ -3009,6 +3091,16 @@ export interface Commands {
   classic(index: number): Promise<ClassicView>;
   /** Opens a composition as a study that is not filed until its first change. */
   readClassic(index: number, remarks: ClassicRemarks): Promise<OpenedStudy>;
+  /** Lists the classes of endings with the stars. */
+  endingList(): Promise<Array<EndingClass>>;
+  /** Puts an ending on the board. */
+  beginEnding(id: string): Promise<CurrentEnding>;
+  /** Plays a move of the person, in any notation, and judges it by the table, if there is one. */
+  playEnding(mv: string): Promise<EndingTurn>;
+  /** Plays the reply of the engine; it takes a second or two. */
+  answerEnding(): Promise<CurrentEnding>;
+  /** Takes the move back that gave the result away. */
+  takeBackEnding(): Promise<CurrentEnding>;
   /** Returns the built-in engine, the external engines, and the state of the match, if any. */
   listEngines(): Promise<EngineOverview>;
   /** Starts a program and performs the handshake. A program that does not answer is a result, too. */
@@ -3219,6 +3311,11 @@ export const COMMANDS = {
   solvedClassics: ["solved_classics"],
   classic: ["classic", "index"],
   readClassic: ["read_classic", "index", "remarks"],
+  endingList: ["ending_list"],
+  beginEnding: ["begin_ending", "id"],
+  playEnding: ["play_ending", "mv"],
+  answerEnding: ["answer_ending"],
+  takeBackEnding: ["take_back_ending"],
   listEngines: ["list_engines"],
   probeEngine: ["probe_engine", "command", "protocol"],
   saveEngine: ["save_engine", "engine"],

@@ -11,7 +11,7 @@ type View = Component<Record<string, never>>;
 export type ScreenEntry = {
   title: Key;
   /** The rail's entry that is current on this screen. */
-  rail: Exclude<Screen["name"], "classics" | "editor" | "lab" | "lessons" | "shortcuts">;
+  rail: Exclude<Screen["name"], "classics" | "editor" | "endings" | "lab" | "lessons" | "shortcuts">;
   /** A place for messages that covers nothing important. */
   toasts: "foot" | "head" | "list-top" | "list-foot";
   /** The component, loaded with its controllers. */
@@ -86,6 +86,12 @@ export const SCREENS: Record<Screen["name"], ScreenEntry> = {
     rail: "puzzles",
     toasts: "foot",
     load: (app) => component(import("./Classics.svelte"), app.openClassics()),
+  },
+  endings: {
+    title: "nav.endings",
+    rail: "home",
+    toasts: "list-foot",
+    load: (app) => component(import("./Endings.svelte"), app.openEndings()),
   },
   engines: {
     title: "nav.engines",

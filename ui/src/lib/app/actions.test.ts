@@ -2,6 +2,7 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { expect, test } from "vitest";
 import AppFrame from "../../App.svelte";
 import { find, key, open } from "../../driver";
+import { ENDINGS } from "../backend/fixtures";
 import { MemoryBackend } from "../backend/memory";
 import { say } from "../i18n/text";
 import { ACTIONS, actionOf, conflictsOf, keysOf, type ActionId, type ScreenName } from "./actions";
@@ -232,6 +233,12 @@ const SCREENS: Record<ScreenName, () => Promise<unknown>> = {
   lessons: async () => {
     await fireEvent.click(await find("home-lessons"));
     return find("lesson-task");
+  },
+  endings: async () => {
+    await fireEvent.click(await find("home-endings"));
+    const [ending] = Object.values(ENDINGS.tapes);
+    await fireEvent.click(await find(`ending-${ending?.start.class}-${(ending?.start.index ?? 0) + 1}`));
+    return find("ending-task");
   },
   classics: async () => {
     await key("8", { ctrlKey: true });

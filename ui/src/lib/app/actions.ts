@@ -62,10 +62,12 @@ const local = <const Id extends string>(
   options?: Options,
 ) => row("local", where, id, keys, help, { help, ...options });
 
-const BOARDS = ["play", "study", "puzzles", "lessons"] as const;
+const BOARDS = ["play", "study", "puzzles", "lessons", "endings"] as const;
 /** The screens with a board that has no game on it. */
-const TASKS = ["study", "puzzles", "lessons"] as const;
+const TASKS = ["study", "puzzles", "lessons", "endings"] as const;
 const EXERCISES = ["puzzles", "lessons"] as const;
+/** The screens with something to solve, shown solutions or not. */
+const SOLVED = [...EXERCISES, "endings"] as const;
 
 /** The actions in the order of the help. `settings.json` names free actions by their ids. */
 export const SECTIONS = [
@@ -80,6 +82,7 @@ export const SECTIONS = [
       free("everywhere", "settings", "Ctrl+6", "nav.settings", { help: "keys.screens" }),
       free("everywhere", "lessons", "Ctrl+7", "nav.lessons", { help: "keys.screens" }),
       free("everywhere", "classics", "Ctrl+8", "nav.classics", { help: "keys.screens" }),
+      free("everywhere", "endings", "Ctrl+9", "nav.endings", { help: "keys.screens" }),
       free("everywhere", "new", "Ctrl+N", "keys.new", { help: "keys.new" }),
       free("everywhere", "open", "Ctrl+O", "keys.open", { help: "keys.open" }),
       local("everywhere", "paste", "Ctrl+V", "keys.paste"),
@@ -198,7 +201,7 @@ export const SECTIONS = [
   {
     title: "keys.puzzles",
     actions: [
-      fixed(EXERCISES, "puzzleGoOn", "Space", "keys.puzzle.next", {
+      fixed(SOLVED, "puzzleGoOn", "Space", "keys.puzzle.next", {
         help: "keys.puzzle.next",
         also: ["Enter"],
         keptBy: isButton,
@@ -212,8 +215,8 @@ export const SECTIONS = [
         first: true,
       }),
       fixed("puzzles", "puzzleNext", "N", "puzzle.next"),
-      fixed(EXERCISES, "puzzleTakeBack", "Ctrl+Z", "puzzle.retry"),
-      fixed([...EXERCISES, "classics"], "puzzleBack", "Backspace", "keys.puzzle.back", {
+      fixed(SOLVED, "puzzleTakeBack", "Ctrl+Z", "puzzle.retry"),
+      fixed([...SOLVED, "classics"], "puzzleBack", "Backspace", "keys.puzzle.back", {
         help: "keys.puzzle.back",
       }),
       fixed("puzzles", "puzzleAnalyse", "A", "keys.puzzle.analyse", { help: "keys.puzzle.analyse" }),

@@ -18,6 +18,7 @@ import type { AnalysisController } from "../analysis";
 import type { ClassicsController } from "../classics/classics.svelte";
 import { lookOf } from "../board/board-look";
 import type { LabController } from "../lab";
+import type { EndingsController } from "../endings/endings.svelte";
 import type { LessonsController } from "../lessons/lessons.svelte";
 import { StudyController } from "../study/study.svelte";
 import { i18n } from "../i18n/i18n.svelte";
@@ -67,6 +68,7 @@ export class App implements Window {
   readonly #backend: Backend;
   #analysis: AnalysisController | null = null;
   #classics: ClassicsController | null = null;
+  #endings: EndingsController | null = null;
   #lab: LabController | null = null;
   #lessons: LessonsController | null = null;
   #library: LibraryController | null = null;
@@ -180,6 +182,10 @@ export class App implements Window {
     return opened(this.#classics);
   }
 
+  get endings(): EndingsController {
+    return opened(this.#endings);
+  }
+
   get lab(): LabController {
     return opened(this.#lab);
   }
@@ -220,6 +226,15 @@ export class App implements Window {
       loadArea("classics", i18n.lang),
     ]);
     return (this.#classics ??= new ClassicsController(this.#backend, this));
+  }
+
+  /** The endings, loaded with their screen. */
+  async openEndings(): Promise<EndingsController> {
+    const [{ EndingsController }] = await Promise.all([
+      import("../endings/endings.svelte"),
+      loadArea("endings", i18n.lang),
+    ]);
+    return (this.#endings ??= new EndingsController(this.#backend, this));
   }
 
   /** The laboratory, loaded with its first position. */

@@ -12,6 +12,7 @@ export type Screen =
   | { name: "puzzles" }
   | { name: "lessons" }
   | { name: "classics" }
+  | { name: "endings" }
   | { name: "engines" }
   | { name: "settings" }
   | { name: "shortcuts" };

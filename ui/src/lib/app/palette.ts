@@ -27,6 +27,7 @@ const ALSO: { readonly [Id in ActionId]?: Key } = {
   keys: "palette.also.keys",
   classics: "palette.also.classics",
   lessons: "palette.also.lessons",
+  endings: "palette.also.endings",
   library: "palette.also.library",
   puzzles: "palette.also.puzzles",
   engines: "palette.also.engines",

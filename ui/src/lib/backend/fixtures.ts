@@ -20,6 +20,8 @@ import recorded from "./generated.json";
 
 /** Recorded lessons: the summary of a new learner, and by step its boards and verdicts. */
 export const LESSONS = recorded.lessons;
+/** Recorded endings: the list of a new person, and by id a wrong move and the steps to the result. */
+export const ENDINGS = recorded.endings;
 
 /** The parts of a snapshot other than the clocks and the moves. */
 type Position = Omit<Snapshot, "clocks" | "movesFrom" | "moves">;

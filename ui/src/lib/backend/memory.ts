@@ -4,9 +4,12 @@ import type {
   ClassicRemarks,
   ClassicView,
   ClassicsList,
+  CurrentEnding,
   CurrentLesson,
   CurrentPuzzle,
   Diagram,
+  EndingClass,
+  EndingTurn,
   EngineConfig,
   EngineProtocol,
   KnownNode,
@@ -29,6 +32,7 @@ import type { Backend } from "./backend";
 import { DEFAULT_SETTINGS, SETUPS } from "./fixtures";
 import { MemoryClassics } from "./memory-classics";
 import { experiment, known, walked } from "./memory-lab";
+import { MemoryEndings } from "./memory-endings";
 import { MemoryLessons } from "./memory-lessons";
 import { MemoryPuzzles } from "./memory-puzzles";
 import { MemoryRecords } from "./memory-records";
@@ -39,6 +43,7 @@ export type { MemoryOptions };
 
 export class MemoryBackend extends MemoryRecords implements Backend {
   readonly classics = new MemoryClassics();
+  readonly endings = new MemoryEndings();
   readonly #lessons = new MemoryLessons();
   readonly #puzzles = new MemoryPuzzles();
 
@@ -64,6 +69,30 @@ export class MemoryBackend extends MemoryRecords implements Backend {
     this.calls.push(`readClassic ${index}`);
     this.classics.remarks = remarks;
     return this.newStudy(SETUPS.xiangqi, []);
+  }
+
+  async endingList(): Promise<EndingClass[]> {
+    return this.endings.list();
+  }
+
+  async beginEnding(id: string): Promise<CurrentEnding> {
+    this.calls.push(`beginEnding ${id}`);
+    return this.endings.begin(id);
+  }
+
+  async playEnding(mv: string): Promise<EndingTurn> {
+    this.calls.push(`playEnding ${mv}`);
+    return this.endings.play(mv);
+  }
+
+  async answerEnding(): Promise<CurrentEnding> {
+    this.calls.push("answerEnding");
+    return this.endings.answer();
+  }
+
+  async takeBackEnding(): Promise<CurrentEnding> {
+    this.calls.push("takeBackEnding");
+    return this.endings.takeBack();
   }
 
   async lessonSummary(): Promise<LessonSummary> {

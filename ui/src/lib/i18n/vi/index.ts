@@ -34,6 +34,7 @@ export default {
 export const later = {
   classics: () => import("./classics.json"),
   coach: () => import("./coach.json"),
+  endings: () => import("./endings.json"),
   engines: () => import("./engines.json"),
   errors: () => import("./errors.json"),
   export: () => import("./export.json"),

@@ -1,0 +1,152 @@
+// The ending on the board and its commands, which run one at a time; a reply of the engine may come late and be dropped.
+import { BOARD_CODES } from "../bindings";
+import type { CurrentEnding, EndingClass } from "../bindings";
+import type { Window } from "../app/window";
+import type { Backend } from "../backend/backend";
+import { asRefusal } from "../backend/errors";
+import { Queue } from "../backend/queue";
+import { soundOfMove } from "../game/announce";
+import { refusalOf, type Refusal } from "../game/refusal";
+import { Refusals } from "../game/refusals";
+import { joined, say } from "../i18n/text";
+import { announceEnding, announceTurn } from "./texts";
+
+/** The services of the window that endings need. */
+type EndingWindow = Pick<Window, "voice" | "sound" | "announce" | "trouble" | "attempt">;
+
+const REFUSALS: readonly string[] = [...BOARD_CODES, "unreadable-move"];
+const REFUSAL_MS = 6000;
+
+export class EndingsController {
+  /** The classes with the stars; null until loaded. */
+  list = $state.raw<EndingClass[] | null>(null);
+  /** The ending on the board; null during the choice. */
+  ending = $state.raw<CurrentEnding | null>(null);
+  refusal = $state.raw<Refusal | null>(null);
+  readonly #backend: Backend;
+  readonly #window: EndingWindow;
+  readonly #refusals: Refusals;
+  readonly #queue = new Queue();
+  /** The number of the attempt; a reply to an earlier one is dropped. */
+  #attempts = 0;
+
+  constructor(backend: Backend, window: EndingWindow) {
+    this.#backend = backend;
+    this.#window = window;
+    this.#refusals = new Refusals(window, {
+      codes: REFUSALS,
+      ms: REFUSAL_MS,
+      show: (error) => (this.refusal = error && refusalOf(error)),
+    });
+  }
+
+  get isOver(): boolean {
+    return this.ending?.state === "reached";
+  }
+
+  /** Loads the list. */
+  look(): Promise<void> {
+    return this.#attempt(async () => {
+      this.list = await this.#backend.endingList();
+    });
+  }
+
+  /** Puts an ending on the board. */
+  begin(id: string): Promise<void> {
+    this.#attempts += 1;
+    return this.#attempt(async () => {
+      const ending = await this.#backend.beginEnding(id);
+      this.#show(ending);
+      this.#announce(announceEnding(this.#window.voice.lang, ending));
+    });
+  }
+
+  /** Continues with the next ending; after the last one, with the choice. */
+  next(): Promise<void> {
+    const { ending } = this;
+    return ending?.next ? this.begin(ending.next) : this.leave();
+  }
+
+  /** Starts the ending again. */
+  again(): Promise<void> {
+    const { ending } = this;
+    return ending ? this.begin(ending.id) : Promise.resolve();
+  }
+
+  /** Returns to the choice. */
+  leave(): Promise<void> {
+    this.#attempts += 1;
+    this.ending = null;
+    this.refusal = null;
+    return this.look();
+  }
+
+  /** Plays a move. Returns the reason as a sentence if the rules refuse it, null if it was played. */
+  async try(text: string): Promise<string | null> {
+    if (this.ending?.state !== "open") return null;
+    const attempt = this.#attempts;
+    let told: string | null = null;
+    let isAnswered = true;
+    await this.#queue.run(async () => {
+      try {
+        const { ending } = await this.#backend.playEnding(text);
+        if (attempt !== this.#attempts) return;
+        this.#turn(ending);
+        isAnswered = ending.state !== "replying";
+      } catch (thrown) {
+        if (attempt === this.#attempts) told = this.#refusals.refuse(asRefusal(thrown));
+      }
+    });
+    if (!isAnswered) void this.#answer(attempt);
+    return told;
+  }
+
+  /** Takes the move back that gave the result away. */
+  takeBack(): Promise<void> {
+    if (this.ending?.state !== "givenAway") return Promise.resolve();
+    return this.#attempt(async () => {
+      const ending = await this.#backend.takeBackEnding();
+      this.#show(ending);
+      const { lang } = this.#window.voice;
+      this.#announce(joined(lang, [say(lang, "endings.takenBack")]));
+    });
+  }
+
+  forgetRefusal(): void {
+    this.refusal = null;
+  }
+
+  /** Fetches the reply. It runs beside the queue, so that a person who leaves does not wait for it. */
+  async #answer(attempt: number): Promise<void> {
+    try {
+      const ending = await this.#backend.answerEnding();
+      if (attempt === this.#attempts) this.#turn(ending);
+    } catch (thrown) {
+      if (attempt === this.#attempts) this.#window.trouble(asRefusal(thrown));
+    }
+  }
+
+  #turn(ending: CurrentEnding): void {
+    this.#show(ending);
+    const last = ending.rows.at(-1);
+    const isDecided = ending.state === "givenAway" || ending.state === "reached";
+    this.#announce(announceTurn(this.#window.voice, ending), isDecided);
+    if (ending.state === "givenAway") this.#window.sound("illegal");
+    else if (ending.state === "reached") this.#window.sound("end");
+    else if (last) this.#window.sound(soundOfMove(last, ending.setup.game));
+  }
+
+  #show(ending: CurrentEnding): void {
+    if (ending.unsaved && !this.ending?.unsaved) this.#window.trouble(ending.unsaved);
+    this.ending = ending;
+    this.refusal = null;
+  }
+
+  #announce(text: string, urgent = false): void {
+    this.#window.announce({ text, urgent });
+  }
+
+  #attempt(wish: () => Promise<void>): Promise<void> {
+    return this.#window.attempt(() => this.#queue.run(wish));
+  }
+}
