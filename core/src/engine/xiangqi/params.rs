@@ -8,6 +8,12 @@ use crate::base::{Depth, Score};
 ///
 /// The opponent may still deviate, so any real mate is better, and no search treats such a score as final.
 pub const PERPETUAL_DISTANCE: usize = 500;
+/// Distance in plies of a loss by a repetition that has two occurrences yet, beyond the plies to the second.
+pub const PENDING_DISTANCE: usize = PERPETUAL_DISTANCE + 200;
+/// Least depth of the search for a draw at a pending repetition: a cycle takes four plies.
+pub const PENDING_DEPTH: Depth = 4;
+/// Reported for a win that rests on a repetition with two occurrences: above every evaluation, but no proof.
+pub const UNPROVED: Score = Score(20_000);
 /// Scores of at least this are real mates. Decisive scores below depend on the path (perpetual check).
 pub const REAL_MATE: Score = Score(Score::MATE.0 - PERPETUAL_DISTANCE as i32 + 1);
 

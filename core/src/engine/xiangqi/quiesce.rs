@@ -5,7 +5,7 @@ use super::evaluator::Evaluator;
 use super::feature::Feature;
 use super::order::Picker;
 use super::params::{DELTA_MARGIN, EXCHANGE_MARGIN};
-use super::search::{Search, is_path_dependent};
+use super::search::{Ended, Search, is_path_dependent};
 use super::see;
 use crate::base::Score;
 use crate::base::depth::MAX_PLY;
@@ -32,8 +32,10 @@ impl<E: Evaluator> Search<'_, E> {
         if ctl.visit(ply) {
             return Score::DRAW;
         }
-        if let Some(score) = self.ended(position, ply, alpha, beta) {
-            return score;
+        match self.ended(position, ply) {
+            Some(Ended::With(score)) => return score,
+            Some(Ended::Pending { is_mover }) => return Ended::pending(is_mover, ply),
+            None => {}
         }
         if ply >= MAX_PLY - 1 {
             return self.evaluate(position);

@@ -94,6 +94,21 @@ const TURNS: usize = 3;
 /// Stack entries before the root's: continuation history looks four plies back.
 const BEFORE: usize = 4;
 
+/// What the path says of a node.
+pub(super) enum Ended {
+    /// The game has ended with the score.
+    With(Score),
+    /// A pending repetition whose first occurrence is in the tree. Whether the side at fault moves.
+    Pending { is_mover: bool },
+}
+
+impl Ended {
+    /// Returns the score of a pending repetition `ply` plies below the root that is no draw.
+    pub(super) const fn pending(is_mover: bool, ply: usize) -> Score {
+        if is_mover { Score::mated_in(PENDING_DISTANCE + ply) } else { Score::mate_in(PENDING_DISTANCE + ply) }
+    }
+}
+
 /// One thread's search.
 pub struct Search<'a, E> {
     pub(super) table: &'a TranspositionTable,
@@ -227,11 +242,11 @@ impl<E: Evaluator> Search<'_, E> {
         self.path.pop();
     }
 
-    /// Returns the score of a game that has ended by material, move limit or repetition, or that a pending repetition has
-    /// decided for the window: the side at fault gets no more than a draw.
-    pub(super) fn ended(&mut self, position: &Position, ply: usize, alpha: Score, beta: Score) -> Option<Score> {
+    /// Returns whether the game has ended by material, move limit or repetition, or repeats what the rules forbid.
+    pub(super) fn ended(&mut self, position: &Position, ply: usize) -> Option<Ended> {
+        const DRAWN: Option<Ended> = Some(Ended::With(Score::DRAW));
         if !position.has_attackers() {
-            return Some(Score::DRAW);
+            return DRAWN;
         }
         let quiet = position.quiet_plies();
         let before = if usize::from(quiet) >= ply { self.uncounted } else { 0 };
@@ -241,25 +256,41 @@ impl<E: Evaluator> Search<'_, E> {
             && repetition::quiet_plies(position, &self.path) >= repetition::MOVE_LIMIT
             && position.count_legal_moves() > 0
         {
-            return Some(Score::DRAW);
+            return DRAWN;
         }
         let is_reversible = self.path.reversible() > 0;
         let inherited = if is_reversible { self.entry(ply - 1).pending } else { Key(0) };
         self.entry(ply).pending = inherited;
         match repetition::recurrence(&self.path, position, self.root_ply)? {
-            Recurrence::Ended(Verdict::Draw) => Some(Score::DRAW),
+            Recurrence::Ended(Verdict::Draw) => DRAWN,
             Recurrence::Ended(Verdict::MustDeviate(side, _)) if side == position.side_to_move() => {
-                Some(Score::mated_in(PERPETUAL_DISTANCE + ply))
+                Some(Ended::With(Score::mated_in(PERPETUAL_DISTANCE + ply)))
             }
-            Recurrence::Ended(Verdict::MustDeviate(..)) => Some(Score::mate_in(PERPETUAL_DISTANCE + ply)),
+            Recurrence::Ended(Verdict::MustDeviate(..)) => Some(Ended::With(Score::mate_in(PERPETUAL_DISTANCE + ply))),
             Recurrence::Pending { side, violation, in_tree } => {
                 self.entry(ply).pending = inherited ^ pending_key(position.key(), violation);
-                let is_mover = side == position.side_to_move();
-                let is_decided = if is_mover { alpha >= Score::DRAW } else { beta <= Score::DRAW };
-                // Its better moves, if any, were searched at the first occurrence.
-                (self.selective && in_tree && is_decided).then_some(Score::DRAW)
+                (self.selective && in_tree).then(|| Ended::Pending { is_mover: side == position.side_to_move() })
             }
         }
+    }
+
+    /// Returns the score of a pending repetition: a draw, or a loss of the side at fault, which moves if `is_mover`.
+    ///
+    /// The other moves of that side were searched at the first occurrence, so only a draw is new here. A null-window
+    /// search looks for it, if it is of use and deep enough to see the third occurrence. A full search would let checks
+    /// push every threat beyond the horizon. The loss is a bound that no table keeps ([`is_path_dependent`]); a draw in
+    /// its place would be kept, and hide wins that begin with checks.
+    #[inline(never)]
+    fn pending(&mut self, position: &Position, is_mover: bool, node: Node, ctl: &mut Control<'_>) -> Score {
+        let lost = Ended::pending(is_mover, node.ply);
+        let is_useless = if is_mover { node.alpha >= Score::DRAW } else { node.beta <= Score::DRAW };
+        if is_useless || node.depth < PENDING_DEPTH {
+            return lost;
+        }
+        let (alpha, beta) = if is_mover { (Score::DRAW - 1, Score::DRAW) } else { (Score::DRAW, Score::DRAW + 1) };
+        let score = self.interior::<false>(position, Node { alpha, beta, ..node }, ctl);
+        let is_drawn = if is_mover { score >= Score::DRAW } else { score <= Score::DRAW };
+        if is_drawn { Score::DRAW } else { lost }
     }
 
     /// Searches the position after `mv` with the arguments `node`. The score is from the mover's view.
@@ -283,8 +314,8 @@ impl<E: Evaluator> Search<'_, E> {
     }
 
     /// Returns the score of `position` from the side to move's view, fail-soft.
-    fn node<const PV: bool>(&mut self, position: &Position, mut node: Node, ctl: &mut Control<'_>) -> Score {
-        let Node { mut alpha, mut beta, ply, mut depth, is_cut, excluded } = node;
+    fn node<const PV: bool>(&mut self, position: &Position, node: Node, ctl: &mut Control<'_>) -> Score {
+        let Node { alpha, beta, ply, depth, .. } = node;
 
         // Step 1. Leaves: quiescence search
         if depth <= 0 && self.selective {
@@ -296,9 +327,22 @@ impl<E: Evaluator> Search<'_, E> {
         if ctl.visit(ply) {
             return Score::DRAW;
         }
-        if let Some(score) = self.ended(position, ply, alpha, beta) {
-            return score;
+        match self.ended(position, ply) {
+            None => self.interior::<PV>(position, node, ctl),
+            Some(Ended::With(score)) => score,
+            Some(Ended::Pending { is_mover }) => self.pending(position, is_mover, node, ctl),
         }
+    }
+
+    /// Searches the position of a node that is being searched once more: without a move, or to verify a cutoff.
+    fn again(&mut self, position: &Position, node: Node, ctl: &mut Control<'_>) -> Score {
+        self.pv.clear(node.ply);
+        if ctl.visit(node.ply) { Score::DRAW } else { self.interior::<false>(position, node, ctl) }
+    }
+
+    /// Returns the score of a position that has not ended, as [`Search::node`].
+    fn interior<const PV: bool>(&mut self, position: &Position, mut node: Node, ctl: &mut Control<'_>) -> Score {
+        let Node { mut alpha, mut beta, ply, mut depth, is_cut, excluded } = node;
         if ply >= MAX_PLY - 1 || depth <= 0 {
             return self.evaluator.evaluate(position);
         }
@@ -522,7 +566,7 @@ impl<E: Evaluator> Search<'_, E> {
                     let target = entry.score - SINGULAR_MARGIN * depth;
                     let others =
                         Node { alpha: target - 1, beta: target, depth: (depth - 1) / 2, excluded: Some(mv), ..node };
-                    let others = self.node::<false>(position, others, ctl);
+                    let others = self.again(position, others, ctl);
                     if ctl.stopped() {
                         return best;
                     }
@@ -797,7 +841,7 @@ impl<E: Evaluator> Search<'_, E> {
         // Verification search against zugzwang, at high depth only.
         self.nmp_min_ply = ply + (3 * reduced.max(0) / 4) as usize + 1;
         let again = Node { alpha: beta - 1, depth: reduced.max(1), is_cut: false, ..*node };
-        let verified = self.node::<false>(position, again, ctl);
+        let verified = self.again(position, again, ctl);
         self.nmp_min_ply = 0;
         (verified >= beta || ctl.stopped()).then_some(score)
     }
@@ -888,13 +932,21 @@ impl<E: Evaluator> Search<'_, E> {
         if score > alpha && !ctl.stopped() {
             score = self.child::<true>(position, mv, check, node.child(alpha, beta, depth - 1, false), ctl);
         }
-        score
+        if score > alpha { without_pending(score) } else { score }
     }
 }
 
 /// Returns whether a score depends on the path (perpetual check), so that the table must not store it.
 pub(super) const fn is_path_dependent(score: Score) -> bool {
     score.is_decisive() && score.0 < REAL_MATE.0 && score.0 > -REAL_MATE.0
+}
+
+/// Returns `score`, or the score of an unproved win or loss in place of one that rests on a pending repetition.
+const fn without_pending(score: Score) -> Score {
+    if !is_path_dependent(score) || score.0.abs() > Score::MATE.0 - PENDING_DISTANCE as i32 {
+        return score;
+    }
+    if score.is_win() { UNPROVED } else { Score(-UNPROVED.0) }
 }
 
 /// Returns what a pending repetition of the position with this `key` adds to the keys below it.

@@ -8,7 +8,7 @@ use crate::search::{Stop, clock::StoppedClock};
 /// Searches every move to the full depth: nothing but the rules and the evaluation.
 fn negamax(search: &mut Search<'_, HandCrafted>, at: &Position, ply: usize, depth: Depth) -> Score {
     if ply > 0
-        && let Some(score) = search.ended(at, ply, -Score::INFINITE, Score::INFINITE)
+        && let Some(Ended::With(score)) = search.ended(at, ply)
     {
         return score;
     }
@@ -70,4 +70,16 @@ fn losses_by_perpetual_check_are_told_from_mates() {
     assert!(is_path_dependent(Score::mated_in(PERPETUAL_DISTANCE + MAX_PLY)));
     assert!(!is_path_dependent(Score::mate_in(MAX_PLY)) && !is_path_dependent(Score::mated_in(1)));
     assert!(!is_path_dependent(Score(0)) && !is_path_dependent(Score(20_000)));
+}
+
+#[test]
+fn a_loss_by_a_pending_repetition_is_kept_by_no_table_and_reported_as_no_mate() {
+    for ply in [1, MAX_PLY] {
+        let [lost, won] = [true, false].map(|is_mover| Ended::pending(is_mover, ply));
+        assert!(is_path_dependent(lost) && is_path_dependent(won));
+        assert!(lost > Score::mated_in(PERPETUAL_DISTANCE + MAX_PLY), "the third occurrence is worse than the second");
+        assert_eq!([lost, won].map(without_pending), [-UNPROVED, UNPROVED]);
+        let mates = [Score::mated_in(ply), Score::mate_in(PERPETUAL_DISTANCE + ply), Score(300)];
+        assert_eq!(mates.map(without_pending), mates);
+    }
 }
