@@ -17,5 +17,7 @@ const AREAS = [
   "review",
   "search",
   "settings",
+  "threats",
+  "training",
 ] as const satisfies LaterArea[];
 await Promise.all([...AREAS.map((area) => loadArea(area, "en")), ...LANGS.map(loadLang)]);

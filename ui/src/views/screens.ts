@@ -34,7 +34,8 @@ export const SCREENS: Record<Screen["name"], ScreenEntry> = {
     title: "nav.play",
     rail: "play",
     toasts: "list-top",
-    load: () => component(import("./Play.svelte"), loadAreas(["coach", "handicap"], i18n.lang)),
+    load: () =>
+      component(import("./Play.svelte"), loadAreas(["coach", "handicap", "threats", "training"], i18n.lang)),
   },
   library: {
     title: "nav.library",
@@ -51,7 +52,7 @@ export const SCREENS: Record<Screen["name"], ScreenEntry> = {
         import("./Study.svelte"),
         app.openAnalysis(),
         app.openReview(),
-        loadArea("review", i18n.lang),
+        loadAreas(["engines", "review", "threats"], i18n.lang),
       ),
     key: (app) => app.study.opened,
   },
@@ -73,25 +74,30 @@ export const SCREENS: Record<Screen["name"], ScreenEntry> = {
     title: "nav.puzzles",
     rail: "puzzles",
     toasts: "list-foot",
-    load: () => component(import("./Puzzles.svelte")),
+    load: () => component(import("./Puzzles.svelte"), loadAreas(["threats", "training"], i18n.lang)),
   },
   lessons: {
     title: "nav.lessons",
     rail: "home",
     toasts: "list-foot",
-    load: (app) => component(import("./Lessons.svelte"), app.openLessons()),
+    load: (app) => component(import("./Lessons.svelte"), app.openLessons(), loadArea("threats", i18n.lang)),
   },
   classics: {
     title: "nav.classics",
     rail: "puzzles",
     toasts: "foot",
-    load: (app) => component(import("./Classics.svelte"), app.openClassics()),
+    load: (app) =>
+      component(
+        import("./Classics.svelte"),
+        app.openClassics(),
+        loadAreas(["threats", "training"], i18n.lang),
+      ),
   },
   endings: {
     title: "nav.endings",
     rail: "home",
     toasts: "list-foot",
-    load: (app) => component(import("./Endings.svelte"), app.openEndings()),
+    load: (app) => component(import("./Endings.svelte"), app.openEndings(), loadArea("threats", i18n.lang)),
   },
   engines: {
     title: "nav.engines",

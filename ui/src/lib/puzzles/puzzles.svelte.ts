@@ -25,7 +25,8 @@ import { refusalOf, type Refusal } from "../game/refusal";
 import { Refusals } from "../game/refusals";
 import { joined, listed, say, type Key } from "../i18n/text";
 import { RunClock } from "./run-clock.svelte";
-import { dayOf, sayEnd, sayImported, sayRunEnd, sayTask } from "./texts";
+import { dayOf, sayEnd, sayImported, sayRunEnd } from "./texts";
+import { sayTask } from "./task";
 
 /** The services of the window that puzzles need. */
 type PuzzleWindow = Pick<Window, "voice" | "sound" | "announce" | "trouble" | "attempt">;

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { moveCount } from "../i18n/text";
 import type { CurrentPuzzle, PuzzleGoal, SetupCodes, Side } from "../bindings";
-import { dayOf, moveNumber, sayEnd, sayTask, sayWhy, stars } from "./texts";
+import { dayOf, moveNumber, sayEnd, sayWhy, stars } from "./texts";
+import { sayTask } from "./task";
 
 const xiangqi: SetupCodes = { game: "xiangqi", rule: "asian", start: null };
 const gomoku: SetupCodes = { game: "gomoku", rule: "renju", size: 15, opening: null };

@@ -1,7 +1,6 @@
-// The texts of puzzles: goal, result and day.
+// The texts of the puzzles' screen: themes, reasons, results and day.
 import { PUZZLE_THEMES } from "../bindings";
 import type {
-  PlaceInSet,
   GameKind,
   CurrentPuzzle,
   PuzzleCount,
@@ -10,7 +9,8 @@ import type {
   PuzzleTheme,
   ThemeGroup,
 } from "../bindings";
-import { isChinese, joined, listed, moveCount, say, sideName, type Lang } from "../i18n/text";
+import { joined, listed, say, type Lang } from "../i18n/text";
+import { matesAtOnce, type Placed } from "./task";
 
 const DAY_MS = 86_400_000;
 
@@ -65,29 +65,11 @@ export function sayThemes(lang: Lang, { setup, themes }: Pick<CurrentPuzzle, "se
 
 export const themeName = (lang: Lang, theme: PuzzleTheme): string => say(lang, `puzzle.theme.${theme}`);
 
-/** A puzzle of an own set; others have no place in one. */
-type Placed = { place?: PlaceInSet | null };
-
-/** "Red to move: mate in 3." / "红先，三步杀。" */
-export function sayTask(
-  lang: Lang,
-  puzzle: Pick<CurrentPuzzle, "goal" | "side" | "moves"> & Placed & { setup: { game: GameKind } },
-): string {
-  const side = sideName(lang, puzzle.setup.game, puzzle.side);
-  const n = moveCount(lang, puzzle.moves);
-  const goal = puzzle.place?.proved === false ? "line" : puzzle.goal;
-  const key = `puzzle.task.${matesAtOnce(puzzle) ? "mate.1" : goal}` as const;
-  return say(lang, key, { side: isChinese(lang) ? side.slice(0, 1) : side, n });
-}
-
 /** The property of the sought move. */
 export function sayWhy(lang: Lang, puzzle: Pick<CurrentPuzzle, "goal" | "moves"> & Placed): string {
   if (puzzle.place) return say(lang, puzzle.place.proved ? "puzzle.explain.proved" : "puzzle.explain.line");
   return say(lang, `puzzle.explain.${matesAtOnce(puzzle) ? "mate.1" : puzzle.goal}`);
 }
-
-const matesAtOnce = ({ goal, moves }: Pick<CurrentPuzzle, "goal" | "moves">): boolean =>
-  goal === "mate" && moves === 1;
 
 /** "★★★☆☆" */
 export const stars = (grade: number): string => "★".repeat(grade) + "☆".repeat(5 - grade);

@@ -12,7 +12,6 @@ import records from "./records.json";
 import rules from "./rules.json";
 import say from "./say.json";
 import study from "./study.json";
-import threats from "./threats.json";
 
 export default {
   ...analysis,
@@ -28,7 +27,6 @@ export default {
   ...rules,
   ...say,
   ...study,
-  ...threats,
 };
 
 export const later = {
@@ -47,4 +45,6 @@ export const later = {
   review: () => import("./review.json"),
   search: () => import("./search.json"),
   settings: () => import("./settings.json"),
+  threats: () => import("./threats.json"),
+  training: () => import("./training.json"),
 };
