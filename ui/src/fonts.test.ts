@@ -25,7 +25,7 @@ const KAI: Record<string, string[]> = {
   "components/panels/endings/EndingList.svelte": ["className(i18n.lang, code)"],
   "components/panels/endings/EndingPanel.svelte": ["sayTask(i18n.lang, ending)"],
   "components/panels/engines/LevelTables.svelte": ["levelName(i18n.lang, game, row.level)"],
-  "components/panels/home/DailyPuzzle.svelte": ['t("puzzle.daily")'],
+  "components/panels/home/DailyPuzzle.svelte": ['t("exercise.daily")'],
   "components/panels/home/GameChoice.svelte": ["t(`game.${kind}`)"],
   "components/panels/home/LevelSteps.svelte": ["name"],
   "components/panels/lessons/CourseList.svelte": ["chapterName(i18n.lang, course.game, code)"],

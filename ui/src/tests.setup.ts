@@ -17,6 +17,7 @@ const AREAS = [
   "review",
   "search",
   "settings",
+  "analysis",
   "threats",
   "training",
 ] as const satisfies LaterArea[];

@@ -35,13 +35,16 @@ export const SCREENS: Record<Screen["name"], ScreenEntry> = {
     rail: "play",
     toasts: "list-top",
     load: () =>
-      component(import("./Play.svelte"), loadAreas(["coach", "handicap", "threats", "training"], i18n.lang)),
+      component(
+        import("./Play.svelte"),
+        loadAreas(["analysis", "coach", "handicap", "threats", "training"], i18n.lang),
+      ),
   },
   library: {
     title: "nav.library",
     rail: "library",
     toasts: "foot",
-    load: (app) => component(import("./Library.svelte"), app.openLibrary()),
+    load: (app) => component(import("./Library.svelte"), app.openLibrary(), loadArea("analysis", i18n.lang)),
   },
   study: {
     title: "nav.study",
@@ -52,7 +55,7 @@ export const SCREENS: Record<Screen["name"], ScreenEntry> = {
         import("./Study.svelte"),
         app.openAnalysis(),
         app.openReview(),
-        loadAreas(["engines", "review", "threats"], i18n.lang),
+        loadAreas(["analysis", "review", "threats"], i18n.lang),
       ),
     key: (app) => app.study.opened,
   },
@@ -67,20 +70,22 @@ export const SCREENS: Record<Screen["name"], ScreenEntry> = {
     title: "nav.lab",
     rail: "study",
     toasts: "foot",
-    load: (app) => component(import("./Lab.svelte"), app.openLab()),
+    load: (app) => component(import("./Lab.svelte"), app.openLab(), loadArea("analysis", i18n.lang)),
     key: (_, screen) => (screen.name === "lab" ? screen.position : null),
   },
   puzzles: {
     title: "nav.puzzles",
     rail: "puzzles",
     toasts: "list-foot",
-    load: () => component(import("./Puzzles.svelte"), loadAreas(["threats", "training"], i18n.lang)),
+    load: () =>
+      component(import("./Puzzles.svelte"), loadAreas(["analysis", "threats", "training"], i18n.lang)),
   },
   lessons: {
     title: "nav.lessons",
     rail: "home",
     toasts: "list-foot",
-    load: (app) => component(import("./Lessons.svelte"), app.openLessons(), loadArea("threats", i18n.lang)),
+    load: (app) =>
+      component(import("./Lessons.svelte"), app.openLessons(), loadAreas(["analysis", "threats"], i18n.lang)),
   },
   classics: {
     title: "nav.classics",
@@ -90,14 +95,15 @@ export const SCREENS: Record<Screen["name"], ScreenEntry> = {
       component(
         import("./Classics.svelte"),
         app.openClassics(),
-        loadAreas(["threats", "training"], i18n.lang),
+        loadAreas(["analysis", "threats", "training"], i18n.lang),
       ),
   },
   endings: {
     title: "nav.endings",
     rail: "home",
     toasts: "list-foot",
-    load: (app) => component(import("./Endings.svelte"), app.openEndings(), loadArea("threats", i18n.lang)),
+    load: (app) =>
+      component(import("./Endings.svelte"), app.openEndings(), loadAreas(["analysis", "threats"], i18n.lang)),
   },
   engines: {
     title: "nav.engines",

@@ -192,6 +192,7 @@ test("keys are told to the eye, to assistive technology and in the help", () => 
     "Ctrl 6",
     "Ctrl 7",
     "Ctrl 8",
+    "Ctrl 9",
   ]);
   expect(keys("keys.glyphs")).toEqual(["1 – 6"]);
   expect(keys("keys.onBoard")).toEqual(["Shift J", "D", "F"]);

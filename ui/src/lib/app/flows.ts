@@ -69,7 +69,7 @@ export class Flows {
     const { name } = navigation.screen;
     if (name === "study") {
       if (game) games.showBoard();
-      else messages.note(t("analysis.noGame"));
+      else messages.note(t("study.noGame"));
     }
     if (name !== "play" || !game) return;
     await this.#toStudy(() => {

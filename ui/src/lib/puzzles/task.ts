@@ -13,7 +13,7 @@ export function sayTask(
   const side = sideName(lang, puzzle.setup.game, puzzle.side);
   const n = moveCount(lang, puzzle.moves);
   const goal = puzzle.place?.proved === false ? "line" : puzzle.goal;
-  const key = `puzzle.task.${matesAtOnce(puzzle) ? "mate.1" : goal}` as const;
+  const key = `exercise.task.${matesAtOnce(puzzle) ? "mate.1" : goal}` as const;
   return say(lang, key, { side: isChinese(lang) ? side.slice(0, 1) : side, n });
 }
 

@@ -1,5 +1,4 @@
 // The same file in every language. The texts of the window are one chunk of the page, and each of `later` is its own.
-import analysis from "./analysis.json";
 import app from "./app.json";
 import board from "./board.json";
 import glossary from "./glossary.json";
@@ -14,7 +13,6 @@ import say from "./say.json";
 import study from "./study.json";
 
 export default {
-  ...analysis,
   ...app,
   ...board,
   ...glossary,
@@ -30,6 +28,7 @@ export default {
 };
 
 export const later = {
+  analysis: () => import("./analysis.json"),
   classics: () => import("./classics.json"),
   coach: () => import("./coach.json"),
   endings: () => import("./endings.json"),
