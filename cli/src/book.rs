@@ -280,12 +280,10 @@ fn open_own(file: &Path) -> Result<OwnBook, Problem> {
 
 /// Refuses to write over a file that is read.
 fn expect_another<'a>(to: &Path, from: impl IntoIterator<Item = &'a PathBuf>) -> Result<(), Problem> {
-    let place = |file: &Path| std::fs::canonicalize(file).ok();
-    let written = place(to);
-    match from.into_iter().find(|from| written.is_some() && place(from) == written) {
-        Some(_) => Err(Problem::at(to.display(), "this file is read, too; write to another one")),
-        None => Ok(()),
+    if from.into_iter().any(|from| crate::input::is_same_file(from, to)) {
+        return Err(Problem::at(to.display(), "this file is read, too; write to another one"));
     }
+    Ok(())
 }
 
 fn start(fen: Option<&str>) -> Result<Game, Problem> {

@@ -113,13 +113,10 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
 
 /// Refuses to write over the record that is read: a part of it could have no place in the new form.
 fn expect_another_file(args: &Args) -> Result<(), Problem> {
-    let place = |file: &str| std::fs::canonicalize(file).ok().filter(|place| place.is_file());
-    match (place(&args.from_file), place(&args.to_file)) {
-        (Some(from), Some(to)) if from == to => {
-            Err(Problem::at(&args.to_file, "this is the record itself; write to another file"))
-        }
-        _ => Ok(()),
+    if crate::input::is_same_file(Path::new(&args.from_file), Path::new(&args.to_file)) {
+        return Err(Problem::at(&args.to_file, "this is the record itself; write to another file"));
     }
+    Ok(())
 }
 
 fn target(args: &Args) -> Result<Target, Problem> {

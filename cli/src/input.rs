@@ -22,6 +22,12 @@ pub fn fault(shown: impl Display, why: &FileError) -> Problem {
     }
 }
 
+/// Returns whether both names lead to the same file, which is there.
+pub fn is_same_file(a: &Path, b: &Path) -> bool {
+    let place = |file: &Path| std::fs::canonicalize(file).ok().filter(|place| place.is_file());
+    place(a).is_some_and(|a| place(b) == Some(a))
+}
+
 /// Reads a whole file of at most `bytes_max` bytes. Pipes and devices are refused: they may never end.
 ///
 /// # Errors
