@@ -72,7 +72,7 @@ fn plan(threads: usize) -> TrainingConfig {
 
 #[test]
 fn the_loss_falls_and_the_engine_plays_by_what_was_learned() {
-    let samples = read(&positions(160)).expect("a file of positions");
+    let samples = read(&positions(200)).expect("a file of positions");
     assert!(samples.train.len() > 6_000 && samples.validation.len() > 100, "{} taught", samples.train.len());
     for base in [Base::None, Base::HandCrafted] {
         let plan = plan(1);
