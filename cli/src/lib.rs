@@ -36,6 +36,7 @@ mod tune;
 mod warnings;
 pub mod fuzz;
 
+use std::env;
 use std::io::{self, Write};
 use std::process::ExitCode;
 use std::thread;
@@ -121,11 +122,24 @@ fn ended(ended: Result<Status, Problem>) -> ExitCode {
     }
 }
 
+/// Whether `out` gets colours: it has them, and the person wants them. A dumb terminal has none, even where `CI` is set,
+/// which `anstream` takes for a terminal of every kind.
+fn colours(out: &io::StdoutLock<'_>) -> anstream::ColorChoice {
+    let dumb = env::var_os("TERM").is_some_and(|term| term == "dumb");
+    if dumb && env::var_os("CLICOLOR_FORCE").is_none() {
+        anstream::ColorChoice::Never
+    } else {
+        anstream::AutoStream::choice(out)
+    }
+}
+
 fn run(command: Command) -> Result<Status, Problem> {
     let mut out = io::stdout().lock();
     let status = match command {
-        // Colours are for terminals that have them, and for people who want them.
-        Command::Play(args) => play::run(args, &mut anstream::AutoStream::auto(&mut out)),
+        Command::Play(args) => {
+            let colours = colours(&out);
+            play::run(args, &mut anstream::AutoStream::new(&mut out, colours))
+        }
         Command::Go(args) => go::run(&args, &mut out),
         Command::Legal(args) => legal::run(&args, &mut out),
         Command::Perft(args) => perft::run(&args, &mut out),
