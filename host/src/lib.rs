@@ -67,7 +67,7 @@ pub mod review;
 pub mod lab;
 
 /// The error and warning codes of this crate; core has its own list.
-pub const CODES: [&str; 52] = [
+pub const CODES: [&str; 64] = [
     "missing-folder",
     "no-folder",
     "full",
@@ -113,6 +113,18 @@ pub const CODES: [&str; 52] = [
     "no-solution",
     "lessons-set-aside",
     "endings-set-aside",
+    "books-set-aside",
+    "book-missing",
+    "book-unusable",
+    "not-a-book",
+    "other-game",
+    "read-only-book",
+    "no-book",
+    "bad-book-name",
+    "book-exists",
+    "too-many-books",
+    "slow-book",
+    "damaged-book",
     "no-puzzle",
     "no-classic",
     "no-lesson",

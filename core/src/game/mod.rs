@@ -9,10 +9,12 @@ pub mod played;
 pub mod opening;
 pub mod repetition;
 pub mod arrange;
+mod book;
 pub mod image;
 pub mod names;
 pub mod view;
 
+pub use book::BuiltInBooks;
 pub use image::Image;
 pub use names::{Naming, OpeningName};
 pub use notation::{ForbiddenPoint, LastMove, MoveRow};

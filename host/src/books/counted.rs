@@ -8,7 +8,7 @@ use duiyi_core::game::{Game, GameKind};
 
 use super::entry::{BookMove, MoveSign};
 use super::error::BookFileError;
-use super::own::{self, OwnBook, OwnBookWriter};
+use super::own::{self, BookWriter, OwnBook};
 
 /// Counts games into a book.
 #[derive(Debug)]
@@ -51,7 +51,7 @@ impl GameCounter {
     /// # Errors
     /// [`BookFileError`]; a file at `to` is unchanged.
     pub fn write(self, to: &Path, games_min: u32) -> Result<(u64, u64), BookFileError> {
-        let writer = OwnBookWriter::create(to, self.game)?;
+        let writer = BookWriter::create(to, self.game)?;
         // In the order of the table the pages are filled one after the other.
         let mut moves: Vec<_> = self.moves.into_iter().collect();
         moves.sort_unstable();
@@ -78,7 +78,7 @@ impl GameCounter {
 /// [`BookFileError`], with [`BookFileError::OtherGame`] for books of several games; a file at `to` is unchanged.
 pub fn merge(books: &[OwnBook], to: &Path) -> Result<(), BookFileError> {
     let Some(first) = books.first() else { return Err(BookFileError::NotABook(to.to_owned())) };
-    let writer = OwnBookWriter::create(to, first.game())?;
+    let writer = BookWriter::create(to, first.game())?;
     for book in books {
         if book.game() != first.game() {
             return Err(BookFileError::OtherGame { path: book.path().to_owned(), game: book.game() });
@@ -94,7 +94,7 @@ pub fn merge(books: &[OwnBook], to: &Path) -> Result<(), BookFileError> {
 /// # Errors
 /// [`BookFileError`]; a file at `to` is unchanged.
 pub fn prune(from: &OwnBook, to: &Path, games_min: u64, weight_min: i64) -> Result<u64, BookFileError> {
-    let writer = OwnBookWriter::create(to, from.game())?;
+    let writer = BookWriter::create(to, from.game())?;
     let mut left_out = 0;
     from.each(|position, book| {
         let is_kept = book.games() >= games_min && book.weight >= weight_min;

@@ -2,6 +2,8 @@
 
 /// The judgement of a move by a sign.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "camelCase"))]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 pub enum MoveSign {
     /// No sign.
     #[default]
@@ -54,9 +56,20 @@ pub struct BookMove {
 }
 
 impl BookMove {
+    /// Returns the share of the move in a choice by lot; 0 for a weight that is not positive.
+    #[must_use]
+    pub(super) fn chance(&self) -> u64 {
+        chance(self.weight)
+    }
+
     /// Returns the number of games with a result.
     #[must_use]
     pub const fn games(&self) -> u64 {
         self.wins as u64 + self.draws as u64 + self.losses as u64
     }
+}
+
+/// Returns the share of a weight in a choice by lot. A book may hold any number, and the sum of all shares must not overflow.
+pub(super) fn chance(weight: i64) -> u64 {
+    u64::from(u32::try_from(weight.max(0)).unwrap_or(u32::MAX))
 }

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use duiyi_core::game::GameKind;
+use duiyi_core::game::{GameKind, Refusal};
 use rusqlite::ErrorCode;
 use thiserror::Error;
 
@@ -18,6 +18,18 @@ pub enum BookFileError {
     Newer(PathBuf),
     #[error("{} is a book of the game {game}; give a position of that game.", .path.display())]
     OtherGame { path: PathBuf, game: GameKind },
+    #[error("{} is a book of another program and is only read; make a copy of it.", .0.display())]
+    ReadOnly(PathBuf),
+    #[error("{mv} is no move of this position; {} is unchanged.", .path.display())]
+    NoSuchMove { path: PathBuf, mv: String },
+    #[error("there is no book {0} in the list; open it again.")]
+    NoBook(String),
+    #[error("a book cannot be named '{0}'; use letters, digits and spaces, at most 60.")]
+    BadName(String),
+    #[error("{} is there already; choose another name.", .0.display())]
+    Exists(PathBuf),
+    #[error("the list holds 100 books; close one of them.")]
+    TooMany,
     #[error("{} takes too long to read; it has no index of its positions, or another program is using the disk.", .0.display())]
     Slow(PathBuf),
     #[error("{} is damaged ({why}); use a copy of it.", .path.display())]
@@ -43,5 +55,52 @@ impl BookFileError {
             Some(ErrorCode::SystemIoFailure) => file(FileErrorKind::Other),
             _ => BookFileError::Damaged { path: path.to_owned(), why: error.to_string() },
         }
+    }
+}
+
+impl BookFileError {
+    /// Returns the code, on which the window switches.
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        match self {
+            BookFileError::File(error) => match error.kind {
+                FileErrorKind::Missing => "book-missing",
+                FileErrorKind::Locked => "locked",
+                _ => "book-unusable",
+            },
+            BookFileError::NotABook(_) => "not-a-book",
+            BookFileError::Newer(_) => "newer-version",
+            BookFileError::OtherGame { .. } => "other-game",
+            BookFileError::ReadOnly(_) => "read-only-book",
+            BookFileError::NoSuchMove { .. } => "unreadable-move",
+            BookFileError::NoBook(_) => "no-book",
+            BookFileError::BadName(_) => "bad-book-name",
+            BookFileError::Exists(_) => "book-exists",
+            BookFileError::TooMany => "too-many-books",
+            BookFileError::Slow(_) => "slow-book",
+            BookFileError::Damaged { .. } => "damaged-book",
+        }
+    }
+
+    fn place(&self) -> Option<String> {
+        match self {
+            BookFileError::File(error) => Some(error.path.display().to_string()),
+            BookFileError::NotABook(path)
+            | BookFileError::Newer(path)
+            | BookFileError::OtherGame { path, .. }
+            | BookFileError::ReadOnly(path)
+            | BookFileError::Exists(path)
+            | BookFileError::Slow(path)
+            | BookFileError::Damaged { path, .. } => Some(path.display().to_string()),
+            BookFileError::NoSuchMove { mv, .. } => Some(mv.clone()),
+            BookFileError::NoBook(name) | BookFileError::BadName(name) => Some(name.clone()),
+            BookFileError::TooMany => None,
+        }
+    }
+}
+
+impl From<BookFileError> for Refusal {
+    fn from(error: BookFileError) -> Refusal {
+        Refusal { at: error.place(), ..Refusal::plain(error.code(), &error) }
     }
 }

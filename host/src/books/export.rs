@@ -11,7 +11,7 @@ use super::entry::{BookMove, MoveSign};
 use super::error::BookFileError;
 use super::foreign::ForeignForm;
 use super::graph::{CopyReport, walk};
-use super::own::OwnBookWriter;
+use super::own::BookWriter;
 
 /// Writes the positions that `from` reaches from `start` as a book of another program.
 ///
@@ -20,7 +20,7 @@ use super::own::OwnBookWriter;
 /// # Errors
 /// [`BookFileError`]; a file at `to` is unchanged.
 pub fn export(from: &OpeningBook, start: &Game, form: ForeignForm, to: &Path) -> Result<CopyReport, BookFileError> {
-    let writer = OwnBookWriter::begin(to)?;
+    let writer = BookWriter::begin(to)?;
     let fail = |error: rusqlite::Error| BookFileError::new(to, &error);
     let table = form.table();
     let schema = format!(

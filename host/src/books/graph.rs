@@ -8,7 +8,7 @@ use duiyi_core::game::{Checkpoint, Game};
 use super::OpeningBook;
 use super::entry::BookMove;
 use super::error::BookFileError;
-use super::own::{self, OwnBookWriter};
+use super::own::{self, BookWriter};
 
 /// What a walk through a book passed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -26,7 +26,7 @@ pub struct CopyReport {
 /// # Errors
 /// [`BookFileError`]; a file at `to` is unchanged.
 pub fn copy(from: &OpeningBook, start: &Game, to: &Path) -> Result<CopyReport, BookFileError> {
-    let writer = OwnBookWriter::create(to, from.game())?;
+    let writer = BookWriter::create(to, from.game())?;
     let report = walk(from, start, |game, moves| {
         let image = game.image();
         let position = own::position(&image);

@@ -3,7 +3,7 @@
 //! A book says of moves in positions how good they are and how games with them ended. Images of a position are one
 //! position. Ours is an SQLite file for any game ([`OwnBook`]). Those of other programs are opened in place and never
 //! changed ([`ForeignBook`]). [`copy`] moves what one of them holds into a new one of ours, [`export`] the other way, and
-//! [`GameCounter`] makes a book from games.
+//! [`GameCounter`] makes a book from games. A [`BookList`] has the books that a person uses, in their order.
 
 mod entry;
 mod error;
@@ -13,6 +13,8 @@ mod foreign;
 mod graph;
 mod export;
 mod counted;
+mod edit;
+mod list;
 
 use std::path::Path;
 
@@ -20,12 +22,14 @@ use duiyi_core::base::Rng;
 use duiyi_core::game::{Game, GameKind};
 
 pub use counted::{GameCounter, merge, prune};
+pub use edit::BookEdit;
 pub use entry::{BookMove, MoveSign};
 pub use error::BookFileError;
 pub use export::export;
 pub use foreign::{ForeignBook, ForeignForm};
 pub use graph::{CopyReport, copy};
-pub use own::{OwnBook, OwnBookWriter};
+pub use list::{BUILT_IN, BookAnswer, BookList, BookUse, ListedBook, ListedMove};
+pub use own::{BookWriter, OwnBook};
 
 /// An opening book that is open for reading.
 #[derive(Debug)]
@@ -56,7 +60,7 @@ impl OpeningBook {
     /// [`BookFileError`].
     pub fn open(path: &Path) -> Result<OpeningBook, BookFileError> {
         let database = database::open(path)?;
-        if own::is_own(&database)? {
+        if own::is_own(path, &database)? {
             Ok(OpeningBook::Own(OwnBook::new(path, database)?))
         } else {
             Ok(OpeningBook::Foreign(ForeignBook::new(path, database)?))
@@ -101,8 +105,7 @@ impl OpeningBook {
     pub fn choose(&self, game: &Game, rng: &mut Rng) -> Result<Option<String>, BookFileError> {
         let mut moves = self.moves(game)?;
         moves.retain(|book| book.sign != MoveSign::Forbidden);
-        let chosen = rng.pick_weighted(&moves, |book| u64::try_from(book.weight).unwrap_or(0));
-        Ok(chosen.or(moves.first()).map(|book| book.mv.clone()))
+        Ok(chosen(&moves, rng))
     }
 
     /// Returns the moves, and how many positions of the book they come from.
@@ -126,6 +129,24 @@ impl OpeningBook {
             OpeningBook::Foreign(book) => book.size(),
         }
     }
+}
+
+/// Chooses the move of the first book that knows the position. A move that any of them forbids is never chosen, and one
+/// that cannot be read says nothing.
+pub fn choose(books: &[OpeningBook], game: &Game, rng: &mut Rng) -> Option<String> {
+    let known: Vec<Vec<BookMove>> = books.iter().map(|book| book.moves(game).unwrap_or_default()).collect();
+    let image = game.image();
+    let forbidden = known.iter().flatten().filter(|book| book.sign == MoveSign::Forbidden);
+    let forbidden: Vec<String> = forbidden.flat_map(|book| image.moves_alike(&book.mv)).collect();
+    known.into_iter().find_map(|mut moves| {
+        moves.retain(|book| !forbidden.contains(&book.mv));
+        chosen(&moves, rng)
+    })
+}
+
+/// Chooses by lot, each move with a chance in proportion to its weight; without positive weights the first one.
+fn chosen(moves: &[BookMove], rng: &mut Rng) -> Option<String> {
+    rng.pick_weighted(moves, BookMove::chance).or(moves.first()).map(|book| book.mv.clone())
 }
 
 #[cfg(test)]

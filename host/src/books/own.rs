@@ -38,8 +38,9 @@ const SCHEMA: &str = "
     ) STRICT, WITHOUT ROWID;";
 
 /// Returns whether the database is a book of this program.
-pub(super) fn is_own(database: &UntrustedDatabase) -> Result<bool, BookFileError> {
-    Ok(number(&database.connection, "PRAGMA application_id").unwrap_or(0) == i64::from(APPLICATION_ID))
+pub(super) fn is_own(path: &Path, database: &UntrustedDatabase) -> Result<bool, BookFileError> {
+    let id = number(&database.connection, "PRAGMA application_id").map_err(|error| BookFileError::new(path, &error))?;
+    Ok(id == i64::from(APPLICATION_ID))
 }
 
 fn number(connection: &Connection, pragma: &str) -> rusqlite::Result<i64> {
@@ -67,6 +68,10 @@ impl OwnBook {
 
     pub(super) const fn game(&self) -> GameKind {
         self.game
+    }
+
+    pub(super) fn into_database(self) -> UntrustedDatabase {
+        self.database
     }
 
     pub(super) fn path(&self) -> &Path {
@@ -119,7 +124,7 @@ impl OwnBook {
     }
 }
 
-fn read_move(row: &rusqlite::Row) -> rusqlite::Result<BookMove> {
+pub(super) fn read_move(row: &rusqlite::Row) -> rusqlite::Result<BookMove> {
     Ok(BookMove {
         mv: row.get(0)?,
         weight: row.get(1)?,
@@ -143,19 +148,19 @@ pub(super) fn move_there(image: &Image, here: &str) -> Option<String> {
 
 /// Writes a book: whole or not at all.
 #[derive(Debug)]
-pub struct OwnBookWriter {
+pub struct BookWriter {
     to: PathBuf,
     temporary: PathBuf,
     connection: Option<Connection>,
 }
 
-impl OwnBookWriter {
+impl BookWriter {
     /// Begins a book of `game` that will stand at `to`.
     ///
     /// # Errors
     /// [`BookFileError`].
-    pub fn create(to: &Path, game: GameKind) -> Result<OwnBookWriter, BookFileError> {
-        let writer = OwnBookWriter::begin(to)?;
+    pub fn create(to: &Path, game: GameKind) -> Result<BookWriter, BookFileError> {
+        let writer = BookWriter::begin(to)?;
         let connection = writer.connection();
         let begun = connection
             .execute_batch(SCHEMA)
@@ -168,7 +173,7 @@ impl OwnBookWriter {
     }
 
     /// Begins an empty database that will stand at `to`.
-    pub(super) fn begin(to: &Path) -> Result<OwnBookWriter, BookFileError> {
+    pub(super) fn begin(to: &Path) -> Result<BookWriter, BookFileError> {
         let to = follow(to).map_err(|error| FileError::new(to, error))?;
         let folder = to.parent().unwrap_or(Path::new(""));
         remove_left_over(folder);
@@ -176,7 +181,7 @@ impl OwnBookWriter {
         let temporary = folder.join(temporary_name(&name));
         let fail = |error| BookFileError::new(&to, &error);
         let connection = Connection::open(&temporary).map_err(fail)?;
-        let mut writer = OwnBookWriter { to: to.clone(), temporary, connection: None };
+        let mut writer = BookWriter { to: to.clone(), temporary, connection: None };
         // The file has its name only once it is complete, so SQLite need not care for its state before.
         let set = connection
             .pragma_update_and_check(None, "journal_mode", "OFF", |_| Ok(()))
@@ -227,7 +232,7 @@ impl OwnBookWriter {
     }
 }
 
-impl Drop for OwnBookWriter {
+impl Drop for BookWriter {
     fn drop(&mut self) {
         drop(self.connection.take());
         // Nothing is left after `finish`.

@@ -317,3 +317,207 @@ fn a_book_that_cannot_be_completed_leaves_the_old_one() {
     assert_eq!(fs::read(&b).expect("a file"), b"an old file");
     assert_eq!(folder.names(), ["a.book", "b.book", "g.book"]);
 }
+
+mod list {
+    use duiyi_core::base::Rng;
+    use duiyi_core::game::Refusal;
+
+    use super::*;
+
+    fn books(folder: &Folder) -> BookList {
+        let (list, notice) = BookList::load(Some(folder.path("data")));
+        assert!(notice.is_none(), "{notice:?}");
+        list
+    }
+
+    fn edit(weight: i64, sign: MoveSign, remark: &str) -> Option<BookEdit> {
+        Some(BookEdit { weight, sign, remark: remark.to_owned() })
+    }
+
+    /// Returns the moves of the book with their weights.
+    fn of(list: &mut BookList, id: &str, game: &Game) -> Vec<(String, i64)> {
+        let answers = list.answers(game);
+        let answer = answers.iter().find(|answer| answer.id == id).unwrap_or_else(|| panic!("{id} in {answers:?}"));
+        answer.moves.iter().map(|mv| (mv.row.uci.clone(), mv.weight)).collect()
+    }
+
+    fn ids(list: &mut BookList) -> Vec<String> {
+        list.list().into_iter().map(|book| book.used.id).collect()
+    }
+
+    #[test]
+    fn a_change_is_on_the_disk_and_can_be_undone() {
+        let folder = Folder::new();
+        let mut list = books(&folder);
+        let id = list.create("mine", GameKind::Xiangqi).expect("a book");
+        let (start, path) = (after(""), list.find(&id).expect("its path"));
+        list.edit(&id, &start, "h2e2", edit(5, MoveSign::Good, " main line ")).expect("a change");
+        let on_disk = OpeningBook::open(&path).expect("a book").moves(&start).expect("moves");
+        assert_eq!(on_disk.len(), 1);
+        assert_eq!((on_disk[0].weight, on_disk[0].sign, on_disk[0].remark.as_str()), (5, MoveSign::Good, "main line"));
+        // The other central cannon is the same move.
+        list.edit(&id, &start, "b2e2", edit(7, MoveSign::Plain, "")).expect("a change");
+        assert_eq!(of(&mut list, &id, &start), named(&[("h2e2", 7)]));
+        list.edit(&id, &start, "h2e2", None).expect("a change");
+        assert_eq!(of(&mut list, &id, &start), []);
+        assert_eq!(list.undoable(), 3);
+        assert!(list.undo().expect("the third"));
+        assert_eq!(of(&mut list, &id, &start), named(&[("h2e2", 7)]));
+        assert!(list.undo().expect("the second") && list.undo().expect("the first"));
+        assert_eq!(moves(&path, &start), []);
+        assert!(!list.undo().expect("none is left"));
+    }
+
+    #[test]
+    fn a_line_is_added_once_and_undone_as_one() {
+        let folder = Folder::new();
+        let mut list = books(&folder);
+        let id = list.create("mine", GameKind::Xiangqi).expect("a book");
+        let line = |text: &str| text.split(' ').map(str::to_owned).collect::<Vec<_>>();
+        assert_eq!(list.add_line(&id, &after(""), &line("h2e2 h9g7 h0g2")).expect("a line"), 3);
+        assert_eq!(list.add_line(&id, &after(""), &line("b2e2 b9c7 c3c4")).expect("a line"), 1);
+        assert_eq!(list.add_line(&id, &after(""), &line("h2e2 h9g7")).expect("a line"), 0);
+        assert_eq!(of(&mut list, &id, &after("h2e2 h9g7")).len(), 2);
+        let refused = list.add_line(&id, &after(""), &line("c3c4 h0h9")).expect_err("no such move");
+        assert_eq!(refused.code(), "unreadable-move");
+        assert_eq!(of(&mut list, &id, &after("")), named(&[("h2e2", 1)]), "nothing of the refused line");
+        assert!(list.undo().expect("the second line") && list.undo().expect("the first line"));
+        assert!(!list.undo().expect("no more"));
+        assert_eq!(of(&mut list, &id, &after("")), []);
+    }
+
+    #[test]
+    fn a_book_of_another_program_is_only_read() {
+        let folder = Folder::new();
+        let path = folder.path("theirs.obk");
+        drop(obk(&path, "bhobk", &[(&after(""), false, "h2e2", 12, [3, 2, 1], true, b"")]));
+        let bytes = fs::read(&path).expect("a file");
+        let mut list = books(&folder);
+        let id = list.add(&path).expect("a book");
+        let refused = list.edit(&id, &after(""), "h2e2", edit(1, MoveSign::Plain, "")).expect_err("read only");
+        let refused = Refusal::from(refused);
+        assert_eq!((refused.code, refused.at.as_deref()), ("read-only-book", path.to_str()));
+        assert_eq!(fs::read(&path).expect("a file"), bytes);
+        let book = list.list().into_iter().find(|book| book.used.id == id).expect("it is listed");
+        assert!(!book.editable && book.removable && book.trouble.is_none());
+        list.remove(&id).expect("it is taken off");
+        assert!(!ids(&mut list).contains(&id) && path.exists());
+    }
+
+    #[test]
+    fn the_order_and_the_colours_are_kept() {
+        let folder = Folder::new();
+        let mut list = books(&folder);
+        assert_eq!(ids(&mut list), [BUILT_IN]);
+        list.create("a", GameKind::Xiangqi).expect("a book");
+        list.create("b", GameKind::Xiangqi).expect("a book");
+        assert_eq!(ids(&mut list), ["b.book", "a.book", BUILT_IN]);
+        let used = |id: &str, first, second| BookUse { id: id.to_owned(), first, second, best: false };
+        list.arrange(vec![used(BUILT_IN, false, true), used("a.book", true, false), used("gone", true, true)])
+            .expect("an order");
+        let mut again = books(&folder);
+        assert_eq!(ids(&mut again), [BUILT_IN, "a.book", "b.book"]);
+        let answering = |list: &mut BookList, game| -> Vec<String> {
+            list.answers(&game).into_iter().map(|answer| answer.id).collect()
+        };
+        assert_eq!(answering(&mut again, after("")), ["a.book", "b.book"]);
+        assert_eq!(answering(&mut again, after("h2e2")), [BUILT_IN, "b.book"]);
+        let gomoku = Game::new(&Setup::usual(GameKind::Gomoku));
+        assert_eq!(answering(&mut again, gomoku), [] as [&str; 0], "books of another game say nothing");
+    }
+
+    #[test]
+    fn the_first_book_that_knows_the_position_answers_and_no_forbidden_move_does() {
+        let folder = Folder::new();
+        let mut list = books(&folder);
+        let second = list.create("second", GameKind::Xiangqi).expect("a book");
+        let first = list.create("first", GameKind::Xiangqi).expect("a book");
+        let start = after("");
+        list.edit(&second, &start, "h2e2", edit(100, MoveSign::Forbidden, "")).expect("a change");
+        list.edit(&first, &start, "b2e2", edit(90, MoveSign::Plain, "")).expect("a change");
+        list.edit(&first, &start, "h0g2", edit(9, MoveSign::Plain, "")).expect("a change");
+        list.edit(&first, &start, "c3c4", edit(1, MoveSign::Plain, "")).expect("a change");
+        let mut rng = Rng::from_seed(3);
+        let mut chosen = |list: &mut BookList, game: &Game| -> Vec<String> {
+            (0..200).filter_map(|_| list.choose(game, &mut rng)).collect()
+        };
+        let all = chosen(&mut list, &start);
+        let count = |mv: &str| all.iter().filter(|other| *other == mv).count();
+        assert_eq!(all.len(), 200);
+        assert!(count("h2e2") + count("b2e2") == 0, "another book forbids it: {all:?}");
+        assert!(count("h0g2") > 140 && all.iter().any(|mv| mv != "h0g2"), "{all:?}");
+        let uses = list.list().into_iter().map(|book| BookUse { best: true, ..book.used }).collect();
+        list.arrange(uses).expect("an order");
+        assert!(chosen(&mut list, &start).iter().all(|mv| mv == "h0g2"));
+        // Nobody but the built-in book knows the reply.
+        let replies = chosen(&mut list, &after("h2e2"));
+        assert_eq!(replies.len(), 200);
+        assert_eq!(list.choose(&after("a0a1 a9a8 a1a0 a8a9 i0i1"), &mut rng), None);
+    }
+
+    #[test]
+    fn what_is_damaged_missing_or_held_is_told_and_the_others_answer() {
+        let folder = Folder::new();
+        let mut list = books(&folder);
+        let id = list.create("mine", GameKind::Xiangqi).expect("a book");
+        list.edit(&id, &after(""), "h2e2", edit(5, MoveSign::Plain, "")).expect("a change");
+        let path = list.find(&id).expect("its path");
+        let gone = folder.path("gone.obk");
+        drop(obk(&gone, "bhobk", &[(&after(""), false, "h2e2", 12, [0; 3], true, b"")]));
+        let gone_id = list.add(&gone).expect("a book");
+        fs::remove_file(&gone).expect("it goes");
+        let listed = list.list();
+        let trouble = |id: &str| {
+            listed.iter().find(|book| book.used.id == id).and_then(|book| book.trouble.clone()).map(|why| why.code)
+        };
+        assert_eq!((trouble(&gone_id), trouble(&id)), (Some("book-missing"), None));
+        let answers = list.answers(&after(""));
+        assert_eq!(answers[0].trouble.as_ref().map(|why| why.code), Some("book-missing"));
+        assert_eq!(answers[1].moves.len(), 1);
+        assert!(list.choose(&after(""), &mut Rng::from_seed(1)).is_some(), "the others answer");
+
+        let other = Connection::open(&path).expect("another program");
+        other.execute_batch("BEGIN EXCLUSIVE").expect("its lock");
+        let refused = list.edit(&id, &after(""), "c3c4", edit(1, MoveSign::Plain, "")).expect_err("held");
+        assert_eq!(refused.code(), "locked");
+        drop(other);
+        list.edit(&id, &after(""), "c3c4", edit(1, MoveSign::Plain, "")).expect("free again");
+
+        let mut bytes = fs::read(&path).expect("a file");
+        for at in (100..bytes.len()).step_by(7) {
+            bytes[at] ^= 0x5a;
+        }
+        fs::write(&path, &bytes).expect("damage");
+        assert!(list.list().iter().any(|book| book.used.id == id));
+        let _ = list.answers(&after(""));
+        let _ = list.edit(&id, &after(""), "h2e2", None);
+        assert!(list.choose(&after("h2e2"), &mut Rng::from_seed(1)).is_some(), "the built-in book answers");
+    }
+
+    #[test]
+    fn a_name_is_a_plain_one_and_free() {
+        let folder = Folder::new();
+        let mut list = books(&folder);
+        for name in ["", " ", "../up", "a/b", "a.b", "con", "*", &"x".repeat(61)] {
+            assert_eq!(list.create(name, GameKind::Xiangqi).expect_err(name).code(), "bad-book-name", "{name}");
+        }
+        list.create("我的布局 1", GameKind::Gomoku).expect("a book");
+        assert_eq!(list.create("我的布局 1", GameKind::Gomoku).expect_err("taken").code(), "book-exists");
+        let (mut memory, _) = BookList::load(None);
+        assert_eq!(memory.create("a", GameKind::Xiangqi).expect_err("no folder").code(), "no-book");
+        assert_eq!(memory.list().len(), 1);
+    }
+
+    #[test]
+    fn a_weight_of_any_size_is_chosen_by_lot() {
+        let folder = Folder::new();
+        let path = folder.path("a.obk");
+        let rows = ["h2e2", "h0g2", "c3c4"].map(|mv| (mv, i64::MAX));
+        let start = after("");
+        let rows: Vec<Row> =
+            rows.iter().map(|&(mv, weight)| (&start, false, mv, weight, [0; 3], true, &b""[..])).collect();
+        drop(obk(&path, "bhobk", &rows));
+        let book = OpeningBook::open(&path).expect("a book");
+        assert!(book.choose(&start, &mut Rng::from_seed(1)).expect("a choice").is_some());
+    }
+}

@@ -37,6 +37,7 @@ use duiyi_core::search::Level;
 use duiyi_core::session::{Command, Event, GameConfig, Player, Snapshot};
 use parking_lot::Mutex;
 
+use crate::books::BookList;
 use crate::clock::now_stamp;
 use crate::engine_list::EngineConfig;
 use crate::files::{FileError, Notice};
@@ -218,6 +219,11 @@ impl Desk {
     /// Sets the options of the built-in engine, from its next move on.
     pub fn set_play_options(&self, play_options: PlayOptions) {
         self.room.lock().set_play_options(play_options);
+    }
+
+    /// Sets the opening books of the built-in engine, from its next move on.
+    pub fn read_books(&self, books: Arc<Mutex<BookList>>) {
+        self.room.lock().read_books(books);
     }
 
     /// Begins a game. The previous one stays in its journal, unfinished.

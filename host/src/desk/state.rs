@@ -1,6 +1,7 @@
 //! The state of the desk: the game, its journal, the library, the engine's thread and the alarm.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use duiyi_core::base::Side;
 use duiyi_core::base::Stamp;
@@ -8,12 +9,15 @@ use duiyi_core::game::Refusal;
 use duiyi_core::search::Level;
 use duiyi_core::session::{Command, Effect, Effects, Event, GameConfig, JournalStep, Player, Session, TaskEngine};
 
+use parking_lot::Mutex;
+
 use super::alarm::Alarm;
 use super::coach::{CoachThread, Weighing};
 use super::open_game::{OpenGame, not_saved, unsaved};
 use super::players::ExternalPlayers;
 use super::worker::{EngineThread, PlayOptions};
 use super::{CurrentGame, DeskError, DeskEvent, Update, filing, words};
+use crate::books::BookList;
 use crate::clock::{now_stamp, seed, unix_ms};
 use crate::engine_list::{EngineConfig, EngineList};
 use crate::files::{DataDir, FileError, FileErrorKind, Notice};
@@ -132,6 +136,12 @@ impl DeskState {
     pub(super) fn set_play_options(&mut self, play_options: PlayOptions) {
         if let Some(helpers) = &mut self.helpers {
             helpers.worker.choose(play_options);
+        }
+    }
+
+    pub(super) fn read_books(&mut self, books: Arc<Mutex<BookList>>) {
+        if let Some(helpers) = &mut self.helpers {
+            helpers.worker.read(books);
         }
     }
 

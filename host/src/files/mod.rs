@@ -117,6 +117,18 @@ impl DataDir {
         self.root.join("engines.json")
     }
 
+    /// Returns the folder of the person's own opening books.
+    #[must_use]
+    pub fn books(&self) -> PathBuf {
+        self.root.join("books")
+    }
+
+    /// Returns the path of the list of opening books.
+    #[must_use]
+    pub fn book_list(&self) -> PathBuf {
+        self.root.join("books.json")
+    }
+
     /// Returns the path of the stars of the endings.
     #[must_use]
     pub fn endings(&self) -> PathBuf {

@@ -1,19 +1,18 @@
 //! The engines of all games behind one interface.
 
 use crate::base::{Depth, Millis, Rng, Score};
-use crate::book::Book;
 use crate::engine::gomoku::GomokuEngine;
 use crate::engine::gomoku::mcts::MctsEngine;
 use crate::engine::gomoku::opening::Opener;
 use crate::engine::xiangqi::XiangqiEngine;
 use crate::engine::{Engine, EngineRequest, Nets, SearchMethod, World};
-use crate::game::{Game, GameKind, Played};
+use crate::game::{BuiltInBooks, Game, GameKind, Played};
 use crate::gomoku::Rule;
 use crate::gomoku::protocol::{Opening, OpeningChoice};
 use crate::position::Position;
 use crate::position::solver::{self, Pruning, Solution};
 use crate::search::{Clock, InfoSink, Level, Limits, PvLine, SearchInfo, SearchOptions, Stop};
-use crate::{gomoku, tictactoe, xiangqi};
+use crate::tictactoe;
 
 /// Probability of a random move in tic-tac-toe by level, in thousandths.
 const TICTACTOE_MISTAKES_PERMILLE: [u32; 5] = [600, 350, 180, 60, 0];
@@ -67,9 +66,7 @@ pub struct Engines {
     xiangqi: Option<XiangqiEngine>,
     gomoku: Option<GomokuEngine>,
     gomoku_mcts: Option<MctsEngine>,
-    book: Option<Book<xiangqi::Position>>,
-    /// The book of the last Gomoku rule.
-    gomoku_book: Option<(Rule, Book<gomoku::Position>)>,
+    books: BuiltInBooks,
 }
 
 impl Engines {
@@ -82,8 +79,7 @@ impl Engines {
             xiangqi: None,
             gomoku: None,
             gomoku_mcts: None,
-            book: None,
-            gomoku_book: None,
+            books: BuiltInBooks::default(),
         }
     }
 
@@ -227,20 +223,7 @@ impl Engines {
             return None;
         }
         let rng = &mut Rng::from_seed(ask.options.seed);
-        let best = match game {
-            Game::Xiangqi(played) => {
-                let book = self.book.get_or_insert_with(Book::<xiangqi::Position>::built_in);
-                book.choose(played.position(), rng)?.to_string()
-            }
-            Game::Gomoku(played) => {
-                let rule = played.position().rule();
-                let known = self.gomoku_book.take().filter(|(known, _)| *known == rule);
-                let (_, book) =
-                    self.gomoku_book.insert(known.unwrap_or_else(|| (rule, Book::<gomoku::Position>::built_in(rule))));
-                book.choose(played.position(), rng)?.to_string()
-            }
-            Game::TicTacToe(_) => return None,
-        };
+        let best = self.books.choose(game, rng)?;
         Some(SearchInfo::unsearched(Some(best), clock.elapsed()))
     }
 }
