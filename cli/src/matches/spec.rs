@@ -5,6 +5,7 @@ use std::path::Path;
 use duiyi_core::base::{Depth, Millis};
 use duiyi_core::engine::SearchMethod;
 use duiyi_core::engine::scripted::ScriptedStrategy;
+use duiyi_host::books::OpeningBook;
 use duiyi_host::engines::EngineCommandError;
 use duiyi_host::thinking::{EngineSettings, EngineSpec};
 
@@ -53,6 +54,12 @@ pub fn engine_spec(text: &str) -> Result<EngineSpec, String> {
             own.method = value.parse().map_err(|why| format!("{why}"))?;
             continue;
         }
+        if key == "book" {
+            let path = std::path::absolute(value).map_err(|why| why.to_string())?;
+            OpeningBook::open(&path).map_err(|why| why.to_string())?;
+            own.books.push(path);
+            continue;
+        }
         if key == "eval" {
             own.nets = input::nets(Path::new(value)).map_err(|why| why.to_string())?;
             continue;
@@ -75,7 +82,7 @@ pub fn engine_spec(text: &str) -> Result<EngineSpec, String> {
             "threads" => own.threads = small(machine::threads_max() as u64)?,
             _ => {
                 return Err(format!(
-                    "'{part}': an engine of ours takes nodes, depth, movetime, hash, threads, method, without and eval"
+                    "'{part}': an engine of ours takes nodes, depth, movetime, hash, threads, method, without, eval and book"
                 ));
             }
         }
@@ -110,6 +117,8 @@ mod tests {
             "full;method=x",
             "full;without=",
             "full;without=x",
+            "full;book=",
+            "full;book=/nowhere/x.book",
             "",
             "level:0",
             "level:6",

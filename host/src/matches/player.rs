@@ -2,12 +2,13 @@
 
 use std::time::Duration;
 
-use duiyi_core::base::{BySide, Depth, Millis, Score};
+use duiyi_core::base::{BySide, Depth, Millis, Rng, Score};
 use duiyi_core::engine::SearchRequest;
 use duiyi_core::game::Game;
 use duiyi_core::record::TimeControl;
-use duiyi_core::search::{Level, Limits, SearchOptions, Stop, TimeLimit};
+use duiyi_core::search::{Clock as _, Level, Limits, SearchOptions, Stop, TimeLimit};
 
+use crate::books::{self, OpeningBook};
 use crate::clock::MonotonicClock;
 use crate::engines::{Decision, EngineClock, EngineFault, EngineTimeouts};
 use crate::reactor::Reactor;
@@ -77,6 +78,8 @@ pub(super) struct ChosenMove {
 pub struct MatchPlayer {
     spec: EngineSpec,
     mind: Mind,
+    /// The books of the built-in engine. One that cannot be opened is left out.
+    books: Vec<OpeningBook>,
 }
 
 /// A request to a player.
@@ -128,7 +131,11 @@ impl MatchPlayer {
     pub fn new(reactor: &Reactor, spec: &EngineSpec, limits: &MatchLimits) -> MatchPlayer {
         let late = Duration::from_millis(limits.margin.0) + EngineTimeouts::default().late;
         let timeouts = EngineTimeouts { handshake: BEGINNING, ready: BEGINNING, late, ..EngineTimeouts::default() };
-        MatchPlayer { spec: spec.clone(), mind: Mind::open(reactor, spec, timeouts) }
+        let books = match spec {
+            EngineSpec::BuiltIn(own) => own.books.iter().filter_map(|path| OpeningBook::open(path).ok()).collect(),
+            EngineSpec::Scripted(_) | EngineSpec::External(_) => Vec::new(),
+        };
+        MatchPlayer { spec: spec.clone(), mind: Mind::open(reactor, spec, timeouts), books }
     }
 
     /// Returns the player's name, which starts an external engine.
@@ -147,6 +154,12 @@ impl MatchPlayer {
     pub(super) fn think(&mut self, turn: &MatchTurn<'_>) -> Result<ChosenMove, SearchFault> {
         let request = turn.request(&self.spec);
         let clock = MonotonicClock::start();
+        if (SearchRequest { book: true, ..request }).reads_books()
+            && let Some(mv) = books::choose(&self.books, turn.game, &mut Rng::from_seed(turn.seed))
+        {
+            let took = Duration::from_millis(clock.elapsed().0);
+            return Ok(ChosenMove { decision: Decision::Play { mv, draw: false }, score: None, depth: None, took });
+        }
         let question = SearchQuestion { game: turn.game, moves: &[], request, clocks: turn.clocks(), clock: &clock };
         let answer = self.mind.think(&question, turn.stop, None)?;
         let decision = answer.decision.ok_or_else(|| SearchFault::of_ours("the engine found no move"))?;
@@ -180,5 +193,49 @@ mod tests {
         let limits = MatchLimits { nodes: Some(500), ..free }.of_built_in(&level, None);
         assert_eq!(limits, Limits { depth: level.level.limits().depth, nodes: Some(500), time: None });
         assert_eq!(free.of_built_in(&level, None), level.level.limits());
+    }
+
+    #[test]
+    fn a_player_with_a_book_plays_from_it_and_no_forbidden_move() {
+        use duiyi_core::game::{Game, GameKind, Setup};
+
+        use crate::books::{BookEdit, BookList, MoveSign};
+
+        let folder = tempfile::tempdir().expect("a folder");
+        let (mut list, _) = BookList::load(Some(folder.path().to_owned()));
+        let mut book = |name: &str, mv: &str, weight, sign| {
+            let id = list.create(name, GameKind::Xiangqi).expect("a book");
+            let game = Game::new(&Setup::usual(GameKind::Xiangqi));
+            let edit = BookEdit { weight, sign, remark: String::new() };
+            list.edit(&id, &game, mv, Some(edit)).expect("a change");
+            list.find(&id).expect("its path")
+        };
+        let books = vec![
+            book("a", "h2e2", 900, MoveSign::Plain),
+            book("b", "b2e2", 1, MoveSign::Forbidden),
+            book("c", "e3e4", 5, MoveSign::Plain),
+        ];
+        let game = Game::new(&Setup::usual(GameKind::Xiangqi));
+        let limits = MatchLimits { control: TimeControl::None, nodes: Some(200), margin: Millis(0) };
+        let (reactor, stop) = (Reactor::start(), Stop::new());
+        let play = |level: u8, books: &[std::path::PathBuf], seed| {
+            let own = EngineSettings {
+                books: books.to_vec(),
+                hash_mib: 1,
+                ..EngineSettings::new(String::new(), Level::new(level))
+            };
+            let mut player = MatchPlayer::new(&reactor, &EngineSpec::BuiltIn(own), &limits);
+            let turn = MatchTurn { game: &game, limits: &limits, left: None, seed, stop: &stop };
+            let ChosenMove { decision, depth, .. } = player.think(&turn).expect("a move");
+            let Decision::Play { mv, .. } = decision else { panic!("it plays") };
+            (mv, depth)
+        };
+        assert_eq!(play(5, &books[..1], 1), ("h2e2".to_owned(), None));
+        for seed in 0..20 {
+            // The second book forbids the move of the first, whichever cannon plays it.
+            assert_eq!(play(3, &books, seed), ("e3e4".to_owned(), None), "{seed}");
+        }
+        assert!(play(2, &books, 1).1.is_some(), "a beginner has read no book");
+        assert!(play(5, &[], 1).1.is_some());
     }
 }

@@ -1,5 +1,7 @@
 //! The description of an engine; nothing is started yet.
 
+use std::path::PathBuf;
+
 use duiyi_core::base::{Depth, Millis};
 use duiyi_core::engine::scripted::ScriptedStrategy;
 use duiyi_core::engine::{Ablation, Nets, SearchMethod};
@@ -44,6 +46,8 @@ pub struct EngineSettings {
     pub nets: Nets,
     /// The search method at Gomoku.
     pub method: SearchMethod,
+    /// Opening books in files, in their order; levels below 3 ignore them.
+    pub books: Vec<PathBuf>,
 }
 
 impl EngineSettings {
@@ -65,6 +69,7 @@ impl EngineSettings {
             without: Ablation::NOTHING,
             nets: Nets::default(),
             method: SearchMethod::AlphaBeta,
+            books: Vec::new(),
         }
     }
 
