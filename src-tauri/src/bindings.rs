@@ -40,6 +40,7 @@ use duiyi_core::session::{
 use duiyi_core::study::{Beginning, Node, Stopped, StudyHeader};
 use duiyi_core::tictactoe::GameCounts;
 use duiyi_core::{gomoku, xiangqi};
+use duiyi_host::books::{BUILT_IN, BookAnswer, BookEdit, BookUse, ListedBook, ListedMove, MoveSign};
 use duiyi_host::classics::{BetterPlay, ClassicManual, ClassicRemarks, ClassicRow, ClassicView, ClassicsList};
 use duiyi_host::desk::doubtful::{DoubtfulFiles, EncodingChoice, TextSample};
 use duiyi_host::desk::export::ExportSubject;
@@ -91,6 +92,7 @@ import type { Channel } from \"@tauri-apps/api/core\";
 /// The sources of the commands, by module.
 const SOURCES: &[(&str, &str)] = &[
     ("commands", include_str!("commands.rs")),
+    ("books", include_str!("books.rs")),
     ("classics", include_str!("classics.rs")),
     ("endings", include_str!("endings.rs")),
     ("engines", include_str!("engines.rs")),
@@ -333,6 +335,12 @@ fn bindings() -> String {
         EndingClass,
         CurrentEnding,
         EndingTurn,
+        MoveSign,
+        BookUse,
+        ListedBook,
+        ListedMove,
+        BookAnswer,
+        BookEdit,
         Word,
     ];
     let lists = [
@@ -372,6 +380,7 @@ fn bindings() -> String {
         constant("GOMOKU_ODDS", &odds(GameKind::Gomoku)),
         constant("LESSON_STEPS", &lesson_steps()),
         constant("PUZZLE_THEMES", &puzzle_themes()),
+        constant("BUILT_IN_BOOK", &BUILT_IN),
         constant("ENDING_CLASSES", &ending_classes()),
         constant("PIECES_MAX", &pieces_max),
     ];

@@ -4,6 +4,7 @@ mod analysis;
 mod announce;
 #[cfg(test)]
 mod bindings;
+mod books;
 mod classics;
 mod clipboard;
 mod commands;
@@ -38,6 +39,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
+use duiyi_host::books::BookList;
 use duiyi_host::desk::Desk;
 use duiyi_host::desk::export::ExportSubject;
 use duiyi_host::endings::EndingRoom;
@@ -88,6 +90,8 @@ struct App {
     lessons: Mutex<LessonRoom>,
     /// The ending on the board, and the stars.
     endings: Mutex<EndingRoom>,
+    /// The opening books.
+    books: Arc<Mutex<BookList>>,
     /// The engine that answers wrong moves of puzzles.
     refuter: Refuter,
     /// The claim on the data folder; `None` without a folder.
@@ -123,6 +127,8 @@ impl App {
         notices.extend(notice);
         let (endings, notice) = EndingRoom::open(path.clone());
         notices.extend(notice);
+        let (books, notice) = BookList::load(path.clone());
+        notices.extend(notice);
         let settings = path.and_then(|path| DataDir::open(path).ok()).map(|dir| {
             let (settings, notice) = SettingsFile::load(&dir);
             notices.extend(notice);
@@ -131,6 +137,8 @@ impl App {
         let chosen = settings.as_ref().map(|file| file.settings().clone()).unwrap_or_default();
         sound.set_volume(chosen.sound, chosen.volume);
         desk.set_play_options((&chosen).into());
+        let books = Arc::new(Mutex::new(books));
+        desk.read_books(Arc::clone(&books));
         let told = Arc::clone(&listener);
         let library = desk.clone();
         let keep = move |game: MatchGame| {
@@ -162,6 +170,7 @@ impl App {
             puzzles,
             lessons: Mutex::new(lessons),
             endings: Mutex::new(endings),
+            books,
             refuter,
             instance,
             log,
@@ -326,6 +335,16 @@ pub fn run(files: Vec<PathBuf>) -> tauri::Result<()> {
             lab::stop_lab,
             lab::walk_tree,
             lab::walk_tic_tac_toe,
+            books::list_books,
+            books::open_book,
+            books::new_book,
+            books::copy_book,
+            books::close_book,
+            books::arrange_books,
+            books::probe_books,
+            books::edit_book,
+            books::add_to_book,
+            books::undo_book,
             endings::ending_list,
             endings::begin_ending,
             endings::play_ending,

@@ -35,6 +35,7 @@ export async function open(options: MemoryOptions = {}): Promise<MemoryBackend> 
   await Promise.all([
     ...Object.values(import.meta.glob("./{views,components/panels}/**/*.svelte")).map((load) => load()),
     import("./lib/analysis"),
+    import("./lib/books/books.svelte"),
     import("./lib/classics/classics.svelte"),
     import("./lib/review/review.svelte"),
   ]);

@@ -3,6 +3,7 @@ import type { LaterArea } from "./lib/i18n/lang";
 import { LANGS, loadLang, loadArea } from "./lib/i18n/text";
 
 const AREAS = [
+  "books",
   "classics",
   "coach",
   "engines",

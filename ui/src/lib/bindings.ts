@@ -2783,6 +2783,102 @@ unsaved: Refusal | null, };
 
 export type EndingTurn = { row: MoveRow, ending: CurrentEnding, };
 
+export type MoveSign = "plain" | "good" | "doubtful" | "forbidden";
+
+export type BookUse = { 
+/**
+ * [`BUILT_IN`], a file name in the folder of books, or a path.
+ */
+id: string, 
+/**
+ * Whether it answers for the first side.
+ */
+first: boolean, 
+/**
+ * Whether it answers for the second side.
+ */
+second: boolean, 
+/**
+ * Whether the engine plays its best move instead of one by lot.
+ */
+best: boolean, };
+
+export type ListedBook = { 
+/**
+ * The name of the file without its ending; empty for the built-in books.
+ */
+name: string, 
+/**
+ * Its path; `None` for the built-in books.
+ */
+path: string | null, 
+/**
+ * Its game; `None` for the built-in books, and for one that cannot be opened.
+ */
+game: GameKind | null, 
+/**
+ * Whether its moves can be changed.
+ */
+editable: boolean, 
+/**
+ * Whether it can be taken off the list.
+ */
+removable: boolean, 
+/**
+ * The error that makes it unusable.
+ */
+trouble: Refusal | null, 
+/**
+ * [`BUILT_IN`], a file name in the folder of books, or a path.
+ */
+id: string, 
+/**
+ * Whether it answers for the first side.
+ */
+first: boolean, 
+/**
+ * Whether it answers for the second side.
+ */
+second: boolean, 
+/**
+ * Whether the engine plays its best move instead of one by lot.
+ */
+best: boolean, };
+
+export type ListedMove = { row: MoveRow, 
+/**
+ * The moves that lead to images of the same position, in coordinates.
+ */
+alike: Array<string>, 
+/**
+ * The more, the better; the unit is the book's own.
+ */
+weight: number, 
+/**
+ * Results of the side that plays the move.
+ */
+wins: number, draws: number, losses: number, sign: MoveSign, remark: string, };
+
+export type BookAnswer = { 
+/**
+ * The id of the book.
+ */
+id: string, 
+/**
+ * The best first.
+ */
+moves: Array<ListedMove>, 
+/**
+ * The error of reading it.
+ */
+trouble: Refusal | null, };
+
+export type BookEdit = { weight: number, sign: MoveSign, 
+/**
+ * Cut after 2,000 characters.
+ */
+remark: string, };
+
 export type Word = { "kind": "game", update: Update, } | { "kind": "console", id: string, lines: Array<ConsoleLine>, } | { "kind": "import", progress: ImportCounts, } | { "kind": "drawing", done: number, total: number, } | { "kind": "library", progress: LibraryProgress, } | { "kind": "offered" } | { "kind": "salvage", news: SalvageEvent, } | { "kind": "unsaved", refusal: Refusal, } | { "kind": "analysis", finding: Finding, } | { "kind": "match", match: MatchProgress, } | { "kind": "review", news: ReviewNews, } | { "kind": "lab", look: number, news: LabEvent, };
 
 export const BOARD_CODES = [
@@ -2865,10 +2961,16 @@ export const SESSION_CODES = [
 
 export const HOST_CODES = [
   "already-open",
+  "bad-book-name",
   "bad-id",
+  "book-exists",
+  "book-missing",
+  "book-unusable",
+  "books-set-aside",
   "corrected",
   "corrupt",
   "crashed",
+  "damaged-book",
   "endings-set-aside",
   "engines-set-aside",
   "exists",
@@ -2889,6 +2991,7 @@ export const HOST_CODES = [
   "match-running",
   "missing-folder",
   "newer-version",
+  "no-book",
   "no-classic",
   "no-ending",
   "no-file",
@@ -2897,17 +3000,22 @@ export const HOST_CODES = [
   "no-lesson",
   "no-puzzle",
   "no-solution",
+  "not-a-book",
   "not-a-file",
   "not-a-library",
   "other",
+  "other-game",
   "puzzle-sets-set-aside",
   "puzzles-set-aside",
+  "read-only-book",
   "restore-undone",
   "set-full",
   "settings-set-aside",
+  "slow-book",
   "still-playing",
   "too-deep",
   "too-large",
+  "too-many-books",
   "too-many-files",
   "unknown-encoding",
   "unknown-game",
@@ -3021,6 +3129,8 @@ export const LESSON_STEPS = ["xiangqi.rook.look","xiangqi.rook.reach","xiangqi.r
 
 export const PUZZLE_THEMES = {"gomoku":[{"group":"tactics","theme":"defence"},{"group":"shapes","theme":"fourThree"},{"group":"shapes","theme":"doubleFour"},{"group":"shapes","theme":"straightFour"},{"group":"shapes","theme":"foulTrap"},{"group":"lengths","theme":"vcf2"},{"group":"lengths","theme":"vcf3"},{"group":"lengths","theme":"vcf4"},{"group":"lengths","theme":"vcf5"},{"group":"lengths","theme":"longVcf"},{"group":"lengths","theme":"vct"}],"tictactoe":[],"xiangqi":[{"group":"shapes","theme":"horseCannon"},{"group":"shapes","theme":"doubleCannon"},{"group":"shapes","theme":"palaceHorse"},{"group":"shapes","theme":"cornerHorse"},{"group":"shapes","theme":"heavenEarthCannons"},{"group":"shapes","theme":"ironBolt"},{"group":"shapes","theme":"twinRooks"},{"group":"shapes","theme":"smothered"},{"group":"shapes","theme":"heartPiercer"},{"group":"shapes","theme":"anglerHorse"},{"group":"shapes","theme":"octagonHorse"},{"group":"shapes","theme":"facingGeneral"},{"group":"shapes","theme":"stalemate"},{"group":"shapes","theme":"otherMate"},{"group":"tactics","theme":"fork"},{"group":"tactics","theme":"pin"},{"group":"tactics","theme":"discovery"},{"group":"tactics","theme":"doubleCheck"},{"group":"tactics","theme":"sacrifice"},{"group":"tactics","theme":"quietMove"},{"group":"tactics","theme":"defence"},{"group":"lengths","theme":"mateIn1"},{"group":"lengths","theme":"mateIn2"},{"group":"lengths","theme":"mateIn3"},{"group":"lengths","theme":"longMate"}]} as const;
 
+export const BUILT_IN_BOOK = "built-in" as const;
+
 export const ENDING_CLASSES = ["pawn","pawn-advisor","pawn-elephant","pawns-advisors","pawns-elephants","pawns-full","pawns-horse","horse-advisor","horse-advisors","horse-elephant","horse-elephants","horse-pawn","horse-pawn-advisors","horse-pawn-elephants","horse-pawn-full","cannon-advisor","cannon-advisors","cannon-pawn-advisors","horses-advisors","horse-cannon-advisors","rook-advisors","rook-elephants","rook-broken","rook-full","rook-horse","rook-horse-advisors","rook-cannon","rook-cannon-advisors","rook-pawns","rook-pawn-full","rook-horse-rook","rook-cannon-rook","fours","fours-long","threats","threats-long"] as const;
 
 export const PIECES_MAX = {"a":2,"b":2,"c":2,"k":1,"n":2,"p":5,"r":2} as const;
@@ -3083,6 +3193,28 @@ export interface Commands {
   diagnostics(): Promise<string>;
   /** Returns the version and the works that the app is built on. */
   about(): Promise<About>;
+  /** Lists the opening books in their order of priority. */
+  listBooks(): Promise<Array<ListedBook>>;
+  /** Opens a dialog to choose a book, and puts it first. Returns its id; none if the person cancels. */
+  openBook(): Promise<string | null>;
+  /** Makes an empty book of our own, puts it first and returns its id. */
+  newBook(name: string, game: GameKind): Promise<string>;
+  /** Copies the positions of a book that its moves reach from the usual start, or from `start`, into one of our own. It */
+  /** takes minutes for a book of gigabytes. */
+  copyBook(id: string, name: string): Promise<string>;
+  /** Takes a book off the list; its file stays. */
+  closeBook(id: string): Promise<void>;
+  /** Sets the order of the books and what each is used for. */
+  arrangeBooks(uses: Array<BookUse>): Promise<void>;
+  /** Returns what each book for the side to move says of a position, in the order of priority. */
+  probeBooks(position: Diagram): Promise<Array<BookAnswer>>;
+  /** Gives a move of a position weight, sign and remark in a book, or removes it (null). Returns how many changes can be */
+  /** undone. */
+  editBook(id: string, position: Diagram, mv: string, edit: BookEdit | null): Promise<number>;
+  /** Adds the moves of a line to a book, and returns how many were new. */
+  addToBook(id: string, setup: SetupCodes, moves: Array<string>): Promise<number>;
+  /** Undoes the last change of a book in this session; false if there is none. */
+  undoBook(): Promise<boolean>;
   /** Lists the manuals with their compositions. */
   classicsList(): Promise<ClassicsList>;
   /** Returns the indexes of the solved compositions. */
@@ -3307,6 +3439,16 @@ export const COMMANDS = {
   announce: ["announce", "text"],
   diagnostics: ["diagnostics"],
   about: ["about"],
+  listBooks: ["list_books"],
+  openBook: ["open_book"],
+  newBook: ["new_book", "name", "game"],
+  copyBook: ["copy_book", "id", "name"],
+  closeBook: ["close_book", "id"],
+  arrangeBooks: ["arrange_books", "uses"],
+  probeBooks: ["probe_books", "position"],
+  editBook: ["edit_book", "id", "position", "mv", "edit"],
+  addToBook: ["add_to_book", "id", "setup", "moves"],
+  undoBook: ["undo_book"],
   classicsList: ["classics_list"],
   solvedClassics: ["solved_classics"],
   classic: ["classic", "index"],

@@ -179,6 +179,7 @@ export const SECTIONS = [
       fixed("study", "moreLines", "+", "keys.lines", { help: "keys.lines", also: ["="] }),
       fixed("study", "fewerLines", "-", "keys.lines", { help: "keys.lines" }),
       fixed("study", "best", "Enter", "keys.best", { help: "keys.best", keptBy: isControl }),
+      free("study", "bookMove", "B", "keys.bookMove", { help: "keys.bookMove" }),
       fixed("study", "lab", "W", "nav.lab", { help: "keys.lab" }),
       free("study", "comment", "C", "keys.comment", { help: "keys.comment" }),
       fixed("study", "judge", ["1", "2", "3", "4", "5", "6"], "keys.glyphs", { help: "keys.glyphs" }),

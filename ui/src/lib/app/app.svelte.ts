@@ -15,6 +15,7 @@ import type { Backend } from "../backend/backend";
 import { asRefusal } from "../backend/errors";
 import { EnginesController } from "../engines/engines.svelte";
 import type { AnalysisController } from "../analysis";
+import type { BooksController } from "../books/books.svelte";
 import type { ClassicsController } from "../classics/classics.svelte";
 import { lookOf } from "../board/board-look";
 import type { LabController } from "../lab";
@@ -67,6 +68,7 @@ export class App implements Window {
   newToLessons = $state(true);
   readonly #backend: Backend;
   #analysis: AnalysisController | null = null;
+  #books: BooksController | null = null;
   #classics: ClassicsController | null = null;
   #endings: EndingsController | null = null;
   #lab: LabController | null = null;
@@ -178,6 +180,10 @@ export class App implements Window {
     return opened(this.#analysis);
   }
 
+  get books(): BooksController {
+    return opened(this.#books);
+  }
+
   get classics(): ClassicsController {
     return opened(this.#classics);
   }
@@ -217,6 +223,12 @@ export class App implements Window {
       },
     });
     return this.#analysis;
+  }
+
+  /** The opening books, loaded with the first study. */
+  async openBooks(): Promise<BooksController> {
+    const { BooksController } = await import("../books/books.svelte");
+    return (this.#books ??= new BooksController(this.#backend, this));
   }
 
   /** The classical manuals, loaded with their screen. */

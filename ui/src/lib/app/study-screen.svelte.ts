@@ -1,6 +1,7 @@
 // The state of the study screen beside the study: the sheet in front, the move being typed or tried, and what the board
 // shows of threats, analysis and review.
 import { BoardFindings } from "../analysis/board-findings.svelte";
+import { bookArrows, type TableRow } from "../books/table";
 import type { App } from "./app.svelte";
 import type { AnalysisChoice, BoardView, Side, StudyEdit, Worth } from "../bindings";
 import type { Reading } from "../board/props";
@@ -12,13 +13,17 @@ import type { Retry } from "../review/review.svelte";
 import { Markup } from "../study/markup.svelte";
 import { lineThrough, START } from "../study/tree";
 
-export type StudyTab = "moves" | "engine" | "report" | "notes";
+export type StudyTab = "moves" | "book" | "engine" | "report" | "notes";
 
 /** The most lines of the analysis. */
 const LINES_MAX = 5;
+/** The most arrows of books. */
+const ARROWS_MAX = 5;
 
 export class StudyScreen {
   tab = $state<StudyTab>("moves");
+  /** The rows of the table of books, with its panel in front. */
+  bookRows = $state.raw<readonly TableRow[]>([]);
   /** Whether the field for a move is open. */
   typing = $state(false);
   readonly #app: App;
@@ -62,6 +67,11 @@ export class StudyScreen {
     return refutation || better ? { refutation: refutation ?? null, better: better ?? null } : null;
   });
 
+  /** The moves of books that the board points at: with their panel in front. */
+  readonly bookArrows = $derived.by(() =>
+    this.tab === "book" && !this.retry && !this.locked ? bookArrows(this.bookRows, ARROWS_MAX) : [],
+  );
+
   constructor(app: App) {
     this.#app = app;
     this.markup = new Markup(app.study);
@@ -88,6 +98,13 @@ export class StudyScreen {
   follow(line = this.findings.shown?.lines[(this.findings.focus?.rank ?? 1) - 1]): void {
     const row = line?.rows[0];
     if (row) void this.#app.study.play(row.uci);
+  }
+
+  /** Plays the first move of the books; brings their panel to the front before. */
+  followBook(): void {
+    const [first] = this.bookRows;
+    if (this.tab !== "book" || !first) this.tab = "book";
+    else void this.#app.study.play(first.row.uci);
   }
 
   jump(id: number | null): void {

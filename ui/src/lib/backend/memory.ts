@@ -1,6 +1,9 @@
 // The backend of tests and of a plain browser: a chain of classes, each with the commands of one subject. It has no rules
 // and no files.
 import type {
+  BookAnswer,
+  BookEdit,
+  BookUse,
   ClassicRemarks,
   ClassicView,
   ClassicsList,
@@ -12,12 +15,14 @@ import type {
   EndingTurn,
   EngineConfig,
   EngineProtocol,
+  GameKind,
   KnownNode,
   LabMethod,
   LabNode,
   LessonRequest,
   LessonSummary,
   LessonTurn,
+  ListedBook,
   OpenedStudy,
   PlacedPiece,
   Player,
@@ -30,6 +35,7 @@ import type {
 } from "../bindings";
 import type { Backend } from "./backend";
 import { DEFAULT_SETTINGS, SETUPS } from "./fixtures";
+import { MemoryBooks } from "./memory-books";
 import { MemoryClassics } from "./memory-classics";
 import { experiment, known, walked } from "./memory-lab";
 import { MemoryEndings } from "./memory-endings";
@@ -42,6 +48,11 @@ export { DEFAULT_SETTINGS, SETUPS };
 export type { MemoryOptions };
 
 export class MemoryBackend extends MemoryRecords implements Backend {
+  readonly books = new MemoryBooks((position, mv) =>
+    this.games
+      .flatMap(({ script }) => script.rows)
+      .find((row) => row.uci === mv && row.side === position.sideToMove),
+  );
   readonly classics = new MemoryClassics();
   readonly endings = new MemoryEndings();
   readonly #lessons = new MemoryLessons();
@@ -50,6 +61,56 @@ export class MemoryBackend extends MemoryRecords implements Backend {
   /** Without rules no piece attacks. */
   async attackers(_placement: string, _square: string): Promise<PlacedPiece[]> {
     return [];
+  }
+
+  async listBooks(): Promise<ListedBook[]> {
+    this.check("listBooks");
+    return this.books.list;
+  }
+
+  async openBook(): Promise<string | null> {
+    this.check("openBook");
+    return this.books.open();
+  }
+
+  async newBook(name: string, game: GameKind): Promise<string> {
+    this.check(`newBook ${name} ${game}`, "newBook");
+    return this.books.create(name, game);
+  }
+
+  async copyBook(id: string, name: string): Promise<string> {
+    this.check(`copyBook ${id} ${name}`, "copyBook");
+    return this.books.copy(id, name);
+  }
+
+  async closeBook(id: string): Promise<void> {
+    this.check(`closeBook ${id}`, "closeBook");
+    this.books.close(id);
+  }
+
+  async arrangeBooks(uses: BookUse[]): Promise<void> {
+    this.check("arrangeBooks");
+    this.books.arrange(uses);
+  }
+
+  async probeBooks(position: Diagram): Promise<BookAnswer[]> {
+    this.check("probeBooks");
+    return this.books.probe(position);
+  }
+
+  async editBook(id: string, position: Diagram, mv: string, edit: BookEdit | null): Promise<number> {
+    this.check(`editBook ${id} ${mv}`, "editBook");
+    return this.books.edit(id, position, mv, edit);
+  }
+
+  async addToBook(id: string, _setup: SetupCodes, moves: string[]): Promise<number> {
+    this.check(`addToBook ${id} ${moves.join(" ")}`, "addToBook");
+    return moves.length;
+  }
+
+  async undoBook(): Promise<boolean> {
+    this.check("undoBook");
+    return this.books.undo();
   }
 
   async classicsList(): Promise<ClassicsList> {

@@ -29,6 +29,7 @@ export default {
 
 export const later = {
   analysis: () => import("./analysis.json"),
+  books: () => import("./books.json"),
   classics: () => import("./classics.json"),
   coach: () => import("./coach.json"),
   endings: () => import("./endings.json"),

@@ -1,0 +1,93 @@
+//! The commands of opening books.
+
+use duiyi_core::game::{Game, GameKind, Refusal, Setup, SetupCodes};
+use duiyi_host::books::{self, BookAnswer, BookEdit, BookUse, ListedBook, OpeningBook};
+use duiyi_host::desk::library::Diagram;
+use tauri::{AppHandle, State};
+use tauri_plugin_dialog::DialogExt as _;
+
+use crate::App;
+use crate::commands::Answer;
+
+/// Lists the opening books in their order of priority.
+#[tauri::command(async)]
+pub fn list_books(app: State<'_, App>) -> Vec<ListedBook> {
+    app.books.lock().list()
+}
+
+/// Opens a dialog to choose a book, and puts it first. Returns its id; none if the person cancels.
+#[tauri::command]
+pub async fn open_book(app: State<'_, App>, handle: AppHandle) -> Answer<Option<String>> {
+    let chosen = tauri::async_runtime::spawn_blocking(move || handle.dialog().file().blocking_pick_file());
+    let chosen = chosen.await.map_err(|why| Refusal::plain("other", why))?;
+    let path = chosen.and_then(|path| path.into_path().ok());
+    Ok(path.map(|path| app.books.lock().add(&path)).transpose()?)
+}
+
+/// Makes an empty book of our own, puts it first and returns its id.
+#[tauri::command(async)]
+pub fn new_book(app: State<'_, App>, name: &str, game: GameKind) -> Answer<String> {
+    Ok(app.books.lock().create(name, game)?)
+}
+
+/// Copies the positions of a book that its moves reach from the usual start, or from `start`, into one of our own. It
+/// takes minutes for a book of gigabytes.
+#[tauri::command(async)]
+pub fn copy_book(app: State<'_, App>, id: &str, name: &str) -> Answer<String> {
+    let (from, to) = {
+        let list = app.books.lock();
+        (list.find(id)?, list.new_path(name)?)
+    };
+    let book = OpeningBook::open(&from)?;
+    let start = Game::new(&Setup::usual(book.game()));
+    books::copy(&book, &start, &to)?;
+    Ok(app.books.lock().add(&to)?)
+}
+
+/// Takes a book off the list; its file stays.
+#[tauri::command(async)]
+pub fn close_book(app: State<'_, App>, id: &str) -> Answer<()> {
+    Ok(app.books.lock().remove(id)?)
+}
+
+/// Sets the order of the books and what each is used for.
+#[tauri::command(async)]
+pub fn arrange_books(app: State<'_, App>, uses: Vec<BookUse>) -> Answer<()> {
+    Ok(app.books.lock().arrange(uses)?)
+}
+
+/// Returns what each book for the side to move says of a position, in the order of priority.
+#[tauri::command(async)]
+pub fn probe_books(app: State<'_, App>, position: Diagram<'_>) -> Answer<Vec<BookAnswer>> {
+    let game = position.game()?;
+    Ok(app.books.lock().answers(&game))
+}
+
+/// Gives a move of a position weight, sign and remark in a book, or removes it (null). Returns how many changes can be
+/// undone.
+#[tauri::command(async)]
+pub fn edit_book(
+    app: State<'_, App>,
+    id: &str,
+    position: Diagram<'_>,
+    mv: &str,
+    edit: Option<BookEdit>,
+) -> Answer<usize> {
+    let game = position.game()?;
+    let mut list = app.books.lock();
+    list.edit(id, &game, mv, edit)?;
+    Ok(list.undoable())
+}
+
+/// Adds the moves of a line to a book, and returns how many were new.
+#[tauri::command(async)]
+pub fn add_to_book(app: State<'_, App>, id: &str, setup: SetupCodes<'_>, moves: Vec<String>) -> Answer<usize> {
+    let start = Game::new(&Setup::read(setup)?);
+    Ok(app.books.lock().add_line(id, &start, &moves)?)
+}
+
+/// Undoes the last change of a book in this session; false if there is none.
+#[tauri::command(async)]
+pub fn undo_book(app: State<'_, App>) -> Answer<bool> {
+    Ok(app.books.lock().undo()?)
+}

@@ -1,0 +1,109 @@
+// The opening books of the test backend: what they say of a position is kept by its placement.
+import { BUILT_IN_BOOK } from "../bindings";
+import type {
+  BookAnswer,
+  BookEdit,
+  BookUse,
+  Diagram,
+  GameKind,
+  ListedBook,
+  ListedMove,
+  MoveRow,
+} from "../bindings";
+import { fault } from "./memory-shell";
+
+const used = (id: string): BookUse => ({ id, first: true, second: true, best: false });
+
+export class MemoryBooks {
+  list: ListedBook[] = [
+    {
+      ...used(BUILT_IN_BOOK),
+      name: "",
+      path: null,
+      game: null,
+      editable: false,
+      removable: false,
+      trouble: null,
+    },
+  ];
+  /** The moves of each book by placement. */
+  readonly moves = new Map<string, Map<string, ListedMove[]>>();
+  /** The book that the dialog of the system chooses; null cancels. */
+  chosen: ListedBook | null = null;
+  readonly #undo: (() => void)[] = [];
+  #rowOf: (position: Diagram, mv: string) => MoveRow | undefined;
+
+  constructor(rowOf: (position: Diagram, mv: string) => MoveRow | undefined) {
+    this.#rowOf = rowOf;
+  }
+
+  /** Puts moves into a book. */
+  put(id: string, placement: string, moves: ListedMove[]): void {
+    const book = this.moves.get(id) ?? new Map<string, ListedMove[]>();
+    book.set(placement, moves);
+    this.moves.set(id, book);
+  }
+
+  open(): string | null {
+    const book = this.chosen;
+    if (!book) return null;
+    if (!this.list.some(({ id }) => id === book.id)) this.list = [book, ...this.list];
+    return book.id;
+  }
+
+  create(name: string, game: GameKind): string {
+    const id = `${name}.book`;
+    if (this.list.some((book) => book.id === id)) throw fault("book-exists", "it is there", `/books/${id}`);
+    const book = { name, path: `/books/${id}`, game, editable: true, removable: false, trouble: null };
+    this.list = [{ ...used(id), ...book }, ...this.list];
+    return id;
+  }
+
+  copy(id: string, name: string): string {
+    const copy = this.create(name, this.list.find((book) => book.id === id)?.game ?? "xiangqi");
+    this.moves.set(copy, new Map(this.moves.get(id)));
+    return copy;
+  }
+
+  close(id: string): void {
+    this.list = this.list.filter((book) => book.id !== id);
+  }
+
+  arrange(uses: BookUse[]): void {
+    this.list = uses.flatMap((use) => {
+      const book = this.list.find(({ id }) => id === use.id);
+      return book ? [{ ...book, ...use }] : [];
+    });
+  }
+
+  probe({ setup, placement, sideToMove }: Diagram): BookAnswer[] {
+    return this.list
+      .filter((book) => book[sideToMove] && (book.game === null || book.game === setup.game))
+      .map(({ id, trouble }) => ({ id, moves: this.moves.get(id)?.get(placement) ?? [], trouble }));
+  }
+
+  edit(id: string, position: Diagram, mv: string, edit: BookEdit | null): number {
+    const book = this.list.find((one) => one.id === id);
+    if (!book?.editable) throw fault("read-only-book", "it is only read", book?.path);
+    const before = this.moves.get(id)?.get(position.placement) ?? [];
+    const known = before.find(({ row }) => row.uci === mv);
+    const row = known?.row ?? this.#rowOf(position, mv);
+    if (!row) throw fault("unreadable-move", "no such move");
+    const rest = before.filter((one) => one !== known);
+    const counts = { alike: [mv], wins: 0, draws: 0, losses: 0, ...known };
+    const after = edit ? [...rest, { ...counts, row, ...edit }] : rest;
+    this.put(
+      id,
+      position.placement,
+      after.toSorted((one, other) => other.weight - one.weight),
+    );
+    this.#undo.push(() => this.put(id, position.placement, before));
+    return this.#undo.length;
+  }
+
+  undo(): boolean {
+    const undo = this.#undo.pop();
+    undo?.();
+    return undo !== undefined;
+  }
+}

@@ -1,0 +1,204 @@
+// The opening books beside a study: their list, what they say of the position, and their changes, which run one at a time.
+import type {
+  BookAnswer,
+  BookEdit,
+  BookUse,
+  Diagram,
+  ExploredPosition,
+  GameKind,
+  ListedBook,
+  MoveRow,
+  SetupCodes,
+} from "../bindings";
+import { BUILT_IN_BOOK } from "../bindings";
+import type { Window } from "../app/window";
+import type { Backend } from "../backend/backend";
+import { Queue } from "../backend/queue";
+import { written } from "../game/notation";
+import { i18n, t } from "../i18n/i18n.svelte";
+import { joined } from "../i18n/text";
+
+/** The services of the window that books need. */
+type BooksWindow = Pick<Window, "voice" | "announce" | "attempt">;
+
+const keyOf = ({ setup, placement, sideToMove }: Diagram) =>
+  `${setup.game} ${setup.rule} ${setup.size} ${sideToMove} ${placement}`;
+
+export class BooksController {
+  /** The books in their order; null until loaded. */
+  list = $state.raw<ListedBook[] | null>(null);
+  /** What the books say of the position in view. */
+  answers = $state.raw<BookAnswer[]>([]);
+  explored = $state.raw<ExploredPosition | null>(null);
+  /** Changes of this session that can be undone. */
+  undoable = $state(0);
+  /** The id of the book to which changes go; the first own one of the game by default. */
+  chosen = $state<string | null>(null);
+  /** The name of the book that is copied. */
+  copying = $state<string | null>(null);
+  /** The position of `answers`. */
+  at = $state.raw<string | null>(null);
+  readonly #backend: Backend;
+  readonly #window: BooksWindow;
+  readonly #queue = new Queue();
+  #wanted: Diagram | null = null;
+
+  constructor(backend: Backend, window: BooksWindow) {
+    this.#backend = backend;
+    this.#window = window;
+  }
+
+  /** The own books of a game. */
+  ownOf(game: GameKind): ListedBook[] {
+    return (this.list ?? []).filter((book) => book.editable && book.game === game);
+  }
+
+  /** The book to which changes of a game go. */
+  target(game: GameKind): ListedBook | null {
+    const own = this.ownOf(game);
+    return own.find((book) => book.id === this.chosen) ?? own[0] ?? null;
+  }
+
+  nameOf(id: string): string {
+    const book = this.list?.find((one) => one.id === id);
+    return id === BUILT_IN_BOOK || !book ? t("books.builtIn") : book.name;
+  }
+
+  /** Loads the list. */
+  look(): Promise<void> {
+    return this.#attempt(async () => {
+      this.list = await this.#backend.listBooks();
+    });
+  }
+
+  /** Whether the answers are of this position. */
+  isAt(position: Diagram): boolean {
+    return this.at === keyOf(position);
+  }
+
+  /** Asks books and library about a position; of several requests only the last is shown. */
+  async ask(position: Diagram): Promise<void> {
+    this.#wanted = position;
+    const [answers, explored] = await Promise.all([
+      this.#backend.probeBooks(position).catch(() => []),
+      this.#backend.explore(position).catch(() => null),
+    ]);
+    if (this.#wanted !== position) return;
+    this.answers = answers;
+    this.explored = explored;
+    this.at = keyOf(position);
+  }
+
+  /** Says what the books have, once a move has been followed. */
+  hear(row: MoveRow | undefined, moves: number, game: GameKind): void {
+    const text = row
+      ? t("books.heard", { n: moves, move: written(row, game, this.#window.voice.notation) })
+      : t("books.none");
+    this.#say(text);
+  }
+
+  /** Asks for a file of the person and puts the book first. */
+  open(): Promise<void> {
+    return this.#change(async () => {
+      const id = await this.#backend.openBook();
+      if (id === null) return;
+      this.list = await this.#backend.listBooks();
+      this.#say(t("books.opened", { book: this.nameOf(id) }));
+    });
+  }
+
+  create(name: string, game: GameKind): Promise<void> {
+    return this.#change(async () => {
+      this.chosen = await this.#backend.newBook(name, game);
+      this.#say(t("books.created", { book: name.trim() }));
+    });
+  }
+
+  /** Copies a book that is only read into one of the person's own. */
+  copy(book: ListedBook): Promise<void> {
+    return this.#change(async () => {
+      this.copying = book.name;
+      try {
+        const name = t("books.copyName", { book: book.name })
+          .replace(/[^\p{L}\p{N} _()-]/gu, " ")
+          .slice(0, 60);
+        this.chosen = await this.#backend.copyBook(book.id, name);
+        this.#say(t("books.created", { book: name.trim() }));
+      } finally {
+        this.copying = null;
+      }
+    });
+  }
+
+  close(book: ListedBook): Promise<void> {
+    return this.#change(() => this.#backend.closeBook(book.id));
+  }
+
+  /** Changes what a book is used for. */
+  use(book: ListedBook, change: Partial<Omit<BookUse, "id">>): Promise<void> {
+    return this.#arrange((uses) => uses.map((one) => (one.id === book.id ? { ...one, ...change } : one)));
+  }
+
+  /** Swaps two books in the order of priority. */
+  swap(book: ListedBook, other: ListedBook): Promise<void> {
+    return this.#arrange((uses) => {
+      const [from, to] = [book, other].map(({ id }) => uses.findIndex((one) => one.id === id));
+      const [one, two] = [uses[from ?? -1], uses[to ?? -1]];
+      return one && two ? uses.with(from ?? 0, two).with(to ?? 0, one) : uses;
+    });
+  }
+
+  /** Gives a move weight, sign and remark in a book, or deletes it there. */
+  edit(book: ListedBook, position: Diagram, row: MoveRow, edit: BookEdit | null): Promise<void> {
+    return this.#change(async () => {
+      this.undoable = await this.#backend.editBook(book.id, position, row.uci, edit);
+      const move = written(row, position.setup.game, this.#window.voice.notation);
+      this.#say(t(edit ? "books.saved" : "books.removed", { move, book: book.name }));
+    });
+  }
+
+  /** Adds the moves that lead to the board. */
+  addLine(book: ListedBook, setup: SetupCodes, rows: readonly MoveRow[]): Promise<void> {
+    return this.#change(async () => {
+      const moves = rows.map(({ uci }) => uci);
+      const n = await this.#backend.addToBook(book.id, setup, moves);
+      if (n > 0) this.undoable += 1;
+      this.#say(t("books.added", { n, book: book.name }));
+    });
+  }
+
+  undo(): Promise<void> {
+    return this.#change(async () => {
+      if (!(await this.#backend.undoBook())) return;
+      this.undoable = Math.max(0, this.undoable - 1);
+      this.#say(t("books.undone"));
+    });
+  }
+
+  #arrange(change: (uses: BookUse[]) => BookUse[]): Promise<void> {
+    return this.#change(async () => {
+      const uses = (this.list ?? []).map(({ id, first, second, best }) => ({ id, first, second, best }));
+      await this.#backend.arrangeBooks(change(uses));
+    });
+  }
+
+  /** Changes something; list and answers then follow, before the next change. */
+  #change(change: () => Promise<void>): Promise<void> {
+    return this.#attempt(async () => {
+      try {
+        await change();
+      } finally {
+        this.list = await this.#backend.listBooks();
+        if (this.#wanted) await this.ask(this.#wanted);
+      }
+    });
+  }
+
+  #say(text: string): void {
+    this.#window.announce({ text: joined(i18n.lang, [text]), urgent: false });
+  }
+
+  #attempt(wish: () => Promise<void>): Promise<void> {
+    return this.#window.attempt(() => this.#queue.run(wish));
+  }
+}

@@ -1,0 +1,167 @@
+import axe from "axe-core";
+import { fireEvent, screen, waitFor } from "@testing-library/svelte";
+import { describe, expect, test } from "vitest";
+import { find, get, hears, input, key, open } from "../driver";
+import { XIANGQI } from "../lib/backend/fixtures";
+import { fault } from "../lib/backend/memory-shell";
+import { BUILT_IN_BOOK, type ListedBook, type ListedMove } from "../lib/bindings";
+
+const [START, AFTER] = XIANGQI.positions.map(({ placement }) => placement) as [string, string];
+const OBK: ListedBook = {
+  id: "/x/云库.obk",
+  first: true,
+  second: true,
+  best: false,
+  name: "云库",
+  path: "/x/云库.obk",
+  game: "xiangqi",
+  editable: false,
+  removable: true,
+  trouble: null,
+};
+
+const move = (index: number, more: Partial<ListedMove> = {}): ListedMove => {
+  const row = XIANGQI.rows[index];
+  if (!row) throw new Error("no such row");
+  return {
+    row,
+    alike: [row.uci],
+    weight: 1,
+    wins: 0,
+    draws: 0,
+    losses: 0,
+    sign: "plain",
+    remark: "",
+    ...more,
+  };
+};
+
+/** Opens the first game of the library, with books that know its first two positions. */
+async function study() {
+  const backend = await open();
+  backend.books.put(BUILT_IN_BOOK, START, [move(0, { weight: 412 })]);
+  backend.books.put(BUILT_IN_BOOK, AFTER, [move(1, { weight: 7 })]);
+  backend.books.put(OBK.id, START, [
+    move(0, { weight: 30, wins: 3, draws: 2, losses: 1, remark: "main line" }),
+  ]);
+  backend.books.chosen = OBK;
+  await key("3", { ctrlKey: true });
+  await fireEvent.click((await screen.findAllByTestId("library-row"))[0] as HTMLElement);
+  await find("study-at");
+  return backend;
+}
+
+/** The cells of the table, row by row. */
+const rows = () =>
+  [...get("book-panel").querySelectorAll("tbody tr")].map((row) =>
+    [...row.children].map((cell) => cell.textContent?.replace(/\s+/g, " ").trim()).join(" | "),
+  );
+const ply = (n: number) => waitFor(() => expect(get("study-at").dataset.ply).toBe(String(n)));
+
+describe("books beside a study", () => {
+  test("two presses open a book; its moves, the library's and the built-in book's are side by side", async () => {
+    const backend = await study();
+    expect(backend.calls).not.toContain("probeBooks");
+    await fireEvent.click(get("tab-book"));
+    await fireEvent.click(await find("book-open"));
+    await waitFor(() => expect(rows()[0]).toMatch(/^炮二平五 \| 30 67% \/ 6 \| 412 \| 3 50% \|/));
+    expect([...get("book-panel").querySelectorAll("thead th")].map((th) => th.textContent)).toEqual([
+      "Move",
+      "云库",
+      "Built-in book",
+      "Library",
+    ]);
+    expect(get("book-remarks").textContent).toContain("main line");
+    expect(screen.getAllByTestId("book-move")[0]?.getAttribute("aria-label")).toBe(
+      "炮二平五: 云库, weight 30, 67% of 6 games, main line, Built-in book, weight 412 and 3 games in the library",
+    );
+    expect(document.querySelectorAll("[data-ranked]")).toHaveLength(1);
+    const audit = await axe.run(get("book-panel"), { rules: { "color-contrast": { enabled: false } } });
+    expect(audit.violations.map(({ id }) => id)).toEqual([]);
+  });
+
+  test("a press plays a move; B opens the panel and then plays the book's", async () => {
+    const backend = await study();
+    await key("b");
+    const first = await find("book-move");
+    first.focus();
+    await fireEvent.click(first);
+    await ply(1);
+    await hears("polite", "1 book move, first 马８进７.");
+    expect(document.activeElement?.getAttribute("data-testid")).toBe("book-move");
+    get("moves").focus();
+    await key("b");
+    await ply(2);
+    expect(backend.calls.filter((call) => call.startsWith("playInStudy"))).toHaveLength(2);
+    await find("book-none");
+  });
+
+  test("moves are changed in an own book alone, and every change can be undone", async () => {
+    const backend = await study();
+    await key("b");
+    await fireEvent.click((await screen.findAllByTestId("book-edit"))[0] as HTMLElement);
+    expect(get("book-no-own").textContent).toContain("Create a book of your own first.");
+    await fireEvent.click(get("book-new"));
+    await input("book-name", "Mine");
+    await fireEvent.click(get("book-create"));
+    await find("book-weight");
+    await fireEvent.change(get("book-weight"), { target: { value: "9" } });
+    await fireEvent.change(get("book-sign"), { target: { value: "forbidden" } });
+    await input("book-remark", "loses a horse");
+    await fireEvent.click(get("book-save"));
+    await hears("polite", "炮二平五 saved to Mine.");
+    await waitFor(() => expect(get("book-remarks").textContent).toContain("loses a horse"));
+    expect(get("book-move").closest("tr")?.classList).toContain("forbidden");
+    expect(document.querySelectorAll("[data-ranked]")).toHaveLength(0);
+    expect(screen.queryByTestId("book-form")).toBeNull();
+    expect(document.activeElement?.getAttribute("data-testid")).toBe("book-edit");
+    await fireEvent.click(get("book-undo"));
+    await waitFor(() => expect(get("book-move").closest("tr")?.classList).not.toContain("forbidden"));
+    expect((get("book-undo") as HTMLButtonElement).disabled).toBe(true);
+    await key("ArrowRight");
+    await ply(1);
+    await fireEvent.click(get("book-add-line"));
+    await waitFor(() => expect(backend.calls).toContain("addToBook Mine.book h2e2"));
+  });
+
+  test("a read-only book says so and is copied; order and colours are kept", async () => {
+    const backend = await study();
+    await key("b");
+    await fireEvent.click(await find("book-open"));
+    await waitFor(() => expect(screen.getAllByTestId("book-row")).toHaveLength(2));
+    expect(get("book-shelf").textContent).toContain("Read-only.");
+    await fireEvent.click(screen.getAllByTestId("book-down")[0] as HTMLElement);
+    await waitFor(() => expect(backend.books.list.map(({ id }) => id)).toEqual([BUILT_IN_BOOK, OBK.id]));
+    await fireEvent.click(screen.getAllByTestId("book-first")[0] as HTMLElement);
+    await waitFor(() => expect(backend.books.list[0]).toMatchObject({ first: false, second: true }));
+    await waitFor(() => expect(rows()[0]).toMatch(/^炮二平五 \| 30 /));
+    await fireEvent.click(get("book-copy"));
+    await waitFor(() => expect(backend.calls).toContain(`copyBook ${OBK.id} 云库 copy`));
+    await waitFor(() => expect(screen.getAllByTestId("book-row")).toHaveLength(3));
+    await fireEvent.click(get("book-close"));
+    await waitFor(() => expect(backend.books.list.map(({ id }) => id)).not.toContain(OBK.id));
+  });
+
+  test("a book that cannot be read says why, and the others answer", async () => {
+    const backend = await study();
+    backend.books.chosen = { ...OBK, trouble: fault("damaged-book", "it is damaged", OBK.path) };
+    backend.books.put(OBK.id, START, []);
+    await key("b");
+    await fireEvent.click(await find("book-open"));
+    await waitFor(() =>
+      expect(get("book-trouble").textContent).toBe("/x/云库.obk is damaged. Use a copy of it."),
+    );
+    expect(rows()[0]).toMatch(/^炮二平五 \| 412 /);
+  });
+
+  test("no book is shown while the game from this position is played", async () => {
+    const backend = await study();
+    await fireEvent.click(get("study-play"));
+    await fireEvent.click(await find("from-start"));
+    await waitFor(() => expect(backend.calls.some((call) => call.startsWith("beginFrom"))).toBe(true));
+    await key("2", { ctrlKey: true });
+    await fireEvent.click(await find("tab-book"));
+    await find("book-locked");
+    expect(screen.queryByTestId("book-panel")).toBeNull();
+  });
+});
