@@ -65,6 +65,7 @@ pub mod lessons;
 pub mod endings;
 pub mod review;
 pub mod lab;
+pub mod tournament;
 
 /// The error and warning codes of this crate; core has its own list.
 pub const CODES: [&str; 64] = [

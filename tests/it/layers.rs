@@ -34,7 +34,7 @@ const HOST_LAYERS: [&[&str]; 11] = [
     &["thinking"],
     &["engine_list", "analysis"],
     &["matches", "desk", "classics"],
-    &["puzzles", "lessons", "endings", "review", "lab"],
+    &["puzzles", "lessons", "endings", "review", "lab", "tournament"],
     &["testing"],
     &["lib"],
 ];

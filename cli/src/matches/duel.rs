@@ -114,7 +114,12 @@ pub fn run(args: &Args, stop: &Stop, out: &mut dyn Write) -> Result<Status, Prob
 }
 
 /// Returns an engine's name: an engine that cannot start ends the match before it begins.
-fn name(reactor: &Reactor, spec: &EngineSpec, limits: &matches::MatchLimits, which: &str) -> Result<String, Problem> {
+pub(super) fn name(
+    reactor: &Reactor,
+    spec: &EngineSpec,
+    limits: &matches::MatchLimits,
+    which: &str,
+) -> Result<String, Problem> {
     let mut player = MatchPlayer::new(reactor, spec, limits);
     let name = player.name();
     player.leave();

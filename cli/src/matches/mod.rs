@@ -1,4 +1,4 @@
-//! `duiyi match` and `duiyi ladder`: arguments, progress bar and result lines.
+//! `duiyi match`, `duiyi ladder` and `duiyi tournament`: arguments, progress bar and result lines.
 //!
 //! [`duiyi_host::matches`] plays the games.
 
@@ -6,6 +6,7 @@ pub mod spec;
 mod reporter;
 pub mod duel;
 pub mod ladder;
+pub mod tournament;
 
 use std::path::Path;
 use std::str::FromStr;

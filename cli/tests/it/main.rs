@@ -16,4 +16,5 @@ mod run;
 mod scripted_engine;
 #[cfg(target_os = "linux")]
 mod terminal;
+mod tournament;
 mod verdicts;

@@ -30,7 +30,7 @@ impl PlayedGame {
 }
 
 /// Plays a game and passes the board to `shown` before each move; `None` if it was stopped.
-pub(super) fn play(
+pub(crate) fn play(
     fixture: Fixture,
     players: &mut [MatchPlayer; 2],
     limits: &MatchLimits,

@@ -157,7 +157,7 @@ fn moments(counts: &[f64]) -> (f64, f64) {
 }
 
 /// Returns the share of the normal distribution below `z` (Abramowitz and Stegun, 7.1.26; error below 2e-7).
-fn normal_below(z: f64) -> f64 {
+pub(crate) fn normal_below(z: f64) -> f64 {
     let x = z.abs() / std::f64::consts::SQRT_2;
     let t = 1.0 / (1.0 + 0.327_591_1 * x);
     let series = [0.254_829_592, -0.284_496_736, 1.421_413_741, -1.453_152_027, 1.061_405_429];

@@ -1,0 +1,426 @@
+//! `duiyi tournament`: many engines against each other.
+
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use duiyi_core::base::{Millis, Rng};
+use duiyi_core::game::{GameKind, Setup, SetupCodes};
+use duiyi_core::record::TimeControl;
+use duiyi_core::search::Stop;
+use duiyi_host::Reactor;
+use duiyi_host::matches::{MatchLimits, MatchOpening};
+use duiyi_host::thinking::FaultCategory;
+use duiyi_host::tournament::pairing::swiss_rounds;
+use duiyi_host::tournament::setup::PLAYERS_MAX;
+use duiyi_host::tournament::{
+    Standing, Tournament, TournamentFormat, TournamentGame, TournamentPlayer, TournamentSetup, TournamentStore,
+};
+use indicatif::{ProgressBar, ProgressStyle};
+use serde::Deserialize;
+use unicode_width::UnicodeWidthStr as _;
+
+use super::duel::name;
+use super::spec::{engine_spec, shortage};
+use super::{BYTES_MAX, Clock};
+use crate::input;
+use crate::machine;
+use crate::problem::{Problem, Status};
+
+/// The largest file that describes a tournament, in bytes.
+const FILE_BYTES_MAX: u64 = 1 << 20;
+/// The most games of a pairing.
+const GAMES_MAX: u32 = 100_000;
+
+/// Play many engines against each other: round robin, gauntlet, knockout or Swiss
+///
+/// The file says in TOML what is played, one key a line: game = "xiangqi" or "gomoku"; rule, size, as for `duiyi match`;
+/// format = "round-robin", "gauntlet" (the first engine against each other one), "knockout" or "swiss" (with rounds = N);
+/// games = the games of a pairing, colours changing after each; nodes, movetime in milliseconds, or tc = "10+0.1"; margin,
+/// seed, concurrency, openings = "FILE", record = "FILE". Then for each engine, the strongest first, [[engine]] with
+/// spec = "level:3" (or full, cmd:…, as for `duiyi match`) and, if you like, name = "…". Files are looked for beside it.
+///
+/// Each finished game is kept in FILE.tournament. Ctrl-C ends the tournament for now, and --resume goes on with it. The
+/// output is the table: points, games won, drawn and lost, Sonneborn-Berger, Elo against the mean of all players with its
+/// 95 % error, the likelihood of being stronger than the next one, pairs of games with 0 to 2 points, and faults.
+#[derive(clap::Args)]
+pub struct Args {
+    /// The file that describes the tournament
+    file: PathBuf,
+    /// Go on with a tournament that was interrupted
+    #[arg(long)]
+    resume: bool,
+    /// Print the table as one line of JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// The file as it is written.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct TournamentFile {
+    game: String,
+    rule: Option<String>,
+    size: Option<u8>,
+    format: String,
+    rounds: Option<u32>,
+    #[serde(default = "two")]
+    games: u32,
+    nodes: Option<u64>,
+    movetime: Option<u64>,
+    tc: Option<String>,
+    margin: Option<u64>,
+    #[serde(default)]
+    seed: u64,
+    #[serde(default = "one")]
+    concurrency: u16,
+    openings: Option<PathBuf>,
+    record: Option<PathBuf>,
+    engine: Vec<EngineEntry>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct EngineEntry {
+    spec: String,
+    name: Option<String>,
+}
+
+const fn two() -> u32 {
+    2
+}
+
+const fn one() -> u16 {
+    1
+}
+
+/// Plays the tournament and writes its table.
+pub fn run(args: &Args, stop: &Stop, out: &mut dyn Write) -> Result<Status, Problem> {
+    let text = input::read_text(&args.file, FILE_BYTES_MAX)?;
+    let file = read(&args.file, &text)?;
+    let reactor = Reactor::start();
+    let setup = set_up(&args.file, &file, &reactor)?;
+    let record = file.record.as_deref().map(|record| beside(&args.file, record));
+    let mut tournament = open(args, setup, &terms(&text), record.as_deref())?;
+    let mut records = Records::open(record.as_deref(), &tournament)?;
+    let bar = ProgressBar::new(tournament.open() as u64);
+    let style = ProgressStyle::with_template("{wide_bar} {pos}/{len} {eta}");
+    bar.set_style(style.expect("the template is written as the bar wants it"));
+    let mut told = |game: &TournamentGame, line: String| {
+        bar.inc(1);
+        bar.suspend(|| say(&line));
+        records.add(game);
+    };
+    let names: Vec<String> = tournament.setup().players.iter().map(|player| player.name.clone()).collect();
+    let played = tournament.play(&reactor, file.concurrency.into(), stop, &mut |game, played| {
+        let fault = played.fault.as_ref().map(|(_, fault)| format!(": {fault}")).unwrap_or_default();
+        told(game, format!("{}{fault}", game_line(game, &names)));
+    });
+    bar.finish_and_clear();
+    played.map_err(|why| Problem::Input(why.to_string()))?;
+    records.finish()?;
+    let table = tournament.standings();
+    if args.json {
+        writeln!(out, "{}", json(&table, &names, tournament.open()))?;
+    } else {
+        write_table(&table, &names, out)?;
+    }
+    if stop.is_asked() && tournament.open() > 0 {
+        say(&format!("{} games are left; --resume goes on.", tournament.open()));
+    }
+    Ok(Status::Done)
+}
+
+/// Writes a line to the error output, whether or not anybody reads it.
+fn say(line: &str) {
+    let _ = writeln!(io::stderr(), "{line}");
+}
+
+/// # Errors
+/// One sentence that names the file and the line.
+fn read(path: &Path, text: &str) -> Result<TournamentFile, Problem> {
+    toml::from_str(text).map_err(|why| {
+        let line = why.span().map_or(1, |span| text[..span.start.min(text.len())].matches('\n').count() + 1);
+        Problem::Input(format!("{}, line {line}: {}", path.display(), why.message().replace('\n', " ")))
+    })
+}
+
+/// Returns a path of the file, which is meant from the file's folder.
+fn beside(file: &Path, path: &Path) -> PathBuf {
+    file.parent().map_or_else(|| path.to_owned(), |folder| folder.join(path))
+}
+
+/// Returns what the file says about the games, in one form: the terms of the tournament, which may not change.
+fn terms(text: &str) -> String {
+    let mut table: toml::Table = toml::from_str(text).unwrap_or_default();
+    for key in ["concurrency", "record"] {
+        table.remove(key);
+    }
+    table.to_string()
+}
+
+fn set_up(path: &Path, file: &TournamentFile, reactor: &Reactor) -> Result<TournamentSetup, Problem> {
+    let at = |key: &str, why: &dyn std::fmt::Display| Problem::at(format!("{}, {key}", path.display()), why);
+    let kind: GameKind = file.game.parse().map_err(|_| at("game", &"the game is xiangqi or gomoku"))?;
+    if kind == GameKind::TicTacToe {
+        return Err(at("game", &"tournaments are played at xiangqi or gomoku"));
+    }
+    if kind != GameKind::Gomoku && file.size.is_some() {
+        return Err(at("size", &"only Gomoku asks for this"));
+    }
+    let rule = file.rule.as_deref().unwrap_or_default();
+    let codes = SetupCodes { game: kind.code(), rule, size: file.size, ..SetupCodes::default() };
+    let start = Setup::read(codes).map_err(|why| at(if why.code == "wrong-size" { "size" } else { "rule" }, &why))?;
+    if !(1..=GAMES_MAX).contains(&file.games) {
+        return Err(at("games", &format!("a pairing has from 1 to {GAMES_MAX} games")));
+    }
+    if !(2..=PLAYERS_MAX).contains(&file.engine.len()) {
+        return Err(at("engine", &format!("a tournament has from 2 to {PLAYERS_MAX} engines")));
+    }
+    let format = format(file).map_err(|(key, why)| at(key, &why))?;
+    let limits = limits(file).map_err(|(key, why)| at(key, &why))?;
+    let mut players: Vec<TournamentPlayer> = Vec::new();
+    for (number, engine) in file.engine.iter().enumerate() {
+        let place = format!("engine {}", number + 1);
+        let spec = engine_spec(&engine.spec).map_err(|why| at(&place, &why))?;
+        if let Some(why) = spec.refusal(kind) {
+            return Err(at(&place, &why));
+        }
+        // An engine that cannot start ends the tournament before it begins.
+        let found = name(reactor, &spec, &limits, &format!("{}, {place}", path.display()))?;
+        let name = engine.name.clone().unwrap_or(found);
+        if name.trim().is_empty() || players.iter().any(|player| player.name == name) {
+            return Err(at(&place, &format!("the name '{name}' is empty or another engine has it; give it a name")));
+        }
+        players.push(TournamentPlayer { name, spec });
+    }
+    let largest = |a: &TournamentPlayer, b: &TournamentPlayer| shortage([&a.spec, &b.spec], file.concurrency);
+    let pairs = players.iter().enumerate().flat_map(|(index, a)| players[..index].iter().map(move |b| (a, b)));
+    if let Some(why) = pairs.filter_map(|(a, b)| largest(a, b)).next() {
+        return Err(at("concurrency", &why));
+    }
+    if !(1..=machine::threads_max()).contains(&usize::from(file.concurrency)) {
+        return Err(at("concurrency", &format!("from 1 to {} games at a time", machine::threads_max())));
+    }
+    let mut openings = match &file.openings {
+        Some(list) => {
+            let list = beside(path, list);
+            let text = input::read_text(&list, BYTES_MAX)?;
+            let openings = MatchOpening::read_all(&start, &text);
+            openings.map_err(|why| Problem::Input(format!("{}, {why}", list.display())))?
+        }
+        None => MatchOpening::shipped(&start),
+    };
+    if openings.is_empty() {
+        return Err(at("openings", &"there is no opening in the file"));
+    }
+    Rng::from_seed(file.seed).shuffle(&mut openings);
+    Ok(TournamentSetup { format, games: file.games, limits, openings, seed: file.seed, players })
+}
+
+/// A key of the file, and what is wrong with it.
+type Fault = (&'static str, String);
+
+fn format(file: &TournamentFile) -> Result<TournamentFormat, Fault> {
+    let format = match file.format.as_str() {
+        "round-robin" => TournamentFormat::RoundRobin,
+        "gauntlet" => TournamentFormat::Gauntlet,
+        "knockout" => TournamentFormat::Knockout,
+        "swiss" => {
+            let rounds = file.rounds.unwrap_or_else(|| swiss_rounds(file.engine.len()));
+            return if (1..=1000).contains(&rounds) {
+                Ok(TournamentFormat::Swiss { rounds })
+            } else {
+                Err(("rounds", "a Swiss has from 1 to 1000 rounds".to_owned()))
+            };
+        }
+        other => return Err(("format", format!("'{other}' is none of round-robin, gauntlet, knockout and swiss"))),
+    };
+    match file.rounds {
+        Some(_) => Err(("rounds", "only a Swiss asks for this".to_owned())),
+        None => Ok(format),
+    }
+}
+
+fn limits(file: &TournamentFile) -> Result<MatchLimits, Fault> {
+    let control = match (&file.tc, file.movetime) {
+        (Some(_), Some(_)) => return Err(("movetime", "give tc or movetime, not both".to_owned())),
+        (Some(tc), None) => tc.parse::<Clock>().map_err(|why| ("tc", why))?.0,
+        (None, Some(ms)) if (1..=86_400_000).contains(&ms) => TimeControl::PerMove { each: Millis(ms) },
+        (None, Some(_)) => return Err(("movetime", "from 1 to 86400000 milliseconds".to_owned())),
+        (None, None) => TimeControl::None,
+    };
+    match (file.nodes, file.margin) {
+        (Some(0), _) => Err(("nodes", "at least one node a move".to_owned())),
+        (_, Some(3_600_001..)) => Err(("margin", "at most 3600000 milliseconds".to_owned())),
+        (nodes, margin) => Ok(MatchLimits { control, nodes, margin: Millis(margin.unwrap_or(100)) }),
+    }
+}
+
+/// Opens the file of the games, or begins it.
+fn open(args: &Args, setup: TournamentSetup, terms: &str, record: Option<&Path>) -> Result<Tournament, Problem> {
+    let place = args.file.with_extension("tournament");
+    let is_begun = place.exists();
+    let shown = place.display();
+    if args.resume && !is_begun {
+        return Err(Problem::at("--resume", format!("there is no {shown}; begin the tournament without it")));
+    }
+    if let Some(record) = record.filter(|record| !is_begun && record.exists()) {
+        return Err(Problem::at(record.display(), "there is such a file already; name another one as record"));
+    }
+    let store = TournamentStore::open(&place, terms).map_err(|why| Problem::Input(why.to_string()))?;
+    let before = store.terms().map_err(|why| Problem::Input(why.to_string()))?;
+    if is_begun && !args.resume {
+        return Err(Problem::at(
+            shown,
+            "this tournament has begun; --resume goes on with it, another name begins anew",
+        ));
+    }
+    if let Some((line, now)) = difference(&before, terms) {
+        let why = format!("the file has changed since the tournament began: '{line}' is now '{now}'");
+        return Err(Problem::at(args.file.display(), why));
+    }
+    Tournament::new(setup, store).map_err(|why| Problem::Input(why.to_string()))
+}
+
+/// Returns the first line in which the terms differ: before and now.
+fn difference<'a>(before: &'a str, now: &'a str) -> Option<(&'a str, &'a str)> {
+    let (mut before, mut now) = (before.lines(), now.lines());
+    loop {
+        match (before.next(), now.next()) {
+            (None, None) => return None,
+            (before, now) if before == now => {}
+            (before, now) => return Some((before.unwrap_or_default(), now.unwrap_or_default())),
+        }
+    }
+}
+
+/// The file of records: all games so far, in the order of the schedule.
+struct Records<'a> {
+    path: Option<&'a Path>,
+    games: BTreeMap<usize, Vec<u8>>,
+}
+
+impl<'a> Records<'a> {
+    fn open(path: Option<&'a Path>, tournament: &Tournament) -> Result<Records<'a>, Problem> {
+        let games = tournament.games().map(|game| (game.number, game.record.clone())).collect();
+        let records = Records { path, games };
+        records.finish()?;
+        Ok(records)
+    }
+
+    fn add(&mut self, game: &TournamentGame) {
+        self.games.insert(game.number, game.record.clone());
+    }
+
+    /// Writes the file whole: after a crash it is written again from what the tournament keeps.
+    fn finish(&self) -> Result<(), Problem> {
+        let Some(path) = self.path else { return Ok(()) };
+        let mut text = Vec::new();
+        for record in self.games.values() {
+            text.extend_from_slice(record);
+            text.push(b'\n');
+        }
+        input::write(path, &text)
+    }
+}
+
+fn game_line(game: &TournamentGame, names: &[String]) -> String {
+    let [first, second] = game.players.map(|player| &names[player]);
+    let result = match game.half_points() {
+        [2, 0] => "1-0",
+        [0, 2] => "0-1",
+        _ => "1/2-1/2",
+    };
+    let reason = game.outcome.reason;
+    format!("round {} game {}: {first} {result} {second} ({reason}, {} plies)", game.round, game.number + 1, game.plies)
+}
+
+/// A row of the table as it is told.
+#[derive(serde::Serialize)]
+struct Row<'a> {
+    place: usize,
+    name: &'a str,
+    points: f64,
+    games: u32,
+    wins: u32,
+    draws: u32,
+    losses: u32,
+    sonneborn_berger: f64,
+    elo: f64,
+    error: f64,
+    /// The likelihood of being stronger than the next one, in per cent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    los: Option<f64>,
+    pairs: [u32; 5],
+    illegal: u32,
+    crash: u32,
+    timeout: u32,
+}
+
+impl<'a> Row<'a> {
+    fn new(place: usize, row: &Standing, names: &'a [String]) -> Row<'a> {
+        let rounded = |value: f64| (value * 10.0).round() / 10.0 + 0.0;
+        Row {
+            place,
+            name: &names[row.player],
+            points: f64::from(row.half_points) / 2.0,
+            games: row.games(),
+            wins: row.wins,
+            draws: row.draws,
+            losses: row.losses,
+            sonneborn_berger: f64::from(row.sonneborn_berger) / 4.0,
+            elo: rounded(row.elo),
+            error: rounded(row.error),
+            los: row.superiority.map(rounded),
+            pairs: row.pairs,
+            illegal: row.faults[FaultCategory::Illegal as usize],
+            crash: row.faults[FaultCategory::Crash as usize],
+            timeout: row.faults[FaultCategory::Timeout as usize],
+        }
+    }
+}
+
+fn json(table: &[Standing], names: &[String], left: usize) -> serde_json::Value {
+    let rows: Vec<Row> = (1..).zip(table).map(|(place, row)| Row::new(place, row, names)).collect();
+    serde_json::json!({ "table": rows, "games_left": left })
+}
+
+fn write_table(table: &[Standing], names: &[String], out: &mut dyn Write) -> io::Result<()> {
+    let head = ["", "name", "points", "games", "+", "=", "-", "SB", "elo", "±", "los", "pairs", "faults"];
+    let mut rows = vec![head.map(str::to_owned)];
+    for (place, row) in (1..).zip(table) {
+        let row = Row::new(place, row, names);
+        let faults: Vec<String> = [("illegal", row.illegal), ("crash", row.crash), ("timeout", row.timeout)]
+            .into_iter()
+            .filter(|&(_, count)| count > 0)
+            .map(|(word, count)| format!("{word} {count}"))
+            .collect();
+        rows.push([
+            row.place.to_string(),
+            row.name.to_owned(),
+            format!("{:.1}", row.points),
+            row.games.to_string(),
+            row.wins.to_string(),
+            row.draws.to_string(),
+            row.losses.to_string(),
+            format!("{:.2}", row.sonneborn_berger),
+            format!("{:.0}", row.elo),
+            format!("{:.0}", row.error),
+            row.los.map(|los| format!("{los:.1}")).unwrap_or_default(),
+            row.pairs.map(|count| count.to_string()).join(" "),
+            faults.join(", "),
+        ]);
+    }
+    let width = |column: usize| rows.iter().map(|row| row[column].width()).max().unwrap_or(0);
+    let widths: Vec<usize> = (0..head.len()).map(width).collect();
+    for row in &rows {
+        let cells = row.iter().zip(&widths).enumerate().map(|(column, (cell, width))| {
+            let space = " ".repeat(width - cell.width());
+            // Names and faults begin at the left, numbers end at the right.
+            if matches!(column, 1 | 11 | 12) { format!("{cell}{space}") } else { format!("{space}{cell}") }
+        });
+        writeln!(out, "{}", cells.collect::<Vec<_>>().join("  ").trim_end())?;
+    }
+    Ok(())
+}
