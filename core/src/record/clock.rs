@@ -161,6 +161,13 @@ impl GameClock {
         }
     }
 
+    /// Gives back up to `lag` of the time that has run in this turn.
+    pub fn forgive(&mut self, lag: Millis, now: Stamp) {
+        if let Some((_, since)) = &mut self.running {
+            *since = *since + lag.min(now - *since);
+        }
+    }
+
     /// Stops the clock.
     pub fn stop(&mut self, now: Stamp) {
         self.left = self.both_left(now);

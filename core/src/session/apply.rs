@@ -106,7 +106,7 @@ impl Session {
         self.wake(applied);
     }
 
-    fn end(&mut self, outcome: Outcome, applied: &mut Effects, now: Stamp) {
+    pub(super) fn end(&mut self, outcome: Outcome, applied: &mut Effects, now: Stamp) {
         self.stop_thinking(applied);
         self.clock.stop(now);
         self.outcome = Some(outcome);
@@ -169,7 +169,7 @@ impl Session {
     }
 
     /// Starts a stopped clock, unless the game is still untimed.
-    fn start_clock(&mut self, now: Stamp) {
+    pub(super) fn start_clock(&mut self, now: Stamp) {
         if self.clock.running().is_none() && self.time_has_begun() {
             self.clock.start(self.game.side_to_move(), now);
         }
@@ -405,7 +405,7 @@ impl Session {
         self.thinking.is_some_and(|thinking| thinking.purpose == Purpose::Move)
     }
 
-    fn check_ongoing(&self) -> Result<(), Refusal> {
+    pub(super) fn check_ongoing(&self) -> Result<(), Refusal> {
         match self.outcome {
             None => Ok(()),
             Some(_) => Err(Refusal::plain("game-over", "the game is over")),

@@ -13,6 +13,7 @@ pub mod state;
 mod apply;
 mod budget;
 mod opening;
+mod remote;
 
 #[cfg(test)]
 mod tests;

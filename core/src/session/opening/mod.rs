@@ -16,7 +16,8 @@ impl Session {
     }
 
     /// Returns the side to move, or the side to decide in an opening.
-    pub(super) fn side_in_turn(&self) -> Side {
+    #[must_use]
+    pub fn side_in_turn(&self) -> Side {
         turn(self.opening.as_ref()).map_or_else(|| self.game.side_to_move(), |(side, _)| side)
     }
 
