@@ -56,6 +56,9 @@ pub mod engine_list;
 pub mod analysis;
 pub mod matches;
 
+// Games between two machines.
+pub mod network;
+
 // The game on the desk, and its uses.
 #[warn(missing_docs)]
 pub mod desk;

@@ -10,10 +10,9 @@ use duiyi_core::study::{Node, Study};
 
 use siphasher::sip128::{Hasher128 as _, SipHasher13};
 
-use super::words;
 pub(super) use crate::clock::day;
 use crate::clock::unix_ms;
-use crate::journal::{JournalHeader, new_game_id};
+use crate::journal::{JournalHeader, new_game_id, words};
 use crate::library::{FinishedGame, GameRow};
 use crate::player::PlayerEntry;
 

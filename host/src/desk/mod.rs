@@ -21,7 +21,6 @@ mod open_game;
 mod state;
 mod resume;
 pub mod salvage;
-mod words;
 pub mod study;
 
 #[cfg(test)]

@@ -6,11 +6,11 @@ use duiyi_core::game::Refusal;
 use duiyi_core::search::Level;
 use duiyi_core::session::{Event, JournalStep, Session};
 
+use super::DeskError;
 use super::coach::Coached;
-use super::{DeskError, words};
 use crate::clock::unix_ms;
 use crate::files::DataDir;
-use crate::journal::{Journal, JournalEntry, JournalError, JournalHeader};
+use crate::journal::{Journal, JournalEntry, JournalError, JournalHeader, words};
 
 /// A game on the desk.
 pub(super) struct OpenGame {

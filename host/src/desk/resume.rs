@@ -11,10 +11,10 @@ use super::library::ODDS_TAG;
 use super::open_game::OpenGame;
 use super::state::{DeskState, no_game};
 use super::unfinished::{self, UnfinishedGames, UnusableJournal};
-use super::{CurrentGame, DeskError, UnfinishedGame, filing, words};
+use super::{CurrentGame, DeskError, UnfinishedGame, filing};
 use crate::clock::{now_stamp, unix_ms};
 use crate::files::Notice;
-use crate::journal::{self, Journal, JournalEntry, JournalError, JournalHeader, RecoveredGame};
+use crate::journal::{self, Journal, JournalEntry, JournalError, JournalHeader, RecoveredGame, words};
 use crate::library::FinishedGame;
 
 impl DeskState {

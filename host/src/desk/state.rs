@@ -16,12 +16,12 @@ use super::coach::{CoachThread, Weighing};
 use super::open_game::{OpenGame, not_saved, unsaved};
 use super::players::ExternalPlayers;
 use super::worker::{EngineThread, PlayOptions};
-use super::{CurrentGame, DeskError, DeskEvent, Update, filing, words};
+use super::{CurrentGame, DeskError, DeskEvent, Update, filing};
 use crate::books::BookList;
 use crate::clock::{now_stamp, seed, unix_ms};
 use crate::engine_list::{EngineConfig, EngineList};
 use crate::files::{DataDir, FileError, FileErrorKind, Notice};
-use crate::journal::{self, Journal, JournalEntry, RecoveredGame};
+use crate::journal::{self, Journal, JournalEntry, RecoveredGame, words};
 use crate::library::{Library, LibraryError, LibraryOpening, OpenedLibrary, Salvage};
 
 pub(super) struct DeskState {

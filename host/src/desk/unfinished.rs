@@ -7,9 +7,9 @@ use duiyi_core::game::Refusal;
 use duiyi_core::session::{GameConfig, Player};
 use duiyi_core::study::Study;
 
-use super::{UnfinishedGame, words};
+use super::UnfinishedGame;
 use crate::files::{DataDir, FileError, Notice, set_aside};
-use crate::journal::{Journal, JournalError, JournalFault, RecoveredGame};
+use crate::journal::{Journal, JournalError, JournalFault, RecoveredGame, words};
 
 /// The result of reading all journals.
 #[derive(Debug, Default)]

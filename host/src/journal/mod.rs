@@ -23,6 +23,7 @@ use crate::files::{DataDir, FileError, remove, rename, sync_folder, try_lock, tr
 use crate::player::PlayerEntry;
 
 mod seal;
+pub(crate) mod words;
 
 /// The newest version that this program reads, of a game with odds. It writes the oldest version that can hold the game.
 pub const VERSION: u32 = 3;
@@ -75,10 +76,30 @@ pub struct JournalHeader {
     /// The odds that one side gives, in the words of core.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub odds: Option<String>,
+    /// The table of a game between two machines. Programs without tables resume it as a game of two people.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub table: Option<TableEntry>,
     /// Seeds the random choices of the engines.
     pub seed: u64,
     /// In milliseconds since 1970.
     pub started_at_ms: i64,
+}
+
+/// What one of two machines must know to go on with their game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TableEntry {
+    /// Whether this machine opened the table.
+    pub is_host: bool,
+    /// The colour of this machine's player at the start: `first` or `second`.
+    pub seat: String,
+    /// The secret of the seats, which proves that a guest is the one who sat here.
+    pub token: String,
+    /// The code of the table, as digits.
+    pub code: String,
+    /// The address of the host for its guest; the port alone for the host.
+    pub address: String,
+    /// The seconds that a lost player is waited for, in all.
+    pub wait_s: u32,
 }
 
 /// A time control, in milliseconds; 0 means that the part is absent.
@@ -313,6 +334,30 @@ impl Journal {
         (journal.len, journal.lines) = (parsed.bytes_whole as u64, parsed.lines);
         journal.file.set_len(journal.len).and_then(|()| journal.file.sync_data()).map_err(fail)?;
         Ok(journal)
+    }
+
+    /// Reads every entry of a whole journal, take-backs among them.
+    ///
+    /// # Errors
+    /// [`JournalError`].
+    pub(crate) fn entries(path: &Path) -> Result<(JournalHeader, Vec<JournalEntry>), JournalError> {
+        let fail = |error| FileError::new(path, error);
+        let bytes = read(&File::open(path).map_err(fail)?).map_err(fail)?;
+        let parsed = parse(path, &bytes);
+        let header = match (parsed.error, parsed.game) {
+            (None, Some(game)) => game.header,
+            (Some(error), _) => return Err(error),
+            (None, None) => unreachable!("a journal without a header has an error"),
+        };
+        let lines = (1..).zip(bytes[..parsed.bytes_whole].split_inclusive(|&byte| byte == b'\n')).skip(1);
+        let entries = lines.map(|(number, line)| {
+            seal::read(number, line).map_err(|reason| JournalError::Corrupt {
+                path: path.to_owned(),
+                line: number,
+                reason,
+            })
+        });
+        Ok((header, entries.collect::<Result<_, _>>()?))
     }
 
     #[must_use]

@@ -23,6 +23,7 @@ fn header(id: &str) -> JournalHeader {
         clock: Some(ClockEntry { main_ms: 600_000, increment_ms: 5_000, per_move_ms: 0, periods: 0 }),
         coach: Vec::new(),
         odds: None,
+        table: None,
         seed: u64::MAX,
         started_at_ms: 1_000,
     }

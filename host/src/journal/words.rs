@@ -37,7 +37,7 @@ fn time_control(entry: Option<ClockEntry>) -> TimeControl {
 }
 
 /// Writes the first line of a journal.
-pub(super) fn header(config: &GameConfig, uid: String, seed: u64, started_at_ms: i64) -> JournalHeader {
+pub(crate) fn header(config: &GameConfig, uid: String, seed: u64, started_at_ms: i64) -> JournalHeader {
     JournalHeader {
         version: journal::version_of(config.odds.is_some(), config.setup.opening().is_some()),
         id: uid,
@@ -51,18 +51,19 @@ pub(super) fn header(config: &GameConfig, uid: String, seed: u64, started_at_ms:
         clock: clock_entry(config.clock),
         coach: config.coach.parts().map(str::to_owned).collect(),
         odds: config.odds.map(|odds| odds.to_string()),
+        table: None,
         seed,
         started_at_ms,
     }
 }
 
 /// Returns the odds of a journal; `None` also for a word of a later program.
-pub(super) fn odds(header: &JournalHeader) -> Option<Handicap> {
+pub(crate) fn odds(header: &JournalHeader) -> Option<Handicap> {
     header.odds.as_deref().and_then(|odds| odds.parse().ok())
 }
 
 /// Reads the first line of a journal. A later program may have written an unknown game, rule or opening.
-pub(super) fn config(header: &JournalHeader) -> Result<GameConfig, Refusal> {
+pub(crate) fn config(header: &JournalHeader) -> Result<GameConfig, Refusal> {
     let JournalHeader { game, rule, size, start, opening, .. } = header;
     let (start, opening) = (start.as_deref(), opening.as_deref());
     let odds = header.odds.as_deref().map(str::parse::<Handicap>).transpose();
@@ -81,12 +82,12 @@ fn clock_ms(clocks: Option<BySide<Millis>>) -> Option<[u64; 2]> {
     clocks.map(|clocks| [clocks.first.0, clocks.second.0])
 }
 
-pub(super) fn clocks(clock_ms: Option<[u64; 2]>) -> Option<BySide<Millis>> {
+pub(crate) fn clocks(clock_ms: Option<[u64; 2]>) -> Option<BySide<Millis>> {
     clock_ms.map(|[first, second]| BySide { first: Millis(first), second: Millis(second) })
 }
 
 /// Returns the word of a side.
-pub(super) fn side(side: Side) -> String {
+pub(crate) fn side(side: Side) -> String {
     match side {
         Side::First => "first".to_owned(),
         Side::Second => "second".to_owned(),
@@ -94,7 +95,7 @@ pub(super) fn side(side: Side) -> String {
 }
 
 /// Reads a side; `None` without a word or for an unknown one.
-pub(super) fn side_of(word: Option<&str>) -> Option<Side> {
+pub(crate) fn side_of(word: Option<&str>) -> Option<Side> {
     match word {
         Some("first") => Some(Side::First),
         Some("second") => Some(Side::Second),
@@ -103,7 +104,7 @@ pub(super) fn side_of(word: Option<&str>) -> Option<Side> {
 }
 
 /// Writes one step of a game as a line of the journal.
-pub(super) fn entry(entry: &JournalStep, at_ms: i64) -> journal::JournalEntry {
+pub(crate) fn entry(entry: &JournalStep, at_ms: i64) -> journal::JournalEntry {
     match entry {
         JournalStep::Ply { mv, clocks } => {
             journal::JournalEntry::Ply { mv: mv.clone(), clock_ms: clock_ms(*clocks), at_ms }
@@ -120,7 +121,7 @@ pub(super) fn entry(entry: &JournalStep, at_ms: i64) -> journal::JournalEntry {
 }
 
 /// Reads an outcome; `None` if its reason is unknown.
-pub(super) fn outcome(end: &journal::JournalEnd) -> Option<Outcome> {
+pub(crate) fn outcome(end: &journal::JournalEnd) -> Option<Outcome> {
     let winner = side_of(end.winner.as_deref());
     duiyi_core::base::Reason::from_code(&end.reason).map(|reason| Outcome { winner, reason })
 }

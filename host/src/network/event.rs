@@ -1,0 +1,134 @@
+//! What a table offers, asks and reports.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use duiyi_core::base::Side;
+use duiyi_core::session::{Event, GameConfig, Session, Snapshot};
+use tokio::time::Instant;
+
+use super::code::TableCode;
+use super::message::{Phrase, TableAct, TableQuestion};
+
+/// A table to open.
+#[derive(Clone, Debug)]
+pub struct TableOffer {
+    /// The game. The guest's name is filled in.
+    pub config: GameConfig,
+    /// The colour of the host's player at the start.
+    pub seat: Side,
+    /// The time that a lost player is waited for, in all.
+    pub wait: Duration,
+    /// Goes on with the newest unfinished game at a table of this machine, if there is one, with its code and port.
+    pub resumes: bool,
+}
+
+/// A table to join.
+#[derive(Clone, Debug)]
+pub struct TableVisit {
+    /// Address and port.
+    pub address: String,
+    pub code: TableCode,
+    /// The guest's name.
+    pub name: String,
+    /// Whether the terms are accepted without [`TableRequest::Accept`].
+    pub accepts: bool,
+}
+
+/// What this machine's player does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TableRequest {
+    /// Accepts the terms of the host.
+    Accept,
+    Act(TableAct),
+    /// Leaves the table. An unfinished game stays in the journals of both.
+    Leave,
+}
+
+/// What happens at a table.
+#[derive(Clone, Debug)]
+pub enum TableEvent {
+    /// The table is open at this address.
+    Open { address: String, code: TableCode },
+    /// Somebody gave a wrong code, so many times by now.
+    WrongCode { count: u32 },
+    /// The host offers this game; the guest has this colour.
+    Offered { config: Box<GameConfig>, mine: Side },
+    /// The other player is here, for the first time or again.
+    Here { name: String },
+    /// The connection to the other player is lost; the game waits so long.
+    Away { wait: Duration },
+    /// The game has begun, goes on or has changed.
+    Game { events: Vec<Event>, view: Box<TableView> },
+    /// The journals of both machines have the whole game.
+    Safe { steps: u32 },
+    /// The other player asks.
+    Asked { question: TableQuestion },
+    /// The other player has answered.
+    Answered { question: TableQuestion, accept: bool },
+    /// The other player says something.
+    Said { phrase: Phrase },
+    /// An action of this machine's player was refused, for this reason.
+    Refused { why: String },
+    /// The table is closed. The last event.
+    Closed(Closing),
+}
+
+/// The game at a table.
+#[derive(Clone, Debug)]
+pub struct TableView {
+    pub snapshot: Snapshot,
+    /// The game behind it, to draw and to save. A guest's keeps no time.
+    pub session: Session,
+    /// The present colour of this machine's player.
+    pub mine: Side,
+    /// The colour of this machine's player at the start.
+    pub seat: Side,
+}
+
+/// Why a table is closed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Closing {
+    /// This machine's player left.
+    Left,
+    /// The other player left.
+    OtherLeft,
+    /// Both agreed to go on another time.
+    Adjourned,
+    /// The lost player did not come back in time.
+    WaitOver,
+    /// Too many wrong codes.
+    WrongCodes,
+    /// The machines disagree; both positions are in this file, or in memory only.
+    Disagreement { file: Option<String>, ours: String, theirs: String },
+    /// One sentence.
+    Failed(String),
+}
+
+/// Receives the events of a table, in order. It must not wait.
+pub(super) type Listener = Arc<dyn Fn(TableEvent) + Send + Sync>;
+
+/// Bounds the messages that the other side may send.
+pub(super) struct MessageBudget {
+    since: Instant,
+    count: u32,
+}
+
+impl MessageBudget {
+    /// A quick game of two programs needs some hundred.
+    const MESSAGES_MAX: u32 = 1_000;
+    const WINDOW: Duration = Duration::from_secs(10);
+
+    pub(super) fn new() -> MessageBudget {
+        MessageBudget { since: Instant::now(), count: 0 }
+    }
+
+    /// Counts a message; `false` if there are too many.
+    pub(super) fn take(&mut self) -> bool {
+        if self.since.elapsed() > MessageBudget::WINDOW {
+            *self = MessageBudget::new();
+        }
+        self.count += 1;
+        self.count <= MessageBudget::MESSAGES_MAX
+    }
+}

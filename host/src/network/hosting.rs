@@ -1,0 +1,626 @@
+//! The host's side of a table. Its session decides, its clock counts.
+
+use std::collections::VecDeque;
+use std::time::Duration;
+
+use duiyi_core::base::{Millis, Outcome, Reason, Side, Stamp};
+use duiyi_core::session::{Event, GameConfig, Player};
+use tokio::sync::mpsc;
+use tokio::time::{Instant, sleep_until};
+
+use super::channel::{ChannelError, PING_EVERY, Secret};
+use super::code::TableCode;
+use super::disagreement;
+use super::door::{AtDoor, Door, TcpChannel, own_address};
+use super::event::{Closing, Listener, MessageBudget, TableEvent, TableOffer, TableRequest, TableView};
+use super::message::{ClockReading, GameHeld, TableAct, TableMessage, TableQuestion, tidy_name};
+use super::shared_game::{GameFault, SharedGame};
+use crate::clock::{now_stamp, seed, unix_ms};
+use crate::files::DataDir;
+use crate::journal::{self, JournalHeader, TableEntry, words};
+
+/// The most time that is given back to a guest for a move on its way. The lag is the shortest of the last measured ones, so
+/// a guest that delays its answers gains no more than this a move.
+pub(super) const LAG_MAX: Millis = Millis(1_000);
+
+/// Measured lags that count.
+const LAGS: usize = 5;
+
+/// Why the host's loop does not go on.
+enum Stop {
+    Close(Closing),
+    /// The connection is of no use any more.
+    Lost,
+}
+
+impl From<ChannelError> for Stop {
+    fn from(_: ChannelError) -> Stop {
+        Stop::Lost
+    }
+}
+
+impl From<GameFault> for Stop {
+    fn from(fault: GameFault) -> Stop {
+        Stop::Close(Closing::Failed(fault.to_string()))
+    }
+}
+
+/// A connected guest.
+struct Guest {
+    channel: TcpChannel,
+    name: String,
+    /// The terms that it has not accepted yet.
+    offered: Option<Box<JournalHeader>>,
+    /// Whether it plays.
+    is_seated: bool,
+    /// Steps that were sent, and those in its journal.
+    sent: u32,
+    safe: u32,
+    lags: VecDeque<u64>,
+    budget: MessageBudget,
+    ping_at: Instant,
+}
+
+impl Guest {
+    fn new(channel: TcpChannel) -> Guest {
+        Guest {
+            channel,
+            name: String::new(),
+            offered: None,
+            is_seated: false,
+            sent: 0,
+            safe: 0,
+            lags: VecDeque::new(),
+            budget: MessageBudget::new(),
+            ping_at: Instant::now(),
+        }
+    }
+
+    fn lag(&self) -> Millis {
+        self.lags.iter().min().map_or(Millis(0), |&lag| Millis(lag).min(LAG_MAX))
+    }
+}
+
+struct Hosting {
+    dir: DataDir,
+    offer: TableOffer,
+    listener: Listener,
+    door: Door,
+    code: TableCode,
+    token: String,
+    game: Option<SharedGame>,
+    guest: Option<Guest>,
+    /// The open question, with the seat that asks.
+    asked: Option<(Side, TableQuestion)>,
+    /// Whether too many wrong codes were given.
+    is_spent: bool,
+    /// Since when the guest of a game in progress is away.
+    away_since: Option<Instant>,
+    wait_left: Duration,
+}
+
+/// What the loop waits for.
+enum Happening {
+    AtDoor(AtDoor),
+    Message(Result<TableMessage, ChannelError>),
+    Request(Option<TableRequest>),
+    Time,
+}
+
+/// Runs a table until it closes.
+pub(super) async fn run(
+    dir: DataDir,
+    offer: TableOffer,
+    mut requests: mpsc::Receiver<TableRequest>,
+    listener: Listener,
+) {
+    let told = listener.clone();
+    let closing = match Hosting::open(dir, offer, listener).await {
+        Err(why) => Closing::Failed(why),
+        Ok(mut hosting) => loop {
+            let deadline = hosting.deadline();
+            let happening = tokio::select! {
+                arrival = hosting.door.next() => Happening::AtDoor(arrival),
+                message = hear(&mut hosting.guest) => Happening::Message(message),
+                request = requests.recv() => Happening::Request(request),
+                () = sleep_until(deadline) => Happening::Time,
+            };
+            match hosting.handle(happening).await {
+                Ok(()) => {}
+                Err(Stop::Lost) => {
+                    if let Some(closing) = hosting.lose_guest() {
+                        break closing;
+                    }
+                }
+                Err(Stop::Close(closing)) => {
+                    hosting.bid_farewell(&closing).await;
+                    break closing;
+                }
+            }
+        },
+    };
+    told(TableEvent::Closed(closing));
+}
+
+async fn hear(guest: &mut Option<Guest>) -> Result<TableMessage, ChannelError> {
+    match guest {
+        Some(guest) => guest.channel.reader.receive().await,
+        None => std::future::pending().await,
+    }
+}
+
+/// Returns a token that nobody guesses.
+fn new_token() -> Result<String, String> {
+    let mut bytes = [0; 16];
+    getrandom::fill(&mut bytes).map_err(|error| error.to_string())?;
+    Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+}
+
+impl Hosting {
+    async fn open(dir: DataDir, mut offer: TableOffer, listener: Listener) -> Result<Hosting, String> {
+        for player in [&mut offer.config.players.first, &mut offer.config.players.second] {
+            *player = Player::Human { name: tidy_name(&player.record_name()) };
+        }
+        let failed = |error: &dyn std::fmt::Display| format!("The table cannot be opened: {error}.");
+        let found = if offer.resumes {
+            let is_hosts = |header: &JournalHeader| header.table.as_ref().is_some_and(|table| table.is_host);
+            SharedGame::find(&dir, is_hosts).map_err(|error| failed(&error))?
+        } else {
+            None
+        };
+        let (game, code, token, port) = match found {
+            Some(found) => {
+                let game = SharedGame::reopen(&found.path, now_stamp()).map_err(|error| failed(&error))?;
+                let table = game.header.table.clone().expect("only games at a table were looked for");
+                offer.config = game.config().clone();
+                offer.seat = words::side_of(Some(&table.seat)).unwrap_or(Side::First);
+                offer.wait = Duration::from_secs(table.wait_s.into());
+                let code = table.code.parse().map_err(|error| failed(&error))?;
+                (Some(game), code, table.token, table.address.parse().unwrap_or(0))
+            }
+            None => {
+                let code = TableCode::random().map_err(|error| failed(&error))?;
+                (None, code, new_token().map_err(|error| failed(&error))?, 0)
+            }
+        };
+        let door = match Door::open(port).await {
+            // Another program has the port now; the guest must be told the new one.
+            Err(_) if port != 0 => Door::open(0).await,
+            door => door,
+        };
+        let door = door.map_err(|error| failed(&error))?;
+        let address = own_address(door.port()).await.to_string();
+        listener(TableEvent::Open { address, code });
+        let mut hosting = Hosting {
+            dir,
+            wait_left: offer.wait,
+            offer,
+            listener,
+            door,
+            code,
+            token,
+            game,
+            guest: None,
+            asked: None,
+            is_spent: false,
+            away_since: None,
+        };
+        if hosting.game.is_some() {
+            hosting.away_since = Some(Instant::now());
+            hosting.show(Vec::new());
+            hosting.tell(TableEvent::Away { wait: hosting.wait_left });
+        }
+        hosting.admit();
+        Ok(hosting)
+    }
+
+    fn tell(&self, event: TableEvent) {
+        (self.listener)(event);
+    }
+
+    /// Tells the listener of the game after `events`.
+    fn show(&self, events: Vec<Event>) {
+        if let Some(game) = &self.game {
+            let view = TableView {
+                snapshot: game.snapshot(now_stamp()),
+                session: game.session.clone(),
+                mine: game.mine(),
+                seat: self.offer.seat,
+            };
+            self.tell(TableEvent::Game { events, view: Box::new(view) });
+        }
+    }
+
+    /// Lets the right guest in: with the code, or with the token once a game is in progress.
+    fn admit(&self) {
+        self.door.admit(Some(match &self.game {
+            None => Secret::Code(self.code.to_string()),
+            Some(_) => Secret::Token(self.token.clone()),
+        }));
+    }
+
+    /// Returns the guest's lag if it is its side whose time runs.
+    fn lag_of(&self, side: Side) -> Millis {
+        let is_mine = self.game.as_ref().is_none_or(|game| game.mine() == side);
+        self.guest.as_ref().filter(|_| !is_mine).map_or(Millis(0), Guest::lag)
+    }
+
+    /// Returns the moment the flag falls, the lag of the side forgiven.
+    fn flag_at(&self) -> Option<Stamp> {
+        let (side, at) = self.game.as_ref()?.session.flag_at()?;
+        Some(at + self.lag_of(side))
+    }
+
+    fn deadline(&self) -> Instant {
+        let now = Instant::now();
+        let flag = self.flag_at().map(|at| now + Duration::from_millis((at - now_stamp()).0 + 1));
+        let ping = self.guest.as_ref().map(|guest| guest.ping_at);
+        let away = self.away_since.map(|since| since + self.wait_left);
+        [flag, ping, away].into_iter().flatten().min().unwrap_or(now + Duration::from_secs(3600))
+    }
+
+    async fn handle(&mut self, happening: Happening) -> Result<(), Stop> {
+        match happening {
+            Happening::AtDoor(AtDoor::Guest(channel)) => {
+                if self.guest.is_some() {
+                    // The same player, from another address; only it has the token.
+                    self.lose_guest();
+                }
+                self.guest = Some(Guest::new(*channel));
+                if self.game.is_some() {
+                    self.admit();
+                }
+                Ok(())
+            }
+            Happening::AtDoor(AtDoor::WrongCode(count)) => {
+                self.tell(TableEvent::WrongCode { count });
+                Ok(())
+            }
+            Happening::AtDoor(AtDoor::Closed) => {
+                self.is_spent = true;
+                // Wrong codes do not end a game.
+                if self.guest.is_some() || self.game.is_some() { Ok(()) } else { Err(Stop::Close(Closing::WrongCodes)) }
+            }
+            Happening::Message(message) => {
+                let message = message?;
+                let guest = self.guest.as_mut().ok_or(Stop::Lost)?;
+                if !message.is_sound() || !guest.budget.take() {
+                    return Err(Stop::Lost);
+                }
+                self.hear(message).await
+            }
+            Happening::Request(Some(TableRequest::Act(act))) => self.act(self.offer.seat, act).await,
+            Happening::Request(Some(TableRequest::Accept)) => Ok(()),
+            Happening::Request(Some(TableRequest::Leave) | None) => Err(Stop::Close(Closing::Left)),
+            Happening::Time => self.on_time().await,
+        }
+    }
+
+    async fn on_time(&mut self) -> Result<(), Stop> {
+        let now = Instant::now();
+        if self.away_since.is_some_and(|since| now >= since + self.wait_left) {
+            return Err(Stop::Close(Closing::WaitOver));
+        }
+        if self.flag_at().is_some_and(|at| now_stamp() >= at)
+            && let Some(game) = &mut self.game
+        {
+            let events = game.tick(now_stamp())?;
+            return self.publish(events).await;
+        }
+        let clocks = self.clocks();
+        if let Some(guest) = self.guest.as_mut().filter(|guest| now >= guest.ping_at) {
+            guest.ping_at = now + PING_EVERY;
+            guest.channel.writer.send(&TableMessage::Ping { at_ms: now_stamp().0, clocks }).await?;
+        }
+        Ok(())
+    }
+
+    fn clocks(&self) -> Option<ClockReading> {
+        let (left, running) = self.game.as_ref()?.session.clock_reading(now_stamp())?;
+        Some(ClockReading { left_ms: [left.first.0, left.second.0], running: running.map(words::side) })
+    }
+
+    async fn send(&mut self, message: TableMessage) -> Result<(), Stop> {
+        if let Some(guest) = &mut self.guest {
+            guest.channel.writer.send(&message).await?;
+        }
+        Ok(())
+    }
+
+    async fn hear(&mut self, message: TableMessage) -> Result<(), Stop> {
+        let guest_seat = self.offer.seat.opponent();
+        let guest = self.guest.as_mut().ok_or(Stop::Lost)?;
+        match message {
+            TableMessage::Sit { name, game } if !guest.is_seated && guest.offered.is_none() => {
+                self.seat(name, game).await
+            }
+            TableMessage::Accept => {
+                let header = guest.offered.take().ok_or(Stop::Lost)?;
+                self.begin(*header)?;
+                self.publish(vec![Event::Started]).await
+            }
+            TableMessage::Act { steps, act } if guest.is_seated => {
+                let current = self.game.as_ref().map(SharedGame::steps);
+                if matches!(act, TableAct::Play { .. }) && current != Some(steps) {
+                    let text = "the board has changed; look again".to_owned();
+                    return self.send(TableMessage::Refuse { text }).await;
+                }
+                self.act(guest_seat, act).await
+            }
+            TableMessage::Ack { steps } if guest.is_seated && steps <= guest.sent => {
+                guest.safe = guest.safe.max(steps);
+                if self.game.as_ref().is_some_and(|game| game.steps() == steps) {
+                    self.tell(TableEvent::Safe { steps });
+                }
+                Ok(())
+            }
+            TableMessage::Ping { at_ms, .. } => self.send(TableMessage::Pong { at_ms }).await,
+            TableMessage::Pong { at_ms } => {
+                guest.lags.push_front(now_stamp().0.saturating_sub(at_ms));
+                guest.lags.truncate(LAGS);
+                Ok(())
+            }
+            TableMessage::Disagree { placement, .. } => self.disagree(placement).await,
+            TableMessage::Leave if self.is_over() => Err(Stop::Close(Closing::OtherLeft)),
+            _ => Err(Stop::Lost),
+        }
+    }
+
+    fn is_over(&self) -> bool {
+        self.game.as_ref().is_some_and(|game| game.session.outcome().is_some())
+    }
+
+    /// Seats a guest: at the game that it left, or at a new one once it accepts.
+    async fn seat(&mut self, name: String, held: Option<GameHeld>) -> Result<(), Stop> {
+        let Some(game) = &self.game else {
+            let mut config = self.offer.config.clone();
+            let seat = self.offer.seat.opponent();
+            config.players[seat] = Player::Human { name: name.clone() };
+            return self.offer_terms(name, &config, seat).await;
+        };
+        let Some(held) = held.filter(|held| held.seed == game.header.seed) else {
+            // A guest with the token has the journal, unless it lost its disk.
+            let text = "this machine does not have the game of this table".to_owned();
+            self.send(TableMessage::Refuse { text }).await?;
+            return Err(Stop::Lost);
+        };
+        if !game.continues(&held) {
+            let (steps, placement) = (game.steps(), game.session.game().placement());
+            self.send(TableMessage::Disagree { steps, placement }).await?;
+            return Ok(());
+        }
+        let own = self.offer.config.players[self.offer.seat].record_name();
+        let steps = game.steps();
+        self.send(TableMessage::GoOn { name: own, steps }).await?;
+        if let Some(guest) = &mut self.guest {
+            (guest.name, guest.is_seated) = (name.clone(), true);
+            (guest.sent, guest.safe) = (held.steps, held.steps);
+        }
+        if let Some(since) = self.away_since.take() {
+            self.wait_left = self.wait_left.saturating_sub(since.elapsed());
+        }
+        if let Some(game) = &mut self.game {
+            game.session.release_clock(now_stamp());
+        }
+        self.asked = None;
+        self.tell(TableEvent::Here { name });
+        if held.steps == steps {
+            self.tell(TableEvent::Safe { steps });
+        }
+        self.publish(vec![Event::Resumed]).await
+    }
+
+    async fn offer_terms(&mut self, name: String, config: &GameConfig, seat: Side) -> Result<(), Stop> {
+        let header = words::header(config, journal::new_game_id(), seed(), unix_ms());
+        let terms = TableMessage::Terms {
+            header: Box::new(header.clone()),
+            seat: words::side(seat),
+            token: self.token.clone(),
+            wait_s: self.wait_s(),
+        };
+        if let Some(guest) = &mut self.guest {
+            guest.name = name;
+            guest.offered = Some(Box::new(header));
+        }
+        self.send(terms).await
+    }
+
+    fn wait_s(&self) -> u32 {
+        u32::try_from(self.offer.wait.as_secs()).unwrap_or(u32::MAX)
+    }
+
+    fn begin(&mut self, header: JournalHeader) -> Result<(), Stop> {
+        let table = TableEntry {
+            is_host: true,
+            seat: words::side(self.offer.seat),
+            token: self.token.clone(),
+            code: self.code.to_string(),
+            address: self.door.port().to_string(),
+            wait_s: self.wait_s(),
+        };
+        let game = SharedGame::begin(&self.dir, JournalHeader { table: Some(table), ..header }, now_stamp())?;
+        self.offer.config = game.config().clone();
+        self.game = Some(game);
+        self.asked = None;
+        self.wait_left = self.offer.wait;
+        if let Some(guest) = &mut self.guest {
+            (guest.is_seated, guest.sent, guest.safe) = (true, 0, 0);
+            let name = guest.name.clone();
+            self.tell(TableEvent::Here { name });
+        }
+        self.admit();
+        Ok(())
+    }
+
+    /// Carries out an action of the player who began with `seat`.
+    async fn act(&mut self, seat: Side, act: TableAct) -> Result<(), Stop> {
+        let now = now_stamp();
+        let is_guests = seat != self.offer.seat;
+        let Some(game) = &mut self.game else { return self.refuse(is_guests, "there is no game yet").await };
+        let by = game.session.side_of_seat(seat);
+        let ongoing = game.session.outcome().is_none();
+        match act {
+            TableAct::Play { .. } if self.away_since.is_some() => {
+                self.refuse(is_guests, "the other player is away; the game waits").await
+            }
+            TableAct::Play { mv } => {
+                let lag = if is_guests { self.guest.as_ref().map_or(Millis(0), Guest::lag) } else { Millis(0) };
+                match game.play(by, &mv, lag, now) {
+                    Ok(events) => {
+                        self.asked = None;
+                        self.publish(events).await
+                    }
+                    Err(GameFault::Refused(why)) => self.refuse(is_guests, &why.message).await,
+                    Err(fault) => Err(fault.into()),
+                }
+            }
+            TableAct::Resign if ongoing => {
+                let events = game.declare(Outcome::win(by.opponent(), Reason::Resignation), now)?;
+                self.publish(events).await
+            }
+            TableAct::Ask { question } => self.ask(seat, question).await,
+            TableAct::Answer { question, accept } => match self.asked {
+                Some((asker, asked)) if asker != seat && asked == question => {
+                    self.answer(asker, question, accept).await
+                }
+                _ => self.refuse(is_guests, "there is nothing to answer").await,
+            },
+            TableAct::Say { phrase } if is_guests => {
+                self.tell(TableEvent::Said { phrase });
+                Ok(())
+            }
+            TableAct::Say { .. } => self.forward(act).await,
+            TableAct::Resign => self.refuse(is_guests, "the game is over").await,
+        }
+    }
+
+    async fn refuse(&mut self, is_guests: bool, why: &str) -> Result<(), Stop> {
+        if is_guests {
+            // A message is short enough for every frame.
+            let text: String = why.chars().take(50).collect();
+            return self.send(TableMessage::Refuse { text }).await;
+        }
+        self.tell(TableEvent::Refused { why: why.to_owned() });
+        Ok(())
+    }
+
+    /// Sends an action of the host's player to the guest's.
+    async fn forward(&mut self, act: TableAct) -> Result<(), Stop> {
+        let steps = self.game.as_ref().map_or(0, SharedGame::steps);
+        self.send(TableMessage::Act { steps, act }).await
+    }
+
+    async fn ask(&mut self, seat: Side, question: TableQuestion) -> Result<(), Stop> {
+        let is_guests = seat != self.offer.seat;
+        let Some(game) = &self.game else { return Ok(()) };
+        let ongoing = game.session.outcome().is_none();
+        let may = match question {
+            TableQuestion::TakeBack => ongoing && game.take_back_to(game.session.side_of_seat(seat)).is_some(),
+            TableQuestion::Draw => ongoing && game.session.abilities().offer_draw,
+            TableQuestion::Adjourn => ongoing,
+            TableQuestion::Rematch => !ongoing,
+        };
+        match self.asked {
+            _ if !may => self.refuse(is_guests, "this cannot be asked now").await,
+            // Both want the same.
+            Some((asker, asked)) if asker != seat && asked == question => self.answer(asker, question, true).await,
+            Some((asker, asked)) if asker == seat && asked == question => Ok(()),
+            _ => {
+                self.asked = Some((seat, question));
+                if is_guests {
+                    self.tell(TableEvent::Asked { question });
+                    return Ok(());
+                }
+                self.forward(TableAct::Ask { question }).await
+            }
+        }
+    }
+
+    async fn answer(&mut self, asker: Side, question: TableQuestion, accept: bool) -> Result<(), Stop> {
+        self.asked = None;
+        // Both learn the answer, whoever gave it.
+        self.forward(TableAct::Answer { question, accept }).await?;
+        if asker == self.offer.seat {
+            self.tell(TableEvent::Answered { question, accept });
+        }
+        let Some(game) = self.game.as_mut().filter(|_| accept) else { return Ok(()) };
+        let now = now_stamp();
+        match question {
+            TableQuestion::TakeBack => {
+                let Some(to) = game.take_back_to(game.session.side_of_seat(asker)) else { return Ok(()) };
+                let events = game.take_back(to, now)?;
+                self.publish(events).await
+            }
+            TableQuestion::Draw => {
+                let events = game.declare(Outcome::draw(Reason::Agreement), now)?;
+                self.publish(events).await
+            }
+            TableQuestion::Adjourn => {
+                self.send(TableMessage::Adjourned).await?;
+                Err(Stop::Close(Closing::Adjourned))
+            }
+            TableQuestion::Rematch => {
+                let config = game.config().rematch();
+                let swaps = config.players != game.config().players;
+                let name = self.guest.as_ref().map(|guest| guest.name.clone()).unwrap_or_default();
+                if swaps {
+                    self.offer.seat = self.offer.seat.opponent();
+                }
+                self.offer_terms(name, &config, self.offer.seat.opponent()).await
+            }
+        }
+    }
+
+    /// Shows the game and sends the steps that the guest lacks.
+    async fn publish(&mut self, events: Vec<Event>) -> Result<(), Stop> {
+        self.show(events);
+        let clocks = self.clocks();
+        let (Some(game), Some(guest)) = (&self.game, &mut self.guest) else { return Ok(()) };
+        while guest.is_seated
+            && let Some(mut step) = game.step(guest.sent)
+        {
+            step.clocks.clone_from(&clocks);
+            guest.channel.writer.send(&TableMessage::Step(Box::new(step))).await?;
+            guest.sent += 1;
+        }
+        Ok(())
+    }
+
+    /// Writes both positions and closes.
+    async fn disagree(&mut self, theirs: String) -> Result<(), Stop> {
+        let (steps, ours) =
+            self.game.as_ref().map_or((0, String::new()), |game| (game.steps(), game.session.game().placement()));
+        let _ = self.send(TableMessage::Disagree { steps, placement: ours.clone() }).await;
+        let id = self.game.as_ref().map(|game| game.header.id.as_str()).unwrap_or_default();
+        Err(Stop::Close(disagreement::keep(&self.dir, id, steps, ours, theirs)))
+    }
+
+    /// Drops the connection. A game in progress waits; without one the table is open again.
+    fn lose_guest(&mut self) -> Option<Closing> {
+        let was_seated = self.guest.take().is_some_and(|guest| guest.is_seated);
+        self.asked = None;
+        if self.is_over() {
+            return was_seated.then_some(Closing::OtherLeft);
+        }
+        if let Some(game) = self.game.as_mut().filter(|_| was_seated) {
+            game.session.hold_clock(now_stamp());
+            self.away_since = Some(Instant::now());
+            self.tell(TableEvent::Away { wait: self.wait_left });
+            self.show(Vec::new());
+        }
+        if self.game.is_none() && self.is_spent {
+            return Some(Closing::WrongCodes);
+        }
+        self.admit();
+        None
+    }
+
+    async fn bid_farewell(&mut self, closing: &Closing) {
+        if matches!(closing, Closing::Left | Closing::WrongCodes | Closing::Failed(_)) {
+            let _ = self.send(TableMessage::Leave).await;
+        }
+        if let Some(guest) = self.guest.take() {
+            guest.channel.close().await;
+        }
+    }
+}

@@ -1,0 +1,446 @@
+//! The guest's side of a table. It follows the host's steps, and checks each.
+
+use std::time::Duration;
+
+use duiyi_core::base::{BySide, Millis, Side, Stamp};
+use duiyi_core::session::{Clocks, Event};
+use tokio::sync::mpsc;
+use tokio::time::{Instant, sleep, sleep_until};
+
+use super::channel::{ChannelError, PING_EVERY, Secret};
+use super::disagreement;
+use super::door::{TcpChannel, knock};
+use super::event::{Closing, Listener, MessageBudget, TableEvent, TableRequest, TableView, TableVisit};
+use super::message::{ClockReading, TableAct, TableMessage, TableQuestion, tidy_name};
+use super::shared_game::{GameFault, SharedGame};
+use crate::clock::{now_stamp, unix_ms};
+use crate::files::DataDir;
+use crate::journal::{self, JournalHeader, TableEntry, words};
+
+/// The time between two attempts to come back.
+const RETRY_EVERY: Duration = Duration::from_secs(1);
+
+/// Why the guest is not connected any more.
+enum Stop {
+    Close(Closing),
+    Lost(ChannelError),
+}
+
+impl From<ChannelError> for Stop {
+    fn from(error: ChannelError) -> Stop {
+        Stop::Lost(error)
+    }
+}
+
+impl From<GameFault> for Stop {
+    fn from(fault: GameFault) -> Stop {
+        Stop::Close(Closing::Failed(fault.to_string()))
+    }
+}
+
+/// The terms of a host that wait for an answer.
+struct Terms {
+    header: JournalHeader,
+    seat: Side,
+    token: String,
+    wait_s: u32,
+}
+
+struct Joining {
+    dir: DataDir,
+    visit: TableVisit,
+    listener: Listener,
+    game: Option<SharedGame>,
+    /// Whether the game comes from an earlier run of the program.
+    is_reopened: bool,
+    offered: Option<Terms>,
+    /// The open question of the host's player.
+    asked: Option<TableQuestion>,
+    /// The open question of this player.
+    asking: Option<TableQuestion>,
+    /// The host's clocks, and when they came.
+    clocks: Option<(ClockReading, Stamp)>,
+    /// Whether the connection is lost; clocks stand still.
+    is_away: bool,
+    wait_left: Duration,
+}
+
+/// Runs a visit until the table closes.
+pub(super) async fn run(
+    dir: DataDir,
+    visit: TableVisit,
+    mut requests: mpsc::Receiver<TableRequest>,
+    listener: Listener,
+) {
+    let told = listener.clone();
+    let visit = TableVisit { name: tidy_name(&visit.name), ..visit };
+    let mut joining = Joining {
+        dir,
+        visit,
+        listener,
+        game: None,
+        is_reopened: false,
+        offered: None,
+        asked: None,
+        asking: None,
+        clocks: None,
+        is_away: false,
+        wait_left: Duration::ZERO,
+    };
+    let closing = match joining.find_game() {
+        Err(why) => Closing::Failed(why),
+        Ok(()) => joining.stay(&mut requests).await,
+    };
+    // The journal is free before the shell learns that the table is closed.
+    drop(joining);
+    told(TableEvent::Closed(closing));
+}
+
+impl Joining {
+    /// Looks for a game that an earlier run of this program left at this table.
+    fn find_game(&mut self) -> Result<(), String> {
+        let code = self.visit.code.to_string();
+        let is_ours =
+            |header: &JournalHeader| header.table.as_ref().is_some_and(|table| !table.is_host && table.code == code);
+        let found = SharedGame::find(&self.dir, is_ours).map_err(|error| error.to_string())?;
+        if let Some(found) = found {
+            let game = SharedGame::reopen(&found.path, now_stamp()).map_err(|error| error.to_string())?;
+            self.wait_left = wait_of(&game);
+            self.game = Some(game);
+            self.is_reopened = true;
+        }
+        Ok(())
+    }
+
+    fn secret(&self) -> Secret {
+        match self.game.as_ref().and_then(|game| game.header.table.as_ref()) {
+            Some(table) => Secret::Token(table.token.clone()),
+            None => Secret::Code(self.visit.code.to_string()),
+        }
+    }
+
+    /// Connects, and again after each loss, until the table closes.
+    async fn stay(&mut self, requests: &mut mpsc::Receiver<TableRequest>) -> Closing {
+        let mut lost_at: Option<Instant> = None;
+        let mut was_here = false;
+        loop {
+            let secret = self.secret();
+            let connected = tokio::select! {
+                connected = knock(&self.visit.address, &secret) => connected,
+                closing = wait_to_leave(requests) => return closing,
+            };
+            let stop = match connected {
+                Ok(channel) => {
+                    if let Some(lost_at) = lost_at.take() {
+                        self.wait_left = self.wait_left.saturating_sub(lost_at.elapsed());
+                    }
+                    let stop = self.play(channel, requests).await;
+                    was_here |= self.game.is_some();
+                    stop
+                }
+                Err(ChannelError::Taken | ChannelError::WrongCode) if self.is_reopened && !was_here => {
+                    // The host does not have that game open; it may offer a new one.
+                    self.game = None;
+                    self.is_reopened = false;
+                    continue;
+                }
+                Err(error) => Stop::Lost(error),
+            };
+            let error = match stop {
+                Stop::Close(closing) => return closing,
+                Stop::Lost(error) => error,
+            };
+            match &self.game {
+                None => return Closing::Failed(format!("The table cannot be joined: {error}.")),
+                Some(game) if game.session.outcome().is_some() => return Closing::OtherLeft,
+                Some(_) => {}
+            }
+            let since = *lost_at.get_or_insert_with(|| {
+                self.is_away = true;
+                (self.listener)(TableEvent::Away { wait: self.wait_left });
+                Instant::now()
+            });
+            self.show(Vec::new());
+            if since.elapsed() >= self.wait_left {
+                return Closing::WaitOver;
+            }
+            tokio::select! {
+                () = sleep(RETRY_EVERY) => {}
+                closing = wait_to_leave(requests) => return closing,
+            }
+        }
+    }
+
+    /// Plays over one connection, until it ends.
+    async fn play(&mut self, mut channel: TcpChannel, requests: &mut mpsc::Receiver<TableRequest>) -> Stop {
+        let sit = TableMessage::Sit { name: self.visit.name.clone(), game: self.game.as_ref().map(SharedGame::held) };
+        if let Err(error) = channel.writer.send(&sit).await {
+            return error.into();
+        }
+        let mut budget = MessageBudget::new();
+        let mut ping_at = Instant::now() + PING_EVERY;
+        loop {
+            let done = tokio::select! {
+                message = channel.reader.receive::<TableMessage>() => match message {
+                    Ok(message) if !message.is_sound() => Err(ChannelError::Garbage.into()),
+                    // The host sends a step for each line of its journal.
+                    Ok(message) if !matches!(message, TableMessage::Step(_)) && !budget.take() => {
+                        Err(ChannelError::Garbage.into())
+                    }
+                    Ok(message) => self.hear(message, &mut channel).await,
+                    Err(error) => Err(error.into()),
+                },
+                request = requests.recv() => self.request(request, &mut channel).await,
+                () = sleep_until(ping_at) => {
+                    ping_at = Instant::now() + PING_EVERY;
+                    let ping = TableMessage::Ping { at_ms: now_stamp().0, clocks: None };
+                    channel.writer.send(&ping).await.map_err(Stop::from)
+                }
+            };
+            if let Err(stop) = done {
+                channel.close().await;
+                return stop;
+            }
+        }
+    }
+
+    fn tell(&self, event: TableEvent) {
+        (self.listener)(event);
+    }
+
+    fn show(&self, events: Vec<Event>) {
+        let Some(game) = &self.game else { return };
+        let now = now_stamp();
+        let mut snapshot = game.snapshot(now);
+        snapshot.clocks = self.clocks.as_ref().map(|(reading, at)| {
+            let running = words::side_of(reading.running.as_deref()).filter(|_| !self.is_away);
+            let left = BySide::from_fn(|side| {
+                let left = Millis(reading.left_ms[super::message::index(side)]);
+                if running == Some(side) { left.saturating_sub(now - *at) } else { left }
+            });
+            Clocks { left, running, controls: game.config().own_controls() }
+        });
+        let seat = self.seat();
+        self.tell(TableEvent::Game {
+            events,
+            view: Box::new(TableView { snapshot, session: game.session.clone(), mine: game.mine(), seat }),
+        });
+    }
+
+    fn seat(&self) -> Side {
+        let table = self.game.as_ref().and_then(|game| game.header.table.as_ref());
+        table.and_then(|table| words::side_of(Some(&table.seat))).unwrap_or(Side::Second)
+    }
+
+    async fn hear(&mut self, message: TableMessage, channel: &mut TcpChannel) -> Result<(), Stop> {
+        match message {
+            TableMessage::Terms { header, seat, token, wait_s } => {
+                let seat = words::side_of(Some(&seat)).ok_or(ChannelError::Garbage)?;
+                let is_rematch = self.game.as_ref().is_some_and(|game| {
+                    game.session.outcome().is_some() && game.consents.contains(&TableQuestion::Rematch)
+                });
+                if self.game.is_some() && !is_rematch {
+                    return Err(ChannelError::Garbage.into());
+                }
+                let config = words::config(&header).map_err(|why| Closing::Failed(why.message)).map_err(Stop::Close)?;
+                self.tell(TableEvent::Offered { config: Box::new(config), mine: seat });
+                self.offered = Some(Terms { header: *header, seat, token, wait_s });
+                if self.visit.accepts || is_rematch {
+                    return self.accept(channel).await;
+                }
+                Ok(())
+            }
+            TableMessage::GoOn { name, steps } => {
+                let game = self.game.as_mut().ok_or(ChannelError::Garbage)?;
+                if std::mem::take(&mut self.is_reopened) {
+                    game.known_before = steps;
+                }
+                self.is_away = false;
+                (self.asked, self.asking) = (None, None);
+                self.tell(TableEvent::Here { name });
+                self.show(vec![Event::Resumed]);
+                self.acknowledge(channel).await
+            }
+            TableMessage::Step(step) => {
+                let now = now_stamp();
+                let game = self.game.as_mut().ok_or(ChannelError::Garbage)?;
+                if step.clocks.is_some() {
+                    self.clocks = step.clocks.clone().map(|clocks| (clocks, now));
+                }
+                match game.follow(&step, now) {
+                    Ok(events) => {
+                        if matches!(step.entry, journal::JournalEntry::Ply { .. }) {
+                            self.asked = None;
+                        }
+                        self.acknowledge(channel).await?;
+                        self.show(events);
+                        Ok(())
+                    }
+                    Err(GameFault::Disagreement) => {
+                        let (steps, placement) = (game.steps(), game.session.game().placement());
+                        channel.writer.send(&TableMessage::Disagree { steps, placement }).await?;
+                        Ok(())
+                    }
+                    Err(fault) => Err(fault.into()),
+                }
+            }
+            TableMessage::Act { act, .. } => {
+                self.hear_act(act);
+                Ok(())
+            }
+            TableMessage::Refuse { text } => {
+                if let Some(game) = &mut self.game {
+                    game.proposed = None;
+                }
+                self.tell(TableEvent::Refused { why: text });
+                Ok(())
+            }
+            TableMessage::Ping { at_ms, clocks } => {
+                if clocks.is_some() {
+                    self.clocks = clocks.map(|clocks| (clocks, now_stamp()));
+                }
+                Ok(channel.writer.send(&TableMessage::Pong { at_ms }).await?)
+            }
+            TableMessage::Pong { .. } => Ok(()),
+            TableMessage::Adjourned => Err(Stop::Close(Closing::Adjourned)),
+            TableMessage::Leave => Err(Stop::Close(Closing::OtherLeft)),
+            TableMessage::Disagree { placement, .. } => {
+                let (id, steps, ours) = self.game.as_ref().map_or((String::new(), 0, String::new()), |game| {
+                    (game.header.id.clone(), game.steps(), game.session.game().placement())
+                });
+                let _ = channel.writer.send(&TableMessage::Disagree { steps, placement: ours.clone() }).await;
+                Err(Stop::Close(disagreement::keep(&self.dir, &id, steps, ours, placement)))
+            }
+            TableMessage::Sit { .. } | TableMessage::Accept | TableMessage::Ack { .. } => {
+                Err(ChannelError::Garbage.into())
+            }
+        }
+    }
+
+    fn hear_act(&mut self, act: TableAct) {
+        match act {
+            TableAct::Ask { question } => {
+                self.asked = Some(question);
+                self.tell(TableEvent::Asked { question });
+            }
+            TableAct::Answer { question, accept } => {
+                // It may be the answer of this player.
+                if self.asking.take_if(|asking| *asking == question).is_some() {
+                    self.tell(TableEvent::Answered { question, accept });
+                }
+                if let Some(game) = self.game.as_mut().filter(|_| !accept) {
+                    game.consents.retain(|consent| *consent != question);
+                }
+            }
+            TableAct::Say { phrase } => self.tell(TableEvent::Said { phrase }),
+            // Only the session of the host makes moves and ends games.
+            TableAct::Play { .. } | TableAct::Resign => {}
+        }
+    }
+
+    /// Tells the host how much of the game is in this journal.
+    async fn acknowledge(&mut self, channel: &mut TcpChannel) -> Result<(), Stop> {
+        let Some(steps) = self.game.as_ref().map(SharedGame::steps) else { return Ok(()) };
+        channel.writer.send(&TableMessage::Ack { steps }).await?;
+        self.tell(TableEvent::Safe { steps });
+        Ok(())
+    }
+
+    /// Begins the offered game; its journal is on disk before the host learns of it.
+    async fn accept(&mut self, channel: &mut TcpChannel) -> Result<(), Stop> {
+        let Some(Terms { header, seat, token, wait_s }) = self.offered.take() else { return Ok(()) };
+        let table = TableEntry {
+            is_host: false,
+            seat: words::side(seat),
+            token,
+            code: self.visit.code.to_string(),
+            address: self.visit.address.clone(),
+            wait_s,
+        };
+        let (id, started_at_ms) = (journal::new_game_id(), unix_ms());
+        let version = journal::version_of(header.odds.is_some(), header.opening.is_some());
+        let header = JournalHeader { version, id, started_at_ms, table: Some(table), ..header };
+        let game = SharedGame::begin(&self.dir, header, now_stamp())?;
+        let host = game.config().players[seat.opponent()].record_name();
+        self.wait_left = wait_of(&game);
+        (self.game, self.asked, self.clocks) = (Some(game), None, None);
+        channel.writer.send(&TableMessage::Accept).await?;
+        self.tell(TableEvent::Here { name: host });
+        self.show(vec![Event::Started]);
+        Ok(())
+    }
+
+    async fn request(&mut self, request: Option<TableRequest>, channel: &mut TcpChannel) -> Result<(), Stop> {
+        let act = match request {
+            Some(TableRequest::Accept) => return self.accept(channel).await,
+            Some(TableRequest::Act(act)) => act,
+            Some(TableRequest::Leave) | None => {
+                let _ = channel.writer.send(&TableMessage::Leave).await;
+                return Err(Stop::Close(Closing::Left));
+            }
+        };
+        let refuse = |why: &str| TableEvent::Refused { why: why.to_owned() };
+        let asked = self.asked;
+        let Some(game) = &mut self.game else {
+            self.tell(refuse("there is no game yet"));
+            return Ok(());
+        };
+        let act = match act {
+            TableAct::Play { mv } => {
+                if game.session.outcome().is_none() && game.session.side_in_turn() != game.mine() {
+                    self.tell(refuse("it is the other player's turn"));
+                    return Ok(());
+                }
+                match game.read_move(&mv) {
+                    Ok(mv) => {
+                        game.proposed = Some(mv.clone());
+                        TableAct::Play { mv }
+                    }
+                    Err(why) => {
+                        self.tell(refuse(&why.message));
+                        return Ok(());
+                    }
+                }
+            }
+            TableAct::Resign => {
+                game.has_resigned = true;
+                TableAct::Resign
+            }
+            TableAct::Ask { question } => {
+                self.asking = Some(question);
+                consent(game, question);
+                TableAct::Ask { question }
+            }
+            TableAct::Answer { question, accept } => {
+                if asked != Some(question) {
+                    self.tell(refuse("there is nothing to answer"));
+                    return Ok(());
+                }
+                self.asked = None;
+                if accept {
+                    consent(game, question);
+                }
+                TableAct::Answer { question, accept }
+            }
+            TableAct::Say { phrase } => TableAct::Say { phrase },
+        };
+        let steps = self.game.as_ref().map_or(0, SharedGame::steps);
+        Ok(channel.writer.send(&TableMessage::Act { steps, act }).await?)
+    }
+}
+
+fn consent(game: &mut SharedGame, question: TableQuestion) {
+    if !game.consents.contains(&question) {
+        game.consents.push(question);
+    }
+}
+
+fn wait_of(game: &SharedGame) -> Duration {
+    Duration::from_secs(game.header.table.as_ref().map_or(0, |table| table.wait_s.into()))
+}
+
+/// Waits until the player leaves. Other requests of a player without a connection are dropped.
+async fn wait_to_leave(requests: &mut mpsc::Receiver<TableRequest>) -> Closing {
+    while !matches!(requests.recv().await, Some(TableRequest::Leave) | None) {}
+    Closing::Left
+}

@@ -1,0 +1,348 @@
+//! One game in two journals.
+//!
+//! The host applies each action to its session, writes the step to its journal and sends it. The guest plays the step in
+//! a session of its own, compares the result, writes it to its own journal and acknowledges it. Both journals have the same
+//! steps in the same order, so a guest that comes back needs only the steps after its last one.
+
+use std::path::Path;
+
+use duiyi_core::base::{Millis, Outcome, Reason, Side, Stamp};
+use duiyi_core::game::Refusal;
+use duiyi_core::record::TimeControl;
+use duiyi_core::session::{Command, Effect, Effects, Event, GameConfig, JournalStep, Session, Snapshot};
+use thiserror::Error;
+
+use super::message::{GameHeld, Mark, Step, TableQuestion};
+use crate::clock::unix_ms;
+use crate::files::DataDir;
+use crate::journal::{Journal, JournalEntry, JournalError, JournalHeader, RecoveredGame, words};
+
+/// A failure that ends the game on this machine.
+#[derive(Debug, Error)]
+pub(super) enum GameFault {
+    #[error(transparent)]
+    Journal(#[from] JournalError),
+    #[error("the game cannot be read: {0}")]
+    Refused(#[from] Refusal),
+    #[error("the two machines disagree about the game")]
+    Disagreement,
+}
+
+pub(super) struct SharedGame {
+    pub(super) header: JournalHeader,
+    pub(super) session: Session,
+    config: GameConfig,
+    journal: Journal,
+    entries: Vec<JournalEntry>,
+    /// The game after each entry.
+    marks: Vec<Mark>,
+    /// The game before the first entry.
+    start: Mark,
+    /// The colour of this machine's player at the start.
+    seat: Side,
+    /// The guest's last proposal.
+    pub(super) proposed: Option<String>,
+    /// What the guest's player asked or agreed to since the last move.
+    pub(super) consents: Vec<TableQuestion>,
+    pub(super) has_resigned: bool,
+    /// Steps below this number may be actions of this player before its program ended.
+    pub(super) known_before: u32,
+}
+
+/// A session on a guest's machine keeps no time: the host's clock counts.
+fn kept(config: &GameConfig, is_host: bool) -> GameConfig {
+    if is_host { config.clone() } else { GameConfig { clock: TimeControl::None, odds: None, ..config.clone() } }
+}
+
+fn mark(session: &Session) -> Mark {
+    let (plies, key) = session.mark();
+    Mark { plies: plies as u64, key: key.0 }
+}
+
+impl SharedGame {
+    /// Begins a game and its journal. `header.table` says who plays here.
+    pub(super) fn begin(dir: &DataDir, header: JournalHeader, now: Stamp) -> Result<SharedGame, GameFault> {
+        let (config, is_host, seat) = read(&header)?;
+        let (session, _) = Session::new(kept(&config, is_host), header.seed, now);
+        let journal = Journal::create(dir, &header)?;
+        Ok(SharedGame::of(header, config, session, journal, seat))
+    }
+
+    fn of(header: JournalHeader, config: GameConfig, session: Session, journal: Journal, seat: Side) -> SharedGame {
+        let start = mark(&session);
+        SharedGame {
+            header,
+            session,
+            config,
+            journal,
+            entries: Vec::new(),
+            marks: Vec::new(),
+            start,
+            seat,
+            proposed: None,
+            consents: Vec::new(),
+            has_resigned: false,
+            known_before: 0,
+        }
+    }
+
+    /// Finds the newest unfinished game at a table of this machine for which `is_wanted` holds.
+    pub(super) fn find(
+        dir: &DataDir,
+        is_wanted: impl Fn(&JournalHeader) -> bool,
+    ) -> Result<Option<RecoveredGame>, JournalError> {
+        let games = Journal::scan(dir)?.games;
+        Ok(games.into_iter().find(|game| game.end.is_none() && game.header.table.is_some() && is_wanted(&game.header)))
+    }
+
+    /// Goes on with a game in a journal. Its clock stands still.
+    pub(super) fn reopen(path: &Path, now: Stamp) -> Result<SharedGame, GameFault> {
+        let (header, entries) = Journal::entries(path)?;
+        let journal = Journal::reopen(path)?;
+        let (config, is_host, seat) = read(&header)?;
+        let (session, _) = Session::new(kept(&config, is_host), header.seed, now);
+        let mut game = SharedGame::of(header, config, session, journal, seat);
+        let mut moves: Vec<String> = Vec::new();
+        let mut clock_ms = None;
+        let mut end = None;
+        for entry in entries {
+            match &entry {
+                JournalEntry::Ply { mv, clock_ms: left, .. } => {
+                    game.session.apply(Command::Play(mv.clone()), now)?;
+                    moves.push(mv.clone());
+                    clock_ms = *left;
+                }
+                JournalEntry::Undo { to_ply, clock_ms: left, .. } => {
+                    rewind(&mut game.session, u64::from(*to_ply), now)?;
+                    moves.truncate(*to_ply as usize);
+                    clock_ms = *left;
+                }
+                JournalEntry::End { winner, reason, .. } => end = outcome(winner.as_deref(), reason),
+            }
+            game.marks.push(mark(&game.session));
+            game.entries.push(entry);
+        }
+        let left = words::clocks(clock_ms).filter(|_| is_host);
+        let (session, applied) = Session::resume(kept(&game.config, is_host), game.header.seed, &moves, left, now)?;
+        game.session = session;
+        game.session.hold_clock(now);
+        match end {
+            Some(outcome) if game.session.outcome().is_none() => {
+                game.session.declare(outcome, now)?;
+            }
+            // The program ended between the last move and the result.
+            None if is_host => {
+                game.record(applied)?;
+            }
+            _ => {}
+        }
+        Ok(game)
+    }
+
+    /// Returns the present colour of this machine's player.
+    pub(super) fn mine(&self) -> Side {
+        self.session.side_of_seat(self.seat)
+    }
+
+    pub(super) fn steps(&self) -> u32 {
+        u32::try_from(self.entries.len()).expect("a journal has fewer than 2^32 lines")
+    }
+
+    fn mark_after(&self, steps: u32) -> Option<Mark> {
+        match steps.checked_sub(1) {
+            None => Some(self.start),
+            Some(last) => self.marks.get(last as usize).copied(),
+        }
+    }
+
+    /// Returns what a guest says of this game when it comes back.
+    pub(super) fn held(&self) -> GameHeld {
+        let mark = self.marks.last().copied().unwrap_or(self.start);
+        GameHeld { seed: self.header.seed, steps: self.steps(), mark }
+    }
+
+    /// Returns whether the game that a guest holds is the beginning of this one.
+    pub(super) fn continues(&self, held: &GameHeld) -> bool {
+        self.header.seed == held.seed && self.mark_after(held.steps) == Some(held.mark)
+    }
+
+    /// Returns a step for the guest.
+    pub(super) fn step(&self, number: u32) -> Option<Step> {
+        let at = number as usize;
+        let (entry, mark) = (self.entries.get(at)?.clone(), *self.marks.get(at)?);
+        Some(Step { number, entry, mark, clocks: None })
+    }
+
+    /// Plays a move of `by` at the host's table, which was on its way for `lag`.
+    ///
+    /// # Errors
+    /// `Refused` leaves the game as it was. After `Journal` the game must be left.
+    pub(super) fn play(&mut self, by: Side, mv: &str, lag: Millis, now: Stamp) -> Result<Vec<Event>, GameFault> {
+        if self.session.outcome().is_none() && self.session.side_in_turn() != by {
+            return Err(Refusal::plain("not-your-turn", "it is the other player's turn").into());
+        }
+        // A refused move earns no time.
+        self.read_move(mv)?;
+        self.session.forgive_lag(lag, now);
+        let applied = self.session.apply(Command::Play(mv.to_owned()), now)?;
+        self.record(applied)
+    }
+
+    /// Returns a move as both journals write it.
+    pub(super) fn read_move(&self, mv: &str) -> Result<String, Refusal> {
+        let applied = self.session.clone().apply(Command::Play(mv.to_owned()), Stamp(0))?;
+        let written = applied.effects.into_iter().find_map(|effect| match effect {
+            Effect::Journal(JournalStep::Ply { mv, .. }) => Some(mv),
+            _ => None,
+        });
+        written.ok_or_else(|| Refusal::plain("game-over", "the game is over"))
+    }
+
+    /// Returns the number of steps that a take-back for `by` leaves; `None` if it has made none.
+    pub(super) fn take_back_to(&self, by: Side) -> Option<u64> {
+        let (plies, _) = self.session.mark();
+        let back = if self.session.side_in_turn() == by { 2 } else { 1 };
+        plies.checked_sub(back).map(|left| left as u64)
+    }
+
+    /// Takes moves back at the host's table, until `to` are left.
+    pub(super) fn take_back(&mut self, to: u64, now: Stamp) -> Result<Vec<Event>, GameFault> {
+        let mut events = Vec::new();
+        while self.session.mark().0 as u64 > to {
+            let applied = self.session.apply(Command::Undo, now)?;
+            events.extend(self.record(applied)?);
+        }
+        Ok(events)
+    }
+
+    /// Ends the game at the host's table.
+    pub(super) fn declare(&mut self, outcome: Outcome, now: Stamp) -> Result<Vec<Event>, GameFault> {
+        let applied = self.session.declare(outcome, now)?;
+        self.record(applied)
+    }
+
+    /// Lets the host's clock act.
+    pub(super) fn tick(&mut self, now: Stamp) -> Result<Vec<Event>, GameFault> {
+        let applied = self.session.apply(Command::Tick, now)?;
+        self.record(applied)
+    }
+
+    /// Writes the steps of the host's session.
+    fn record(&mut self, applied: Effects) -> Result<Vec<Event>, GameFault> {
+        for effect in applied.effects {
+            if let Effect::Journal(step) = effect {
+                self.write(words::entry(&step, unix_ms()))?;
+            }
+        }
+        Ok(applied.events)
+    }
+
+    fn write(&mut self, entry: JournalEntry) -> Result<(), JournalError> {
+        self.journal.append(&entry)?;
+        self.entries.push(entry);
+        self.marks.push(mark(&self.session));
+        Ok(())
+    }
+
+    /// Follows a step of the host at the guest's table. Returns no events for a step that is known.
+    ///
+    /// # Errors
+    /// `Disagreement` for everything that this game's rules and this player did not allow.
+    pub(super) fn follow(&mut self, step: &Step, now: Stamp) -> Result<Vec<Event>, GameFault> {
+        if step.number < self.steps() {
+            return Ok(Vec::new());
+        }
+        if step.number > self.steps() {
+            return Err(GameFault::Disagreement);
+        }
+        let is_known = step.number < self.known_before;
+        let disagree = |_| GameFault::Disagreement;
+        let mut entry = step.entry.clone();
+        let events = match &mut entry {
+            JournalEntry::Ply { mv, at_ms, .. } => {
+                *at_ms = unix_ms();
+                let is_mine = self.session.side_in_turn() == self.mine();
+                if is_mine && !is_known && self.proposed.as_ref() != Some(mv) {
+                    return Err(GameFault::Disagreement);
+                }
+                if self.read_move(mv).as_ref() != Ok(mv) {
+                    return Err(GameFault::Disagreement);
+                }
+                let applied = self.session.apply(Command::Play(mv.clone()), now).map_err(disagree)?;
+                self.consents.clear();
+                // The host says the result in a step of its own.
+                applied.events.into_iter().filter(|event| !matches!(event, Event::Ended { .. })).collect()
+            }
+            JournalEntry::Undo { to_ply, at_ms, .. } => {
+                *at_ms = unix_ms();
+                let plies = self.session.mark().0 as u64;
+                let is_near = (plies.saturating_sub(2)..plies).contains(&u64::from(*to_ply));
+                if !is_near || !(is_known || self.consents.contains(&TableQuestion::TakeBack)) {
+                    return Err(GameFault::Disagreement);
+                }
+                rewind(&mut self.session, u64::from(*to_ply), now).map_err(disagree)?
+            }
+            JournalEntry::End { winner, reason, at_ms } => {
+                *at_ms = unix_ms();
+                let outcome = outcome(winner.as_deref(), reason).ok_or(GameFault::Disagreement)?;
+                match self.session.outcome() {
+                    Some(own) if own == outcome => vec![Event::Ended { outcome }],
+                    None if is_known || self.allows(outcome) => {
+                        self.session.declare(outcome, now).map_err(disagree)?.events
+                    }
+                    _ => return Err(GameFault::Disagreement),
+                }
+            }
+        };
+        if mark(&self.session) != step.mark {
+            return Err(GameFault::Disagreement);
+        }
+        self.proposed = None;
+        self.write(entry)?;
+        Ok(events)
+    }
+
+    /// Returns whether the host may declare a result that the board does not decide.
+    fn allows(&self, outcome: Outcome) -> bool {
+        let loses = outcome.winner == Some(self.mine().opponent());
+        match outcome.reason {
+            Reason::Resignation => outcome.winner.is_some() && (!loses || self.has_resigned),
+            Reason::Agreement => outcome.winner.is_none() && self.consents.contains(&TableQuestion::Draw),
+            Reason::TimeForfeit => outcome.winner.is_some() && self.config.clock != TimeControl::None,
+            _ => false,
+        }
+    }
+
+    /// Returns the terms of the game with the players' present colours.
+    pub(super) fn snapshot(&self, now: Stamp) -> Snapshot {
+        let mut snapshot = self.session.snapshot(now);
+        snapshot.config.clock = self.config.clock;
+        snapshot.config.odds = self.config.odds;
+        snapshot
+    }
+
+    pub(super) const fn config(&self) -> &GameConfig {
+        &self.config
+    }
+}
+
+fn read(header: &JournalHeader) -> Result<(GameConfig, bool, Side), Refusal> {
+    let table = header.table.as_ref().ok_or_else(|| Refusal::plain("no-game", "this game has no table"))?;
+    let seat = words::side_of(Some(&table.seat)).ok_or_else(|| Refusal::plain("no-game", "this game has no seat"))?;
+    Ok((words::config(header)?, table.is_host, seat))
+}
+
+fn outcome(winner: Option<&str>, reason: &str) -> Option<Outcome> {
+    if winner.is_some() && words::side_of(winner).is_none() {
+        return None;
+    }
+    Reason::from_code(reason).map(|reason| Outcome { winner: words::side_of(winner), reason })
+}
+
+fn rewind(session: &mut Session, to: u64, now: Stamp) -> Result<Vec<Event>, Refusal> {
+    let mut events = Vec::new();
+    while session.mark().0 as u64 > to {
+        events.extend(session.apply(Command::Undo, now)?.events);
+    }
+    Ok(events)
+}
