@@ -54,7 +54,7 @@ impl MatchLimitArgs {
 
 /// A game's time control, `10+0.1`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Clock(TimeControl);
+pub(crate) struct Clock(pub(crate) TimeControl);
 
 impl FromStr for Clock {
     type Err = String;

@@ -8,11 +8,13 @@ mod completion;
 mod editor;
 mod files;
 mod line;
+mod table;
 pub mod words;
 
 use std::io::{self, IsTerminal, Write};
 use std::ops::ControlFlow;
 use std::sync::mpsc::{self, Receiver};
+use std::time::Duration;
 
 use clap::ValueEnum;
 use duiyi_core::base::{BySide, Millis, Outcome, Side};
@@ -28,11 +30,13 @@ use duiyi_host::desk::worker::EngineThread;
 
 use crate::explain;
 use crate::harmless::Harmless;
+use crate::matches::Clock;
 use crate::position::{setup, words as split};
 use crate::problem::{Problem, Status};
 use crate::ruling;
 use completion::Completion;
 use duiyi_host::lines::Lines;
+use duiyi_host::network::{TableOffer, TableVisit};
 use editor::{LineEditor, Typed};
 use line::InputLine;
 
@@ -74,6 +78,33 @@ pub struct Args {
     /// The seed of every random choice; without it each game is different
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
+    /// Open a table for a player at another machine of this network. It prints an address and a code of four words;
+    /// nobody joins without the code. The table closes when you leave
+    #[arg(long, conflicts_with_all = ["join", "level", "moves", "seed"])]
+    serve: bool,
+    /// Join the table at this address, such as 192.168.1.5:40123; its game, rule and clock count
+    #[arg(
+        long,
+        value_name = "ADDRESS",
+        requires = "code",
+        conflicts_with_all = ["level", "moves", "seed", "side", "rule", "size", "opening", "fen", "odds"]
+    )]
+    join: Option<String>,
+    /// The code of the table: its four words, or its digits
+    #[arg(long, value_name = "WORDS", num_args = 1..=4, requires = "join")]
+    code: Vec<String>,
+    /// Your name, for the other player and the record (--serve, --join)
+    #[arg(long, default_value = "")]
+    name: String,
+    /// Play with a clock: seconds for the game + seconds for each move, such as 600+5 (--serve)
+    #[arg(long, value_name = "TC", requires = "serve")]
+    tc: Option<Clock>,
+    /// Minutes that the game waits for a lost player, in all (--serve)
+    #[arg(long, value_name = "MINUTES", default_value = "5", value_parser = clap::value_parser!(u32).range(1..=240))]
+    wait: u32,
+    /// Go on with the last unfinished game of a table of yours, at the same port and with the same code (--serve)
+    #[arg(long, requires = "serve")]
+    resume: bool,
 }
 
 /// Who sits at the board.
@@ -115,6 +146,9 @@ fn odds(name: &str) -> Result<Odds, String> {
 
 /// Plays until the input ends.
 pub fn run(args: Args, out: &mut dyn Write) -> Result<Status, Problem> {
+    if args.serve || args.join.is_some() {
+        return table::run(args.plan()?, out);
+    }
     let odds = args.odds.map(|odds| Handicap::new(odds, Side::First));
     let players = args.seat_players(odds);
     let setup = setup(args.game, args.rule.as_deref(), args.size, args.fen.as_deref(), args.opening)?;
@@ -147,6 +181,28 @@ pub fn run(args: Args, out: &mut dyn Write) -> Result<Status, Problem> {
 }
 
 impl Args {
+    /// Returns the table to open or to join.
+    fn plan(self) -> Result<table::TablePlan, Problem> {
+        if let Some(address) = self.join {
+            let code = self.code.join(" ").parse().map_err(|why| Problem::at("--code", why))?;
+            let visit = TableVisit { address, code, name: self.name, accepts: false };
+            return Ok(table::TablePlan::Join { visit, game: self.game });
+        }
+        let odds = self.odds.map(|odds| Handicap::new(odds, Side::First));
+        let setup = setup(self.game, self.rule.as_deref(), self.size, self.fen.as_deref(), self.opening)?;
+        let players = BySide::from_fn(|_| Player::Human { name: self.name.clone() });
+        let clock = self.tc.map_or(TimeControl::None, |Clock(control)| control);
+        let config = GameConfig { setup, players, clock, coach: Coach::default(), odds: None };
+        let config = config.with_odds(odds).map_err(|why| Problem::at("--odds", why))?;
+        let seat = match self.side {
+            Seat::First => Side::First,
+            Seat::Second => Side::Second,
+            Seat::Both | Seat::None => return Err(Problem::at("--side", "at a table you play first or second")),
+        };
+        let wait = Duration::from_secs(60 * u64::from(self.wait));
+        Ok(table::TablePlan::Serve(Box::new(TableOffer { config, seat, wait, resumes: self.resume })))
+    }
+
     /// Seats the players. Against the engine a person receives the odds.
     fn seat_players(&self, odds: Option<Handicap>) -> BySide<Player> {
         let seat = match (self.side, odds.map(|odds| !odds.giver)) {
