@@ -15,7 +15,7 @@ use duiyi_core::base::{Millis, Rng, Side};
 use duiyi_core::game::{GameKind, Setup};
 use duiyi_core::odds::{Handicap, Odds, UnknownOdds};
 use duiyi_core::record::TimeControl;
-use duiyi_host::matches::{self, MatchOpening, openings};
+use duiyi_host::matches::{self, Adjudication, DrawRule, MatchOpening, ResignRule, openings};
 
 use crate::input;
 use crate::position::{large_game, nodes, setup};
@@ -25,7 +25,7 @@ use crate::problem::Problem;
 const BYTES_MAX: u64 = 16 << 20;
 
 /// How long the engines may think.
-#[derive(clap::Args, Clone, Copy, Debug, Default)]
+#[derive(clap::Args, Clone, Debug, Default)]
 pub struct MatchLimitArgs {
     /// A clock for each side: seconds for the game, and seconds added after each move, as in 10+0.1
     #[arg(long, value_name = "S+S")]
@@ -39,6 +39,13 @@ pub struct MatchLimitArgs {
     /// Time margin per move, in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 100, value_parser = clap::value_parser!(u64).range(..=3_600_000))]
     margin: u64,
+    /// A side resigns once both engines have given at least SCORE centipawns to the other in MOVES moves each in a row
+    #[arg(long, value_names = ["SCORE", "MOVES"], num_args = 2, value_parser = clap::value_parser!(u32).range(1..=30_000))]
+    resign: Option<Vec<u32>>,
+    /// A draw is agreed once both engines have given at most SCORE centipawns in MOVES moves each in a row, AFTER moves or
+    /// later
+    #[arg(long, value_names = ["SCORE", "MOVES", "AFTER"], num_args = 3, value_parser = clap::value_parser!(u32).range(0..=30_000))]
+    draw: Option<Vec<u32>>,
 }
 
 impl MatchLimitArgs {
@@ -48,7 +55,17 @@ impl MatchLimitArgs {
             (None, Some(ms)) => TimeControl::PerMove { each: Millis(ms) },
             (None, None) => TimeControl::None,
         };
-        matches::MatchLimits { control, nodes: self.nodes, margin: Millis(self.margin) }
+        let score = |score: u32| i32::try_from(score).unwrap_or(i32::MAX);
+        let resign = match self.resign.as_deref() {
+            Some(&[least, moves]) => Some(ResignRule { score: score(least), moves }),
+            _ => None,
+        };
+        let draw = match self.draw.as_deref() {
+            Some(&[greatest, moves, after]) => Some(DrawRule { score: score(greatest), moves, after }),
+            _ => None,
+        };
+        let adjudication = Adjudication { resign, draw };
+        matches::MatchLimits { control, nodes: self.nodes, margin: Millis(self.margin), adjudication }
     }
 }
 

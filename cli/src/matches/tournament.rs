@@ -9,7 +9,7 @@ use duiyi_core::game::{GameKind, Setup, SetupCodes};
 use duiyi_core::record::TimeControl;
 use duiyi_core::search::Stop;
 use duiyi_host::Reactor;
-use duiyi_host::matches::{MatchLimits, MatchOpening};
+use duiyi_host::matches::{Adjudication, DrawRule, MatchLimits, MatchOpening, ResignRule};
 use duiyi_host::thinking::FaultCategory;
 use duiyi_host::tournament::pairing::swiss_rounds;
 use duiyi_host::tournament::setup::PLAYERS_MAX;
@@ -29,6 +29,8 @@ use crate::problem::{Problem, Status};
 
 /// The largest file that describes a tournament, in bytes.
 const FILE_BYTES_MAX: u64 = 1 << 20;
+/// The largest number of an agreement: scores in centipawns, and moves.
+const SCORE_MAX: i32 = 30_000;
 /// The most games of a pairing.
 const GAMES_MAX: u32 = 100_000;
 
@@ -39,6 +41,9 @@ const GAMES_MAX: u32 = 100_000;
 /// games = the games of a pairing, colours changing after each; nodes, movetime in milliseconds, or tc = "10+0.1"; margin,
 /// seed, concurrency, openings = "FILE", record = "FILE". Then for each engine, the strongest first, [[engine]] with
 /// spec = "level:3" (or full, cmd:…, as for `duiyi match`) and, if you like, name = "…". Files are looked for beside it.
+///
+/// Games end by the rules, unless both engines agree: resign = { score = 1000, moves = 4 } ends those that one side has won by
+/// both scores, in centipawns, for so many moves of each, and draw = { score = 10, moves = 8, after = 40 } even ones.
 ///
 /// Each finished game is kept in FILE.tournament. Ctrl-C ends the tournament for now, and --resume goes on with it. The
 /// output is the table: points, games won, drawn and lost, Sonneborn-Berger, Elo against the mean of all players with its
@@ -76,7 +81,25 @@ struct TournamentFile {
     concurrency: u16,
     openings: Option<PathBuf>,
     record: Option<PathBuf>,
+    resign: Option<ResignEntry>,
+    draw: Option<DrawEntry>,
     engine: Vec<EngineEntry>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ResignEntry {
+    score: i32,
+    moves: u32,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct DrawEntry {
+    score: i32,
+    moves: u32,
+    #[serde(default)]
+    after: u32,
 }
 
 #[derive(Deserialize)]
@@ -253,8 +276,26 @@ fn limits(file: &TournamentFile) -> Result<MatchLimits, Fault> {
     match (file.nodes, file.margin) {
         (Some(0), _) => Err(("nodes", "at least one node a move".to_owned())),
         (_, Some(3_600_001..)) => Err(("margin", "at most 3600000 milliseconds".to_owned())),
-        (nodes, margin) => Ok(MatchLimits { control, nodes, margin: Millis(margin.unwrap_or(100)) }),
+        (nodes, margin) => {
+            let margin = Millis(margin.unwrap_or(100));
+            Ok(MatchLimits { control, nodes, margin, adjudication: adjudication(file)? })
+        }
     }
+}
+
+fn adjudication(file: &TournamentFile) -> Result<Adjudication, Fault> {
+    let is_sound = |moves: u32| (1..=SCORE_MAX as u32).contains(&moves);
+    let resign = file.resign.as_ref().map(|&ResignEntry { score, moves }| ResignRule { score, moves });
+    let draw = file.draw.as_ref().map(|&DrawEntry { score, moves, after }| DrawRule { score, moves, after });
+    if resign.is_some_and(|rule| !(1..=SCORE_MAX).contains(&rule.score) || !is_sound(rule.moves)) {
+        return Err(("resign", format!("score and moves are from 1 to {SCORE_MAX}")));
+    }
+    if draw.is_some_and(|rule| {
+        !(0..=SCORE_MAX).contains(&rule.score) || !is_sound(rule.moves) || rule.after > SCORE_MAX as u32
+    }) {
+        return Err(("draw", format!("score and after are from 0, moves from 1 to {SCORE_MAX}")));
+    }
+    Ok(Adjudication { resign, draw })
 }
 
 /// Opens the file of the games, or begins it.

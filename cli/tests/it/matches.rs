@@ -318,3 +318,16 @@ fn scores_are_judged_by_games_that_others_played() {
     fs::write(record, "[Game \"Chinese Chess\"]\n\n1. H2-E2 H9-G7 *\n").expect("it can be written");
     assert!(refused(&args).contains("too few"));
 }
+
+#[test]
+fn engines_agree_on_a_result_only_where_that_is_asked_for() {
+    let games = |more: &[&str]| {
+        let args = ["match", "full", "level:1", "--game", "gomoku", "--nodes", "60", "--games", "4"];
+        told(last(&ok(&[&args[..], more].concat())))
+    };
+    let drawn = games(&["--draw", "30000", "1", "2"]);
+    assert_eq!((drawn.wins, drawn.draws, drawn.losses), (0, 4, 0));
+    // No game is that long.
+    assert_eq!(games(&["--draw", "0", "1", "30000", "--resign", "30000", "30000"]), games(&[]));
+    assert!(refused(&["match", "full", "full", "--game", "gomoku", "--resign", "0", "1"]).contains("--resign"));
+}

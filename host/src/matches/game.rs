@@ -1,4 +1,4 @@
-//! One game of a match, under the rules of core only.
+//! One game of a match, under the rules of core.
 
 use duiyi_core::base::{BySide, Millis, Outcome, Reason, Side};
 use duiyi_core::game::{Game, MoveRow};
@@ -6,6 +6,7 @@ use duiyi_core::record::TimeControl;
 use duiyi_core::record::note::Evaluation;
 use duiyi_core::search::Stop;
 
+use super::adjudication::Agreement;
 use super::player::{ChosenMove, MatchLimits, MatchPlayer, MatchTurn};
 use super::schedule::Fixture;
 use super::score::Entrant;
@@ -67,8 +68,10 @@ fn referee(
         TimeControl::Fischer { main, .. } => Some(BySide::from_fn(|_| main)),
         TimeControl::None | TimeControl::PerMove { .. } | TimeControl::ByoYomi { .. } => None,
     };
+    let mut agreement = Agreement::new(limits.adjudication);
+    let mut agreed = None;
     loop {
-        if let Some(outcome) = game.outcome() {
+        if let Some(outcome) = game.outcome().or(agreed) {
             players.iter_mut().for_each(MatchPlayer::succeeded);
             return Some((outcome, None));
         }
@@ -94,7 +97,10 @@ fn referee(
         match decision {
             Decision::Resign => return Some((Outcome::win(!side, Reason::Resignation), None)),
             Decision::Play { mv, .. } => match game.play(&mv) {
-                Ok(row) => moves.push((row, score.and_then(|score| Evaluation::after_move(score, side, depth)))),
+                Ok(row) => {
+                    moves.push((row, score.and_then(|score| Evaluation::after_move(score, side, depth))));
+                    agreed = agreement.after(side, score);
+                }
                 Err(why) => {
                     let why = format!("{mv}: {why}");
                     return lost(side, SearchFault { count: FaultCategory::Illegal, code: "guest-illegal", why });

@@ -1,7 +1,7 @@
 //! Matches between engines, and the statistics of their strength.
 //!
 //! A [`MatchPlayer`] is the built-in engine or an external engine. A [`game`] ends by the rules of core only: its
-//! length has no other bound. The [`openings`] are played twice, with colours swapped. The [`MatchRunner`] runs several
+//! length has no other bound, unless an [`Adjudication`] is asked for. The [`openings`] are played twice, with colours swapped. The [`MatchRunner`] runs several
 //! games at a time and returns them in order: with fixed nodes, one seed gives the same result for any number of
 //! boards. The [`MatchSummary`] counts results and faults, [`score`] computes Elo and SPRT, [`record`] writes games.
 //! The terminal and the window ([`window_match`]) use it.
@@ -17,6 +17,7 @@
 //! | a move later than its time and the margin, or no answer | `time` | `timeout` |
 
 pub mod score;
+pub mod adjudication;
 pub mod player;
 pub mod openings;
 pub mod schedule;
@@ -26,6 +27,7 @@ pub mod summary;
 pub mod record;
 pub mod window_match;
 
+pub use adjudication::{Adjudication, DrawRule, ResignRule};
 pub use game::PlayedGame;
 pub use openings::MatchOpening;
 pub use player::{MatchLimits, MatchPlayer};

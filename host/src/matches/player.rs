@@ -8,6 +8,7 @@ use duiyi_core::game::Game;
 use duiyi_core::record::TimeControl;
 use duiyi_core::search::{Clock as _, Level, Limits, SearchOptions, Stop, TimeLimit};
 
+use super::adjudication::Adjudication;
 use crate::books::{self, OpeningBook};
 use crate::clock::MonotonicClock;
 use crate::engines::{Decision, EngineClock, EngineFault, EngineTimeouts};
@@ -28,6 +29,7 @@ pub struct MatchLimits {
     pub nodes: Option<u64>,
     /// The tolerance for a late move.
     pub margin: Millis,
+    pub adjudication: Adjudication,
 }
 
 impl MatchLimits {
@@ -189,7 +191,12 @@ mod tests {
     #[test]
     fn a_bound_in_nodes_leaves_time_out_of_it() {
         let level = EngineSettings::new(String::new(), Level::new(3));
-        let free = MatchLimits { control: TimeControl::None, nodes: None, margin: Millis(0) };
+        let free = MatchLimits {
+            control: TimeControl::None,
+            nodes: None,
+            margin: Millis(0),
+            adjudication: Adjudication::default(),
+        };
         let limits = MatchLimits { nodes: Some(500), ..free }.of_built_in(&level, None);
         assert_eq!(limits, Limits { depth: level.level.limits().depth, nodes: Some(500), time: None });
         assert_eq!(free.of_built_in(&level, None), level.level.limits());
@@ -216,7 +223,12 @@ mod tests {
             book("c", "e3e4", 5, MoveSign::Plain),
         ];
         let game = Game::new(&Setup::usual(GameKind::Xiangqi));
-        let limits = MatchLimits { control: TimeControl::None, nodes: Some(200), margin: Millis(0) };
+        let limits = MatchLimits {
+            control: TimeControl::None,
+            nodes: Some(200),
+            margin: Millis(0),
+            adjudication: Adjudication::default(),
+        };
         let (reactor, stop) = (Reactor::start(), Stop::new());
         let play = |level: u8, books: &[std::path::PathBuf], seed| {
             let own = EngineSettings {

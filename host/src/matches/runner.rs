@@ -125,15 +125,16 @@ mod tests {
     use duiyi_core::record::TimeControl;
 
     use super::*;
-    use crate::matches::MatchOpening;
     use crate::matches::schedule::schedule;
+    use crate::matches::{Adjudication, MatchOpening};
 
     #[test]
     fn games_that_end_at_once_do_not_keep_a_match_from_being_broken_off() {
         let four = "h8 a1 h9 a2 h10 a3 h11 a4";
         let openings = MatchOpening::read_all(&Setup::usual(GameKind::Gomoku), four).expect("the moves are legal");
         let control = TimeControl::PerMove { each: Millis(1000) };
-        let limits = MatchLimits { control, nodes: Some(1), margin: Millis(60_000) };
+        let limits =
+            MatchLimits { control, nodes: Some(1), margin: Millis(60_000), adjudication: Adjudication::default() };
         let player = EngineSpec::Scripted(ScriptedStrategy::Beginner);
         let (reactor, stop) = (&Reactor::start(), &Stop::new());
         let specs = [&player, &player];

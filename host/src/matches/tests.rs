@@ -27,7 +27,7 @@ fn engine(go: &str) -> EngineSpec {
 fn end(first: &EngineSpec) -> (Outcome, Option<(Entrant, &'static str)>, [u32; 3]) {
     let opening = MatchOpening::plain(Setup::usual(GameKind::Xiangqi));
     let control = TimeControl::PerMove { each: Millis(100) };
-    let limits = MatchLimits { control, nodes: Some(10), margin: Millis(0) };
+    let limits = MatchLimits { control, nodes: Some(10), margin: Millis(0), adjudication: Adjudication::default() };
     let weak = EngineSpec::BuiltIn(EngineSettings::new("weak".to_owned(), Level::new(1)));
     let (reactor, stop) = (&Reactor::start(), &Stop::new());
     let runner = MatchRunner { reactor, specs: [first, &weak], limits: &limits, boards: 1, stop, shown: &|_, _| {} };

@@ -14,6 +14,7 @@ use duiyi_core::search::Stop;
 use duiyi_core::session;
 use parking_lot::Mutex;
 
+use super::adjudication::Adjudication;
 use super::game::PlayedGame;
 use super::openings::MatchOpening;
 use super::player::MatchLimits;
@@ -176,7 +177,9 @@ impl WindowMatch {
         self.stop = Stop::new();
         let told_at = Mutex::new(Instant::now());
         let board = Board { view: Arc::clone(&self.view), told_at, listener: Arc::clone(&self.listener), keeper };
-        let limits = MatchLimits { control: TimeControl::PerMove { each: move_time }, nodes: None, margin: MARGIN };
+        let adjudication = Adjudication::default();
+        let control = TimeControl::PerMove { each: move_time };
+        let limits = MatchLimits { control, nodes: None, margin: MARGIN, adjudication };
         let (reactor, stop) = (self.reactor.clone(), self.stop.clone());
         thread::Builder::new()
             .name("duiyi-match".to_owned())

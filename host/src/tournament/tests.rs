@@ -9,7 +9,7 @@ use duiyi_core::search::{Level, Stop};
 use proptest::prelude::*;
 
 use super::*;
-use crate::matches::{MatchLimits, MatchOpening};
+use crate::matches::{Adjudication, MatchLimits, MatchOpening};
 use crate::reactor::Reactor;
 use crate::thinking::{EngineSettings, EngineSpec, FaultCategory};
 
@@ -29,7 +29,12 @@ fn setup(format: TournamentFormat, players: usize, games: u32) -> TournamentSetu
     TournamentSetup {
         format,
         games,
-        limits: MatchLimits { control: TimeControl::None, nodes: Some(60), margin: Millis(0) },
+        limits: MatchLimits {
+            control: TimeControl::None,
+            nodes: Some(60),
+            margin: Millis(0),
+            adjudication: Adjudication::default(),
+        },
         openings: MatchOpening::shipped(&Setup::usual(GameKind::Gomoku)),
         seed: 5,
         players: (0..players).map(player).collect(),
