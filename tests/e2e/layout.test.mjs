@@ -282,8 +282,8 @@ test("two engines are paused, make a single move, go on, and are stopped; that c
 
 test("with games to go on with, all that begins a game is in view, and the board is seen whole", async () => {
   for (const [width, height, language] of [
-    [900, 640, "en"],
-    [900, 640, "vi"],
+    ...["en", "zh-CN", "zh-TW", "vi"].map((language) => [900, 640, language]),
+    [1366, 700, "vi"],
     [1920, 1080, "en"],
   ]) {
     await wear(window, language, "light");
@@ -293,6 +293,8 @@ test("with games to go on with, all that begins a game is in view, and the board
     const at = `in ${language} at ${width} × ${height}`;
     const start = await box("[data-testid=start]");
     assert.ok(start[1] + start[3] <= height, `the way to begin, ${start}, is in view ${at}`);
+    const lessons = await box("[data-testid=home-lessons]");
+    assert.ok(lessons[1] + lessons[3] <= height, `the lessons, ${lessons}, are in view ${at}`);
     const preview = await box(".preview");
     assert.ok(preview[1] + preview[3] <= height, `the board, ${preview}, is in view ${at}`);
     const strip = (display) =>
