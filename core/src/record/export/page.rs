@@ -158,7 +158,7 @@ impl Sheet<'_> {
             is_known.then(|| format!("<span>{}{}{}</span>", escape(name), words.colon, escape(value)))
         };
         let mut facts: Vec<String> = result.map(|result| format!("<b>{result}</b>")).into_iter().collect();
-        facts.extend(named(words.date, &header.date));
+        facts.extend(named(words.date, &words.date(&header.date)));
         facts.extend(header.tags.iter().filter_map(|(name, value)| named(words.tag_name(name), value)));
         facts.join(" ")
     }

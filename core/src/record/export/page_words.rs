@@ -3,7 +3,7 @@
 use super::style::PageLanguage;
 use crate::base::Side;
 use crate::game::GameKind;
-use crate::record::Header;
+use crate::record::{Header, date};
 
 /// The words of one language.
 pub(super) struct PageWords {
@@ -37,7 +37,25 @@ pub(super) struct PageWords {
     crosses_won: &'static str,
     noughts_won: &'static str,
     draw: &'static str,
+    /// A date as far as a record gives it: the year, with the month, with the day. `y`, `m` and `d` stand for the numbers,
+    /// `M` for the month's name.
+    dates: [&'static str; 3],
 }
+
+const MONTHS: [&str; 12] = [
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+];
 
 const ENGLISH: PageWords = PageWords {
     tag: "en",
@@ -66,6 +84,7 @@ const ENGLISH: PageWords = PageWords {
     crosses_won: "X won",
     noughts_won: "O won",
     draw: "Draw",
+    dates: ["y", "M y", "M d, y"],
 };
 
 const CHINESE: PageWords = PageWords {
@@ -95,6 +114,7 @@ const CHINESE: PageWords = PageWords {
     crosses_won: "叉方胜",
     noughts_won: "圈方胜",
     draw: "和棋",
+    dates: ["y年", "y年m月", "y年m月d日"],
 };
 
 const TRADITIONAL: PageWords = PageWords {
@@ -124,6 +144,7 @@ const TRADITIONAL: PageWords = PageWords {
     crosses_won: "叉方勝",
     noughts_won: "圈方勝",
     draw: "和棋",
+    dates: ["y年", "y年m月", "y年m月d日"],
 };
 
 const VIETNAMESE: PageWords = PageWords {
@@ -153,6 +174,7 @@ const VIETNAMESE: PageWords = PageWords {
     crosses_won: "X thắng",
     noughts_won: "O thắng",
     draw: "Hòa",
+    dates: ["y", "m/y", "d/m/y"],
 };
 
 impl PageWords {
@@ -177,6 +199,24 @@ impl PageWords {
         }
     }
 
+    /// Writes a record's date in the page's language; a text without a year, or with a period, stays as it is.
+    pub fn date(&self, written: &str) -> String {
+        let is_period = written.contains([',', '~']);
+        let Some(read) = date::normalised(written).filter(|_| !is_period) else { return written.to_owned() };
+        let parts: Vec<u16> = read.split('.').map(|part| part.parse().expect("a date has numbers")).collect();
+        let mut text = String::new();
+        for sign in self.dates[parts.len() - 1].chars() {
+            match sign {
+                'y' => text += &parts[0].to_string(),
+                'm' => text += &parts[1].to_string(),
+                'M' => text += MONTHS[usize::from(parts[1]) - 1],
+                'd' => text += &parts[2].to_string(),
+                between => text.push(between),
+            }
+        }
+        text
+    }
+
     /// Names a tag of PGN or SGF in the page's language; other tags keep their names.
     pub fn tag_name<'a>(&self, tag: &'a str) -> &'a str
     where
@@ -197,4 +237,30 @@ impl PageWords {
 pub(super) fn event_of(header: &Header) -> Option<&str> {
     let event = header.tags.iter().find(|(name, _)| matches!(name.as_str(), "Event" | "EV" | "GN"));
     event.map(|(_, event)| event.trim()).filter(|event| !event.is_empty() && *event != "?")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_date_is_written_in_the_language_of_the_page() {
+        use PageLanguage::{Chinese, English, Traditional, Vietnamese};
+        for (written, language, text) in [
+            ("1999.12.09", English, "December 9, 1999"),
+            ("1999.12.09", Chinese, "1999年12月9日"),
+            ("1999-12-09", Traditional, "1999年12月9日"),
+            ("1999.12.09", Vietnamese, "9/12/1999"),
+            ("1999.12.??", English, "December 1999"),
+            ("1999.12.??", Chinese, "1999年12月"),
+            ("1999.12", Vietnamese, "12/1999"),
+            ("1999.??.??", English, "1999"),
+            ("1999", Chinese, "1999年"),
+            ("1999-12-09,10", Chinese, "1999-12-09,10"),
+            ("乾隆年间", English, "乾隆年间"),
+            ("", Chinese, ""),
+        ] {
+            assert_eq!(PageWords::of(language).date(written), text, "{written} {language:?}");
+        }
+    }
 }

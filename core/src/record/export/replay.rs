@@ -145,7 +145,7 @@ impl<'a> Player<'a> {
         // The start of a game has a fact, too, so that all pictures of a replay have one height.
         let is_start = self.last.is_empty() && self.tree.main_child(Tree::ROOT).is_some();
         let last = if is_start { self.words.beginning.to_owned() } else { self.last.clone() };
-        let facts = [event, self.header.date.clone(), last, result.unwrap_or_default()];
+        let facts = [event, self.words.date(&self.header.date), last, result.unwrap_or_default()];
         let names = [self.header.names.first.clone(), self.header.names.second.clone()];
         let heading = Heading { names, facts: facts.into_iter().filter(|fact| !fact.trim().is_empty()).collect() };
         Picture::new(&self.game, self.tree.note(node), &self.stones, &heading, self.style, self.lettering)

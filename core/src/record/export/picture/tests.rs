@@ -79,7 +79,9 @@ fn the_heading_says_who_played_and_what_was_played_last() {
         Export::Picture.write(&header, &tree, second, &PictureStyle::default(), None).expect("pictures hold all");
     let svg = String::from_utf8(written.bytes).expect("SVG is text");
     assert!(
-        svg.contains("<title>许银川 &lt;1&gt; – Black &amp; Co. 第9届银荔杯 · 1999.12.09 · 1... 马８进７</title>"),
+        svg.contains(
+            "<title>许银川 &lt;1&gt; – Black &amp; Co. 第9届银荔杯 · December 9, 1999 · 1... 马８进７</title>"
+        ),
         "{svg}"
     );
     assert!(svg.contains(">许银川 &lt;1&gt;</text>"), "no outline of Han is known to core");
