@@ -47,7 +47,7 @@ use duiyi_host::desk::export::ExportSubject;
 use duiyi_host::desk::import::{ImportCounts, ImportOutcome, SkippedRecord};
 use duiyi_host::desk::library::{Diagram, ExploredMove, ExploredPosition, LibraryFolder, ODDS_TAG};
 use duiyi_host::desk::salvage::{SalvageEvent, SalvageState};
-use duiyi_host::desk::study::{OpenedStudy, StudyCursor, StudyState, StudyUpdate};
+use duiyi_host::desk::study::{OpenedStudy, SkippedPart, StudyCursor, StudyState, StudyUpdate};
 use duiyi_host::desk::{CurrentGame, DeskEvent, Update};
 use duiyi_host::endings::{EndingClass, EndingRow};
 use duiyi_host::engine_list::console::{ConsoleLine, ConsoleSource};
@@ -201,6 +201,7 @@ fn bindings() -> String {
         StudyCursor,
         StudyState,
         OpenedStudy,
+        SkippedPart,
         StudyUpdate,
         StudyEdit,
         ImportCounts,

@@ -3,7 +3,7 @@
 use smol_str::{SmolStr, ToSmolStr};
 
 use crate::game::{Game, Refusal, Setup};
-use crate::record::format::{Location, ReadFault, Record};
+use crate::record::format::{Location, ReadFault, Record, RefusedMove};
 use crate::record::{Header, NodeId, Tree, walk};
 use crate::xiangqi::Move;
 use crate::xiangqi::notation::algebraic;
@@ -69,14 +69,14 @@ pub(super) fn resolve_with(
                     end = Some(game.clone());
                     stopped = Some(Stopped { place: record.place(node), ply, written: written.to_owned(), why });
                 } else {
-                    refused.push((record.at(node), told(ply, written, &why)));
+                    refused.push((node, RefusedMove { ply, written: written.to_owned(), why }));
                 }
                 false
             }
         }
     });
     words.into_iter().for_each(|(node, mv)| record.tree.rewrite(node, mv));
-    refused.into_iter().for_each(|(at, why)| record.fault(at, why));
+    refused.into_iter().for_each(|(node, refused)| record.refuse(node, refused));
     (end.unwrap_or_else(|| Game::new(&setup)), stopped)
 }
 
@@ -114,11 +114,7 @@ fn in_coordinates(game: &Game, written: &str, first_rank: u8) -> Option<SmolStr>
 impl From<&Stopped> for ReadFault {
     /// Describes the illegal move as a fault.
     fn from(stopped: &Stopped) -> ReadFault {
-        ReadFault { place: stopped.place, message: told(stopped.ply, &stopped.written, &stopped.why) }
+        let Stopped { place, ply, written, why } = stopped.clone();
+        ReadFault::of_move(place, RefusedMove { ply, written, why })
     }
-}
-
-fn told(ply: usize, written: &str, why: &Refusal) -> String {
-    let shown: String = written.chars().take(20).flat_map(char::escape_debug).collect();
-    format!("move {ply}, '{shown}': {why}")
 }

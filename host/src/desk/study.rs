@@ -6,6 +6,7 @@
 
 use duiyi_core::base::{Outcome, Side};
 use duiyi_core::game::{BoardView, Game, OpeningName, Refusal, Setup};
+use duiyi_core::record::format::{Location, ReadFault, RefusedMove};
 use duiyi_core::record::note::Evaluation;
 use duiyi_core::record::{Header, NodeId, Tree};
 use duiyi_core::review::Review;
@@ -21,6 +22,46 @@ use crate::journal;
 use crate::library::{FinishedGame, GameRow};
 use crate::player::PlayerEntry;
 
+/// A part of the record that a study does not show.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize), serde(tag = "kind", rename_all = "camelCase"))]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
+pub enum SkippedPart {
+    /// An illegal move of a variation. The moves after it are skipped, too.
+    Move(Stopped),
+    /// Another fault.
+    #[cfg_attr(feature = "wire", serde(rename_all = "camelCase"))]
+    Other {
+        /// Its position in the file.
+        place: Location,
+        /// Whether the position is a line of a text, and not a byte.
+        in_lines: bool,
+        /// One English sentence without a full stop.
+        message: String,
+    },
+    /// All moves after the first ones.
+    Rest {
+        /// The number of moves that are shown.
+        shown: usize,
+    },
+}
+
+impl From<&ReadFault> for SkippedPart {
+    fn from(ReadFault { place, message, refused }: &ReadFault) -> SkippedPart {
+        match refused {
+            Some(refused) => {
+                let RefusedMove { ply, written, why } = (**refused).clone();
+                SkippedPart::Move(Stopped { place: *place, ply, written, why })
+            }
+            None => SkippedPart::Other {
+                place: *place,
+                in_lines: matches!(place, Location::Line(_)),
+                message: message.clone(),
+            },
+        }
+    }
+}
+
 /// A complete study.
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "wire", derive(serde::Serialize), serde(rename_all = "camelCase"))]
@@ -34,8 +75,8 @@ pub struct OpenedStudy {
     pub header: StudyHeader,
     /// Every node, the start first; at most [`SHOWN_MAX`].
     pub nodes: Vec<Node>,
-    /// The parts of the record that were not read, one sentence each.
-    pub faults: Vec<String>,
+    /// The parts of the record that are not shown.
+    pub skipped: Vec<SkippedPart>,
     /// Cursor, undo and storage.
     #[cfg_attr(feature = "wire", serde(flatten))]
     pub state: StudyState,
@@ -170,12 +211,12 @@ impl OpenStudy {
         let Self { row, study, .. } = &*self;
         // The last fault is reported by `stopped`.
         let passed_over = study.faults().len() - usize::from(study.is_stopped_at_reading());
-        let mut faults: Vec<String> = study.faults()[..passed_over].iter().map(ToString::to_string).collect();
+        let mut skipped: Vec<SkippedPart> = study.faults()[..passed_over].iter().map(SkippedPart::from).collect();
         if nodes.len() == SHOWN_MAX {
-            faults.push(format!("Only the first {SHOWN_MAX} moves are shown; the record is kept whole."));
+            skipped.push(SkippedPart::Rest { shown: SHOWN_MAX });
         }
         let (setup, header) = (study.header.setup.clone(), StudyHeader::of(&study.header));
-        OpenedStudy { row: row.clone(), setup, header, nodes, faults, state: self.state() }
+        OpenedStudy { row: row.clone(), setup, header, nodes, skipped, state: self.state() }
     }
 
     /// Saves an evaluation of an engine and reports it. A record with skipped parts stays as it is: the person did not

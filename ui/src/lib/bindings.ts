@@ -830,8 +830,8 @@ withoutTag?: string | null,
 date?: string | null, 
 /**
  * Words that all occur in names, rule, reason, opening, event or comments, in any case; or the first moves of a
- * game. It may contain the restrictions `game:`, `result:`, `winner:`, `loser:`, `level:`, `rule:`, `reason:`,
- * `tag:` and `date:`.
+ * game. It may contain the restrictions `game:`, `result:`, `winner:`, `loser:`, `level:`, `rank:`, `rule:`,
+ * `reason:`, `tag:` and `date:`. `rank:2` is the second level of a game, which a row shows as its number.
  */
 text: string, sort: GameOrder, 
 /**
@@ -1177,9 +1177,9 @@ header: StudyHeader,
  */
 nodes: Array<Node>, 
 /**
- * The parts of the record that were not read, one sentence each.
+ * The parts of the record that are not shown.
  */
-faults: Array<string>, 
+skipped: Array<SkippedPart>, 
 /**
  * The end by the rules, where the record has another winner or no result.
  */
@@ -1208,6 +1208,24 @@ canRedo: boolean,
  * Why the study is not on disk, if it is not.
  */
 unsaved: Refusal | null, };
+
+export type SkippedPart = { "kind": "move" } & Stopped | { "kind": "other", 
+/**
+ * Its position in the file.
+ */
+place: number, 
+/**
+ * Whether the position is a line of a text, and not a byte.
+ */
+inLines: boolean, 
+/**
+ * One English sentence without a full stop.
+ */
+message: string, } | { "kind": "rest", 
+/**
+ * The number of moves that are shown.
+ */
+shown: number, };
 
 export type StudyUpdate = { 
 /**

@@ -204,7 +204,7 @@ fn read_record(bytes: &[u8], begin: usize) -> Result<Record, UnreadableRecord> {
 
 /// Refuses all of a record or library for what byte `at` says.
 fn refused(at: usize, message: &str) -> UnreadableRecord {
-    UnreadableRecord::Broken(ReadFault { place: Location::Byte(at), message: message.to_owned() })
+    UnreadableRecord::Broken(ReadFault::new(Location::Byte(at), message))
 }
 
 /// Reads UTF-16 up to its first zero.

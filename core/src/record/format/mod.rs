@@ -35,7 +35,7 @@ use super::{Header, Tree};
 use crate::game::GameKind;
 
 pub use codec::{Codec, TakeRecord};
-pub use record::{COLLECTION_BYTES_MAX, Location, RECORD_BYTES_MAX, ReadFault, Record, UnreadableRecord};
+pub use record::{COLLECTION_BYTES_MAX, Location, RECORD_BYTES_MAX, ReadFault, Record, RefusedMove, UnreadableRecord};
 pub use written::{LeftOut, RecordPart, Unwritable, Written};
 
 /// Every form, in the order in which they are asked whether they know some bytes: first those that are known by how they

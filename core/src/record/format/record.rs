@@ -53,6 +53,33 @@ pub struct ReadFault {
     pub place: Location,
     /// One sentence without a full stop.
     pub message: String,
+    /// The illegal move, if the fault is one.
+    pub refused: Option<Box<RefusedMove>>,
+}
+
+/// An illegal move of a record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RefusedMove {
+    /// Number of the move, from 1.
+    pub ply: usize,
+    /// The text of the move.
+    pub written: String,
+    /// The refusal of the move.
+    pub why: Refusal,
+}
+
+impl ReadFault {
+    /// A fault other than an illegal move.
+    pub(crate) fn new(place: Location, message: impl Into<String>) -> ReadFault {
+        ReadFault { place, message: message.into(), refused: None }
+    }
+
+    /// An illegal move.
+    pub(crate) fn of_move(place: Location, refused: RefusedMove) -> ReadFault {
+        let RefusedMove { ply, written, why } = &refused;
+        let message = format!("move {ply}, '{}': {why}", shown(written));
+        ReadFault { place, message, refused: Some(Box::new(refused)) }
+    }
 }
 
 /// Why some bytes are no record at all.
@@ -171,9 +198,17 @@ impl Record {
 
     /// Records a fault at line or byte `at`.
     pub fn fault(&mut self, at: usize, message: impl Into<String>) {
+        self.note_fault(at, |place| ReadFault::new(place, message));
+    }
+
+    /// Records the illegal move of `node`.
+    pub(crate) fn refuse(&mut self, node: NodeId, refused: RefusedMove) {
+        self.note_fault(self.at(node), |place| ReadFault::of_move(place, refused));
+    }
+
+    fn note_fault(&mut self, at: usize, fault: impl FnOnce(Location) -> ReadFault) {
         if self.faults.len() < FAULTS_MAX {
-            let place = self.place_at(at);
-            self.faults.push(ReadFault { place, message: message.into() });
+            self.faults.push(fault(self.place_at(at)));
         } else {
             self.untold_from = if self.untold == 0 { at } else { self.untold_from };
             self.untold += 1;
@@ -186,7 +221,7 @@ impl Record {
         let mut faults = self.faults.clone();
         if self.untold > 0 {
             let message = format!("{} more places from here on could not be used", self.untold);
-            faults.push(ReadFault { place: self.place_at(self.untold_from), message });
+            faults.push(ReadFault::new(self.place_at(self.untold_from), message));
         }
         faults
     }

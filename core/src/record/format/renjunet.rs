@@ -120,7 +120,7 @@ impl DatabaseReader {
                 Ok(_) => {}
                 Err(why) => {
                     let message = format!("the XML breaks off here: {why}");
-                    return take(Err(UnreadableRecord::Broken(ReadFault { place: Location::Line(line), message })));
+                    return take(Err(UnreadableRecord::Broken(ReadFault::new(Location::Line(line), message))));
                 }
             }
             line += text.as_bytes()[passed..here].iter().filter(|&&byte| byte == b'\n').count();

@@ -117,7 +117,7 @@ fn read_nodes(bytes: &[u8]) -> Result<(Record, Vec<RawNote<'_>>), UnreadableReco
         _ if MAGIC.starts_with(&bytes[..bytes.len().min(MAGIC.len())]) => MOVES_AT,
         _ => {
             let message = "a library begins with the word RenLib or in the centre of the board".to_owned();
-            return Err(UnreadableRecord::Broken(ReadFault { place: Location::Byte(0), message }));
+            return Err(UnreadableRecord::Broken(ReadFault::new(Location::Byte(0), message)));
         }
     };
     if bytes.len() < begin {
@@ -208,7 +208,7 @@ impl Reader<'_> {
         let point = (row < SIZE && column < SIZE).then(|| Point::new(column, SIZE - 1 - row).to_smolstr());
         if point.is_none() && place != 0 {
             let message = format!("{place:02x} is no point of the board");
-            return Err(UnreadableRecord::Broken(ReadFault { place: Location::Byte(at), message }));
+            return Err(UnreadableRecord::Broken(ReadFault::new(Location::Byte(at), message)));
         }
         let is_root = place == 0 && at == self.begin;
         let is_move = flags & NO_MOVE == 0 || is_root;

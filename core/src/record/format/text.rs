@@ -102,7 +102,7 @@ impl Codec for Text {
 /// Refuses a game of a list that is none of points.
 fn no_list(line: usize) -> UnreadableRecord {
     let message = "the game that begins here is no list of points".to_owned();
-    UnreadableRecord::Broken(ReadFault { place: Location::Line(line), message })
+    UnreadableRecord::Broken(ReadFault::new(Location::Line(line), message))
 }
 
 /// Returns the lines of a list of positions with their numbers: several lines, each with a board.

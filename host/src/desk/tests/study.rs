@@ -3,11 +3,11 @@ use std::io::{BufRead, BufReader};
 use duiyi_core::record::export::Export;
 use duiyi_core::record::note::{Colour, Evaluation, Glyph, Label, Mark, Note};
 use duiyi_core::record::{Header, NodeId};
-use duiyi_core::study::{Beginning, Change};
+use duiyi_core::study::{Beginning, Change, Stopped};
 
 use super::*;
 use crate::desk::export::ExportSubject;
-use crate::desk::study::{OpenedStudy, StudyUpdate};
+use crate::desk::study::{OpenedStudy, SkippedPart, StudyUpdate};
 use crate::testing::{CHILD, again};
 
 /// The number of playable moves.
@@ -171,7 +171,7 @@ fn a_record_with_parts_that_were_passed_over_stays_beside_its_study() {
     let table = open(&folder);
     let text = "(;GM[4]SZ[15];B[hh]\n%% what is this\n;W[gg];B[zz])";
     let opened = import(&table.desk, text).expect("it is a record");
-    assert!(!opened.faults.is_empty());
+    assert!(!opened.skipped.is_empty());
     let told = table.desk.play_in_study("h8").expect("it is known");
     assert!(told.header.is_none() && told.nodes.is_empty(), "nothing was changed");
     let told = change(&table.desk, Change::Comment(opened.nodes[1].id, "a".to_owned()));
@@ -371,7 +371,10 @@ fn a_record_with_gaps_stays_as_it_came_while_an_engine_looks_on() {
     let desk = &table.desk;
     let text = "1. 炮二平五 (1. 车一平九) 马8进7";
     let opened = import(desk, text).expect("its main line can be played");
-    assert_eq!(opened.faults.len(), 1);
+    let [SkippedPart::Move(Stopped { ply: 1, written, why, .. })] = &opened.skipped[..] else {
+        panic!("a move of the variation is skipped: {:?}", opened.skipped)
+    };
+    assert_eq!((written.as_str(), why.code), ("车一平九", "own-piece"));
     let found = Evaluation::read("0.31,14").expect("it is one");
     let changed = desk.keep_evaluation(opened.row.id, opened.nodes[1].id.index(), found).expect("a study is open");
     assert_eq!(changed.expect("it is news").nodes[0].note.as_ref().and_then(|note| note.evaluation), Some(found));

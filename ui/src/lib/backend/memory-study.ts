@@ -98,7 +98,7 @@ export class MemoryStudy {
       setup: summary,
       header: this.#header,
       nodes: [...this.#nodes.values()],
-      faults: [],
+      skipped: [],
       ...this.#rest(),
     };
   }

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import type { Refusal, SkippedPart } from "../bindings";
+import { LANGS } from "../i18n/lang";
+import { loadArea } from "../i18n/text";
+import { saySkipped } from "./skipped";
+
+const why: Refusal = {
+  code: "unreadable-move",
+  message: "this could not be read",
+  at: null,
+  points: [],
+  obstacles: [],
+};
+const VARIATION: SkippedPart = { kind: "move", place: 3, ply: 7, written: "车九平十", why };
+const UNCLOSED: SkippedPart = { kind: "other", place: 9, inLines: true, message: "a ')' closes nothing" };
+
+test.each(LANGS)("in %s nothing of a skipped part is in another language", async (lang) => {
+  await loadArea("errors", lang);
+  const text = saySkipped(lang, [VARIATION, UNCLOSED, { kind: "rest", shown: 500 }]);
+  for (const part of ["车九平十", "3", "7", "9", "500"]) expect(text).toContain(part);
+  expect(text.includes("could not") || text.includes("closes")).toBe(lang === "en");
+  expect(saySkipped(lang, [])).toBe("");
+});
