@@ -64,8 +64,8 @@ pub struct Query {
     #[cfg_attr(feature = "wire", serde(skip))]
     pub position: Option<PositionKey>,
     /// Words that all occur in names, rule, reason, opening, event or comments, in any case; or the first moves of a
-    /// game. It may contain the restrictions `game:`, `result:`, `winner:`, `loser:`, `level:`, `rule:`, `reason:`,
-    /// `tag:` and `date:`.
+    /// game. It may contain the restrictions `game:`, `result:`, `winner:`, `loser:`, `level:`, `rank:`, `rule:`,
+    /// `reason:`, `tag:` and `date:`. `rank:2` is the second level of a game, which a row shows as its number.
     pub text: String,
     pub sort: GameOrder,
     /// Most games of the page.
@@ -213,7 +213,7 @@ pub(super) fn all(conditions: &[String]) -> String {
 /// Splits a restriction such as `level:4` into key and value; `None` for a plain word.
 fn restriction(word: &str) -> Option<(&str, &str)> {
     let (kind, value) = word.split_once(':')?;
-    ["game", "result", "winner", "loser", "level", "rule", "reason", "tag", "date"]
+    ["game", "result", "winner", "loser", "level", "rank", "rule", "reason", "tag", "date"]
         .contains(&kind.to_lowercase().as_str())
         .then_some((kind, value))
 }
@@ -330,9 +330,10 @@ impl Filter {
             "loser" => self.and_side(&lower, "0-1", "1-0"),
             "tag" => self.and_tag(value),
             "date" => self.and_date(value),
-            _ => match value.parse() {
-                Ok(level) => self.and_level(level),
-                Err(_) => self.and("0", []),
+            _ => match (value.parse(), kind) {
+                (Ok(rank), "rank") => self.and_rank(rank),
+                (Ok(level), _) => self.and_level(level),
+                (Err(_), _) => self.and("0", []),
             },
         }
     }
@@ -364,6 +365,12 @@ impl Filter {
     fn and_level(&mut self, level: u8) {
         self.values.push(level.into());
         self.and("? IN (first_level, second_level)", []);
+    }
+
+    /// Restricts to games with the level of this number among those of its game: tic-tac-toe has levels 1, 3 and 5.
+    fn and_rank(&mut self, rank: u8) {
+        self.values.extend([Value::from(rank.saturating_mul(2).saturating_sub(1)), rank.into()]);
+        self.and("CASE game WHEN 'tictactoe' THEN ? ELSE ? END IN (first_level, second_level)", []);
     }
 
     fn and_tag(&mut self, tag: &str) {

@@ -187,6 +187,7 @@ fn words_and_restrictions_find_games() {
     assert_eq!(found("level:3"), [3, 1]);
     assert_eq!(found("level:5"), [2]);
     assert_eq!(found("level:five"), NONE);
+    assert_eq!((found("rank:3"), found("rank:300"), found("rank:x")), (vec![3, 1], vec![], vec![]));
     assert_eq!(found("result:1-0"), [4, 2, 1]);
     assert_eq!(found("result:win"), [1]);
     assert_eq!(found("result:loss"), [2]);

@@ -30,11 +30,13 @@ test.each<[Lang, string, string]>([
   ["zh-CN", "超时 将死", "reason:time reason:checkmate"],
   ["vi", "Đỏ xin thua", "loser:red reason:resignation"],
   // Levels as they are written.
-  ["en", "Level 1", "level:1"],
+  ["en", "Level 1", "rank:1"],
   ["en", "Expert · level 4", "level:4"],
-  ["zh-CN", "第 1 级", "level:1"],
-  ["zh-CN", "第1级", "level:1"],
-  ["vi", "cấp 3", "level:3"],
+  ["zh-CN", "第 1 级", "rank:1"],
+  ["zh-CN", "第1级", "rank:1"],
+  ["vi", "cấp 3", "rank:3"],
+  ["en", "Club player · level 2", "game:tictactoe level:3"],
+  ["zh-CN", "不败 · 第 3 级", "game:tictactoe level:5"],
   // Dates as they are written.
   ["en", "Nov 21, 2026", "date:2026.11.21"],
   ["en", "21 November 2026 Li", "date:2026.11.21 Li"],
@@ -56,7 +58,7 @@ test.each<[Lang, string, string]>([
   ["en", "黑方认输", "loser:black reason:resignation"],
   ["en", "2026年11月", "date:2026.11"],
   ["zh-CN", "Red won", "winner:red"],
-  ["zh-CN", "level 4", "level:4"],
+  ["zh-CN", "level 4", "rank:4"],
   ["vi", "棋童", "level:2"],
   ["zh-CN", "炮二平五 马8进7", "炮二平五 马8进7"],
 ])("in %s, %s is asked as %s", (lang, typed, asked) => {

@@ -62,16 +62,18 @@ const phrasesOf = (lang: Lang): Phrase[] => [
     ...levelsOf(game).flatMap((level): Phrase[] => {
       const n = levelNumber(game, level);
       const name = say(lang, `level.${game}.${n}` as Key);
+      // Tic-tac-toe shows its levels as others than the library has.
+      const code = n === level ? `level:${level}` : `game:${game} level:${level}`;
       return [
         [name, `level:${level}`],
-        [say(lang, "player.level", { name, n }), `level:${level}`],
+        [say(lang, "player.level", { name, n }), code],
       ];
     }),
     ...SIDES.map((side): Phrase => {
       return [say(lang, "result.won", { side: sideName(lang, game, side) }), `winner:${NAMES[game][side]}`];
     }),
   ]),
-  ...levelsOf("xiangqi").map((level): Phrase => [say(lang, "level.n", { n: level }), `level:${level}`]),
+  ...levelsOf("xiangqi").map((n): Phrase => [say(lang, "level.n", { n }), `rank:${n}`]),
   [say(lang, "result.drawn"), "result:draw"],
   [say(lang, "result.abandoned"), "result:*"],
   [say(lang, "result.none"), "result:*"],
