@@ -110,8 +110,8 @@ test("after a restart the progress is there, and the course continues where it w
   window = await Window.start(place.home);
   await window.says("home-lessons", /^\s*Lessons\s*$/);
   await window.keys("Control+7");
-  await window.says("course-progress-xiangqi", /^6 of \d+ solved$/);
-  await window.says("course-progress-gomoku", /^6 of \d+ solved$/);
+  await window.says("lessons-progress-xiangqi", /^6 of \d+ solved$/);
+  await window.says("lessons-progress-gomoku", /^6 of \d+ solved$/);
   await window.press("course-xiangqi");
   await task(/Choose the cannon/);
   assert.equal(await state(), "open");

@@ -136,7 +136,7 @@ describe("lessons", () => {
     await becomes("solved");
     await key("Backspace");
     await find("lessons");
-    expect(get("course-progress-gomoku").textContent).toMatch(/^1 of \d+ solved$/);
+    expect(get("lessons-progress-gomoku").textContent).toMatch(/^1 of \d+ solved$/);
     const { violations } = await axe.run(document.body, {
       rules: { "color-contrast": { enabled: false }, region: { enabled: false } },
     });
@@ -149,7 +149,7 @@ describe("lessons", () => {
     await fireEvent.click(await find("howto-gomoku"));
     await fireEvent.click(get("howto-lessons"));
     await find("lesson-task");
-    expect(get("lesson-chapter").textContent).toBe("Five in a row");
+    expect(get("lesson-title").textContent).toBe("Five in a row");
     expect(screen.queryByTestId("howto")).toBeNull();
     expect(backend.calls).toContain("beginLesson continue");
   });
