@@ -177,3 +177,38 @@ describe("lessons", () => {
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
   });
 });
+
+describe("lessons over the rules", () => {
+  test("are played in the dialog, by keys of their own, and leave the screen as it was", async () => {
+    await begin();
+    await fireEvent.click(get("home-howto"));
+    await fireEvent.click(await find("howto-lessons"));
+    const dialog = await find("lesson-dialog");
+    await find("lesson-task");
+    expect(dialog.contains(get("lesson-task"))).toBe(true);
+    expect(get("screen-home")).toBeTruthy();
+    // A hint by its key; the keys of the screen below are not in force.
+    await key("H", { shiftKey: true });
+    await find("lesson-hint");
+    await key("3", { ctrlKey: true });
+    expect(screen.queryByTestId("screen-library")).toBeNull();
+    const rules = { "color-contrast": { enabled: false }, region: { enabled: false } };
+    expect((await axe.run(dialog, { rules })).violations.map(({ id }) => id)).toEqual([]);
+    await fireEvent.click(get("lesson-close"));
+    expect(screen.queryByTestId("lesson-dialog")).toBeNull();
+    await key("3", { ctrlKey: true });
+    await find("screen-library");
+  });
+
+  test("go on as a screen of their own", async () => {
+    await begin();
+    await fireEvent.click(get("home-howto"));
+    await fireEvent.click(await find("howto-lessons"));
+    await find("lesson-task");
+    const at = task();
+    await fireEvent.click(get("lesson-whole"));
+    await find("screen-lessons");
+    expect(task()).toBe(at);
+    expect(screen.queryByTestId("lesson-dialog")).toBeNull();
+  });
+});

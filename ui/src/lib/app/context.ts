@@ -4,6 +4,7 @@ import type { App } from "./app.svelte";
 import type { Handlers } from "./registry";
 
 const APP = Symbol("app");
+const DIALOG = Symbol("dialog");
 
 export const provideApp = (app: App): App => setContext(APP, app);
 
@@ -13,7 +14,10 @@ export function useApp(): App {
   return app;
 }
 
+/** Makes the actions of what is below those of a dialog. */
+export const provideDialog = (): void => void setContext(DIALOG, true);
+
 /** Registers a screen's actions while it is mounted. `before` runs before any of them. */
 export function useActions(handlers: () => Handlers, before?: (event: KeyboardEvent | null) => void): void {
-  onDestroy(useApp().actions.use(handlers, before));
+  onDestroy(useApp().actions.use(handlers, before, getContext(DIALOG) === true));
 }

@@ -184,13 +184,14 @@ export class Flows {
     this.#steps.navigation.show({ name: "library" });
   }
 
-  /** Continues the course of a game; tic-tac-toe has none, so Xiangqi comes instead. */
-  showLesson(game: GameKind): Promise<void> {
+  /** Continues the course of a game, on its screen or over the one in view; tic-tac-toe has none, so Xiangqi comes instead. */
+  showLesson(game: GameKind, inDialog = false): Promise<void> {
     const { messages, navigation } = this.#steps;
     return messages.attempt(async () => {
       const lessons = await this.#steps.openLessons();
       await lessons.continue(game === "gomoku" ? "gomoku" : "xiangqi");
-      navigation.show({ name: "lessons" });
+      if (inDialog && navigation.screen.name !== "lessons") navigation.dialog = "lesson";
+      else navigation.show({ name: "lessons" });
     });
   }
 

@@ -47,3 +47,6 @@ export function isControl(target: EventTarget | null): boolean {
 }
 
 export const dialogOpen = (): boolean => document.querySelector("dialog[open]") !== null;
+
+/** Whether a dialog is open that has actions of its own, as an exercise has. */
+export const isKeysDialog = (): boolean => document.querySelector("dialog[open][data-keys]") !== null;

@@ -18,7 +18,7 @@ export type Screen =
   | { name: "shortcuts" };
 
 /** The dialogs available on every screen. */
-export type DialogName = "keys" | "palette" | "howTo";
+export type DialogName = "keys" | "palette" | "howTo" | "lesson";
 
 export class Navigation {
   screen = $state.raw<Screen>({ name: "home" });

@@ -1,6 +1,6 @@
 // The handlers of actions: the current screen and the frame register them by id; one listener runs them.
 import { ACTIONS, keysOf, type Action, type ActionId, type Keys } from "./actions";
-import { dialogOpen, isField, isStep, isTyping, pressed } from "./keys";
+import { dialogOpen, isField, isKeysDialog, isStep, isTyping, pressed } from "./keys";
 import { isFocusedByPointer } from "./pointer-focus";
 
 /** Runs an action. `key` is the pressed chord and `event` its event; both are null without a key. */
@@ -10,7 +10,12 @@ export type Unavailable = { why: string };
 /** `false` for an action that is unavailable now, without a reason that a person needs. */
 export type Handlers = { readonly [Id in ActionId]?: Handler | Unavailable | false };
 
-type Source = { handlers: () => Handlers; before: ((event: KeyboardEvent | null) => void) | undefined };
+type Source = {
+  handlers: () => Handlers;
+  before: ((event: KeyboardEvent | null) => void) | undefined;
+  /** Whether the handlers are those of a dialog: while it is open, no others are in force. */
+  inDialog: boolean;
+};
 
 /** The chords that type no text. */
 const WHILE_TYPING = /^(Ctrl|Alt|F\d)/;
@@ -28,15 +33,15 @@ export class ActionRegistry {
   }
 
   /** Registers handlers, which are read at every press, and returns their remover. `before` runs before any of them. */
-  use(handlers: () => Handlers, before?: Source["before"]): () => void {
-    const source = { handlers, before };
+  use(handlers: () => Handlers, before?: Source["before"], inDialog = false): () => void {
+    const source = { handlers, before, inDialog };
     this.#sources.add(source);
     return () => this.#sources.delete(source);
   }
 
   /** The actions with a handler; those of the frame last. */
   registered(): Action<ActionId>[] {
-    const ids = new Set([...this.#sources].flatMap(({ handlers }) => Object.keys(handlers())));
+    const ids = new Set(this.#inForce.flatMap(({ handlers }) => Object.keys(handlers())));
     const here = ACTIONS.filter(({ id }) => ids.has(id));
     return [
       ...here.filter(({ screens }) => screens !== "everywhere"),
@@ -50,7 +55,7 @@ export class ActionRegistry {
    * list or slider that only the pointer focused leaves the arrow keys to the screen.
    */
   press(event: KeyboardEvent, first: boolean): boolean {
-    if (event.defaultPrevented || dialogOpen()) return false;
+    if (event.defaultPrevented || (dialogOpen() && !isKeysDialog())) return false;
     const found = this.#find(pressed(event));
     if (!found) return false;
     const { action, key } = found;
@@ -74,7 +79,7 @@ export class ActionRegistry {
 
   /** The reason why an action cannot be used now; null if it can, or if there is none to give. */
   whyNot(id: ActionId): string | null {
-    for (const { handlers } of this.#sources) {
+    for (const { handlers } of this.#inForce) {
       const handler = handlers()[id];
       if (handler) return typeof handler === "function" ? null : handler.why;
     }
@@ -82,7 +87,7 @@ export class ActionRegistry {
   }
 
   #run(id: ActionId, key: string | null, event: KeyboardEvent | null): boolean {
-    for (const { handlers, before } of this.#sources) {
+    for (const { handlers, before } of this.#inForce) {
       const handler = handlers()[id];
       if (!handler) continue;
       if (typeof handler !== "function") {
@@ -94,6 +99,11 @@ export class ActionRegistry {
       return true;
     }
     return false;
+  }
+
+  get #inForce(): Source[] {
+    const inDialog = isKeysDialog();
+    return [...this.#sources].filter((source) => source.inDialog === inDialog);
   }
 
   /** A custom key has priority over default keys. Shift with a letter is the letter, which a focused board uses. */
