@@ -80,6 +80,7 @@ use crate::announce::AnnouncementRoute;
 use crate::dto::*;
 use crate::explain::ThreatsSeen;
 use crate::library::PickKind;
+use crate::opener::NOT_SHOWN;
 use crate::sound::SoundName;
 use crate::web_process::PAGE_RESTARTED;
 
@@ -100,6 +101,7 @@ const SOURCES: &[(&str, &str)] = &[
     ("lab", include_str!("lab.rs")),
     ("lessons", include_str!("lessons.rs")),
     ("library", include_str!("library.rs")),
+    ("opener", include_str!("opener.rs")),
     ("puzzles", include_str!("puzzles.rs")),
     ("records", include_str!("records.rs")),
     ("review", include_str!("review.rs")),
@@ -349,7 +351,7 @@ fn bindings() -> String {
         list("SETUP_CODES", xiangqi::FenError::CODES),
         list("SESSION_CODES", Refusal::CODES),
         list("HOST_CODES", duiyi_host::CODES),
-        list("WINDOW_CODES", [PAGE_RESTARTED]),
+        list("WINDOW_CODES", [PAGE_RESTARTED, NOT_SHOWN]),
         list("GUEST_CODES", FaultKind::CODES),
         list("PROBE_CODES", PROBE_CODES),
         list("PARTS", RecordPart::CODES),

@@ -25,6 +25,9 @@ use duiyi_core::game::Refusal;
 
 pub(crate) type Answer<T> = Result<T, Refusal>;
 
+/// The works that the programs are built on, with their licences.
+pub(crate) const NOTICES: &str = include_str!("../../NOTICES.md");
+
 /// Returns the state that the page starts with. Notices are returned once.
 #[tauri::command(async)]
 pub fn startup(app: State<'_, App>) -> Startup {
@@ -268,5 +271,5 @@ pub fn diagnostics(app: State<'_, App>) -> String {
 /// Returns the version and the works that the app is built on.
 #[tauri::command(async)]
 pub fn about() -> About {
-    About { version: env!("CARGO_PKG_VERSION").to_owned(), notices: include_str!("../../NOTICES.md").to_owned() }
+    About { version: env!("CARGO_PKG_VERSION").to_owned(), notices: NOTICES.to_owned() }
 }

@@ -25,6 +25,7 @@ mod lessons;
 mod library;
 mod memory;
 mod menu;
+mod opener;
 mod puzzles;
 mod records;
 mod review;
@@ -58,6 +59,7 @@ use tauri::{AppHandle, DragDropEvent, Manager, RunEvent, WindowEvent};
 
 use analysis::Watch;
 use events::Listener;
+use opener::WrittenFiles;
 use sound::Sound;
 
 /// The data folder's name within the system's folder for application data.
@@ -79,6 +81,8 @@ struct App {
     offered: Mutex<Vec<PathBuf>>,
     /// The game of the export dialog.
     exported: Mutex<ExportSubject>,
+    /// The files that the page may show in their folders.
+    written: WrittenFiles,
     /// How often an animation was stopped.
     drawing_stops: Arc<AtomicUsize>,
     watch: Mutex<Watch>,
@@ -164,6 +168,7 @@ impl App {
             watch,
             offered,
             exported: Mutex::new(ExportSubject::Study),
+            written: WrittenFiles::default(),
             drawing_stops: Arc::default(),
             review,
             lab: Mutex::default(),
@@ -269,6 +274,8 @@ pub fn run(files: Vec<PathBuf>) -> tauri::Result<()> {
             commands::announce,
             commands::about,
             commands::diagnostics,
+            opener::show_in_folder,
+            opener::open_licences,
             explain::threats,
             explain::threats_in_study,
             explain::attackers,

@@ -72,7 +72,11 @@ pub fn empty_trash(app: State<'_, App>) -> Answer<usize> {
 /// Writes the library to one file, and returns its number of games; none if it was stopped.
 #[tauri::command(async)]
 pub fn back_up(app: State<'_, App>, path: &str) -> Answer<Option<u32>> {
-    Ok(app.desk.back_up(Path::new(path), &mut progress(&app))?)
+    let games = app.desk.back_up(Path::new(path), &mut progress(&app))?;
+    if games.is_some() {
+        app.written.add(Path::new(path));
+    }
+    Ok(games)
 }
 
 /// Merges a backup into the library; none if it was stopped, which leaves the library as it was.

@@ -136,7 +136,7 @@ pub async fn export_gif(
             listener.tell(Word::Drawing { done, total });
             if stops.load(Ordering::Relaxed) == before { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         })?;
-        drawn.map(|bytes| write(&path, &bytes)).transpose()
+        drawn.map(|bytes| write(&handle, &path, &bytes)).transpose()
     })
     .await?
 }
@@ -187,7 +187,7 @@ async fn import(
 
 /// Opens a dialog to choose a file and writes it.
 fn save(handle: &AppHandle, name: &str, ending: &str, bytes: &[u8]) -> Answer<Option<String>> {
-    save_path(handle, name, ending).map(|path| write(&path, bytes)).transpose()
+    save_path(handle, name, ending).map(|path| write(handle, &path, bytes)).transpose()
 }
 
 /// Opens a dialog to choose a file.
@@ -199,13 +199,14 @@ fn save_path(handle: &AppHandle, name: &str, ending: &str) -> Option<PathBuf> {
     Some(if path.extension().is_none() && !named.exists() { named } else { path })
 }
 
-/// Writes a file whole and returns its path.
-fn write(path: &Path, bytes: &[u8]) -> Answer<String> {
+/// Writes a file whole, which the page may then show in its folder, and returns its path.
+fn write(handle: &AppHandle, path: &Path, bytes: &[u8]) -> Answer<String> {
     duiyi_host::files::write_whole(path, bytes).map_err(duiyi_host::desk::DeskError::from)?;
+    handle.state::<App>().written.add(path);
     Ok(path.display().to_string())
 }
 
 /// Runs blocking work, such as a dialog, on a thread that may block.
-async fn blocking<T: Send + 'static>(run: impl FnOnce() -> T + Send + 'static) -> Answer<T> {
+pub(crate) async fn blocking<T: Send + 'static>(run: impl FnOnce() -> T + Send + 'static) -> Answer<T> {
     tauri::async_runtime::spawn_blocking(run).await.map_err(|why| Refusal::plain("other", why))
 }

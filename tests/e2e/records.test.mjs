@@ -2,8 +2,9 @@
 // right button, and every way out through the dialog of the system, with what other programs then see.
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { after, before, test } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { APP, BROWSER, finish, freshHome, saveDialog, until, Window } from "./driver.mjs";
@@ -127,6 +128,34 @@ test("what was exported as XQF comes in again as the same tree", async () => {
     "both",
   );
   await window.press("rail-study");
+});
+
+test("a written file is shown in its folder by the file manager; without one a sentence names the file", async () => {
+  const path = join(files, "shown 1.xqf");
+  const exported = async () => {
+    await window.keys("Control+e");
+    await window.press("export-xqf");
+    await window.keys("Enter");
+    await saveDialog(path);
+    await window.says("toast", /Saved as/);
+    await window.press("toast-action");
+  };
+  await exported();
+  await window.says("toast", /No other program could show .*shown 1\.xqf/);
+  await window.press("toast-close");
+  const script = fileURLToPath(new URL("file_manager.py", import.meta.url));
+  const manager = spawn("/usr/bin/python3", [script], { stdio: ["ignore", "pipe", "inherit"] });
+  try {
+    const lines = [];
+    createInterface(manager.stdout).on("line", (line) => lines.push(line));
+    await until(() => lines.length === 1, "the file manager");
+    rmSync(path);
+    await exported();
+    await until(() => lines.length === 2, "the file to be shown");
+    assert.deepEqual(lines, ["ready", pathToFileURL(path).href]);
+  } finally {
+    manager.kill();
+  }
 });
 
 test("what a form would leave out is told before it is chosen", async () => {

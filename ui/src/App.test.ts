@@ -6,6 +6,7 @@ import { App } from "./lib/app/app.svelte";
 import { clipboard, choose, find, get, hears, input, key, open } from "./driver";
 import { XIANGQI } from "./lib/backend/fixtures";
 import { MemoryBackend, type MemoryOptions } from "./lib/backend/memory";
+import { fault } from "./lib/backend/memory-shell";
 import type { Settings } from "./lib/bindings";
 
 async function type(mv: string) {
@@ -683,10 +684,24 @@ describe("settings and frame", () => {
     await input("backup-path", "/tmp/games.db");
     await fireEvent.click(get("backup-save"));
     await waitFor(() => expect(backend.calls).toContain("backUp /tmp/games.db"));
+    await fireEvent.click(await screen.findByRole("button", { name: "Show in folder" }));
+    expect(backend.calls).toContain("showInFolder /tmp/games.db");
     await find("place-choose");
     await input("settings-search", "backup");
     await waitFor(() => expect(screen.queryByTestId("lang-select")).toBeNull());
     expect(get("settings-data")).toBeTruthy();
+  });
+
+  test("the licences open in another program, and a system without one is reported", async () => {
+    const backend = await open({
+      fail: { openLicences: fault("not-shown", "no program", "/home/me/.cache/licences.txt") },
+    });
+    await fireEvent.click(get("rail-settings"));
+    await fireEvent.click(await find("open-licences"));
+    expect((await find("toast")).textContent).toContain(
+      "No other program could show /home/me/.cache/licences.txt.",
+    );
+    expect(backend.calls).toContain("openLicences");
   });
 
   test("diagnostics are copied, and a clipboard that refuses is reported", async () => {

@@ -3045,6 +3045,7 @@ export const HOST_CODES = [
 ] as const;
 
 export const WINDOW_CODES = [
+  "not-shown",
   "page-restarted",
 ] as const;
 
@@ -3325,6 +3326,10 @@ export interface Commands {
   reopenLibrary(): Promise<void>;
   /** Opens a dialog of the system to choose a folder or a file; none if the person cancels. */
   pickPath(kind: PickKind): Promise<string | null>;
+  /** Shows a file that was written in this run in its folder. */
+  showInFolder(path: string): Promise<void>;
+  /** Opens the licences as a text in another program. */
+  openLicences(): Promise<void>;
   /** Returns the puzzles of the day and what is due, without the shelves. */
   puzzlesToday(day: number): Promise<PuzzleSummary>;
   /** Returns the figures of the puzzle screen. */
@@ -3512,6 +3517,8 @@ export const COMMANDS = {
   chooseLibraryFolder: ["choose_library_folder", "folder"],
   reopenLibrary: ["reopen_library"],
   pickPath: ["pick_path", "kind"],
+  showInFolder: ["show_in_folder", "path"],
+  openLicences: ["open_licences"],
   puzzlesToday: ["puzzles_today", "day"],
   puzzleOverview: ["puzzle_overview", "day"],
   beginPuzzle: ["begin_puzzle", "wish", "day"],

@@ -22,7 +22,7 @@ import type { LabController } from "../lab";
 import type { EndingsController } from "../endings/endings.svelte";
 import type { LessonsController } from "../lessons/lessons.svelte";
 import { StudyController } from "../study/study.svelte";
-import { i18n } from "../i18n/i18n.svelte";
+import { i18n, t } from "../i18n/i18n.svelte";
 import { loadArea, resolveLang } from "../i18n/text";
 import type { Readable } from "../game/board-query";
 import type { Reading } from "../board/props";
@@ -135,6 +135,11 @@ export class App implements Window {
 
   note(text: string, action: ToastAction | null = null): void {
     this.messages.note(text, action);
+  }
+
+  folderOf(path: string): ToastAction {
+    const run = () => void this.attempt(() => this.#backend.showInFolder(path));
+    return { label: t("toast.folder"), run };
   }
 
   warn(text: string): void {
@@ -343,6 +348,11 @@ export class App implements Window {
       about = await this.#backend.about();
     });
     return about;
+  }
+
+  /** Opens the licences as a text in another program. */
+  openLicences(): void {
+    void this.attempt(() => this.#backend.openLicences());
   }
 
   /** The diagnostics for a report of a fault. */

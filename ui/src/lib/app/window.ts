@@ -14,6 +14,8 @@ export interface Window {
   announce(announcement: Announcement): void;
   /** Shows a message for a while. */
   note(text: string, action?: ToastAction | null): void;
+  /** Shows a written file in its folder, as the action of a message. */
+  folderOf(path: string): ToastAction;
   /** Shows an error. */
   warn(text: string): void;
   /** Shows the reason of a refused call. */

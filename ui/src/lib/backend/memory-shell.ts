@@ -108,6 +108,14 @@ export class MemoryShell {
     return { version: "0.1.0", notices: "LXGW WenKai — SIL Open Font License 1.1\nSvelte — MIT\n" };
   }
 
+  async showInFolder(path: string): Promise<void> {
+    this.check(`showInFolder ${path}`, "showInFolder");
+  }
+
+  async openLicences(): Promise<void> {
+    this.check("openLicences");
+  }
+
   async diagnostics(): Promise<string> {
     this.check("diagnostics");
     return "Duiyi 0.1.0\nLog: in memory\n";

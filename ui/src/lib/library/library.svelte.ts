@@ -51,12 +51,12 @@ export class LibraryController {
   /** The long work in progress. */
   work = $state.raw<LibraryWork | null>(null);
   readonly #backend: Backend;
-  readonly #window: Pick<Window, "note" | "attempt">;
+  readonly #window: Pick<Window, "note" | "folderOf" | "attempt">;
   #asked = 0;
   #runs = new Set<number>();
   #again: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(backend: Backend, window: Pick<Window, "note" | "attempt">) {
+  constructor(backend: Backend, window: Pick<Window, "note" | "folderOf" | "attempt">) {
     this.#backend = backend;
     this.#window = window;
   }
@@ -183,6 +183,7 @@ export class LibraryController {
       "backup",
       () => this.#backend.backUp(path),
       (games) => t("library.backedUp", { n: games, path }),
+      path,
     );
   }
 
@@ -241,22 +242,31 @@ export class LibraryController {
     kind: LibraryWork["kind"],
     act: () => Promise<T | null>,
     said: (answer: T) => string,
+    written: string | null = null,
   ): Promise<void> {
     this.work = { kind, progress: null };
     try {
-      await this.#change(act, (answer) =>
-        answer === null ? t(`library.work.cancelled.${kind}`) : said(answer),
+      await this.#change(
+        act,
+        (answer) => (answer === null ? t(`library.work.cancelled.${kind}`) : said(answer)),
+        (answer) => (answer === null ? null : written),
       );
     } finally {
       this.work = null;
     }
   }
 
-  async #change<T>(act: () => Promise<T>, said: (answer: T) => string | null): Promise<void> {
+  /** Runs `act`, says how it ended, and offers to show the file that it wrote, if any. */
+  async #change<T>(
+    act: () => Promise<T>,
+    said: (answer: T) => string | null,
+    written: (answer: T) => string | null = () => null,
+  ): Promise<void> {
     await this.#window.attempt(async () => {
-      const text = said(await act());
+      const answer = await act();
+      const [text, path] = [said(answer), written(answer)];
       await this.ask();
-      if (text !== null) this.#window.note(text);
+      if (text !== null) this.#window.note(text, path === null ? null : this.#window.folderOf(path));
     });
   }
 

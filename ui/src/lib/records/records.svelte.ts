@@ -20,7 +20,10 @@ import { EncodingChoices } from "./encodings.svelte";
 import { fileName } from "./texts";
 
 /** The services of the window that records need. */
-type RecordsWindow = Pick<Window, "note" | "warn" | "refuse" | "answered" | "attempt" | "libraryChanged">;
+type RecordsWindow = Pick<
+  Window,
+  "note" | "folderOf" | "warn" | "refuse" | "answered" | "attempt" | "libraryChanged"
+>;
 
 type Hooks = {
   /** Shows the study, or the list of games. */
@@ -161,7 +164,7 @@ export class RecordsController {
           : await this.#backend.exportGame(form, style);
       if (path !== null) {
         this.forms = null;
-        this.#window.note(t("records.saved", { path }));
+        this.#window.note(t("export.saved", { path }), this.#window.folderOf(path));
       }
     } catch (thrown) {
       // The dialog shows the error; the next attempt starts there.
