@@ -16,6 +16,9 @@ export PATH := $(PATH):$(or $(CARGO_HOME),$(HOME)/.cargo)/bin
 # The window's files are built by the rule below, only when one of them changed, so Tauri need not build them again.
 UI := $(shell find ui data/board package-lock.json -type f -not -path 'ui/dist/*')
 TAURI := npx tauri build --config '{"build":{"beforeBuildCommand":null}}'
+# A package has the same bytes whatever the folder of Cargo's sources: messages of panics name their files.
+SOURCES := $(or $(CARGO_HOME),$(HOME)/.cargo)
+PACKAGED := --locked --config 'target."cfg(all())".rustflags=["--remap-path-prefix=$(SOURCES)=/cargo"]'
 # Prerequisites name it, so it stands before them.
 ENGINE := target/release/duiyi
 # What Tauri's command line adds when it builds a window that carries its own files.
@@ -81,7 +84,7 @@ target/page-tested: $(UI) package.json biome.json
 
 bundle: setup-bundle ui/dist/index.html $(ENGINE)
 	scripts/package-files
-	$(TAURI) -- --locked --package duiyi-desktop --package duiyi
+	$(TAURI) -- $(PACKAGED) --package duiyi-desktop --package duiyi
 	if command -v dpkg-deb >/dev/null; then scripts/squeeze-debs; fi
 
 lint: setup-lint ui/dist/index.html
@@ -100,7 +103,7 @@ advisories: setup-lint
 	cargo deny --locked --workspace check advisories
 
 planted: setup-build
-	cargo build --locked --release -p duiyi
+	cargo build --release $(PACKAGED) -p duiyi
 	python3 tests/outside/planted.py target/release/duiyi $${GAMES:-20} $${SEED:-1}
 
 self-play:
@@ -111,11 +114,11 @@ endgames:
 	DUIYI_SLOW=1 cargo test --locked --release -p duiyi-tests --test it endgames -- --nocapture
 
 engine:
-	cargo build --release --locked -p duiyi
+	cargo build --release $(PACKAGED) -p duiyi
 	cp $(ENGINE) $(EXE)
 
 $(ENGINE): FORCE
-	cargo build --release --locked -p duiyi
+	cargo build --release $(PACKAGED) -p duiyi
 FORCE:
 
 # Games and positions are looked at until there are enough; a list that exists is gone on with. Both games and every rule

@@ -20,6 +20,17 @@ fn the_program_is_built_before_it_writes_what_its_package_ships() {
     let recipe = recipe("bundle");
     let at = |line: &str| recipe.find(line).unwrap_or_else(|| panic!("no {line:?} in\n{recipe}"));
     assert!(at("npm run build") < at("npx tauri build"), "{recipe}");
-    assert!(at("cargo build --release --locked -p duiyi\n") < at("scripts/package-files"), "{recipe}");
+    assert!(at("cargo build --release --locked") < at("scripts/package-files"), "{recipe}");
     assert!(at("scripts/package-files") < at("npx tauri build"), "{recipe}");
+}
+
+#[test]
+fn no_packaged_program_names_the_folder_of_cargos_sources() {
+    let recipe = recipe("bundle");
+    let builds: Vec<&str> = recipe.lines().filter(|line| line.contains(" build ") && line.contains("-p")).collect();
+    assert_eq!(builds.len(), 2, "{recipe}");
+    assert!(
+        builds.iter().all(|line| line.contains("--remap-path-prefix=") && line.contains("=/cargo\"]'")),
+        "{recipe}"
+    );
 }
