@@ -139,7 +139,7 @@ export class App implements Window {
 
   folderOf(path: string): ToastAction {
     const run = () => void this.attempt(() => this.#backend.showInFolder(path));
-    return { label: t("toast.folder"), run };
+    return { label: t("file.folder"), run };
   }
 
   warn(text: string): void {

@@ -182,7 +182,7 @@ export class LibraryController {
     return this.#long(
       "backup",
       () => this.#backend.backUp(path),
-      (games) => t("library.backedUp", { n: games, path }),
+      (games) => t("backup.saved", { n: games, path }),
       path,
     );
   }
@@ -192,9 +192,9 @@ export class LibraryController {
       "restore",
       () => this.#backend.bringBack(path),
       ({ added, undeleted, known, corrected, unreadable }) => {
-        const text = t("library.broughtBack", { added, undeleted, known });
+        const text = t("backup.restored", { added, undeleted, known });
         if (corrected + unreadable === 0) return text;
-        return joined(i18n.lang, [text, t("library.broughtBack.not", { corrected, unreadable })]);
+        return joined(i18n.lang, [text, t("backup.restored.not", { corrected, unreadable })]);
       },
     );
   }
