@@ -7,7 +7,9 @@ use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
+#[cfg(target_os = "linux")]
 use duiyi_core::base::Rng;
+#[cfg(target_os = "linux")]
 use duiyi_core::game::{Game, GameKind, Setup};
 use tempfile::TempDir;
 
@@ -73,6 +75,7 @@ impl Player {
     }
 
     /// Reads lines until there is none for `quiet`.
+    #[cfg(target_os = "linux")]
     fn settle(&mut self, quiet: Duration) {
         while let Ok(line) = self.lines.recv_timeout(quiet) {
             self.seen.push(line);
@@ -80,10 +83,12 @@ impl Player {
     }
 
     /// Returns the number of the last move that was shown.
+    #[cfg(target_os = "linux")]
     fn plies(&self) -> usize {
         self.seen.iter().rev().find_map(|line| number_of(line)).unwrap_or(0)
     }
 
+    #[cfg(target_os = "linux")]
     fn kill(mut self) {
         self.child.kill().expect("it can be killed");
         self.child.wait().expect("it ends");
@@ -114,6 +119,7 @@ impl Drop for Player {
 }
 
 /// Reads `12. Red plays …` and `The game goes on at move 12. …`.
+#[cfg(target_os = "linux")]
 fn number_of(line: &str) -> Option<usize> {
     let number = match line.strip_prefix("The game goes on at move ") {
         Some(rest) => rest.split('.').next()?,
@@ -260,6 +266,7 @@ fn sockets_exist_while_a_table_is_open_and_at_no_other_time() {
 }
 
 /// Returns the moves in the only journal below `data`.
+#[cfg(target_os = "linux")]
 fn journal(data: &Path) -> Vec<String> {
     let mut files = fs::read_dir(data.join("duiyi/journal")).expect("the folder of journals");
     let path = files.next().expect("a journal").expect("it can be listed").path();
