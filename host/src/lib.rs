@@ -41,6 +41,7 @@ pub mod settings;
 pub mod journal;
 pub mod library;
 pub mod books;
+pub mod schedule;
 pub mod levels;
 pub mod instance;
 pub mod log;
@@ -66,12 +67,13 @@ pub mod classics;
 pub mod puzzles;
 pub mod lessons;
 pub mod endings;
+pub mod repertoire;
 pub mod review;
 pub mod lab;
 pub mod tournament;
 
 /// The error and warning codes of this crate; core has its own list.
-pub const CODES: [&str; 64] = [
+pub const CODES: [&str; 66] = [
     "missing-folder",
     "no-folder",
     "full",
@@ -129,6 +131,8 @@ pub const CODES: [&str; 64] = [
     "too-many-books",
     "slow-book",
     "damaged-book",
+    "no-repertoire",
+    "repertoires-set-aside",
     "no-puzzle",
     "no-classic",
     "no-lesson",

@@ -27,14 +27,14 @@ const CORE_LAYERS: [&[&str]; 16] = [
 /// The modules of host, from the ground up. Modules of one row do not use each other.
 const HOST_LAYERS: [&[&str]; 11] = [
     &["panics", "allocator"],
-    &["clock", "machine", "lines", "reactor", "guard", "latest_task", "elo", "player"],
+    &["clock", "machine", "lines", "reactor", "guard", "latest_task", "elo", "player", "schedule"],
     &["files", "pictures"],
     &["settings", "journal", "library", "levels", "instance", "log"],
     &["engines", "diagnostics", "books"],
     &["thinking"],
     &["engine_list", "analysis", "network"],
     &["matches", "desk", "classics"],
-    &["puzzles", "lessons", "endings", "review", "lab", "tournament"],
+    &["puzzles", "lessons", "endings", "repertoire", "review", "lab", "tournament"],
     &["testing"],
     &["lib"],
 ];

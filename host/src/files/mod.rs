@@ -129,6 +129,12 @@ impl DataDir {
         self.root.join("books.json")
     }
 
+    /// Returns the path of what is learned of repertoires.
+    #[must_use]
+    pub fn repertoires(&self) -> PathBuf {
+        self.root.join("repertoires.json")
+    }
+
     /// Returns the path of the stars of the endings.
     #[must_use]
     pub fn endings(&self) -> PathBuf {

@@ -1,9 +1,7 @@
 //! Puzzles for a person: the choice of the next one, the attempts, the schedule, and the puzzle on the board.
 
 pub mod progress;
-pub mod schedule;
 pub mod sets;
-mod fsrs;
 mod proved;
 mod refuter;
 mod sound;
@@ -23,9 +21,9 @@ use crate::desk::DeskError;
 use crate::files::{DataDir, Notice};
 use crate::{classics, clock};
 
+pub use crate::schedule::{Day, SolveQuality};
 pub use progress::{PuzzleAttempts, PuzzleProgress};
 pub use refuter::{Refutation, Refuter};
-pub use schedule::{Day, SolveQuality};
 pub use sets::{PlaceInSet, PuzzleImport, PuzzleSet, PuzzleSets, ReadPuzzles, SkippedPuzzle};
 
 /// The kind of puzzle requested.
@@ -370,6 +368,14 @@ impl PuzzleTrainer {
     /// The progress cannot be written.
     pub fn keep(&mut self, own: &[Puzzle]) -> Result<usize, DeskError> {
         Ok(self.diary.keep(own)?)
+    }
+
+    /// Counts `today` among the days in a row on which something was solved or recalled.
+    ///
+    /// # Errors
+    /// The progress cannot be written.
+    pub fn practised(&mut self, today: Day) -> Result<(), DeskError> {
+        Ok(self.diary.practised(today)?)
     }
 
     fn present(&mut self) -> Result<&mut PuzzleAttempt, DeskError> {

@@ -10,9 +10,9 @@ use duiyi_core::game::GameKind;
 use duiyi_core::puzzle::{Puzzle, PuzzleStart};
 use serde::{Deserialize, Serialize};
 
-use super::schedule::{Day, PuzzleMemory, SolveQuality};
 use crate::files::shared::{SharedFile, SharedFileFormat};
 use crate::files::{DataDir, FileError, Notice};
+use crate::schedule::{Day, RecallMemory, SolveQuality};
 
 /// A puzzle takes some hundred bytes.
 const CONTENT: SharedFileFormat =
@@ -28,7 +28,7 @@ pub struct PuzzleAttempts {
     pub missed: u32,
     /// The schedule, if the puzzle is repeated.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub memory: Option<PuzzleMemory>,
+    pub memory: Option<RecallMemory>,
 }
 
 /// A puzzle from a person's own game, as the file holds it.
@@ -161,7 +161,7 @@ impl PuzzleProgress {
     pub fn note(&mut self, id: &str, solving: SolveQuality, finished: bool, today: Day) -> Result<(), FileError> {
         self.written.change(|written| {
             let tried = written.tried.entry(id.to_owned()).or_default();
-            tried.memory = PuzzleMemory::after(tried.memory.as_ref(), solving, today);
+            tried.memory = RecallMemory::after(tried.memory.as_ref(), solving, today);
             if solving == SolveQuality::Missed {
                 tried.missed = tried.missed.saturating_add(1);
             }
@@ -177,6 +177,17 @@ impl PuzzleProgress {
     /// [`FileError`] if it cannot be written.
     pub fn finish(&mut self, id: &str, today: Day) -> Result<(), FileError> {
         self.written.change(|written| solved(written, id, today))
+    }
+
+    /// Counts `today` among the days in a row, also without a puzzle.
+    ///
+    /// # Errors
+    /// [`FileError`] if it cannot be written.
+    pub fn practised(&mut self, today: Day) -> Result<(), FileError> {
+        if self.written.get().run.is_some_and(|run| today <= run.last) {
+            return Ok(());
+        }
+        self.written.change(|written| extend(&mut written.run, today))
     }
 
     /// Keeps puzzles from the person's own games and returns the number of new ones. A position that is kept already is
@@ -207,7 +218,11 @@ impl PuzzleProgress {
 fn solved(written: &mut Written, id: &str, today: Day) {
     let tried = written.tried.entry(id.to_owned()).or_default();
     tried.solved = tried.solved.saturating_add(1);
-    written.run = Some(match written.run {
+    extend(&mut written.run, today);
+}
+
+fn extend(run: &mut Option<Run>, today: Day) {
+    *run = Some(match *run {
         // A clock that was set back does not end the run.
         Some(run) if today <= run.last => run,
         Some(Run { first, last }) if today == last + 1 => Run { first, last: today },
@@ -261,6 +276,17 @@ mod tests {
         assert_eq!(solve(13), [1, 1, 0]);
         diary.note("two", SolveQuality::Missed, false, 14).unwrap();
         assert_eq!(diary.streak(14), 1, "a puzzle that was not solved adds no day");
+    }
+
+    #[test]
+    fn a_day_with_a_recalled_position_counts_like_one_with_a_puzzle() {
+        let mut diary = PuzzleProgress::default();
+        diary.note("one", SolveQuality::Clean, true, 10).unwrap();
+        diary.practised(11).unwrap();
+        diary.practised(11).unwrap();
+        assert_eq!(diary.streak(11), 2);
+        diary.note("two", SolveQuality::Clean, true, 12).unwrap();
+        assert_eq!(diary.streak(12), 3);
     }
 
     #[test]

@@ -1,8 +1,10 @@
-//! The schedule of missed puzzles, in days.
+//! The schedule of what a person learns, in days: missed puzzles, and the positions of a repertoire.
+
+mod fsrs;
 
 use serde::{Deserialize, Serialize};
 
-use super::fsrs::{self, Grade, Memory};
+use fsrs::{Grade, Memory};
 
 /// A day of a person's calendar, counted from 1970-01-01.
 pub type Day = u32;
@@ -10,7 +12,7 @@ pub type Day = u32;
 /// The longest interval, in days.
 const WAIT_MAX: u32 = 365;
 
-/// The quality of a solution, from which the schedule derives its FSRS grade.
+/// The quality of an answer, from which the schedule derives its FSRS grade.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SolveQuality {
     /// The first moves were right, without a hint.
@@ -21,12 +23,12 @@ pub enum SolveQuality {
     Missed,
 }
 
-/// The schedule of a puzzle that is repeated.
+/// The schedule of a puzzle or a position that is repeated.
 ///
 /// # Stability
 /// The names of the fields outlive the program.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct PuzzleMemory {
+pub struct RecallMemory {
     /// The day of the next repetition.
     pub due: Day,
     /// The day of the last attempt.
@@ -39,19 +41,23 @@ pub struct PuzzleMemory {
     lapses: u32,
 }
 
-impl PuzzleMemory {
+impl RecallMemory {
     /// Returns the number of days between the last attempt and the next.
     #[must_use]
     pub const fn wait(&self) -> u32 {
         self.due.saturating_sub(self.last)
     }
 
-    /// Returns the schedule after an attempt on `today`. A puzzle solved cleanly at the first attempt is not repeated.
+    /// Returns the schedule of a puzzle after an attempt on `today`. One solved cleanly at the first attempt is not repeated.
     #[must_use]
-    pub fn after(before: Option<&PuzzleMemory>, solving: SolveQuality, today: Day) -> Option<PuzzleMemory> {
-        if before.is_none() && solving == SolveQuality::Clean {
-            return None;
-        }
+    pub fn after(before: Option<&RecallMemory>, solving: SolveQuality, today: Day) -> Option<RecallMemory> {
+        let is_known = before.is_none() && solving == SolveQuality::Clean;
+        (!is_known).then(|| RecallMemory::scheduled(before, solving, today))
+    }
+
+    /// Returns the schedule after an attempt on `today`, also after a first one without a fault.
+    #[must_use]
+    pub fn scheduled(before: Option<&RecallMemory>, solving: SolveQuality, today: Day) -> RecallMemory {
         let grade = match solving {
             SolveQuality::Clean => Grade::Good,
             SolveQuality::Nudged => Grade::Hard,
@@ -67,14 +73,14 @@ impl PuzzleMemory {
         let next = |grade| known.map_or_else(|| Memory::first(grade), |memory| memory.after(grade, days));
         let Memory { stability, difficulty } = next(grade);
         let is_lapse = before.is_some() && grade == Grade::Again;
-        Some(PuzzleMemory {
+        RecallMemory {
             due: today.saturating_add(fsrs::wait(grade, WAIT_MAX, next)),
             last: today,
             stability,
             difficulty,
             tries: before.map_or(0, |memory| memory.tries).saturating_add(1),
             lapses: before.map_or(0, |memory| memory.lapses).saturating_add(u32::from(is_lapse)),
-        })
+        }
     }
 }
 
@@ -84,23 +90,23 @@ mod tests {
 
     #[test]
     fn what_was_missed_comes_soon_and_then_later_and_later() {
-        let missed = PuzzleMemory::after(None, SolveQuality::Missed, 100).unwrap();
+        let missed = RecallMemory::after(None, SolveQuality::Missed, 100).unwrap();
         assert!((101..=102).contains(&missed.due), "{missed:?}");
         let (mut memory, mut waits) = (missed, Vec::new());
         for _ in 0..5 {
             let today = memory.due;
-            memory = PuzzleMemory::after(Some(&memory), SolveQuality::Clean, today).unwrap();
+            memory = RecallMemory::after(Some(&memory), SolveQuality::Clean, today).unwrap();
             waits.push(memory.due - today);
         }
         assert!(waits.is_sorted() && waits[4] > 3 * waits[0], "{waits:?}");
-        let again = PuzzleMemory::after(Some(&memory), SolveQuality::Missed, memory.due).unwrap();
+        let again = RecallMemory::after(Some(&memory), SolveQuality::Missed, memory.due).unwrap();
         assert!(again.due - memory.due < waits[4], "{again:?}");
     }
 
     #[test]
     fn a_nudge_counts_less_than_none_and_more_than_a_miss() {
-        let first = PuzzleMemory::after(None, SolveQuality::Missed, 100).unwrap();
-        let due = |solving| PuzzleMemory::after(Some(&first), solving, first.due).unwrap().due;
+        let first = RecallMemory::after(None, SolveQuality::Missed, 100).unwrap();
+        let due = |solving| RecallMemory::after(Some(&first), solving, first.due).unwrap().due;
         assert!(
             due(SolveQuality::Missed) <= due(SolveQuality::Nudged)
                 && due(SolveQuality::Nudged) <= due(SolveQuality::Clean)
@@ -110,12 +116,12 @@ mod tests {
 
     #[test]
     fn what_is_known_at_once_never_comes() {
-        assert_eq!(PuzzleMemory::after(None, SolveQuality::Clean, 100), None);
+        assert_eq!(RecallMemory::after(None, SolveQuality::Clean, 100), None);
     }
 
     #[test]
     fn odd_calendars_and_odd_files_do_no_harm() {
-        let memory = PuzzleMemory {
+        let memory = RecallMemory {
             due: 0,
             last: u32::MAX,
             stability: -3.0,
@@ -124,7 +130,7 @@ mod tests {
             lapses: u32::MAX,
         };
         for solving in [SolveQuality::Clean, SolveQuality::Nudged, SolveQuality::Missed] {
-            let next = PuzzleMemory::after(Some(&memory), solving, 5).unwrap();
+            let next = RecallMemory::after(Some(&memory), solving, 5).unwrap();
             assert!(next.due > 5 && next.due <= 5 + WAIT_MAX, "{next:?}");
         }
     }

@@ -1,0 +1,174 @@
+use duiyi_core::game::{Game, GameKind, Setup};
+use tempfile::TempDir;
+
+use super::*;
+use crate::books::{BookEdit, BookList};
+
+struct Table {
+    folder: TempDir,
+    list: BookList,
+    id: String,
+    trainer: RepertoireTrainer,
+}
+
+const TODAY: Day = 20_000;
+
+impl Table {
+    /// A book with these lines, and changes: line, weight, sign, remark of its last move.
+    fn new(lines: &[&str], edits: &[(&str, i64, MoveSign, &str)]) -> Table {
+        let folder = TempDir::new().expect("a folder");
+        let (mut list, _) = BookList::load(Some(folder.path().to_owned()));
+        let id = list.create("mine", GameKind::Xiangqi).expect("a book");
+        for line in lines {
+            list.add_line(&id, &after(""), &words(line)).expect(line);
+        }
+        for &(line, weight, sign, remark) in edits {
+            let mut words = words(line);
+            let mv = words.pop().expect("a move");
+            let edit = BookEdit { weight, sign, remark: remark.to_owned() };
+            list.edit(&id, &after(&words.join(" ")), &mv, Some(edit)).expect(line);
+        }
+        let (mut trainer, notice) = RepertoireTrainer::open(Some(folder.path().to_owned()));
+        assert!(notice.is_none());
+        trainer.rng = Rng::from_seed(5);
+        Table { folder, list, id, trainer }
+    }
+
+    fn begin(&mut self, side: Side, today: Day) {
+        let path = self.list.find(&self.id).expect("its path");
+        self.trainer.begin(&self.id, &path, "asian", side, today).expect("a training");
+    }
+
+    fn drill(&self) -> &Drill {
+        self.trainer.drill().expect("a training")
+    }
+
+    fn board(&self) -> String {
+        self.drill().path.join(" ")
+    }
+
+    fn answer(&mut self, mv: &str, today: Day) -> bool {
+        self.trainer.answer(mv, today).unwrap_or_else(|why| panic!("{mv}: {why}")).1
+    }
+}
+
+fn words(line: &str) -> Vec<String> {
+    line.split_whitespace().map(str::to_owned).collect()
+}
+
+fn after(moves: &str) -> Game {
+    graph::after(&Game::new(&Setup::usual(GameKind::Xiangqi)), &words(moves)).expect(moves)
+}
+
+#[test]
+fn the_person_answers_and_the_opponent_replies_from_the_book() {
+    let mut table = Table::new(&["h2e2 h9g7 h0g2", "h2e2 h9g7 c3c4"], &[]);
+    table.begin(Side::First, TODAY);
+    assert_eq!((table.board().as_str(), table.drill().state), ("", DrillState::Asking));
+    assert_eq!(table.trainer.list(TODAY)[0].due, 2);
+    // The other central cannon is the same move, and the reply its image.
+    assert!(table.answer("b2e2", TODAY));
+    assert_eq!((table.board().as_str(), table.drill().state), ("b2e2 b9c7", DrillState::Asking));
+    assert!(table.answer("马八进七", TODAY), "in any notation, and in the image of the board");
+    assert_eq!(table.drill().state, DrillState::LineEnd);
+    assert_eq!((table.drill().right, table.drill().wrong), (2, 0));
+    table.trainer.next(TODAY).expect("the end");
+    assert_eq!(table.drill().state, DrillState::Done);
+    assert_eq!(table.trainer.answer("h2e2", TODAY).expect_err("nothing is asked").0.code, "not-now");
+    let row = &table.trainer.list(TODAY)[0];
+    assert_eq!((row.positions, row.known, row.due), (2, 2, 0));
+    assert_eq!(table.trainer.list(TODAY + 30)[0].due, 2, "what is known is asked again");
+}
+
+#[test]
+fn a_wrong_answer_shows_the_reason_and_comes_again() {
+    let mut table = Table::new(
+        &["h2e2 h9g7 h0g2"],
+        &[("h2e2 h9g7 h0g2", 5, MoveSign::Good, "out first"), ("h2e2 h9g7 e2e6", 9, MoveSign::Forbidden, "too early")],
+    );
+    table.begin(Side::First, TODAY);
+    assert!(table.answer("h2e2", TODAY));
+    assert!(!table.answer("e2e6", TODAY), "a forbidden move is wrong, whatever its weight");
+    let drill = table.drill();
+    assert_eq!((drill.state, drill.remark().as_str(), drill.is_forbidden()), (DrillState::Wrong, "too early", true));
+    assert_eq!(drill.shown().iter().map(|row| row.uci.as_str()).collect::<Vec<_>>(), ["h0g2"]);
+    assert_eq!(drill.after_tried().expect("a game").ply(), 3);
+    assert!(!table.answer("a0a1", TODAY));
+    assert_eq!((table.drill().remark().as_str(), table.drill().is_forbidden()), ("out first", false));
+    assert!(table.answer("h0g2", TODAY));
+    assert_eq!((table.drill().right, table.drill().wrong), (1, 1), "the first answer counts");
+    table.trainer.next(TODAY).expect("again");
+    assert_eq!((table.board().as_str(), table.drill().state), ("h2e2 h9g7", DrillState::Asking));
+    assert!(table.answer("h0g2", TODAY));
+    table.trainer.next(TODAY).expect("the end");
+    assert_eq!(table.drill().state, DrillState::Done);
+    // The answer of the same day does not count as remembered.
+    assert_eq!(table.trainer.list(TODAY + 1)[0].due, 1);
+    table.begin(Side::First, TODAY + 1);
+    assert_eq!(table.board(), "h2e2 h9g7", "what was missed comes first");
+}
+
+#[test]
+fn replies_come_by_their_frequency_and_the_longest_overdue_position_first() {
+    let mut table = Table::new(
+        &["h2e2 h9g7 h0g2", "h2e2 b9c7 h0g2"],
+        &[("h2e2 h9g7", 90, MoveSign::Plain, ""), ("h2e2 b9c7", 10, MoveSign::Plain, "")],
+    );
+    let mut common = 0;
+    for seed in 0..200 {
+        table.trainer.progress.forget(&table.id, Side::First).expect("a fresh start");
+        table.begin(Side::First, TODAY);
+        table.trainer.rng = Rng::from_seed(seed);
+        assert!(table.answer("h2e2", TODAY));
+        common += i32::from(table.board() == "h2e2 h9g7");
+    }
+    assert!((150..200).contains(&common), "{common} of 200");
+}
+
+#[test]
+fn each_side_of_a_book_is_a_repertoire_of_its_own_and_new_positions_are_few_a_day() {
+    let lines: Vec<String> = [
+        "a9a8", "a9a7", "b9c7", "b9a7", "h9g7", "h9i7", "i9i8", "i9i7", "c9e7", "g9e7", "c6c5", "g6g5", "a6a5", "i6i5",
+    ]
+    .iter()
+    .map(|reply| format!("h2e2 {reply} h0g2"))
+    .collect();
+    let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+    let mut table = Table::new(&lines, &[]);
+    table.begin(Side::Second, TODAY);
+    assert_eq!(table.drill().graph.cards().len(), 1);
+    assert_eq!(table.board(), "h2e2");
+    table.begin(Side::First, TODAY);
+    assert_eq!(table.trainer.list(TODAY).len(), 2);
+    assert_eq!(table.trainer.list(TODAY)[1].positions, 15);
+    let mut asked = 0;
+    while table.drill().state != DrillState::Done {
+        if table.drill().state == DrillState::Asking {
+            let right = table.drill().answers()[0].mv.clone();
+            assert!(table.answer(&right, TODAY));
+            asked += 1;
+        } else {
+            table.trainer.next(TODAY).expect("on");
+        }
+    }
+    assert_eq!(asked, FRESH_MAX, "no more new ones today");
+    assert_eq!(table.trainer.list(TODAY + 1)[1].due, 5);
+    // Everything survives a restart.
+    let again = RepertoireTrainer::open(Some(table.folder.path().to_owned())).0;
+    assert_eq!(again.list(TODAY), table.trainer.list(TODAY));
+    table.trainer.forget(&table.id, Side::First).expect("it is forgotten");
+    assert_eq!(table.trainer.list(TODAY).len(), 1);
+}
+
+#[test]
+fn a_book_without_a_move_for_the_side_is_refused_and_a_damaged_file_set_aside() {
+    let mut table = Table::new(&["h2e2"], &[]);
+    let path = table.list.find(&table.id).expect("its path");
+    let refused = table.trainer.begin(&table.id, &path, "asian", Side::Second, TODAY).expect_err("nothing to learn");
+    assert_eq!(refused.0.code, "no-repertoire");
+    assert!(table.trainer.list(TODAY).is_empty());
+    std::fs::write(table.folder.path().join("repertoires.json"), b"{").expect("damage");
+    let (trainer, notice) = RepertoireTrainer::open(Some(table.folder.path().to_owned()));
+    assert_eq!(notice.expect("a notice").code, "repertoires-set-aside");
+    assert!(trainer.list(TODAY).is_empty());
+}
