@@ -68,6 +68,7 @@ use duiyi_host::puzzles::{
     BestRun, DailyPuzzle, PlaceInSet, PuzzleCount, PuzzleImport, PuzzleRequest, PuzzleRun, PuzzleSet, PuzzleSummary,
     Refutation, SkippedPuzzle,
 };
+use duiyi_host::repertoire::{DrillState, RepertoireRow};
 use duiyi_host::settings::*;
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -104,6 +105,7 @@ const SOURCES: &[(&str, &str)] = &[
     ("opener", include_str!("opener.rs")),
     ("puzzles", include_str!("puzzles.rs")),
     ("records", include_str!("records.rs")),
+    ("repertoires", include_str!("repertoires.rs")),
     ("review", include_str!("review.rs")),
     ("study", include_str!("study.rs")),
     ("analysis", include_str!("analysis.rs")),
@@ -344,6 +346,10 @@ fn bindings() -> String {
         ListedMove,
         BookAnswer,
         BookEdit,
+        DrillState,
+        RepertoireRow,
+        CurrentDrill,
+        DrillTurn,
         Word,
     ];
     let lists = [

@@ -28,6 +28,7 @@ mod menu;
 mod opener;
 mod puzzles;
 mod records;
+mod repertoires;
 mod review;
 mod sound;
 mod study;
@@ -52,6 +53,7 @@ use duiyi_host::lessons::LessonRoom;
 use duiyi_host::log::Log;
 use duiyi_host::matches::{MatchGame, WindowMatch};
 use duiyi_host::puzzles::{PuzzleTrainer, Refuter};
+use duiyi_host::repertoire::RepertoireTrainer;
 use duiyi_host::review::Reviewer;
 use duiyi_host::settings::SettingsFile;
 use parking_lot::Mutex;
@@ -94,6 +96,8 @@ struct App {
     lessons: Mutex<LessonRoom>,
     /// The ending on the board, and the stars.
     endings: Mutex<EndingRoom>,
+    /// The repertoires and the training in progress.
+    repertoires: Mutex<RepertoireTrainer>,
     /// The opening books.
     books: Arc<Mutex<BookList>>,
     /// The engine that answers wrong moves of puzzles.
@@ -130,6 +134,8 @@ impl App {
         let (lessons, notice) = LessonRoom::open(path.clone());
         notices.extend(notice);
         let (endings, notice) = EndingRoom::open(path.clone());
+        notices.extend(notice);
+        let (repertoires, notice) = RepertoireTrainer::open(path.clone());
         notices.extend(notice);
         let (books, notice) = BookList::load(path.clone());
         notices.extend(notice);
@@ -175,6 +181,7 @@ impl App {
             puzzles,
             lessons: Mutex::new(lessons),
             endings: Mutex::new(endings),
+            repertoires: Mutex::new(repertoires),
             books,
             refuter,
             instance,
@@ -357,6 +364,13 @@ pub fn run(files: Vec<PathBuf>) -> tauri::Result<()> {
             endings::play_ending,
             endings::answer_ending,
             endings::take_back_ending,
+            repertoires::list_repertoires,
+            repertoires::begin_drill,
+            repertoires::next_drill,
+            repertoires::answer_drill,
+            repertoires::refute_drill,
+            repertoires::leave_drill,
+            repertoires::forget_repertoire,
             lessons::lesson_summary,
             lessons::begin_lesson,
             lessons::attempt_lesson,

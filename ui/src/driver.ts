@@ -37,6 +37,7 @@ export async function open(options: MemoryOptions = {}): Promise<MemoryBackend> 
     import("./lib/analysis"),
     import("./lib/books/books.svelte"),
     import("./lib/classics/classics.svelte"),
+    import("./lib/repertoires/repertoires.svelte"),
     import("./lib/review/review.svelte"),
   ]);
   const backend = new MemoryBackend({

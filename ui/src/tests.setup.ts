@@ -14,6 +14,8 @@ const AREAS = [
   "keys",
   "lab",
   "lessons",
+  "repertoires",
+  "repetition",
   "palette",
   "review",
   "search",

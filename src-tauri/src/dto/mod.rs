@@ -126,6 +126,7 @@ mod engines;
 mod lessons;
 mod puzzles;
 mod records;
+mod repertoires;
 mod review;
 mod study;
 #[cfg(test)]
@@ -139,5 +140,6 @@ pub use engines::{BuiltIn, EngineOverview, Word};
 pub use lessons::*;
 pub use puzzles::*;
 pub use records::*;
+pub use repertoires::*;
 pub use review::*;
 pub use study::StudyEdit;

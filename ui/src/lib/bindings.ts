@@ -2897,6 +2897,74 @@ export type BookEdit = { weight: number, sign: MoveSign,
  */
 remark: string, };
 
+export type DrillState = "asking" | "wrong" | "lineEnd" | "done";
+
+export type RepertoireRow = { 
+/**
+ * The id of its book.
+ */
+book: string, game: GameKind, 
+/**
+ * The person's side.
+ */
+side: Side, 
+/**
+ * Positions at the last training.
+ */
+positions: number, 
+/**
+ * Positions that were asked at least once.
+ */
+known: number, 
+/**
+ * Positions to ask today: those due, and new ones.
+ */
+due: number, };
+
+export type CurrentDrill = { 
+/**
+ * The id of the book.
+ */
+book: string, setup: SetupCodes, side: Side, state: DrillState, board: BoardView, 
+/**
+ * The moves that lead to the board.
+ */
+rows: Array<MoveRow>, 
+/**
+ * Answers that were right at once, and those that were not.
+ */
+right: number, wrong: number, 
+/**
+ * The positions that are left for today.
+ */
+left: number, 
+/**
+ * The wrong move.
+ */
+tried: MoveRow | null, 
+/**
+ * Whether the book forbids it.
+ */
+forbidden: boolean, 
+/**
+ * The right moves, once a wrong one was tried.
+ */
+answers: Array<MoveRow>, 
+/**
+ * What the book says of the wrong move, or else of the right one; may be empty.
+ */
+remark: string, 
+/**
+ * The error of the disk: the progress is lost when the program ends.
+ */
+unsaved: Refusal | null, };
+
+export type DrillTurn = { 
+/**
+ * The answer.
+ */
+row: MoveRow, right: boolean, drill: CurrentDrill, };
+
 export type Word = { "kind": "game", update: Update, } | { "kind": "console", id: string, lines: Array<ConsoleLine>, } | { "kind": "import", progress: ImportCounts, } | { "kind": "drawing", done: number, total: number, } | { "kind": "library", progress: LibraryProgress, } | { "kind": "offered" } | { "kind": "salvage", news: SalvageEvent, } | { "kind": "unsaved", refusal: Refusal, } | { "kind": "analysis", finding: Finding, } | { "kind": "match", match: MatchProgress, } | { "kind": "review", news: ReviewNews, } | { "kind": "lab", look: number, news: LabEvent, };
 
 export const BOARD_CODES = [
@@ -3017,6 +3085,7 @@ export const HOST_CODES = [
   "no-game",
   "no-lesson",
   "no-puzzle",
+  "no-repertoire",
   "no-solution",
   "not-a-book",
   "not-a-file",
@@ -3026,6 +3095,7 @@ export const HOST_CODES = [
   "puzzle-sets-set-aside",
   "puzzles-set-aside",
   "read-only-book",
+  "repertoires-set-aside",
   "restore-undone",
   "set-full",
   "settings-set-aside",
@@ -3379,6 +3449,20 @@ export interface Commands {
   stopDrawing(): Promise<void>;
   /** Puts a picture of the current position on the clipboard. */
   copyPicture(of: ExportSubject, style: PictureStyle): Promise<void>;
+  /** Lists the repertoires with what is due. */
+  listRepertoires(day: number): Promise<Array<RepertoireRow>>;
+  /** Begins to train one side of a book; `rule` is that of its games. A big book takes a second or two. */
+  beginDrill(book: string, side: Side, rule: string, day: number): Promise<CurrentDrill>;
+  /** Puts the next position on the board. */
+  nextDrill(day: number): Promise<CurrentDrill>;
+  /** Plays a move of the person, in any notation. A right one is followed by the opponent's reply. */
+  answerDrill(mv: string, day: number): Promise<DrillTurn>;
+  /** Returns the engine's answer to the wrong move; it takes a second or two. */
+  refuteDrill(): Promise<Array<MoveRow>>;
+  /** Ends the training. */
+  leaveDrill(): Promise<void>;
+  /** Forgets a repertoire with all that was learned of it; its book stays. */
+  forgetRepertoire(book: string, side: Side): Promise<void>;
   /** Begins to review the main line of the study, and stops the previous review. */
   startReview(): Promise<void>;
   /** Stops the review. Its results are lost; a saved review of the study stays. */
@@ -3542,6 +3626,13 @@ export const COMMANDS = {
   exportGif: ["export_gif", "part", "style", "moveMs"],
   stopDrawing: ["stop_drawing"],
   copyPicture: ["copy_picture", "of", "style"],
+  listRepertoires: ["list_repertoires", "day"],
+  beginDrill: ["begin_drill", "book", "side", "rule", "day"],
+  nextDrill: ["next_drill", "day"],
+  answerDrill: ["answer_drill", "mv", "day"],
+  refuteDrill: ["refute_drill"],
+  leaveDrill: ["leave_drill"],
+  forgetRepertoire: ["forget_repertoire", "book", "side"],
   startReview: ["start_review"],
   stopReview: ["stop_review"],
   keptReview: ["kept_review"],

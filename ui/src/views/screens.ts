@@ -11,7 +11,10 @@ type View = Component<Record<string, never>>;
 export type ScreenEntry = {
   title: Key;
   /** The rail's entry that is current on this screen. */
-  rail: Exclude<Screen["name"], "classics" | "editor" | "endings" | "lab" | "lessons" | "shortcuts">;
+  rail: Exclude<
+    Screen["name"],
+    "classics" | "editor" | "endings" | "lab" | "lessons" | "repertoires" | "shortcuts"
+  >;
   /** A place for messages that covers nothing important. */
   toasts: "foot" | "head" | "list-top" | "list-foot";
   /** The component, loaded with its controllers. */
@@ -37,7 +40,7 @@ export const SCREENS: Record<Screen["name"], ScreenEntry> = {
     load: () =>
       component(
         import("./Play.svelte"),
-        loadAreas(["analysis", "coach", "handicap", "threats", "training"], i18n.lang),
+        loadAreas(["analysis", "coach", "handicap", "repetition", "threats", "training"], i18n.lang),
       ),
   },
   library: {
@@ -86,7 +89,11 @@ export const SCREENS: Record<Screen["name"], ScreenEntry> = {
     rail: "home",
     toasts: "list-foot",
     load: (app) =>
-      component(import("./Lessons.svelte"), app.openLessons(), loadAreas(["analysis", "threats"], i18n.lang)),
+      component(
+        import("./Lessons.svelte"),
+        app.openLessons(),
+        loadAreas(["analysis", "repetition", "threats"], i18n.lang),
+      ),
   },
   classics: {
     title: "nav.classics",
@@ -105,6 +112,17 @@ export const SCREENS: Record<Screen["name"], ScreenEntry> = {
     toasts: "list-foot",
     load: (app) =>
       component(import("./Endings.svelte"), app.openEndings(), loadAreas(["analysis", "threats"], i18n.lang)),
+  },
+  repertoires: {
+    title: "repertoires.title",
+    rail: "home",
+    toasts: "list-foot",
+    load: (app) =>
+      component(
+        import("./Repertoires.svelte"),
+        app.openRepertoires(),
+        loadAreas(["analysis", "threats"], i18n.lang),
+      ),
   },
   engines: {
     title: "nav.engines",

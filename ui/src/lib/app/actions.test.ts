@@ -241,6 +241,15 @@ const SCREENS: Record<ScreenName, () => Promise<unknown>> = {
     await fireEvent.click(await find(`ending-${ending?.start.class}-${(ending?.start.index ?? 0) + 1}`));
     return find("ending-task");
   },
+  repertoires: async () => {
+    await key("2", { ctrlKey: true });
+    await find("study-at");
+    await key("b");
+    await fireEvent.click(await find("book-new"));
+    await fireEvent.click(await find("book-create"));
+    await fireEvent.click(await find("book-train-first"));
+    return find("drill-task");
+  },
   classics: async () => {
     await key("8", { ctrlKey: true });
     return find("classics-search");

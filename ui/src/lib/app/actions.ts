@@ -62,9 +62,9 @@ const local = <const Id extends string>(
   options?: Options,
 ) => row("local", where, id, keys, help, { help, ...options });
 
-const BOARDS = ["play", "study", "puzzles", "lessons", "endings"] as const;
+const BOARDS = ["play", "study", "puzzles", "lessons", "endings", "repertoires"] as const;
 /** The screens with a board that has no game on it. */
-const TASKS = ["study", "puzzles", "lessons", "endings"] as const;
+const TASKS = ["study", "puzzles", "lessons", "endings", "repertoires"] as const;
 const EXERCISES = ["puzzles", "lessons"] as const;
 /** The screens with something to solve, shown solutions or not. */
 const SOLVED = [...EXERCISES, "endings"] as const;
@@ -202,7 +202,7 @@ export const SECTIONS = [
   {
     title: "keys.puzzles",
     actions: [
-      fixed(SOLVED, "puzzleGoOn", "Space", "keys.puzzle.next", {
+      fixed([...SOLVED, "repertoires"], "puzzleGoOn", "Space", "keys.puzzle.next", {
         help: "keys.puzzle.next",
         also: ["Enter"],
         keptBy: isButton,
@@ -217,7 +217,7 @@ export const SECTIONS = [
       }),
       fixed("puzzles", "puzzleNext", "N", "exercise.next"),
       fixed(SOLVED, "puzzleTakeBack", "Ctrl+Z", "exercise.retry"),
-      fixed([...SOLVED, "classics"], "puzzleBack", "Backspace", "keys.puzzle.back", {
+      fixed([...SOLVED, "classics", "repertoires"], "puzzleBack", "Backspace", "keys.puzzle.back", {
         help: "keys.puzzle.back",
       }),
       fixed("puzzles", "puzzleAnalyse", "A", "keys.puzzle.analyse", { help: "keys.puzzle.analyse" }),

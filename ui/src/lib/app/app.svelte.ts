@@ -23,13 +23,14 @@ import type { EndingsController } from "../endings/endings.svelte";
 import type { LessonsController } from "../lessons/lessons.svelte";
 import { StudyController } from "../study/study.svelte";
 import { i18n, t } from "../i18n/i18n.svelte";
-import { loadArea, resolveLang } from "../i18n/text";
+import { loadArea, loadAreas, resolveLang } from "../i18n/text";
 import type { Readable } from "../game/board-query";
 import type { Reading } from "../board/props";
 import { sayError, voiceOf, type Announcement, type Voice } from "../game/announce";
 import type { LibraryController } from "../library/library.svelte";
 import { PuzzlesController } from "../puzzles/puzzles.svelte";
 import { pictureStyle } from "../records/picture-style";
+import type { RepertoiresController } from "../repertoires/repertoires.svelte";
 import { RecordsController } from "../records/records.svelte";
 import type { ReviewController } from "../review/review.svelte";
 import { Announcer } from "../aloud/announcer.svelte";
@@ -74,6 +75,7 @@ export class App implements Window {
   #lab: LabController | null = null;
   #lessons: LessonsController | null = null;
   #library: LibraryController | null = null;
+  #repertoires: RepertoiresController | null = null;
   #review: ReviewController | null = null;
   #end: (() => void) | null = null;
 
@@ -209,6 +211,10 @@ export class App implements Window {
     return opened(this.#library);
   }
 
+  get repertoires(): RepertoiresController {
+    return opened(this.#repertoires);
+  }
+
   get review(): ReviewController {
     return opened(this.#review);
   }
@@ -274,6 +280,15 @@ export class App implements Window {
   async openLibrary(): Promise<LibraryController> {
     const { LibraryController } = await import("../library/library.svelte");
     return (this.#library ??= new LibraryController(this.#backend, this));
+  }
+
+  /** The repertoires, loaded after Home is painted. */
+  async openRepertoires(): Promise<RepertoiresController> {
+    const [{ RepertoiresController }] = await Promise.all([
+      import("../repertoires/repertoires.svelte"),
+      loadAreas(["repertoires", "training"], i18n.lang),
+    ]);
+    return (this.#repertoires ??= new RepertoiresController(this.#backend, this));
   }
 
   /** The review, loaded with the first study. */

@@ -13,6 +13,7 @@ export type Screen =
   | { name: "lessons" }
   | { name: "classics" }
   | { name: "endings" }
+  | { name: "repertoires" }
   | { name: "engines" }
   | { name: "settings" }
   | { name: "shortcuts" };

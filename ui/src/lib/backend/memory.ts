@@ -7,10 +7,12 @@ import type {
   ClassicRemarks,
   ClassicView,
   ClassicsList,
+  CurrentDrill,
   CurrentEnding,
   CurrentLesson,
   CurrentPuzzle,
   Diagram,
+  DrillTurn,
   EndingClass,
   EndingTurn,
   EngineConfig,
@@ -23,6 +25,7 @@ import type {
   LessonSummary,
   LessonTurn,
   ListedBook,
+  MoveRow,
   OpenedStudy,
   PlacedPiece,
   Player,
@@ -31,7 +34,9 @@ import type {
   PuzzleStep,
   PuzzleSummary,
   Refutation,
+  RepertoireRow,
   SetupCodes,
+  Side,
 } from "../bindings";
 import type { Backend } from "./backend";
 import { DEFAULT_SETTINGS, SETUPS } from "./fixtures";
@@ -41,6 +46,7 @@ import { experiment, known, walked } from "./memory-lab";
 import { MemoryEndings } from "./memory-endings";
 import { MemoryLessons } from "./memory-lessons";
 import { MemoryPuzzles } from "./memory-puzzles";
+import { MemoryRepertoires } from "./memory-repertoires";
 import { MemoryRecords } from "./memory-records";
 import type { MemoryOptions } from "./memory-shell";
 
@@ -53,6 +59,7 @@ export class MemoryBackend extends MemoryRecords implements Backend {
       .flatMap(({ script }) => script.rows)
       .find((row) => row.uci === mv && row.side === position.sideToMove),
   );
+  readonly repertoires = new MemoryRepertoires();
   readonly classics = new MemoryClassics();
   readonly endings = new MemoryEndings();
   readonly #lessons = new MemoryLessons();
@@ -111,6 +118,41 @@ export class MemoryBackend extends MemoryRecords implements Backend {
   async undoBook(): Promise<boolean> {
     this.check("undoBook");
     return this.books.undo();
+  }
+
+  async listRepertoires(_day: number): Promise<RepertoireRow[]> {
+    this.check("listRepertoires");
+    return this.repertoires.list;
+  }
+
+  async beginDrill(book: string, side: Side, _rule: string, _day: number): Promise<CurrentDrill> {
+    this.check(`beginDrill ${book} ${side}`, "beginDrill");
+    return this.repertoires.begin(book, side);
+  }
+
+  async nextDrill(_day: number): Promise<CurrentDrill> {
+    this.check("nextDrill");
+    return this.repertoires.next();
+  }
+
+  async answerDrill(mv: string, _day: number): Promise<DrillTurn> {
+    this.check(`answerDrill ${mv}`, "answerDrill");
+    return this.repertoires.answer(mv);
+  }
+
+  async refuteDrill(): Promise<MoveRow[]> {
+    this.check("refuteDrill");
+    return this.repertoires.refute();
+  }
+
+  async leaveDrill(): Promise<void> {
+    this.check("leaveDrill");
+    this.repertoires.leave();
+  }
+
+  async forgetRepertoire(book: string, side: Side): Promise<void> {
+    this.check(`forgetRepertoire ${book} ${side}`, "forgetRepertoire");
+    this.repertoires.forget(book, side);
   }
 
   async classicsList(): Promise<ClassicsList> {

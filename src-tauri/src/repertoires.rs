@@ -1,0 +1,71 @@
+//! The commands of the trainer for repertoires. The page passes the day of the person's calendar.
+
+use duiyi_core::base::Side;
+use duiyi_core::game::MoveRow;
+use duiyi_host::repertoire::RepertoireRow;
+use tauri::State;
+
+use crate::App;
+use crate::commands::Answer;
+use crate::dto::{CurrentDrill, DrillTurn};
+
+/// Lists the repertoires with what is due.
+#[tauri::command(async)]
+pub fn list_repertoires(app: State<'_, App>, day: u32) -> Vec<RepertoireRow> {
+    app.repertoires.lock().list(day)
+}
+
+/// Begins to train one side of a book; `rule` is that of its games. A big book takes a second or two.
+#[tauri::command(async)]
+pub fn begin_drill(app: State<'_, App>, book: &str, side: Side, rule: &str, day: u32) -> Answer<CurrentDrill> {
+    app.refuter.stop();
+    let path = app.books.lock().find(book)?;
+    let mut trainer = app.repertoires.lock();
+    trainer.begin(book, &path, rule, side, day)?;
+    CurrentDrill::of(&trainer, day)
+}
+
+/// Puts the next position on the board.
+#[tauri::command(async)]
+pub fn next_drill(app: State<'_, App>, day: u32) -> Answer<CurrentDrill> {
+    app.refuter.stop();
+    let mut trainer = app.repertoires.lock();
+    trainer.next(day)?;
+    CurrentDrill::of(&trainer, day)
+}
+
+/// Plays a move of the person, in any notation. A right one is followed by the opponent's reply.
+#[tauri::command(async)]
+pub fn answer_drill(app: State<'_, App>, mv: &str, day: u32) -> Answer<DrillTurn> {
+    app.refuter.stop();
+    let mut trainer = app.repertoires.lock();
+    let (row, is_right) = trainer.answer(mv, day)?;
+    let drill = CurrentDrill::of(&trainer, day)?;
+    drop(trainer);
+    if is_right {
+        // The days in a row are those of the puzzles; an error of the disk is told there.
+        let _ = app.puzzles.lock().practised(day);
+    }
+    Ok(DrillTurn { row, right: is_right, drill })
+}
+
+/// Returns the engine's answer to the wrong move; it takes a second or two.
+#[tauri::command(async)]
+pub fn refute_drill(app: State<'_, App>) -> Vec<MoveRow> {
+    let game = app.repertoires.lock().drill().and_then(|drill| drill.after_tried());
+    let found = game.and_then(|game| app.refuter.refute(&game).ok());
+    found.map(|found| found.line).unwrap_or_default()
+}
+
+/// Ends the training.
+#[tauri::command(async)]
+pub fn leave_drill(app: State<'_, App>) {
+    app.refuter.stop();
+    app.repertoires.lock().leave();
+}
+
+/// Forgets a repertoire with all that was learned of it; its book stays.
+#[tauri::command(async)]
+pub fn forget_repertoire(app: State<'_, App>, book: &str, side: Side) -> Answer<()> {
+    Ok(app.repertoires.lock().forget(book, side)?)
+}

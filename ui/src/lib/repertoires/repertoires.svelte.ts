@@ -1,0 +1,165 @@
+// The repertoires and the training in progress; its commands run one at a time.
+import { BOARD_CODES } from "../bindings";
+import type { CurrentDrill, MoveRow, RepertoireRow, Side } from "../bindings";
+import type { Window } from "../app/window";
+import type { Backend } from "../backend/backend";
+import { asRefusal } from "../backend/errors";
+import { Queue } from "../backend/queue";
+import { soundOfMove } from "../game/announce";
+import { refusalOf, type Refusal } from "../game/refusal";
+import { Refusals } from "../game/refusals";
+import { dayOf } from "../puzzles/texts";
+import { announceDrill, sayReply } from "./texts";
+
+/** The services of the window that repertoires need. */
+type RepertoireWindow = Pick<Window, "voice" | "sound" | "announce" | "trouble" | "attempt">;
+
+const REFUSALS: readonly string[] = [...BOARD_CODES, "unreadable-move", "not-now"];
+const REFUSAL_MS = 6000;
+
+export class RepertoiresController {
+  /** Null until loaded. */
+  list = $state.raw<RepertoireRow[] | null>(null);
+  /** The names of books by their ids. */
+  names = $state.raw<ReadonlyMap<string, string>>(new Map());
+  /** The training in progress; null during the choice. */
+  drill = $state.raw<CurrentDrill | null>(null);
+  /** The engine's answer to the wrong move; empty until it arrives. */
+  reply = $state.raw<MoveRow[]>([]);
+  refusal = $state.raw<Refusal | null>(null);
+  readonly #backend: Backend;
+  readonly #window: RepertoireWindow;
+  readonly #refusals: Refusals;
+  readonly #queue = new Queue();
+  readonly #now: () => Date;
+  /** The number of answers; a reply of the engine to an earlier one is dropped. */
+  #answers = 0;
+
+  constructor(backend: Backend, window: RepertoireWindow, now: () => Date = () => new Date()) {
+    this.#backend = backend;
+    this.#window = window;
+    this.#now = now;
+    this.#refusals = new Refusals(window, {
+      codes: REFUSALS,
+      ms: REFUSAL_MS,
+      show: (error) => (this.refusal = error && refusalOf(error)),
+    });
+  }
+
+  /** Positions to recall today, of all repertoires. */
+  get due(): number {
+    return (this.list ?? []).reduce((sum, { due }) => sum + due, 0);
+  }
+
+  /** The repertoire with the most to recall. */
+  get first(): RepertoireRow | null {
+    return (this.list ?? []).toSorted((one, other) => other.due - one.due)[0] ?? null;
+  }
+
+  nameOf(book: string): string {
+    return this.names.get(book) ?? book;
+  }
+
+  /** Whether there is nothing to play: the line is at its end, or all is done. */
+  get isResting(): boolean {
+    return this.drill?.state === "lineEnd" || this.drill?.state === "done";
+  }
+
+  /** Loads the list. */
+  look(): Promise<void> {
+    return this.#attempt(() => this.#look());
+  }
+
+  /** Trains one side of a book; `rule` is that of its games. */
+  begin(book: string, side: Side, rule: string): Promise<void> {
+    return this.#attempt(async () => {
+      if (!this.names.has(book)) await this.#look();
+      this.#take(await this.#backend.beginDrill(book, side, rule, this.#day()));
+    });
+  }
+
+  /** Puts the next position on the board; after the last one, returns to the choice. */
+  next(): Promise<void> {
+    if (this.drill?.state === "done") return this.leave();
+    return this.#attempt(async () => this.#take(await this.#backend.nextDrill(this.#day())));
+  }
+
+  /** Plays a move. Returns the reason as a sentence if the rules refuse it, null if it was played. */
+  async try(text: string): Promise<string | null> {
+    const { drill } = this;
+    if (!drill || this.isResting) return null;
+    let told: string | null = null;
+    let isWrong = false;
+    await this.#queue.run(async () => {
+      try {
+        const turn = await this.#backend.answerDrill(text, this.#day());
+        isWrong = !turn.right;
+        this.#window.sound(turn.right ? soundOfMove(turn.row, turn.drill.setup.game) : "illegal");
+        this.#take(turn.drill);
+      } catch (thrown) {
+        told = this.#refusals.refuse(asRefusal(thrown));
+      }
+    });
+    if (isWrong) void this.#ask(this.#answers);
+    return told;
+  }
+
+  /** Ends the training and returns to the choice. */
+  leave(): Promise<void> {
+    this.#answers += 1;
+    this.drill = null;
+    this.refusal = null;
+    return this.#attempt(async () => {
+      await this.#backend.leaveDrill();
+      await this.#look();
+    });
+  }
+
+  forget({ book, side }: RepertoireRow): Promise<void> {
+    return this.#attempt(async () => {
+      await this.#backend.forgetRepertoire(book, side);
+      await this.#look();
+    });
+  }
+
+  forgetRefusal(): void {
+    this.refusal = null;
+  }
+
+  async #look(): Promise<void> {
+    const [list, books] = await Promise.all([
+      this.#backend.listRepertoires(this.#day()),
+      this.#backend.listBooks(),
+    ]);
+    this.list = list;
+    this.names = new Map(books.map(({ id, name }) => [id, name]));
+  }
+
+  /** Asks the engine why the move is wrong, unless the book says it. */
+  async #ask(answer: number): Promise<void> {
+    if (this.drill?.remark) return;
+    const reply = await this.#backend.refuteDrill().catch(() => []);
+    if (answer !== this.#answers || reply.length === 0) return;
+    this.reply = reply;
+    this.#window.announce({ text: sayReply(this.#window.voice, reply, this.drill), urgent: false });
+  }
+
+  #take(drill: CurrentDrill): void {
+    if (drill.unsaved && !this.drill?.unsaved) this.#window.trouble(drill.unsaved);
+    const before = this.drill;
+    this.#answers += 1;
+    this.drill = drill;
+    this.reply = [];
+    this.refusal = null;
+    const text = announceDrill(this.#window.voice, drill, before);
+    this.#window.announce({ text, urgent: drill.state === "wrong" });
+  }
+
+  #day(): number {
+    return dayOf(this.#now());
+  }
+
+  #attempt(wish: () => Promise<void>): Promise<void> {
+    return this.#window.attempt(() => this.#queue.run(wish));
+  }
+}

@@ -1,0 +1,44 @@
+// The texts of repertoires: the task, and what is said about an answer.
+import type { CurrentDrill, MoveRow } from "../bindings";
+import { sayMove, type Voice } from "../game/announce";
+import { written, type Notation } from "../game/notation";
+import { enumerated, joined, say, sideName, type Lang } from "../i18n/text";
+
+export const sayTask = (lang: Lang, { setup, side }: CurrentDrill): string =>
+  say(lang, "repertoires.task", { side: sideName(lang, setup.game, side) });
+
+/** What is said about the last answer; empty while a move is expected. */
+export function sayDrill(lang: Lang, drill: CurrentDrill, notation: Notation): string {
+  const { game } = drill.setup;
+  const moves = enumerated(
+    lang,
+    drill.answers.map((row) => written(row, game, notation)),
+  );
+  if (drill.state === "lineEnd") return say(lang, "repertoires.lineEnd");
+  if (drill.state === "done")
+    return say(lang, "repertoires.done", { right: drill.right, wrong: drill.wrong });
+  if (drill.state !== "wrong" || !drill.tried) return "";
+  const move = written(drill.tried, game, notation);
+  const why = say(lang, drill.forbidden ? "repertoires.forbidden" : "repertoires.wrong", { move, moves });
+  return joined(lang, [why, say(lang, "repertoires.retry")]);
+}
+
+/** The engine's answer to the wrong move. */
+export function sayReply(voice: Voice, reply: readonly MoveRow[], drill: CurrentDrill | null): string {
+  const game = drill?.setup.game ?? "xiangqi";
+  const line = reply.map((row) => written(row, game, voice.notation)).join(" ");
+  return say(voice.lang, "repertoires.reply", { line });
+}
+
+/** What is announced after an answer, or with a new position. */
+export function announceDrill(voice: Voice, drill: CurrentDrill, before: CurrentDrill | null): string {
+  const { lang } = voice;
+  const said = sayDrill(lang, drill, voice.notation);
+  if (said !== "") return joined(lang, [said, ...(drill.remark ? [drill.remark] : [])]);
+  const last = drill.rows.at(-1);
+  const follows = before !== null && before.state !== "lineEnd";
+  return joined(lang, [
+    ...(follows ? [say(lang, "repertoires.right")] : [sayTask(lang, drill)]),
+    ...(last && last.side !== drill.side ? [sayMove(last, drill.setup.game, voice)] : []),
+  ]);
+}
