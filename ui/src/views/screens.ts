@@ -151,7 +151,7 @@ export const SCREENS: Record<Screen["name"], ScreenEntry> = {
 };
 
 /** The texts of a screen that lists the actions: their names are in several areas. */
-const namesOfKeys = () => loadAreas(["keys", "review", "settings"], i18n.lang);
+const namesOfKeys = () => loadAreas(["keys", "repetition", "review", "settings"], i18n.lang);
 
 async function component(module: Promise<{ default: View }>, ...opened: Promise<unknown>[]): Promise<View> {
   const [loaded] = await Promise.all([module, ...opened]);
