@@ -198,7 +198,9 @@ impl Joining {
                 }
             };
             if let Err(stop) = done {
-                channel.close().await;
+                if matches!(stop, Stop::Close(_)) {
+                    channel.close().await;
+                }
                 return stop;
             }
         }
@@ -272,9 +274,9 @@ impl Joining {
                         if matches!(step.entry, journal::JournalEntry::Ply { .. }) {
                             self.asked = None;
                         }
-                        self.acknowledge(channel).await?;
+                        // It is in the journal, whatever becomes of the answer.
                         self.show(events);
-                        Ok(())
+                        self.acknowledge(channel).await
                     }
                     Err(GameFault::Disagreement) => {
                         let (steps, placement) = (game.steps(), game.session.game().placement());
