@@ -210,7 +210,7 @@ export class LibraryController {
     await this.#long(
       "move",
       () => this.#backend.chooseLibraryFolder(folder),
-      (copied) => t(copied ? "library.place.copied" : "library.place.changed"),
+      (copied) => t(copied ? "place.copied" : "place.changed"),
     );
     await this.look();
   }
@@ -248,7 +248,7 @@ export class LibraryController {
     try {
       await this.#change(
         act,
-        (answer) => (answer === null ? t(`library.work.cancelled.${kind}`) : said(answer)),
+        (answer) => (answer === null ? t(`work.cancelled.${kind}`) : said(answer)),
         (answer) => (answer === null ? null : written),
       );
     } finally {
