@@ -47,7 +47,7 @@ export const SCREENS: Record<Screen["name"], ScreenEntry> = {
     title: "nav.library",
     rail: "library",
     toasts: "foot",
-    load: (app) => component(import("./Library.svelte"), app.openLibrary(), loadArea("analysis", i18n.lang)),
+    load: (app) => component(import("./Library.svelte"), app.openLibrary(), loadAreas(["analysis", "errors"], i18n.lang)),
   },
   study: {
     title: "nav.study",
@@ -139,7 +139,7 @@ export const SCREENS: Record<Screen["name"], ScreenEntry> = {
         import("./Settings.svelte"),
         app.openLibrary(),
         namesOfKeys(),
-        loadArea("engines", i18n.lang),
+        loadAreas(["engines", "errors"], i18n.lang),
       ),
   },
   shortcuts: {
