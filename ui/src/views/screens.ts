@@ -47,7 +47,8 @@ export const SCREENS: Record<Screen["name"], ScreenEntry> = {
     title: "nav.library",
     rail: "library",
     toasts: "foot",
-    load: (app) => component(import("./Library.svelte"), app.openLibrary(), loadAreas(["analysis", "errors"], i18n.lang)),
+    load: (app) =>
+      component(import("./Library.svelte"), app.openLibrary(), loadAreas(["analysis", "errors"], i18n.lang)),
   },
   study: {
     title: "nav.study",
