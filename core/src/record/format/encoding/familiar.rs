@@ -1,5 +1,7 @@
 //! Characters that records have often: names, ranks, results, remarks on a move.
 
+use std::sync::LazyLock;
+
 use fxhash::FxHashSet;
 
 /// Chinese surnames, the frequent characters of Chinese and Japanese names and remarks, the words of both games.
@@ -32,25 +34,12 @@ const HANGUL: &str = "\
 /// Full-width marks and the shapes that records draw.
 const SIGNS: &str = "，。、：；！？（）《》“”…—　０１２３４５６７８９△▲□■○●◎☆★◇◆×";
 
-/// The set of familiar characters.
-pub struct Familiar(FxHashSet<char>);
+/// Collected once: a collection of records asks for each of its texts.
+static CHARACTERS: LazyLock<FxHashSet<char>> =
+    LazyLock::new(|| HANZI.chars().chain(HANGUL.chars()).filter(|c| !c.is_ascii()).collect());
 
-impl Familiar {
-    /// Collects them.
-    #[must_use]
-    pub fn new() -> Familiar {
-        Familiar(HANZI.chars().chain(HANGUL.chars()).filter(|c| !c.is_ascii()).collect())
-    }
-
-    /// Returns whether `c` is one, or a sign that East Asian keyboards have.
-    #[must_use]
-    pub fn contains(&self, c: char) -> bool {
-        SIGNS.contains(c) || self.0.contains(&c)
-    }
-}
-
-impl Default for Familiar {
-    fn default() -> Familiar {
-        Familiar::new()
-    }
+/// Returns whether `c` is a familiar character, or a sign that East Asian keyboards have.
+#[must_use]
+pub fn is_familiar(c: char) -> bool {
+    SIGNS.contains(c) || CHARACTERS.contains(&c)
 }

@@ -9,7 +9,7 @@ use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{BIG5, EUC_JP, EUC_KR, Encoding, GB18030, GBK, SHIFT_JIS, UTF_8};
 
 use super::TextEncoding;
-use super::familiar::Familiar;
+use super::familiar::is_familiar;
 
 /// How many bytes from the first that is not ASCII on a guess is made of.
 const GUESS_BYTES_MAX: usize = 1 << 16;
@@ -118,7 +118,6 @@ impl Utf8Count {
 /// The bytes of a text that are not ASCII, with the ASCII around them as far as it may belong to a character.
 struct Sample {
     bytes: Vec<u8>,
-    familiar: Familiar,
 }
 
 /// How a sample reads in an encoding.
@@ -148,7 +147,7 @@ impl Sample {
                 break;
             }
         }
-        Sample { bytes: sample, familiar: Familiar::new() }
+        Sample { bytes: sample }
     }
 
     fn read(&self, (encoding, frequent): &(&'static Encoding, RangeInclusive<u8>)) -> Reading {
@@ -165,7 +164,7 @@ impl Sample {
                 let is_kana = c.is_some_and(|c| matches!(c, '\u{3040}'..='\u{30FF}'));
                 all += 1;
                 points += match c {
-                    Some(c) if self.familiar.contains(c) || (is_kana && is_japanese) => 2,
+                    Some(c) if is_familiar(c) || (is_kana && is_japanese) => 2,
                     Some(_) if length == 2 && frequent.contains(&lead) => 1,
                     _ => 0,
                 };
