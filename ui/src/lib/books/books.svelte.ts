@@ -118,6 +118,7 @@ export class BooksController {
   copy(book: ListedBook): Promise<void> {
     return this.#change(async () => {
       this.copying = book.name;
+      this.#say(t("books.copying", { book: book.name }));
       try {
         const name = t("books.copyName", { book: book.name })
           .replace(/[^\p{L}\p{N} _()-]/gu, " ")
