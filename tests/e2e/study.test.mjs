@@ -74,7 +74,7 @@ test("a tab that the mouse chose leaves the arrows to the game, one that Tab rea
   await window.keys("Shift+Tab");
   await window.tabTo("tab-moves");
   await window.keys("ArrowRight");
-  await until(async () => (await front()) === "tab-engine", "the next tab");
+  await until(async () => (await front()) === "tab-book", "the next tab");
   await at(11, 12);
   await window.keys("ArrowLeft");
   await until(async () => (await front()) === "tab-moves", "the tab before");
