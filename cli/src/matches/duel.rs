@@ -88,7 +88,7 @@ pub fn run(args: &Args, stop: &Stop, out: &mut dyn Write) -> Result<Status, Prob
     }
     let openings = match args.odds {
         Some(odds) => openings_with_odds(&args.what, odds, args.seed)?,
-        None => openings(&args.what, args.openings.as_deref(), args.seed)?,
+        None => openings(&args.what.setup()?, args.openings.as_deref(), args.seed)?,
     };
     let (reactor, limits) = (&Reactor::start(), args.limits.read());
     let names = [name(reactor, &args.a, &limits, "A")?, name(reactor, &args.b, &limits, "B")?];

@@ -141,20 +141,19 @@ fn openings_with_odds(what: &SetupArgs, odds: Handicap, seed: u64) -> Result<Vec
 ///
 /// # Errors
 /// One sentence that names the option, or the file and the line.
-fn openings(what: &SetupArgs, file: Option<&Path>, seed: u64) -> Result<Vec<MatchOpening>, Problem> {
-    let setup = what.setup()?;
+fn openings(setup: &Setup, file: Option<&Path>, seed: u64) -> Result<Vec<MatchOpening>, Problem> {
     let mut openings = match file {
         Some(path) => {
             let place = path.display();
             let text = input::read_text(path, BYTES_MAX)?;
-            let openings = MatchOpening::read_all(&setup, &text);
+            let openings = MatchOpening::read_all(setup, &text);
             let openings = openings.map_err(|why| Problem::Input(format!("{place}, {why}")))?;
             if openings.is_empty() {
                 return Err(Problem::at(&place, "there is no opening in it"));
             }
             openings
         }
-        None => MatchOpening::shipped(&setup),
+        None => MatchOpening::shipped(setup),
     };
     Rng::from_seed(seed).shuffle(&mut openings);
     Ok(openings)

@@ -1,15 +1,14 @@
 //! `duiyi tournament`: many engines against each other.
 
-use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use duiyi_core::base::{Millis, Rng};
+use duiyi_core::base::Millis;
 use duiyi_core::game::{GameKind, Setup, SetupCodes};
 use duiyi_core::record::TimeControl;
 use duiyi_core::search::Stop;
 use duiyi_host::Reactor;
-use duiyi_host::matches::{Adjudication, DrawRule, MatchLimits, MatchOpening, ResignRule};
+use duiyi_host::matches::{Adjudication, DrawRule, MatchLimits, ResignRule};
 use duiyi_host::thinking::FaultCategory;
 use duiyi_host::tournament::pairing::swiss_rounds;
 use duiyi_host::tournament::setup::PLAYERS_MAX;
@@ -22,7 +21,7 @@ use unicode_width::UnicodeWidthStr as _;
 
 use super::duel::name;
 use super::spec::{engine_spec, shortage};
-use super::{BYTES_MAX, Clock};
+use super::{Clock, openings};
 use crate::input;
 use crate::machine;
 use crate::problem::{Problem, Status};
@@ -125,23 +124,20 @@ pub fn run(args: &Args, stop: &Stop, out: &mut dyn Write) -> Result<Status, Prob
     let setup = set_up(&args.file, &file, &reactor)?;
     let record = file.record.as_deref().map(|record| beside(&args.file, record));
     let mut tournament = open(args, setup, &terms(&text), record.as_deref())?;
-    let mut records = Records::open(record.as_deref(), &tournament)?;
+    // A file that cannot be written is told before hours of play.
+    write_records(record.as_deref(), &tournament)?;
     let bar = ProgressBar::new(tournament.open() as u64);
     let style = ProgressStyle::with_template("{wide_bar} {pos}/{len} {eta}");
     bar.set_style(style.expect("the template is written as the bar wants it"));
-    let mut told = |game: &TournamentGame, line: String| {
-        bar.inc(1);
-        bar.suspend(|| say(&line));
-        records.add(game);
-    };
     let names: Vec<String> = tournament.setup().players.iter().map(|player| player.name.clone()).collect();
     let played = tournament.play(&reactor, file.concurrency.into(), stop, &mut |game, played| {
         let fault = played.fault.as_ref().map(|(_, fault)| format!(": {fault}")).unwrap_or_default();
-        told(game, format!("{}{fault}", game_line(game, &names)));
+        bar.inc(1);
+        bar.suspend(|| say(&format!("{}{fault}", game_line(game, &names))));
     });
     bar.finish_and_clear();
     played.map_err(|why| Problem::Input(why.to_string()))?;
-    records.finish()?;
+    write_records(record.as_deref(), &tournament)?;
     let table = tournament.standings();
     if args.json {
         writeln!(out, "{}", json(&table, &names, tournament.open()))?;
@@ -225,19 +221,8 @@ fn set_up(path: &Path, file: &TournamentFile, reactor: &Reactor) -> Result<Tourn
     if !(1..=machine::threads_max()).contains(&usize::from(file.concurrency)) {
         return Err(at("concurrency", &format!("from 1 to {} games at a time", machine::threads_max())));
     }
-    let mut openings = match &file.openings {
-        Some(list) => {
-            let list = beside(path, list);
-            let text = input::read_text(&list, BYTES_MAX)?;
-            let openings = MatchOpening::read_all(&start, &text);
-            openings.map_err(|why| Problem::Input(format!("{}, {why}", list.display())))?
-        }
-        None => MatchOpening::shipped(&start),
-    };
-    if openings.is_empty() {
-        return Err(at("openings", &"there is no opening in the file"));
-    }
-    Rng::from_seed(file.seed).shuffle(&mut openings);
+    let list = file.openings.as_deref().map(|list| beside(path, list));
+    let openings = openings(&start, list.as_deref(), file.seed)?;
     Ok(TournamentSetup { format, games: file.games, limits, openings, seed: file.seed, players })
 }
 
@@ -336,34 +321,16 @@ fn difference<'a>(before: &'a str, now: &'a str) -> Option<(&'a str, &'a str)> {
     }
 }
 
-/// The file of records: all games so far, in the order of the schedule.
-struct Records<'a> {
-    path: Option<&'a Path>,
-    games: BTreeMap<usize, Vec<u8>>,
-}
-
-impl<'a> Records<'a> {
-    fn open(path: Option<&'a Path>, tournament: &Tournament) -> Result<Records<'a>, Problem> {
-        let games = tournament.games().map(|game| (game.number, game.record.clone())).collect();
-        let records = Records { path, games };
-        records.finish()?;
-        Ok(records)
+/// Writes all games so far in the order of the schedule, whole or not at all: after a crash the file is made again from what
+/// the tournament keeps.
+fn write_records(path: Option<&Path>, tournament: &Tournament) -> Result<(), Problem> {
+    let Some(path) = path else { return Ok(()) };
+    let mut text = Vec::new();
+    for game in tournament.games() {
+        text.extend_from_slice(&game.record);
+        text.push(b'\n');
     }
-
-    fn add(&mut self, game: &TournamentGame) {
-        self.games.insert(game.number, game.record.clone());
-    }
-
-    /// Writes the file whole: after a crash it is written again from what the tournament keeps.
-    fn finish(&self) -> Result<(), Problem> {
-        let Some(path) = self.path else { return Ok(()) };
-        let mut text = Vec::new();
-        for record in self.games.values() {
-            text.extend_from_slice(record);
-            text.push(b'\n');
-        }
-        input::write(path, &text)
-    }
+    input::write(path, &text)
 }
 
 fn game_line(game: &TournamentGame, names: &[String]) -> String {
@@ -377,7 +344,7 @@ fn game_line(game: &TournamentGame, names: &[String]) -> String {
     format!("round {} game {}: {first} {result} {second} ({reason}, {} plies)", game.round, game.number + 1, game.plies)
 }
 
-/// A row of the table as it is told.
+/// A row of the table as it is printed.
 #[derive(serde::Serialize)]
 struct Row<'a> {
     place: usize,

@@ -53,7 +53,7 @@ pub fn run(args: &Args, stop: &Stop, out: &mut dyn Write) -> Result<Status, Prob
     if let Some(name) = &args.odds {
         return odds::run(args, name, stop, out);
     }
-    let openings = openings(&args.what, None, args.seed)?;
+    let openings = openings(&args.what.setup()?, None, args.seed)?;
     let (reactor, limits) = (&Reactor::start(), args.limits.read());
     let mut tallies = Vec::new();
     for weaker in Level::MIN.number()..Level::MAX.number() {
