@@ -180,6 +180,21 @@ mod tests {
     use super::*;
     use crate::books::{BookEdit, BookUse, MoveSign};
 
+    fn task(game: &Game, purpose: Purpose, level: Level, limits: Limits) -> SearchTask {
+        SearchTask {
+            id: SearchId(1),
+            purpose,
+            side: Side::First,
+            game: game.clone(),
+            opening: None,
+            by: TaskEngine::BuiltIn { level, limits },
+            is_timed: false,
+            seed: 7,
+            day_form: 7,
+            visible_min: Millis(0),
+        }
+    }
+
     #[test]
     fn moves_come_from_the_book_unless_it_was_put_away_and_advice_never_does() {
         let (sender, answers) = mpsc::channel();
@@ -188,19 +203,7 @@ mod tests {
         let (level, limits) = (Level::MAX, Limits { nodes: Some(100), ..Limits::default() });
         let mut nodes = |purpose, book| {
             worker.choose(PlayOptions { book, ..PlayOptions::default() });
-            let task = SearchTask {
-                id: SearchId(1),
-                purpose,
-                side: Side::First,
-                game: game.clone(),
-                opening: None,
-                by: TaskEngine::BuiltIn { level, limits },
-                is_timed: false,
-                seed: 7,
-                day_form: 7,
-                visible_min: Millis(0),
-            };
-            worker.think(Box::new(task), level, limits);
+            worker.think(Box::new(task(&game, purpose, level, limits)), level, limits);
             match answers.recv_timeout(Duration::from_secs(60)).expect("the answer comes") {
                 Command::Thought { thought, .. } | Command::Advised { thought, .. } => thought.nodes,
                 other => panic!("{other:?} is no thought"),
@@ -228,19 +231,7 @@ mod tests {
             worker.choose(PlayOptions { book, ..PlayOptions::default() });
             let level = Level::new(level).expect("a level");
             let limits = Limits { nodes: Some(100), ..Limits::default() };
-            let task = SearchTask {
-                id: SearchId(1),
-                purpose: Purpose::Move,
-                side: Side::First,
-                game: game.clone(),
-                opening: None,
-                by: TaskEngine::BuiltIn { level, limits },
-                is_timed: false,
-                seed: 7,
-                day_form: 7,
-                visible_min: Millis(0),
-            };
-            worker.think(Box::new(task), level, limits);
+            worker.think(Box::new(task(&game, Purpose::Move, level, limits)), level, limits);
             match answers.recv_timeout(Duration::from_secs(60)).expect("the answer comes") {
                 Command::Thought { thought, .. } => (thought.best.expect("a move"), thought.nodes == 0),
                 other => panic!("{other:?} is no thought"),
