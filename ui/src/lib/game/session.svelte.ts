@@ -63,8 +63,8 @@ export class GameSession {
   #window: SessionWindow;
   readonly #refusals: Refusals;
   #ticker: ReturnType<typeof setTimeout> | null = null;
-  /** Whether a move is being played, which the coach may weigh; meanwhile no other one is taken. */
-  #isPlaying = false;
+  /** The move that is being played, which the coach may weigh; a further move waits for it. */
+  #playing: { mv: string; done: Promise<string | null> } | null = null;
   /** The move of the warning in view, as it was written. */
   #warnedOf: string | null = null;
   /** The side and the period of the last warning about short time. */
@@ -139,12 +139,21 @@ export class GameSession {
   }
 
   /**
-   * Plays a move in any notation. Returns the reason as a sentence if it is refused, null otherwise. A move of which the
-   * coach warns is not played: played a second time, it is.
+   * Plays a move in any notation, after the moves that are being played. Returns the reason as a sentence if it is refused,
+   * null otherwise. A move that is being played is not played twice.
    */
   async play(mv: string): Promise<string | null> {
-    if (this.#isPlaying) return null;
-    this.#isPlaying = true;
+    for (let before = this.#playing; before; before = this.#playing) {
+      if (before.mv === mv) return before.done;
+      await before.done;
+    }
+    const done = this.#play(mv).finally(() => (this.#playing = null));
+    this.#playing = { mv, done };
+    return done;
+  }
+
+  /** A move of which the coach warns is not played: played a second time, it is. */
+  async #play(mv: string): Promise<string | null> {
     const { warning } = this.view;
     try {
       if (warning && (mv === warning.row.uci || mv === this.#warnedOf)) await this.playAnyway();
@@ -157,8 +166,6 @@ export class GameSession {
       return null;
     } catch (thrown) {
       return this.#refusals.refuse(asRefusal(thrown));
-    } finally {
-      this.#isPlaying = false;
     }
   }
 
