@@ -44,6 +44,7 @@ use duiyi_host::books::{BUILT_IN, BookAnswer, BookEdit, BookUse, ListedBook, Lis
 use duiyi_host::classics::{BetterPlay, ClassicManual, ClassicRemarks, ClassicRow, ClassicView, ClassicsList};
 use duiyi_host::desk::doubtful::{DoubtfulFiles, EncodingChoice, TextSample};
 use duiyi_host::desk::export::ExportSubject;
+use duiyi_host::desk::export_many::ExportedGames;
 use duiyi_host::desk::import::{ImportCounts, ImportOutcome, SkippedRecord};
 use duiyi_host::desk::library::{Diagram, ExploredMove, ExploredPosition, LibraryFolder, ODDS_TAG};
 use duiyi_host::desk::salvage::{SalvageEvent, SalvageState};
@@ -60,8 +61,8 @@ use duiyi_host::lab::LabEvent;
 use duiyi_host::lessons::{ChapterProgress, CourseProgress, LessonRequest, LessonSummary};
 use duiyi_host::levels::{FairGame, Fit, LevelRow, LevelTable};
 use duiyi_host::library::{
-    FAVOURITE, Facets, FinishedGame, GameOrder, GameRow, LibraryPage, LibraryProgress, MATCH_TAG, MergeReport,
-    MoveStatistics, Query, TrashFilter, ValueCount,
+    FAVOURITE, Facets, FinishedGame, GameFacts, GameOrder, GameRow, LibraryPage, LibraryProgress, MATCH_TAG,
+    MergeReport, MoveStatistics, Query, TrashFilter, ValueCount,
 };
 use duiyi_host::matches::{EloEstimate, MatchGameResult, MatchProgress, MatchResults, MatchSetup};
 use duiyi_host::puzzles::{
@@ -177,6 +178,7 @@ fn bindings() -> String {
         Obstacle,
         Refusal,
         FinishedGame,
+        GameFacts,
         GameRow,
         Diagram,
         GameOrder,
@@ -216,6 +218,8 @@ fn bindings() -> String {
         ImportOutcome,
         RecordPart,
         ExportForm,
+        FormOfGames,
+        ExportedGames,
         ExportSubject,
         BoardWood,
         PieceFaces,
@@ -268,6 +272,8 @@ fn bindings() -> String {
         CoachChoice,
         NewGameChoice,
         AnalysisChoice,
+        LibraryView,
+        LibraryChoice,
         EngineChoice,
         Settings,
         AnnouncementRoute,

@@ -2,7 +2,10 @@
 
 use std::path::Path;
 
+use duiyi_core::game::Refusal;
+use duiyi_core::record::export::{Export, PictureStyle};
 use duiyi_host::clock;
+use duiyi_host::desk::export_many::{ExportTarget, ExportedGames};
 use duiyi_host::desk::library::{Diagram, ExploredPosition, LibraryFolder};
 use duiyi_host::levels::{FairGame, Fit};
 use duiyi_host::library::{Facets, LibraryProgress, MergeReport, Query};
@@ -12,7 +15,7 @@ use tauri_plugin_dialog::DialogExt as _;
 
 use crate::App;
 use crate::commands::{Answer, at_position};
-use crate::dto::Word;
+use crate::dto::{ExportForm, FormOfGames, Word};
 
 /// The path that a dialog of the system asks for.
 #[derive(Clone, Copy, Debug, Deserialize)]
@@ -55,6 +58,62 @@ pub fn explore(app: State<'_, App>, position: Diagram<'_>) -> Answer<ExploredPos
 #[tauri::command(async)]
 pub fn tag_games(app: State<'_, App>, ids: Vec<i64>, tag: &str, on: bool) -> Answer<()> {
     Ok(app.desk.tag(&ids, tag, on)?)
+}
+
+/// Returns the numbers of all games of a list, in its order.
+#[tauri::command(async)]
+pub fn game_ids(app: State<'_, App>, query: Query, position: Option<Diagram<'_>>) -> Answer<Vec<i64>> {
+    Ok(app.desk.ids(&at_position(query, position)?)?)
+}
+
+/// Moves games to the trash (`on`), or takes them out of it, and returns how many there were.
+#[tauri::command(async)]
+pub fn delete_games(app: State<'_, App>, ids: Vec<i64>, on: bool) -> Answer<usize> {
+    Ok(app.desk.delete_all(&ids, on)?)
+}
+
+/// Lists the forms that hold some of these games, each with the losses for one of them.
+#[tauri::command(async)]
+pub fn forms_of_games(app: State<'_, App>, ids: Vec<i64>) -> Answer<Vec<FormOfGames>> {
+    let offers = app.desk.export_forms_of(&ids)?;
+    let form = |(export, written)| {
+        Some(FormOfGames { holds_many: Export::holds_many(export), form: ExportForm::new(export, written)? })
+    };
+    Ok(offers.into_iter().filter_map(form).collect())
+}
+
+/// Opens a dialog to choose a file of this form, or a folder; none if the person cancels.
+#[tauri::command(async)]
+pub fn pick_export(handle: AppHandle, form: &str, folder: bool) -> Option<String> {
+    let dialog = handle.dialog().file();
+    let chosen = if folder {
+        dialog.blocking_pick_folder()
+    } else {
+        let ending = Export::named(form)?.ending();
+        let name = format!("duiyi-{}.{ending}", clock::day(clock::unix_ms()).replace('.', "-"));
+        dialog.set_file_name(name).blocking_save_file()
+    };
+    chosen.map(|path| path.to_string())
+}
+
+/// Writes games in one form to a file, or to files of a folder; none if it was stopped.
+#[tauri::command(async)]
+pub fn export_games(
+    app: State<'_, App>,
+    ids: Vec<i64>,
+    form: &str,
+    path: &str,
+    folder: bool,
+    style: PictureStyle,
+) -> Answer<Option<ExportedGames>> {
+    let export = Export::named(form).ok_or_else(|| Refusal::plain("unwritable-form", "Unknown format."))?;
+    let path = Path::new(path);
+    let to = if folder { ExportTarget::Folder(path) } else { ExportTarget::File(path) };
+    let exported = app.desk.export_many(&ids, export, to, &style, &mut progress(&app))?;
+    if exported.is_some() {
+        app.written.add(path);
+    }
+    Ok(exported)
 }
 
 /// Removes a game in the trash permanently.

@@ -93,7 +93,7 @@ fn undrawn(error: PictureError) -> Refusal {
     Refusal::plain("unwritable-form", error)
 }
 
-fn file_name(header: &Header) -> String {
+pub(super) fn file_name(header: &Header) -> String {
     let names = [&header.names.first, &header.names.second];
     let event = header.tags.iter().find(|(name, _)| matches!(name.as_str(), "Event" | "EV")).map(|(_, event)| event);
     let title = match names.iter().any(|name| !name.trim().is_empty()) {

@@ -45,7 +45,10 @@ impl LibraryWork {
     }
 
     /// Passes some reports on to `told`, and the request to stop to the library.
-    fn reports(&self, told: &mut dyn FnMut(LibraryProgress)) -> impl FnMut(LibraryProgress) -> ControlFlow<()> {
+    pub(super) fn reports(
+        &self,
+        told: &mut dyn FnMut(LibraryProgress),
+    ) -> impl FnMut(LibraryProgress) -> ControlFlow<()> {
         let mut told_at: Option<Instant> = None;
         move |progress| {
             if told_at.is_none_or(|at| at.elapsed() >= TOLD_EVERY) {

@@ -12,6 +12,7 @@ pub mod coach;
 mod pacing;
 mod players;
 pub mod export;
+pub mod export_many;
 mod filing;
 mod source;
 pub mod doubtful;
@@ -391,6 +392,22 @@ impl Desk {
     /// The library cannot be read.
     pub fn list(&self, query: &Query) -> Result<LibraryPage, DeskError> {
         self.shelf(|library| library.list(query))
+    }
+
+    /// Returns the numbers of all games of a list, in its order.
+    ///
+    /// # Errors
+    /// The library cannot be read.
+    pub fn ids(&self, query: &Query) -> Result<Vec<i64>, DeskError> {
+        self.shelf(|library| library.ids(query))
+    }
+
+    /// Moves games to the trash, or takes them out of it, and returns how many there were. All are moved or none.
+    ///
+    /// # Errors
+    /// The library cannot be written.
+    pub fn delete_all(&self, ids: &[i64], on: bool) -> Result<usize, DeskError> {
+        self.shelf(|library| library.delete_all(ids, on))
     }
 
     /// Deletes a game; it can be restored for thirty days.

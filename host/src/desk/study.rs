@@ -19,7 +19,7 @@ use super::state::DeskState;
 use super::{CurrentGame, Desk, DeskError, filing};
 use crate::clock;
 use crate::journal;
-use crate::library::{FinishedGame, GameRow};
+use crate::library::{FinishedGame, GameFacts, GameRow};
 use crate::player::PlayerEntry;
 
 /// A part of the record that a study does not show.
@@ -164,7 +164,10 @@ impl OpenStudy {
 
     /// Makes a study with the row number 0, which the library does not have.
     fn unfiled(saved: FinishedGame, study: Study) -> OpenStudy {
-        OpenStudy::new(GameRow { id: 0, saved, tags: Vec::new(), deleted_at_ms: None }, study)
+        OpenStudy::new(
+            GameRow { id: 0, saved, tags: Vec::new(), deleted_at_ms: None, facts: GameFacts::default() },
+            study,
+        )
     }
 
     const fn is_filed(&self) -> bool {

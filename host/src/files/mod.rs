@@ -484,7 +484,7 @@ pub(crate) fn sync_folder(folder: &Path) -> io::Result<()> {
 }
 
 /// Replaces the target of `path` by a file that `write` fills.
-fn replace(path: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> Result<(), FileError> {
+pub(crate) fn replace(path: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> Result<(), FileError> {
     let fail = |error| FileError::new(path, error);
     let target = follow(path).map_err(fail)?;
     let before = fs::metadata(&target).ok();

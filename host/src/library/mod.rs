@@ -11,6 +11,8 @@ mod row;
 mod schema;
 pub(crate) mod untrusted;
 mod walk;
+mod order;
+mod facts;
 mod facet;
 mod query;
 mod tags;
@@ -40,10 +42,12 @@ use crate::player::PlayerEntry;
 pub(crate) use explorer::convention;
 pub use explorer::{MoveStatistics, PositionKey, PositionStatistics};
 pub use facet::{Facets, ValueCount};
+pub use facts::GameFacts;
 pub use open::LibraryOpening;
+pub use order::GameOrder;
 pub use parts::LibraryProgress;
 pub use place::{forget as forget_place, is_chosen as is_place_chosen, of as place_of, point, prepare};
-pub use query::{GameOrder, LibraryPage, Query, TrashFilter};
+pub use query::{LibraryPage, Query, TrashFilter};
 pub use restore::{MergeReport, UndoneRestore};
 pub use salvage::Salvage;
 pub use tags::{FAVOURITE, MATCH_TAG, tidy as tidy_tag};
@@ -98,7 +102,7 @@ pub struct FinishedGame {
 }
 
 /// A row of the library.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "wire", derive(serde::Serialize), serde(rename_all = "camelCase"))]
 #[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 pub struct GameRow {
@@ -109,6 +113,9 @@ pub struct GameRow {
     /// Time of deletion in milliseconds since 1970; `None` for a game outside the trash.
     pub deleted_at_ms: Option<i64>,
     pub tags: Vec<String>,
+    /// Of a list with [`Query::facts`].
+    #[cfg_attr(feature = "wire", serde(flatten))]
+    pub facts: GameFacts,
 }
 
 /// Writes the game's code; the window shows a game of a newer version on an empty Gomoku board.
@@ -325,6 +332,14 @@ impl Library {
         self.ask(query, |connection, unindexed| query::list(connection, query, unindexed))
     }
 
+    /// Returns the numbers of all games that match `query`, in its order.
+    ///
+    /// # Errors
+    /// [`LibraryError`].
+    pub fn ids(&self, query: &Query) -> Result<Vec<i64>, LibraryError> {
+        self.ask(query, |connection, unindexed| query::find(connection, query, unindexed, query::FEW))
+    }
+
     /// Counts the games that match `query`, by every facet.
     ///
     /// # Errors
@@ -396,6 +411,19 @@ impl Library {
     /// [`LibraryError`]; the library is unchanged.
     pub fn restore(&mut self, id: i64) -> Result<(), LibraryError> {
         self.mark_deleted(id, None)
+    }
+
+    /// Moves games to the trash, or takes them out of it, and returns how many there were. All are moved or none.
+    ///
+    /// # Errors
+    /// [`LibraryError`]; the library is unchanged.
+    pub fn delete_all(&mut self, ids: &[i64], on: bool) -> Result<usize, LibraryError> {
+        let at_ms = on.then(clock::unix_ms);
+        self.write(|transaction| {
+            let sql = "UPDATE game SET deleted_at_ms = ?2 WHERE id = ?1 AND (deleted_at_ms IS NULL) <> (?2 IS NULL)";
+            let mut statement = transaction.prepare_cached(sql)?;
+            ids.iter().try_fold(0, |moved, id| Ok(moved + statement.execute(params![id, at_ms])?))
+        })
     }
 
     /// Removes old games in the trash permanently and returns their number. They were deleted more than [`TRASH_DAYS`]

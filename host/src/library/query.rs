@@ -1,44 +1,17 @@
 //! Queries: by facets, by a position, and by a line of words such as `level:4 result:win 中炮`.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 use duiyi_core::record::date::normalised;
 use rusqlite::types::Value;
 use rusqlite::{Connection, params_from_iter};
 
 use super::explorer::PositionKey;
+use super::facts::GameFacts;
+use super::order::GameOrder;
 use super::row::corrected_row;
 use super::typed_line::TypedLine;
 use super::{COLUMNS, FinishedGame, GameRow, tags};
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "camelCase"))]
-#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
-pub enum GameOrder {
-    /// The latest date first, then the latest start. Games without a date are last.
-    #[default]
-    Newest,
-    /// The earliest date first, then the earliest start. Games without a date are last.
-    Oldest,
-    /// The game first that came last into the library, whatever its date.
-    Added,
-    /// The most moves first.
-    Longest,
-    Players,
-}
-
-impl GameOrder {
-    const fn order(self) -> &'static str {
-        match self {
-            GameOrder::Newest => "date DESC, started_at_ms DESC, id DESC",
-            GameOrder::Oldest => "date = '', date, started_at_ms, id",
-            // Numbers only grow, and a number is never given twice.
-            GameOrder::Added => "id DESC",
-            GameOrder::Longest => "plies DESC, id DESC",
-            GameOrder::Players => "first_name, second_name, id",
-        }
-    }
-}
 
 /// Filters of a list of games. `None` does not filter.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,6 +33,10 @@ pub struct Query {
     pub without_tag: Option<String>,
     /// Year, `2026`, or month, `2026-11`, of the record's date.
     pub date: Option<String>,
+    /// The complete name of a player.
+    pub player: Option<String>,
+    /// The complete name of the event.
+    pub event: Option<String>,
     /// Only games that reached this position.
     #[cfg_attr(feature = "wire", serde(skip))]
     pub position: Option<PositionKey>,
@@ -68,6 +45,12 @@ pub struct Query {
     /// `reason:`, `tag:` and `date:`. `rank:2` is the second level of a game, which a row shows as its number.
     pub text: String,
     pub sort: GameOrder,
+    /// Sorts the other way round.
+    #[cfg_attr(feature = "bindings", ts(as = "Option<bool>"))]
+    pub reversed: bool,
+    /// Whether the rows have their [`GameFacts`] and the facets the events, which the index knows.
+    #[cfg_attr(feature = "bindings", ts(as = "Option<bool>"))]
+    pub facts: bool,
     /// Most games of the page.
     pub limit: u32,
     /// Games before the page.
@@ -86,9 +69,13 @@ impl Default for Query {
             tag: None,
             without_tag: None,
             date: None,
+            player: None,
+            event: None,
             position: None,
             text: String::new(),
             sort: GameOrder::default(),
+            reversed: false,
+            facts: false,
             limit: 50,
             offset: 0,
             shelf: TrashFilter::default(),
@@ -108,7 +95,7 @@ pub enum TrashFilter {
 }
 
 /// One page of a list.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "wire", derive(serde::Serialize))]
 #[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 pub struct LibraryPage {
@@ -128,7 +115,11 @@ const WORDS_MAX: usize = 5_000;
 impl Query {
     /// Returns whether the query needs the index.
     pub(super) fn needs_index(&self) -> bool {
-        self.position.is_some() || self.words().any(|word| restriction(word).is_none())
+        self.facts
+            || self.event.is_some()
+            || self.position.is_some()
+            || self.sort.needs_facts()
+            || self.words().any(|word| restriction(word).is_none())
     }
 
     fn words(&self) -> impl Iterator<Item = &str> {
@@ -146,24 +137,28 @@ pub(super) fn words_of(game: &FinishedGame) -> String {
 
 /// Most games with a position that are looked up one by one. For more, it is faster to read the complete list from a
 /// sorted index and filter it.
-const FEW: usize = 5_000;
+pub(super) const FEW: usize = 5_000;
 
 /// Lists the games of `query`. The index lacks `unindexed` of them.
 pub(super) fn list(connection: &Connection, query: &Query, unindexed: u32) -> rusqlite::Result<LibraryPage> {
     let found = find(connection, query, unindexed, FEW)?;
     let total = u32::try_from(found.len()).unwrap_or(u32::MAX);
     let page = &found[found.len().min(query.offset as usize)..];
-    let page = comma_separated(&page[..page.len().min(query.limit as usize)]);
+    let page = &page[..page.len().min(query.limit as usize)];
     // A list shows neither moves nor record, and fifty records may have four megabytes each.
     let columns = COLUMNS.replace("moves, record", "'', ''");
-    let read = connection
-        .prepare(&format!("SELECT {columns} FROM game WHERE id IN ({page}) ORDER BY {}", query.sort.order()))?
+    let mut read = connection
+        .prepare(&format!("SELECT {columns} FROM game WHERE id IN ({})", comma_separated(page)))?
         .query_map([], corrected_row)?
-        .collect::<rusqlite::Result<Vec<(GameRow, bool)>>>()?;
-    let corrected = read.iter().filter(|(_, corrected)| *corrected).count() as u32;
-    let mut rows: Vec<GameRow> = read.into_iter().map(|(row, _)| row).collect();
+        .map(|read| read.map(|(row, corrected)| (row.id, (row, corrected))))
+        .collect::<rusqlite::Result<HashMap<i64, (GameRow, bool)>>>()?;
+    let corrected = read.values().filter(|(_, corrected)| *corrected).count() as u32;
+    let mut rows: Vec<GameRow> = page.iter().filter_map(|id| read.remove(id)).map(|(row, _)| row).collect();
     for row in &mut rows {
         row.tags = tags::of(connection, row.id)?;
+        if query.facts {
+            row.facts = GameFacts::read(connection, row.id)?;
+        }
     }
     Ok(LibraryPage { rows, total, unindexed, corrected })
 }
@@ -176,8 +171,10 @@ pub(super) fn find(connection: &Connection, query: &Query, unindexed: u32, few: 
         filter.and(&format!("id IN ({})", comma_separated(&had)), []);
     }
     let clause = all(&filter.conditions);
+    let facts = if query.sort.needs_facts() { "LEFT JOIN idx.facts ON facts.game_id = id" } else { "" };
+    let order = query.sort.order(query.reversed);
     let mut found = connection
-        .prepare(&format!("SELECT id FROM game WHERE {clause} ORDER BY {}", query.sort.order()))?
+        .prepare(&format!("SELECT id FROM game {facts} WHERE {clause} ORDER BY {order}"))?
         .query_map(params_from_iter(&filter.values), |row| row.get(0))?
         .collect::<rusqlite::Result<Vec<i64>>>()?;
     if let Some(had) = had {
@@ -247,6 +244,12 @@ impl Filter {
         }
         if let Some(date) = &query.date {
             filter.and_date(date);
+        }
+        if let Some(player) = &query.player {
+            filter.and_player(player);
+        }
+        if let Some(event) = &query.event {
+            filter.and("id IN (SELECT facts.game_id FROM idx.facts WHERE event = ?)", [event]);
         }
         filter
     }
@@ -360,6 +363,12 @@ impl Filter {
         named.extend(words.iter().map(|_| "instr(words, ?)".to_owned()));
         self.values.extend(words.iter().map(|word| Value::from(word.clone())));
         self.and(&format!("{indexed} OR {}", all(&named)), []);
+    }
+
+    /// Restricts to games of a person or an external engine. A level of the built-in engine has a facet of its own.
+    fn and_player(&mut self, player: &str) {
+        let condition = "(first_name = ? AND first_kind <> 'engine') OR (second_name = ? AND second_kind <> 'engine')";
+        self.and(condition, [player, player]);
     }
 
     fn and_level(&mut self, level: u8) {

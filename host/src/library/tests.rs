@@ -90,7 +90,10 @@ fn a_saved_game_comes_back_after_a_restart() {
     let (_temp, dir) = data_dir();
     let id = open(&dir).save(&game(1)).unwrap();
     let library = open(&dir);
-    assert_eq!(library.load(id).unwrap(), GameRow { id, saved: game(1), deleted_at_ms: None, tags: Vec::new() });
+    assert_eq!(
+        library.load(id).unwrap(),
+        GameRow { id, saved: game(1), deleted_at_ms: None, tags: Vec::new(), facts: GameFacts::default() }
+    );
     assert_eq!(library.find("uid-1").unwrap(), Some(id));
     assert_eq!(library.find("uid-2").unwrap(), None);
     assert_eq!(names_in(dir.root()), ["journal", "library.db", "library.db-shm", "library.db-wal"]);
@@ -170,6 +173,22 @@ fn deleting_can_be_undone_until_the_purge() {
     let texts: i64 = library.connection.query_row("SELECT count(*) FROM game_text", [], |row| row.get(0)).unwrap();
     assert_eq!(texts, 1);
     assert!(library.save(&game(1)).unwrap() > ids[1], "a purged number is not given again");
+}
+
+#[test]
+fn many_games_are_deleted_and_restored_at_once() {
+    let (_temp, mut library) = fresh();
+    let ids = library.save_all(&(0..30).map(game).collect::<Vec<_>>()).unwrap();
+    let page = Query { limit: 2, offset: 5, sort: GameOrder::Added, ..Query::default() };
+    let all = library.ids(&page).unwrap();
+    assert_eq!(all, ids.iter().rev().copied().collect::<Vec<_>>(), "all games, whatever the page");
+    library.delete(ids[0]).unwrap();
+    let before = library.load(ids[0]).unwrap().deleted_at_ms;
+    assert_eq!(library.delete_all(&ids[..10], true).unwrap(), 9, "one was in the trash");
+    assert_eq!(library.load(ids[0]).unwrap().deleted_at_ms, before, "its days go on");
+    assert_eq!(library.ids(&Query::default()).unwrap().len(), 20);
+    assert_eq!(library.delete_all(&[ids[1], ids[2], 9_999], false).unwrap(), 2);
+    assert_eq!(library.ids(&text("王天一")).unwrap().len(), 22);
 }
 
 #[test]
@@ -640,8 +659,8 @@ fn games_of_version_2(dir: &DataDir) -> usize {
     games.len()
 }
 
-fn dates(library: &Library, sort: GameOrder) -> Vec<String> {
-    let page = library.list(&Query { sort, ..Query::default() }).unwrap();
+fn dates(library: &Library, sort: GameOrder, reversed: bool) -> Vec<String> {
+    let page = library.list(&Query { sort, reversed, ..Query::default() }).unwrap();
     page.rows.into_iter().map(|row| row.saved.date).collect()
 }
 
@@ -652,8 +671,11 @@ fn an_older_library_learns_the_dates_of_its_records() {
     let library = open(&dir);
     let played = clock::day(1_500_000_000_000);
     let newest = [played.as_str(), "2001.02.03", "1990", "1989.05.12", "1989.05", "", ""];
-    assert_eq!(dates(&library, GameOrder::Newest), newest);
-    assert_eq!(dates(&library, GameOrder::Oldest), ["1989.05", "1989.05.12", "1990", "2001.02.03", &played, "", ""]);
+    assert_eq!(dates(&library, GameOrder::Date, false), newest);
+    assert_eq!(
+        dates(&library, GameOrder::Date, true),
+        ["1989.05", "1989.05.12", "1990", "2001.02.03", &played, "", ""]
+    );
     assert_eq!(newest.len(), count);
     for (date, found) in [("1989", 2), ("1989-05", 2), ("1990", 1), ("1990-01", 0), ("2001-02", 1)] {
         let query = Query { date: Some(date.into()), ..Query::default() };
@@ -668,7 +690,7 @@ fn games_are_listed_by_the_time_they_came_in() {
     let (_temp, mut library) = fresh();
     let of = |number, date: &str| FinishedGame { date: date.to_owned(), ..game(number) };
     library.save_all(&[of(1, "2020.01.01"), of(2, "1989"), of(3, ""), of(4, "2010.05.12")]).unwrap();
-    assert_eq!(dates(&library, GameOrder::Added), ["2010.05.12", "", "1989", "2020.01.01"]);
+    assert_eq!(dates(&library, GameOrder::Added, false), ["2010.05.12", "", "1989", "2020.01.01"]);
 }
 
 #[test]
@@ -680,7 +702,7 @@ fn a_backup_of_an_older_library_comes_back_with_its_dates() {
     let (_other, mut library) = fresh();
     let restored = library.bring_back(&backup).unwrap();
     assert_eq!(restored.added as usize, count);
-    assert_eq!(dates(&library, GameOrder::Newest)[1..5], ["2001.02.03", "1990", "1989.05.12", "1989.05"]);
+    assert_eq!(dates(&library, GameOrder::Date, false)[1..5], ["2001.02.03", "1990", "1989.05.12", "1989.05"]);
 }
 
 /// SQLite takes shorter paths than the system.

@@ -63,6 +63,10 @@ choice! {
     pub enum GameChoice { #[default] Xiangqi = "xiangqi", Gomoku = "gomoku", TicTacToe = "tictactoe" }
 }
 choice! {
+    /// How the library shows its games.
+    pub enum LibraryView { #[default] Boards = "boards", Table = "table" }
+}
+choice! {
     /// The players of a new game.
     pub enum Opponent { #[default] Engine = "engine", Auto = "auto", Friend = "friend", Engines = "engines", Guest = "guest" }
 }
@@ -134,6 +138,8 @@ settings! {
         keys: BTreeMap<String, String>,
         /// The settings of the analysis.
         analysis: AnalysisChoice,
+        /// The list of the library.
+        library: LibraryChoice,
         last_game: GameChoice,
         /// The last choices for a new game of Xiangqi.
         xiangqi_new: NewGameChoice = NewGameChoice { rule: "asian".to_owned(), ..NewGameChoice::default() },
@@ -205,6 +211,20 @@ settings! {
         hash_mib: u16 [1..=4_096] = 64,
         /// The analysts: ids of external engines; the empty id is the built-in engine.
         analysts: Vec<String> = vec![String::new()],
+    }
+}
+
+settings! {
+    /// The list of the library.
+    pub struct LibraryChoice {
+        view: LibraryView,
+        /// The columns of the table, in order; the page knows their names.
+        columns: Vec<String> = ["date", "event", "first", "second", "result", "opening", "plies", "tags"]
+            .map(str::to_owned).to_vec(),
+        /// The column that sorts the list.
+        sort: String = "date".to_owned(),
+        /// Whether the order is reversed.
+        reversed: bool,
     }
 }
 

@@ -69,6 +69,10 @@ fn the_file_is_written_in_these_words() {
         "moveNumbers": false, "forbiddenMarks": true, "confirmResign": true, "confirmPlace": false,
         "openingBook": true, "gomokuSearch": "alpha-beta", "uiScale": 100, "keys": {}, "lastGame": "xiangqi",
         "analysis": { "lines": 3, "seconds": 10, "threads": 1, "hashMib": 64, "analysts": [""] },
+        "library": {
+            "view": "boards", "sort": "date", "reversed": false,
+            "columns": ["date", "event", "first", "second", "result", "opening", "plies", "tags"],
+        },
         "engine": { "threads": 0, "hashMib": 0, "seconds": 0, "nodes": 0, "depth": 0 },
         "xiangqiNew": game("asian"), "gomokuNew": game("freestyle"), "tictactoeNew": game("freestyle"),
     });

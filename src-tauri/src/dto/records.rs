@@ -30,3 +30,14 @@ impl ExportForm {
         Some(ExportForm { name, ending, left_out: left_out.parts().collect(), refused })
     }
 }
+
+/// A form for many games.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct FormOfGames {
+    #[serde(flatten)]
+    pub form: ExportForm,
+    /// Whether one file may hold all of them.
+    pub holds_many: bool,
+}

@@ -739,6 +739,16 @@ endedAtMs: number,
  */
 finalPlacement: string, opening: string | null, };
 
+export type GameFacts = { event: string, round: string, 
+/**
+ * The code of the opening, such as `C91`; empty for an opening without one.
+ */
+openingCode: string, 
+/**
+ * Accuracy of each side by the last review, 0 to 100; `None` without a review of the whole game.
+ */
+accuracy: BySide<number | null>, };
+
 export type GameRow = { 
 /**
  * Number of the game in this library. It is never reused.
@@ -783,7 +793,15 @@ endedAtMs: number,
 /**
  * Final position, for the thumbnail.
  */
-finalPlacement: string, opening: string | null, };
+finalPlacement: string, opening: string | null, event: string, round: string, 
+/**
+ * The code of the opening, such as `C91`; empty for an opening without one.
+ */
+openingCode: string, 
+/**
+ * Accuracy of each side by the last review, 0 to 100; `None` without a review of the whole game.
+ */
+accuracy: BySide<number | null>, };
 
 export type Diagram = { 
 /**
@@ -799,7 +817,7 @@ placement: string,
  */
 sideToMove: Side, };
 
-export type GameOrder = "newest" | "oldest" | "added" | "longest" | "players";
+export type GameOrder = "date" | "added" | "plies" | "players" | "first" | "second" | "event" | "round" | "result" | "opening" | "rule" | "tags" | "accuracy";
 
 export type TrashFilter = "kept" | "trash" | "both";
 
@@ -829,11 +847,27 @@ withoutTag?: string | null,
  */
 date?: string | null, 
 /**
+ * The complete name of a player.
+ */
+player?: string | null, 
+/**
+ * The complete name of the event.
+ */
+event?: string | null, 
+/**
  * Words that all occur in names, rule, reason, opening, event or comments, in any case; or the first moves of a
  * game. It may contain the restrictions `game:`, `result:`, `winner:`, `loser:`, `level:`, `rank:`, `rule:`,
  * `reason:`, `tag:` and `date:`. `rank:2` is the second level of a game, which a row shows as its number.
  */
 text: string, sort: GameOrder, 
+/**
+ * Sorts the other way round.
+ */
+reversed?: boolean | null, 
+/**
+ * Whether the rows have their [`GameFacts`] and the facets the events, which the index knows.
+ */
+facts?: boolean | null, 
 /**
  * Most games of the page.
  */
@@ -884,6 +918,14 @@ opening: Array<ValueCount>, tag: Array<ValueCount>,
  * By year, and by month of the chosen year.
  */
 date: Array<ValueCount>, 
+/**
+ * The most frequent names of people and external engines.
+ */
+player: Array<ValueCount>, 
+/**
+ * The most frequent events; empty for a query without [`Query::facts`].
+ */
+event: Array<ValueCount>, 
 /**
  * Games that the index lacks: words and positions do not find them yet.
  */
@@ -1375,6 +1417,30 @@ leftOut: Array<[RecordPart, number]>,
  * Why this game cannot be written in it.
  */
 refused: Refusal | null, };
+
+export type FormOfGames = { 
+/**
+ * Whether one file may hold all of them.
+ */
+holdsMany: boolean, name: string, ending: string, 
+/**
+ * How many of which parts the form leaves out.
+ */
+leftOut: Array<[RecordPart, number]>, 
+/**
+ * Why this game cannot be written in it.
+ */
+refused: Refusal | null, };
+
+export type ExportedGames = { 
+/**
+ * Games written.
+ */
+games: number, 
+/**
+ * Games that the form cannot hold, or that are no longer in the library.
+ */
+leftOut: number, };
 
 export type ExportSubject = "study" | "game";
 
@@ -1884,6 +1950,22 @@ hashMib: number,
  */
 analysts: Array<string>, };
 
+export type LibraryView = "boards" | "table";
+
+export type LibraryChoice = { view: LibraryView, 
+/**
+ * The columns of the table, in order; the page knows their names.
+ */
+columns: Array<string>, 
+/**
+ * The column that sorts the list.
+ */
+sort: string, 
+/**
+ * Whether the order is reversed.
+ */
+reversed: boolean, };
+
 export type EngineChoice = { 
 /**
  * 0 is one thread for each processor.
@@ -1998,7 +2080,11 @@ keys: { [key in string]: string },
 /**
  * The settings of the analysis.
  */
-analysis: AnalysisChoice, lastGame: GameChoice, 
+analysis: AnalysisChoice, 
+/**
+ * The list of the library.
+ */
+library: LibraryChoice, lastGame: GameChoice, 
 /**
  * The last choices for a new game of Xiangqi.
  */
@@ -3377,6 +3463,16 @@ export interface Commands {
   explore(position: Diagram): Promise<ExploredPosition>;
   /** Adds a tag to games, or removes it. */
   tagGames(ids: Array<number>, tag: string, on: boolean): Promise<void>;
+  /** Returns the numbers of all games of a list, in its order. */
+  gameIds(query: Query, position: Diagram | null): Promise<Array<number>>;
+  /** Moves games to the trash (`on`), or takes them out of it, and returns how many there were. */
+  deleteGames(ids: Array<number>, on: boolean): Promise<number>;
+  /** Lists the forms that hold some of these games, each with the losses for one of them. */
+  formsOfGames(ids: Array<number>): Promise<Array<FormOfGames>>;
+  /** Opens a dialog to choose a file of this form, or a folder; none if the person cancels. */
+  pickExport(form: string, folder: boolean): Promise<string | null>;
+  /** Writes games in one form to a file, or to files of a folder; none if it was stopped. */
+  exportGames(ids: Array<number>, form: string, path: string, folder: boolean, style: PictureStyle): Promise<ExportedGames | null>;
   /** Removes a game in the trash permanently. */
   purgeGame(id: number): Promise<void>;
   /** Empties the trash permanently, and returns the number of games removed. */
@@ -3592,6 +3688,11 @@ export const COMMANDS = {
   fairGame: ["fair_game", "game", "rule"],
   explore: ["explore", "position"],
   tagGames: ["tag_games", "ids", "tag", "on"],
+  gameIds: ["game_ids", "query", "position"],
+  deleteGames: ["delete_games", "ids", "on"],
+  formsOfGames: ["forms_of_games", "ids"],
+  pickExport: ["pick_export", "form", "folder"],
+  exportGames: ["export_games", "ids", "form", "path", "folder", "style"],
   purgeGame: ["purge_game", "id"],
   emptyTrash: ["empty_trash"],
   backUp: ["back_up", "path"],

@@ -162,8 +162,14 @@ describe("narrowing down", () => {
     const backend = await open();
     await shows(6);
     const first = rows()[0]?.textContent;
-    await fireEvent.change(get("library-sort"), { target: { value: "oldest" } });
+    await fireEvent.click(get("library-reverse"));
     await waitFor(() => expect(rows()[0]?.textContent).not.toBe(first));
+    const order = { ...backend.settings.library, sort: "date", reversed: true };
+    await waitFor(() => expect(backend.settings.library).toEqual(order));
+    await fireEvent.change(get("library-sort"), { target: { value: "added" } });
+    await waitFor(() =>
+      expect(backend.settings.library).toEqual({ ...order, sort: "added", reversed: false }),
+    );
     expect(backend.calls.filter((call) => call === "listGames").length).toBeGreaterThan(1);
   });
 });
@@ -197,6 +203,128 @@ describe("keys", () => {
     expect(rows()[0]?.textContent).toContain("Endgame study");
     await fireEvent.click(await screen.findByTestId("facet-tag-★"));
     await shows(1);
+  });
+});
+
+describe("the table", () => {
+  const press = (key: string, options = {}) =>
+    fireEvent.keyDown(document.activeElement as Element, { key, ...options });
+  const selected = () => rows().map((row) => row.getAttribute("aria-selected") === "true");
+  const count = () => screen.queryByTestId("selection-count")?.textContent;
+
+  async function table(options: MemoryOptions = {}) {
+    const backend = await open(options);
+    await shows(6);
+    await fireEvent.click(get("view-table"));
+    await screen.findByTestId("library-table");
+    await shows(6);
+    return backend;
+  }
+
+  test("is a grid whose rows say their cells and whose headers say the order", async () => {
+    const backend = await table();
+    expect(backend.settings.library.view).toBe("table");
+    const grid = get("library-table");
+    expect(grid.getAttribute("role")).toBe("grid");
+    expect(grid.getAttribute("aria-rowcount")).toBe("7");
+    const header = (name: string) => within(grid).getByRole("columnheader", { name });
+    expect(header("Date").getAttribute("aria-sort")).toBe("descending");
+    expect(header("Event").getAttribute("aria-sort")).toBe("none");
+    expect(rows()[0]?.getAttribute("aria-label")).toMatch(/ – .*, (Red|Black|White) won|Draw/);
+    await fireEvent.click(get("table-sort-date"));
+    await waitFor(() => expect(header("Date").getAttribute("aria-sort")).toBe("ascending"));
+    await fireEvent.click(get("table-sort-plies"));
+    await waitFor(() => expect(header("Length").getAttribute("aria-sort")).toBe("descending"));
+    expect(backend.settings.library).toMatchObject({ sort: "plies", reversed: false });
+  });
+
+  test("columns are chosen and moved, and one always stays", async () => {
+    const backend = await table();
+    await fireEvent.click(get("table-columns"));
+    await fireEvent.click(await screen.findByTestId("column-accuracy"));
+    await waitFor(() => expect(backend.settings.library.columns.at(-1)).toBe("accuracy"));
+    await fireEvent.click(get("column-left-accuracy"));
+    await waitFor(() => expect(backend.settings.library.columns.at(-2)).toBe("accuracy"));
+    for (const column of ["date", "event", "first", "second", "result", "opening", "plies", "tags"])
+      await fireEvent.click(get(`column-${column}`));
+    await waitFor(() => expect(backend.settings.library.columns).toEqual(["accuracy"]));
+    expect((get("column-accuracy") as HTMLInputElement).disabled).toBe(true);
+    await fireEvent.click(get("columns-close"));
+    expect(screen.queryByTestId("table-sort-date")).toBeNull();
+  });
+
+  test("rows are selected by keys, tagged, deleted, and brought back", async () => {
+    const backend = await table();
+    rows()[0]?.focus();
+    await press(" ");
+    expect(count()).toBe("1 game selected");
+    await press("ArrowDown", { shiftKey: true });
+    await waitFor(() => expect(selected().slice(0, 3)).toEqual([true, true, false]));
+    await press("t");
+    await fireEvent.input(await screen.findByTestId("tag-many-field"), { target: { value: "Cup" } });
+    await fireEvent.click(get("tag-many-add"));
+    await waitFor(() => expect(document.body.textContent).toContain("Tag Cup added to 2 games."));
+    expect(selected().filter(Boolean)).toHaveLength(2);
+    rows()[0]?.focus();
+    await press("Delete");
+    await shows(4);
+    expect(screen.queryByTestId("selection-bar")).toBeNull();
+    await fireEvent.click(screen.getByText("Undo"));
+    await shows(6);
+    expect(backend.calls.filter((call) => call.startsWith("deleteGames"))).toHaveLength(2);
+    rows()[0]?.focus();
+    await press("a", { ctrlKey: true });
+    await waitFor(() => expect(count()).toBe("6 games selected"));
+    await press("Escape");
+    expect(screen.queryByTestId("selection-bar")).toBeNull();
+    await press("Enter");
+    await screen.findByTestId("screen-study", {}, { timeout: 20_000 });
+  });
+
+  test("a press opens a row; with Ctrl or Shift and on its mark it selects", async () => {
+    await table();
+    await fireEvent.click(rows()[1] as HTMLElement, { ctrlKey: true });
+    await fireEvent.click(rows()[3] as HTMLElement, { shiftKey: true });
+    await waitFor(() => expect(selected()).toEqual([false, true, true, true, false, false]));
+    await fireEvent.click(screen.getAllByTestId("table-mark")[2] as HTMLElement);
+    expect(selected()).toEqual([false, true, false, true, false, false]);
+    // Another list has another selection.
+    await fireEvent.click(get("filter-gomoku"));
+    await waitFor(() => expect(screen.queryByTestId("selection-bar")).toBeNull());
+    await shows(3);
+    await fireEvent.click(rows()[0] as HTMLElement);
+    await screen.findByTestId("screen-study", {}, { timeout: 20_000 });
+  });
+
+  test("selected games are written to one file, or to a folder where the format holds one game", async () => {
+    const backend = await table();
+    await fireEvent.click(get("table-all"));
+    await waitFor(() => expect(count()).toBe("6 games selected"));
+    await fireEvent.click(get("selection-export"));
+    expect(await screen.findByTestId("export-many-file")).toBeTruthy();
+    await fireEvent.click(get("export-many-save"));
+    await waitFor(() => expect(document.body.textContent).toContain("6 games saved to /home/me/games.pgn."));
+    expect(backend.calls.some((call) => /^exportGames (\d+ ){6}pgn .*games\.pgn false$/.test(call))).toBe(
+      true,
+    );
+    await fireEvent.click(get("selection-export"));
+    await fireEvent.click(await screen.findByTestId("export-many-xqf"));
+    expect(screen.queryByTestId("export-many-file")).toBeNull();
+    await fireEvent.click(get("export-many-save"));
+    await waitFor(() => expect(backend.calls).toContain("pickExport xqf true"));
+  });
+
+  test("the trash restores the selected games", async () => {
+    const backend = await table();
+    rows()[0]?.focus();
+    await press("Delete");
+    await shows(5);
+    await fireEvent.click(get("trash-toggle"));
+    await shows(1);
+    await fireEvent.click(screen.getByTestId("table-mark"));
+    await fireEvent.click(get("selection-restore"));
+    await waitFor(() => expect(document.body.textContent).toContain("1 game restored."));
+    expect(backend.calls.some((call) => /^deleteGames \d+ false$/.test(call))).toBe(true);
   });
 });
 

@@ -48,7 +48,11 @@ export const SCREENS: Record<Screen["name"], ScreenEntry> = {
     rail: "library",
     toasts: "foot",
     load: (app) =>
-      component(import("./Library.svelte"), app.openLibrary(), loadAreas(["analysis", "errors"], i18n.lang)),
+      component(
+        import("./Library.svelte"),
+        app.openLibrary(),
+        loadAreas(["analysis", "errors", "export", "table"], i18n.lang),
+      ),
   },
   study: {
     title: "nav.study",

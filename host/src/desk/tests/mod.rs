@@ -24,6 +24,7 @@ use super::{Desk, DeskError, DeskEvent, Update};
 mod coach;
 mod odds;
 mod damage;
+mod export_many;
 mod external_engines;
 mod import;
 mod kept;

@@ -17,8 +17,10 @@ fn what_is_backed_up_comes_back() {
     let (_other, mut empty) = fresh();
     empty.save(&game(9)).unwrap();
     assert_eq!(empty.bring_back(&file).unwrap(), MergeReport { added: 3, ..NOTHING });
-    let rows =
-        empty.list(&Query { shelf: TrashFilter::Both, sort: GameOrder::Oldest, ..Query::default() }).unwrap().rows;
+    let rows = empty
+        .list(&Query { shelf: TrashFilter::Both, sort: GameOrder::Date, reversed: true, ..Query::default() })
+        .unwrap()
+        .rows;
     let rows: Vec<_> = rows.iter().map(|row| empty.load(row.id).unwrap()).collect();
     assert_eq!(rows.len(), 4);
     assert_eq!((&rows[0].saved, rows[0].tags.as_slice()), (&game(1), &["残局".to_owned()][..]));

@@ -75,19 +75,20 @@ pub struct PositionStatistics {
     pub unindexed: u32,
 }
 
-/// Returns the terms of a game. A game with an unplayable move has the terms of the moves before it.
-pub(super) fn terms(game: &FinishedGame) -> String {
+/// Returns the terms of a game, and its last position. A game with an unplayable move has the terms of the moves before
+/// it.
+pub(super) fn terms(game: &FinishedGame) -> (String, Option<Game>) {
     let FinishedGame { game: kind, size, start, .. } = game;
     // The rule of Xiangqi judges repetitions and does not change the legal moves.
     let rule = if kind == "xiangqi" { "" } else { &game.rule };
     let words = SetupCodes { game: kind, rule, size: *size, start: start.as_deref(), opening: None };
-    let Ok(setup) = Setup::read(words) else { return String::new() };
+    let Ok(setup) = Setup::read(words) else { return (String::new(), None) };
     let mut board = Game::new(&setup);
     let result = result_letter(&game.result);
     let mut terms = String::with_capacity(game.moves.len() * 4);
     for mv in game.moves.split_whitespace() {
         let image = board.image();
-        let Ok(mv) = board.advance(mv) else { return terms };
+        let Ok(mv) = board.advance(mv) else { return (terms, Some(board)) };
         let there = image.move_there(&mv).unwrap_or_else(|| mv.into());
         terms += &key_text(image.key().0);
         terms += &there;
@@ -95,7 +96,8 @@ pub(super) fn terms(game: &FinishedGame) -> String {
         terms.push(result);
         terms.push(' ');
     }
-    terms + &key_text(board.image().key().0)
+    terms += &key_text(board.image().key().0);
+    (terms, Some(board))
 }
 
 /// Moves of one position that are images of each other, with their games.

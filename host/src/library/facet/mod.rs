@@ -1,4 +1,4 @@
-//! Facets: numbers of games per game, rule, result, level, opening, tag and date.
+//! Facets: numbers of games per game, rule, result, level, opening, tag, date, player and event.
 //!
 //! Each facet applies every filter but its own, so that it counts what another choice would show. One pass over the
 //! games counts all facets.
@@ -36,6 +36,10 @@ pub struct Facets {
     pub tag: Vec<ValueCount>,
     /// By year, and by month of the chosen year.
     pub date: Vec<ValueCount>,
+    /// The most frequent names of people and external engines.
+    pub player: Vec<ValueCount>,
+    /// The most frequent events; empty for a query without [`Query::facts`].
+    pub event: Vec<ValueCount>,
     /// Games that the index lacks: words and positions do not find them yet.
     pub unindexed: u32,
 }
@@ -44,7 +48,7 @@ pub struct Facets {
 const LISTED_MAX: usize = 40;
 
 /// Number of fields of [`Facets`], in order.
-const FACETS: usize = 7;
+const FACETS: usize = 9;
 
 type Counter = HashMap<String, u32>;
 
@@ -52,7 +56,9 @@ type Counter = HashMap<String, u32>;
 pub(super) fn facets(connection: &Connection, query: &Query, unindexed: u32) -> rusqlite::Result<Facets> {
     let Filter { conditions, values } = Filter::without_facets(query, unindexed > 0);
     let sql = format!(
-        "SELECT game, rule, result, first_level, second_level, opening, date, id FROM game WHERE {}",
+        "SELECT game, rule, result, first_level, second_level, opening, date, id, first_kind, first_name, second_kind,
+         second_name, {} WHERE {}",
+        if query.facts { "event FROM game LEFT JOIN idx.facts ON game_id = id" } else { "'' FROM game" },
         all(&conditions)
     );
     let tags = tags::all(connection)?;
@@ -62,7 +68,7 @@ pub(super) fn facets(connection: &Connection, query: &Query, unindexed: u32) -> 
     while let Some(row) = rows.next()? {
         count(row, query, &tags, &mut counters)?;
     }
-    let [game, rule, result, level, opening, tag, date] = counters;
+    let [game, rule, result, level, opening, tag, date, player, event] = counters;
     let mut date = by_value(date);
     date.reverse();
     Ok(Facets {
@@ -73,6 +79,8 @@ pub(super) fn facets(connection: &Connection, query: &Query, unindexed: u32) -> 
         opening: by_games(opening),
         tag: by_games(tag),
         date,
+        player: by_games(player),
+        event: by_games(event),
         unindexed,
     })
 }
@@ -102,6 +110,8 @@ fn count(
     let result = if is_score(result) { result } else { "*" };
     let year = date.get(..4).unwrap_or_default();
     let month = date.get(..7).map_or_else(|| year.to_owned(), |month| month.replace('.', "-"));
+    let name = |at: usize| -> rusqlite::Result<&str> { Ok(if text(at)? == "engine" { "" } else { text(at + 1)? }) };
+    let (names, event) = ([name(8)?, name(10)?], text(12)?);
     let own = tags.get(&row.get(7)?).map(Vec::as_slice).unwrap_or_default();
     let wanted = |chosen: &Option<String>, is: &str| chosen.as_deref().is_none_or(|chosen| chosen == is);
     let matches: [bool; FACETS] = [
@@ -112,13 +122,15 @@ fn count(
         wanted(&query.opening, opening),
         query.tag.as_ref().is_none_or(|tag| own.contains(tag)),
         query.date.as_ref().is_none_or(|date| date == year || *date == month),
+        query.player.as_ref().is_none_or(|player| names.contains(&player.as_str())),
+        wanted(&query.event, event),
     ];
     let misses = matches.iter().filter(|&&matches| !matches).count();
     if misses > 1 {
         return Ok(());
     }
     let counts = |at: usize| misses == 0 || !matches[at];
-    for (at, value) in [(0, game), (1, rule), (2, result), (4, opening), (6, year)] {
+    for (at, value) in [(0, game), (1, rule), (2, result), (4, opening), (6, year), (8, event)] {
         if counts(at) && !value.is_empty() {
             add(&mut counters[at], value);
         }
@@ -129,6 +141,12 @@ fn count(
     }
     if counts(5) {
         own.iter().for_each(|tag| add(&mut counters[5], tag));
+    }
+    if counts(7) {
+        let second = Some(names[1]).filter(|second| *second != names[0]);
+        [Some(names[0]), second].into_iter().flatten().filter(|name| !name.is_empty()).for_each(|name| {
+            add(&mut counters[7], name);
+        });
     }
     // Months are listed only for a chosen year.
     if counts(6) && month != year && query.date.as_ref().is_some_and(|date| date.get(..4) == Some(year)) {

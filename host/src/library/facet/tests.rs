@@ -29,6 +29,8 @@ fn each_facet_counts_what_its_other_choices_would_show() {
     assert_eq!(pairs(&all.opening), [("中炮对屏风马", 2)]);
     assert_eq!(pairs(&all.tag), [("a", 1)]);
     assert_eq!(pairs(&all.date), [("1971", 1), ("1970", 3)]);
+    assert_eq!(pairs(&all.player), [("王天一 1", 1), ("王天一 2", 1), ("王天一 3", 1), ("王天一 4", 1)]);
+    assert_eq!(pairs(&all.event), [], "nobody asked for the events");
 
     // A choice of game narrows every facet except the game facet.
     let gomoku = library.facets(&Query { game: Some("gomoku".into()), ..Query::default() }).unwrap();
@@ -56,10 +58,13 @@ fn choosing_a_value_lists_what_was_counted() {
         game.date = crate::clock::day(game.started_at_ms);
         game.result = ["1-0", "0-1", "1/2-1/2", "*"][number % 4].into();
         game.opening = (number % 5 == 0).then(|| format!("开局{} Opening", number % 2));
+        let event = format!("[Game \"Chinese Chess\"]\n[Event \"Cup {}\"]\n\n1. h2e2 *\n", number % 3);
+        game.record = if number % 4 == 0 { event } else { String::new() };
+        game.first.name = format!("Li {}", number % 4);
     }
     let ids = library.save_all(&games).unwrap();
     library.tag(&ids[..7], "残局", true).unwrap();
-    let base = Query { result: Some("1-0".into()), limit: 0, ..Query::default() };
+    let base = Query { result: Some("1-0".into()), limit: 0, facts: true, ..Query::default() };
     let facets = library.facets(&base).unwrap();
     let mut checked = 0;
     for (counts, choose) in [
@@ -70,6 +75,8 @@ fn choosing_a_value_lists_what_was_counted() {
         (&facets.opening, |query, value| Query { opening: Some(value), ..query }),
         (&facets.tag, |query, value| Query { tag: Some(value), ..query }),
         (&facets.date, |query, value| Query { date: Some(value), ..query }),
+        (&facets.player, |query, value| Query { player: Some(value), ..query }),
+        (&facets.event, |query, value| Query { event: Some(value), ..query }),
     ] {
         assert!(!counts.is_empty());
         for ValueCount { value, games } in counts {

@@ -4,21 +4,23 @@
 //! damaged or foreign index, or one of another version, is deleted. The index follows the library's change counter in
 //! small steps, one per query. A new index grows while the library is in use and continues after a restart.
 //!
-//! Both parts are inverted indexes of SQLite's FTS5. One holds trigrams and finds words of any script. The other holds
-//! positions (see [`super::explorer`]).
+//! Two parts are inverted indexes of SQLite's FTS5. One holds trigrams and finds words of any script. The other holds
+//! positions (see [`super::explorer`]). The third part is a table of what lists show of a record ([`super::facts`]).
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use duiyi_core::record::format::Record;
 use duiyi_core::record::{Tree, format};
 use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
 
+use super::facts::{self, GameFacts};
 use super::raw_path::RawPath;
 use super::{COLUMNS, FinishedGame, explorer, game_row, query};
 
 /// Version of the index's schema; an index of another version is rebuilt.
-const VERSION: i64 = 2;
+const VERSION: i64 = 3;
 
 const SCHEMA: &str = "
     CREATE TABLE idx.state (library TEXT NOT NULL, change INTEGER NOT NULL) STRICT;
@@ -81,6 +83,7 @@ fn try_attach(connection: &Connection, library: &Path) -> rusqlite::Result<bool>
     let version: i64 = transaction.pragma_query_value(Some("idx"), "user_version", |row| row.get(0))?;
     if version == 0 {
         transaction.execute_batch(SCHEMA)?;
+        transaction.execute_batch(facts::SCHEMA)?;
         transaction.execute("INSERT INTO idx.state VALUES (?1, 0)", [&name])?;
         transaction.pragma_update(Some("idx"), "user_version", VERSION)?;
     }
@@ -139,7 +142,7 @@ pub(super) fn catch_up(connection: &Connection, patience: Duration) -> rusqlite:
 
 /// Removes purged games from the index.
 fn forget_purged(transaction: &Transaction) -> rusqlite::Result<()> {
-    for table in ["texts", "positions"] {
+    for table in ["texts", "positions", "facts"] {
         transaction.execute(&format!("DELETE FROM idx.{table} WHERE rowid IN (SELECT game_id FROM purged)"), [])?;
     }
     transaction.execute("DELETE FROM purged", []).map(drop)
@@ -147,11 +150,14 @@ fn forget_purged(transaction: &Transaction) -> rusqlite::Result<()> {
 
 /// Indexes one game. A deleted game has its words in the trash and no positions.
 fn file(transaction: &Transaction, id: i64, game: &FinishedGame, deleted: bool) -> rusqlite::Result<()> {
-    let text = text_of(game);
+    let record = format::read(game.record.as_bytes()).ok();
+    let text = text_of(game, record.as_ref());
     transaction
         .prepare_cached("INSERT OR REPLACE INTO idx.texts (rowid, text) VALUES (?1, ?2)")?
         .execute(params![id, text])?;
-    let terms = if deleted { String::new() } else { explorer::terms(game) };
+    let (terms, end) = explorer::terms(game);
+    GameFacts::of(record.as_ref(), end.as_ref()).write(transaction, id)?;
+    let terms = if deleted { String::new() } else { terms };
     transaction
         .prepare_cached("INSERT OR REPLACE INTO idx.positions (rowid, terms) VALUES (?1, ?2)")?
         .execute(params![id, terms])
@@ -159,9 +165,9 @@ fn file(transaction: &Transaction, id: i64, game: &FinishedGame, deleted: bool) 
 }
 
 /// Returns the searched text: names, rule, reason, opening, and the record's headers and comments.
-fn text_of(game: &FinishedGame) -> String {
+fn text_of(game: &FinishedGame, record: Option<&Record>) -> String {
     let mut text = query::words_of(game);
-    if let Ok(record) = format::read(game.record.as_bytes()) {
+    if let Some(record) = record {
         let facts = record.header.tags.iter().map(|(_, value)| value.as_str());
         let comments = record.tree.subtree(Tree::ROOT).map(|node| record.tree.note(node).comment.as_str());
         for words in facts.chain(comments).filter(|words| !words.is_empty()) {

@@ -44,7 +44,7 @@ fn an_impossible_value_hides_no_game() {
         let ids = library.save_all(&[game(1), game(2)]).unwrap();
         let sql = format!("PRAGMA ignore_check_constraints = ON; UPDATE game SET {sql} WHERE id = {}", ids[1]);
         library.connection.execute_batch(&sql).unwrap();
-        for sort in [GameOrder::Newest, GameOrder::Oldest, GameOrder::Added, GameOrder::Longest, GameOrder::Players] {
+        for sort in GameOrder::ALL {
             let page = library.list(&Query { sort, ..Query::default() }).unwrap();
             assert_eq!((page.total, page.rows.len()), (2, 2), "{sql}");
             assert_eq!(page.corrected, u32::from(!sql.contains("CAST")), "{sql}");

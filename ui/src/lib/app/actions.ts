@@ -240,6 +240,9 @@ export const SECTIONS = [
       local("library", "openRow", "Enter", "keys.openRow"),
       local("library", "favour", ["F", "T"], "keys.favour"),
       local("library", "deleteRow", "Delete", "keys.delete"),
+      local("library", "selectRows", ["Space", "Shift+ArrowUp", "Shift+ArrowDown"], "keys.select"),
+      local("library", "selectAllRows", "Ctrl+A", "keys.selectAll"),
+      local("library", "exportRows", "E", "keys.exportRows"),
     ],
   },
   {

@@ -7,6 +7,7 @@ import type {
   Facets,
   LibraryPage,
   Query,
+  GameOrder,
   GameRow,
 } from "../bindings";
 import type { Filed } from "./memory-study";
@@ -20,6 +21,9 @@ const SAYS = {
     [row.first, row.second].flatMap((player) => (player.kind === "engine" ? [player.level] : [])),
   opening: (row: GameRow) => (row.opening === null ? [] : [row.opening]),
   tag: (row: GameRow) => row.tags,
+  player: (row: GameRow) =>
+    [...new Set([nameOf(row), nameOf({ first: row.second })])].filter((name) => name !== ""),
+  event: (row: GameRow) => (row.event === "" ? [] : [row.event]),
   date: (row: GameRow) => {
     const { date } = row;
     return date === ""
@@ -45,23 +49,44 @@ const hasWords = (row: GameRow, { text }: Query) => {
     .every((word) => all.includes(word));
 };
 
-const nameOf = ({ first }: GameRow) => (first.kind === "engine" ? "" : first.name);
+function nameOf({ first }: Pick<GameRow, "first">): string {
+  return first.kind === "engine" ? "" : first.name;
+}
 
-const ORDERS = {
-  newest: (one, other) =>
+const text = (of: (row: GameRow) => string) => (one: GameRow, other: GameRow) =>
+  of(one).localeCompare(of(other)) || one.id - other.id;
+const number = (of: (row: GameRow) => number) => (one: GameRow, other: GameRow) =>
+  of(other) - of(one) || other.id - one.id;
+
+const ORDERS: Record<GameOrder, (one: GameRow, other: GameRow) => number> = {
+  date: (one, other) =>
     other.date.localeCompare(one.date) || other.startedAtMs - one.startedAtMs || other.id - one.id,
-  oldest: (one, other) =>
-    one.date.localeCompare(other.date) || one.startedAtMs - other.startedAtMs || one.id - other.id,
-  added: (one, other) => other.id - one.id,
-  longest: (one, other) => other.plies - one.plies || other.id - one.id,
-  players: (one, other) => nameOf(one).localeCompare(nameOf(other)) || one.id - other.id,
-} satisfies Record<string, (one: GameRow, other: GameRow) => number>;
+  added: number((row) => row.id),
+  plies: number((row) => row.plies),
+  players: text(nameOf),
+  first: text(nameOf),
+  second: text((row) => nameOf({ first: row.second })),
+  event: text((row) => row.event),
+  round: text((row) => row.round),
+  result: text((row) => row.result),
+  opening: text((row) => row.opening ?? ""),
+  rule: text((row) => row.rule),
+  tags: text((row) => row.tags[0] ?? ""),
+  accuracy: number(({ accuracy: { first, second } }) => (first ?? 0) + (second ?? 0)),
+};
 
-export function listed(games: GameRow[], query: Query): LibraryPage {
+/** All games of a query, in its order. */
+export function sorted(games: GameRow[], query: Query): GameRow[] {
   const found = games.filter(
     (row) => hasWords(row, query) && NAMES.every((name) => matches(row, query, name)),
   );
-  const rows = found.sort(ORDERS[query.sort ?? "newest"]).slice(query.offset, query.offset + query.limit);
+  const order = ORDERS[query.sort ?? "date"];
+  return found.sort((one, other) => (query.reversed ? order(other, one) : order(one, other)));
+}
+
+export function listed(games: GameRow[], query: Query): LibraryPage {
+  const found = sorted(games, query);
+  const rows = found.slice(query.offset, query.offset + query.limit);
   return { rows, total: found.length, unindexed: 0, corrected: 0 };
 }
 
@@ -78,7 +103,9 @@ export function counted(games: GameRow[], query: Query): Facets {
           counts.set(value, (counts.get(value) ?? 0) + 1);
     return [...counts].map(([value, games]) => ({ value, games }));
   };
-  const [game, rule, result, level, opening, tag, date] = NAMES.map(count) as [
+  const [game, rule, result, level, opening, tag, player, event, date] = NAMES.map(count) as [
+    ValueCount[],
+    ValueCount[],
     ValueCount[],
     ValueCount[],
     ValueCount[],
@@ -87,7 +114,7 @@ export function counted(games: GameRow[], query: Query): Facets {
     ValueCount[],
     ValueCount[],
   ];
-  return { game, rule, result, level, opening, tag, date, unindexed: 0 };
+  return { game, rule, result, level, opening, tag, date, player, event, unindexed: 0 };
 }
 
 const gamesOf = ({ first, draws, second, unfinished }: ExploredMove) => first + draws + second + unfinished;

@@ -3,16 +3,19 @@ import type {
   CurrentGame,
   Diagram,
   FairGame,
+  ExportedGames,
   Fit,
+  FormOfGames,
   GameRow,
   MergeReport,
   Outcome,
   PickKind,
+  PictureStyle,
   Player,
   Query,
 } from "../bindings";
 import { GOMOKU, SETUPS, XIANGQI, scriptOf } from "./fixtures";
-import { counted, explored, listed } from "./memory-library";
+import { counted, explored, listed, sorted } from "./memory-library";
 import { fault, MemoryShell } from "./memory-shell";
 import type { Filed } from "./memory-study";
 
@@ -73,6 +76,45 @@ export class MemoryShelves extends MemoryShell {
     const back = game && { ...game, summary: { ...game.summary, deletedAtMs: null } };
     if (back) this.games = [...this.games, back];
     this.#trash.delete(id);
+  }
+
+  async gameIds(query: Query, _position: Diagram | null): Promise<number[]> {
+    this.check("gameIds");
+    return sorted(this.#shelf(query), query).map(({ id }) => id);
+  }
+
+  async deleteGames(ids: number[], on: boolean): Promise<number> {
+    this.check(`deleteGames ${ids.join(" ")} ${on}`, "deleteGames");
+    const moved = ids.filter((id) =>
+      on ? this.games.some(({ summary }) => summary.id === id) : this.#trash.has(id),
+    );
+    for (const id of moved) await (on ? this.deleteGame(id) : this.restoreGame(id));
+    return moved.length;
+  }
+
+  async formsOfGames(ids: number[]): Promise<FormOfGames[]> {
+    this.check(`formsOfGames ${ids.join(" ")}`, "formsOfGames");
+    return [
+      { name: "pgn", ending: "pgn", leftOut: [], refused: null, holdsMany: true },
+      { name: "xqf", ending: "xqf", leftOut: [["clock", 2]], refused: null, holdsMany: false },
+    ];
+  }
+
+  async pickExport(form: string, folder: boolean): Promise<string | null> {
+    this.check(`pickExport ${form} ${folder}`, "pickExport");
+    return folder ? "/home/me/games" : `/home/me/games.${form}`;
+  }
+
+  async exportGames(
+    ids: number[],
+    form: string,
+    path: string,
+    folder: boolean,
+    _style: PictureStyle,
+  ): Promise<ExportedGames | null> {
+    this.check(`exportGames ${ids.join(" ")} ${form} ${path} ${folder}`, "exportGames");
+    if (await this.#isCancelled()) return null;
+    return { games: ids.length, leftOut: 0 };
   }
 
   async purgeGame(id: number): Promise<void> {
@@ -170,6 +212,10 @@ export class MemoryShelves extends MemoryShell {
       opening: game.setup.game === "xiangqi" ? "中炮局 Central Cannon" : null,
       tags: [],
       deletedAtMs: null,
+      event: "",
+      round: "",
+      openingCode: game.setup.game === "xiangqi" ? "C00" : "",
+      accuracy: { first: null, second: null },
     };
     const record = script.rows
       .slice(0, game.ply)

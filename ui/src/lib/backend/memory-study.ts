@@ -79,6 +79,10 @@ export class MemoryStudy {
       opening: null,
       tags: [],
       deletedAtMs: null,
+      event: "",
+      round: "",
+      openingCode: "",
+      accuracy: { first: null, second: null },
     };
     return new MemoryStudy({ summary, script, plies: moves.length, record: moves.join(" ") });
   }

@@ -3,6 +3,7 @@ import type {
   Diagram,
   ExploredPosition,
   Facets,
+  FormOfGames,
   LibraryPage,
   LibraryProgress,
   Query,
@@ -17,16 +18,23 @@ import type { Backend } from "../backend/backend";
 import { asRefusal } from "../backend/errors";
 import { i18n, t } from "../i18n/i18n.svelte";
 import { joined } from "../i18n/text";
+import { pictureStyle } from "../records/picture-style";
 import { loadSearch, searchText } from "./search";
+import { Selection } from "./selection.svelte";
 
 /** The filters of a list, each with at most one value. */
-export const FACETS = ["result", "level", "date", "tag", "opening", "rule"] as const;
+export const FACETS = ["result", "level", "date", "tag", "player", "event", "opening", "rule"] as const;
 export type Facet = (typeof FACETS)[number];
 
 export type Choice = Pick<Query, Facet | "game"> & { position?: Diagram };
 
-/** A backup, a restore or a move; `progress` is null in its first moments. */
-export type LibraryWork = { kind: "backup" | "restore" | "move"; progress: LibraryProgress | null };
+/** A backup, a restore, a move or an export; `progress` is null in its first moments. */
+export type LibraryWork = {
+  kind: "backup" | "restore" | "move" | "export";
+  progress: LibraryProgress | null;
+};
+
+type LibraryWindow = Pick<Window, "note" | "folderOf" | "attempt" | "settings">;
 
 /** Rows per request. */
 const RUN = 50;
@@ -37,7 +45,11 @@ const AGAIN_MS = 250;
 export class LibraryController {
   text = $state("");
   choice = $state.raw<Choice>({});
-  sort = $state<GameOrder>("newest");
+  sort = $state<GameOrder>("date");
+  /** Whether the order is reversed. */
+  reversed = $state(false);
+  /** The games of the list that are selected. */
+  readonly selection = new Selection();
   trash = $state(false);
   /** The rows of the list, with holes for rows not yet loaded. Null until the first answer. */
   rows = $state.raw<readonly (GameRow | undefined)[] | null>(null);
@@ -51,12 +63,13 @@ export class LibraryController {
   /** The long work in progress. */
   work = $state.raw<LibraryWork | null>(null);
   readonly #backend: Backend;
-  readonly #window: Pick<Window, "note" | "folderOf" | "attempt">;
+  readonly #window: LibraryWindow;
   #asked = 0;
   #runs = new Set<number>();
   #again: ReturnType<typeof setTimeout> | undefined;
+  #ids: Promise<readonly number[]> | null = null;
 
-  constructor(backend: Backend, window: Pick<Window, "note" | "folderOf" | "attempt">) {
+  constructor(backend: Backend, window: LibraryWindow) {
     this.#backend = backend;
     this.#window = window;
   }
@@ -88,6 +101,7 @@ export class LibraryController {
   async ask(): Promise<void> {
     clearTimeout(this.#again);
     const question = ++this.#asked;
+    this.#ids = null;
     try {
       const query = await this.#query(0);
       const [page, facets] = await Promise.all([
@@ -124,6 +138,15 @@ export class LibraryController {
     });
   }
 
+  /** The numbers of all games of the list, in order. */
+  readonly ids = (): Promise<readonly number[]> =>
+    (this.#ids ??= this.#query(0)
+      .then((query) => this.#backend.gameIds(...query))
+      .catch(() => {
+        this.#ids = null;
+        return [];
+      }));
+
   /** Stops pending queries, for example when the screen closes. */
   rest(): void {
     clearTimeout(this.#again);
@@ -145,6 +168,64 @@ export class LibraryController {
 
   favour(row: GameRow): Promise<boolean> {
     return this.tag(row, FAVOURITE, !row.tags.includes(FAVOURITE));
+  }
+
+  /** Adds a tag to all of these games, or removes it. */
+  tagMany(ids: readonly number[], tag: string, on: boolean): Promise<void> {
+    return this.#change(
+      () => this.#backend.tagGames([...ids], tag, on),
+      () => t(on ? "table.tagged" : "table.untagged", { tag, n: ids.length }),
+    );
+  }
+
+  /** Moves games to the trash; the message takes it back. */
+  async deleteMany(ids: readonly number[]): Promise<void> {
+    await this.#window.attempt(async () => {
+      const n = await this.#backend.deleteGames([...ids], true);
+      this.selection.clear();
+      await this.ask();
+      const undo = { label: t("library.undo"), run: () => void this.restoreMany(ids) };
+      this.#window.note(t("table.deleted", { n }), undo);
+    });
+  }
+
+  restoreMany(ids: readonly number[]): Promise<void> {
+    return this.#change(
+      () => this.#backend.deleteGames([...ids], false),
+      (n) => {
+        this.selection.clear();
+        return t("table.restored", { n });
+      },
+    );
+  }
+
+  /** The formats that can hold some of these games. */
+  async formsOf(ids: readonly number[]): Promise<FormOfGames[] | null> {
+    let forms: FormOfGames[] | null = null;
+    await this.#window.attempt(async () => {
+      forms = await this.#backend.formsOfGames([...ids]);
+    });
+    return forms;
+  }
+
+  /** Asks for a file or a folder and writes games to it. */
+  async exportMany(ids: readonly number[], form: string, folder: boolean): Promise<void> {
+    let path: string | null = null;
+    await this.#window.attempt(async () => {
+      path = await this.#backend.pickExport(form, folder);
+    });
+    if (path === null) return;
+    const target: string = path;
+    const style = pictureStyle(this.#window.settings, i18n.lang, { flipped: false, heading: true });
+    await this.#long(
+      "export",
+      () => this.#backend.exportGames([...ids], form, target, folder, style),
+      ({ games, leftOut }) => {
+        const text = t("table.exported", { n: games, path: target });
+        return leftOut === 0 ? text : joined(i18n.lang, [text, t("table.leftOut", { n: leftOut })]);
+      },
+      target,
+    );
   }
 
   /** Takes a game out of the trash. */
@@ -271,11 +352,11 @@ export class LibraryController {
   }
 
   async #query(offset: number): Promise<[Query, Diagram | null]> {
-    const { sort } = this;
+    const { sort, reversed } = this;
     const { position, ...choice } = this.choice;
     const shelf = this.trash ? "trash" : "kept";
     const text = await asked(this.text);
-    return [{ ...choice, text, sort, shelf, limit: RUN, offset }, position ?? null];
+    return [{ ...choice, text, sort, reversed, facts: true, shelf, limit: RUN, offset }, position ?? null];
   }
 
   #filled(

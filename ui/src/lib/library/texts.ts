@@ -66,6 +66,9 @@ export function facetName(lang: Lang, facet: Facet, value: string, game: GameKin
       return sayCode(lang, "rule.", value, sayCode(lang, "rule.xiangqi.", value, value));
     case "opening":
       return openingName(lang, value);
+    case "player":
+    case "event":
+      return value;
     case "tag":
       return value === FAVOURITE ? say(lang, "library.favourites") : value;
     case "date":

@@ -60,7 +60,7 @@ export class EndLesson {
       text: "",
       // A win at odds is not one between equals.
       withoutTag: ODDS_TAG,
-      sort: "newest",
+      sort: "date",
       limit: WINS,
       offset: 0,
       shelf: "kept",

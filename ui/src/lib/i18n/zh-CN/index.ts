@@ -47,6 +47,7 @@ export const later = {
   review: () => import("./review.json"),
   search: () => import("./search.json"),
   settings: () => import("./settings.json"),
+  table: () => import("./table.json"),
   threats: () => import("./threats.json"),
   training: () => import("./training.json"),
 };
