@@ -62,7 +62,7 @@ use duiyi_host::lessons::{ChapterProgress, CourseProgress, LessonRequest, Lesson
 use duiyi_host::levels::{FairGame, Fit, LevelRow, LevelTable};
 use duiyi_host::library::{
     FAVOURITE, Facets, FinishedGame, GameFacts, GameOrder, GameRow, LibraryPage, LibraryProgress, MATCH_TAG,
-    MergeReport, MoveStatistics, Query, TrashFilter, ValueCount,
+    MergeReport, MoveStatistics, Query, QueryFault, QueryFaultKind, TrashFilter, ValueCount,
 };
 use duiyi_host::matches::{EloEstimate, MatchGameResult, MatchProgress, MatchResults, MatchSetup};
 use duiyi_host::puzzles::{
@@ -184,6 +184,8 @@ fn bindings() -> String {
         GameOrder,
         TrashFilter,
         Query,
+        QueryFaultKind,
+        QueryFault,
         LibraryPage,
         ValueCount,
         Facets,

@@ -14,6 +14,7 @@ mod walk;
 mod order;
 mod facts;
 mod facet;
+mod terms;
 mod query;
 mod tags;
 mod explorer;
@@ -51,6 +52,7 @@ pub use query::{LibraryPage, Query, TrashFilter};
 pub use restore::{MergeReport, UndoneRestore};
 pub use salvage::Salvage;
 pub use tags::{FAVOURITE, MATCH_TAG, tidy as tidy_tag};
+pub use terms::{QueryFault, QueryFaultKind};
 
 use row::{COLUMNS, game_row};
 

@@ -10,6 +10,7 @@ use super::explorer::PositionKey;
 use super::facts::GameFacts;
 use super::order::GameOrder;
 use super::row::corrected_row;
+use super::terms::{self, Field, QueryFault, QueryFaultKind, SearchTerm};
 use super::typed_line::TypedLine;
 use super::{COLUMNS, FinishedGame, GameRow, tags};
 
@@ -41,8 +42,7 @@ pub struct Query {
     #[cfg_attr(feature = "wire", serde(skip))]
     pub position: Option<PositionKey>,
     /// Words that all occur in names, rule, reason, opening, event or comments, in any case; or the first moves of a
-    /// game. It may contain the restrictions `game:`, `result:`, `winner:`, `loser:`, `level:`, `rank:`, `rule:`,
-    /// `reason:`, `tag:` and `date:`. `rank:2` is the second level of a game, which a row shows as its number.
+    /// game. It may contain fields, such as `year:1999..2005`, `opening:B*` or `event:"Five Rams Cup"`.
     pub text: String,
     pub sort: GameOrder,
     /// Sorts the other way round.
@@ -107,7 +107,12 @@ pub struct LibraryPage {
     pub unindexed: u32,
     /// Games of the page with impossible values, which are shown as unknown.
     pub corrected: u32,
+    /// Words of the text that cannot be taken as they are meant.
+    pub faults: Vec<QueryFault>,
 }
+
+/// Most faults of a page.
+const FAULTS_MAX: usize = 5;
 
 /// Most different words of a query. A longer text, pasted by mistake, finds nothing. SQLite takes 32,766 values.
 const WORDS_MAX: usize = 5_000;
@@ -119,11 +124,7 @@ impl Query {
             || self.event.is_some()
             || self.position.is_some()
             || self.sort.needs_facts()
-            || self.words().any(|word| restriction(word).is_none())
-    }
-
-    fn words(&self) -> impl Iterator<Item = &str> {
-        self.text.split_whitespace()
+            || terms::read(&self.text).iter().any(SearchTerm::needs_index)
     }
 }
 
@@ -160,7 +161,8 @@ pub(super) fn list(connection: &Connection, query: &Query, unindexed: u32) -> ru
             row.facts = GameFacts::read(connection, row.id)?;
         }
     }
-    Ok(LibraryPage { rows, total, unindexed, corrected })
+    let faults = Filter::without_facets(query, false).faults;
+    Ok(LibraryPage { rows, total, unindexed, corrected, faults })
 }
 
 /// Returns the numbers of all matching games, in order. One search serves both the count and the page.
@@ -207,18 +209,12 @@ pub(super) fn all(conditions: &[String]) -> String {
     }
 }
 
-/// Splits a restriction such as `level:4` into key and value; `None` for a plain word.
-fn restriction(word: &str) -> Option<(&str, &str)> {
-    let (kind, value) = word.split_once(':')?;
-    ["game", "result", "winner", "loser", "level", "rank", "rule", "reason", "tag", "date"]
-        .contains(&kind.to_lowercase().as_str())
-        .then_some((kind, value))
-}
-
 /// Conditions with a `?` per value. Typed text is always a bound value, never SQL.
+#[derive(Default)]
 pub(super) struct Filter {
     pub(super) conditions: Vec<String>,
     pub(super) values: Vec<Value>,
+    pub(super) faults: Vec<QueryFault>,
 }
 
 impl Filter {
@@ -256,7 +252,7 @@ impl Filter {
 
     /// Returns the conditions that no facet sets. `late` means that the index lacks some games.
     pub(super) fn without_facets(query: &Query, late: bool) -> Filter {
-        let mut filter = Filter { conditions: Vec::new(), values: Vec::new() };
+        let mut filter = Filter::default();
         match query.shelf {
             TrashFilter::Kept => filter.and("deleted_at_ms IS NULL", []),
             TrashFilter::Trash => filter.and("deleted_at_ms IS NOT NULL", []),
@@ -273,24 +269,33 @@ impl Filter {
             filter.and(condition, [&position.prefix()]);
         }
         let mut typed = Vec::new();
-        for word in query.words() {
-            match restriction(word) {
-                Some((kind, value)) => filter.and_restriction(&kind.to_lowercase(), value),
-                None => typed.push(word),
+        for term in terms::read(&query.text) {
+            match term {
+                SearchTerm::Plain(word) => typed.push(word),
+                SearchTerm::Unknown(word) => {
+                    filter.faults.push(QueryFault::new(word, QueryFaultKind::Field));
+                    typed.push(word);
+                }
+                SearchTerm::Field { field, value, word } => {
+                    if let Err(kind) = filter.and_field(field, value) {
+                        filter.and("0", []);
+                        filter.faults.push(QueryFault::new(word, kind));
+                    }
+                }
             }
         }
+        filter.faults.truncate(FAULTS_MAX);
         let words: BTreeSet<String> = typed.iter().map(|word| word.to_lowercase()).collect();
         if words.len() > WORDS_MAX || filter.conditions.len() > WORDS_MAX {
-            return Filter { conditions: vec!["0".to_owned()], values: Vec::new() };
+            return Filter { conditions: vec!["0".to_owned()], ..Filter::default() };
         }
         if !words.is_empty() {
-            let mut either = Filter { conditions: Vec::new(), values: Vec::new() };
+            let mut either = Filter::default();
             either.and_words(&words, late);
             for line in TypedLine::read(&typed) {
                 either.and_line(&line);
             }
-            filter.conditions.push(format!("({})", either.conditions.join(" OR ")));
-            filter.values.append(&mut either.values);
+            filter.and_either(either);
         }
         filter
     }
@@ -309,7 +314,7 @@ impl Filter {
     }
 
     /// Restricts to games in which the side with this name, `red`, `black`, `white`, `x` or `o`, has a result.
-    fn and_side(&mut self, side: &str, first: &str, second: &str) {
+    fn and_side(&mut self, side: &str, first: &str, second: &str) -> Result<(), QueryFaultKind> {
         let of = |game: &str, result: &str| format!("game = '{game}' AND result = '{result}'");
         let condition = match side {
             "red" => of("xiangqi", first),
@@ -317,28 +322,95 @@ impl Filter {
             "white" => of("gomoku", second),
             "x" => of("tictactoe", first),
             "o" => of("tictactoe", second),
-            _ => "0".to_owned(),
+            _ => return Err(QueryFaultKind::Side),
         };
         self.and(&condition, []);
+        Ok(())
     }
 
-    fn and_restriction(&mut self, kind: &str, value: &str) {
+    /// Restricts a field to a typed value; a value that the field does not have is a fault.
+    fn and_field(&mut self, field: Field, value: &str) -> Result<(), QueryFaultKind> {
         let lower = value.to_lowercase();
-        match kind {
-            "game" => self.and("game = ?", [&lower]),
-            "rule" => self.and("rule = ?", [&lower]),
-            "reason" => self.and("reason = ?", [&lower]),
-            "result" => self.and_result(&lower),
-            "winner" => self.and_side(&lower, "1-0", "0-1"),
-            "loser" => self.and_side(&lower, "0-1", "1-0"),
-            "tag" => self.and_tag(value),
-            "date" => self.and_date(value),
-            _ => match (value.parse(), kind) {
-                (Ok(rank), "rank") => self.and_rank(rank),
-                (Ok(level), _) => self.and_level(level),
-                (Err(_), _) => self.and("0", []),
-            },
+        if value.is_empty() {
+            return Err(QueryFaultKind::Empty);
         }
+        let known = |is: bool, fault| if is { Ok(()) } else { Err(fault) };
+        let level = |value: &str| value.parse().map_err(|_| QueryFaultKind::Level);
+        match field {
+            Field::Game => {
+                known(terms::is_game(&lower), QueryFaultKind::Game)?;
+                self.and("game = ?", [&lower]);
+            }
+            Field::Rule => {
+                known(terms::is_rule(&lower), QueryFaultKind::Rule)?;
+                self.and("rule = ?", [&lower]);
+            }
+            Field::Reason => {
+                known(terms::is_reason(&lower), QueryFaultKind::Reason)?;
+                self.and("reason = ?", [&lower]);
+            }
+            Field::Result if matches!(lower.as_str(), "win" | "loss" | "draw") || is_score(&lower) => {
+                self.and_result(&lower);
+            }
+            Field::Result => self.and_side(&lower, "1-0", "0-1").map_err(|_| QueryFaultKind::Result)?,
+            Field::Winner => self.and_side(&lower, "1-0", "0-1")?,
+            Field::Loser => self.and_side(&lower, "0-1", "1-0")?,
+            Field::Level => self.and_level(level(value)?),
+            Field::Rank => self.and_rank(level(value)?),
+            Field::Tag => self.and_tag(value),
+            Field::Date => {
+                known(normalised(value).is_some(), QueryFaultKind::Date)?;
+                self.and_date(value);
+            }
+            Field::Player => {
+                // The names come first, each on a line.
+                let names = "substr(words, 1, instr(words, char(10) || game || char(10)))";
+                self.and(&format!("instr({names}, ?)"), [&lower]);
+            }
+            Field::Event => {
+                let condition = "id IN (SELECT facts.game_id FROM idx.facts WHERE instr(event_key, ?))";
+                self.and(condition, [&lower]);
+            }
+            Field::Year => {
+                let (from, to) = terms::years(value).ok_or(QueryFaultKind::Year)?;
+                self.and("date >= ? AND date < ?", [&from.to_string(), &(to + 1).to_string()]);
+            }
+            Field::Opening => self.and_opening(&lower),
+            Field::Moves => {
+                let moves: Vec<&str> = value.split([',', '，', '、', ' ']).filter(|mv| !mv.is_empty()).collect();
+                let mut either = Filter::default();
+                TypedLine::read(&moves).iter().for_each(|line| either.and_line(line));
+                known(!either.conditions.is_empty(), QueryFaultKind::Moves)?;
+                self.and_either(either);
+            }
+            Field::Accuracy => {
+                let (condition, values) = terms::percent(value).ok_or(QueryFaultKind::Accuracy)?;
+                let of = |column| condition.replace("COLUMN", column);
+                let (first, second) = (of("first_accuracy"), of("second_accuracy"));
+                self.values.extend([values, values].concat().into_iter().map(Value::from));
+                self.and(&format!("id IN (SELECT facts.game_id FROM idx.facts WHERE ({first}) OR ({second}))"), []);
+            }
+        }
+        Ok(())
+    }
+
+    /// Restricts to a part of the opening's name; or to its code, or with `*` to the beginning of the code.
+    fn and_opening(&mut self, value: &str) {
+        let (code, glob) = value.strip_suffix('*').map_or((value, ""), |code| (code, "*"));
+        let is_code = code.len() <= 3 && code.bytes().all(|byte| byte.is_ascii_alphanumeric());
+        if is_code && (!code.is_empty() || !glob.is_empty()) {
+            let pattern = format!("{}{glob}", code.to_uppercase());
+            let coded = "id IN (SELECT facts.game_id FROM idx.facts WHERE opening_code <> '' AND opening_code GLOB ?)";
+            self.and(&format!("{coded} OR instr(lower(opening), ?)"), [&pattern, value]);
+        } else {
+            self.and("instr(lower(opening), ?)", [value]);
+        }
+    }
+
+    /// Restricts to games that satisfy any of the conditions.
+    fn and_either(&mut self, mut either: Filter) {
+        self.conditions.push(format!("({})", either.conditions.join(" OR ")));
+        self.values.append(&mut either.values);
     }
 
     /// Searches words in the index. One or two letters are a prefix of trigrams, more letters a phrase of trigrams. For

@@ -856,8 +856,7 @@ player?: string | null,
 event?: string | null, 
 /**
  * Words that all occur in names, rule, reason, opening, event or comments, in any case; or the first moves of a
- * game. It may contain the restrictions `game:`, `result:`, `winner:`, `loser:`, `level:`, `rank:`, `rule:`,
- * `reason:`, `tag:` and `date:`. `rank:2` is the second level of a game, which a row shows as its number.
+ * game. It may contain fields, such as `year:1999..2005`, `opening:B*` or `event:"Five Rams Cup"`.
  */
 text: string, sort: GameOrder, 
 /**
@@ -877,6 +876,14 @@ limit: number,
  */
 offset: number, shelf: TrashFilter, };
 
+export type QueryFaultKind = "field" | "empty" | "game" | "result" | "side" | "level" | "rule" | "reason" | "date" | "year" | "moves" | "accuracy";
+
+export type QueryFault = { 
+/**
+ * The word as it was typed.
+ */
+word: string, kind: QueryFaultKind, };
+
 export type LibraryPage = { 
 /**
  * Games in order, without moves and record. [`super::Library::load`] returns those of one game.
@@ -893,7 +900,11 @@ unindexed: number,
 /**
  * Games of the page with impossible values, which are shown as unknown.
  */
-corrected: number, };
+corrected: number, 
+/**
+ * Words of the text that cannot be taken as they are meant.
+ */
+faults: Array<QueryFault>, };
 
 export type ValueCount = { 
 /**

@@ -158,6 +158,16 @@ describe("narrowing down", () => {
     expect((get("library-search") as HTMLInputElement).value).toBe("");
   });
 
+  test("a value that a field cannot take is named, with what to write", async () => {
+    await open();
+    await shows(6);
+    await fireEvent.input(get("library-search"), { target: { value: "year:now" } });
+    const fault = await screen.findByTestId("library-fault");
+    expect(fault.textContent).toBe("“year:now”: write a year as 1999, or years as 1999..2005.");
+    await fireEvent.input(get("library-search"), { target: { value: "" } });
+    await waitFor(() => expect(screen.queryByTestId("library-fault")).toBeNull());
+  });
+
   test("the order is chosen", async () => {
     const backend = await open();
     await shows(6);

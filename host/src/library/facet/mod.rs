@@ -54,7 +54,7 @@ type Counter = HashMap<String, u32>;
 
 /// Counts the games of `query` by facet. The index lacks `unindexed` of them.
 pub(super) fn facets(connection: &Connection, query: &Query, unindexed: u32) -> rusqlite::Result<Facets> {
-    let Filter { conditions, values } = Filter::without_facets(query, unindexed > 0);
+    let Filter { conditions, values, .. } = Filter::without_facets(query, unindexed > 0);
     let sql = format!(
         "SELECT game, rule, result, first_level, second_level, opening, date, id, first_kind, first_name, second_kind,
          second_name, {} WHERE {}",

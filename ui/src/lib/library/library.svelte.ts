@@ -7,6 +7,7 @@ import type {
   LibraryPage,
   LibraryProgress,
   Query,
+  QueryFault,
   GameRow,
   LibraryFolder,
   PickKind,
@@ -58,6 +59,8 @@ export class LibraryController {
   unindexed = $state(0);
   /** Games of the last page with impossible values, which are shown as unknown. */
   corrected = $state(0);
+  /** Words of the search that cannot be taken as they are meant. */
+  faults = $state.raw<readonly QueryFault[]>([]);
   /** The folder of the library with its error, if any; null until requested. */
   place = $state.raw<LibraryFolder | null>(null);
   /** The long work in progress. */
@@ -114,6 +117,7 @@ export class LibraryController {
       this.facets = facets;
       this.unindexed = page.unindexed;
       this.corrected = page.corrected;
+      this.faults = page.faults;
       if (this.place?.trouble) this.place = null;
       if (page.unindexed > 0) this.#again = setTimeout(() => void this.ask(), AGAIN_MS);
     } catch (thrown) {

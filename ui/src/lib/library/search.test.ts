@@ -53,6 +53,22 @@ test.each<[Lang, string, string]>([
   ["zh-CN", "2026年", "date:2026"],
   // No date: a score, a figure, a day that no month has, a name.
   ["en", "1-0 2026 99/99/2026 May 1999x", "1-0 2026 99/99/2026 May 1999x"],
+  // Fields, named as the library or the window names them.
+  ["en", "player:xu year:1999..2005", "player:xu year:1999..2005"],
+  ["en", 'Event:"Five Rams Cup" Red won', 'event:"Five Rams Cup" winner:red'],
+  ["en", "result:red opening:B* accuracy:<70", "winner:red opening:B* accuracy:<70"],
+  ["en", "result:unfinished", "result:*"],
+  ["en", "moves:炮二平五,马8进7", "moves:炮二平五,马8进7"],
+  ["en", "date:2026-11 li", "date:2026-11 li"],
+  ["en", "level:3", "level:3"],
+  ["en", "winner:red plyer:xu 12:30", "winner:red plyer:xu 12:30"],
+  ["zh-CN", "棋手：徐天红 结果：红方胜", "player:徐天红 winner:red"],
+  ["zh-CN", "着法:炮二平五，马8进7 年份:1999..2005", "moves:炮二平五，马8进7 year:1999..2005"],
+  ["zh-CN", "棋种:五子棋 赛事：“五羊杯 决赛”", 'game:gomoku event:"五羊杯 决赛"'],
+  ["zh-TW", "賽事:五羊杯 開局:中炮", "event:五羊杯 opening:中炮"],
+  ["vi", "li kết quả:Đỏ", "li winner:red"],
+  ["zh-CN", "结果：白方", "winner:white"],
+  ["vi", 'kết quả:"Đỏ thắng" kỳ thủ:Lan', "winner:red player:Lan"],
   // Words of another language than the one set.
   ["en", "红方胜", "winner:red"],
   ["en", "黑方认输", "loser:black reason:resignation"],

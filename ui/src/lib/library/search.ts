@@ -44,6 +44,23 @@ const NAMES: Record<GameKind, Record<Side, string>> = {
   tictactoe: { first: "x", second: "o" },
 };
 
+/** The fields of the library, each with the words that name it in the languages of the window. */
+const FIELDS = [
+  "player",
+  "event",
+  "year",
+  "opening",
+  "moves",
+  "accuracy",
+  "result",
+  "level",
+  "rule",
+  "reason",
+  "tag",
+  "date",
+  "game",
+] as const;
+
 type Phrase = readonly [text: string, code: string];
 
 /** Loads the words of all languages. */
@@ -113,6 +130,41 @@ const plain = (text: string) =>
     .replace(/\s+/g, " ")
     .replace(/(?<=\p{Script=Han}) | (?=\p{Script=Han})/gu, "");
 
+/** A field with its value, which may be in quotation marks: `event:"Five Rams Cup"`, 棋手：徐天红. */
+const FIELD =
+  /(?<=^|[\s，、；])(?<name>\p{L}[\p{L} ]*)[:：](?:["“「](?<quoted>[^"”」]*)["”」]?|(?<bare>[^\s"“「]\S*))/gu;
+
+/** The names of the fields in every language, and the library's own. */
+function fieldNames(langs: readonly Lang[]): Map<string, string> {
+  const own = FIELDS.map((field): [string, string] => [field, field]);
+  const named = langs.flatMap((lang) =>
+    FIELDS.flatMap((field) =>
+      words(lang, `search.field.${field}`, field).map(([name]): [string, string] => [plain(name), field]),
+    ),
+  );
+  return new Map([...named, ...own]);
+}
+
+/** The result of a side as the words of a result name it: `winner:red`. */
+const isResult = (code: string | undefined): code is string => /^(?:result|winner):\S+$/.test(code ?? "");
+
+/** A field as the library takes it. Its value may be a phrase: 结果：红方胜, game:五子棋. */
+function fieldAsCode(field: string, value: string, codes: ReadonlyMap<string, string>): string {
+  const code = codes.get(plain(value));
+  if (field === "result" && isResult(code)) return code;
+  const side = LANGS.flatMap((lang) =>
+    GAMES.flatMap((game) =>
+      SIDES.filter((side) => plain(sideName(lang, game, side)) === plain(value)).map(
+        (side) => NAMES[game][side],
+      ),
+    ),
+  )[0];
+  if (side !== undefined && field === "result") return `winner:${side}`;
+  if (code?.startsWith(`${field}:`) && !code.includes(" ")) return code;
+  if (field === "level" && code?.startsWith("rank:")) return code;
+  return /\s/.test(value) ? `${field}:"${value}"` : `${field}:${value}`;
+}
+
 /**
  * Translates typed words into the library's search words; of several phrases at a place the longest counts. The texts
  * must be loaded.
@@ -122,6 +174,32 @@ export function searchText(lang: Lang, typed: string): string {
   const langs = [...LANGS.filter((other) => other !== lang), lang];
   const phrases = langs.flatMap(phrasesOf).filter(([text]) => text !== "");
   const codes = new Map(phrases.map(([text, code]) => [plain(text), code]));
+  const names = fieldNames(langs);
+  const out: string[] = [];
+  let from = 0;
+  for (const { index, 0: whole, groups = {} } of typed.normalize("NFC").matchAll(FIELD)) {
+    // A name of several words may follow other words: `li kết quả:…`.
+    const parts = (groups.name ?? "").split(" ");
+    const at = parts.findIndex((_, start) => names.has(plain(parts.slice(start).join(" "))));
+    if (at < 0) continue;
+    const before = parts.slice(0, at).join(" ");
+    const value = (groups.quoted ?? groups.bare ?? "").trim();
+    const field = names.get(plain(parts.slice(at).join(" "))) ?? "";
+    out.push(phrasesAsCodes(lang, `${typed.normalize("NFC").slice(from, index)} ${before}`, phrases, codes));
+    out.push(fieldAsCode(field, value, codes));
+    from = index + whole.length;
+  }
+  out.push(phrasesAsCodes(lang, typed.normalize("NFC").slice(from), phrases, codes));
+  return out.filter((part) => part !== "").join(" ");
+}
+
+/** Translates words without fields. */
+function phrasesAsCodes(
+  lang: Lang,
+  typed: string,
+  phrases: readonly Phrase[],
+  codes: ReadonlyMap<string, string>,
+): string {
   const longest = Math.max(...phrases.map(([text]) => text.split(" ").length));
   const parts = datesAsRestrictions(lang, typed)
     .trim()
