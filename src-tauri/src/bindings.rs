@@ -61,8 +61,9 @@ use duiyi_host::lab::LabEvent;
 use duiyi_host::lessons::{ChapterProgress, CourseProgress, LessonRequest, LessonSummary};
 use duiyi_host::levels::{FairGame, Fit, LevelRow, LevelTable};
 use duiyi_host::library::{
-    FAVOURITE, Facets, FinishedGame, GameFacts, GameOrder, GameRow, LibraryPage, LibraryProgress, MATCH_TAG,
-    MergeReport, MoveStatistics, Query, QueryFault, QueryFaultKind, TrashFilter, ValueCount,
+    AccuracyPoint, FAVOURITE, Facets, FinishedGame, GameFacts, GameOrder, GameRow, LibraryPage, LibraryProgress,
+    MATCH_TAG, MergeReport, MoveStatistics, PlayerAlias, PlayerLine, PlayerPage, PlayerResults, Query, QueryFault,
+    QueryFaultKind, TrashFilter, ValueCount,
 };
 use duiyi_host::matches::{EloEstimate, MatchGameResult, MatchProgress, MatchResults, MatchSetup};
 use duiyi_host::puzzles::{
@@ -189,6 +190,11 @@ fn bindings() -> String {
         LibraryPage,
         ValueCount,
         Facets,
+        PlayerAlias,
+        PlayerResults,
+        PlayerLine,
+        AccuracyPoint,
+        PlayerPage,
         MoveStatistics,
         ExploredMove,
         ExploredPosition,

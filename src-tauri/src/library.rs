@@ -8,7 +8,7 @@ use duiyi_host::clock;
 use duiyi_host::desk::export_many::{ExportTarget, ExportedGames};
 use duiyi_host::desk::library::{Diagram, ExploredPosition, LibraryFolder};
 use duiyi_host::levels::{FairGame, Fit};
-use duiyi_host::library::{Facets, LibraryProgress, MergeReport, Query};
+use duiyi_host::library::{Facets, LibraryProgress, MergeReport, PlayerAlias, PlayerPage, Query};
 use serde::Deserialize;
 use tauri::{AppHandle, State};
 use tauri_plugin_dialog::DialogExt as _;
@@ -114,6 +114,30 @@ pub fn export_games(
         app.written.add(path);
     }
     Ok(exported)
+}
+
+/// Returns the page of a player in the games of one kind, or of all; without a name that of the person at this computer.
+#[tauri::command(async)]
+pub fn player_page(app: State<'_, App>, name: Option<&str>, game: Option<&str>) -> Answer<PlayerPage> {
+    Ok(app.desk.player(name, game)?)
+}
+
+/// Joins a name, with its other names, to a person. Returns the names as they were, for `put_back_names`.
+#[tauri::command(async)]
+pub fn join_names(app: State<'_, App>, name: &str, person: &str) -> Answer<Vec<PlayerAlias>> {
+    Ok(app.desk.join_names(name, person)?)
+}
+
+/// Takes a name from its person. Returns it as it was, for `put_back_names`.
+#[tauri::command(async)]
+pub fn part_name(app: State<'_, App>, name: &str) -> Answer<Vec<PlayerAlias>> {
+    Ok(app.desk.part_name(name)?)
+}
+
+/// Undoes a change of names.
+#[tauri::command(async)]
+pub fn put_back_names(app: State<'_, App>, rows: Vec<PlayerAlias>) -> Answer<()> {
+    Ok(app.desk.put_back_names(&rows)?)
 }
 
 /// Removes a game in the trash permanently.

@@ -10,7 +10,9 @@ use duiyi_core::study::Study;
 
 use super::{Desk, DeskError, filing};
 use crate::levels::{self, FairGame, Fit, RatedGame};
-use crate::library::{self, Facets, FinishedGame, GameRow, Library, MoveStatistics, PositionKey, Query};
+use crate::library::{
+    self, Facets, FinishedGame, GameRow, Library, MoveStatistics, PlayerAlias, PlayerPage, PositionKey, Query,
+};
 
 /// A position of any board of the window.
 #[derive(Clone, Copy, Debug)]
@@ -194,6 +196,39 @@ impl Desk {
     pub fn tag(&self, ids: &[i64], tag: &str, on: bool) -> Result<(), DeskError> {
         let Some(tag) = library::tidy_tag(tag) else { return Ok(()) };
         self.shelf(|library| library.tag(ids, &tag, on))
+    }
+
+    /// Returns the page of a player in the games of one kind, or of all; without a name that of the person at this
+    /// computer.
+    ///
+    /// # Errors
+    /// The library cannot be read.
+    pub fn player(&self, name: Option<&str>, game: Option<&str>) -> Result<PlayerPage, DeskError> {
+        self.shelf(|library| library.player(name, game))
+    }
+
+    /// Joins a name, with its other names, to a person. Returns the rows as they were.
+    ///
+    /// # Errors
+    /// The library cannot be written.
+    pub fn join_names(&self, name: &str, person: &str) -> Result<Vec<PlayerAlias>, DeskError> {
+        self.shelf(|library| library.join_names(name, person))
+    }
+
+    /// Takes a name from its person. Returns the row as it was.
+    ///
+    /// # Errors
+    /// The library cannot be written.
+    pub fn part_name(&self, name: &str) -> Result<Vec<PlayerAlias>, DeskError> {
+        self.shelf(|library| library.part_name(name))
+    }
+
+    /// Undoes a change of names.
+    ///
+    /// # Errors
+    /// The library cannot be written.
+    pub fn put_back_names(&self, rows: &[PlayerAlias]) -> Result<(), DeskError> {
+        self.shelf(|library| library.put_back_names(rows))
     }
 
     /// Removes a game in the trash permanently.

@@ -11,8 +11,10 @@ mod row;
 mod schema;
 pub(crate) mod untrusted;
 mod walk;
+mod alias;
 mod order;
 mod facts;
+mod person;
 mod facet;
 mod terms;
 mod query;
@@ -40,6 +42,7 @@ use crate::clock;
 use crate::files::{DataDir, FileError, FileErrorKind, Notice, is_held_now};
 use crate::player::PlayerEntry;
 
+pub use alias::PlayerAlias;
 pub(crate) use explorer::convention;
 pub use explorer::{MoveStatistics, PositionKey, PositionStatistics};
 pub use facet::{Facets, ValueCount};
@@ -47,6 +50,7 @@ pub use facts::GameFacts;
 pub use open::LibraryOpening;
 pub use order::GameOrder;
 pub use parts::LibraryProgress;
+pub use person::{AccuracyPoint, PlayerLine, PlayerPage, PlayerResults};
 pub use place::{forget as forget_place, is_chosen as is_place_chosen, of as place_of, point, prepare};
 pub use query::{LibraryPage, Query, TrashFilter};
 pub use restore::{MergeReport, UndoneRestore};
@@ -374,6 +378,53 @@ impl Library {
     /// [`LibraryError`]; the library is unchanged.
     pub fn tag(&mut self, ids: &[i64], tag: &str, on: bool) -> Result<(), LibraryError> {
         self.write(|transaction| tags::set(transaction, ids, tag, on))
+    }
+
+    /// Returns the page of a player in the games of one kind, or of all. Without a name it is that of the person at this
+    /// computer, in games against engines.
+    ///
+    /// # Errors
+    /// [`LibraryError`].
+    pub fn player(&self, name: Option<&str>, game: Option<&str>) -> Result<PlayerPage, LibraryError> {
+        self.indexed(|connection, unindexed| person::page(connection, name, game, unindexed))
+    }
+
+    /// Returns the person of a name, and the other names of that person.
+    ///
+    /// # Errors
+    /// [`LibraryError`].
+    pub fn names_of(&self, name: &str) -> Result<(String, Vec<String>), LibraryError> {
+        self.read(|connection| {
+            let person = alias::person_of(connection, name)?;
+            let names = alias::names_of(connection, &person)?;
+            Ok((person, names))
+        })
+    }
+
+    /// Joins `name`, with its other names, to the person of `person`. Returns the rows as they were, for
+    /// [`Library::put_back_names`]; none if nothing changes or a name is impossible.
+    ///
+    /// # Errors
+    /// [`LibraryError`]; the library is unchanged.
+    pub fn join_names(&mut self, name: &str, person: &str) -> Result<Vec<PlayerAlias>, LibraryError> {
+        let (Some(name), Some(person)) = (alias::tidy(name), alias::tidy(person)) else { return Ok(Vec::new()) };
+        self.write(|transaction| alias::join(transaction, &name, &person))
+    }
+
+    /// Takes a name from its person. Returns the row as it was, for [`Library::put_back_names`].
+    ///
+    /// # Errors
+    /// [`LibraryError`]; the library is unchanged.
+    pub fn part_name(&mut self, name: &str) -> Result<Vec<PlayerAlias>, LibraryError> {
+        self.write(|transaction| alias::part(transaction, name))
+    }
+
+    /// Undoes a change of names.
+    ///
+    /// # Errors
+    /// [`LibraryError`]; the library is unchanged.
+    pub fn put_back_names(&mut self, rows: &[PlayerAlias]) -> Result<(), LibraryError> {
+        self.write(|transaction| alias::put_back(transaction, rows))
     }
 
     /// Returns a game by its number, also from the trash.

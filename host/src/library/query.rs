@@ -34,7 +34,7 @@ pub struct Query {
     pub without_tag: Option<String>,
     /// Year, `2026`, or month, `2026-11`, of the record's date.
     pub date: Option<String>,
-    /// The complete name of a player.
+    /// The complete name of a player; games under other names of the person count, too.
     pub player: Option<String>,
     /// The complete name of the event.
     pub event: Option<String>,
@@ -365,7 +365,11 @@ impl Filter {
             Field::Player => {
                 // The names come first, each on a line.
                 let names = "substr(words, 1, instr(words, char(10) || game || char(10)))";
-                self.and(&format!("instr({names}, ?)"), [&lower]);
+                // A person is found by each of their names.
+                let persons = "SELECT person FROM player_alias WHERE instr(lower(name), ?) OR instr(lower(person), ?)";
+                let aliases = format!("{persons} UNION ALL SELECT name FROM player_alias WHERE person IN ({persons})");
+                let either = format!("instr({names}, ?) OR first_name IN ({aliases}) OR second_name IN ({aliases})");
+                self.and(&either, [lower.as_str(); 9]);
             }
             Field::Event => {
                 let condition = "id IN (SELECT facts.game_id FROM idx.facts WHERE instr(event_key, ?))";
@@ -437,10 +441,12 @@ impl Filter {
         self.and(&format!("{indexed} OR {}", all(&named)), []);
     }
 
-    /// Restricts to games of a person or an external engine. A level of the built-in engine has a facet of its own.
+    /// Restricts to games of a person, under any of their names, or of an external engine. A level of the built-in engine has a facet of its own.
     fn and_player(&mut self, player: &str) {
-        let condition = "(first_name = ? AND first_kind <> 'engine') OR (second_name = ? AND second_kind <> 'engine')";
-        self.and(condition, [player, player]);
+        let person = "coalesce((SELECT person FROM player_alias WHERE name = ?), ?)";
+        let names = format!("SELECT {person} UNION ALL SELECT name FROM player_alias WHERE person = {person}");
+        let of = |side: &str| format!("({side}_kind <> 'engine' AND {side}_name IN ({names}))");
+        self.and(&format!("{} OR {}", of("first"), of("second")), [player; 8]);
     }
 
     fn and_level(&mut self, level: u8) {

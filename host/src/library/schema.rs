@@ -3,7 +3,7 @@
 use rusqlite::{Connection, TransactionBehavior};
 
 /// Version that this program writes: the number of steps.
-pub(super) const VERSION: usize = 4;
+pub(super) const VERSION: usize = 5;
 
 /// "Duiy" in ASCII: tells our libraries from other SQLite files.
 pub(super) const APPLICATION_ID: i32 = 0x4475_6979;
@@ -53,6 +53,7 @@ pub(super) const MIGRATIONS: [&str; VERSION] = [
     TAGS_AND_CHANGES,
     DATES,
     RUN_DAYS,
+    PLAYER_ALIASES,
 ];
 
 /// Brings a library to this version, in one transaction.
@@ -150,3 +151,11 @@ pub(super) const DATES: &str = concat!(
 /// # Stability
 /// As for every step: never changed.
 pub(super) const RUN_DAYS: &str = "CREATE TABLE run_day (day INTEGER PRIMARY KEY) STRICT;";
+
+/// The names of one person. The number lets a damaged table be walked.
+///
+/// # Stability
+/// As for every step: never changed.
+pub(super) const PLAYER_ALIASES: &str = "
+    CREATE TABLE player_alias (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, person TEXT NOT NULL) STRICT;
+    CREATE INDEX alias_by_person ON player_alias (person);";

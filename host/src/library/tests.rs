@@ -636,7 +636,7 @@ fn programs_that_start_at_once_on_a_fresh_folder_share_one_library() {
 
 /// The last steps of the schema undone.
 const TO_VERSION_2: &str = "DROP INDEX game_by_day; DROP INDEX game_by_game_and_day; DROP INDEX game_by_result_and_day;
-     ALTER TABLE game DROP COLUMN date; DROP TABLE run_day; PRAGMA user_version = 2";
+     ALTER TABLE game DROP COLUMN date; DROP TABLE run_day; DROP TABLE player_alias; PRAGMA user_version = 2";
 
 /// Games of version 2, whose records have these texts; the last one was played here.
 fn games_of_version_2(dir: &DataDir) -> usize {

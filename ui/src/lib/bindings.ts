@@ -847,7 +847,7 @@ withoutTag?: string | null,
  */
 date?: string | null, 
 /**
- * The complete name of a player.
+ * The complete name of a player; games under other names of the person count, too.
  */
 player?: string | null, 
 /**
@@ -930,7 +930,7 @@ opening: Array<ValueCount>, tag: Array<ValueCount>,
  */
 date: Array<ValueCount>, 
 /**
- * The most frequent names of people and external engines.
+ * The most frequent people and external engines; a person counts under one name.
  */
 player: Array<ValueCount>, 
 /**
@@ -939,6 +939,60 @@ player: Array<ValueCount>,
 event: Array<ValueCount>, 
 /**
  * Games that the index lacks: words and positions do not find them yet.
+ */
+unindexed: number, };
+
+export type PlayerAlias = { name: string, person: string | null, };
+
+export type PlayerResults = { wins: number, draws: number, losses: number, 
+/**
+ * Games without a result.
+ */
+unfinished: number, };
+
+export type PlayerLine = { 
+/**
+ * The opening, or the name of the opponent.
+ */
+name: string, 
+/**
+ * The level of an opponent that is the built-in engine.
+ */
+level: number | null, results: PlayerResults, };
+
+export type AccuracyPoint = { 
+/**
+ * `2026-11`, or `2026` where no month is known.
+ */
+date: string, 
+/**
+ * 0 to 100.
+ */
+mean: number, games: number, };
+
+export type PlayerPage = { 
+/**
+ * The person's name; empty for the person at this computer.
+ */
+name: string, 
+/**
+ * The other names.
+ */
+aliases: Array<string>, sides: BySide<PlayerResults>, 
+/**
+ * The most frequent openings.
+ */
+openings: Array<PlayerLine>, 
+/**
+ * The most frequent opponents.
+ */
+opponents: Array<PlayerLine>, 
+/**
+ * In order of time.
+ */
+accuracy: Array<AccuracyPoint>, 
+/**
+ * Games that the index lacks: their accuracy is not known yet.
  */
 unindexed: number, };
 
@@ -3484,6 +3538,14 @@ export interface Commands {
   pickExport(form: string, folder: boolean): Promise<string | null>;
   /** Writes games in one form to a file, or to files of a folder; none if it was stopped. */
   exportGames(ids: Array<number>, form: string, path: string, folder: boolean, style: PictureStyle): Promise<ExportedGames | null>;
+  /** Returns the page of a player in the games of one kind, or of all; without a name that of the person at this computer. */
+  playerPage(name: string | null, game: string | null): Promise<PlayerPage>;
+  /** Joins a name, with its other names, to a person. Returns the names as they were, for `put_back_names`. */
+  joinNames(name: string, person: string): Promise<Array<PlayerAlias>>;
+  /** Takes a name from its person. Returns it as it was, for `put_back_names`. */
+  partName(name: string): Promise<Array<PlayerAlias>>;
+  /** Undoes a change of names. */
+  putBackNames(rows: Array<PlayerAlias>): Promise<void>;
   /** Removes a game in the trash permanently. */
   purgeGame(id: number): Promise<void>;
   /** Empties the trash permanently, and returns the number of games removed. */
@@ -3704,6 +3766,10 @@ export const COMMANDS = {
   formsOfGames: ["forms_of_games", "ids"],
   pickExport: ["pick_export", "form", "folder"],
   exportGames: ["export_games", "ids", "form", "path", "folder", "style"],
+  playerPage: ["player_page", "name", "game"],
+  joinNames: ["join_names", "name", "person"],
+  partName: ["part_name", "name"],
+  putBackNames: ["put_back_names", "rows"],
   purgeGame: ["purge_game", "id"],
   emptyTrash: ["empty_trash"],
   backUp: ["back_up", "path"],

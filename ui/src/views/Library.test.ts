@@ -338,6 +338,39 @@ describe("the table", () => {
   });
 });
 
+describe("players", () => {
+  test("a player is listed under any name, has a page, and takes and gives back names", async () => {
+    const backend = await open();
+    await shows(6);
+    backend.rename("Xu Tianhong");
+    await fireEvent.click(get("library-reverse"));
+    await fireEvent.click(await screen.findByTestId("facet-player-Xu Tianhong"));
+    await fireEvent.click(await screen.findByTestId("player-page"));
+    const dialog = await screen.findByTestId("player-dialog");
+    const sides = await screen.findByTestId("player-sides");
+    expect(within(sides).getByRole("row", { name: /^First 3 2 0 1 67%/ })).toBeTruthy();
+    expect(within(dialog).getByText(/Accuracy in 3 reviewed games: 75% on average/)).toBeTruthy();
+    await fireEvent.input(get("player-other"), { target: { value: " 徐天红 " } });
+    await fireEvent.click(get("player-join"));
+    await waitFor(() => expect(backend.calls).toContain("joinNames 徐天红 Xu Tianhong"));
+    await waitFor(() => expect(document.body.textContent).toContain("徐天红 is now a name of Xu Tianhong."));
+    expect(await screen.findAllByTestId("player-part")).toHaveLength(1);
+    await fireEvent.click(screen.getByText("Undo"));
+    await waitFor(() => expect(screen.queryByTestId("player-part")).toBeNull());
+    await fireEvent.click(get("player-close"));
+    expect(get("library-player").textContent).toContain("Games of Xu Tianhong");
+  });
+
+  test("my results are one press away", async () => {
+    const backend = await open();
+    await shows(6);
+    await fireEvent.click(get("my-results"));
+    await waitFor(() => expect(backend.calls).toContain("playerPage me"));
+    expect(within(await screen.findByTestId("player-opponents")).getByText("Level 3")).toBeTruthy();
+    expect(screen.queryByTestId("player-other")).toBeNull();
+  });
+});
+
 test("the trash keeps what was deleted, puts it back, and asks before it is emptied", async () => {
   const backend = await open();
   await shows(6);

@@ -14,7 +14,7 @@ use super::row::{columns_of, corrected_row, has_name, text};
 use super::schema::APPLICATION_ID;
 use super::untrusted::{UntrustedDatabase, foreign_part};
 use super::walk::walk;
-use super::{GameRow, LibraryError, schema, tags};
+use super::{GameRow, LibraryError, alias, schema, tags};
 use crate::files::FileError;
 
 /// Largest backup, in bytes: that of some two million games.
@@ -88,6 +88,8 @@ pub(super) enum BackupPart {
     Games(Vec<GameRow>),
     /// Tags, each with the number of its game in the backup.
     Tags(Vec<(i64, String)>),
+    /// Names, each with the person that it leads to.
+    Aliases(Vec<(String, String)>),
 }
 
 /// The numbers of rows that cannot be used as they are.
@@ -161,6 +163,24 @@ impl Backup {
         )?;
         self.check_time()?;
         take(BackupPart::Tags(part))?;
+
+        // A backup of version 4 has no names.
+        let aliases = "SELECT id, name, person FROM player_alias WHERE id BETWEEN ?1 AND ?2 ORDER BY id";
+        let mut part = Vec::new();
+        walk(
+            backup,
+            aliases,
+            |row| Ok((text(row, 1)?, text(row, 2)?)),
+            |_, (name, person)| {
+                part.extend(alias::tidy(&name).zip(alias::tidy(&person)));
+                if part.len() < PART_ROWS {
+                    return Ok(());
+                }
+                take(BackupPart::Aliases(std::mem::take(&mut part)))
+            },
+        )?;
+        self.check_time()?;
+        take(BackupPart::Aliases(part))?;
         Ok(rows)
     }
 

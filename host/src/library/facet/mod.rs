@@ -8,6 +8,7 @@ use std::collections::HashMap;
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, Row, params_from_iter};
 
+use super::alias;
 use super::query::{Filter, Query, all, is_score};
 use super::row::is_date;
 use super::tags;
@@ -36,7 +37,7 @@ pub struct Facets {
     pub tag: Vec<ValueCount>,
     /// By year, and by month of the chosen year.
     pub date: Vec<ValueCount>,
-    /// The most frequent names of people and external engines.
+    /// The most frequent people and external engines; a person counts under one name.
     pub player: Vec<ValueCount>,
     /// The most frequent events; empty for a query without [`Query::facts`].
     pub event: Vec<ValueCount>,
@@ -62,11 +63,15 @@ pub(super) fn facets(connection: &Connection, query: &Query, unindexed: u32) -> 
         all(&conditions)
     );
     let tags = tags::all(connection)?;
+    let persons = alias::all(connection)?;
+    let person = |name: &str| persons.get(name).cloned();
+    let query =
+        &Query { player: query.player.as_deref().map(|name| person(name).unwrap_or(name.to_owned())), ..query.clone() };
     let mut counters: [Counter; FACETS] = Default::default();
     let mut statement = connection.prepare(&sql)?;
     let mut rows = statement.query(params_from_iter(&values))?;
     while let Some(row) = rows.next()? {
-        count(row, query, &tags, &mut counters)?;
+        count(row, query, (&tags, &persons), &mut counters)?;
     }
     let [game, rule, result, level, opening, tag, date, player, event] = counters;
     let mut date = by_value(date);
@@ -88,7 +93,7 @@ pub(super) fn facets(connection: &Connection, query: &Query, unindexed: u32) -> 
 fn count(
     row: &Row,
     query: &Query,
-    tags: &HashMap<i64, Vec<String>>,
+    (tags, persons): (&HashMap<i64, Vec<String>>, &HashMap<String, String>),
     counters: &mut [Counter; FACETS],
 ) -> rusqlite::Result<()> {
     let text = |at: usize| -> rusqlite::Result<&str> {
@@ -110,7 +115,10 @@ fn count(
     let result = if is_score(result) { result } else { "*" };
     let year = date.get(..4).unwrap_or_default();
     let month = date.get(..7).map_or_else(|| year.to_owned(), |month| month.replace('.', "-"));
-    let name = |at: usize| -> rusqlite::Result<&str> { Ok(if text(at)? == "engine" { "" } else { text(at + 1)? }) };
+    let name = |at: usize| -> rusqlite::Result<&str> {
+        let name = if text(at)? == "engine" { "" } else { text(at + 1)? };
+        Ok(persons.get(name).map_or(name, String::as_str))
+    };
     let (names, event) = ([name(8)?, name(10)?], text(12)?);
     let own = tags.get(&row.get(7)?).map(Vec::as_slice).unwrap_or_default();
     let wanted = |chosen: &Option<String>, is: &str| chosen.as_deref().is_none_or(|chosen| chosen == is);

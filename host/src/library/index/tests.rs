@@ -62,7 +62,7 @@ fn an_older_library_is_brought_up_to_date() {
         .connection
         .execute_batch(
             "DROP INDEX game_by_day; DROP INDEX game_by_game_and_day; DROP INDEX game_by_result_and_day;
-             ALTER TABLE game DROP COLUMN date; DROP TABLE run_day;
+             ALTER TABLE game DROP COLUMN date; DROP TABLE run_day; DROP TABLE player_alias;
              DROP TRIGGER game_added; DROP TRIGGER game_changed; DROP TRIGGER game_purged;
              DROP TABLE shelf; DROP TABLE purged; DROP TABLE tag;
              DROP INDEX game_by_change; DROP INDEX game_by_players; DROP INDEX game_by_plies;

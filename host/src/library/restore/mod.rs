@@ -1,5 +1,5 @@
-//! Merges a backup into the library: missing games arrive with their tags, and present games gain the backup's tags. A
-//! game leaves the trash if the backup has it outside the trash.
+//! Merges a backup into the library: missing games arrive with their tags, and present games gain the backup's tags, as
+//! players gain its names. A game leaves the trash if the backup has it outside the trash.
 //!
 //! A restore is complete, or undone. It writes down beforehand what it is about to change ([`undo`]); the next start
 //! undoes the changes of a restore that was interrupted.
@@ -13,7 +13,7 @@ use std::path::Path;
 use rusqlite::{Connection, OptionalExtension, Transaction, params};
 
 use super::backup::{self, BackupPart};
-use super::{GameRow, Library, LibraryError, LibraryProgress, upsert};
+use super::{GameRow, Library, LibraryError, LibraryProgress, alias, upsert};
 use undo::{Change, UndoLog};
 
 pub use undo::UndoneRestore;
@@ -78,6 +78,7 @@ impl Library {
         let read = backup.read_parts(|part| match part {
             BackupPart::Games(games) => restore.add_games(&games),
             BackupPart::Tags(tags) => Ok(restore.add_tags(&tags)?),
+            BackupPart::Aliases(aliases) => Ok(restore.add_aliases(&aliases)?),
         });
         let ended = read.and_then(|rows| {
             restore.library.flush()?;
@@ -177,6 +178,24 @@ impl Restore<'_> {
             |transaction, ((id, _), tag)| transaction.prepare_cached(insert)?.execute(params![tag, id]),
             drop,
         )
+    }
+
+    /// Joins names as the backup does, unless they lead elsewhere or are a person here.
+    fn add_aliases(&mut self, aliases: &[(String, String)]) -> Result<(), LibraryError> {
+        let new = self.library.read(|connection| {
+            let mut new = Vec::new();
+            for (name, person) in aliases {
+                let is_free =
+                    alias::person_of(connection, name)? == *name && alias::names_of(connection, name)?.is_empty();
+                if is_free && name != person {
+                    new.push((name, person));
+                }
+            }
+            Ok(new)
+        })?;
+        let planned: Vec<Change> = new.iter().map(|(name, _)| Change::Alias { name: (*name).clone() }).collect();
+        self.log.write(&planned)?;
+        self.library.write_parts(&new, |transaction, (name, person)| alias::join(transaction, name, person), drop)
     }
 
     fn undo(self) -> Result<(), LibraryError> {

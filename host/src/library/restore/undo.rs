@@ -25,7 +25,7 @@ pub(super) fn path(library: &Path) -> PathBuf {
     with_suffix(library, SUFFIX)
 }
 
-/// One change of a restore. A unique name and a tag have no control characters.
+/// One change of a restore. A unique name, a tag and a player's name have no control characters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Change {
     /// The game is about to be added.
@@ -38,6 +38,8 @@ pub(super) enum Change {
     Undelete { uid: String, at_ms: i64 },
     /// The game is about to get a tag.
     Tag { uid: String, tag: String },
+    /// The name is about to lead to a person.
+    Alias { name: String },
 }
 
 impl Change {
@@ -48,6 +50,7 @@ impl Change {
             Change::NotAdded { uid } => format!("not-added\t{uid}\n"),
             Change::Undelete { uid, at_ms } => format!("undelete\t{uid}\t{at_ms}\n"),
             Change::Tag { uid, tag } => format!("tag\t{uid}\t{tag}\n"),
+            Change::Alias { name } => format!("alias\t{name}\n"),
         }
     }
 
@@ -55,6 +58,7 @@ impl Change {
         let words: Vec<&str> = line.split('\t').collect();
         let (kind, uid) = (*words.first()?, (*words.get(1)?).to_owned());
         match (kind, words.get(2)) {
+            ("alias", None) => Some(Change::Alias { name: uid }),
             ("add", None) => Some(Change::Add { uid }),
             ("added", Some(change)) => Some(Change::Added { uid, change: change.parse().ok()? }),
             ("not-added", None) => Some(Change::NotAdded { uid }),
@@ -81,6 +85,7 @@ struct Undo {
     added: Vec<(String, Option<i64>)>,
     undeleted: Vec<(String, i64)>,
     tags: Vec<(String, String)>,
+    aliases: Vec<String>,
 }
 
 pub(super) struct UndoLog {
@@ -156,6 +161,12 @@ impl UndoLog {
             |transaction, (uid, tag)| transaction.prepare_cached(untag)?.execute([uid, tag]),
             drop,
         )?;
+        let part = "DELETE FROM player_alias WHERE name = ?1";
+        library.write_parts(
+            &undo.aliases,
+            |transaction, name| transaction.prepare_cached(part)?.execute([name]),
+            drop,
+        )?;
         let delete = "UPDATE game SET deleted_at_ms = ?2 WHERE uid = ?1 AND deleted_at_ms IS NULL";
         library.write_parts(
             &undo.undeleted,
@@ -218,6 +229,7 @@ impl UndoLog {
                 }
                 Some(Change::Undelete { uid, at_ms }) => undo.undeleted.push((uid, at_ms)),
                 Some(Change::Tag { uid, tag }) => undo.tags.push((uid, tag)),
+                Some(Change::Alias { name }) => undo.aliases.push(name),
                 None => {}
             }
         }

@@ -169,7 +169,7 @@ fn without_indexes<T>(
     Ok(value)
 }
 
-/// Copies every readable game and tag.
+/// Copies every readable game, tag and name.
 fn copy(
     from: &Connection,
     library: &Connection,
@@ -221,6 +221,7 @@ fn copy(
     )?;
     let listed = list(from, &mut found)?;
     copy_tags(from, library)?;
+    copy_aliases(from, library)?;
     let lost = found.difference(&saved).count();
     Ok(SalvageCounts {
         saved: u32::try_from(saved.len()).unwrap_or(u32::MAX),
@@ -257,6 +258,22 @@ fn copy_tags(from: &Connection, library: &Connection) -> rusqlite::Result<()> {
         |_, (tag, uid)| match super::tags::tidy(&tag) {
             Some(tag) => insert.execute([tag, uid]).map(drop),
             None => Ok(()),
+        },
+    )
+    .map(drop)
+}
+
+/// Copies the readable names of players. A library of version 4 has none.
+fn copy_aliases(from: &Connection, library: &Connection) -> rusqlite::Result<()> {
+    let aliases = "SELECT id, name, person FROM player_alias WHERE id BETWEEN ?1 AND ?2 ORDER BY id";
+    let mut insert = library.prepare("INSERT OR IGNORE INTO player_alias (name, person) VALUES (?1, ?2)")?;
+    walk(
+        from,
+        aliases,
+        |row| Ok((text(row, 1)?, text(row, 2)?)),
+        |_, (name, person)| match (super::alias::tidy(&name), super::alias::tidy(&person)) {
+            (Some(name), Some(person)) if name != person => insert.execute([name, person]).map(drop),
+            _ => Ok(()),
         },
     )
     .map(drop)

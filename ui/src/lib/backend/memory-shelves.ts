@@ -11,6 +11,8 @@ import type {
   Outcome,
   PickKind,
   PictureStyle,
+  PlayerAlias,
+  PlayerPage,
   Player,
   Query,
 } from "../bindings";
@@ -76,6 +78,54 @@ export class MemoryShelves extends MemoryShell {
     const back = game && { ...game, summary: { ...game.summary, deletedAtMs: null } };
     if (back) this.games = [...this.games, back];
     this.#trash.delete(id);
+  }
+
+  /** Gives the first player of the first game a name. */
+  rename(name: string): void {
+    const [game] = this.games;
+    if (game) game.summary.first = { kind: "human", name };
+  }
+
+  #aliases = new Map<string, string>();
+
+  async playerPage(name: string | null, _game: string | null): Promise<PlayerPage> {
+    this.check(`playerPage ${name ?? "me"}`, "playerPage");
+    const none = { wins: 0, draws: 0, losses: 0, unfinished: 0 };
+    const results = { ...none, wins: 2, losses: 1 };
+    const person = name === null ? "" : (this.#aliases.get(name) ?? name);
+    return {
+      name: person,
+      aliases: [...this.#aliases].flatMap(([alias, of]) => (of === person ? [alias] : [])),
+      sides: { first: results, second: none },
+      openings: [{ name: "中炮局 Central Cannon", level: null, results }],
+      opponents: [{ name: "", level: 3, results }],
+      accuracy: [
+        { date: "2026-10", mean: 71.6, games: 2 },
+        { date: "2026-11", mean: 83.2, games: 1 },
+      ],
+      unindexed: 0,
+    };
+  }
+
+  async joinNames(name: string, person: string): Promise<PlayerAlias[]> {
+    this.check(`joinNames ${name} ${person}`, "joinNames");
+    if (this.#aliases.get(name) === person) return [];
+    this.#aliases.set(name, person);
+    return [{ name, person: null }];
+  }
+
+  async partName(name: string): Promise<PlayerAlias[]> {
+    this.check(`partName ${name}`, "partName");
+    const person = this.#aliases.get(name) ?? null;
+    this.#aliases.delete(name);
+    return [{ name, person }];
+  }
+
+  async putBackNames(rows: PlayerAlias[]): Promise<void> {
+    this.check("putBackNames");
+    for (const { name, person } of rows)
+      if (person === null) this.#aliases.delete(name);
+      else this.#aliases.set(name, person);
   }
 
   async gameIds(query: Query, _position: Diagram | null): Promise<number[]> {

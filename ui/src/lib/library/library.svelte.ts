@@ -4,6 +4,7 @@ import type {
   ExploredPosition,
   Facets,
   FormOfGames,
+  GameKind,
   LibraryPage,
   LibraryProgress,
   Query,
@@ -11,6 +12,8 @@ import type {
   GameRow,
   LibraryFolder,
   PickKind,
+  PlayerAlias,
+  PlayerPage,
   GameOrder,
 } from "../bindings";
 import { FAVOURITE } from "../bindings";
@@ -172,6 +175,46 @@ export class LibraryController {
 
   favour(row: GameRow): Promise<boolean> {
     return this.tag(row, FAVOURITE, !row.tags.includes(FAVOURITE));
+  }
+
+  /** The page of a player, or of the person at this computer; null if the query failed. */
+  async player(name: string | null, game: GameKind | null): Promise<PlayerPage | null> {
+    let page: PlayerPage | null = null;
+    await this.#window.attempt(async () => {
+      page = await this.#backend.playerPage(name, game);
+    });
+    return page;
+  }
+
+  /** Joins a name to a player; the message takes it back and then calls `undone`. */
+  joinNames(name: string, person: string, undone: () => Promise<void>): Promise<void> {
+    const act = () => this.#backend.joinNames(name, person);
+    return this.#rename(act, t("person.joined", { name, person }), t("person.unchanged", { name }), undone);
+  }
+
+  /** Takes a name from its player; the message takes it back and then calls `undone`. */
+  partName(name: string, undone: () => Promise<void>): Promise<void> {
+    const text = t("person.parted", { name });
+    return this.#rename(() => this.#backend.partName(name), text, text, undone);
+  }
+
+  async #rename(
+    act: () => Promise<PlayerAlias[]>,
+    done: string,
+    unchanged: string,
+    undone: () => Promise<void>,
+  ): Promise<void> {
+    await this.#window.attempt(async () => {
+      const before = await act();
+      await this.ask();
+      const run = () =>
+        void this.#window.attempt(async () => {
+          await this.#backend.putBackNames(before);
+          await Promise.all([this.ask(), undone()]);
+        });
+      if (before.length === 0) this.#window.note(unchanged);
+      else this.#window.note(done, { label: t("library.undo"), run });
+    });
   }
 
   /** Adds a tag to all of these games, or removes it. */
