@@ -426,6 +426,19 @@ test("at 200 % on a small screen names, the way through the moves and the rail a
   }
 });
 
+test("the licences open at 200 %: a kept line break once ended the process of the page", async () => {
+  await resize(1366, 768);
+  await window.keys("Control+6");
+  await window.see("notices");
+  const height = await window.run(`
+    const notices = document.querySelector("[data-testid=notices]");
+    notices.closest("details").open = true;
+    const { scrollHeight } = notices;
+    notices.closest("details").open = false;
+    return scrollHeight;`);
+  assert.ok(height > 10_000, `${height} px of licences`);
+});
+
 test("the editor has no scrollbar sideways in any size, and no script scrolls the stage", async () => {
   for (const size of [...SIZES, [1366, 768], [640, 900]]) {
     await resize(...size);
