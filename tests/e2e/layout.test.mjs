@@ -1,8 +1,10 @@
 // Where everything lies: one board rectangle on every screen, nothing over it, nothing beyond the window's edge.
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { finish, freshHome, until, Window } from "./driver.mjs";
+import { finish, freshHome, saveDialog, until, Window } from "./driver.mjs";
 import { SIZES, wear } from "./faces.mjs";
 import { myTurn } from "./player.mjs";
 
@@ -437,6 +439,42 @@ test("the licences open at 200 %: a kept line break once ended the process of th
     notices.closest("details").open = false;
     return scrollHeight;`);
   assert.ok(height > 10_000, `${height} px of licences`);
+});
+
+test("at 200 % a choice that takes the focus is above the way to begin, and a long path within its message", async () => {
+  await resize(1366, 768);
+  await window.keys("Control+n");
+  await window.press("game-xiangqi");
+  await window.press("opponent-computer");
+  await window.see("level-4");
+  for (const testid of ["level-4", "seat-second", "clock-select", "odds-select"]) {
+    await window.run(
+      `const one = document.querySelector("[data-testid=" + arguments[0] + "]");
+       scrollTo(0, 0);
+       document.querySelector("main").scrollTop = 0;
+       one.focus();
+       one.scrollIntoView({ block: "nearest" });`,
+      testid,
+    );
+    assert.equal(await cover(`[data-testid=${testid}]`, "[data-testid=start]"), false, testid);
+  }
+  const folder = join(place.home, "a-folder-of-a-long-name-".repeat(9), "and-another-one-".repeat(12));
+  mkdirSync(folder, { recursive: true });
+  await window.paste("h2e2 h9g7 h0g2 i9h9");
+  await window.see("screen-study");
+  await window.press("study-export");
+  await window.press("export-now-png");
+  await saveDialog(join(folder, "board.png"));
+  await until(async () => (await window.toasts()).some((text) => text.includes(folder)), "the message");
+  const toasts = await window.run(
+    `return [...document.querySelectorAll("[data-testid=toast]")].map((one) => {
+       const { top, bottom } = one.getBoundingClientRect();
+       return [top, bottom];
+     })`,
+  );
+  for (const [top, bottom] of toasts)
+    assert.ok(top >= 0 && bottom <= 768, `a message from ${top} to ${bottom}`);
+  await window.keys("Escape");
 });
 
 test("the editor has no scrollbar sideways in any size, and no script scrolls the stage", async () => {
