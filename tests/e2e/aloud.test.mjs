@@ -196,6 +196,20 @@ describe("in English", { skip }, () => {
     await bus.hears(/This is the solution/);
   });
 
+  test("what is announced at once is all heard, in its order", async () => {
+    const before = bus.announced.length;
+    const texts = Array.from({ length: 100 }, (_, n) => `Sentence ${n}.`);
+    await window.run(
+      `for (const text of arguments[0]) window.__TAURI_INTERNALS__.invoke("announce", { text });`,
+      texts,
+    );
+    await bus.hears(/^Sentence 99\.$/);
+    assert.deepEqual(
+      bus.announced.slice(before).filter((text) => text.startsWith("Sentence ")),
+      texts,
+    );
+  });
+
   test("library, engines and settings are named on arrival, and every text can be asked", async () => {
     for (const [key, name, said] of [
       ["Control+3", "Library", /^1 game$/],

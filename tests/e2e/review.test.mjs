@@ -75,6 +75,10 @@ test("a wrong try shows what answers it on the board, and nothing of it stays", 
   await retryIs("wrong");
   await window.see("retry-answer");
   await until(async () => (await board()) !== before, "the board to show the answer");
+  await until(
+    () => window.run("return document.activeElement.dataset.square !== undefined"),
+    "the board to take the focus from the field that the try has closed",
+  );
   await window.shoot("review-wrong");
   await window.keys("t");
   await retryIs("waiting");
