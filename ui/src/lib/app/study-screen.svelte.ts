@@ -194,9 +194,9 @@ export class StudyScreen {
     const game = study.study?.setup.game ?? "xiangqi";
     const side = study.flipped ? "second" : "first";
     const square = pointName(voiceOf(i18n.lang, settings), game, at, side);
-    if (!put) return this.#say(t("study.marking", { square }));
-    const what = put.from ? "study.arrow" : markup.sign === "ring" ? "study.ring" : "study.signed";
-    this.#say(t(what, { square, sign: t(`study.sign.${markup.sign}`) }));
+    if (!put) return this.#say(t("notes.marking", { square }));
+    const what = put.from ? "notes.arrow" : markup.sign === "ring" ? "notes.ring" : "notes.signed";
+    this.#say(t(what, { square, sign: t(`notes.sign.${markup.sign}`) }));
   }
 
   #say(text: string): void {

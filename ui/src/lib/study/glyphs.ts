@@ -2,12 +2,12 @@
 import type { Key } from "../i18n/text";
 
 export const GLYPHS = [
-  { glyph: 1, sign: "!", name: "study.glyph.1", tint: "fine" },
-  { glyph: 2, sign: "?", name: "study.glyph.2", tint: "mistake" },
-  { glyph: 3, sign: "!!", name: "study.glyph.3", tint: "fine" },
-  { glyph: 4, sign: "??", name: "study.glyph.4", tint: "blunder" },
-  { glyph: 5, sign: "!?", name: "study.glyph.5", tint: "interesting" },
-  { glyph: 6, sign: "?!", name: "study.glyph.6", tint: "inaccuracy" },
+  { glyph: 1, sign: "!", name: "notes.glyph.1", tint: "fine" },
+  { glyph: 2, sign: "?", name: "notes.glyph.2", tint: "mistake" },
+  { glyph: 3, sign: "!!", name: "notes.glyph.3", tint: "fine" },
+  { glyph: 4, sign: "??", name: "notes.glyph.4", tint: "blunder" },
+  { glyph: 5, sign: "!?", name: "notes.glyph.5", tint: "interesting" },
+  { glyph: 6, sign: "?!", name: "notes.glyph.6", tint: "inaccuracy" },
 ] as const satisfies readonly { glyph: number; sign: string; name: Key; tint: string }[];
 
 /** The sign of an assessment, as shown behind a move; an unknown one shows its number. */

@@ -41,6 +41,7 @@ export const later = {
   keys: () => import("./keys.json"),
   lab: () => import("./lab.json"),
   lessons: () => import("./lessons.json"),
+  notes: () => import("./notes.json"),
   palette: () => import("./palette.json"),
   repertoires: () => import("./repertoires.json"),
   repetition: () => import("./repetition.json"),
