@@ -20,7 +20,6 @@ import type { LibraryController } from "../library/library.svelte";
 import type { PuzzlesController } from "../puzzles/puzzles.svelte";
 import type { RecordsController } from "../records/records.svelte";
 import type { ReviewController } from "../review/review.svelte";
-import { draftOf } from "../study/position-draft";
 import type { StudyController } from "../study/study.svelte";
 import type { Games } from "./games.svelte";
 import type { Messages } from "./messages.svelte";
@@ -95,9 +94,10 @@ export class Flows {
   }
 
   /** Opens the editor with the board of the current study, or with the start of the last chosen game. */
-  setUp(): void {
+  async setUp(): Promise<void> {
     const { navigation, preferences, study } = this.#steps;
     const back = navigation.screen;
+    const { draftOf } = await import("../study/position-draft");
     const { place, study: opened } = study;
     const game = preferences.ready.lastGame;
     const draft =

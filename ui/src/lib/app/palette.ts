@@ -110,7 +110,7 @@ function screenEntries(app: App): PaletteEntry[] {
     entry(t("library.trash.title"), () => void showTrash(app), { also: t("palette.also.trash") }),
     entry(t("settings.data"), () => navigation.show({ name: "settings" }), { also: t("palette.also.data") }),
     entry(t("nav.home"), () => navigation.show({ name: "home" }), { also: t("palette.also.home") }),
-    entry(t("home.position"), () => flows.setUp(), { also: t("palette.also.position") }),
+    entry(t("home.position"), () => void flows.setUp(), { also: t("palette.also.position") }),
     entry(t("nav.lab"), lab, { also: t("palette.also.lab") }),
     entry(t("settings.keys.change"), () => navigation.show({ name: "shortcuts" }), {
       also: t("palette.also.keys"),
