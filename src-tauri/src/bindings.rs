@@ -70,7 +70,7 @@ use duiyi_host::puzzles::{
     BestRun, DailyPuzzle, PlaceInSet, PuzzleCount, PuzzleImport, PuzzleRequest, PuzzleRun, PuzzleSet, PuzzleSummary,
     Refutation, SkippedPuzzle,
 };
-use duiyi_host::repertoire::{DrillState, RepertoireRow};
+use duiyi_host::repertoire::{Departure, DrillState, RepertoireCoverage, RepertoireGap, RepertoireRow};
 use duiyi_host::settings::*;
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -362,6 +362,10 @@ fn bindings() -> String {
         BookEdit,
         DrillState,
         RepertoireRow,
+        Departure,
+        RepertoireGap,
+        RepertoireCoverage,
+        CoveredRepertoire,
         CurrentDrill,
         DrillTurn,
         Word,

@@ -375,6 +375,8 @@ pub fn run(files: Vec<PathBuf>) -> tauri::Result<()> {
             endings::take_back_ending,
             repertoires::list_repertoires,
             repertoires::begin_drill,
+            repertoires::departure,
+            repertoires::cover_repertoire,
             repertoires::next_drill,
             repertoires::answer_drill,
             repertoires::refute_drill,

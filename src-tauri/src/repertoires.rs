@@ -1,13 +1,13 @@
 //! The commands of the trainer for repertoires. The page passes the day of the person's calendar.
 
 use duiyi_core::base::Side;
-use duiyi_core::game::MoveRow;
-use duiyi_host::repertoire::RepertoireRow;
+use duiyi_core::game::{BuiltInBooks, Game, MoveRow};
+use duiyi_host::repertoire::{Departure, RepertoireRow};
 use tauri::State;
 
 use crate::App;
 use crate::commands::Answer;
-use crate::dto::{CurrentDrill, DrillTurn};
+use crate::dto::{CoveredRepertoire, CurrentDrill, DrillTurn};
 
 /// Lists the repertoires with what is due.
 #[tauri::command(async)]
@@ -15,14 +15,56 @@ pub fn list_repertoires(app: State<'_, App>, day: u32) -> Vec<RepertoireRow> {
     app.repertoires.lock().list(day)
 }
 
-/// Begins to train one side of a book; `rule` is that of its games. A big book takes a second or two.
+/// Begins to train one side of a book; `rule` is that of its games. With a line that a game left, its end is asked first.
+/// A big book takes a second or two.
 #[tauri::command(async)]
-pub fn begin_drill(app: State<'_, App>, book: &str, side: Side, rule: &str, day: u32) -> Answer<CurrentDrill> {
+pub fn begin_drill(
+    app: State<'_, App>,
+    book: &str,
+    side: Side,
+    rule: &str,
+    left: Option<Vec<String>>,
+    day: u32,
+) -> Answer<CurrentDrill> {
     app.refuter.stop();
     let path = app.books.lock().find(book)?;
     let mut trainer = app.repertoires.lock();
     trainer.begin(book, &path, rule, side, day)?;
+    if let Some(line) = left {
+        trainer.relearn(&line, day)?;
+    }
     CurrentDrill::of(&trainer, day)
+}
+
+/// Returns where the person with `side` left a repertoire in the game on the board.
+#[tauri::command(async)]
+pub fn departure(app: State<'_, App>, side: Side) -> Answer<Option<Departure>> {
+    let mut start = app.desk.game()?;
+    let Some(seen) = app.desk.seen() else { return Ok(None) };
+    start.rewind(0);
+    let rule = seen.snapshot.config.setup.rule_code();
+    let find = |book: &str| app.books.lock().find(book).ok();
+    Ok(app.repertoires.lock().departure(find, &start, rule, &seen.snapshot.moves, side))
+}
+
+/// Fewer games of the library in a position say less than the built-in book.
+const LIBRARY_GAMES_MIN: u64 = 20;
+
+/// Returns what a repertoire covers of the replies that the games of the library have, or the built-in book where those are
+/// few. A big book takes some seconds.
+#[tauri::command(async)]
+pub fn cover_repertoire(app: State<'_, App>, book: &str, side: Side) -> Answer<CoveredRepertoire> {
+    let path = app.books.lock().find(book)?;
+    let mut built_in = BuiltInBooks::default();
+    let replies = |game: &Game| {
+        let played = app.desk.frequencies(game);
+        if played.iter().map(|reply| reply.1).sum::<u64>() >= LIBRARY_GAMES_MIN {
+            return played;
+        }
+        built_in.moves(game).into_iter().map(|(mv, weight)| (mv, u64::from(weight))).collect()
+    };
+    let (setup, coverage) = app.repertoires.lock().coverage(book, &path, side, replies)?;
+    Ok(CoveredRepertoire { setup, coverage })
 }
 
 /// Puts the next position on the board.

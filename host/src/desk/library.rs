@@ -167,6 +167,14 @@ impl Desk {
         Ok(ExploredPosition { moves: moves.into_iter().filter_map(row).collect(), unindexed })
     }
 
+    /// Returns in how many games of the library each move was played in a position; nothing if the library cannot be read.
+    #[must_use]
+    pub fn frequencies(&self, game: &Game) -> Vec<(String, u64)> {
+        let explored = self.shelf(|library| library.explore(game));
+        let moves = explored.map(|explored| explored.moves).unwrap_or_default();
+        moves.into_iter().map(|played| (played.mv.clone(), u64::from(played.games()))).collect()
+    }
+
     /// Saves a game of two engines that the desk did not play, under its tags, and returns its row.
     ///
     /// # Errors

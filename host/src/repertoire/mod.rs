@@ -3,6 +3,8 @@
 //! The program plays the opponent's moves by their frequency, and the person answers. Every position comes again when it
 //! is about to be forgotten.
 
+mod coverage;
+mod departure;
 mod graph;
 mod progress;
 
@@ -18,6 +20,8 @@ use crate::desk::DeskError;
 use crate::files::{DataDir, Notice};
 use crate::schedule::{Day, SolveQuality};
 
+pub use coverage::{RepertoireCoverage, RepertoireGap};
+pub use departure::Departure;
 pub use graph::{Card, RepertoireGraph};
 pub use progress::{FRESH_MAX, KeptRepertoire, RepertoireProgress};
 
@@ -117,6 +121,25 @@ impl RepertoireTrainer {
         self.progress.all().iter().filter_map(row).collect()
     }
 
+    /// Returns what a repertoire covers of the replies that opponents play, and the set-up of its games. `path` is that of the
+    /// book; `replies` as in [`RepertoireCoverage::of`].
+    ///
+    /// # Errors
+    /// The book cannot be read.
+    pub fn coverage(
+        &self,
+        book: &str,
+        path: &Path,
+        side: Side,
+        replies: impl FnMut(&Game) -> Vec<(String, u64)>,
+    ) -> Result<(Setup, RepertoireCoverage), DeskError> {
+        let opened = OpeningBook::open(path).map_err(Refusal::from)?;
+        let rule = self.progress.find(book, side).map_or("", |kept| &kept.rule);
+        let setup = setup_of(opened.game(), rule);
+        let coverage = RepertoireCoverage::of(&opened, &Game::new(&setup), side, replies).map_err(Refusal::from)?;
+        Ok((setup, coverage))
+    }
+
     /// Forgets a repertoire; its book stays.
     ///
     /// # Errors
@@ -134,8 +157,7 @@ impl RepertoireTrainer {
         let opened = OpeningBook::open(path).map_err(Refusal::from)?;
         let kind = opened.game();
         let rule = self.progress.find(book, side).map_or(rule, |kept| &kept.rule).to_owned();
-        let codes = SetupCodes { game: kind.code(), rule: &rule, ..SetupCodes::default() };
-        let setup = Setup::read(codes).unwrap_or_else(|_| Setup::usual(kind));
+        let setup = setup_of(kind, &rule);
         let start = Game::new(&setup);
         let graph = RepertoireGraph::walk(&opened, &start, side).map_err(Refusal::from)?;
         if graph.cards().is_empty() {
@@ -213,6 +235,24 @@ impl RepertoireTrainer {
         Ok(drill)
     }
 
+    /// Puts the position after `line` on the board, where a game left the book. The game counts as a wrong answer. Nothing
+    /// changes if the book has no answer there.
+    ///
+    /// # Errors
+    /// `no-repertoire` without a training.
+    pub fn relearn(&mut self, line: &[String], today: Day) -> Result<&Drill, DeskError> {
+        let drill = self.drill.as_mut().ok_or_else(no_training)?;
+        let key = graph::after(&drill.start, line).map(|game| graph::key_of(&game));
+        let Some(card) = key.and_then(|key| drill.graph.find(&key)) else { return Ok(drill) };
+        // The game may have come there by other moves than the card.
+        let card = Card { path: line.to_vec(), ..card.clone() };
+        let noted = self.progress.note(&drill.book, drill.side, &card.key, SolveQuality::Missed, today);
+        self.unsaved = noted.err().map(DeskError::from);
+        drill.show(Some(card));
+        drill.noted = true;
+        Ok(drill)
+    }
+
     /// Plays a move of the person, in any notation. Returns the move, and whether it is right.
     ///
     /// # Errors
@@ -255,6 +295,12 @@ impl RepertoireTrainer {
         }
         Ok((row, true))
     }
+}
+
+/// Returns the set-up of a game by the rule, or by the usual one if it is no rule of the game.
+fn setup_of(kind: GameKind, rule: &str) -> Setup {
+    let codes = SetupCodes { game: kind.code(), rule, ..SetupCodes::default() };
+    Setup::read(codes).unwrap_or_else(|_| Setup::usual(kind))
 }
 
 fn no_training() -> DeskError {

@@ -172,3 +172,90 @@ fn a_book_without_a_move_for_the_side_is_refused_and_a_damaged_file_set_aside() 
     assert_eq!(notice.expect("a notice").code, "repertoires-set-aside");
     assert!(trainer.list(TODAY).is_empty());
 }
+
+fn left(table: &Table, moves: &str, side: Side) -> Option<(usize, Vec<String>)> {
+    let rows = after("").line(&words(moves));
+    let find = |id: &str| table.list.find(id).ok();
+    let found = table.trainer.departure(find, &after(""), "simple", &rows, side)?;
+    Some((found.line.len(), found.right.into_iter().map(|row| row.uci).collect()))
+}
+
+#[test]
+fn a_game_left_the_repertoire_where_the_person_played_something_else() {
+    let mut table = Table::new(&["h2e2 h9g7 h0g2 i9h9 i0h0", "h2e2 b9c7 c3c4"], &[]);
+    table.begin(Side::First, TODAY);
+    assert_eq!(left(&table, "h2e2 h9g7 c3c4", Side::First), Some((2, vec!["h0g2".to_owned()])));
+    // The image of the book's line is the same line, and its answer is told for the board of the game.
+    assert_eq!(left(&table, "b2e2 b9c7 c3c4", Side::First), Some((2, vec!["b0c2".to_owned()])));
+    assert_eq!(left(&table, "c3c4", Side::First), Some((0, vec!["h2e2".to_owned()])));
+    // The book has ended, the opponent left it, or the person had the other side.
+    assert_eq!(left(&table, "h2e2 h9g7 h0g2 i9h9 i0h0 b9c7 b0c2", Side::First), None);
+    assert_eq!(left(&table, "h2e2 c6c5 h0g2", Side::First), None);
+    assert_eq!(left(&table, "h2e2 h9g7 c3c4", Side::Second), None);
+    std::fs::remove_file(table.list.find(&table.id).expect("its path")).expect("it was there");
+    assert_eq!(left(&table, "c3c4", Side::First), None, "a book that is gone is passed over");
+}
+
+#[test]
+fn a_position_left_in_a_game_is_asked_at_once_and_counts_as_missed() {
+    let mut table = Table::new(&["h2e2 h9g7 h0g2 i9h9 i0h0"], &[]);
+    table.begin(Side::First, TODAY);
+    let line = words("h2e2 h9g7");
+    let drill = table.trainer.relearn(&line, TODAY).expect("a training");
+    assert_eq!((drill.path.join(" ").as_str(), drill.state), ("h2e2 h9g7", DrillState::Asking));
+    let key = graph::key_of(&after("h2e2 h9g7"));
+    let due = |table: &Table| table.trainer.progress.find(&table.id, Side::First).expect("kept").known[&key].due;
+    let before = due(&table);
+    assert!(table.answer("h0g2", TODAY));
+    assert_eq!(due(&table), before, "the answer that was just shown is no recall");
+    // A line that the book does not have leaves the training as it is.
+    let drill = table.trainer.relearn(&words("c3c4"), TODAY).expect("a training");
+    assert_ne!(drill.path.join(" "), "c3c4");
+}
+
+/// The legal ones of some replies, with how often they were played.
+fn replies(game: &Game, moves: &[(&str, u64)]) -> Vec<(String, u64)> {
+    let legal = game.legal_moves();
+    let known = moves.iter().map(|&(mv, games)| (mv.to_owned(), games));
+    known.filter(|(mv, _)| legal.contains(mv)).collect()
+}
+
+#[test]
+fn coverage_adds_up_the_replies_that_the_book_does_not_answer() {
+    let table = Table::new(&["h2e2 h9g7 h0g2", "h2e2 h7e7 h0g2 h9g7 i0h0"], &[]);
+    let path = table.list.find(&table.id).expect("its path");
+    // At the first reply four of ten games leave the book; later all follow it.
+    let replies = |game: &Game| match game.ply() {
+        1 => replies(game, &[("h9g7", 4), ("h7e7", 2), ("b9c7", 0), ("c6c5", 3), ("i9i8", 1)]),
+        3 => replies(game, &[("h9g7", 7)]),
+        _ => Vec::new(),
+    };
+    let (setup, coverage) = table.trainer.coverage(&table.id, &path, Side::First, replies).expect("a coverage");
+    assert_eq!(setup, Setup::usual(GameKind::Xiangqi));
+    let gaps: Vec<(String, u32)> = coverage
+        .gaps
+        .iter()
+        .map(|gap| {
+            let line: Vec<&str> = gap.line.iter().map(|row| row.uci.as_str()).collect();
+            (line.join(" "), (gap.chance * 100.0).round() as u32)
+        })
+        .collect();
+    assert_eq!(gaps, [("h2e2 c6c5".to_owned(), 30), ("h2e2 i9i8".to_owned(), 10)]);
+    assert!((coverage.covered - 0.6).abs() < 1e-9, "{coverage:?}");
+}
+
+#[test]
+fn chances_of_lines_that_transpose_add_up() {
+    let lines = ["h2e2 h9g7 h0g2 b9c7 i0h0 c6c5", "h2e2 b9c7 h0g2 h9g7 i0h0 c6c5"];
+    let table = Table::new(&lines, &[]);
+    let path = table.list.find(&table.id).expect("its path");
+    let replies = |game: &Game| match game.ply() {
+        1 | 3 => replies(game, &[("h9g7", 1), ("b9c7", 1)]),
+        5 => replies(game, &[("g6g5", 1)]),
+        _ => Vec::new(),
+    };
+    let (_, coverage) = table.trainer.coverage(&table.id, &path, Side::First, replies).expect("a coverage");
+    assert_eq!(coverage.gaps.len(), 1, "{coverage:?}");
+    assert!((coverage.gaps[0].chance - 1.0).abs() < 1e-9);
+    assert!(coverage.covered.abs() < 1e-9);
+}

@@ -1,11 +1,18 @@
 //! The training in progress as it crosses.
 
 use duiyi_core::game::Refusal;
-use duiyi_host::repertoire::{DrillState, RepertoireTrainer};
+use duiyi_host::repertoire::{DrillState, RepertoireCoverage, RepertoireTrainer};
 
 use super::*;
 
 dto_struct! {
+    /// What a repertoire covers.
+    pub struct CoveredRepertoire {
+        /// The set-up of its games.
+        pub setup: Setup,
+        pub coverage: RepertoireCoverage,
+    }
+
     /// The training in progress.
     pub struct CurrentDrill {
         /// The id of the book.

@@ -3072,6 +3072,46 @@ known: number,
  */
 due: number, };
 
+export type Departure = { 
+/**
+ * The id of the book.
+ */
+book: string, side: Side, 
+/**
+ * The moves before it.
+ */
+line: Array<string>, played: MoveRow, 
+/**
+ * The moves of the book, the best first.
+ */
+right: Array<MoveRow>, };
+
+export type RepertoireGap = { 
+/**
+ * The line from the start, with the reply.
+ */
+line: Array<MoveRow>, 
+/**
+ * The chance that a game gets there if the person follows the book, 0 to 1.
+ */
+chance: number, };
+
+export type RepertoireCoverage = { 
+/**
+ * The chance that a game meets no gap as long as the replies are known, 0 to 1.
+ */
+covered: number, 
+/**
+ * The likeliest gaps first.
+ */
+gaps: Array<RepertoireGap>, };
+
+export type CoveredRepertoire = { 
+/**
+ * The set-up of its games.
+ */
+setup: SetupCodes, coverage: RepertoireCoverage, };
+
 export type CurrentDrill = { 
 /**
  * The id of the book.
@@ -3620,8 +3660,14 @@ export interface Commands {
   copyPicture(of: ExportSubject, style: PictureStyle): Promise<void>;
   /** Lists the repertoires with what is due. */
   listRepertoires(day: number): Promise<Array<RepertoireRow>>;
-  /** Begins to train one side of a book; `rule` is that of its games. A big book takes a second or two. */
-  beginDrill(book: string, side: Side, rule: string, day: number): Promise<CurrentDrill>;
+  /** Begins to train one side of a book; `rule` is that of its games. With a line that a game left, its end is asked first. */
+  /** A big book takes a second or two. */
+  beginDrill(book: string, side: Side, rule: string, left: Array<string> | null, day: number): Promise<CurrentDrill>;
+  /** Returns where the person with `side` left a repertoire in the game on the board. */
+  departure(side: Side): Promise<Departure | null>;
+  /** Returns what a repertoire covers of the replies that the games of the library have, or the built-in book where those are */
+  /** few. A big book takes some seconds. */
+  coverRepertoire(book: string, side: Side): Promise<CoveredRepertoire>;
   /** Puts the next position on the board. */
   nextDrill(day: number): Promise<CurrentDrill>;
   /** Plays a move of the person, in any notation. A right one is followed by the opponent's reply. */
@@ -3805,7 +3851,9 @@ export const COMMANDS = {
   stopDrawing: ["stop_drawing"],
   copyPicture: ["copy_picture", "of", "style"],
   listRepertoires: ["list_repertoires", "day"],
-  beginDrill: ["begin_drill", "book", "side", "rule", "day"],
+  beginDrill: ["begin_drill", "book", "side", "rule", "left", "day"],
+  departure: ["departure", "side"],
+  coverRepertoire: ["cover_repertoire", "book", "side"],
   nextDrill: ["next_drill", "day"],
   answerDrill: ["answer_drill", "mv", "day"],
   refuteDrill: ["refute_drill"],

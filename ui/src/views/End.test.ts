@@ -47,6 +47,36 @@ describe("the card at the end of a game", () => {
   });
 });
 
+describe("a game that left a repertoire", () => {
+  test("says where, and one key trains the position", async () => {
+    const backend = await open({ settings: { confirmResign: false } });
+    backend.left = {
+      book: "book",
+      side: "first",
+      line: ["h2e2", "h9g7"],
+      played,
+      right: [XIANGQI.rows[2], XIANGQI.rows[0]].filter((row) => row !== undefined),
+    };
+    await fireEvent.click(get("start"));
+    for (const mv of [0, 2]) {
+      await waitFor(() => expect(get("moves").querySelectorAll("[data-ply]")).toHaveLength(mv));
+      await key("/");
+      await fireEvent.input(await find("typed-move"), { target: { value: XIANGQI.rows[mv]?.uci } });
+      await fireEvent.click(get("typed-move-go"));
+    }
+    await waitFor(() => expect(get("moves").querySelectorAll("[data-ply]")).toHaveLength(4));
+    await fireEvent.click(get("resign"));
+    expect((await find("end-departure")).textContent).toMatch(
+      /^2\. .* left your repertoire\. The book plays .* and 炮二平五\.$/,
+    );
+    await waitFor(() => expect(get("live-polite").textContent).toMatch(/left your repertoire/));
+    expect(get("end-learn").getAttribute("aria-keyshortcuts")).toBe("B");
+    await key("b");
+    await find("screen-repertoires");
+    await waitFor(() => expect(backend.calls).toContain("beginDrill book first h2e2 h9g7"));
+  });
+});
+
 describe("the lesson of an end", () => {
   const person = { kind: "human", name: "" } as const;
   const engine = (level: number) => ({ kind: "engine", level }) as const;
@@ -64,6 +94,7 @@ describe("the lesson of an end", () => {
   const lesson = (rows: GameRow[]) =>
     new EndLesson({
       lesson: () => Promise.resolve(LESSON),
+      departure: () => Promise.resolve(null),
       list: () => Promise.resolve({ rows }),
       attempt: (action) => action(),
     });

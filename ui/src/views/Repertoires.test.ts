@@ -18,12 +18,10 @@ const MINE: ListedBook = {
 };
 
 /** Opens Home with a repertoire of two positions. */
-async function home() {
+async function home(due = 2) {
   const backend = await open();
   backend.books.list = [MINE, ...backend.books.list];
-  backend.repertoires.list = [
-    { book: MINE.id, game: "xiangqi", side: "first", positions: 2, known: 0, due: 2 },
-  ];
+  backend.repertoires.list = [{ book: MINE.id, game: "xiangqi", side: "first", positions: 2, known: 0, due }];
   await key("2", { ctrlKey: true });
   await key("n", { ctrlKey: true });
   return backend;
@@ -36,6 +34,25 @@ async function type(mv: string) {
 }
 
 describe("the trainer of repertoires", () => {
+  test("the gaps of a repertoire are told, and one opens in Study", async () => {
+    const backend = await home(0);
+    await fireEvent.click(await find("home-repertoire"));
+    const gaps = await find("repertoire-gaps");
+    expect(gaps.getAttribute("aria-label")).toBe("Find the gaps of mine, Red");
+    await fireEvent.click(gaps);
+    expect((await find("repertoire-covered")).textContent).toContain("an answer in 87% of games");
+    await hears("polite", "Largest gap: Black");
+    expect(get("repertoire-gap").textContent).toMatch(/^1\. 炮二平五 马８进７\s*12\.6%$/);
+    const audit = await axe.run(get("repertoires"), { rules: { "color-contrast": { enabled: false } } });
+    expect(audit.violations.map(({ id }) => id)).toEqual([]);
+    await fireEvent.click(gaps);
+    expect(screen.queryByTestId("repertoire-covered")).toBeNull();
+    await fireEvent.click(gaps);
+    await fireEvent.click(await find("repertoire-gap"));
+    await find("screen-study");
+    expect(backend.calls).toContain("newStudy");
+  });
+
   test("one press on Home begins; a session goes by keys and is said", async () => {
     const backend = await home();
     const tile = await find("home-repertoire");

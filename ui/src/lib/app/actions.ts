@@ -136,6 +136,7 @@ export const SECTIONS = [
       free("play", "type", "/", "play.type"),
       free("play", "review", "R", "end.review", { help: "keys.endCard", first: true }),
       free("play", "rematch", "N", "end.rematch", { help: "keys.endCard", first: true }),
+      free("play", "learn", "B", "end.learn", { help: "keys.endCard", first: true }),
       fixed("play", "pause", "Space", "play.pause", { keptBy: isButton }),
       fixed("play", "toBoard", ["ArrowUp", "ArrowDown"], "keys.toBoard", {
         help: "keys.toBoard",

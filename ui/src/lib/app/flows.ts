@@ -3,6 +3,7 @@ import type {
   Beginning,
   ClassicView,
   CurrentPuzzle,
+  Departure,
   Diagram,
   GameKind,
   NewGame,
@@ -19,6 +20,7 @@ import type { LessonsController } from "../lessons/lessons.svelte";
 import type { LibraryController } from "../library/library.svelte";
 import type { PuzzlesController } from "../puzzles/puzzles.svelte";
 import type { RecordsController } from "../records/records.svelte";
+import type { RepertoiresController } from "../repertoires/repertoires.svelte";
 import type { ReviewController } from "../review/review.svelte";
 import type { StudyController } from "../study/study.svelte";
 import type { Games } from "./games.svelte";
@@ -40,6 +42,7 @@ export type FlowSteps = {
   openClassics(): Promise<ClassicsController>;
   openLessons(): Promise<LessonsController>;
   openLibrary(): Promise<LibraryController>;
+  openRepertoires(): Promise<RepertoiresController>;
   openReview(): Promise<ReviewController>;
 };
 
@@ -125,6 +128,15 @@ export class Flows {
   /** Begins a study of a position. */
   studyPosition(beginning: Beginning): Promise<void> {
     return this.#toStudy(() => this.#steps.study.begin(beginning));
+  }
+
+  /** Begins a study at the end of a line. */
+  studyLine(setup: SetupCodes, moves: string[]): Promise<void> {
+    const { study } = this.#steps;
+    return this.#toStudy(async () => {
+      await study.begin({ setup, moves });
+      study.step(moves.length);
+    });
   }
 
   /** Begins a study of a finished puzzle: its position, and the solution as moves. */
@@ -229,6 +241,13 @@ export class Flows {
   practise(game: GameKind, theme: PuzzleTheme): void {
     void this.#steps.puzzles.begin({ kind: "fresh", game, theme, grade: null });
     this.#steps.navigation.show({ name: "puzzles" });
+  }
+
+  /** Trains the position in which a game left a repertoire. */
+  async learn({ book, side, line }: Departure, setup: SetupCodes): Promise<void> {
+    const repertoires = await this.#steps.openRepertoires();
+    this.#steps.navigation.show({ name: "repertoires" });
+    void repertoires.begin(book, side, setup.rule, line);
   }
 
   /** Exports the study or the game on the board; a finished game becomes a study first. */

@@ -5,6 +5,7 @@ import type {
   BoardView,
   Clocks,
   CurrentGame,
+  Departure,
   DeskEvent,
   Lesson,
   NewGame,
@@ -21,6 +22,8 @@ import { MemoryShelves } from "./memory-shelves";
 export class MemoryBoard extends MemoryShelves {
   /** The move that decided the lost game on the board. */
   lost: Lesson | null = null;
+  /** Where the person left a repertoire. */
+  left: Departure | null = null;
   /** The moves of which the coach warns. */
   readonly blunders = new Map<string, BlunderWarning>();
   #seq = 0;
@@ -130,6 +133,11 @@ export class MemoryBoard extends MemoryShelves {
   async lesson(): Promise<Lesson | null> {
     this.check("lesson");
     return this.lost;
+  }
+
+  async departure(side: Side): Promise<Departure | null> {
+    this.check(`departure ${side}`, "departure");
+    return this.left;
   }
 
   async resign(): Promise<void> {

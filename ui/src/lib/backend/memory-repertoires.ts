@@ -1,5 +1,5 @@
 // The repertoires of the test backend: the person has Red and learns the first moves of the scripted game of Xiangqi.
-import type { CurrentDrill, DrillTurn, MoveRow, RepertoireRow, Side } from "../bindings";
+import type { CoveredRepertoire, CurrentDrill, DrillTurn, MoveRow, RepertoireRow, Side } from "../bindings";
 import { SETUPS, XIANGQI } from "./fixtures";
 import { fault } from "./memory-shell";
 
@@ -54,6 +54,16 @@ export class MemoryRepertoires {
       one.book === drill.book ? { ...one, known: one.known + 1, due: Math.max(0, one.due - 1) } : one,
     );
     return { row, right, drill: this.#drill };
+  }
+
+  /** The replies after the first move: the scripted one is answered, another one is not. */
+  cover(): CoveredRepertoire {
+    const [first, reply] = XIANGQI.rows;
+    if (!first || !reply) throw fault("no-repertoire", "the script is empty");
+    return {
+      setup: SETUPS.xiangqi,
+      coverage: { covered: 0.874, gaps: [{ line: [first, { ...reply, uci: "b9c7" }], chance: 0.126 }] },
+    };
   }
 
   /** The engine's answer: the scripted reply. */

@@ -7,6 +7,7 @@ import type {
   ClassicRemarks,
   ClassicView,
   ClassicsList,
+  CoveredRepertoire,
   CurrentDrill,
   CurrentEnding,
   CurrentLesson,
@@ -125,9 +126,20 @@ export class MemoryBackend extends MemoryRecords implements Backend {
     return this.repertoires.list;
   }
 
-  async beginDrill(book: string, side: Side, _rule: string, _day: number): Promise<CurrentDrill> {
-    this.check(`beginDrill ${book} ${side}`, "beginDrill");
+  async beginDrill(
+    book: string,
+    side: Side,
+    _rule: string,
+    left: string[] | null,
+    _day: number,
+  ): Promise<CurrentDrill> {
+    this.check(["beginDrill", book, side, ...(left ?? [])].join(" "), "beginDrill");
     return this.repertoires.begin(book, side);
+  }
+
+  async coverRepertoire(book: string, side: Side): Promise<CoveredRepertoire> {
+    this.check(`coverRepertoire ${book} ${side}`, "coverRepertoire");
+    return this.repertoires.cover();
   }
 
   async nextDrill(_day: number): Promise<CurrentDrill> {

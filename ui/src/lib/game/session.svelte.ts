@@ -1,6 +1,6 @@
 // The game on the board: receives updates, sends the person's actions, and makes announcements and sounds.
 import { BOARD_CODES } from "../bindings";
-import type { Clocks, Lesson, NewGame, Side, CurrentGame, ThreatsSeen, Update } from "../bindings";
+import type { Clocks, Departure, Lesson, NewGame, Side, CurrentGame, ThreatsSeen, Update } from "../bindings";
 import type { Backend } from "../backend/backend";
 import { joined, sideName, say } from "../i18n/text";
 import type { Window } from "../app/window";
@@ -223,6 +223,11 @@ export class GameSession {
   /** Requests the move that decided the lost game on the board. */
   lesson(): Promise<Lesson | null> {
     return this.#backend.lesson();
+  }
+
+  /** Requests where the person with a side left a repertoire. */
+  departure(side: Side): Promise<Departure | null> {
+    return this.#backend.departure(side);
   }
 
   /** Restarts a stopped engine. */

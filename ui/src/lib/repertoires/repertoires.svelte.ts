@@ -1,6 +1,6 @@
 // The repertoires and the training in progress; its commands run one at a time.
 import { BOARD_CODES } from "../bindings";
-import type { CurrentDrill, MoveRow, RepertoireRow, Side } from "../bindings";
+import type { CoveredRepertoire, CurrentDrill, MoveRow, RepertoireRow, Side } from "../bindings";
 import type { Window } from "../app/window";
 import type { Backend } from "../backend/backend";
 import { asRefusal } from "../backend/errors";
@@ -9,7 +9,7 @@ import { soundOfMove } from "../game/announce";
 import { refusalOf, type Refusal } from "../game/refusal";
 import { Refusals } from "../game/refusals";
 import { dayOf } from "../puzzles/texts";
-import { announceDrill, sayReply } from "./texts";
+import { announceDrill, sayCoverage, sayReply } from "./texts";
 
 /** The services of the window that repertoires need. */
 type RepertoireWindow = Pick<Window, "voice" | "sound" | "announce" | "trouble" | "attempt">;
@@ -17,11 +17,16 @@ type RepertoireWindow = Pick<Window, "voice" | "sound" | "announce" | "trouble" 
 const REFUSALS: readonly string[] = [...BOARD_CODES, "unreadable-move", "not-now"];
 const REFUSAL_MS = 6000;
 
+/** The name of a row of the list. */
+export const keyOf = ({ book, side }: Pick<RepertoireRow, "book" | "side">): string => `${book} ${side}`;
+
 export class RepertoiresController {
   /** Null until loaded. */
   list = $state.raw<RepertoireRow[] | null>(null);
   /** The names of books by their ids. */
   names = $state.raw<ReadonlyMap<string, string>>(new Map());
+  /** What a repertoire of the list covers; null until it is asked. */
+  covered = $state.raw<{ key: string; found: CoveredRepertoire } | null>(null);
   /** The training in progress; null during the choice. */
   drill = $state.raw<CurrentDrill | null>(null);
   /** The engine's answer to the wrong move; empty until it arrives. */
@@ -70,11 +75,11 @@ export class RepertoiresController {
     return this.#attempt(() => this.#look());
   }
 
-  /** Trains one side of a book; `rule` is that of its games. */
-  begin(book: string, side: Side, rule: string): Promise<void> {
+  /** Trains one side of a book; `rule` is that of its games. The end of a line that a game left is asked first. */
+  begin(book: string, side: Side, rule: string, left: string[] | null = null): Promise<void> {
     return this.#attempt(async () => {
       if (!this.names.has(book)) await this.#look();
-      this.#take(await this.#backend.beginDrill(book, side, rule, this.#day()));
+      this.#take(await this.#backend.beginDrill(book, side, rule, left, this.#day()));
     });
   }
 
@@ -112,6 +117,20 @@ export class RepertoiresController {
     return this.#attempt(async () => {
       await this.#backend.leaveDrill();
       await this.#look();
+    });
+  }
+
+  /** Asks what a repertoire covers, or hides the answer. */
+  cover({ book, side }: RepertoireRow): Promise<void> {
+    const key = keyOf({ book, side });
+    if (this.covered?.key === key) {
+      this.covered = null;
+      return Promise.resolve();
+    }
+    return this.#attempt(async () => {
+      const found = await this.#backend.coverRepertoire(book, side);
+      this.covered = { key, found };
+      this.#window.announce({ text: sayCoverage(this.#window.voice, found), urgent: false });
     });
   }
 

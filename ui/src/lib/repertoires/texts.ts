@@ -1,7 +1,8 @@
 // The texts of repertoires: the task, and what is said about an answer.
-import type { CurrentDrill, MoveRow } from "../bindings";
+import type { CoveredRepertoire, CurrentDrill, GameKind, MoveRow, RepertoireGap } from "../bindings";
 import { sayMove, type Voice } from "../game/announce";
 import { written, type Notation } from "../game/notation";
+import { numbered, percent } from "../review/texts";
 import { enumerated, joined, say, sideName, type Lang } from "../i18n/text";
 
 export const sayTask = (lang: Lang, { setup, side }: CurrentDrill): string =>
@@ -42,3 +43,24 @@ export function announceDrill(voice: Voice, drill: CurrentDrill, before: Current
     ...(last && last.side !== drill.side ? [sayMove(last, drill.setup.game, voice)] : []),
   ]);
 }
+
+/** How much a repertoire covers, and its largest gap. */
+export function sayCoverage(voice: Voice, { coverage, setup }: CoveredRepertoire): string {
+  const { lang } = voice;
+  const [largest] = coverage.gaps;
+  const last = largest?.line.at(-1);
+  return joined(lang, [
+    say(lang, "repertoires.covered", { share: percent(Math.floor(coverage.covered * 100) / 100) }),
+    ...(last ? [say(lang, "repertoires.gap.largest", { move: sayMove(last, setup.game, voice) })] : []),
+  ]);
+}
+
+/** The line of a gap, each move with its number where a turn begins. */
+export const sayGap = ({ line }: RepertoireGap, game: GameKind, notation: Notation): string =>
+  line
+    .map((row, index) =>
+      game === "xiangqi" && index % 2 === 1
+        ? written(row, game, notation)
+        : numbered(row, index + 1, false, game, notation),
+    )
+    .join(" ");

@@ -1,6 +1,7 @@
-// What the end of a game teaches: the move that decided a lost one, and the next level after three wins in a row.
+// What the end of a game teaches: the move that decided a lost one, the next level after three wins in a row, and where the
+// person left a repertoire.
 import { ODDS_TAG } from "../bindings";
-import type { CurrentGame, GameRow, Lesson, NewGame, Player, Query, Side } from "../bindings";
+import type { CurrentGame, Departure, GameRow, Lesson, NewGame, Player, Query, Side } from "../bindings";
 import type { Window } from "../app/window";
 import { humanSide, other } from "../game/reduce";
 import { levelsOf } from "../i18n/text";
@@ -11,6 +12,7 @@ const WINS = 3;
 /** The services that the lesson needs. */
 export type LessonSource = {
   lesson(): Promise<Lesson | null>;
+  departure(side: Side): Promise<Departure | null>;
   list(query: Query): Promise<{ rows: readonly GameRow[] } | null>;
   attempt: Window["attempt"];
 };
@@ -20,6 +22,8 @@ export class EndLesson {
   lesson = $state.raw<Lesson | null>(null);
   /** The next level, after enough wins at the one of the game on the board. */
   nextLevel = $state.raw<number | null>(null);
+  /** Where the person left a repertoire. */
+  departure = $state.raw<Departure | null>(null);
   readonly #source: LessonSource;
   /** The game and its row in the library that the lesson is about. */
   #of = "";
@@ -36,7 +40,9 @@ export class EndLesson {
     this.#of = of;
     this.lesson = null;
     this.nextLevel = null;
+    this.departure = null;
     const mine = game && humanSide(game);
+    if (outcome && mine) void this.#findDeparture(mine, of);
     if (!game || !outcome?.winner || !mine) return;
     if (outcome.winner === mine && game.odds) return;
     if (outcome.winner === mine) void this.#offer(game, mine, of);
@@ -48,6 +54,11 @@ export class EndLesson {
       const lesson = await this.#source.lesson();
       if (of === this.#of) this.lesson = lesson;
     });
+  }
+
+  async #findDeparture(mine: Side, of: string): Promise<void> {
+    const departure = await this.#source.departure(mine).catch(() => null);
+    if (of === this.#of) this.departure = departure;
   }
 
   async #offer(game: CurrentGame, mine: Side, of: string): Promise<void> {
