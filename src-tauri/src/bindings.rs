@@ -62,8 +62,8 @@ use duiyi_host::lessons::{ChapterProgress, CourseProgress, LessonRequest, Lesson
 use duiyi_host::levels::{FairGame, Fit, LevelRow, LevelTable};
 use duiyi_host::library::{
     AccuracyPoint, FAVOURITE, Facets, FinishedGame, GameFacts, GameOrder, GameRow, LibraryPage, LibraryProgress,
-    MATCH_TAG, MergeReport, MoveStatistics, PlayerAlias, PlayerLine, PlayerPage, PlayerResults, Query, QueryFault,
-    QueryFaultKind, TrashFilter, ValueCount,
+    MATCH_TAG, MergeReport, MoveStatistics, PartKind, PartOfPosition, PlayerAlias, PlayerLine, PlayerPage,
+    PlayerResults, Query, QueryFault, QueryFaultKind, TrashFilter, ValueCount,
 };
 use duiyi_host::matches::{EloEstimate, MatchGameResult, MatchProgress, MatchResults, MatchSetup};
 use duiyi_host::puzzles::{
@@ -184,6 +184,8 @@ fn bindings() -> String {
         Diagram,
         GameOrder,
         TrashFilter,
+        PartKind,
+        PartOfPosition,
         Query,
         QueryFaultKind,
         QueryFault,

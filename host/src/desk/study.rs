@@ -165,7 +165,7 @@ impl OpenStudy {
     /// Makes a study with the row number 0, which the library does not have.
     fn unfiled(saved: FinishedGame, study: Study) -> OpenStudy {
         OpenStudy::new(
-            GameRow { id: 0, saved, tags: Vec::new(), deleted_at_ms: None, facts: GameFacts::default() },
+            GameRow { id: 0, saved, tags: Vec::new(), deleted_at_ms: None, facts: GameFacts::default(), at_ply: None },
             study,
         )
     }

@@ -18,7 +18,7 @@ use duiyi_core::study::Study;
 use duiyi_core::{gomoku, xiangqi};
 
 use super::tests::{game, open};
-use super::{FinishedGame, GameOrder, Library, PositionKey, Query, index};
+use super::{FinishedGame, GameOrder, Library, PartKind, PartOfPosition, PositionKey, Query, index};
 use crate::testing::data_dir;
 
 const NAMES: [&str; 12] = [
@@ -201,6 +201,22 @@ fn a_library_of_a_hundred_thousand_games() {
         "games with a position of one game",
         median(|| list(&Query { position: Some(PositionKey::of(&rare)), ..Query::default() })),
     );
+    let part = |game: &str, placement: &str, kind| {
+        let asked = PartOfPosition { game: game.to_owned(), placement: placement.to_owned(), kind };
+        let query = Query { part: Some(asked), ..Query::default() };
+        // Without the answer to the same question before.
+        tell(&format!("{kind:?}: {placement}"), median(|| open(&dir).list(&query).unwrap().total));
+    };
+    part("xiangqi", "9/9/2n3n2/9/9/9/9/4C4/9/9", PartKind::Pieces);
+    part("xiangqi", "9/4R4/9/9/9/9/9/9/9/3K5", PartKind::Pieces);
+    part("gomoku", "15/15/15/15/15/15/7x7/7x7/7x7/7x7/15/15/15/15/15", PartKind::Shape);
+    part("gomoku", "15/15/15/15/15/15/7x7/8o6/7x7/6o8/15/15/15/15/15", PartKind::Shape);
+    part("xiangqi", "r1bakab1r/9/9/9/9/9/9/9/9/R1BAKAB1R", PartKind::Material);
+    tell("material:RH/CC", median(|| open(&dir).list(&words("material:RH/CC")).unwrap().total));
+    for text in ["year:1999..2020", "event:cup", "player:王天", "moves:炮二平五,马8进7", "accuracy:<70"] {
+        tell(text, median(|| list(&words(text))));
+    }
+    tell("page of a player", median(|| library.player(Some("王天一"), None).unwrap().sides.first.wins));
     tell("facets", median(|| library.facets(&Query::default()).unwrap().game.len() as u32));
     tell("facets of words", median(|| library.facets(&words("王天一")).unwrap().game.len() as u32));
     let backup = dir.root().join("backup");

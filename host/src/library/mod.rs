@@ -17,6 +17,7 @@ mod facts;
 mod person;
 mod facet;
 mod terms;
+mod pattern;
 mod query;
 mod tags;
 mod explorer;
@@ -50,6 +51,7 @@ pub use facts::GameFacts;
 pub use open::LibraryOpening;
 pub use order::GameOrder;
 pub use parts::LibraryProgress;
+pub use pattern::{PartKind, PartOfPosition};
 pub use person::{AccuracyPoint, PlayerLine, PlayerPage, PlayerResults};
 pub use place::{forget as forget_place, is_chosen as is_place_chosen, of as place_of, point, prepare};
 pub use query::{LibraryPage, Query, TrashFilter};
@@ -122,6 +124,8 @@ pub struct GameRow {
     /// Of a list with [`Query::facts`].
     #[cfg_attr(feature = "wire", serde(flatten))]
     pub facts: GameFacts,
+    /// The first ply with the part of a position that the list was asked for; 0 is the start.
+    pub at_ply: Option<u32>,
 }
 
 /// Writes the game's code; the window shows a game of a newer version on an empty Gomoku board.
@@ -528,7 +532,15 @@ impl Library {
 
     /// Runs a query, with the index where it needs it.
     fn ask<T>(&self, query: &Query, work: impl Fn(&Connection, u32) -> rusqlite::Result<T>) -> Result<T, LibraryError> {
-        if query.needs_index() { self.indexed(work) } else { self.read(|connection| work(connection, 0)) }
+        if !query.needs_index() {
+            return self.read(|connection| work(connection, 0));
+        }
+        self.indexed(|connection, unindexed| {
+            if let Some(pattern) = query.pattern() {
+                pattern::match_all(connection, &pattern)?;
+            }
+            work(connection, unindexed)
+        })
     }
 
     /// Runs a query with the index, after indexing new games. `work` gets the number of games that the index lacks.

@@ -9,6 +9,7 @@ use rusqlite::{Connection, params_from_iter};
 use super::explorer::PositionKey;
 use super::facts::GameFacts;
 use super::order::GameOrder;
+use super::pattern::{self, Material, PartOfPosition, Pattern};
 use super::row::corrected_row;
 use super::terms::{self, Field, QueryFault, QueryFaultKind, SearchTerm};
 use super::typed_line::TypedLine;
@@ -38,6 +39,8 @@ pub struct Query {
     pub player: Option<String>,
     /// The complete name of the event.
     pub event: Option<String>,
+    /// Only games that had this part of a position.
+    pub part: Option<PartOfPosition>,
     /// Only games that reached this position.
     #[cfg_attr(feature = "wire", serde(skip))]
     pub position: Option<PositionKey>,
@@ -71,6 +74,7 @@ impl Default for Query {
             date: None,
             player: None,
             event: None,
+            part: None,
             position: None,
             text: String::new(),
             sort: GameOrder::default(),
@@ -122,9 +126,26 @@ impl Query {
     pub(super) fn needs_index(&self) -> bool {
         self.facts
             || self.event.is_some()
+            || self.part.is_some()
             || self.position.is_some()
             || self.sort.needs_facts()
             || terms::read(&self.text).iter().any(SearchTerm::needs_index)
+    }
+
+    /// Returns what games must have on the board at one ply: the part of a position and the typed material.
+    pub(super) fn pattern(&self) -> Option<Pattern> {
+        let part = self.part.as_ref().map(Pattern::read);
+        let terms = terms::read(&self.text);
+        let typed = terms.iter().filter_map(|term| match term {
+            SearchTerm::Field { field: Field::Material, value, .. } => Material::read(value),
+            _ => None,
+        });
+        match (part, typed.collect::<Vec<Material>>()) {
+            (Some(None), _) => None,
+            (Some(Some(pattern)), typed) => Some(pattern.with(typed)),
+            (None, typed) if typed.is_empty() => None,
+            (None, typed) => Some(Pattern::of_chess().with(typed)),
+        }
     }
 }
 
@@ -155,10 +176,14 @@ pub(super) fn list(connection: &Connection, query: &Query, unindexed: u32) -> ru
         .collect::<rusqlite::Result<HashMap<i64, (GameRow, bool)>>>()?;
     let corrected = read.values().filter(|(_, corrected)| *corrected).count() as u32;
     let mut rows: Vec<GameRow> = page.iter().filter_map(|id| read.remove(id)).map(|(row, _)| row).collect();
+    let has_pattern = query.pattern().is_some();
     for row in &mut rows {
         row.tags = tags::of(connection, row.id)?;
         if query.facts {
             row.facts = GameFacts::read(connection, row.id)?;
+        }
+        if has_pattern {
+            row.at_ply = pattern::ply_of(connection, row.id)?;
         }
     }
     let faults = Filter::without_facets(query, false).faults;
@@ -174,11 +199,19 @@ pub(super) fn find(connection: &Connection, query: &Query, unindexed: u32, few: 
     }
     let clause = all(&filter.conditions);
     let facts = if query.sort.needs_facts() { "LEFT JOIN idx.facts ON facts.game_id = id" } else { "" };
-    let order = query.sort.order(query.reversed);
-    let mut found = connection
-        .prepare(&format!("SELECT id FROM game {facts} WHERE {clause} ORDER BY {order}"))?
-        .query_map(params_from_iter(&filter.values), |row| row.get(0))?
-        .collect::<rusqlite::Result<Vec<i64>>>()?;
+    let (missing, order) = query.sort.order(query.reversed);
+    // Games without a value are last. In a query of their own they leave the others to an index of the library.
+    let parts = match missing {
+        None => vec![clause],
+        Some(missing) => vec![format!("({clause}) AND NOT ({missing})"), format!("({clause}) AND ({missing})")],
+    };
+    let mut found: Vec<i64> = Vec::new();
+    for part in parts {
+        let sql = format!("SELECT id FROM game {facts} WHERE {part} ORDER BY {order}");
+        let mut statement = connection.prepare(&sql)?;
+        let ids = statement.query_map(params_from_iter(&filter.values), |row| row.get(0))?;
+        found.extend(ids.collect::<rusqlite::Result<Vec<i64>>>()?);
+    }
     if let Some(had) = had {
         found.retain(|id| had.binary_search(id).is_ok());
     }
@@ -263,6 +296,11 @@ impl Filter {
         }
         if let Some(tag) = &query.without_tag {
             filter.and("id NOT IN (SELECT game_id FROM tag WHERE tag = ?)", [tag]);
+        }
+        if query.pattern().is_some() {
+            filter.and("id IN (SELECT id FROM temp.matched)", []);
+        } else if query.part.is_some() {
+            filter.and("0", []);
         }
         if let Some(position) = &query.position {
             let condition = "id IN (SELECT rowid FROM idx.positions WHERE positions MATCH ?)";
@@ -387,6 +425,8 @@ impl Filter {
                 known(!either.conditions.is_empty(), QueryFaultKind::Moves)?;
                 self.and_either(either);
             }
+            // The games are those of the pattern.
+            Field::Material => known(Material::read(value).is_some(), QueryFaultKind::Material)?,
             Field::Accuracy => {
                 let (condition, values) = terms::percent(value).ok_or(QueryFaultKind::Accuracy)?;
                 let of = |column| condition.replace("COLUMN", column);

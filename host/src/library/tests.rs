@@ -92,7 +92,14 @@ fn a_saved_game_comes_back_after_a_restart() {
     let library = open(&dir);
     assert_eq!(
         library.load(id).unwrap(),
-        GameRow { id, saved: game(1), deleted_at_ms: None, tags: Vec::new(), facts: GameFacts::default() }
+        GameRow {
+            id,
+            saved: game(1),
+            deleted_at_ms: None,
+            tags: Vec::new(),
+            facts: GameFacts::default(),
+            at_ply: None
+        }
     );
     assert_eq!(library.find("uid-1").unwrap(), Some(id));
     assert_eq!(library.find("uid-2").unwrap(), None);

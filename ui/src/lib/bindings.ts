@@ -759,6 +759,10 @@ id: number,
  */
 deletedAtMs: number | null, tags: Array<string>, 
 /**
+ * The first ply with the part of a position that the list was asked for; 0 is the start.
+ */
+atPly: number | null, 
+/**
  * Unique name of the game, the same as its journal's.
  */
 uid: string, 
@@ -821,6 +825,18 @@ export type GameOrder = "date" | "added" | "plies" | "players" | "first" | "seco
 
 export type TrashFilter = "kept" | "trash" | "both";
 
+export type PartKind = "pieces" | "shape" | "material";
+
+export type PartOfPosition = { 
+/**
+ * `xiangqi`, `gomoku` or `tictactoe`.
+ */
+game: GameKind, 
+/**
+ * The rows of a board from the top, in the notation of its game.
+ */
+placement: string, kind: PartKind, };
+
 export type Query = { 
 /**
  * `xiangqi`, `gomoku` or `tictactoe`.
@@ -855,6 +871,10 @@ player?: string | null,
  */
 event?: string | null, 
 /**
+ * Only games that had this part of a position.
+ */
+part?: PartOfPosition | null, 
+/**
  * Words that all occur in names, rule, reason, opening, event or comments, in any case; or the first moves of a
  * game. It may contain fields, such as `year:1999..2005`, `opening:B*` or `event:"Five Rams Cup"`.
  */
@@ -876,7 +896,7 @@ limit: number,
  */
 offset: number, shelf: TrashFilter, };
 
-export type QueryFaultKind = "field" | "empty" | "game" | "result" | "side" | "level" | "rule" | "reason" | "date" | "year" | "moves" | "accuracy";
+export type QueryFaultKind = "field" | "empty" | "game" | "result" | "side" | "level" | "rule" | "reason" | "date" | "year" | "moves" | "accuracy" | "material";
 
 export type QueryFault = { 
 /**

@@ -313,6 +313,26 @@ describe("play and positions", () => {
     expect(backend.calls).toContain("newStudy");
   });
 
+  test("pieces on the board are looked for in the library, and a game opens at their ply", async () => {
+    const backend = await open();
+    await fireEvent.click(get("home-position"));
+    await says("editor-verdict", "is playable");
+    await fireEvent.click(get("man-none"));
+    await fireEvent.click(document.querySelector('[data-square="e0"]') as Element, { detail: 0 });
+    // The pieces need not be a whole position.
+    await says("editor-verdict", "A general is missing");
+    await fireEvent.change(get("editor-part"), { target: { value: "material" } });
+    await fireEvent.click(get("editor-find"));
+    expect((await find("library-part")).textContent).toContain("Games with this material");
+    await waitFor(() => expect(screen.getAllByTestId("library-row")).toHaveLength(3));
+    await fireEvent.click(screen.getAllByTestId("library-row")[0] as HTMLElement);
+    await find("study-at");
+    await waitFor(() => expect(backend.calls).toContain("go 2"));
+    await fireEvent.click(get("rail-library"));
+    await fireEvent.click(await find("library-part-off"));
+    await waitFor(() => expect(screen.queryByTestId("library-part")).toBeNull());
+  });
+
   test("without a study the screen begins with the board of the last game, and says what else can be opened", async () => {
     const backend = await open({ settings: { lastGame: "gomoku" } });
     await key("2", { ctrlKey: true });

@@ -75,21 +75,36 @@ pub struct PositionStatistics {
     pub unindexed: u32,
 }
 
-/// Returns the terms of a game, and its last position. A game with an unplayable move has the terms of the moves before
-/// it.
-pub(super) fn terms(game: &FinishedGame) -> (String, Option<Game>) {
+/// A game that was played once for the index, up to its first unplayable move.
+#[derive(Debug, Default)]
+pub(super) struct Replay {
+    /// The terms of its positions.
+    pub(super) terms: String,
+    /// The rows of the first board, with `2` if the second side begins; empty if the start is impossible.
+    pub(super) start: String,
+    /// In coordinates.
+    pub(super) moves: Vec<String>,
+    pub(super) end: Option<Game>,
+}
+
+/// Plays a game for the index.
+pub(super) fn replay(game: &FinishedGame) -> Replay {
     let FinishedGame { game: kind, size, start, .. } = game;
     // The rule of Xiangqi judges repetitions and does not change the legal moves.
     let rule = if kind == "xiangqi" { "" } else { &game.rule };
     let words = SetupCodes { game: kind, rule, size: *size, start: start.as_deref(), opening: None };
-    let Ok(setup) = Setup::read(words) else { return (String::new(), None) };
+    let Ok(setup) = Setup::read(words) else { return Replay::default() };
     let mut board = Game::new(&setup);
+    let next = if board.side_to_move() == Side::First { "" } else { " 2" };
+    let start = format!("{}{next}", board.placement());
+    let mut moves = Vec::new();
     let result = result_letter(&game.result);
     let mut terms = String::with_capacity(game.moves.len() * 4);
     for mv in game.moves.split_whitespace() {
         let image = board.image();
-        let Ok(mv) = board.advance(mv) else { return (terms, Some(board)) };
-        let there = image.move_there(&mv).unwrap_or_else(|| mv.into());
+        let Ok(mv) = board.advance(mv) else { return Replay { terms, start, moves, end: Some(board) } };
+        let there = image.move_there(&mv).unwrap_or_else(|| mv.to_string());
+        moves.push(mv.to_string());
         terms += &key_text(image.key().0);
         terms += &there;
         terms.extend(image.orientation().map(orientation_letter));
@@ -97,7 +112,7 @@ pub(super) fn terms(game: &FinishedGame) -> (String, Option<Game>) {
         terms.push(' ');
     }
     terms += &key_text(board.image().key().0);
-    (terms, Some(board))
+    Replay { terms, start, moves, end: Some(board) }
 }
 
 /// Moves of one position that are images of each other, with their games.

@@ -161,7 +161,7 @@ fn the_index_follows_the_library() {
 #[test]
 fn a_game_that_cannot_be_played_is_known_as_far_as_it_can() {
     let mut broken = with_moves(1, "h2e2 h9g7 a0a9 h0g2", "1-0");
-    assert_eq!(terms(&broken).0.split(' ').filter(|term| !term.is_empty()).count(), 2);
+    assert_eq!(replay(&broken).terms.split(' ').filter(|term| !term.is_empty()).count(), 2);
     broken.game = "draughts".to_owned();
-    assert_eq!(terms(&broken).0, "");
+    assert_eq!(replay(&broken).terms, "");
 }

@@ -5,7 +5,8 @@
 //! small steps, one per query. A new index grows while the library is in use and continues after a restart.
 //!
 //! Two parts are inverted indexes of SQLite's FTS5. One holds trigrams and finds words of any script. The other holds
-//! positions (see [`super::explorer`]). The third part is a table of what lists show of a record ([`super::facts`]).
+//! positions (see [`super::explorer`]). Two tables have what lists show of a record ([`super::facts`]) and the moves
+//! as cells ([`super::pattern`]).
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,12 +16,13 @@ use duiyi_core::record::format::Record;
 use duiyi_core::record::{Tree, format};
 use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
 
+use super::explorer::Replay;
 use super::facts::{self, GameFacts};
 use super::raw_path::RawPath;
-use super::{COLUMNS, FinishedGame, explorer, game_row, query};
+use super::{COLUMNS, FinishedGame, explorer, game_row, pattern, query};
 
 /// Version of the index's schema; an index of another version is rebuilt.
-const VERSION: i64 = 3;
+const VERSION: i64 = 5;
 
 const SCHEMA: &str = "
     CREATE TABLE idx.state (library TEXT NOT NULL, change INTEGER NOT NULL) STRICT;
@@ -84,6 +86,7 @@ fn try_attach(connection: &Connection, library: &Path) -> rusqlite::Result<bool>
     if version == 0 {
         transaction.execute_batch(SCHEMA)?;
         transaction.execute_batch(facts::SCHEMA)?;
+        transaction.execute_batch(pattern::line::SCHEMA)?;
         transaction.execute("INSERT INTO idx.state VALUES (?1, 0)", [&name])?;
         transaction.pragma_update(Some("idx"), "user_version", VERSION)?;
     }
@@ -142,7 +145,7 @@ pub(super) fn catch_up(connection: &Connection, patience: Duration) -> rusqlite:
 
 /// Removes purged games from the index.
 fn forget_purged(transaction: &Transaction) -> rusqlite::Result<()> {
-    for table in ["texts", "positions", "facts"] {
+    for table in ["texts", "positions", "facts", "lines"] {
         transaction.execute(&format!("DELETE FROM idx.{table} WHERE rowid IN (SELECT game_id FROM purged)"), [])?;
     }
     transaction.execute("DELETE FROM purged", []).map(drop)
@@ -155,8 +158,9 @@ fn file(transaction: &Transaction, id: i64, game: &FinishedGame, deleted: bool) 
     transaction
         .prepare_cached("INSERT OR REPLACE INTO idx.texts (rowid, text) VALUES (?1, ?2)")?
         .execute(params![id, text])?;
-    let (terms, end) = explorer::terms(game);
+    let Replay { terms, start, moves, end } = explorer::replay(game);
     GameFacts::of(record.as_ref(), end.as_ref()).write(transaction, id)?;
+    pattern::line::write(transaction, id, &game.game, &start, &moves)?;
     let terms = if deleted { String::new() } else { terms };
     transaction
         .prepare_cached("INSERT OR REPLACE INTO idx.positions (rowid, terms) VALUES (?1, ?2)")?

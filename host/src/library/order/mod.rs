@@ -53,17 +53,16 @@ impl GameOrder {
         matches!(self, GameOrder::Event | GameOrder::Round | GameOrder::Opening | GameOrder::Accuracy)
     }
 
-    /// Returns the terms of `ORDER BY`. They name columns of `game`, and of `idx.facts` if it is needed.
-    pub(super) fn order(self, reversed: bool) -> String {
-        // The condition under which a game has no value, and the keys. An index of the library serves each pair whose
-        // condition is empty.
+    /// Returns the condition under which a game has no value, if any, and the terms of `ORDER BY` for the other games.
+    /// They name columns of `game`, and of `idx.facts` if it is needed.
+    pub(super) fn order(self, reversed: bool) -> (Option<&'static str>, String) {
         let (missing, keys, descends): (&str, &[&str], bool) = match self {
             GameOrder::Date => (if reversed { "date = ''" } else { "" }, &["date", "started_at_ms"], true),
             // Numbers only grow, and a number is never given twice.
             GameOrder::Added => ("", &[], true),
             GameOrder::Plies => ("", &["plies"], true),
             GameOrder::Players => ("", &["first_name", "second_name"], false),
-            GameOrder::First => ("first_name = ''", &["first_name"], false),
+            GameOrder::First => ("first_name = ''", &["first_name", "second_name"], false),
             GameOrder::Second => ("second_name = ''", &["second_name"], false),
             GameOrder::Event => ("coalesce(event, '') = ''", &["event_key", ROUND_NUMBER, "round"], false),
             GameOrder::Round => ("coalesce(round, '') = ''", &[ROUND_NUMBER, "round"], false),
@@ -78,10 +77,8 @@ impl GameOrder {
             }
         };
         let direction = if descends == reversed { "" } else { " DESC" };
-        let mut terms: Vec<String> = Vec::new();
-        terms.extend((!missing.is_empty()).then(|| missing.to_owned()));
-        terms.extend(keys.iter().chain(&["id"]).map(|key| format!("{key}{direction}")));
-        terms.join(", ")
+        let terms: Vec<String> = keys.iter().chain(&["id"]).map(|key| format!("{key}{direction}")).collect();
+        ((!missing.is_empty()).then_some(missing), terms.join(", "))
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use duiyi_core::base::{BySide, Side};
-use rusqlite::{Connection, Row};
+use rusqlite::{Connection, Row, params_from_iter};
 
 use super::alias;
 use super::row::text;
@@ -97,8 +97,21 @@ pub(super) fn page(
             date, first_accuracy, second_accuracy
         FROM game LEFT JOIN idx.facts ON facts.game_id = id
         WHERE deleted_at_ms IS NULL AND (?1 IS NULL OR game = ?1)";
-    let mut games = connection.prepare_cached(sql)?;
-    let mut rows = games.query([game])?;
+    // Only the player's games: most of a library are those of others.
+    let names = person.map(|person| {
+        Ok::<_, rusqlite::Error>([alias::names_of(connection, person)?, vec![person.to_owned()]].concat())
+    });
+    let names = names.transpose()?.unwrap_or_default();
+    let own = if person.is_none() {
+        "(first_kind = 'human') <> (second_kind = 'human')".to_owned()
+    } else {
+        let places: Vec<String> = (2..names.len() + 2).map(|place| format!("?{place}")).collect();
+        let places = places.join(",");
+        format!("(first_name IN ({places}) OR second_name IN ({places}))")
+    };
+    let mut games = connection.prepare(&format!("{sql} AND {own}"))?;
+    let values = std::iter::once(game.map(str::to_owned)).chain(names.into_iter().map(Some));
+    let mut rows = games.query(params_from_iter(values))?;
     while let Some(row) = rows.next()? {
         let game = Played::read(row, &persons)?;
         for side in Side::ALL {

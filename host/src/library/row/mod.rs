@@ -74,7 +74,10 @@ pub(super) fn corrected_row(row: &Row) -> rusqlite::Result<(GameRow, bool)> {
         // The game stays in the trash for its whole time.
         _ => Some(values.number(22, TIMES_MS)?.unwrap_or_else(crate::clock::unix_ms)),
     };
-    Ok((GameRow { id, saved, deleted_at_ms, tags: Vec::new(), facts: GameFacts::default() }, values.corrected))
+    Ok((
+        GameRow { id, saved, deleted_at_ms, tags: Vec::new(), facts: GameFacts::default(), at_ply: None },
+        values.corrected,
+    ))
 }
 
 /// Returns whether a game has a unique name as this program gives it.

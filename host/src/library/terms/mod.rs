@@ -24,7 +24,7 @@ impl SearchTerm<'_> {
         match self {
             SearchTerm::Plain(_) | SearchTerm::Unknown(_) => true,
             SearchTerm::Field { field, .. } => {
-                matches!(field, Field::Event | Field::Opening | Field::Moves | Field::Accuracy)
+                matches!(field, Field::Event | Field::Opening | Field::Moves | Field::Accuracy | Field::Material)
             }
         }
     }
@@ -50,9 +50,10 @@ pub(super) enum Field {
     Opening,
     Moves,
     Accuracy,
+    Material,
 }
 
-const FIELDS: [(&str, Field); 16] = [
+const FIELDS: [(&str, Field); 17] = [
     ("game", Field::Game),
     ("result", Field::Result),
     ("winner", Field::Winner),
@@ -69,6 +70,7 @@ const FIELDS: [(&str, Field); 16] = [
     ("opening", Field::Opening),
     ("moves", Field::Moves),
     ("accuracy", Field::Accuracy),
+    ("material", Field::Material),
 ];
 
 /// What is wrong with a word of a search.
@@ -90,6 +92,7 @@ pub enum QueryFaultKind {
     Year,
     Moves,
     Accuracy,
+    Material,
 }
 
 /// A word of a search that cannot be taken as it is meant. Any kind but [`QueryFaultKind::Field`] finds nothing.

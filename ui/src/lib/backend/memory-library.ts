@@ -94,7 +94,10 @@ const faultsOf = ({ text }: Query): QueryFault[] =>
 
 export function listed(games: GameRow[], query: Query): LibraryPage {
   const found = sorted(games, query);
-  const rows = found.slice(query.offset, query.offset + query.limit);
+  // Each part of a position comes after the second move.
+  const rows = found
+    .slice(query.offset, query.offset + query.limit)
+    .map((row) => (query.part ? { ...row, atPly: 2 } : row));
   return { rows, total: found.length, unindexed: 0, corrected: 0, faults: faultsOf(query) };
 }
 

@@ -266,6 +266,7 @@ export class MemoryShelves extends MemoryShell {
       round: "",
       openingCode: game.setup.game === "xiangqi" ? "C00" : "",
       accuracy: { first: null, second: null },
+      atPly: null,
     };
     const record = script.rows
       .slice(0, game.ply)

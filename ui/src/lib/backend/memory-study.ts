@@ -83,6 +83,7 @@ export class MemoryStudy {
       round: "",
       openingCode: "",
       accuracy: { first: null, second: null },
+      atPly: null,
     };
     return new MemoryStudy({ summary, script, plies: moves.length, record: moves.join(" ") });
   }

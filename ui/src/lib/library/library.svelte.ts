@@ -11,6 +11,7 @@ import type {
   QueryFault,
   GameRow,
   LibraryFolder,
+  PartOfPosition,
   PickKind,
   PlayerAlias,
   PlayerPage,
@@ -30,7 +31,7 @@ import { Selection } from "./selection.svelte";
 export const FACETS = ["result", "level", "date", "tag", "player", "event", "opening", "rule"] as const;
 export type Facet = (typeof FACETS)[number];
 
-export type Choice = Pick<Query, Facet | "game"> & { position?: Diagram };
+export type Choice = Pick<Query, Facet | "game" | "part"> & { position?: Diagram };
 
 /** A backup, a restore, a move or an export; `progress` is null in its first moments. */
 export type LibraryWork = {
@@ -96,6 +97,13 @@ export class LibraryController {
     this.text = "";
     this.trash = false;
     this.choice = { game: position.setup.game, position };
+  }
+
+  /** Lists the games that had a part of a position. */
+  findPart(part: PartOfPosition): void {
+    this.text = "";
+    this.trash = false;
+    this.choice = { game: part.game, part };
   }
 
   clear(): void {

@@ -52,6 +52,7 @@ const FIELDS = [
   "opening",
   "moves",
   "accuracy",
+  "material",
   "result",
   "level",
   "rule",
