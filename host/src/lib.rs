@@ -73,7 +73,7 @@ pub mod lab;
 pub mod tournament;
 
 /// The error and warning codes of this crate; core has its own list.
-pub const CODES: [&str; 66] = [
+pub const CODES: [&str; 77] = [
     "missing-folder",
     "no-folder",
     "full",
@@ -140,6 +140,17 @@ pub const CODES: [&str; 66] = [
     "crashed",
     "unsaved",
     "unsaved-study",
+    "table-unreachable",
+    "not-a-table",
+    "table-version",
+    "table-taken",
+    "table-wrong-code",
+    "table-lost",
+    "table-failed",
+    "table-closed",
+    "table-away",
+    "table-no-help",
+    "table-game",
 ];
 
 #[cfg(test)]

@@ -49,6 +49,7 @@ use duiyi_host::desk::import::{ImportCounts, ImportOutcome, SkippedRecord};
 use duiyi_host::desk::library::{Diagram, ExploredMove, ExploredPosition, LibraryFolder, ODDS_TAG};
 use duiyi_host::desk::salvage::{SalvageEvent, SalvageState};
 use duiyi_host::desk::study::{OpenedStudy, SkippedPart, StudyCursor, StudyState, StudyUpdate};
+use duiyi_host::desk::table::{TableClosing, TableNews, TableState, TableTerms, TableUpdate, WrittenCode};
 use duiyi_host::desk::{CurrentGame, DeskEvent, Update};
 use duiyi_host::endings::{EndingClass, EndingRow};
 use duiyi_host::engine_list::console::{ConsoleLine, ConsoleSource};
@@ -66,6 +67,7 @@ use duiyi_host::library::{
     PlayerResults, Query, QueryFault, QueryFaultKind, TrashFilter, ValueCount,
 };
 use duiyi_host::matches::{EloEstimate, MatchGameResult, MatchProgress, MatchResults, MatchSetup};
+use duiyi_host::network::{Phrase, TableQuestion};
 use duiyi_host::puzzles::{
     BestRun, DailyPuzzle, PlaceInSet, PuzzleCount, PuzzleImport, PuzzleRequest, PuzzleRun, PuzzleSet, PuzzleSummary,
     Refutation, SkippedPuzzle,
@@ -85,6 +87,7 @@ use crate::explain::ThreatsSeen;
 use crate::library::PickKind;
 use crate::opener::NOT_SHOWN;
 use crate::sound::SoundName;
+use crate::tables::NOT_A_CODE;
 use crate::web_process::PAGE_RESTARTED;
 
 const HEADER: &str = "\
@@ -110,6 +113,7 @@ const SOURCES: &[(&str, &str)] = &[
     ("repertoires", include_str!("repertoires.rs")),
     ("review", include_str!("review.rs")),
     ("study", include_str!("study.rs")),
+    ("tables", include_str!("tables.rs")),
     ("analysis", include_str!("analysis.rs")),
 ];
 
@@ -264,7 +268,17 @@ fn bindings() -> String {
         KnownChild,
         KnownNode,
         Beginning,
+        UnfinishedTable,
         Unfinished,
+        TableQuestion,
+        Phrase,
+        WrittenCode,
+        TableTerms,
+        TableClosing,
+        TableState,
+        TableNews,
+        TableUpdate,
+        TableNotice,
         Notice,
         Language,
         Theme,
@@ -377,7 +391,7 @@ fn bindings() -> String {
         list("SETUP_CODES", xiangqi::FenError::CODES),
         list("SESSION_CODES", Refusal::CODES),
         list("HOST_CODES", duiyi_host::CODES),
-        list("WINDOW_CODES", [PAGE_RESTARTED, NOT_SHOWN]),
+        list("WINDOW_CODES", [PAGE_RESTARTED, NOT_SHOWN, NOT_A_CODE]),
         list("GUEST_CODES", FaultKind::CODES),
         list("PROBE_CODES", PROBE_CODES),
         list("PARTS", RecordPart::CODES),

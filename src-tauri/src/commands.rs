@@ -55,6 +55,7 @@ pub fn startup(app: State<'_, App>) -> Startup {
         salvage: app.desk.salvage(),
         announcements: AnnouncementRoute::of_this_system(),
         new_to_lessons: app.lessons.lock().summary().is_new,
+        table: app.desk.table(),
     }
 }
 

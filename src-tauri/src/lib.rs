@@ -32,6 +32,7 @@ mod repertoires;
 mod review;
 mod sound;
 mod study;
+mod tables;
 #[cfg(test)]
 mod tapes;
 mod web_process;
@@ -273,6 +274,14 @@ pub fn run(files: Vec<PathBuf>) -> tauri::Result<()> {
             commands::take_back_discard,
             commands::pause,
             commands::go_on,
+            tables::open_table,
+            tables::join_table,
+            tables::go_on_at_table,
+            tables::accept_terms,
+            tables::ask_at_table,
+            tables::answer_at_table,
+            tables::say_at_table,
+            tables::leave_table,
             commands::list_games,
             commands::delete_game,
             commands::restore_game,

@@ -656,6 +656,8 @@ describe("settings and frame", () => {
         ![
           "version",
           "lastGame",
+          "library",
+          "playerName",
           "xiangqiNew",
           "gomokuNew",
           "tictactoeNew",

@@ -36,7 +36,7 @@ use crate::problem::{Problem, Status};
 use crate::ruling;
 use completion::Completion;
 use duiyi_host::lines::Lines;
-use duiyi_host::network::{TableOffer, TableVisit};
+use duiyi_host::network::{GameToResume, TableOffer, TableVisit};
 use editor::{LineEditor, Typed};
 use line::InputLine;
 
@@ -200,7 +200,8 @@ impl Args {
             Seat::Both | Seat::None => return Err(Problem::at("--side", "at a table you play first or second")),
         };
         let wait = Duration::from_secs(60 * u64::from(self.wait));
-        Ok(table::TablePlan::Serve(Box::new(TableOffer { config, seat, wait, resumes: self.resume })))
+        let resumes = if self.resume { GameToResume::Newest } else { GameToResume::None };
+        Ok(table::TablePlan::Serve(Box::new(TableOffer { config, seat, wait, resumes })))
     }
 
     /// Seats the players. Against the engine a person receives the odds.

@@ -90,7 +90,7 @@ pub fn run(plan: TablePlan, out: &mut dyn Write) -> Result<Status, Problem> {
         drop(Desk::open(Some(path), |_| {}));
     }
     match closing {
-        Closing::Failed(why) => Err(Problem::Input(why)),
+        Closing::NotJoined { why, .. } | Closing::Failed(why) => Err(Problem::Input(why)),
         _ => Ok(Status::Done),
     }
 }
@@ -327,7 +327,7 @@ impl Seat {
     fn close(&self, closing: &Closing, out: &mut dyn Write) -> io::Result<()> {
         let is_unfinished = self.view.is_some() && self.result.is_none();
         match closing {
-            Closing::Left | Closing::Failed(_) => {}
+            Closing::Left | Closing::NotJoined { .. } | Closing::Failed(_) => {}
             Closing::OtherLeft => writeln!(out, "The other player has left.")?,
             Closing::Adjourned => writeln!(out, "The game is adjourned.")?,
             Closing::WaitOver => writeln!(out, "The other player did not come back.")?,

@@ -19,8 +19,10 @@ pub mod doubtful;
 pub mod import;
 mod unfinished;
 mod open_game;
+mod open_table;
 mod state;
 mod resume;
+pub mod table;
 pub mod salvage;
 pub mod study;
 
@@ -94,6 +96,10 @@ pub struct CurrentGame {
     pub snapshot: Snapshot,
     /// The game's row in the library, once it is saved.
     pub saved: Option<i64>,
+    /// The colour of this machine's player, in a game with another machine.
+    #[cfg_attr(feature = "wire", serde(skip_serializing_if = "Option::is_none"))]
+    #[cfg_attr(feature = "bindings", ts(optional))]
+    pub mine: Option<Side>,
 }
 
 /// An unfinished game of an earlier run.
@@ -240,6 +246,10 @@ impl Desk {
     /// `no-game` if there is none, or `unsaved` as in [`Desk::leave`].
     pub fn rematch(&self, level: Option<Level>) -> Result<CurrentGame, DeskError> {
         let mut room = self.room.lock();
+        if let Some(open) = &mut room.table {
+            open.act_rematch()?;
+            return room.seen(now_stamp()).ok_or_else(state::no_game);
+        }
         let mut config = room.session()?.begun().rematch();
         for side in Side::ALL {
             if let (Player::Engine { level: old }, Some(new)) = (&mut config.players[side], level) {

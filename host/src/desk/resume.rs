@@ -26,15 +26,26 @@ impl DeskState {
             Ok(left) => {
                 notices
                     .extend(left.unusable.into_iter().filter(|journal| journal.broken).map(UnusableJournal::set_aside));
-                for game in left.ended {
-                    // A game that cannot be filed now stays in its journal for the next start.
-                    let _ = self.file_ended(&game);
-                }
+                self.file_all(left.ended);
             }
         }
         if let Ok(library) = &mut self.library {
             // Unimportant here; the next start tries again.
             let _ = library.age_trash(unix_ms());
+        }
+    }
+
+    /// Files the ended games whose journals no table holds any more.
+    pub(super) fn file_ended_games(&mut self) {
+        if let Ok(left) = self.left() {
+            self.file_all(left.ended);
+        }
+    }
+
+    fn file_all(&mut self, ended: Vec<RecoveredGame>) {
+        for game in ended {
+            // A game that cannot be filed now stays in its journal for the next start.
+            let _ = self.file_ended(&game);
         }
     }
 
@@ -83,6 +94,10 @@ impl DeskState {
         self.save_pending()?;
         let now = now_stamp();
         let UnfinishedGame { journal: mut left, config: written, damage, .. } = self.find_unfinished(uid)?;
+        if left.header.table.is_some() {
+            let why = "this game belongs to a table; open or join its table again";
+            return Err(Refusal::plain("table-game", why).into());
+        }
         let mut config = written.clone();
         if let Some(level) = instead {
             self.replace_gone(&mut config, level);

@@ -14,6 +14,7 @@ use parking_lot::Mutex;
 use super::alarm::Alarm;
 use super::coach::{CoachThread, Weighing};
 use super::open_game::{OpenGame, not_saved, unsaved};
+use super::open_table::OpenTable;
 use super::players::ExternalPlayers;
 use super::worker::{EngineThread, PlayOptions};
 use super::{CurrentGame, DeskError, DeskEvent, Update, filing};
@@ -31,12 +32,16 @@ pub(super) struct DeskState {
     /// The library, or the reason why there is none.
     pub(super) library: Result<Library, DeskError>,
     pub(super) game: Option<OpenGame>,
+    /// The table where this machine plays or waits; there is no `game` beside it.
+    pub(super) table: Option<OpenTable>,
+    /// The number of tables so far.
+    pub(super) tables: u32,
     /// The game that was discarded last in this run.
     pub(super) discarded: Option<RecoveredGame>,
-    seq: u64,
+    pub(super) seq: u64,
     /// The number of moves that the listener has.
-    told_moves: usize,
-    listener: Box<dyn Fn(Update) + Send>,
+    pub(super) told_moves: usize,
+    pub(super) listener: Box<dyn Fn(Update) + Send>,
     engine_list: EngineList,
     /// Set right after construction: the threads need a handle on this state.
     helpers: Option<Helpers>,
@@ -93,6 +98,8 @@ impl DeskState {
             dir,
             library,
             game: None,
+            table: None,
+            tables: 0,
             discarded: None,
             seq: 0,
             told_moves: 0,
@@ -186,17 +193,20 @@ impl DeskState {
     }
 
     pub(super) fn session(&self) -> Result<&Session, DeskError> {
-        Ok(&self.game.as_ref().ok_or_else(no_game)?.session)
+        let at_table = self.table.as_ref().and_then(|open| Some(&open.view.as_ref()?.session));
+        self.game.as_ref().map(|game| &game.session).or(at_table).ok_or_else(no_game)
     }
 
     /// Returns the game's row in the library, once it is saved.
     pub(super) fn saved(&self) -> Option<i64> {
-        self.game.as_ref()?.saved
+        self.seen(now_stamp())?.saved
     }
 
     pub(super) fn seen(&self, now: Stamp) -> Option<CurrentGame> {
-        let OpenGame { header, session, saved, .. } = self.game.as_ref()?;
-        Some(CurrentGame { uid: header.id.clone(), snapshot: session.snapshot(now), saved: *saved })
+        let Some(OpenGame { header, session, saved, .. }) = &self.game else {
+            return self.table.as_ref().and_then(OpenTable::seen);
+        };
+        Some(CurrentGame { uid: header.id.clone(), snapshot: session.snapshot(now), saved: *saved, mine: None })
     }
 
     pub(super) fn new_game(&mut self, config: GameConfig) -> Result<CurrentGame, DeskError> {
@@ -282,6 +292,7 @@ impl DeskState {
     /// `unsaved`; the game stays on the desk.
     pub(super) fn leave(&mut self) -> Result<(), DeskError> {
         self.save_pending()?;
+        self.leave_table();
         if let Some(helpers) = &mut self.helpers {
             helpers.stop_players();
             helpers.alarm.set(None);
@@ -296,6 +307,9 @@ impl DeskState {
     }
 
     pub(super) fn apply(&mut self, command: Command, now: Stamp) -> Result<(), DeskError> {
+        if let Some(open) = &mut self.table {
+            return open.act(command);
+        }
         let game = self.game.as_mut().ok_or_else(no_game)?;
         let applied = game.session.apply(command, now)?;
         self.carry_out(applied, now);
@@ -361,7 +375,7 @@ impl DeskState {
         self.seq += 1;
         let snapshot = game.session.snapshot_since(self.told_moves, now);
         self.told_moves = snapshot.ply;
-        let game = CurrentGame { uid: game.header.id.clone(), snapshot, saved: game.saved };
+        let game = CurrentGame { uid: game.header.id.clone(), snapshot, saved: game.saved, mine: None };
         (self.listener)(Update { seq: self.seq, events, game });
     }
 

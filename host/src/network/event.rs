@@ -9,6 +9,7 @@ use tokio::time::Instant;
 
 use super::code::TableCode;
 use super::message::{Phrase, TableAct, TableQuestion};
+use crate::journal::JournalHeader;
 
 /// A table to open.
 #[derive(Clone, Debug)]
@@ -19,8 +20,17 @@ pub struct TableOffer {
     pub seat: Side,
     /// The time that a lost player is waited for, in all.
     pub wait: Duration,
-    /// Goes on with the newest unfinished game at a table of this machine, if there is one, with its code and port.
-    pub resumes: bool,
+    /// The unfinished game at a table of this machine to go on with, with its code and port.
+    pub resumes: GameToResume,
+}
+
+/// Which game a table goes on with. If there is no such game, a new one is offered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum GameToResume {
+    None,
+    Newest,
+    /// The game with this id.
+    Game(String),
 }
 
 /// A table to join.
@@ -77,6 +87,8 @@ pub enum TableEvent {
 /// The game at a table.
 #[derive(Clone, Debug)]
 pub struct TableView {
+    /// The first line of this machine's journal.
+    pub header: JournalHeader,
     pub snapshot: Snapshot,
     /// The game behind it, to draw and to save. A guest's keeps no time.
     pub session: Session,
@@ -101,6 +113,12 @@ pub enum Closing {
     WrongCodes,
     /// The machines disagree; both positions are in this file, or in memory only.
     Disagreement { file: Option<String>, ours: String, theirs: String },
+    /// A guest could not sit down.
+    NotJoined {
+        code: &'static str,
+        /// One sentence.
+        why: String,
+    },
     /// One sentence.
     Failed(String),
 }

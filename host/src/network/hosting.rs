@@ -12,7 +12,7 @@ use super::channel::{ChannelError, PING_EVERY, Secret};
 use super::code::TableCode;
 use super::disagreement;
 use super::door::{AtDoor, Door, TcpChannel, own_address};
-use super::event::{Closing, Listener, MessageBudget, TableEvent, TableOffer, TableRequest, TableView};
+use super::event::{Closing, GameToResume, Listener, MessageBudget, TableEvent, TableOffer, TableRequest, TableView};
 use super::message::{ClockReading, GameHeld, TableAct, TableMessage, TableQuestion, tidy_name};
 use super::shared_game::{GameFault, SharedGame};
 use crate::clock::{now_stamp, seed, unix_ms};
@@ -162,12 +162,13 @@ impl Hosting {
             *player = Player::Human { name: tidy_name(&player.record_name()) };
         }
         let failed = |error: &dyn std::fmt::Display| format!("The table cannot be opened: {error}.");
-        let found = if offer.resumes {
-            let is_hosts = |header: &JournalHeader| header.table.as_ref().is_some_and(|table| table.is_host);
-            SharedGame::find(&dir, is_hosts).map_err(|error| failed(&error))?
-        } else {
-            None
+        let is_hosts = |header: &JournalHeader| header.table.as_ref().is_some_and(|table| table.is_host);
+        let found = match &offer.resumes {
+            GameToResume::None => Ok(None),
+            GameToResume::Newest => SharedGame::find(&dir, is_hosts),
+            GameToResume::Game(id) => SharedGame::find(&dir, |header| is_hosts(header) && header.id == *id),
         };
+        let found = found.map_err(|error| failed(&error))?;
         let (game, code, token, port) = match found {
             Some(found) => {
                 let game = SharedGame::reopen(&found.path, now_stamp()).map_err(|error| failed(&error))?;
@@ -222,6 +223,7 @@ impl Hosting {
     fn show(&self, events: Vec<Event>) {
         if let Some(game) = &self.game {
             let view = TableView {
+                header: game.header.clone(),
                 snapshot: game.snapshot(now_stamp()),
                 session: game.session.clone(),
                 mine: game.mine(),

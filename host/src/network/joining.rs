@@ -151,7 +151,10 @@ impl Joining {
                 Stop::Lost(error) => error,
             };
             match &self.game {
-                None => return Closing::Failed(format!("The table cannot be joined: {error}.")),
+                None => {
+                    let why = format!("The table cannot be joined: {error}.");
+                    return Closing::NotJoined { code: error.code(), why };
+                }
                 Some(game) if game.session.outcome().is_some() => return Closing::OtherLeft,
                 Some(_) => {}
             }
@@ -225,7 +228,13 @@ impl Joining {
         let seat = self.seat();
         self.tell(TableEvent::Game {
             events,
-            view: Box::new(TableView { snapshot, session: game.session.clone(), mine: game.mine(), seat }),
+            view: Box::new(TableView {
+                header: game.header.clone(),
+                snapshot,
+                session: game.session.clone(),
+                mine: game.mine(),
+                seat,
+            }),
         });
     }
 

@@ -102,6 +102,7 @@ pub enum TableAct {
 /// What a player may ask the other one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 pub enum TableQuestion {
     /// To take the asker's last move back.
     TakeBack,
@@ -114,6 +115,7 @@ pub enum TableQuestion {
 /// What players may say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 pub enum Phrase {
     Hello,
     GoodLuck,

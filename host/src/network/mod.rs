@@ -18,6 +18,6 @@ mod table;
 mod tests;
 
 pub use code::{CodeLanguage, ParseCodeError, TableCode};
-pub use event::{Closing, TableEvent, TableOffer, TableRequest, TableView, TableVisit};
+pub use event::{Closing, GameToResume, TableEvent, TableOffer, TableRequest, TableView, TableVisit};
 pub use message::{NAME_MAX, Phrase, TableAct, TableQuestion};
 pub use table::Table;

@@ -44,7 +44,7 @@ fn offer(setup: Setup, clock: TimeControl, seat: Side) -> TableOffer {
     let person = |name: &str| Player::Human { name: name.to_owned() };
     let players = BySide { first: person("Anna"), second: person("Anna") };
     let config = GameConfig { setup, players, clock, coach: Coach::default(), odds: None };
-    TableOffer { config, seat, wait: Duration::from_secs(20), resumes: false }
+    TableOffer { config, seat, wait: Duration::from_secs(20), resumes: GameToResume::None }
 }
 
 impl Shell {
@@ -359,8 +359,10 @@ fn an_adjourned_game_goes_on_another_day() {
     let (placement, code) = (host.snapshot().board.placement.clone(), host.code());
     let left = host.snapshot().clocks.as_ref().expect("a timed game").left;
     let (host_dir, guest_dir) = (host.dir, guest.dir);
-    let resumed =
-        TableOffer { resumes: true, ..offer(Setup::usual(GameKind::TicTacToe), TimeControl::None, Side::Second) };
+    let resumed = TableOffer {
+        resumes: GameToResume::Newest,
+        ..offer(Setup::usual(GameKind::TicTacToe), TimeControl::None, Side::Second)
+    };
     let mut host = Shell::host_in(&reactor, resumed, host_dir);
     assert_eq!(host.code(), code);
     let mut guest = Shell::guest_in(&reactor, &format!("127.0.0.1:{}", host.port()), code, guest_dir);
@@ -825,12 +827,10 @@ fn a_table_that_is_not_there_is_one_sentence() {
     let reactor = Reactor::start();
     let code = TableCode::random().expect("the system has randomness");
     let mut guest = Shell::guest(&reactor, "127.0.0.1:1", code);
-    let Closing::Failed(why) = guest.closing() else { panic!("there is no table") };
+    let Closing::NotJoined { why, .. } = guest.closing() else { panic!("there is no table") };
     assert!(why.starts_with("The table cannot be joined: "), "{why}");
     let host = Shell::host(&reactor, offer(Setup::usual(GameKind::Xiangqi), TimeControl::None, Side::First));
     let mut guest = Shell::guest(&reactor, &format!("127.0.0.1:{}", host.port()), code);
-    assert_eq!(
-        guest.closing(),
-        Closing::Failed("The table cannot be joined: the code is wrong; ask for it again.".to_owned())
-    );
+    let why = "The table cannot be joined: the code is wrong; ask for it again.".to_owned();
+    assert_eq!(guest.closing(), Closing::NotJoined { code: "table-wrong-code", why });
 }

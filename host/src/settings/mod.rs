@@ -68,7 +68,7 @@ choice! {
 }
 choice! {
     /// The players of a new game.
-    pub enum Opponent { #[default] Engine = "engine", Auto = "auto", Friend = "friend", Engines = "engines", Guest = "guest" }
+    pub enum Opponent { #[default] Engine = "engine", Auto = "auto", Friend = "friend", Network = "network", Engines = "engines", Guest = "guest" }
 }
 choice! {
     /// The person's seat.
@@ -140,6 +140,8 @@ settings! {
         analysis: AnalysisChoice,
         /// The list of the library.
         library: LibraryChoice,
+        /// The name that players of other machines see.
+        player_name: String,
         last_game: GameChoice,
         /// The last choices for a new game of Xiangqi.
         xiangqi_new: NewGameChoice = NewGameChoice { rule: "asian".to_owned(), ..NewGameChoice::default() },

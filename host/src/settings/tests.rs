@@ -67,7 +67,7 @@ fn the_file_is_written_in_these_words() {
         "board": "kaya", "stones": "slate", "sound": true, "volume": 70, "announce": "brief", "animation": true,
         "legalDots": true, "coordinates": true, "riverFacing": false, "rotateOpponent": false,
         "moveNumbers": false, "forbiddenMarks": true, "confirmResign": true, "confirmPlace": false,
-        "openingBook": true, "gomokuSearch": "alpha-beta", "uiScale": 100, "keys": {}, "lastGame": "xiangqi",
+        "openingBook": true, "gomokuSearch": "alpha-beta", "uiScale": 100, "keys": {}, "playerName": "", "lastGame": "xiangqi",
         "analysis": { "lines": 3, "seconds": 10, "threads": 1, "hashMib": 64, "analysts": [""] },
         "library": {
             "view": "boards", "sort": "date", "reversed": false,

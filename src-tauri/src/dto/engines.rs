@@ -12,7 +12,7 @@ use duiyi_host::library::LibraryProgress;
 use duiyi_host::matches::MatchProgress;
 use serde::Serialize;
 
-use super::{Finding, ReviewNews};
+use super::{Finding, ReviewNews, TableNotice};
 
 dto_struct! {
     /// The built-in engine.
@@ -72,6 +72,10 @@ pub enum Word {
     /// News of the salvage of a damaged library.
     Salvage {
         news: SalvageEvent,
+    },
+    /// News of the table.
+    Table {
+        notice: TableNotice,
     },
     /// The window stays open: the disk does not have all of the game or the study.
     Unsaved {

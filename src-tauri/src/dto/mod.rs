@@ -8,6 +8,7 @@ use duiyi_core::odds::Handicap;
 use duiyi_core::record::TimeControl;
 use duiyi_core::session::{Clocks, Coach, GameConfig, Player};
 use duiyi_host::desk::salvage::SalvageState;
+use duiyi_host::desk::table::{TableState, TableUpdate};
 use duiyi_host::desk::{CurrentGame, UnfinishedGame};
 use duiyi_host::files::Notice;
 use duiyi_host::settings::Settings;
@@ -80,6 +81,29 @@ dto_struct! {
         pub clocks: Option<Clocks>,
         /// Whether the rest of the game cannot be read.
         pub damaged: bool,
+        /// The table of a game with another machine; the game goes on only there.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
+        pub table: Option<UnfinishedTable>,
+        /// The colour of this machine's player at the table, before any swap.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
+        pub mine: Option<Side>,
+    }
+
+    /// The table of an unfinished game.
+    pub struct UnfinishedTable {
+        /// Whether this machine opened it.
+        pub is_host: bool,
+        /// Address and port of the host, for its guest.
+        pub address: String,
+    }
+
+    /// News of a table. A closed one comes with all unfinished games: its own may be among them.
+    pub struct TableNotice {
+        #[serde(flatten)]
+        pub update: TableUpdate,
+        pub unfinished: Option<Vec<Unfinished>>,
     }
 
     /// The state of the program when the page begins.
@@ -95,6 +119,10 @@ dto_struct! {
         pub announcements: AnnouncementRoute,
         /// Whether no step of a lesson was ever on the board.
         pub new_to_lessons: bool,
+        /// The table, open or just closed.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
+        pub table: Option<TableState>,
     }
 
     pub struct About {
@@ -105,7 +133,9 @@ dto_struct! {
 }
 
 impl From<&UnfinishedGame> for Unfinished {
-    fn from(UnfinishedGame { journal, config, placement, damage }: &UnfinishedGame) -> Unfinished {
+    fn from(game: &UnfinishedGame) -> Unfinished {
+        let UnfinishedGame { journal, config, placement, damage } = game;
+        let table = journal.header.table.as_ref();
         let left = journal.header.clock.and(journal.clock_ms);
         let left = left.map(|[first, second]| BySide { first: Millis(first), second: Millis(second) });
         Unfinished {
@@ -116,6 +146,8 @@ impl From<&UnfinishedGame> for Unfinished {
             placement: placement.clone(),
             clocks: left.map(|left| Clocks { left, running: None, controls: config.own_controls() }),
             damaged: damage.is_some(),
+            table: table.map(|table| UnfinishedTable { is_host: table.is_host, address: table.address.clone() }),
+            mine: game.seat(),
         }
     }
 }

@@ -11,7 +11,7 @@ use super::Side;
 fn bytes(session: &Session) -> (usize, usize) {
     let now = Stamp(0);
     let size = |snapshot| {
-        let seen = CurrentGame { uid: "game".to_owned(), snapshot, saved: None };
+        let seen = CurrentGame { uid: "game".to_owned(), snapshot, saved: None, mine: None };
         serde_json::to_string(&seen).expect("plain data").len()
     };
     (size(session.snapshot_since(session.rows().len() - 1, now)), size(session.snapshot(now)))

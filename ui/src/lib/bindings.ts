@@ -548,6 +548,10 @@ uid: string,
  */
 saved: number | null, 
 /**
+ * The colour of this machine's player, in a game with another machine.
+ */
+mine?: Side, 
+/**
  * The board. Its `side_to_move` is the colour of the next stone, also in an opening. `destinations` is empty
  * while no person may move. `outcome` includes resignation and the like.
  */
@@ -1855,6 +1859,16 @@ setup: SetupCodes,
  */
 moves: Array<string>, };
 
+export type UnfinishedTable = { 
+/**
+ * Whether this machine opened it.
+ */
+isHost: boolean, 
+/**
+ * Address and port of the host, for its guest.
+ */
+address: string, };
+
 export type Unfinished = { uid: string, plies: number, 
 /**
  * In milliseconds since 1970.
@@ -1864,6 +1878,14 @@ lastAtMs: number, placement: string, clocks: Clocks | null,
  * Whether the rest of the game cannot be read.
  */
 damaged: boolean, 
+/**
+ * The table of a game with another machine; the game goes on only there.
+ */
+table?: UnfinishedTable, 
+/**
+ * The colour of this machine's player at the table, before any swap.
+ */
+mine?: Side, 
 /**
  * Game, rule and start.
  */
@@ -1884,6 +1906,148 @@ first: Player,
  * The value of the side that moves second.
  */
 second: Player, };
+
+export type TableQuestion = "take-back" | "draw" | "adjourn" | "rematch";
+
+export type Phrase = "hello" | "good-luck" | "well-played" | "moment" | "thanks" | "goodbye";
+
+export type WrittenCode = { 
+/**
+ * Four words.
+ */
+words: string, 
+/**
+ * Twelve digits in four groups.
+ */
+digits: string, };
+
+export type TableTerms = { 
+/**
+ * The colour of this machine's player.
+ */
+mine: Side, 
+/**
+ * Game, rule and start.
+ */
+setup: SetupCodes, 
+/**
+ * The time control, which starts after an opening.
+ */
+clock: TimeControl, coach: Coach, 
+/**
+ * The odds that one side gives, which the set-up has.
+ */
+odds?: Handicap | null, 
+/**
+ * The value of the side that moves first.
+ */
+first: Player, 
+/**
+ * The value of the side that moves second.
+ */
+second: Player, };
+
+export type TableClosing = { "why": "left" } | { "why": "otherLeft" } | { "why": "adjourned" } | { "why": "waitOver" } | { "why": "wrongCodes" } | { "why": "disagreement", 
+/**
+ * The file's path.
+ */
+file: string | null, } | { "why": "failed", 
+/**
+ * A code with a text of its own, or `table-failed`.
+ */
+code: string, 
+/**
+ * One sentence.
+ */
+message: string, };
+
+export type TableState = { 
+/**
+ * Distinguishes the tables of one run.
+ */
+id: number, 
+/**
+ * Whether this machine opened the table.
+ */
+isHost: boolean, 
+/**
+ * Address and port; empty until the table is open.
+ */
+address: string, 
+/**
+ * The code, for the host.
+ */
+code: WrittenCode | null, 
+/**
+ * How often a wrong code was given.
+ */
+wrongCodes: number, 
+/**
+ * The terms that wait for this machine's player.
+ */
+offered: TableTerms | null, 
+/**
+ * The name of the other player, once known.
+ */
+other: string | null, 
+/**
+ * Whether the other player is connected.
+ */
+isHere: boolean, 
+/**
+ * The seconds for which a game waits for a lost player, from the loss on.
+ */
+waitS: number, 
+/**
+ * The open question of the other player.
+ */
+asked: TableQuestion | null, 
+/**
+ * The open question of this machine's player.
+ */
+asking: TableQuestion | null, 
+/**
+ * The reason why the table is closed.
+ */
+closed: TableClosing | null, };
+
+export type TableNews = { "kind": "opened" } | { "kind": "wrongCode" } | { "kind": "offered" } | { "kind": "here" } | { "kind": "away" } | { "kind": "changed" } | { "kind": "asked" } | { "kind": "answered", 
+/**
+ * The question.
+ */
+question: TableQuestion, 
+/**
+ * The answer.
+ */
+accept: boolean, } | { "kind": "said", 
+/**
+ * The phrase.
+ */
+phrase: Phrase, } | { "kind": "refused", 
+/**
+ * One sentence in English.
+ */
+message: string, } | { "kind": "closed" };
+
+export type TableUpdate = { 
+/**
+ * What happened.
+ */
+news: TableNews, 
+/**
+ * The table after it.
+ */
+table: TableState, };
+
+export type TableNotice = { unfinished: Array<Unfinished> | null, 
+/**
+ * What happened.
+ */
+news: TableNews, 
+/**
+ * The table after it.
+ */
+table: TableState, };
 
 export type Notice = { 
 /**
@@ -1925,7 +2089,7 @@ export type GomokuSearch = "alpha-beta" | "mcts";
 
 export type GameChoice = "xiangqi" | "gomoku" | "tictactoe";
 
-export type Opponent = "engine" | "auto" | "friend" | "engines" | "guest";
+export type Opponent = "engine" | "auto" | "friend" | "network" | "engines" | "guest";
 
 export type Seat = "first" | "second" | "random";
 
@@ -2169,7 +2333,11 @@ analysis: AnalysisChoice,
 /**
  * The list of the library.
  */
-library: LibraryChoice, lastGame: GameChoice, 
+library: LibraryChoice, 
+/**
+ * The name that players of other machines see.
+ */
+playerName: string, lastGame: GameChoice, 
 /**
  * The last choices for a new game of Xiangqi.
  */
@@ -2197,7 +2365,11 @@ salvage: SalvageState | null, announcements: AnnouncementRoute,
 /**
  * Whether no step of a lesson was ever on the board.
  */
-newToLessons: boolean, };
+newToLessons: boolean, 
+/**
+ * The table, open or just closed.
+ */
+table?: TableState, };
 
 export type About = { version: string, 
 /**
@@ -3176,7 +3348,7 @@ export type DrillTurn = {
  */
 row: MoveRow, right: boolean, drill: CurrentDrill, };
 
-export type Word = { "kind": "game", update: Update, } | { "kind": "console", id: string, lines: Array<ConsoleLine>, } | { "kind": "import", progress: ImportCounts, } | { "kind": "drawing", done: number, total: number, } | { "kind": "library", progress: LibraryProgress, } | { "kind": "offered" } | { "kind": "salvage", news: SalvageEvent, } | { "kind": "unsaved", refusal: Refusal, } | { "kind": "analysis", finding: Finding, } | { "kind": "match", match: MatchProgress, } | { "kind": "review", news: ReviewNews, } | { "kind": "lab", look: number, news: LabEvent, };
+export type Word = { "kind": "game", update: Update, } | { "kind": "console", id: string, lines: Array<ConsoleLine>, } | { "kind": "import", progress: ImportCounts, } | { "kind": "drawing", done: number, total: number, } | { "kind": "library", progress: LibraryProgress, } | { "kind": "offered" } | { "kind": "salvage", news: SalvageEvent, } | { "kind": "table", notice: TableNotice, } | { "kind": "unsaved", refusal: Refusal, } | { "kind": "analysis", finding: Finding, } | { "kind": "match", match: MatchProgress, } | { "kind": "review", news: ReviewNews, } | { "kind": "lab", look: number, news: LabEvent, };
 
 export const BOARD_CODES = [
   "blocked-eye",
@@ -3301,6 +3473,7 @@ export const HOST_CODES = [
   "not-a-book",
   "not-a-file",
   "not-a-library",
+  "not-a-table",
   "other",
   "other-game",
   "puzzle-sets-set-aside",
@@ -3312,6 +3485,16 @@ export const HOST_CODES = [
   "settings-set-aside",
   "slow-book",
   "still-playing",
+  "table-away",
+  "table-closed",
+  "table-failed",
+  "table-game",
+  "table-lost",
+  "table-no-help",
+  "table-taken",
+  "table-unreachable",
+  "table-version",
+  "table-wrong-code",
   "too-deep",
   "too-large",
   "too-many-books",
@@ -3326,6 +3509,7 @@ export const HOST_CODES = [
 ] as const;
 
 export const WINDOW_CODES = [
+  "not-a-code",
   "not-shown",
   "page-restarted",
 ] as const;
@@ -3735,6 +3919,19 @@ export interface Commands {
   bringGame(id: number): Promise<OpenedStudy>;
   /** Opens the game on the board as a study. It is refused during a game of a person against an engine. */
   studyGame(): Promise<OpenedStudy>;
+  /** Opens a table for a game in which the person sits on the side `seat`. Its code has words of `language`. */
+  openTable(config: NewGame, seat: Side, language: Language): Promise<TableState>;
+  /** Joins the table at `address`, with the words or the digits of its code. */
+  joinTable(address: string, code: string, name: string): Promise<TableState>;
+  /** Goes on with an unfinished game at its table: opens the table again, or joins it again at `address`. */
+  goOnAtTable(uid: string, address: string | null, language: Language): Promise<TableState>;
+  /** Accepts the terms of the host. */
+  acceptTerms(): Promise<void>;
+  askAtTable(question: TableQuestion): Promise<TableState>;
+  answerAtTable(question: TableQuestion, accept: boolean): Promise<TableState>;
+  sayAtTable(phrase: Phrase): Promise<void>;
+  /** Leaves the table. An unfinished game can go on later. */
+  leaveTable(): Promise<void>;
   /** Analyses a node of the study, and nothing else. `look` is the number of this analysis; its reports are words of kind */
   /** `analysis` with this number. */
   lookAt(look: number, node: number, wishes: AnalysisChoice): Promise<void>;
@@ -3897,6 +4094,14 @@ export const COMMANDS = {
   tryOut: ["try_out", "config", "moves"],
   bringGame: ["bring_game", "id"],
   studyGame: ["study_game"],
+  openTable: ["open_table", "config", "seat", "language"],
+  joinTable: ["join_table", "address", "code", "name"],
+  goOnAtTable: ["go_on_at_table", "uid", "address", "language"],
+  acceptTerms: ["accept_terms"],
+  askAtTable: ["ask_at_table", "question"],
+  answerAtTable: ["answer_at_table", "question", "accept"],
+  sayAtTable: ["say_at_table", "phrase"],
+  leaveTable: ["leave_table"],
   lookAt: ["look_at", "look", "node", "wishes"],
   rest: ["rest"],
   leaveAnalysis: ["leave_analysis"],

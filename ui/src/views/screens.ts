@@ -72,7 +72,7 @@ export const SCREENS: Record<Screen["name"], ScreenEntry> = {
     title: "editor.title",
     rail: "study",
     toasts: "foot",
-    load: () => component(import("./PositionEditor.svelte"), loadArea("table", i18n.lang)),
+    load: () => component(import("./PositionEditor.svelte"), loadAreas(["editor", "table"], i18n.lang)),
     key: (_, screen) => (screen.name === "editor" ? screen.draft : null),
   },
   lab: {

@@ -31,6 +31,7 @@ mod kept;
 mod library_work;
 mod salvage;
 mod study;
+mod table;
 mod unsaved;
 mod updates;
 

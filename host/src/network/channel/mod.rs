@@ -109,6 +109,20 @@ pub enum ChannelError {
     Garbage,
 }
 
+impl ChannelError {
+    /// Returns the code of the failure, for a person who wants to sit down.
+    pub(super) const fn code(&self) -> &'static str {
+        match self {
+            ChannelError::Io(_) | ChannelError::Silent => "table-unreachable",
+            ChannelError::NoTable => "not-a-table",
+            ChannelError::OtherVersion(_) => "table-version",
+            ChannelError::Taken => "table-taken",
+            ChannelError::WrongCode => "table-wrong-code",
+            ChannelError::Closed | ChannelError::TooLong | ChannelError::Garbage => "table-lost",
+        }
+    }
+}
+
 impl From<snow::Error> for ChannelError {
     fn from(_: snow::Error) -> ChannelError {
         ChannelError::Garbage

@@ -3,6 +3,7 @@ import type {
   About,
   Beginning,
   Diagram,
+  GameKind,
   Notice,
   Refusal,
   SalvageEvent,
@@ -30,6 +31,7 @@ import { sayError, voiceOf, type Announcement, type Voice } from "../game/announ
 import type { LibraryController } from "../library/library.svelte";
 import { PuzzlesController } from "../puzzles/puzzles.svelte";
 import { pictureStyle } from "../records/picture-style";
+import type { TablesController } from "../network/tables.svelte";
 import type { RepertoiresController } from "../repertoires/repertoires.svelte";
 import { RecordsController } from "../records/records.svelte";
 import type { ReviewController } from "../review/review.svelte";
@@ -77,6 +79,7 @@ export class App implements Window {
   #library: LibraryController | null = null;
   #repertoires: RepertoiresController | null = null;
   #review: ReviewController | null = null;
+  #tables: TablesController | null = null;
   #end: (() => void) | null = null;
 
   readonly layout = $derived.by(() => layoutFor(this.width, this.height, this.scale));
@@ -94,7 +97,13 @@ export class App implements Window {
       (why) => messages.noteAtBoard(why),
     );
     this.study = new StudyController(backend, this);
-    this.games = new Games(backend, this, navigation, this.study);
+    this.games = new Games(
+      backend,
+      this,
+      navigation,
+      this.study,
+      (game) => void this.openTables().then((tables) => tables.goOn(game)),
+    );
     this.engines = new EnginesController(backend, this);
     this.records = new RecordsController(backend, this, this.study, {
       show: (name) => {
@@ -297,6 +306,20 @@ export class App implements Window {
     return (this.#review ??= new ReviewController(this.#backend, this.study, this));
   }
 
+  /** The tables, loaded with the first one. */
+  async openTables(): Promise<TablesController> {
+    const [{ TablesController }] = await Promise.all([
+      import("../network/tables.svelte"),
+      loadAreas(["errors", "handicap", "network"], i18n.lang),
+    ]);
+    return (this.#tables ??= new TablesController(this.#backend, this, this));
+  }
+
+  /** Opens a table for the chosen game of this kind. */
+  async openTable(game: GameKind, fen: string): Promise<void> {
+    await (await this.openTables()).open(game, fen);
+  }
+
   /** Loads the state from the shell. */
   async begin(): Promise<void> {
     this.failed = null;
@@ -307,6 +330,8 @@ export class App implements Window {
       this.salvage = startup.salvage;
       this.newToLessons = startup.newToLessons;
       this.games.begin(startup);
+      const { table } = startup;
+      if (table) void this.openTables().then((tables) => tables.take(table));
       // From here on the first screen can be used, so that nothing may come before this.
       this.#end = await this.#backend.subscribe((word) => this.#hear(word));
       await loadArea("errors", i18n.lang);
@@ -394,6 +419,7 @@ export class App implements Window {
     else if (word.kind === "salvage") this.#hearSalvage(word.news);
     else if (word.kind === "analysis") this.#analysis?.hear(word.finding);
     else if (word.kind === "review") this.#review?.hear(word.news);
+    else if (word.kind === "table") void this.openTables().then((tables) => tables.hear(word));
     else if (word.kind === "lab") this.#lab?.hear(word.look, word.news);
     else this.engines.hear(word);
   }

@@ -44,12 +44,20 @@ export class Games {
   readonly #window: Window;
   readonly #navigation: Navigation;
   readonly #study: StudyController;
+  readonly #goOnAtTable: (game: Unfinished) => void;
 
-  constructor(backend: Backend, window: Window, navigation: Navigation, study: StudyController) {
+  constructor(
+    backend: Backend,
+    window: Window,
+    navigation: Navigation,
+    study: StudyController,
+    goOnAtTable: (game: Unfinished) => void,
+  ) {
     this.#backend = backend;
     this.#window = window;
     this.#navigation = navigation;
     this.#study = study;
+    this.#goOnAtTable = goOnAtTable;
     this.session = new GameSession(backend, window);
   }
 
@@ -97,6 +105,12 @@ export class Games {
     return fit ? { ...choice, level: fit.level } : choice;
   }
 
+  /** Clears the board for a table; `left` was on it. */
+  leftForTable(left: CurrentGame | null): void {
+    if (left && this.session.snapshot?.uid === left.uid) this.session.clear();
+    if (left) this.#keep(left);
+  }
+
   /** Begins the game on the board again with swapped seats. */
   async rematch(): Promise<void> {
     const game = this.session.snapshot;
@@ -129,6 +143,8 @@ export class Games {
 
   /** Resumes an unfinished game. If its external engine is missing, asks for a replacement; `level` is the answer. */
   async resume(uid: string, level: number | null = null): Promise<void> {
+    const waits = this.unfinished.find((game) => game.uid === uid);
+    if (waits?.table) return this.#goOnAtTable(waits);
     this.askResume = false;
     this.gone = null;
     await this.#window.attempt(async () => {
@@ -232,7 +248,8 @@ export class Games {
 
   /** Notes a game that was left: one against an engine waits, one of two people goes to the library. */
   #keep(left: CurrentGame): void {
-    if (left.board.outcome || left.ply === 0 || this.tried?.uid === left.uid) return;
+    // The list comes again when a table closes.
+    if (left.board.outcome || left.ply === 0 || left.mine || this.tried?.uid === left.uid) return;
     if (isBetweenPeople(left)) {
       void this.discard(left.uid);
       return;

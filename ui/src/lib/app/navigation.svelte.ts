@@ -19,7 +19,7 @@ export type Screen =
   | { name: "shortcuts" };
 
 /** The dialogs available on every screen. */
-export type DialogName = "keys" | "palette" | "howTo" | "lesson";
+export type DialogName = "keys" | "palette" | "howTo" | "lesson" | "table";
 
 export class Navigation {
   screen = $state.raw<Screen>({ name: "home" });

@@ -19,6 +19,7 @@ type Parts = {
   readonly games: Games;
   readonly engines: EnginesController;
   readonly messages: Messages;
+  openTable(game: GameKind, fen: string): Promise<void>;
 };
 
 /** The least number of games before a fitting level is offered. */
@@ -64,7 +65,7 @@ export class NewGameForm {
       startOf(this.game, this.choice.size),
   );
   readonly opponent = $derived.by(() =>
-    ["friend", "engines", "auto"].includes(this.choice.opponent)
+    ["friend", "network", "engines", "auto"].includes(this.choice.opponent)
       ? this.choice.opponent
       : seatOf(this.external?.id ?? "", this.choice.level),
   );
@@ -72,12 +73,11 @@ export class NewGameForm {
   readonly opponents = $derived.by(() => [
     { value: "computer", label: t("home.computer"), testid: "opponent-computer" },
     { value: "friend", label: t("home.friend"), testid: "opponent-friend" },
+    { value: "network", label: t("home.network"), testid: "opponent-network" },
     { value: "engines", label: t("home.engines"), testid: "opponent-engines" },
   ]);
   readonly kind = $derived.by(() =>
-    this.choice.opponent === "friend" || this.choice.opponent === "engines"
-      ? this.choice.opponent
-      : "computer",
+    ["friend", "network", "engines"].includes(this.choice.opponent) ? this.choice.opponent : "computer",
   );
   /** The levels of the built-in engine, with their measured Elo above the first one, if any. */
   readonly levels = $derived.by(() => {
@@ -107,6 +107,8 @@ export class NewGameForm {
     switch (choice.opponent) {
       case "friend":
         return t("home.friend.character");
+      case "network":
+        return "";
       case "engines":
         return t("home.engines.character");
       case "auto":
@@ -158,7 +160,8 @@ export class NewGameForm {
   }
 
   setOpponent(value: string): void {
-    if (value === "friend" || value === "engines" || value === "auto") return this.set({ opponent: value });
+    if (value === "friend" || value === "network" || value === "engines" || value === "auto")
+      return this.set({ opponent: value });
     // The computer plays at the last level again.
     if (value === "computer") return this.set({ opponent: "engine" });
     const { external, level } = readSeat(value);
@@ -221,7 +224,8 @@ export class NewGameForm {
       const { game, choice, fen, externals } = this;
       const settled = await games.settled(this.setup, choice);
       const seat = () => (Math.random() < 0.5 ? "first" : "second");
-      await games.start(newGameOf(game, settled, fen, externals, seat));
+      if (choice.opponent === "network") await this.#parts.openTable(game, fen);
+      else await games.start(newGameOf(game, settled, fen, externals, seat));
     } catch (thrown) {
       const error = asRefusal(thrown);
       if (SETUP_CODES.some((code) => code === error.code)) {

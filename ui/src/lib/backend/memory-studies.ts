@@ -10,12 +10,12 @@ import type {
 } from "../bindings";
 import { scriptOf } from "./fixtures";
 import { MemoryAnalysis } from "./memory-analysis";
-import { MemoryJournal } from "./memory-journal";
+import { MemoryTables } from "./memory-tables";
 import { reviewed, tried } from "./memory-review";
 import { fault } from "./memory-shell";
 import { MemoryStudy } from "./memory-study";
 
-export class MemoryStudies extends MemoryJournal {
+export class MemoryStudies extends MemoryTables {
   protected study: MemoryStudy | null = null;
   readonly #analysis = new MemoryAnalysis((word) => this.say(word));
   /** The saved reviews of studies, and the stop of the running one. */

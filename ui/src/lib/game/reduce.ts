@@ -127,14 +127,15 @@ export const turnOf = (snapshot: Pick<CurrentGame, "deciding" | "board">): Side 
   snapshot.deciding?.by ?? snapshot.board.sideToMove;
 export const playerOf = (snapshot: { first: Player; second: Player }, side: Side): Player => snapshot[side];
 
-/** The side of the only person at the board; null for two people or two engines. */
-export function humanSide(game: { first: Player; second: Player }): Side | null {
+/** The side of the only person at this machine; null for two people or two engines. */
+export function humanSide(game: { first: Player; second: Player; mine?: Side }): Side | null {
+  if (game.mine) return game.mine;
   if ((game.first.kind === "human") === (game.second.kind === "human")) return null;
   return game.first.kind === "human" ? "first" : "second";
 }
 
 /** The side at the bottom: that of the only person, whatever colour an opening has left; otherwise the first side. */
-export function seatOf(game: { first: Player; second: Player }, turned: boolean): Side {
+export function seatOf(game: { first: Player; second: Player; mine?: Side }, turned: boolean): Side {
   const own = humanSide(game) ?? "first";
   return turned ? other(own) : own;
 }
@@ -144,7 +145,7 @@ export function seatOf(game: { first: Player; second: Player }, turned: boolean)
  * it.
  */
 export function isFlipped(
-  game: { setup: { game: GameKind }; first: Player; second: Player },
+  game: { setup: { game: GameKind }; first: Player; second: Player; mine?: Side },
   turned: boolean,
 ): boolean {
   return game.setup.game === "xiangqi" ? seatOf(game, turned) === "second" : turned;

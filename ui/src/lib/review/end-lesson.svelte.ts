@@ -92,7 +92,7 @@ function isWin(row: GameRow, level: number): boolean {
 
 /** Whether the game can go on from an earlier move: one person plays an engine, and no opening was negotiated. */
 export const canTakeBack = (game: CurrentGame): boolean =>
-  humanSide(game) !== null && !game.setup.opening && game.ply > 0;
+  !game.mine && humanSide(game) !== null && !game.setup.opening && game.ply > 0;
 
 /** The number of moves before the mistake: that of the lesson, or the person's last move. */
 export function pliesBefore(game: CurrentGame, lesson: Lesson | null): number {

@@ -1,0 +1,94 @@
+//! The commands of tables: games between two machines of one network.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use duiyi_core::base::Side;
+use duiyi_host::desk::table::{TableSetup, TableState};
+use duiyi_host::network::{CodeLanguage, GameToResume, Phrase, TableOffer, TableQuestion, TableVisit};
+use duiyi_host::settings::Language;
+use tauri::State;
+
+use crate::App;
+use crate::commands::Answer;
+use crate::dto::{NewGame, TableNotice, Unfinished, Word};
+use duiyi_core::game::Refusal;
+
+/// The time that a game waits for a lost player, in all.
+const WAIT: Duration = Duration::from_secs(10 * 60);
+
+/// The code of a text that is no code of a table.
+pub const NOT_A_CODE: &str = "not-a-code";
+
+/// Opens a table for a game in which the person sits on the side `seat`. Its code has words of `language`.
+#[tauri::command(async)]
+pub fn open_table(app: State<'_, App>, config: NewGame<'_>, seat: Side, language: Language) -> Answer<TableState> {
+    let offer = TableOffer { config: config.try_into()?, seat, wait: WAIT, resumes: GameToResume::None };
+    sit_down(&app, TableSetup::Open(Box::new(offer), code_language(language)))
+}
+
+/// Joins the table at `address`, with the words or the digits of its code.
+#[tauri::command(async)]
+pub fn join_table(app: State<'_, App>, address: String, code: &str, name: String) -> Answer<TableState> {
+    let code = code.parse().map_err(|error| Refusal::plain(NOT_A_CODE, error))?;
+    sit_down(&app, TableSetup::Join(TableVisit { address, code, name, accepts: false }))
+}
+
+/// Goes on with an unfinished game at its table: opens the table again, or joins it again at `address`.
+#[tauri::command(async)]
+pub fn go_on_at_table(
+    app: State<'_, App>,
+    uid: &str,
+    address: Option<String>,
+    language: Language,
+) -> Answer<TableState> {
+    let plan = app.desk.setup_to_go_on(uid, address, code_language(language))?;
+    sit_down(&app, plan)
+}
+
+/// Accepts the terms of the host.
+#[tauri::command(async)]
+pub fn accept_terms(app: State<'_, App>) -> Answer<()> {
+    Ok(app.desk.accept_terms()?)
+}
+
+#[tauri::command(async)]
+pub fn ask_at_table(app: State<'_, App>, question: TableQuestion) -> Answer<TableState> {
+    Ok(app.desk.ask_at_table(question)?)
+}
+
+#[tauri::command(async)]
+pub fn answer_at_table(app: State<'_, App>, question: TableQuestion, accept: bool) -> Answer<TableState> {
+    Ok(app.desk.answer_at_table(question, accept)?)
+}
+
+#[tauri::command(async)]
+pub fn say_at_table(app: State<'_, App>, phrase: Phrase) -> Answer<()> {
+    Ok(app.desk.say_at_table(phrase)?)
+}
+
+/// Leaves the table. An unfinished game can go on later.
+#[tauri::command(async)]
+pub fn leave_table(app: State<'_, App>) {
+    app.desk.leave_table();
+}
+
+fn sit_down(app: &App, plan: TableSetup) -> Answer<TableState> {
+    let (listener, desk) = (Arc::clone(&app.listener), app.desk.clone());
+    let told = move |update: duiyi_host::desk::table::TableUpdate| {
+        // A table that closes may leave an unfinished game.
+        let left = update.table.closed.as_ref().and_then(|_| desk.unfinished().ok());
+        let unfinished = left.map(|games| games.iter().map(Unfinished::from).collect());
+        listener.tell(Word::Table { notice: TableNotice { update, unfinished } });
+    };
+    Ok(app.desk.sit_down(plan, told)?)
+}
+
+const fn code_language(language: Language) -> CodeLanguage {
+    match language {
+        Language::Chinese => CodeLanguage::Simplified,
+        Language::Traditional => CodeLanguage::Traditional,
+        Language::Vietnamese => CodeLanguage::Vietnamese,
+        Language::System | Language::English => CodeLanguage::English,
+    }
+}

@@ -1,0 +1,266 @@
+// The table of a game with another machine of the network: opened here or joined, and what is asked and answered there.
+import type {
+  GameKind,
+  Phrase,
+  Player,
+  Side,
+  TableNotice,
+  TableQuestion,
+  TableState,
+  Unfinished,
+  Word,
+} from "../bindings";
+import type { Games } from "../app/games.svelte";
+import type { Preferences } from "../app/preferences.svelte";
+import type { Navigation } from "../app/navigation.svelte";
+import type { Window } from "../app/window";
+import type { Backend } from "../backend/backend";
+import { asRefusal } from "../backend/errors";
+import { choiceOf, newGameOf, seatWithOdds } from "../app/new-game";
+import { sayError } from "../game/announce";
+import { NO_COACH } from "../game/players";
+import { i18n, t } from "../i18n/i18n.svelte";
+import { sayClosing, sayNews } from "./texts";
+
+/** The services of the window that tables need. */
+type TableWindow = Pick<Window, "settings" | "voice" | "announce" | "note" | "warn" | "sound" | "attempt">;
+
+/** What a person types to join a table. */
+export type JoinForm = {
+  address: string;
+  code: string;
+  /** The unfinished game to go on with; its code is known. */
+  uid: string | null;
+};
+
+export const PHRASES: readonly Phrase[] = [
+  "hello",
+  "good-luck",
+  "well-played",
+  "moment",
+  "thanks",
+  "goodbye",
+];
+
+const EMPTY_FORM: JoinForm = { address: "", code: "", uid: null };
+
+export class TablesController {
+  /** The table, open or just closed; null before one. */
+  table = $state.raw<TableState | null>(null);
+  form = $state.raw<JoinForm>(EMPTY_FORM);
+  /** The reason why a table could not be opened or joined. */
+  failure = $state("");
+  /** The last phrase of the other player. */
+  said = $state<Phrase | null>(null);
+  /** Whether a call that opens or joins a table is on its way. */
+  starting = $state(false);
+  /** What the dialog shows before there is a table. */
+  joins = $state(false);
+  /** Whether the other player is here, but not yet the game. */
+  #arrives = false;
+  readonly #backend: Backend;
+  readonly #window: TableWindow;
+  readonly #games: Games;
+  readonly #navigation: Navigation;
+  readonly #preferences: Preferences;
+
+  constructor(
+    backend: Backend,
+    window: TableWindow,
+    { games, navigation, preferences }: { games: Games; navigation: Navigation; preferences: Preferences },
+  ) {
+    this.#backend = backend;
+    this.#window = window;
+    this.#games = games;
+    this.#navigation = navigation;
+    this.#preferences = preferences;
+  }
+
+  /** Whether the table is open. */
+  get isOpen(): boolean {
+    return this.table !== null && this.table.closed === null;
+  }
+
+  /** The name that the other player sees. */
+  get name(): string {
+    return this.#window.settings.playerName;
+  }
+
+  rename(playerName: string): void {
+    void this.#preferences.change({ playerName });
+  }
+
+  /** Takes the table that was open before the page began again. */
+  take(table: TableState): void {
+    this.table = table;
+    if (!table.closed && !this.#games.session.snapshot) this.#navigation.dialog = "table";
+  }
+
+  hear({ notice }: Extract<Word, { kind: "table" }>): void {
+    const { news, table, unfinished } = notice;
+    if (unfinished) this.#games.unfinished = unfinished;
+    // A table that was left says goodbye. A new one may speak before the call that opens it returns.
+    if (table.id < (this.table?.id ?? 0)) return;
+    this.table = table;
+    this.#follow(notice);
+    const text = sayNews(i18n.lang, notice);
+    if (text) this.#window.announce({ text, urgent: news.kind !== "said" && news.kind !== "opened" });
+  }
+
+  #follow({ news, table }: TableNotice): void {
+    switch (news.kind) {
+      case "here":
+        this.#navigation.dialog = null;
+        this.#arrives = true;
+        this.said = null;
+        break;
+      case "changed":
+        if (this.#arrives) this.#games.showBoard();
+        this.#arrives = false;
+        break;
+      case "said":
+        this.said = news.phrase;
+        break;
+      case "asked":
+        this.#window.sound("check");
+        break;
+      case "closed":
+        this.#close(table);
+        break;
+    }
+  }
+
+  #close({ closed, isHost }: TableState): void {
+    const { session } = this.#games;
+    const isOver = session.snapshot?.board.outcome != null;
+    this.said = null;
+    if (!isOver && session.snapshot?.mine) {
+      session.clear();
+      this.#games.showBoard();
+    }
+    if (!closed || closed.why === "left") return;
+    const text = sayClosing(i18n.lang, closed);
+    if (this.#navigation.dialog === "table" && !isHost) {
+      this.joins = true;
+      this.failure = text;
+    } else {
+      if (this.#navigation.dialog === "table") this.#navigation.dialog = null;
+      this.#window.warn(text);
+    }
+  }
+
+  /** Opens a table for the chosen game of this kind. */
+  open(game: GameKind, fen: string): Promise<void> {
+    const { settings } = this.#window;
+    const choice = choiceOf(settings, game);
+    const drawn: Side = Math.random() < 0.5 ? "first" : "second";
+    const seat = seatWithOdds(game, choice) ?? (choice.seat === "random" ? drawn : choice.seat);
+    const person: Player = { kind: "human", name: settings.playerName };
+    const usual = newGameOf(game, choice, fen, [], () => seat);
+    const config = { ...usual, first: person, second: person, coach: NO_COACH };
+    this.joins = false;
+    return this.#sitDown(() => this.#backend.openTable(config, seat, i18n.lang));
+  }
+
+  /** Shows the form to join a table. */
+  showForm(form: JoinForm = EMPTY_FORM): void {
+    this.form = form;
+    this.failure = "";
+    this.joins = true;
+    this.#navigation.dialog = "table";
+  }
+
+  /** Joins the table of the form. */
+  join(): Promise<void> {
+    const { address, code, uid } = this.form;
+    return this.#sitDown(() =>
+      uid === null
+        ? this.#backend.joinTable(address.trim(), code, this.name)
+        : this.#backend.goOnAtTable(uid, address.trim(), i18n.lang),
+    );
+  }
+
+  /** Goes on with an unfinished game: its host opens the table again, its guest may correct the address. */
+  async goOn(game: Unfinished): Promise<void> {
+    this.#games.askResume = false;
+    if (!game.table) return;
+    if (!game.table.isHost) {
+      this.showForm({ address: game.table.address, code: "", uid: game.uid });
+      return;
+    }
+    this.joins = false;
+    await this.#sitDown(() => this.#backend.goOnAtTable(game.uid, null, i18n.lang));
+  }
+
+  async #sitDown(call: () => Promise<TableState>): Promise<void> {
+    if (this.starting) return;
+    this.starting = true;
+    this.failure = "";
+    try {
+      const left = this.#games.session.snapshot;
+      const opened = await call();
+      if (this.table?.id !== opened.id) this.table = opened;
+      this.joins = false;
+      this.#games.leftForTable(left);
+      if (!this.table.isHere && !this.table.closed) this.#navigation.dialog = "table";
+    } catch (thrown) {
+      this.failure = sayError(i18n.lang, asRefusal(thrown));
+      this.#window.announce({ text: this.failure, urgent: true });
+      if (this.#navigation.dialog !== "table") this.#window.warn(this.failure);
+    } finally {
+      this.starting = false;
+    }
+  }
+
+  accept(): Promise<void> {
+    return this.#window.attempt(() => this.#backend.acceptTerms());
+  }
+
+  /** Asks the other player; the answer comes as news. */
+  ask(question: TableQuestion): Promise<void> {
+    return this.#window.attempt(async () => {
+      this.table = await this.#backend.askAtTable(question);
+      this.#window.announce({ text: t(`network.asking.${question}`), urgent: false });
+    });
+  }
+
+  answer(accept: boolean): Promise<void> {
+    const asked = this.table?.asked;
+    if (!asked) return Promise.resolve();
+    return this.#window.attempt(async () => {
+      this.table = await this.#backend.answerAtTable(asked, accept);
+    });
+  }
+
+  say(phrase: Phrase): Promise<void> {
+    return this.#window.attempt(async () => {
+      await this.#backend.sayAtTable(phrase);
+      this.#window.announce({
+        text: t("network.youSaid", { phrase: t(`network.say.${phrase}`) }),
+        urgent: false,
+      });
+    });
+  }
+
+  /** Leaves the table, and closes the dialog. An unfinished game stays in the list. */
+  async leave(): Promise<void> {
+    this.#navigation.dialog = null;
+    const { session } = this.#games;
+    const isOver = session.snapshot?.board.outcome != null;
+    await this.#window.attempt(async () => {
+      await this.#backend.leaveTable();
+      const { table } = this;
+      this.table = table && { ...table, closed: { why: "left" }, isHere: false };
+      if (!isOver && session.snapshot?.mine) {
+        session.clear();
+        this.#games.showBoard();
+      }
+    });
+  }
+
+  /** Closes the form, or leaves the table that the dialog shows. */
+  dismiss(): void {
+    if (this.isOpen && !this.joins) void this.leave();
+    else this.#navigation.dialog = null;
+  }
+}

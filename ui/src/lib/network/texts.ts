@@ -1,0 +1,98 @@
+// The sentences about a table.
+import type { TimeControl, TableClosing, TableNotice, TableState, TableTerms } from "../bindings";
+import { playerName } from "../game/players";
+import { sayOdds } from "../game/odds";
+import { ruleName } from "../game/setup";
+import { joined, listed, say, sayCode, sideName, type Key, type Lang } from "../i18n/text";
+
+/** The name of the other player, or a word for one without a name. */
+export const otherName = (lang: Lang, { other }: TableState): string => other || say(lang, "network.other");
+
+/** Minutes for which a game waits, at least one. */
+const minutes = (seconds: number): number => Math.max(1, Math.round(seconds / 60));
+
+export const sayAway = (lang: Lang, table: TableState): string =>
+  say(lang, "network.away", { name: otherName(lang, table), n: minutes(table.waitS) });
+
+/** The terms of a host as one sentence each: the game, the colours, the host. */
+export function sayTerms(lang: Lang, { setup, first, second, clock, odds, mine }: TableTerms): string[] {
+  const { game } = setup;
+  const host = playerName(lang, game, mine === "first" ? "second" : "first", { first, second, mine });
+  const protocol =
+    setup.game === "gomoku" && setup.opening ? [say(lang, `opening.${setup.opening}` as Key)] : [];
+  const rule = ruleName(lang, setup);
+  return [
+    say(lang, "network.terms", { name: host, game: say(lang, `game.${game}`) }),
+    say(lang, "network.terms.seat", { side: sideName(lang, game, mine) }),
+    listed(lang, [
+      ...(rule ? [rule] : []),
+      ...protocol,
+      sayControl(lang, clock),
+      ...(odds ? [sayOdds(lang, game, odds)] : []),
+    ]),
+  ];
+}
+
+/** A time control in words. */
+function sayControl(lang: Lang, clock: TimeControl): string {
+  switch (clock.kind) {
+    case "none":
+      return say(lang, "home.clock.none");
+    case "perMove":
+      return say(lang, "home.clock.perMove", { seconds: clock.each / 1000 });
+    case "byoYomi":
+      return say(lang, "home.clock.byoYomi", {
+        minutes: clock.main / 60_000,
+        seconds: clock.period / 1000,
+        periods: clock.periods,
+      });
+    case "fischer":
+      return say(lang, "home.clock.fischer", {
+        minutes: clock.main / 60_000,
+        seconds: clock.increment / 1000,
+      });
+  }
+}
+
+/** What happened, as an announcement; empty where the game itself says it. */
+export function sayNews(lang: Lang, { news, table }: TableNotice): string {
+  const name = otherName(lang, table);
+  switch (news.kind) {
+    case "opened":
+      return joined(lang, [
+        say(lang, "network.opened"),
+        say(lang, "network.opened.code", { code: table.code?.words ?? "" }),
+        say(lang, "network.opened.address", { address: table.address }),
+      ]);
+    case "wrongCode":
+      return say(lang, "network.wrongCode", { n: table.wrongCodes });
+    case "offered":
+      return table.offered ? joined(lang, sayTerms(lang, table.offered)) : "";
+    case "here":
+      return say(lang, "network.here", { name });
+    case "away":
+      return sayAway(lang, table);
+    case "asked":
+      return table.asked ? say(lang, `network.asked.${table.asked}`, { name }) : "";
+    case "answered":
+      return say(lang, news.accept ? "network.accepted" : "network.declined", { name });
+    case "said":
+      return say(lang, "network.said", { name, phrase: say(lang, `network.say.${news.phrase}`) });
+    case "refused":
+      return say(lang, "network.refused");
+    case "closed":
+      return table.closed ? sayClosing(lang, table.closed) : "";
+    case "changed":
+      return "";
+  }
+}
+
+/** Why a table is closed. */
+export function sayClosing(lang: Lang, closed: TableClosing): string {
+  if (closed.why === "failed") return sayCode(lang, "code.", closed.code, closed.message);
+  if (closed.why === "disagreement") {
+    const where = closed.file ? [say(lang, "network.closed.file", { file: closed.file })] : [];
+    return joined(lang, [say(lang, "network.closed.disagreement"), ...where]);
+  }
+  return say(lang, `network.closed.${closed.why}`);
+}

@@ -1,0 +1,159 @@
+// A game with another machine of the network, from the first screen to the board and back.
+import axe from "axe-core";
+import { fireEvent, screen, waitFor } from "@testing-library/svelte";
+import { describe, expect, test } from "vitest";
+import { find, get, hears, input, open } from "../driver";
+import { MemoryBackend, type MemoryOptions } from "../lib/backend/memory";
+
+const field = (testid: string) => (get(testid) as HTMLInputElement).value;
+
+const NOW = Date.UTC(2026, 10, 20);
+
+async function chosen(options: MemoryOptions = {}) {
+  const backend = await open(options);
+  await fireEvent.click(await find("opponent-network"));
+  await find("network-fields");
+  return backend;
+}
+
+/** Opens a table, and Bo sits down. */
+async function playing() {
+  const backend = await chosen();
+  await fireEvent.click(get("start"));
+  await find("table-words");
+  await backend.arrive();
+  await find("screen-play");
+  await find("table-here");
+  return backend;
+}
+
+describe("a table that is opened here", () => {
+  test("shows the code in words and digits with its address, and Esc closes it", async () => {
+    const backend = await chosen();
+    await fireEvent.click(get("start"));
+    expect((await find("table-words")).textContent).toBe("apple bench candle door");
+    expect(get("table-digits").textContent).toBe("001-002-003-004");
+    expect(get("table-address").textContent).toBe("192.168.1.20:40000");
+    expect(backend.calls).toContain("openTable xiangqi first en");
+    backend.tell({ kind: "opened" });
+    await hears("polite", "The table is open. Code: apple bench candle door. Address: 192.168.1.20:40000.");
+    backend.tell({ kind: "wrongCode" }, { wrongCodes: 2 });
+    expect((await find("wrong-codes")).textContent).toContain("(2 of 5)");
+    expect((await axe.run(get("table-dialog"))).violations).toEqual([]);
+    await fireEvent(get("table-dialog"), new Event("cancel", { cancelable: true }));
+    await waitFor(() => expect(screen.queryByTestId("table-dialog")).toBeNull());
+    expect(backend.calls).toContain("leaveTable");
+  });
+
+  test("has the ordinary board once the other player is there", async () => {
+    const backend = await playing();
+    await hears("assertive", "Bo is connected.");
+    expect(screen.queryByTestId("table-dialog")).toBeNull();
+    expect(get("table-here").textContent).toContain("Bo is connected");
+    expect(get("status").textContent).toBe("Your move");
+    await fireEvent.click(get("table-say"));
+    await fireEvent.click(get("say-good-luck"));
+    expect(backend.calls).toContain("sayAtTable good-luck");
+    backend.tell({ kind: "said", phrase: "thanks" });
+    expect((await find("table-said")).textContent).toContain("Bo: “Thank you!”");
+    await hears("polite", "Bo: “Thank you!”");
+  });
+
+  test("questions are asked and answered", async () => {
+    const backend = await playing();
+    backend.tell({ kind: "asked" }, { asked: "take-back" });
+    expect((await find("table-asked")).textContent).toContain("Bo asks to take back a move.");
+    await hears("assertive", "Bo asks to take back a move.");
+    await fireEvent.click(get("table-yes"));
+    await waitFor(() => expect(backend.calls).toContain("answerAtTable take-back true"));
+    await waitFor(() => expect(screen.queryByTestId("table-asked")).toBeNull());
+    await fireEvent.click(get("table-adjourn"));
+    expect((await find("table-asking")).textContent).toContain("You asked to continue another time.");
+    backend.tell({ kind: "answered", question: "adjourn", accept: false }, { asking: null });
+    await hears("assertive", "Bo declined.");
+    expect(screen.queryByTestId("table-asking")).toBeNull();
+  });
+
+  test("waits for a lost player, and a closed one leaves its game on the first screen", async () => {
+    const backend = await playing();
+    backend.tell({ kind: "away" }, { isHere: false, waitS: 600 });
+    expect((await find("table-away")).textContent).toContain("Waiting for Bo for up to 10 minutes.");
+    expect(get("table-say").hasAttribute("disabled")).toBe(true);
+    backend.tell({ kind: "here" }, { isHere: true });
+    await waitFor(() => expect(screen.queryByTestId("table-away")).toBeNull());
+    backend.tell({ kind: "closed" }, { isHere: false, closed: { why: "waitOver" } });
+    await find("screen-home");
+    await hears("assertive", "The other player did not return in time. Continue the game from Home.");
+  });
+});
+
+describe("a table that is joined", () => {
+  test("asks for address and code, and shows the terms before the game", async () => {
+    const backend = await chosen();
+    await input("network-name", "Anna");
+    await fireEvent.change(get("network-name"));
+    await fireEvent.click(get("network-join"));
+    await find("join-address");
+    await input("join-address", "192.168.1.20:40000 ");
+    await input("join-code", "apple bench candle door");
+    await fireEvent.click(get("join-go"));
+    await find("table-connecting");
+    expect(backend.calls).toContain("joinTable 192.168.1.20:40000 apple bench candle door Anna");
+    const { setup, clock, coach } = MemoryBackend.leftOver(NOW);
+    const [first, second] = [
+      { kind: "human", name: "Bo" } as const,
+      { kind: "human", name: "Anna" } as const,
+    ];
+    const offered = { setup, clock, coach, odds: null, first, second, mine: "second" } as const;
+    backend.tell({ kind: "offered" }, { offered });
+    await find("terms-accept");
+    expect(get("table-dialog").textContent).toContain("Bo offers a game of Xiangqi.");
+    expect(get("table-dialog").textContent).toContain("You play Black.");
+    await fireEvent.click(get("terms-accept"));
+    await find("screen-play");
+    expect(backend.calls).toContain("acceptTerms");
+  });
+
+  test("says why it cannot be joined, and keeps what was typed", async () => {
+    const backend = await chosen();
+    await fireEvent.click(get("network-join"));
+    await find("join-address");
+    await input("join-address", "192.168.1.20:40000");
+    await input("join-code", "apple");
+    await fireEvent.click(get("join-go"));
+    await find("table-connecting");
+    const closed = { why: "failed", code: "table-wrong-code", message: "" } as const;
+    backend.tell({ kind: "closed" }, { closed });
+    expect((await find("join-failure")).textContent).toBe("The code is wrong. Ask for the code again.");
+    expect(field("join-address")).toBe("192.168.1.20:40000");
+    expect(field("join-code")).toBe("apple");
+  });
+});
+
+describe("an unfinished game of a table", () => {
+  const [first, second] = [{ kind: "human", name: "Anna" } as const, { kind: "human", name: "Bo" } as const];
+  const left = { ...MemoryBackend.leftOver(NOW), first, second, mine: "first" as const };
+
+  test("opens its table again where it was opened", async () => {
+    const table = { isHost: true, address: "40000" };
+    const backend = await open({ unfinished: [{ ...left, table }] });
+    await find("resume-dialog");
+    await fireEvent.click(get("resume"));
+    await find("table-dialog");
+    expect(backend.calls).toContain("goOnAtTable left-over  en");
+    expect(backend.calls).not.toContain("resume left-over");
+  });
+
+  test("joins its table again where it was joined, at an address that can be corrected", async () => {
+    const table = { isHost: false, address: "192.168.1.20:40000" };
+    const backend = await open({ unfinished: [{ ...left, table }] });
+    await find("resume-dialog");
+    await fireEvent.click(get("resume-later"));
+    await fireEvent.click(await find("resume-strip-resume"));
+    expect(await find("join-address").then(() => field("join-address"))).toBe("192.168.1.20:40000");
+    expect(screen.queryByTestId("join-code")).toBeNull();
+    await input("join-address", "192.168.1.30:40000");
+    await fireEvent.click(get("join-go"));
+    await waitFor(() => expect(backend.calls).toContain("goOnAtTable left-over 192.168.1.30:40000 en"));
+  });
+});
