@@ -183,14 +183,15 @@ export class BooksController {
     });
   }
 
-  /** Changes something; list and answers then follow, before the next change. */
+  /** Changes something; the list then follows, before the next change, and the answers as they come. */
   #change(change: () => Promise<void>): Promise<void> {
     return this.#attempt(async () => {
       try {
         await change();
       } finally {
         this.list = await this.#backend.listBooks();
-        if (this.#wanted) await this.ask(this.#wanted);
+        // Not awaited: an answer that never came would hold every later change.
+        if (this.#wanted) void this.ask(this.#wanted);
       }
     });
   }
