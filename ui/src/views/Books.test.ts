@@ -124,21 +124,6 @@ describe("books beside a study", () => {
     await waitFor(() => expect(backend.calls).toContain("addToBook Mine.book h2e2"));
   });
 
-  test("a question to the library that is never answered holds no change", async () => {
-    const backend = await study();
-    await key("b");
-    await find("book-new");
-    backend.explore = () => new Promise(() => {});
-    await fireEvent.click(get("book-new"));
-    await input("book-name", "Mine");
-    await fireEvent.click(get("book-create"));
-    await hears("polite", "Mine was created.");
-    await key("ArrowRight");
-    await ply(1);
-    await fireEvent.click(get("book-add-line"));
-    await waitFor(() => expect(backend.calls).toContain("addToBook Mine.book h2e2"));
-  });
-
   test("a read-only book says so and is copied; order and colours are kept", async () => {
     const backend = await study();
     await key("b");
