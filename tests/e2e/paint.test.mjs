@@ -56,24 +56,40 @@ after(async () => {
   rmSync(built, { recursive: true, force: true });
 });
 
-/** Opens a page that notes the time from a press to the end of the frame that shows the move it made. */
+/**
+ * Opens a page that notes the time from a press to the end of the frame that shows the move it made: on the board, which comes
+ * first, and in the list.
+ */
 async function open(name) {
   await page.goto(`http://duiyi/${name}`);
   await page.evaluate(() => {
     const plies = () => document.querySelectorAll("[data-testid=moves] [data-ply]").length;
     let pressed = 0;
+    let point = null;
+    let name = null;
     let seen = plies();
     for (const type of ["pointerdown", "pointerup", "click"])
-      addEventListener(type, (event) => (pressed = event.timeStamp), true);
+      addEventListener(
+        type,
+        (event) => {
+          pressed = event.timeStamp;
+          point = event.target.closest?.("[data-square]");
+          name = point?.getAttribute("aria-label");
+        },
+        true,
+      );
     // A message that is sent before a frame is painted comes after it.
     const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => window.took.push(performance.now() - pressed);
-    window.took = [];
+    port1.onmessage = ({ data }) => window.took[data].push(performance.now() - pressed);
+    window.took = { board: [], list: [] };
     new MutationObserver(() => {
       const before = seen;
       seen = plies();
-      if (seen > before) requestAnimationFrame(() => port2.postMessage(0));
-    }).observe(document.body, { childList: true, subtree: true });
+      const isOnBoard = point !== null && point.getAttribute("aria-label") !== name;
+      if (isOnBoard) name = point.getAttribute("aria-label");
+      if (isOnBoard) requestAnimationFrame(() => port2.postMessage("board"));
+      if (seen > before) requestAnimationFrame(() => port2.postMessage("list"));
+    }).observe(document.body, { attributes: true, childList: true, subtree: true });
   });
 }
 
@@ -83,15 +99,25 @@ async function measured() {
   return { work: of("TaskDuration") * 1000, layouts: of("LayoutCount") };
 }
 
-/** Presses once: the milliseconds to the painted move, the page's processor time, and how often it was laid out. */
+/** Presses once: the milliseconds to the painted move and to its line, the page's processor time, and how often it was laid out. */
 async function press(where) {
   const before = await measured();
   await page.click(where, { force: true });
   await page.waitForTimeout(WATCHED_MS);
   const now = await measured();
-  const [ms, ...more] = await page.evaluate(() => window.took.splice(0));
-  assert.ok(ms > 0 && more.length === 0, "one move was painted");
-  return { ms, work: now.work - before.work, layouts: now.layouts - before.layouts };
+  const { board, list } = await page.evaluate(() => {
+    const { board, list } = window.took;
+    window.took = { board: [], list: [] };
+    return { board, list };
+  });
+  assert.ok(list.length === 1 && board.length <= 1, "one move was painted");
+  // The empty page has no board.
+  return {
+    ms: board[0] ?? list[0],
+    listed: list[0],
+    work: now.work - before.work,
+    layouts: now.layouts - before.layouts,
+  };
 }
 
 function told(name, list) {
@@ -101,8 +127,9 @@ function told(name, list) {
       share,
     );
   const [ms, slow, work, layouts] = [of("ms", 0.5), of("ms", 0.95), of("work", 0.5), of("layouts", 0.5)];
+  const listed = of("listed", 0.95);
   console.log(
-    `${name}, ${list.length} moves: painted after ${ms.toFixed(1)} ms, of twenty the slowest ${slow.toFixed(1)} ms; ${work.toFixed(1)} ms of processor time, laid out ${layouts} times`,
+    `${name}, ${list.length} moves: painted after ${ms.toFixed(1)} ms, of twenty the slowest ${slow.toFixed(1)} ms, with its line ${listed.toFixed(1)} ms; ${work.toFixed(1)} ms of processor time, laid out ${layouts} times`,
   );
   return { work, layouts };
 }

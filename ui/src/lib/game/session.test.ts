@@ -1,4 +1,5 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
+import type { Update } from "../bindings";
 import type { Backend } from "../backend/backend";
 import type { Window } from "../app/window";
 import { GameSession } from "./session.svelte";
@@ -12,7 +13,7 @@ function slow() {
       sent.push(mv);
       answers.push(() => resolve(null));
     });
-  const session = new GameSession({ play } as unknown as Backend, {} as Window);
+  const session = new GameSession({ play } as unknown as Backend, { voice: { lang: "en" } } as Window);
   const answer = async () => {
     answers.shift()?.();
     await new Promise((resolve) => setTimeout(resolve));
@@ -39,5 +40,28 @@ describe("a move while another is being played", () => {
     await answer();
     expect(await Promise.all(played)).toEqual([null, null]);
     expect(sent).toEqual(["g7"]);
+  });
+});
+
+describe("the updates of a move that the board shows", () => {
+  const board = { outcome: { winner: null, reason: "agreement" } };
+  const update = (seq: number) =>
+    ({ seq, events: [], game: { uid: "a", ply: 0, moves: [], movesFrom: 0, board } }) as unknown as Update;
+
+  test("wait until it is painted, and keep their order", async () => {
+    const { session, answer } = slow();
+    const seen: number[] = [];
+    session.pace.follow = () => {
+      seen.push(session.view.seq);
+      return [];
+    };
+    void session.playShown("h2e2");
+    session.receive(update(1));
+    session.receive(update(2));
+    expect(seen).toEqual([]);
+    await answer();
+    await vi.waitFor(() => expect(seen).toEqual([1, 2]));
+    session.receive(update(3));
+    expect(seen).toEqual([1, 2, 3]);
   });
 });
