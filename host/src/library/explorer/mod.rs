@@ -176,8 +176,9 @@ pub(super) fn explore(connection: &Connection, game: &Game) -> rusqlite::Result<
     let mut rows = terms.query([&key])?;
     while let Some(row) = rows.next()? {
         let (term, games) = (row.get_ref(0)?.as_str()?, row.get::<_, u32>(1)?);
-        let Some((played, result)) = term.get(KEY_DIGITS..).and_then(|rest| rest.split_at_checked(rest.len() - 1))
-        else {
+        // The last position of a game has no move.
+        let rest = term.get(KEY_DIGITS..).unwrap_or_default();
+        let Some((played, result)) = rest.len().checked_sub(1).and_then(|at| rest.split_at_checked(at)) else {
             continue;
         };
         let there = played.trim_end_matches(|last: char| orientation.is_some() && last.is_ascii_alphabetic());

@@ -56,6 +56,14 @@ fn a_position_is_found_by_any_way_and_from_either_side() {
 }
 
 #[test]
+fn nothing_was_played_at_the_end_of_a_game() {
+    let (_temp, mut library) = fresh();
+    library.save_all(&[with_moves(1, "h2e2 h9g7", "1-0"), with_moves(2, "h2e2 h9g7 h0g2", "0-1")]).unwrap();
+    assert_eq!(explored(&library, &after(GameKind::Xiangqi, "h2e2 h9g7")), [("h0g2".to_owned(), [0, 0, 1, 0])]);
+    assert_eq!(explored(&library, &after(GameKind::Xiangqi, "h2e2 h9g7 h0g2")), []);
+}
+
+#[test]
 fn what_was_played_is_counted_with_its_results() {
     let (_temp, mut library) = fresh();
     library
