@@ -1,0 +1,72 @@
+// A repertoire in the window: a book is made beside a study and trained, a game leaves it, and its gaps are listed.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { finish, freshHome, until, Window } from "./driver.mjs";
+import { typeMove } from "./player.mjs";
+
+const place = freshHome();
+let window;
+
+const drilled = () =>
+  window.run(`return document.querySelector("[data-testid=drill-line]")?.textContent ?? ""`);
+
+before(async () => {
+  window = await Window.start(place.home);
+});
+after(() => finish(window, place));
+
+test("a book of one line is made beside a study, and trained", async () => {
+  await window.paste("h2e2 h9g7 h0g2");
+  await window.at(3, 3);
+  await window.press("tab-book");
+  await window.press("book-new");
+  await window.see("book-name");
+  await window.type("mine");
+  await window.keys("Enter");
+  await until(
+    () => window.run(`return !document.querySelector("[data-testid=book-add-line]").disabled`),
+    "the new book",
+  );
+  await window.press("book-add-line");
+  await window.hears(/3 new moves in mine/);
+  await window.click("[data-testid=book-shelf] summary");
+  await window.press("book-train-first");
+  await window.says("drill-task", /Red/);
+  await typeMove(window, "h2e2");
+  await until(async () => /H8\+7/.test(await drilled()), "the reply of the book");
+  await typeMove(window, "h0g2");
+  await window.hears(/The line ends here/);
+});
+
+test("the end of a game says where it left the repertoire, and one key trains it", async () => {
+  await window.keys("Escape", "Control+n");
+  await window.see("start");
+  assert.match(await window.read("[data-testid=home-repertoire]"), /nothing to recall today/);
+  await window.press("start");
+  await window.says("status", /Your move/);
+  await typeMove(window, "c3c4");
+  await window.says("status", /Your move/);
+  await window.keys("Escape");
+  await window.press("resign");
+  await window.press("resign-confirm");
+  await window.says("end-departure", /^1\. P7\+1 left your repertoire\. The book plays C2=5\.$/);
+  await window.hears(/left your repertoire/);
+  await window.shoot("repertoire-end-en");
+  await window.keys("b");
+  await window.says("drill-task", /Red/);
+  assert.equal(await drilled(), "");
+});
+
+test("the list tells what the repertoire lacks", async () => {
+  await window.keys("Control+n");
+  await window.press("home-repertoire");
+  if (await window.has("[data-testid=drill-task]")) await window.keys("Backspace");
+  await window.press("repertoire-gaps");
+  await window.says("repertoire-covered", /has an answer in \d+% of games/);
+  assert.ok(
+    (await window.run(`return document.querySelectorAll("[data-testid=repertoire-gap]").length`)) > 1,
+  );
+  await window.shoot("repertoire-gaps-en");
+  await window.press("repertoire-gap");
+  await window.at(2, 2);
+});
