@@ -607,8 +607,8 @@ impl Hosting {
         if let Some(game) = self.game.as_mut().filter(|_| was_seated) {
             game.session.hold_clock(now_stamp());
             self.away_since = Some(Instant::now());
-            self.tell(TableEvent::Away { wait: self.wait_left });
             self.show(Vec::new());
+            self.tell(TableEvent::Away { wait: self.wait_left });
         }
         if self.game.is_none() && self.is_spent {
             return Some(Closing::WrongCodes);

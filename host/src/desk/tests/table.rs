@@ -176,6 +176,8 @@ fn an_unfinished_game_goes_on_at_its_table_and_not_at_one_board() {
 
     host.sit_down(host.desk.setup_to_go_on(&uid, None, CodeLanguage::English).unwrap());
     let table = host.hear(|update| update.news == TableNews::Opened);
+    // The game comes on the board, and then waits.
+    host.hear(|update| update.news == TableNews::Away);
     assert!(!host.desk.seen().unwrap().snapshot.can.play, "the game waits for its guest");
     assert_eq!(code_of(host.desk.play("j10")), "table-away");
     guest.sit_down(guest.desk.setup_to_go_on(&there, Some(loopback(&table)), CodeLanguage::English).unwrap());
