@@ -254,7 +254,10 @@ export class Window {
    */
   static async start(home, { env = {}, first = 'main[data-testid^="screen-"]', ...options } = {}) {
     const began = performance.now();
-    const window = await Window.open({ ...options, env: { XDG_DATA_HOME: home, ...env } });
+    const window = await Window.open({
+      ...options,
+      env: { XDG_DATA_HOME: home, XDG_CONFIG_HOME: join(home, ".config"), ...env },
+    });
     await until(() => window.has(first), "the first screen");
     window.startMs = performance.now() - began;
     await window.run(`

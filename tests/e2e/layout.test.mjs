@@ -448,6 +448,7 @@ test("at 200 % a choice that takes the focus is above the way to begin, and a lo
   await window.press("opponent-computer");
   await window.see("level-4");
   for (const testid of ["level-4", "seat-second", "clock-select", "odds-select"]) {
+    await window.see(testid);
     await window.run(
       `const one = document.querySelector("[data-testid=" + arguments[0] + "]");
        scrollTo(0, 0);
@@ -466,14 +467,19 @@ test("at 200 % a choice that takes the focus is above the way to begin, and a lo
   await window.press("export-now-png");
   await saveDialog(join(folder, "board.png"));
   await until(async () => (await window.toasts()).some((text) => text.includes(folder)), "the message");
-  const toasts = await window.run(
-    `return [...document.querySelectorAll("[data-testid=toast]")].map((one) => {
-       const { top, bottom } = one.getBoundingClientRect();
-       return [top, bottom];
-     })`,
-  );
-  for (const [top, bottom] of toasts)
-    assert.ok(top >= 0 && bottom <= 768, `a message from ${top} to ${bottom}`);
+  // The list finds its place once the dialog has gone.
+  const within = async () => {
+    const toasts = await window.run(
+      `return [...document.querySelectorAll("[data-testid=toast]")].map((one) => {
+         const { top, bottom } = one.getBoundingClientRect();
+         return [top, bottom];
+       })`,
+    );
+    for (const [top, bottom] of toasts)
+      assert.ok(top >= 0 && bottom <= 768, `a message from ${top} to ${bottom}`);
+    return true;
+  };
+  await until(within, "the messages to be in the window");
   await window.keys("Escape");
 });
 
