@@ -79,3 +79,10 @@ export function facetName(lang: Lang, facet: Facet, value: string, game: GameKin
       );
   }
 }
+
+/** The longest tag, in characters. */
+const TAG_MAX = 40;
+
+/** A tag in the form that the library gives it; empty without one. */
+export const tidyTag = (typed: string): string =>
+  [...typed.trim().split(/\s+/).join(" ")].slice(0, TAG_MAX).join("");
