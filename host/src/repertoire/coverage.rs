@@ -62,9 +62,12 @@ impl RepertoireCoverage {
             let mut next: BTreeMap<String, Reached> = BTreeMap::new();
             for reached in layer.into_values() {
                 let Some(game) = after(start, &reached.line) else { continue };
-                let is_mine = game.side_to_move() == side;
-                let moves = if is_mine {
+                let moves: Vec<(String, f64)> = if game.side_to_move() == side {
                     let right = right_moves(book.moves(&game)?);
+                    if right.is_empty() && game.outcome().is_none() && !reached.line.is_empty() {
+                        gaps.push(reached);
+                        continue;
+                    }
                     let shares = shares(&right);
                     right.into_iter().map(|known| known.mv).zip(shares).collect()
                 } else {
@@ -74,10 +77,6 @@ impl RepertoireCoverage {
                     let chance = reached.chance * share;
                     let line: Vec<String> = reached.line.iter().cloned().chain([mv]).collect();
                     let Some(game) = after(start, &line).filter(|_| chance >= CHANCE_MIN) else { continue };
-                    if !is_mine && game.outcome().is_none() && right_moves(book.moves(&game)?).is_empty() {
-                        gaps.push(Reached { line, chance });
-                        continue;
-                    }
                     next.entry(key_of(&game)).or_insert(Reached { line, chance: 0.0 }).chance += chance;
                 }
             }

@@ -1,5 +1,12 @@
 // The texts of repertoires: the task, and what is said about an answer.
-import type { CoveredRepertoire, CurrentDrill, GameKind, MoveRow, RepertoireGap } from "../bindings";
+import type {
+  CoveredRepertoire,
+  CurrentDrill,
+  GameKind,
+  MoveRow,
+  RepertoireCoverage,
+  RepertoireGap,
+} from "../bindings";
 import { sayMove, type Voice } from "../game/announce";
 import { written, type Notation } from "../game/notation";
 import { numbered, percent } from "../review/texts";
@@ -44,13 +51,17 @@ export function announceDrill(voice: Voice, drill: CurrentDrill, before: Current
   ]);
 }
 
+/** The sentence about how much a repertoire covers. Only a whole one is 100%. */
+export const sayCovered = (lang: Lang, { covered }: RepertoireCoverage): string =>
+  say(lang, "repertoires.covered", { share: percent(Math.floor(covered * 100) / 100) });
+
 /** How much a repertoire covers, and its largest gap. */
 export function sayCoverage(voice: Voice, { coverage, setup }: CoveredRepertoire): string {
   const { lang } = voice;
   const [largest] = coverage.gaps;
   const last = largest?.line.at(-1);
   return joined(lang, [
-    say(lang, "repertoires.covered", { share: percent(Math.floor(coverage.covered * 100) / 100) }),
+    sayCovered(lang, coverage),
     ...(last ? [say(lang, "repertoires.gap.largest", { move: sayMove(last, setup.game, voice) })] : []),
   ]);
 }
