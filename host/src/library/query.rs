@@ -481,7 +481,8 @@ impl Filter {
         self.and(&format!("{indexed} OR {}", all(&named)), []);
     }
 
-    /// Restricts to games of a person, under any of their names, or of an external engine. A level of the built-in engine has a facet of its own.
+    /// Restricts to games of a person, under any of their names, or of an external engine. A level of the built-in engine
+    /// has a facet of its own.
     fn and_player(&mut self, player: &str) {
         let person = "coalesce((SELECT person FROM player_alias WHERE name = ?), ?)";
         let names = format!("SELECT {person} UNION ALL SELECT name FROM player_alias WHERE person = {person}");

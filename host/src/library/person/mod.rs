@@ -98,10 +98,8 @@ pub(super) fn page(
         FROM game LEFT JOIN idx.facts ON facts.game_id = id
         WHERE deleted_at_ms IS NULL AND (?1 IS NULL OR game = ?1)";
     // Only the player's games: most of a library are those of others.
-    let names = person.map(|person| {
-        Ok::<_, rusqlite::Error>([alias::names_of(connection, person)?, vec![person.to_owned()]].concat())
-    });
-    let names = names.transpose()?.unwrap_or_default();
+    let aliases = person.map(|person| alias::names_of(connection, person)).transpose()?.unwrap_or_default();
+    let names: Vec<&str> = aliases.iter().map(String::as_str).chain(person).collect();
     let own = if person.is_none() {
         "(first_kind = 'human') <> (second_kind = 'human')".to_owned()
     } else {
@@ -110,7 +108,7 @@ pub(super) fn page(
         format!("(first_name IN ({places}) OR second_name IN ({places}))")
     };
     let mut games = connection.prepare(&format!("{sql} AND {own}"))?;
-    let values = std::iter::once(game.map(str::to_owned)).chain(names.into_iter().map(Some));
+    let values = std::iter::once(game).chain(names.into_iter().map(Some));
     let mut rows = games.query(params_from_iter(values))?;
     while let Some(row) = rows.next()? {
         let game = Played::read(row, &persons)?;
@@ -125,9 +123,7 @@ pub(super) fn page(
             }
         }
     }
-    let name = person.unwrap_or_default().to_owned();
-    let aliases = if name.is_empty() { Vec::new() } else { alias::names_of(connection, &name)? };
-    Ok(collected.page(name, aliases, unindexed))
+    Ok(collected.page(person.unwrap_or_default().to_owned(), aliases, unindexed))
 }
 
 struct Participant {
