@@ -4,7 +4,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use duiyi_core::base::Side;
-use duiyi_host::desk::table::{TableSetup, TableState};
+use duiyi_core::game::Refusal;
+use duiyi_host::desk::table::{TableSetup, TableState, TableUpdate};
 use duiyi_host::network::{CodeLanguage, GameToResume, Phrase, TableOffer, TableQuestion, TableVisit};
 use duiyi_host::settings::Language;
 use tauri::State;
@@ -12,7 +13,6 @@ use tauri::State;
 use crate::App;
 use crate::commands::Answer;
 use crate::dto::{NewGame, TableNotice, Unfinished, Word};
-use duiyi_core::game::Refusal;
 
 /// The time that a game waits for a lost player, in all.
 const WAIT: Duration = Duration::from_secs(10 * 60);
@@ -75,7 +75,7 @@ pub fn leave_table(app: State<'_, App>) {
 
 fn sit_down(app: &App, plan: TableSetup) -> Answer<TableState> {
     let (listener, desk) = (Arc::clone(&app.listener), app.desk.clone());
-    let told = move |update: duiyi_host::desk::table::TableUpdate| {
+    let told = move |update: TableUpdate| {
         // A table that closes may leave an unfinished game.
         let left = update.table.closed.as_ref().and_then(|_| desk.unfinished().ok());
         let unfinished = left.map(|games| games.iter().map(Unfinished::from).collect());

@@ -131,13 +131,8 @@ export class TablesController {
   }
 
   #close({ closed, isHost }: TableState): void {
-    const { session } = this.#games;
-    const isOver = session.snapshot?.board.outcome != null;
     this.said = null;
-    if (!isOver && session.snapshot?.mine) {
-      session.clear();
-      this.#games.showBoard();
-    }
+    this.#clearUnfinished();
     if (!closed || closed.why === "left") return;
     const text = sayClosing(i18n.lang, closed);
     if (this.#navigation.dialog === "table" && !isHost) {
@@ -147,6 +142,14 @@ export class TablesController {
       if (this.#navigation.dialog === "table") this.#navigation.dialog = null;
       this.#window.warn(text);
     }
+  }
+
+  /** Removes a game of a table from the board, unless it is over. */
+  #clearUnfinished(): void {
+    const { session } = this.#games;
+    if (!session.snapshot?.mine || session.snapshot.board.outcome) return;
+    session.clear();
+    this.#games.showBoard();
   }
 
   /** Opens a table for the chosen game of this kind. */
@@ -245,16 +248,11 @@ export class TablesController {
   /** Leaves the table, and closes the dialog. An unfinished game stays in the list. */
   async leave(): Promise<void> {
     this.#navigation.dialog = null;
-    const { session } = this.#games;
-    const isOver = session.snapshot?.board.outcome != null;
     await this.#window.attempt(async () => {
       await this.#backend.leaveTable();
       const { table } = this;
       this.table = table && { ...table, closed: { why: "left" }, isHere: false };
-      if (!isOver && session.snapshot?.mine) {
-        session.clear();
-        this.#games.showBoard();
-      }
+      this.#clearUnfinished();
     });
   }
 
