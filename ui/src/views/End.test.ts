@@ -18,19 +18,24 @@ const LESSON: Lesson = {
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
+/** Plays the first four moves of the script, and resigns. */
+async function loseAfterFour() {
+  await fireEvent.click(get("start"));
+  for (const mv of [0, 2]) {
+    await waitFor(() => expect(get("moves").querySelectorAll("[data-ply]")).toHaveLength(mv));
+    await key("/");
+    await fireEvent.input(await find("typed-move"), { target: { value: XIANGQI.rows[mv]?.uci } });
+    await fireEvent.click(get("typed-move-go"));
+  }
+  await waitFor(() => expect(get("moves").querySelectorAll("[data-ply]")).toHaveLength(4));
+  await fireEvent.click(get("resign"));
+}
+
 describe("the card at the end of a game", () => {
   test("teaches after a loss: the review first, why, and the game again from before the mistake", async () => {
     const backend = await open({ settings: { confirmResign: false } });
     backend.lost = LESSON;
-    await fireEvent.click(get("start"));
-    for (const mv of [0, 2]) {
-      await waitFor(() => expect(get("moves").querySelectorAll("[data-ply]")).toHaveLength(mv));
-      await key("/");
-      await fireEvent.input(await find("typed-move"), { target: { value: XIANGQI.rows[mv]?.uci } });
-      await fireEvent.click(get("typed-move-go"));
-    }
-    await waitFor(() => expect(get("moves").querySelectorAll("[data-ply]")).toHaveLength(4));
-    await fireEvent.click(get("resign"));
+    await loseAfterFour();
     await find("end-card");
     await waitFor(() => expect(screen.getAllByTestId("end-lesson")).toHaveLength(2));
     const [mate, move] = screen.getAllByTestId("end-lesson").map((one) => one.textContent ?? "");
@@ -57,15 +62,7 @@ describe("a game that left a repertoire", () => {
       played,
       right: [XIANGQI.rows[2], XIANGQI.rows[0]].filter((row) => row !== undefined),
     };
-    await fireEvent.click(get("start"));
-    for (const mv of [0, 2]) {
-      await waitFor(() => expect(get("moves").querySelectorAll("[data-ply]")).toHaveLength(mv));
-      await key("/");
-      await fireEvent.input(await find("typed-move"), { target: { value: XIANGQI.rows[mv]?.uci } });
-      await fireEvent.click(get("typed-move-go"));
-    }
-    await waitFor(() => expect(get("moves").querySelectorAll("[data-ply]")).toHaveLength(4));
-    await fireEvent.click(get("resign"));
+    await loseAfterFour();
     expect((await find("end-departure")).textContent).toMatch(
       /^2\. .* left your repertoire\. The book plays .* and 炮二平五\.$/,
     );
