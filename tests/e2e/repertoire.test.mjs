@@ -53,8 +53,9 @@ test("the end of a game says where it left the repertoire, and one key trains it
   await window.hears(/left your repertoire/);
   await window.shoot("repertoire-end-en");
   await window.keys("b");
+  // The training before is in view until the new one has begun.
+  await until(async () => (await drilled()) === "", "the start to be asked");
   await window.says("drill-task", /Red/);
-  assert.equal(await drilled(), "");
 });
 
 test("the list tells what the repertoire lacks", async () => {
