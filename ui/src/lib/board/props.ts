@@ -75,7 +75,8 @@ export type BoardProps = {
   text: BoardText;
   /**
    * Receives every attempted move, legal or not (`h2e2`, `h8`); core gives the reason of a refusal. The board shows a
-   * legal move at once, and takes it back if the promise ends with false or without a new position.
+   * legal move at once, and takes it back if the promise ends without a new position: with false at once, otherwise after
+   * a moment in which it may come another way.
    */
   onmove: (mv: string) => Promise<boolean> | undefined;
   onselect?: (square: string | null) => void;
