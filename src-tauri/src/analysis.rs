@@ -91,26 +91,26 @@ fn seats(guests: &[EngineConfig], kind: GameKind, wished: &[String]) -> Vec<(Str
 
 /// Analyses a node of the study, and nothing else. `look` is the number of this analysis; its reports are words of kind
 /// `analysis` with this number.
-#[tauri::command(async)]
+#[tauri::command]
 pub fn look_at(app: State<'_, App>, look: u64, node: u32, wishes: AnalysisChoice) -> Answer<()> {
     app.watch.lock().look_at(&app.desk, look, node, &wishes)
 }
 
 /// Stops every analyst; there are no reports until the next analysis.
-#[tauri::command(async)]
+#[tauri::command]
 pub fn rest(app: State<'_, App>) {
     app.watch.lock().analysis.rest();
 }
 
 /// Ends every analyst: external engines quit, and the memory of the engine is freed.
-#[tauri::command(async)]
+#[tauri::command]
 pub fn leave_analysis(app: State<'_, App>) {
     app.watch.lock().analysis.leave();
 }
 
 /// Performs an action of an external engine, such as `Clear Hash`, in the process that analyses. Returns whether there is
 /// one.
-#[tauri::command(async)]
+#[tauri::command]
 pub fn press_action(app: State<'_, App>, id: &str, action: &str) -> bool {
     let engine = app.desk.external_engines().into_iter().find(|engine| engine.id == id);
     let Some(command) = engine.and_then(|engine| engine.spec().ok()) else { return false };
@@ -118,7 +118,7 @@ pub fn press_action(app: State<'_, App>, id: &str, action: &str) -> bool {
 }
 
 /// Saves an evaluation at a node of a study. Returns the changes; none if the study has as good a one or was closed.
-#[tauri::command(async)]
+#[tauri::command]
 pub fn keep_evaluation(app: State<'_, App>, study: i64, node: u32, evaluation: &str) -> Answer<Option<StudyUpdate>> {
     // Not an evaluation: ignore.
     let Some(found) = Evaluation::read(evaluation) else { return Ok(None) };

@@ -82,6 +82,7 @@ use syn::{
 use ts_rs::{Config, TS};
 
 use crate::announce::AnnouncementRoute;
+use crate::calls::FAULT;
 use crate::dto::*;
 use crate::explain::ThreatsSeen;
 use crate::library::PickKind;
@@ -391,7 +392,7 @@ fn bindings() -> String {
         list("SETUP_CODES", xiangqi::FenError::CODES),
         list("SESSION_CODES", Refusal::CODES),
         list("HOST_CODES", duiyi_host::CODES),
-        list("WINDOW_CODES", [PAGE_RESTARTED, NOT_SHOWN, NOT_A_CODE]),
+        list("WINDOW_CODES", [PAGE_RESTARTED, NOT_SHOWN, NOT_A_CODE, FAULT]),
         list("GUEST_CODES", FaultKind::CODES),
         list("PROBE_CODES", PROBE_CODES),
         list("PARTS", RecordPart::CODES),
@@ -603,6 +604,16 @@ fn the_ui_has_the_types_of_this_program() {
     }
     let written = std::fs::read_to_string(&path).expect("the types are checked in");
     assert!(written == made, "{} is out of date; write it anew as its first line says", path.display());
+}
+
+/// [`crate::calls`] catches the panic of a command on its own thread, not that of a future.
+#[test]
+fn no_command_is_async() {
+    for command in SOURCES.iter().flat_map(|(_, text)| commands_in(text)) {
+        let mut attributes = command.attrs.iter().filter(|attribute| !attribute.path().is_ident("doc"));
+        let plain = attributes.all(|attribute| matches!(attribute.meta, Meta::Path(_)));
+        assert!(plain && command.sig.asyncness.is_none(), "{} is async", command.sig.ident);
+    }
 }
 
 /// The lists of codes are written by hand, and the refusals are in many files: this test compares them.

@@ -1,6 +1,6 @@
 //! The commands of opening books.
 
-use duiyi_core::game::{Game, GameKind, Refusal, Setup, SetupCodes};
+use duiyi_core::game::{Game, GameKind, Setup, SetupCodes};
 use duiyi_host::books::{self, BookAnswer, BookEdit, BookUse, ListedBook, OpeningBook};
 use duiyi_host::desk::library::Diagram;
 use tauri::{AppHandle, State};
@@ -10,29 +10,28 @@ use crate::App;
 use crate::commands::Answer;
 
 /// Lists the opening books in their order of priority.
-#[tauri::command(async)]
+#[tauri::command]
 pub fn list_books(app: State<'_, App>) -> Vec<ListedBook> {
     app.books.lock().list()
 }
 
 /// Opens a dialog to choose a book, and puts it first. Returns its id; none if the person cancels.
 #[tauri::command]
-pub async fn open_book(app: State<'_, App>, handle: AppHandle) -> Answer<Option<String>> {
-    let chosen = tauri::async_runtime::spawn_blocking(move || handle.dialog().file().blocking_pick_file());
-    let chosen = chosen.await.map_err(|why| Refusal::plain("other", why))?;
+pub fn open_book(app: State<'_, App>, handle: AppHandle) -> Answer<Option<String>> {
+    let chosen = handle.dialog().file().blocking_pick_file();
     let path = chosen.and_then(|path| path.into_path().ok());
     Ok(path.map(|path| app.books.lock().add(&path)).transpose()?)
 }
 
 /// Makes an empty book of our own, puts it first and returns its id.
-#[tauri::command(async)]
+#[tauri::command]
 pub fn new_book(app: State<'_, App>, name: &str, game: GameKind) -> Answer<String> {
     Ok(app.books.lock().create(name, game)?)
 }
 
 /// Copies the positions of a book that its moves reach from the usual start, or from `start`, into one of our own. It
 /// takes minutes for a book of gigabytes.
-#[tauri::command(async)]
+#[tauri::command]
 pub fn copy_book(app: State<'_, App>, id: &str, name: &str) -> Answer<String> {
     let (from, to) = {
         let list = app.books.lock();
@@ -45,19 +44,19 @@ pub fn copy_book(app: State<'_, App>, id: &str, name: &str) -> Answer<String> {
 }
 
 /// Takes a book off the list; its file stays.
-#[tauri::command(async)]
+#[tauri::command]
 pub fn close_book(app: State<'_, App>, id: &str) -> Answer<()> {
     Ok(app.books.lock().remove(id)?)
 }
 
 /// Sets the order of the books and what each is used for.
-#[tauri::command(async)]
+#[tauri::command]
 pub fn arrange_books(app: State<'_, App>, uses: Vec<BookUse>) -> Answer<()> {
     Ok(app.books.lock().arrange(uses)?)
 }
 
 /// Returns what each book for the side to move says of a position, in the order of priority.
-#[tauri::command(async)]
+#[tauri::command]
 pub fn probe_books(app: State<'_, App>, position: Diagram<'_>) -> Answer<Vec<BookAnswer>> {
     let game = position.game()?;
     Ok(app.books.lock().answers(&game))
@@ -65,7 +64,7 @@ pub fn probe_books(app: State<'_, App>, position: Diagram<'_>) -> Answer<Vec<Boo
 
 /// Gives a move of a position weight, sign and remark in a book, or removes it (null). Returns how many changes can be
 /// undone.
-#[tauri::command(async)]
+#[tauri::command]
 pub fn edit_book(
     app: State<'_, App>,
     id: &str,
@@ -80,14 +79,14 @@ pub fn edit_book(
 }
 
 /// Adds the moves of a line to a book, and returns how many were new.
-#[tauri::command(async)]
+#[tauri::command]
 pub fn add_to_book(app: State<'_, App>, id: &str, setup: SetupCodes<'_>, moves: Vec<String>) -> Answer<usize> {
     let start = Game::new(&Setup::read(setup)?);
     Ok(app.books.lock().add_line(id, &start, &moves)?)
 }
 
 /// Undoes the last change of a book in this session; false if there is none.
-#[tauri::command(async)]
+#[tauri::command]
 pub fn undo_book(app: State<'_, App>) -> Answer<bool> {
     Ok(app.books.lock().undo()?)
 }

@@ -2,12 +2,12 @@
 
 use tauri::AppHandle;
 
-/// Puts a PNG on the clipboard, which belongs to GTK's main thread.
+/// Puts a PNG on the clipboard, which belongs to GTK's main thread. Must not run on that thread, for which it waits.
 ///
 /// # Errors
 /// A sentence, if the picture cannot be read or the clipboard is not there.
 #[cfg(target_os = "linux")]
-pub async fn put_picture(handle: &AppHandle, png: Vec<u8>) -> Result<(), String> {
+pub fn put_picture(handle: &AppHandle, png: Vec<u8>) -> Result<(), String> {
     use gtk::gdk_pixbuf::PixbufLoader;
     use gtk::prelude::PixbufLoaderExt as _;
 
@@ -28,10 +28,7 @@ pub async fn put_picture(handle: &AppHandle, png: Vec<u8>) -> Result<(), String>
             let _ = answer.send(put());
         })
         .map_err(|why| why.to_string())?;
-    tauri::async_runtime::spawn_blocking(move || answered.recv())
-        .await
-        .map_err(|why| why.to_string())?
-        .map_err(|why| why.to_string())?
+    answered.recv().map_err(|why| why.to_string())?
 }
 
 /// Puts a PNG on the clipboard.
@@ -39,12 +36,9 @@ pub async fn put_picture(handle: &AppHandle, png: Vec<u8>) -> Result<(), String>
 /// # Errors
 /// A sentence, if the picture cannot be read or the clipboard is not there.
 #[cfg(not(target_os = "linux"))]
-pub async fn put_picture(_handle: &AppHandle, png: Vec<u8>) -> Result<(), String> {
-    let put = move || -> Result<(), String> {
-        let (width, height, rgba) = duiyi_host::pictures::rgba(&png).ok_or("the picture cannot be read")?;
-        let picture = arboard::ImageData { width, height, bytes: rgba.into() };
-        let mut clipboard = arboard::Clipboard::new().map_err(|why| why.to_string())?;
-        clipboard.set_image(picture).map_err(|why| why.to_string())
-    };
-    tauri::async_runtime::spawn_blocking(put).await.map_err(|why| why.to_string())?
+pub fn put_picture(_handle: &AppHandle, png: Vec<u8>) -> Result<(), String> {
+    let (width, height, rgba) = duiyi_host::pictures::rgba(&png).ok_or("the picture cannot be read")?;
+    let picture = arboard::ImageData { width, height, bytes: rgba.into() };
+    let mut clipboard = arboard::Clipboard::new().map_err(|why| why.to_string())?;
+    clipboard.set_image(picture).map_err(|why| why.to_string())
 }

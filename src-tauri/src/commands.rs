@@ -29,7 +29,7 @@ pub(crate) type Answer<T> = Result<T, Refusal>;
 pub(crate) const NOTICES: &str = include_str!("../../NOTICES.md");
 
 /// Returns the state that the page starts with. Notices are returned once.
-#[tauri::command(async)]
+#[tauri::command]
 pub fn startup(app: State<'_, App>) -> Startup {
     let mut notices: Vec<Notice> = app.notices.lock().drain(..).collect();
     let unfinished = match app.desk.unfinished_with_notices() {
@@ -67,108 +67,108 @@ pub(crate) fn report(notices: &[Notice]) {
 }
 
 /// Notes that the person has seen all notices; the report of a salvage is repeated until then.
-#[tauri::command(async)]
+#[tauri::command]
 pub fn notices_seen(app: State<'_, App>) {
     app.desk.notices_seen();
 }
 
 /// Sends all later words to `channel`, in order.
-#[tauri::command(async)]
+#[tauri::command]
 pub fn subscribe(app: State<'_, App>, channel: Channel<Word>) {
     app.listener.connect(channel);
     let told = Arc::clone(&app.listener);
     app.desk.watch_salvage(move |news| told.tell(Word::Salvage { news }));
 }
 
-#[tauri::command(async)]
+#[tauri::command]
 pub fn new_game(app: State<'_, App>, config: NewGame<'_>) -> Answer<CurrentGame> {
     Ok(app.desk.new_game(config.try_into()?)?)
 }
 
 /// Plays a move in any notation of the game. An illegal move is refused with a reason. A blunder of which the coach
 /// warns is not played.
-#[tauri::command(async)]
+#[tauri::command]
 pub fn play(app: State<'_, App>, mv: &str) -> Answer<Option<BlunderWarning>> {
     Ok(app.desk.play(mv)?)
 }
 
 /// Plays a move without asking the coach.
-#[tauri::command(async)]
+#[tauri::command]
 pub fn play_anyway(app: State<'_, App>, mv: String) -> Answer<()> {
     Ok(app.desk.apply(Command::Play(mv))?)
 }
 
 /// Makes the engine move for the side to move, also for a person.
-#[tauri::command(async)]
+#[tauri::command]
 pub fn ai_move(app: State<'_, App>) -> Answer<()> {
     Ok(app.desk.apply(Command::AiMove)?)
 }
 
 /// Pauses a game of two engines.
-#[tauri::command(async)]
+#[tauri::command]
 pub fn pause(app: State<'_, App>) -> Answer<()> {
     Ok(app.desk.apply(Command::Pause)?)
 }
 
 /// Resumes a paused game.
-#[tauri::command(async)]
+#[tauri::command]
 pub fn go_on(app: State<'_, App>) -> Answer<()> {
     Ok(app.desk.apply(Command::GoOn)?)
 }
 
 /// Stops the engine's search; it plays its best move so far.
-#[tauri::command(async)]
+#[tauri::command]
 pub fn move_now(app: State<'_, App>) -> Answer<()> {
     Ok(app.desk.apply(Command::MoveNow)?)
 }
 
 /// Takes a move back.
-#[tauri::command(async)]
+#[tauri::command]
 pub fn undo(app: State<'_, App>) -> Answer<()> {
     Ok(app.desk.apply(Command::Undo)?)
 }
 
-#[tauri::command(async)]
+#[tauri::command]
 pub fn hint(app: State<'_, App>) -> Answer<()> {
     Ok(app.desk.apply(Command::Hint)?)
 }
 
-#[tauri::command(async)]
+#[tauri::command]
 pub fn resign(app: State<'_, App>) -> Answer<()> {
     Ok(app.desk.apply(Command::Resign)?)
 }
 
-#[tauri::command(async)]
+#[tauri::command]
 pub fn offer_draw(app: State<'_, App>) -> Answer<()> {
     Ok(app.desk.apply(Command::OfferDraw)?)
 }
 
 /// Answers an offered draw.
-#[tauri::command(async)]
+#[tauri::command]
 pub fn answer_draw(app: State<'_, App>, accept: bool) -> Answer<()> {
     Ok(app.desk.apply(Command::AnswerDraw { accept })?)
 }
 
 /// Begins the game again with swapped seats; `level` sets the level of the built-in engine.
-#[tauri::command(async)]
+#[tauri::command]
 pub fn rematch(app: State<'_, App>, level: Option<u8>) -> Answer<CurrentGame> {
     Ok(app.desk.rematch(level.and_then(Level::new))?)
 }
 
 /// Returns the whole game on the board, for a page that missed an update.
-#[tauri::command(async)]
+#[tauri::command]
 pub fn seen(app: State<'_, App>) -> Option<CurrentGame> {
     app.desk.seen()
 }
 
 /// Leaves the game: it stays in the journal as unfinished. `unsaved` if the disk cannot take all of it.
-#[tauri::command(async)]
+#[tauri::command]
 pub fn leave(app: State<'_, App>) -> Answer<()> {
     Ok(app.desk.leave()?)
 }
 
 /// Gives up what the disk does not have of the game and the study, so that both can be left.
-#[tauri::command(async)]
+#[tauri::command]
 pub fn give_up_unsaved(app: State<'_, App>) {
     app.desk.give_up_unsaved();
 }
@@ -180,19 +180,19 @@ pub fn close_window(handle: AppHandle) {
 }
 
 /// Resumes an unfinished game. With `level` the built-in engine replaces a missing external engine.
-#[tauri::command(async)]
+#[tauri::command]
 pub fn resume(app: State<'_, App>, uid: &str, level: Option<u8>) -> Answer<CurrentGame> {
     Ok(app.desk.resume(uid, level.and_then(Level::new))?)
 }
 
 /// Files an unfinished game in the library without a result.
-#[tauri::command(async)]
+#[tauri::command]
 pub fn discard(app: State<'_, App>, uid: &str) -> Answer<()> {
     Ok(app.desk.discard(uid)?)
 }
 
 /// Restores the game that was discarded last.
-#[tauri::command(async)]
+#[tauri::command]
 pub fn take_back_discard(app: State<'_, App>, uid: &str) -> Answer<()> {
     Ok(app.desk.take_back_discard(uid)?)
 }
@@ -206,24 +206,24 @@ pub(crate) fn at_position(query: Query, position: Option<Diagram<'_>>) -> Answer
 }
 
 /// Lists games of the library; with `position` those that reached it or an image of it.
-#[tauri::command(async)]
+#[tauri::command]
 pub fn list_games(app: State<'_, App>, query: Query, position: Option<Diagram<'_>>) -> Answer<LibraryPage> {
     Ok(app.desk.list(&at_position(query, position)?)?)
 }
 
 /// Moves a game to the trash.
-#[tauri::command(async)]
+#[tauri::command]
 pub fn delete_game(app: State<'_, App>, id: i64) -> Answer<()> {
     Ok(app.desk.delete(id)?)
 }
 
 /// Restores a game from the trash.
-#[tauri::command(async)]
+#[tauri::command]
 pub fn restore_game(app: State<'_, App>, id: i64) -> Answer<()> {
     Ok(app.desk.restore(id)?)
 }
 
-#[tauri::command(async)]
+#[tauri::command]
 pub fn save_settings(app: State<'_, App>, handle: AppHandle, settings: Settings) -> Answer<()> {
     let language = app.settings.lock().as_ref().map(|file| file.settings().language);
     if language != Some(settings.language) {
@@ -240,7 +240,7 @@ pub fn save_settings(app: State<'_, App>, handle: AppHandle, settings: Settings)
     }
 }
 
-#[tauri::command(async)]
+#[tauri::command]
 pub fn play_sound(app: State<'_, App>, name: SoundName) {
     app.sound.play(name);
 }
@@ -255,7 +255,7 @@ pub fn announce(handle: AppHandle, text: String) {
 }
 
 /// Returns the diagnostics that a person copies into a report of a fault.
-#[tauri::command(async)]
+#[tauri::command]
 pub fn diagnostics(app: State<'_, App>) -> String {
     let settings = app.settings.lock().as_ref().map(|file| file.settings().clone());
     let folder = DataDir::default_path(FOLDER);
@@ -270,7 +270,7 @@ pub fn diagnostics(app: State<'_, App>) -> String {
 }
 
 /// Returns the version and the works that the app is built on.
-#[tauri::command(async)]
+#[tauri::command]
 pub fn about() -> About {
     About { version: env!("CARGO_PKG_VERSION").to_owned(), notices: NOTICES.to_owned() }
 }

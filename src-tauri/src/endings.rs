@@ -9,13 +9,13 @@ use crate::commands::Answer;
 use crate::dto::{CurrentEnding, EndingTurn};
 
 /// Lists the classes of endings with the stars.
-#[tauri::command(async)]
+#[tauri::command]
 pub fn ending_list(app: State<'_, App>) -> Vec<EndingClass> {
     app.endings.lock().list()
 }
 
 /// Puts an ending on the board.
-#[tauri::command(async)]
+#[tauri::command]
 pub fn begin_ending(app: State<'_, App>, id: &str) -> Answer<CurrentEnding> {
     let mut room = app.endings.lock();
     room.begin(id)?;
@@ -23,7 +23,7 @@ pub fn begin_ending(app: State<'_, App>, id: &str) -> Answer<CurrentEnding> {
 }
 
 /// Plays a move of the person, in any notation, and judges it by the table, if there is one.
-#[tauri::command(async)]
+#[tauri::command]
 pub fn play_ending(app: State<'_, App>, mv: &str) -> Answer<EndingTurn> {
     // The table may not be solved yet; nobody else waits for it.
     let judge = app.endings.lock().judge();
@@ -34,7 +34,7 @@ pub fn play_ending(app: State<'_, App>, mv: &str) -> Answer<EndingTurn> {
 }
 
 /// Plays the reply of the engine; it takes a second or two.
-#[tauri::command(async)]
+#[tauri::command]
 pub fn answer_ending(app: State<'_, App>) -> Answer<CurrentEnding> {
     let question = app.endings.lock().question()?;
     let reply = opponent::reply(&question.game, question.goal, &Stop::new())?;
@@ -44,7 +44,7 @@ pub fn answer_ending(app: State<'_, App>) -> Answer<CurrentEnding> {
 }
 
 /// Takes the move back that gave the result away.
-#[tauri::command(async)]
+#[tauri::command]
 pub fn take_back_ending(app: State<'_, App>) -> Answer<CurrentEnding> {
     let mut room = app.endings.lock();
     EndingRoom::take_back(&mut room)?;

@@ -16,7 +16,7 @@ use crate::dto::{BuiltIn, EngineOverview, Word};
 use duiyi_core::game::Refusal;
 
 /// Returns the built-in engine, the external engines, and the state of the match, if any.
-#[tauri::command(async)]
+#[tauri::command]
 pub fn list_engines(app: State<'_, App>) -> EngineOverview {
     let version = env!("CARGO_PKG_VERSION").to_owned();
     let settings = app.settings.lock();
@@ -29,25 +29,25 @@ pub fn list_engines(app: State<'_, App>) -> EngineOverview {
 }
 
 /// Starts a program and performs the handshake. A program that does not answer is a result, too.
-#[tauri::command(async)]
+#[tauri::command]
 pub fn probe_engine(app: State<'_, App>, command: &str, protocol: Option<EngineProtocol>) -> Probe {
     probe(app.desk.reactor(), command, protocol)
 }
 
 /// Saves an external engine, new (with an empty id) or changed, and returns its saved form.
-#[tauri::command(async)]
+#[tauri::command]
 pub fn save_engine(app: State<'_, App>, engine: EngineConfig) -> Answer<EngineConfig> {
     Ok(app.desk.save_engine(engine)?)
 }
 
 /// Removes an external engine from the list.
-#[tauri::command(async)]
+#[tauri::command]
 pub fn remove_engine(app: State<'_, App>, id: &str) -> Answer<()> {
     Ok(app.desk.remove_engine(id)?)
 }
 
 /// Starts an external engine in the console; its lines are words of kind `console`.
-#[tauri::command(async)]
+#[tauri::command]
 pub fn open_console(app: State<'_, App>, id: String) -> Answer<()> {
     let engine = app.desk.external_engines().into_iter().find(|engine| engine.id == id);
     let engine = engine.ok_or_else(|| Refusal::plain("guest-gone", "this engine is not in the list any more"))?;
@@ -57,19 +57,19 @@ pub fn open_console(app: State<'_, App>, id: String) -> Answer<()> {
 }
 
 /// Sends a line to the engine in the console.
-#[tauri::command(async)]
+#[tauri::command]
 pub fn send_console(app: State<'_, App>, line: String) {
     app.console.lock().send(line);
 }
 
 /// Ends the engine in the console.
-#[tauri::command(async)]
+#[tauri::command]
 pub fn close_console(app: State<'_, App>) {
     app.console.lock().close();
 }
 
 /// Begins a match; its state comes as words of kind `match`. `collection` is the tag of its games in the library.
-#[tauri::command(async)]
+#[tauri::command]
 pub fn start_match(
     app: State<'_, App>,
     setup: SetupCodes<'_>,
@@ -83,7 +83,7 @@ pub fn start_match(
 }
 
 /// Ends the match; its result so far stays.
-#[tauri::command(async)]
+#[tauri::command]
 pub fn stop_match(app: State<'_, App>) {
     app.contest.lock().stop();
 }

@@ -10,25 +10,25 @@ use crate::App;
 use crate::commands::Answer;
 
 /// Lists the threats on the board of the game.
-#[tauri::command(async)]
+#[tauri::command]
 pub fn threats(app: State<'_, App>) -> Answer<ThreatsSeen> {
     Ok(ThreatsSeen::of(&app.desk.game()?))
 }
 
 /// Lists the threats at the cursor of the study.
-#[tauri::command(async)]
+#[tauri::command]
 pub fn threats_in_study(app: State<'_, App>) -> Answer<ThreatsSeen> {
     Ok(ThreatsSeen::of(&app.desk.game_in_study()?))
 }
 
 /// Lists the pieces of both sides that could take on `square` of a Xiangqi board.
-#[tauri::command(async)]
+#[tauri::command]
 pub fn attackers(placement: String, square: String) -> Vec<PlacedPiece> {
     explain::attackers(&placement, &square)
 }
 
 /// Explains the lost game on the board; `None` without a loser or without a proof.
-#[tauri::command(async)]
+#[tauri::command]
 pub fn lesson(app: State<'_, App>) -> Answer<Option<Lesson>> {
     let winner = app.desk.seen().and_then(|seen| seen.snapshot.board.outcome?.winner);
     let game = app.desk.game()?;

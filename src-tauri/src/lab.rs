@@ -12,7 +12,7 @@ use duiyi_core::game::Refusal;
 
 /// Searches a position with every method to `depth`, then with the engine, and stops the previous experiment. `look` is
 /// the number of this experiment.
-#[tauri::command(async)]
+#[tauri::command]
 pub fn start_lab(app: State<'_, App>, look: u64, position: Diagram<'_>, depth: u32) -> Answer<()> {
     let game = position.game()?;
     let listener = app.listener.clone();
@@ -23,13 +23,13 @@ pub fn start_lab(app: State<'_, App>, look: u64, position: Diagram<'_>, depth: u
 }
 
 /// Stops the experiment; there are no more results.
-#[tauri::command(async)]
+#[tauri::command]
 pub fn stop_lab(app: State<'_, App>) {
     app.lab.lock().stop();
 }
 
 /// Returns the node at the end of `path` in the tree of a small search of `position`.
-#[tauri::command(async)]
+#[tauri::command]
 pub fn walk_tree(
     app: State<'_, App>,
     position: Diagram<'_>,
@@ -43,7 +43,7 @@ pub fn walk_tree(
 }
 
 /// Returns a position of tic-tac-toe with its solution.
-#[tauri::command(async)]
+#[tauri::command]
 pub fn walk_tic_tac_toe(app: State<'_, App>, position: Diagram<'_>) -> Answer<KnownNode> {
     let game = position.game()?;
     let unknown = || Refusal::plain("wrong-position", "this position cannot occur in tic-tac-toe");

@@ -8,13 +8,13 @@ use crate::commands::Answer;
 use crate::dto::{CurrentLesson, LessonTurn};
 
 /// Returns the courses with the progress.
-#[tauri::command(async)]
+#[tauri::command]
 pub fn lesson_summary(app: State<'_, App>) -> LessonSummary {
     app.lessons.lock().summary()
 }
 
 /// Puts a step on the board.
-#[tauri::command(async)]
+#[tauri::command]
 pub fn begin_lesson(app: State<'_, App>, wish: LessonRequest) -> Answer<CurrentLesson> {
     let mut room = app.lessons.lock();
     room.begin(&wish)?;
@@ -22,7 +22,7 @@ pub fn begin_lesson(app: State<'_, App>, wish: LessonRequest) -> Answer<CurrentL
 }
 
 /// Judges an attempt: a move in any notation, a point, or `first`, `second` or `neither`.
-#[tauri::command(async)]
+#[tauri::command]
 pub fn attempt_lesson(app: State<'_, App>, text: &str) -> Answer<LessonTurn> {
     let mut room = app.lessons.lock();
     let verdict = room.attempt_step(text)?;
@@ -30,13 +30,13 @@ pub fn attempt_lesson(app: State<'_, App>, text: &str) -> Answer<LessonTurn> {
 }
 
 /// Shows the next move of a solution.
-#[tauri::command(async)]
+#[tauri::command]
 pub fn hint_lesson(app: State<'_, App>) -> Answer<CurrentLesson> {
     change(&app, LessonRoom::ask)
 }
 
 /// Plays the solution to its end.
-#[tauri::command(async)]
+#[tauri::command]
 pub fn show_lesson(app: State<'_, App>) -> Answer<CurrentLesson> {
     change(&app, LessonRoom::show)
 }

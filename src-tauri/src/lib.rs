@@ -5,6 +5,7 @@ mod announce;
 #[cfg(test)]
 mod bindings;
 mod books;
+mod calls;
 mod classics;
 mod clipboard;
 mod commands;
@@ -250,7 +251,7 @@ pub fn run(files: Vec<PathBuf>) -> tauri::Result<()> {
             }
             _ => {}
         })
-        .invoke_handler(tauri::generate_handler![
+        .invoke_handler(calls::answered(tauri::generate_handler![
             commands::startup,
             commands::subscribe,
             commands::notices_seen,
@@ -411,7 +412,7 @@ pub fn run(files: Vec<PathBuf>) -> tauri::Result<()> {
             classics::solved_classics,
             classics::classic,
             classics::read_classic,
-        ])
+        ]))
         .build(tauri::generate_context!())?
         .run(|app, event| match event {
             // Files that Finder opens with this program. Those from before the page wait for its start.

@@ -13,7 +13,6 @@ use tauri::{AppHandle, Manager, State};
 
 use crate::App;
 use crate::commands::{Answer, NOTICES};
-use crate::records::blocking;
 
 /// The code of a file that the system does not show.
 pub(crate) const NOT_SHOWN: &str = "not-shown";
@@ -43,25 +42,21 @@ impl WrittenFiles {
 
 /// Shows a file that was written in this run in its folder.
 #[tauri::command]
-pub async fn show_in_folder(app: State<'_, App>, path: String) -> Answer<()> {
-    let Some(file) = app.written.find(&path) else { return Err(not_shown(&path)) };
-    let shown = blocking(move || tauri_plugin_opener::reveal_item_in_dir(file)).await?;
-    shown.map_err(|_| not_shown(&path))
+pub fn show_in_folder(app: State<'_, App>, path: &str) -> Answer<()> {
+    let Some(file) = app.written.find(path) else { return Err(not_shown(path)) };
+    tauri_plugin_opener::reveal_item_in_dir(file).map_err(|_| not_shown(path))
 }
 
 /// Opens the licences as a text in another program.
 #[tauri::command]
-pub async fn open_licences(handle: AppHandle) -> Answer<()> {
+pub fn open_licences(handle: AppHandle) -> Answer<()> {
     let folder = handle.path().app_cache_dir().map_err(|why| Refusal::plain("other", why))?;
     // Not every system has a program for Markdown.
     let file = folder.join("licences.txt");
-    blocking(move || {
-        // A folder that cannot be made is reported by the file.
-        let _ = std::fs::create_dir_all(folder);
-        write_whole(&file, NOTICES.as_bytes()).map_err(DeskError::from)?;
-        tauri_plugin_opener::open_path(&file, None::<&str>).map_err(|_| not_shown(&file.display().to_string()))
-    })
-    .await?
+    // A folder that cannot be made is reported by the file.
+    let _ = std::fs::create_dir_all(folder);
+    write_whole(&file, NOTICES.as_bytes()).map_err(DeskError::from)?;
+    tauri_plugin_opener::open_path(&file, None::<&str>).map_err(|_| not_shown(&file.display().to_string()))
 }
 
 fn not_shown(path: &str) -> Refusal {

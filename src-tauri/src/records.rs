@@ -3,7 +3,6 @@
 
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use duiyi_core::record::export::replay::ReplayPart;
@@ -38,55 +37,54 @@ pub(crate) fn offer(handle: &AppHandle, paths: Vec<PathBuf>) {
 
 /// Imports pasted records of any form; a single game is opened.
 #[tauri::command]
-pub async fn import_bytes(app: State<'_, App>, bytes: Request<'_>) -> Answer<ImportOutcome> {
+pub fn import_bytes(app: State<'_, App>, bytes: Request<'_>) -> Answer<ImportOutcome> {
     let bytes = bytes_of(&bytes)?;
-    import_from(&app, ImportSource::Bytes(bytes)).await
+    import_from(&app, ImportSource::Bytes(bytes))
 }
 
 /// Imports the dropped or opened files and folders, as `import_bytes` does; none if there are none.
 #[tauri::command]
-pub async fn import_offered(app: State<'_, App>) -> Answer<Option<ImportOutcome>> {
+pub fn import_offered(app: State<'_, App>) -> Answer<Option<ImportOutcome>> {
     let paths = std::mem::take(&mut *app.offered.lock());
-    if paths.is_empty() { Ok(None) } else { import_from(&app, ImportSource::Paths(paths)).await.map(Some) }
+    if paths.is_empty() { Ok(None) } else { import_from(&app, ImportSource::Paths(paths)).map(Some) }
 }
 
 /// Opens a dialog to choose files, and imports them as `import_bytes` does; none if the person cancels.
 #[tauri::command]
-pub async fn import_chosen(app: State<'_, App>, handle: AppHandle) -> Answer<Option<ImportOutcome>> {
-    let chosen = blocking(move || handle.dialog().file().blocking_pick_files()).await?;
+pub fn import_chosen(app: State<'_, App>, handle: AppHandle) -> Answer<Option<ImportOutcome>> {
+    let chosen = handle.dialog().file().blocking_pick_files();
     let paths: Vec<PathBuf> = chosen.into_iter().flatten().filter_map(|path| path.into_path().ok()).collect();
-    if paths.is_empty() { Ok(None) } else { import_from(&app, ImportSource::Paths(paths)).await.map(Some) }
+    if paths.is_empty() { Ok(None) } else { import_from(&app, ImportSource::Paths(paths)).map(Some) }
 }
 
 /// Reads the texts of the files that wait for their encoding and were guessed to have `guess`, in another encoding.
-#[tauri::command(async)]
+#[tauri::command]
 pub fn read_doubtful(app: State<'_, App>, guess: &str, encoding: &str) -> Answer<Vec<TextSample>> {
     Ok(app.desk.read_doubtful(guess, encoding)?)
 }
 
 /// Imports the waiting files, each in the encoding that is chosen for its guess, or as guessed.
 #[tauri::command]
-pub async fn import_doubtful(app: State<'_, App>, choices: Vec<EncodingChoice>) -> Answer<ImportOutcome> {
-    import(&app, move |desk, told| desk.import_doubtful(&choices, told)).await
+pub fn import_doubtful(app: State<'_, App>, choices: Vec<EncodingChoice>) -> Answer<ImportOutcome> {
+    import(&app, |desk, told| desk.import_doubtful(&choices, told))
 }
 
 /// Forgets the waiting files.
-#[tauri::command(async)]
+#[tauri::command]
 pub fn skip_doubtful(app: State<'_, App>) {
     app.desk.skip_doubtful();
 }
 
 /// Stops the import in progress; the games filed so far stay.
-#[tauri::command(async)]
+#[tauri::command]
 pub fn stop_import(app: State<'_, App>) {
     app.desk.stop_import();
 }
 
 /// Lists the forms for the study or the game, each with the losses it would cause.
 #[tauri::command]
-pub async fn export_forms(app: State<'_, App>, of: ExportSubject) -> Answer<Vec<ExportForm>> {
-    let desk = app.desk.clone();
-    let forms = blocking(move || desk.export_forms(of)).await??;
+pub fn export_forms(app: State<'_, App>, of: ExportSubject) -> Answer<Vec<ExportForm>> {
+    let forms = app.desk.export_forms(of)?;
     *app.exported.lock() = of;
     Ok(forms.into_iter().filter_map(|(export, written)| ExportForm::new(export, written)).collect())
 }
@@ -94,70 +92,50 @@ pub async fn export_forms(app: State<'_, App>, of: ExportSubject) -> Answer<Vec<
 /// Opens a dialog to choose a file and writes the game of the last `export_forms` to it, whole or not at all. Returns
 /// the path; none if the person cancels. Pictures and pages are in `style`.
 #[tauri::command]
-pub async fn export_game(
-    app: State<'_, App>,
-    handle: AppHandle,
-    form: String,
-    style: PictureStyle,
-) -> Answer<Option<String>> {
-    let (desk, subject) = (app.desk.clone(), *app.exported.lock());
+pub fn export_game(app: State<'_, App>, handle: AppHandle, form: &str, style: PictureStyle) -> Answer<Option<String>> {
+    let subject = *app.exported.lock();
     if form == "png" {
-        return blocking(move || {
-            let bytes = desk.export_png(subject, &style, PNG_WIDTH)?;
-            save(&handle, &desk.export_name(subject)?, "png", &bytes)
-        })
-        .await?;
+        let bytes = app.desk.export_png(subject, &style, PNG_WIDTH)?;
+        return save(&handle, &app.desk.export_name(subject)?, "png", &bytes);
     }
-    let export = Export::named(&form).ok_or_else(|| Refusal::plain("unwritable-form", "Unknown format."))?;
-    blocking(move || {
-        let bytes = desk.export(subject, export, &style)?;
-        save(&handle, &desk.export_name(subject)?, export.ending(), &bytes)
-    })
-    .await?
+    let export = Export::named(form).ok_or_else(|| Refusal::plain("unwritable-form", "Unknown format."))?;
+    let bytes = app.desk.export(subject, export, &style)?;
+    save(&handle, &app.desk.export_name(subject)?, export.ending(), &bytes)
 }
 
 /// Opens a dialog to choose a file and draws a part of that game to it as an animation, each move for `move_ms`
 /// milliseconds. The page hears the progress. Returns the path; none if the person cancels or stops it.
 #[tauri::command]
-pub async fn export_gif(
+pub fn export_gif(
     app: State<'_, App>,
     handle: AppHandle,
     part: ReplayPart,
     style: PictureStyle,
     move_ms: u16,
 ) -> Answer<Option<String>> {
-    let (desk, subject) = (app.desk.clone(), *app.exported.lock());
-    let (listener, stops) = (Arc::clone(&app.listener), Arc::clone(&app.drawing_stops));
-    blocking(move || {
-        let Some(path) = save_path(&handle, &desk.export_name(subject)?, "gif") else { return Ok(None) };
-        let before = stops.load(Ordering::Relaxed);
-        let animation = Animation { move_cs: (move_ms / 10).clamp(10, 1000), ..Animation::default() };
-        let drawn = desk.export_gif((subject, part), &style, animation, &mut |done, total| {
-            listener.tell(Word::Drawing { done, total });
-            if stops.load(Ordering::Relaxed) == before { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-        })?;
-        drawn.map(|bytes| write(&handle, &path, &bytes)).transpose()
-    })
-    .await?
+    let subject = *app.exported.lock();
+    let Some(path) = save_path(&handle, &app.desk.export_name(subject)?, "gif") else { return Ok(None) };
+    let stops = || app.drawing_stops.load(Ordering::Relaxed);
+    let before = stops();
+    let animation = Animation { move_cs: (move_ms / 10).clamp(10, 1000), ..Animation::default() };
+    let drawn = app.desk.export_gif((subject, part), &style, animation, &mut |done, total| {
+        app.listener.tell(Word::Drawing { done, total });
+        if stops() == before { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    })?;
+    drawn.map(|bytes| write(&handle, &path, &bytes)).transpose()
 }
 
 /// Stops the animation in progress; its file is not written.
-#[tauri::command(async)]
+#[tauri::command]
 pub fn stop_drawing(app: State<'_, App>) {
     app.drawing_stops.fetch_add(1, Ordering::Relaxed);
 }
 
 /// Puts a picture of the current position on the clipboard.
 #[tauri::command]
-pub async fn copy_picture(
-    app: State<'_, App>,
-    handle: AppHandle,
-    of: ExportSubject,
-    style: PictureStyle,
-) -> Answer<()> {
-    let desk = app.desk.clone();
-    let png = blocking(move || desk.export_png(of, &style, COPY_WIDTH)).await??;
-    clipboard::put_picture(&handle, png).await.map_err(|why| Refusal::plain("other", why))
+pub fn copy_picture(app: State<'_, App>, handle: AppHandle, of: ExportSubject, style: PictureStyle) -> Answer<()> {
+    let png = app.desk.export_png(of, &style, COPY_WIDTH)?;
+    clipboard::put_picture(&handle, png).map_err(|why| Refusal::plain("other", why))
 }
 
 /// Returns the bytes of a call: raw, or as numbers if the web view cannot send raw bytes.
@@ -168,21 +146,18 @@ fn bytes_of(request: &Request) -> Answer<Vec<u8>> {
     }
 }
 
-async fn import_from(app: &State<'_, App>, source: ImportSource) -> Answer<ImportOutcome> {
-    import(app, move |desk, told| desk.import(source, told)).await
+fn import_from(app: &State<'_, App>, source: ImportSource) -> Answer<ImportOutcome> {
+    import(app, |desk, told| desk.import(source, told))
 }
 
-/// Runs an import on a thread that may block, and passes its progress to the page.
-async fn import(
+/// Runs an import and passes its progress to the page.
+fn import(
     app: &State<'_, App>,
-    run: impl FnOnce(&Desk, &mut dyn FnMut(&ImportCounts)) -> Result<ImportOutcome, DeskError> + Send + 'static,
+    run: impl FnOnce(&Desk, &mut dyn FnMut(&ImportCounts)) -> Result<ImportOutcome, DeskError>,
 ) -> Answer<ImportOutcome> {
-    let (desk, listener) = (app.desk.clone(), Arc::clone(&app.listener));
-    let imported =
-        blocking(move || run(&desk, &mut |progress| listener.tell(Word::Import { progress: progress.clone() })));
-    let report = imported.await??;
+    let outcome = run(&app.desk, &mut |progress| app.listener.tell(Word::Import { progress: progress.clone() }))?;
     memory::return_free_pages();
-    Ok(report)
+    Ok(outcome)
 }
 
 /// Opens a dialog to choose a file and writes it.
@@ -204,9 +179,4 @@ fn write(handle: &AppHandle, path: &Path, bytes: &[u8]) -> Answer<String> {
     duiyi_host::files::write_whole(path, bytes).map_err(duiyi_host::desk::DeskError::from)?;
     handle.state::<App>().written.add(path);
     Ok(path.display().to_string())
-}
-
-/// Runs blocking work, such as a dialog, on a thread that may block.
-pub(crate) async fn blocking<T: Send + 'static>(run: impl FnOnce() -> T + Send + 'static) -> Answer<T> {
-    tauri::async_runtime::spawn_blocking(run).await.map_err(|why| Refusal::plain("other", why))
 }

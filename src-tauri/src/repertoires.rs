@@ -10,14 +10,14 @@ use crate::commands::Answer;
 use crate::dto::{CoveredRepertoire, CurrentDrill, DrillTurn};
 
 /// Lists the repertoires with what is due.
-#[tauri::command(async)]
+#[tauri::command]
 pub fn list_repertoires(app: State<'_, App>, day: u32) -> Vec<RepertoireRow> {
     app.repertoires.lock().list(day)
 }
 
 /// Begins to train one side of a book; `rule` is that of its games. With a line that a game left, its end is asked first.
 /// A big book takes a second or two.
-#[tauri::command(async)]
+#[tauri::command]
 pub fn begin_drill(
     app: State<'_, App>,
     book: &str,
@@ -37,7 +37,7 @@ pub fn begin_drill(
 }
 
 /// Returns where the person with `side` left a repertoire in the game on the board.
-#[tauri::command(async)]
+#[tauri::command]
 pub fn departure(app: State<'_, App>, side: Side) -> Answer<Option<Departure>> {
     let mut start = app.desk.game()?;
     let Some(seen) = app.desk.seen() else { return Ok(None) };
@@ -52,7 +52,7 @@ const LIBRARY_GAMES_MIN: u64 = 20;
 
 /// Returns what a repertoire covers of the replies that the games of the library have, or the built-in book where those are
 /// few. A big book takes some seconds.
-#[tauri::command(async)]
+#[tauri::command]
 pub fn cover_repertoire(app: State<'_, App>, book: &str, side: Side) -> Answer<CoveredRepertoire> {
     let path = app.books.lock().find(book)?;
     let mut built_in = BuiltInBooks::default();
@@ -68,7 +68,7 @@ pub fn cover_repertoire(app: State<'_, App>, book: &str, side: Side) -> Answer<C
 }
 
 /// Puts the next position on the board.
-#[tauri::command(async)]
+#[tauri::command]
 pub fn next_drill(app: State<'_, App>, day: u32) -> Answer<CurrentDrill> {
     app.refuter.stop();
     let mut trainer = app.repertoires.lock();
@@ -77,7 +77,7 @@ pub fn next_drill(app: State<'_, App>, day: u32) -> Answer<CurrentDrill> {
 }
 
 /// Plays a move of the person, in any notation. A right one is followed by the opponent's reply.
-#[tauri::command(async)]
+#[tauri::command]
 pub fn answer_drill(app: State<'_, App>, mv: &str, day: u32) -> Answer<DrillTurn> {
     app.refuter.stop();
     let mut trainer = app.repertoires.lock();
@@ -92,7 +92,7 @@ pub fn answer_drill(app: State<'_, App>, mv: &str, day: u32) -> Answer<DrillTurn
 }
 
 /// Returns the engine's answer to the wrong move; it takes a second or two.
-#[tauri::command(async)]
+#[tauri::command]
 pub fn refute_drill(app: State<'_, App>) -> Vec<MoveRow> {
     let game = app.repertoires.lock().drill().and_then(|drill| drill.after_tried());
     let found = game.and_then(|game| app.refuter.refute(&game).ok());
@@ -100,14 +100,14 @@ pub fn refute_drill(app: State<'_, App>) -> Vec<MoveRow> {
 }
 
 /// Ends the training.
-#[tauri::command(async)]
+#[tauri::command]
 pub fn leave_drill(app: State<'_, App>) {
     app.refuter.stop();
     app.repertoires.lock().leave();
 }
 
 /// Forgets a repertoire with all that was learned of it; its book stays.
-#[tauri::command(async)]
+#[tauri::command]
 pub fn forget_repertoire(app: State<'_, App>, book: &str, side: Side) -> Answer<()> {
     Ok(app.repertoires.lock().forget(book, side)?)
 }

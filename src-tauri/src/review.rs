@@ -13,7 +13,7 @@ use crate::dto::{ReviewNews, Word};
 use duiyi_core::game::Refusal;
 
 /// Begins to review the main line of the study, and stops the previous review.
-#[tauri::command(async)]
+#[tauri::command]
 pub fn start_review(app: State<'_, App>) -> Answer<()> {
     let (listener, puzzles) = (app.listener.clone(), Arc::clone(&app.puzzles));
     app.review.lock().start(&app.desk, ReviewEffort::USUAL, move |review, news| {
@@ -45,19 +45,19 @@ pub fn start_review(app: State<'_, App>) -> Answer<()> {
 }
 
 /// Stops the review. Its results are lost; a saved review of the study stays.
-#[tauri::command(async)]
+#[tauri::command]
 pub fn stop_review(app: State<'_, App>) {
     app.review.lock().stop();
 }
 
 /// Returns the saved review of the study, if any.
-#[tauri::command(async)]
+#[tauri::command]
 pub fn kept_review(app: State<'_, App>) -> Answer<Option<ReviewReport>> {
     Ok(app.desk.reviewed()?.map(|review| review.report()))
 }
 
 /// Evaluates another move in place of move `ply` of the reviewed main line.
-#[tauri::command(async)]
+#[tauri::command]
 pub fn try_move(app: State<'_, App>, ply: u32, mv: &str) -> Answer<TriedMove> {
     let review = app.desk.reviewed()?.filter(|review| (1..=review.moves().len()).contains(&(ply as usize)));
     let gone = || Refusal::plain("move-gone", "this move is not reviewed; review the game again");

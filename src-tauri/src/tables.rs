@@ -21,21 +21,21 @@ const WAIT: Duration = Duration::from_secs(10 * 60);
 pub const NOT_A_CODE: &str = "not-a-code";
 
 /// Opens a table for a game in which the person sits on the side `seat`. Its code has words of `language`.
-#[tauri::command(async)]
+#[tauri::command]
 pub fn open_table(app: State<'_, App>, config: NewGame<'_>, seat: Side, language: Language) -> Answer<TableState> {
     let offer = TableOffer { config: config.try_into()?, seat, wait: WAIT, resumes: GameToResume::None };
     sit_down(&app, TableSetup::Open(Box::new(offer), code_language(language)))
 }
 
 /// Joins the table at `address`, with the words or the digits of its code.
-#[tauri::command(async)]
+#[tauri::command]
 pub fn join_table(app: State<'_, App>, address: String, code: &str, name: String) -> Answer<TableState> {
     let code = code.parse().map_err(|error| Refusal::plain(NOT_A_CODE, error))?;
     sit_down(&app, TableSetup::Join(TableVisit { address, code, name, accepts: false }))
 }
 
 /// Goes on with an unfinished game at its table: opens the table again, or joins it again at `address`.
-#[tauri::command(async)]
+#[tauri::command]
 pub fn go_on_at_table(
     app: State<'_, App>,
     uid: &str,
@@ -47,28 +47,28 @@ pub fn go_on_at_table(
 }
 
 /// Accepts the terms of the host.
-#[tauri::command(async)]
+#[tauri::command]
 pub fn accept_terms(app: State<'_, App>) -> Answer<()> {
     Ok(app.desk.accept_terms()?)
 }
 
-#[tauri::command(async)]
+#[tauri::command]
 pub fn ask_at_table(app: State<'_, App>, question: TableQuestion) -> Answer<TableState> {
     Ok(app.desk.ask_at_table(question)?)
 }
 
-#[tauri::command(async)]
+#[tauri::command]
 pub fn answer_at_table(app: State<'_, App>, question: TableQuestion, accept: bool) -> Answer<TableState> {
     Ok(app.desk.answer_at_table(question, accept)?)
 }
 
-#[tauri::command(async)]
+#[tauri::command]
 pub fn say_at_table(app: State<'_, App>, phrase: Phrase) -> Answer<()> {
     Ok(app.desk.say_at_table(phrase)?)
 }
 
 /// Leaves the table. An unfinished game can go on later.
-#[tauri::command(async)]
+#[tauri::command]
 pub fn leave_table(app: State<'_, App>) {
     app.desk.leave_table();
 }

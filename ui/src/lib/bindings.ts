@@ -3509,6 +3509,7 @@ export const HOST_CODES = [
 ] as const;
 
 export const WINDOW_CODES = [
+  "fault",
   "not-a-code",
   "not-shown",
   "page-restarted",
