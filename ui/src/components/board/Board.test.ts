@@ -202,6 +202,16 @@ describe("the keyboard", () => {
     expect(props.onkey).toHaveBeenLastCalledWith("type", "e0");
   });
 
+  it("takes letters of another script by their places", async () => {
+    const props = propsOf();
+    render(Board, props);
+    cell("e0").focus();
+    await fireEvent.keyDown(cell("e0"), { key: "м", code: "KeyV" });
+    expect(props.onkey).toHaveBeenLastCalledWith("attackers", "e0");
+    await fireEvent.keyDown(cell("e0"), { key: "р", code: "KeyH" });
+    expect(document.activeElement).toBe(cell("h0"));
+  });
+
   it("keeps its keys from the window and leaves it the others", async () => {
     render(Board, propsOf());
     const heard = vi.fn();

@@ -1,8 +1,10 @@
 // The name of a key with its modifiers, and the elements that handle a key themselves.
+import { latinKey } from "../board/latin-key";
 
 /** "Ctrl+Shift+R", "H", "ArrowLeft", "?". Command on a Mac counts as Ctrl; Shift is named only beside letters and named keys. */
 export function pressed(event: KeyboardEvent): string {
-  const key = event.key === " " ? "Space" : event.key.length === 1 ? event.key.toUpperCase() : event.key;
+  const latin = latinKey(event);
+  const key = latin === " " ? "Space" : latin.length === 1 ? latin.toUpperCase() : latin;
   const shift = event.shiftKey && (key.length > 1 || /[A-Z]/.test(key));
   return `${event.ctrlKey || event.metaKey ? "Ctrl+" : ""}${event.altKey ? "Alt+" : ""}${shift ? "Shift+" : ""}${key}`;
 }
