@@ -121,6 +121,9 @@ const FAULTS_MAX: usize = 5;
 /// Most different words of a query. A longer text, pasted by mistake, finds nothing. SQLite takes 32,766 values.
 const WORDS_MAX: usize = 5_000;
 
+/// Most words that are searched among the tags, too: each costs a search of its own.
+const TAGGED_WORDS_MAX: usize = 8;
+
 impl Query {
     /// Returns whether the query needs the index.
     pub(super) fn needs_index(&self) -> bool {
@@ -323,13 +326,15 @@ impl Filter {
             }
         }
         filter.faults.truncate(FAULTS_MAX);
-        let words: BTreeSet<String> = typed.iter().map(|word| word.to_lowercase()).collect();
+        let words: BTreeSet<&str> = typed.iter().copied().collect();
         if words.len() > WORDS_MAX || filter.conditions.len() > WORDS_MAX {
             return Filter { conditions: vec!["0".to_owned()], ..Filter::default() };
         }
         if !words.is_empty() {
-            let mut either = Filter::default();
-            either.and_words(&words, late);
+            let mut each = Filter::default();
+            each.and_words(&words, late);
+            let mut either =
+                Filter { conditions: vec![all(&each.conditions)], values: each.values, ..Filter::default() };
             for line in TypedLine::read(&typed) {
                 either.and_line(&line);
             }
@@ -400,6 +405,11 @@ impl Filter {
                 known(normalised(value).is_some(), QueryFaultKind::Date)?;
                 self.and_date(value);
             }
+            // The person here, whom a row calls "You", or by the colour beside a friend.
+            Field::Player if value == "*" => {
+                let nameless = |side: &str| format!("({side}_kind = 'human' AND {side}_name = '')");
+                self.and(&format!("{} OR {}", nameless("first"), nameless("second")), []);
+            }
             Field::Player => {
                 // The names come first, each on a line.
                 let names = "substr(words, 1, instr(words, char(10) || game || char(10)))";
@@ -424,6 +434,11 @@ impl Filter {
                 TypedLine::read(&moves).iter().for_each(|line| either.and_line(line));
                 known(!either.conditions.is_empty(), QueryFaultKind::Moves)?;
                 self.and_either(either);
+            }
+            Field::Length => {
+                let length: u32 = value.parse().map_err(|_| QueryFaultKind::Length)?;
+                self.values.push(length.into());
+                self.and("CASE game WHEN 'xiangqi' THEN (plies + 1) / 2 ELSE plies END = ?", []);
             }
             // The games are those of the pattern.
             Field::Material => known(Material::read(value).is_some(), QueryFaultKind::Material)?,
@@ -457,9 +472,25 @@ impl Filter {
         self.values.append(&mut either.values);
     }
 
+    /// Searches each word in the index and among the tags. A text of many words is searched in the index alone.
+    fn and_words(&mut self, words: &BTreeSet<&str>, late: bool) {
+        if words.len() > TAGGED_WORDS_MAX {
+            return self.and_indexed(&words.iter().map(|word| word.to_lowercase()).collect(), late);
+        }
+        for &word in words {
+            let lower = word.to_lowercase();
+            let mut either = Filter::default();
+            either.and_indexed(&BTreeSet::from([lower.clone()]), late);
+            // SQLite has the lower case of ASCII only.
+            let tagged = "id IN (SELECT game_id FROM tag WHERE instr(lower(tag), ?) OR instr(tag, ?))";
+            either.and(tagged, [&lower, word]);
+            self.and_either(either);
+        }
+    }
+
     /// Searches words in the index. One or two letters are a prefix of trigrams, more letters a phrase of trigrams. For
     /// games outside the index, it compares their names.
-    fn and_words(&mut self, words: &BTreeSet<String>, late: bool) {
+    fn and_indexed(&mut self, words: &BTreeSet<String>, late: bool) {
         let (short, long): (Vec<&String>, Vec<&String>) = words.iter().partition(|word| word.chars().nth(2).is_none());
         let mut indexed = Vec::new();
         if !long.is_empty() {

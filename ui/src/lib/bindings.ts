@@ -900,7 +900,7 @@ limit: number,
  */
 offset: number, shelf: TrashFilter, };
 
-export type QueryFaultKind = "field" | "empty" | "game" | "result" | "side" | "level" | "rule" | "reason" | "date" | "year" | "moves" | "accuracy" | "material";
+export type QueryFaultKind = "field" | "empty" | "game" | "result" | "side" | "level" | "rule" | "reason" | "date" | "year" | "moves" | "accuracy" | "material" | "length";
 
 export type QueryFault = { 
 /**

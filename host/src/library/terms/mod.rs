@@ -51,9 +51,11 @@ pub(super) enum Field {
     Moves,
     Accuracy,
     Material,
+    /// Rounds of Xiangqi, stones of Gomoku or moves of tic-tac-toe, which a row shows.
+    Length,
 }
 
-const FIELDS: [(&str, Field); 17] = [
+const FIELDS: [(&str, Field); 18] = [
     ("game", Field::Game),
     ("result", Field::Result),
     ("winner", Field::Winner),
@@ -71,6 +73,7 @@ const FIELDS: [(&str, Field); 17] = [
     ("moves", Field::Moves),
     ("accuracy", Field::Accuracy),
     ("material", Field::Material),
+    ("length", Field::Length),
 ];
 
 /// What is wrong with a word of a search.
@@ -93,6 +96,7 @@ pub enum QueryFaultKind {
     Moves,
     Accuracy,
     Material,
+    Length,
 }
 
 /// A word of a search that cannot be taken as it is meant. Any kind but [`QueryFaultKind::Field`] finds nothing.

@@ -58,9 +58,11 @@ fn filled() -> (tempfile::TempDir, Library) {
     let mut one = FinishedGame { record: pgn("Five Rams Cup", 0.3, 0.3), date: "1999.05".into(), ..game(1) };
     one.first.name = "ĐẶNG Lan".into();
     let two = FinishedGame { record: pgn("五羊杯", 0.3, 5.0), date: "2005".into(), ..game(2) };
-    let three = FinishedGame { moves: "h8 i9".into(), date: String::new(), ..lost_gomoku(3) };
+    let mut three = FinishedGame { moves: "h8 i9".into(), date: String::new(), ..lost_gomoku(3) };
+    three.second.name.clear();
     let four = FinishedGame { moves: "c3c4 c6c5".into(), date: "2006.01.01".into(), ..game(4) };
-    library.save_all(&[one, two, three, four]).unwrap();
+    let saved = library.save_all(&[one, two, three, four]).unwrap();
+    library.tag(&[saved[1]], "快棋 Blitz Đẹp", true).unwrap();
     (temp, library)
 }
 
@@ -93,6 +95,14 @@ fn fields_restrict_the_list() {
         ("accuracy:100", &[2, 1]),
         ("accuracy:0..50%", &[2]),
         ("accuracy:<70 player:đặng", NONE),
+        ("length:1 game:xiangqi", &[4, 2, 1]),
+        ("length:2", &[3]),
+        ("player:*", &[3]),
+        ("blitz", &[2]),
+        ("Đẹp", &[2]),
+        ("快棋 王天一", &[2]),
+        ("快棋 đặng", NONE),
+        ("a b c d e f g h 快棋", NONE),
     ] {
         let page = library.list(&text(words)).unwrap();
         let ids: Vec<i64> = page.rows.iter().map(|row| row.saved.started_at_ms / 1_000).collect();
@@ -127,6 +137,7 @@ fn a_wrong_field_or_value_is_named() {
         ("year:2005..1999", QueryFaultKind::Year),
         ("moves:Zz9", QueryFaultKind::Moves),
         ("accuracy:high", QueryFaultKind::Accuracy),
+        ("length:long", QueryFaultKind::Length),
     ] {
         let page = library.list(&text(&format!("{word} 王天一"))).unwrap();
         assert_eq!(page.faults, [QueryFault { word: word.into(), kind }], "{word}");

@@ -18,3 +18,10 @@ export function openingIn(lang: Lang, chinese: string, english: string): string 
   if (lang === "zh-TW") return [...chinese].map((one) => TRADITIONAL.get(one) ?? one).join("");
   return (lang === "vi" && readIn(chinese)) || english;
 }
+
+/** The name of an opening in one language; the library stores both names, the Chinese one first and without spaces. */
+export function openingName(lang: Lang, opening: string): string {
+  const space = opening.indexOf(" ");
+  if (space < 0) return opening;
+  return openingIn(lang, opening.slice(0, space), opening.slice(space + 1));
+}

@@ -2,9 +2,10 @@
 import type { GameOrder, GameRow } from "../bindings";
 import { FAVOURITE, ODDS_TAG } from "../bindings";
 import { tagName } from "../game/odds";
+import { openingName } from "../game/opening-names";
 import { playerName } from "../game/players";
 import { listed, say, type Lang } from "../i18n/text";
-import { facetName, openingName, recordDate, sayLength } from "./texts";
+import { facetName, recordDate, sayLength } from "./texts";
 
 export const COLUMNS = [
   "date",

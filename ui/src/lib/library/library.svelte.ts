@@ -75,6 +75,8 @@ export class LibraryController {
   #runs = new Set<number>();
   #again: ReturnType<typeof setTimeout> | undefined;
   #ids: Promise<readonly number[]> | null = null;
+  /** Openings that the facets have had: the search knows them by their names in any language. */
+  readonly #openings = new Set<string>();
 
   constructor(backend: Backend, window: LibraryWindow) {
     this.#backend = backend;
@@ -126,6 +128,7 @@ export class LibraryController {
       this.#runs = new Set([0]);
       this.rows = this.#filled(page, 0, []);
       this.facets = facets;
+      for (const { value } of facets.opening ?? []) this.#openings.add(value);
       this.unindexed = page.unindexed;
       this.corrected = page.corrected;
       this.faults = page.faults;
@@ -410,7 +413,7 @@ export class LibraryController {
     const { sort, reversed } = this;
     const { position, ...choice } = this.choice;
     const shelf = this.trash ? "trash" : "kept";
-    const text = await asked(this.text);
+    const text = await asked(this.text, this.#openings);
     return [{ ...choice, text, sort, reversed, facts: true, shelf, limit: RUN, offset }, position ?? null];
   }
 
@@ -427,8 +430,8 @@ export class LibraryController {
 }
 
 /** The search words as the library takes them. */
-async function asked(typed: string): Promise<string> {
+async function asked(typed: string, openings: Iterable<string>): Promise<string> {
   if (typed.trim() === "") return "";
   await loadSearch(i18n.lang);
-  return searchText(i18n.lang, typed);
+  return searchText(i18n.lang, typed, openings);
 }

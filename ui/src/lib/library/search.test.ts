@@ -52,7 +52,37 @@ test.each<[Lang, string, string]>([
   ["zh-CN", "2026 年 11 月", "date:2026.11"],
   ["zh-CN", "2026年", "date:2026"],
   // No date: a score, a figure, a day that no month has, a name.
-  ["en", "1-0 2026 99/99/2026 May 1999x", "1-0 2026 99/99/2026 May 1999x"],
+  ["en", "1-0 2026 99/99/2026 May 1999x", "result:1-0 2026 99/99/2026 May 1999x"],
+  // Scores and sides, as records and players write them.
+  ["en", "1/2-1/2 li", "result:draw li"],
+  ["zh-CN", "0–1", "result:0-1"],
+  ["en", "*", "result:*"],
+  ["zh-CN", "红胜", "winner:red"],
+  ["zh-CN", "黑负", "loser:black"],
+  ["en", "白胜", "winner:white"],
+  ["zh-TW", "紅勝", "winner:red"],
+  ["zh-CN", "Red wins", "winner:red"],
+  ["vi", "Trắng thua", "loser:white"],
+  // Lengths, rules, tags, openings and accuracies, as rows show them.
+  ["en", "34 rounds", "game:xiangqi length:34"],
+  ["en", "1 round", "game:xiangqi length:1"],
+  ["zh-CN", "34 回合", "game:xiangqi length:34"],
+  ["zh-CN", "1,234手", "game:gomoku length:1234"],
+  ["en", "length:34", "length:34"],
+  ["en", "Asian rules", "rule:asian"],
+  ["en", "Caro: exactly five, not blocked at both ends", "rule:caro"],
+  ["zh-CN", "Caro：六连、两头被堵的五连不算胜", "rule:caro"],
+  ["zh-CN", "有禁手：黑方受限", "rule:renju"],
+  ["en", "★ Favourites", "tag:★"],
+  ["en", "c00", "opening:C00"],
+  ["en", "92 / – li", "accuracy:92 li"],
+  ["en", "92 / 85", "accuracy:92 accuracy:85"],
+  // Players, as rows name them.
+  ["en", "You – Expert · level 4", "player:* level:4"],
+  ["zh-CN", "你 对 有段 · 第 4 级", "player:* level:4"],
+  ["en", "Li Wei – Xu Yan", "Li Wei Xu Yan"],
+  ["en", "Red – Black", "game:xiangqi player:*"],
+  ["zh-CN", "对 局", "对 局"],
   // Fields, named as the library or the window names them.
   ["en", "player:xu year:1999..2005", "player:xu year:1999..2005"],
   ["en", 'Event:"Five Rams Cup" Red won', 'event:"Five Rams Cup" winner:red'],
@@ -79,6 +109,15 @@ test.each<[Lang, string, string]>([
   ["zh-CN", "炮二平五 马8进7", "炮二平五 马8进7"],
 ])("in %s, %s is asked as %s", (lang, typed, asked) => {
   expect(searchText(lang, typed)).toBe(asked);
+});
+
+test.each<[Lang, string]>([
+  ["zh-TW", "順炮直車 li"],
+  ["zh-CN", "顺炮直车 li"],
+  ["en", "same direction cannons, straight chariot li"],
+])("in %s an opening of the library is found by its name there: %s", (lang, typed) => {
+  const openings = ["中炮 Central Cannon", "顺炮直车 Same Direction Cannons, Straight Chariot"];
+  expect(searchText(lang, typed, openings)).toBe(`opening:"${openings[1]}" li`);
 });
 
 test.each(LANGS)("in %s every result that a row shows is found by its words", (lang) => {

@@ -1,8 +1,11 @@
 // Translates search words of the window's texts into the library's codes: what a row or a filter shows, in any language
 // of the window, finds the row. A phrase may have several words.
-import type { GameKind, Side } from "../bindings";
+import { FAVOURITE, ODDS_TAG, type GameKind, type Side } from "../bindings";
+import { presetsOf } from "../game/odds";
+import { openingName } from "../game/opening-names";
 import {
   LANGS,
+  isChinese,
   levelNumber,
   levelsOf,
   loadArea,
@@ -11,8 +14,12 @@ import {
   sideName,
   type Key,
   type Lang,
+  type Values,
 } from "../i18n/text";
 import { datesAsRestrictions } from "./written-dates";
+
+type Phrase = readonly [text: string, code: string];
+type Numbered = { before: string; after: string; code: (n: string) => string };
 
 const GAMES = ["xiangqi", "gomoku", "tictactoe"] as const;
 const SIDES = ["first", "second"] as const;
@@ -44,6 +51,26 @@ const NAMES: Record<GameKind, Record<Side, string>> = {
   tictactoe: { first: "x", second: "o" },
 };
 
+const RULES = {
+  xiangqi: ["asian", "chinese", "simple"],
+  gomoku: ["freestyle", "standard", "renju", "caro"],
+} as const;
+
+/** Scores as records write them. */
+const SCORES: readonly Phrase[] = [
+  ["1-0", "result:1-0"],
+  ["0-1", "result:0-1"],
+  ["1/2-1/2", "result:draw"],
+  ["½-½", "result:draw"],
+  ["*", "result:*"],
+];
+
+/** A code of the classification of openings. */
+const OPENING_CODE = /^[a-e]\d\d$/;
+
+/** The accuracy of both sides: "92 / 85". */
+const ACCURACY = /^(\d+|–) \/ (\d+|–)$/;
+
 /** The fields of the library, each with the words that name it in the languages of the window. */
 const FIELDS = [
   "player",
@@ -53,6 +80,7 @@ const FIELDS = [
   "moves",
   "accuracy",
   "material",
+  "length",
   "result",
   "level",
   "rule",
@@ -61,8 +89,6 @@ const FIELDS = [
   "date",
   "game",
 ] as const;
-
-type Phrase = readonly [text: string, code: string];
 
 /** Loads the words of all languages. */
 export async function loadSearch(lang: Lang): Promise<void> {
@@ -87,10 +113,21 @@ const phrasesOf = (lang: Lang): Phrase[] => [
         [say(lang, "player.level", { name, n }), code],
       ];
     }),
-    ...SIDES.map((side): Phrase => {
-      return [say(lang, "result.won", { side: sideName(lang, game, side) }), `winner:${NAMES[game][side]}`];
-    }),
+    ...SIDES.flatMap((side) => sidePhrases(lang, game, side)),
+    [
+      say(lang, "library.versus", {
+        first: sideName(lang, game, "first"),
+        second: sideName(lang, game, "second"),
+      }),
+      `game:${game} player:*`,
+    ],
+    ...presetsOf(game).map(({ odds }): Phrase => [say(lang, `odds.${odds}`), `tag:${odds}`]),
   ]),
+  ...RULES.xiangqi.map((rule): Phrase => [say(lang, `rule.xiangqi.${rule}`), `rule:${rule}`]),
+  ...RULES.gomoku.map((rule): Phrase => [say(lang, `rule.${rule}`), `rule:${rule}`]),
+  [say(lang, "odds.tag"), `tag:${ODDS_TAG}`],
+  [say(lang, "library.favourites"), `tag:${FAVOURITE}`],
+  [say(lang, "player.you"), "player:*"],
   ...levelsOf("xiangqi").map((n): Phrase => [say(lang, "level.n", { n }), `rank:${n}`]),
   [say(lang, "result.drawn"), "result:draw"],
   [say(lang, "result.abandoned"), "result:*"],
@@ -99,9 +136,30 @@ const phrasesOf = (lang: Lang): Phrase[] => [
   [say(lang, "library.result.second"), "result:0-1"],
 ];
 
+/** 红方胜, and 红胜 as players write it; "Red won", and "Red wins". */
+function sidePhrases(lang: Lang, game: GameKind, colour: Side): Phrase[] {
+  const name = sideName(lang, game, colour);
+  const names = isChinese(lang) ? [name, name.slice(0, 1)] : [name];
+  return names.flatMap((side) =>
+    (["winner", "loser"] as const).flatMap((role) =>
+      words(lang, `search.side.${role}`, `${role}:${NAMES[game][colour]}`, { side }),
+    ),
+  );
+}
+
+/** The texts with a number that a row shows, each with its code for the number. */
+const numberedOf = (lang: Lang): Numbered[] =>
+  GAMES.flatMap((game) =>
+    [1, 2].map((n): Numbered => {
+      const text = plain(say(lang, `library.length.${game}`, { n }));
+      const [before = "", after = ""] = text.split(String(n));
+      return { before, after, code: (length) => `game:${game} length:${length}` };
+    }),
+  );
+
 /** The words that a text lists. */
-const words = (lang: Lang, key: Key, code: string): Phrase[] =>
-  say(lang, key)
+const words = (lang: Lang, key: Key, code: string, values: Values = {}): Phrase[] =>
+  say(lang, key, values)
     .split(/, |、/)
     .map((word): Phrase => [word, code]);
 
@@ -122,13 +180,14 @@ function reasonPhrases(lang: Lang, reason: (typeof REASONS)[number]): Phrase[] {
   return phrases;
 }
 
-/** Lower case, without the stop at the end, and without spaces beside Han characters: 第3级 is 第 3 级. */
+/** Lower case, without the stop at the end, with the dash of scores, and without spaces beside Han characters: 第3级 is 第 3 级. */
 const plain = (text: string) =>
   text
     .trim()
     .toLowerCase()
     .replace(/[.。]$/, "")
-    .replace(/\s+/g, " ")
+    .replace(/(\d)–(?=\d)/g, "$1-")
+    .replace(/[\s，、；]+/g, " ")
     .replace(/(?<=\p{Script=Han}) | (?=\p{Script=Han})/gu, "");
 
 /** A field with its value, which may be in quotation marks: `event:"Five Rams Cup"`, 棋手：徐天红. */
@@ -149,9 +208,38 @@ function fieldNames(langs: readonly Lang[]): Map<string, string> {
 /** The result of a side as the words of a result name it: `winner:red`. */
 const isResult = (code: string | undefined): code is string => /^(?:result|winner):\S+$/.test(code ?? "");
 
+/** The library's code for a text that a row shows, if it is one. */
+type CodeOf = (text: string) => string | undefined;
+
+/** Reads phrases, and the texts with numbers: "12 rounds", "92 / 85", C00. */
+function codesOf(langs: readonly Lang[], phrases: readonly Phrase[]): CodeOf {
+  const codes = new Map(phrases.map(([text, code]) => [plain(text), code]));
+  const numbered = langs.flatMap(numberedOf).toReversed();
+  return (text) => {
+    const key = plain(text);
+    const known = codes.get(key);
+    if (known !== undefined) return known;
+    if (OPENING_CODE.test(key)) return `opening:${key.toUpperCase()}`;
+    const accuracy = ACCURACY.exec(key);
+    if (accuracy) return accuracyAsCode(accuracy.slice(1));
+    for (const { before, after, code } of numbered) {
+      if (!key.startsWith(before) || !key.endsWith(after)) continue;
+      const n = key.slice(before.length, key.length - after.length).replace(/[,.]/g, "");
+      if (/^\d+$/.test(n)) return code(n);
+    }
+    return undefined;
+  };
+}
+
+/** The accuracies of a row, of which a side may lack one. */
+function accuracyAsCode(shown: readonly string[]): string | undefined {
+  const known = shown.filter((percent) => percent !== "–");
+  return known.length > 0 ? known.map((percent) => `accuracy:${percent}`).join(" ") : undefined;
+}
+
 /** A field as the library takes it. Its value may be a phrase: 结果：红方胜, game:五子棋. */
-function fieldAsCode(field: string, value: string, codes: ReadonlyMap<string, string>): string {
-  const code = codes.get(plain(value));
+function fieldAsCode(field: string, value: string, codeOf: CodeOf): string {
+  const code = codeOf(value);
   if (field === "result" && isResult(code)) return code;
   const side = LANGS.flatMap((lang) =>
     GAMES.flatMap((game) =>
@@ -168,13 +256,16 @@ function fieldAsCode(field: string, value: string, codes: ReadonlyMap<string, st
 
 /**
  * Translates typed words into the library's search words; of several phrases at a place the longest counts. The texts
- * must be loaded.
+ * must be loaded. `openings` are names of openings as the library has them.
  */
-export function searchText(lang: Lang, typed: string): string {
+export function searchText(lang: Lang, typed: string, openings: Iterable<string> = []): string {
   // The window's own language comes last and so precedes.
   const langs = [...LANGS.filter((other) => other !== lang), lang];
-  const phrases = langs.flatMap(phrasesOf).filter(([text]) => text !== "");
-  const codes = new Map(phrases.map(([text, code]) => [plain(text), code]));
+  const named = [...openings].map((name): Phrase => [openingName(lang, name), `opening:"${name}"`]);
+  const phrases = [...langs.flatMap(phrasesOf), ...named].filter(([text]) => text !== "");
+  const codeOf = codesOf(langs, [...SCORES, ...phrases]);
+  const longest = Math.max(...phrases.map(([text]) => text.split(" ").length));
+  const translated = (words: string) => phrasesAsCodes(lang, words, longest, codeOf);
   const names = fieldNames(langs);
   const out: string[] = [];
   let from = 0;
@@ -186,22 +277,21 @@ export function searchText(lang: Lang, typed: string): string {
     const before = parts.slice(0, at).join(" ");
     const value = (groups.quoted ?? groups.bare ?? "").trim();
     const field = names.get(plain(parts.slice(at).join(" "))) ?? "";
-    out.push(phrasesAsCodes(lang, `${typed.normalize("NFC").slice(from, index)} ${before}`, phrases, codes));
-    out.push(fieldAsCode(field, value, codes));
+    out.push(translated(`${typed.normalize("NFC").slice(from, index)} ${before}`));
+    out.push(fieldAsCode(field, value, codeOf));
     from = index + whole.length;
   }
-  out.push(phrasesAsCodes(lang, typed.normalize("NFC").slice(from), phrases, codes));
+  out.push(translated(typed.normalize("NFC").slice(from)));
   return out.filter((part) => part !== "").join(" ");
 }
 
+/** What stands between the names of two players, in any language. */
+const betweenPlayers = (): Set<string> =>
+  new Set(["—", ...LANGS.map((lang) => say(lang, "library.versus", { first: "", second: "" }).trim())]);
+
 /** Translates words without fields. */
-function phrasesAsCodes(
-  lang: Lang,
-  typed: string,
-  phrases: readonly Phrase[],
-  codes: ReadonlyMap<string, string>,
-): string {
-  const longest = Math.max(...phrases.map(([text]) => text.split(" ").length));
+function phrasesAsCodes(lang: Lang, typed: string, longest: number, codeOf: CodeOf): string {
+  const between = betweenPlayers();
   const parts = datesAsRestrictions(lang, typed)
     .trim()
     .split(/[\s，、；]+/);
@@ -209,12 +299,13 @@ function phrasesAsCodes(
   for (let at = 0; at < parts.length;) {
     let taken = Math.min(longest, parts.length - at);
     for (; taken > 0; taken--) {
-      const code = codes.get(plain(parts.slice(at, at + taken).join(" ")));
+      const code = codeOf(parts.slice(at, at + taken).join(" "));
       if (code === undefined) continue;
       out.push(code);
       break;
     }
-    if (taken === 0) out.push(parts[at] as string);
+    const isBetween = between.has(parts[at] ?? "") && at > 0 && at < parts.length - 1;
+    if (taken === 0 && !isBetween) out.push(parts[at] as string);
     at += Math.max(1, taken);
   }
   return out.join(" ");

@@ -1,16 +1,9 @@
 // The names of facet values.
 import type { GameKind } from "../bindings";
 import { FAVOURITE } from "../bindings";
-import { openingIn } from "../game/opening-names";
+import { openingName } from "../game/opening-names";
 import { isChinese, levelName, listed, say, sayCode, sideName, type Lang } from "../i18n/text";
 import type { Facet } from "./library.svelte";
-
-/** The name of an opening in one language; the library stores both names, the Chinese one first and without spaces. */
-export function openingName(lang: Lang, opening: string): string {
-  const space = opening.indexOf(" ");
-  if (space < 0) return opening;
-  return openingIn(lang, opening.slice(0, space), opening.slice(space + 1));
-}
 
 /**
  * The date of a record, which may have only a year or a month; `""` if it has none. Dates of records have no time zone.
