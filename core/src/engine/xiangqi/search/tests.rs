@@ -1,9 +1,11 @@
 //! The node function without its selectivity against plain negamax.
 
+use super::ended::without_pending;
 use super::*;
 use crate::engine::xiangqi::eval::HandCrafted;
+use crate::engine::xiangqi::params::{PERPETUAL_DISTANCE, UNPROVED};
 use crate::search::control::SharedState;
-use crate::search::{Stop, clock::StoppedClock};
+use crate::search::{Control, RootMove, Searcher as _, Stop, Window, clock::StoppedClock};
 
 /// Searches every move to the full depth: nothing but the rules and the evaluation.
 fn negamax(search: &mut Search<'_, HandCrafted>, at: &Position, ply: usize, depth: Depth) -> Score {
@@ -55,13 +57,6 @@ fn without_selectivity_it_is_a_plain_search() {
             assert_eq!(best, Some(expected), "{fen} at depth {depth}: the move that has the score");
         }
     }
-}
-
-#[test]
-fn logarithms_are_right_to_a_thousandth() {
-    assert_eq!([1, 2, 4, 32].map(log2_of), [0, 1024, 2048, 5120]);
-    assert_eq!(log2_of(3), 1623, "log2(3) is 1.58496");
-    assert_eq!(log2_of(63), 6120, "log2(63) is 5.97728");
 }
 
 #[test]
