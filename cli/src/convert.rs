@@ -9,6 +9,7 @@ use duiyi_core::record::format::encoding::TextEncoding;
 use duiyi_core::record::format::{self, CODECS, COLLECTION_BYTES_MAX, Codec, ReadFault, Record, UnreadableRecord};
 use duiyi_core::record::{Header, NodeId, Tree};
 use duiyi_core::study::{self, verdict};
+use duiyi_host::files::archive::{self, ArchiveContent, PackedFile, PackedFiles};
 use duiyi_host::files::{self, FileError};
 
 use crate::complain;
@@ -18,7 +19,7 @@ use crate::ruling;
 
 /// Write a record in another format
 ///
-/// Anything that could not be read or stored is reported on standard error. The file is written whole or not at all. A
+/// IN is one record, a collection, or a .zip archive of them, which becomes one collection. Anything that could not be read or stored is reported on standard error. The file is written whole or not at all. A
 /// collection becomes a collection; a format that holds one game needs --game. A game can also become html, a page that
 /// replays it offline, svg or png, a picture of the position at its end, or gif, which shows its moves one after the other.
 #[derive(clap::Args)]
@@ -67,27 +68,25 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
     }
     let to = target(args)?;
     expect_another_file(args)?;
-    let bytes = read(&args.from_file)?;
-    let from = source(args, &bytes);
     let mut conversion = Conversion {
         args,
         to,
+        place: input(args).to_owned(),
+        is_archive: false,
         written: Vec::new(),
         games: 0,
+        games_before: 0,
         written_games: 0,
         refused: None,
         told: 0,
         doubted: false,
     };
-    let mut ended = Ok(());
-    let _ = from.read_each_as(&bytes, args.encoding, &mut |record| match conversion.take(record) {
-        Ok(flow) => flow,
-        Err(problem) => {
-            ended = Err(problem);
-            ControlFlow::Break(())
+    match read(&args.from_file)? {
+        Input::Record(bytes) => {
+            let _ = conversion.read(&bytes, Path::new(&args.from_file))?;
         }
-    });
-    ended?;
+        Input::Archive(content) => conversion.unpack(content)?,
+    }
     let Conversion { written, games, written_games, refused, told, .. } = conversion;
     if told > TOLD_MAX {
         complain(&format!("{}: {} more sentences like these", input(args), told - TOLD_MAX));
@@ -95,13 +94,14 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
     if written_games == 0 {
         let input = input(args);
         return Err(match (refused, args.game) {
-            (Some((_, why)), _) => Problem::at(input, why),
+            (Some((place, _, why)), _) => Problem::at(place, why),
             (None, Some(game)) => Problem::at("--game", format!("{input} has no game {game}, only {games}")),
             (None, None) => Problem::at(input, UnreadableRecord::Unknown),
         });
     }
-    if let Some((game, why)) = refused {
-        complain(&format!("{}: game {game}: {why}", input(args)));
+    if let Some((place, game, why)) = refused {
+        let game = game.map_or(String::new(), |game| format!("game {game}: "));
+        complain(&format!("{place}: {game}{why}"));
     }
     if args.to_file == "-" {
         out.write_all(&written)?;
@@ -125,26 +125,40 @@ fn target(args: &Args) -> Result<Target, Problem> {
     form.ok_or_else(|| Problem::at(&args.to_file, "its ending names no form; name one with --to, such as --to pgn"))
 }
 
-/// Returns the form to read: by option, by content, or by file ending.
-fn source(args: &Args, bytes: &[u8]) -> &'static dyn Codec {
+/// Returns the form to read: by option, by content, or by the ending of `file`.
+fn source(args: &Args, bytes: &[u8], file: &Path) -> &'static dyn Codec {
     if let Some(form) = args.from.as_deref().and_then(format::named) {
         return form;
     }
-    format::sniff_file(bytes, Path::new(&args.from_file).extension().and_then(|ending| ending.to_str()))
+    format::sniff_file(bytes, file.extension().and_then(|ending| ending.to_str()))
 }
 
-fn read(file: &str) -> Result<Vec<u8>, Problem> {
+/// What the command reads.
+enum Input {
+    Record(Vec<u8>),
+    Archive(ArchiveContent),
+}
+
+fn read(file: &str) -> Result<Input, Problem> {
     let bytes_max = COLLECTION_BYTES_MAX as u64;
     if file != "-" {
         let place = path::absolute(file).map_err(|why| Problem::at(file, why))?;
-        return files::read_capped(&place, bytes_max).map_err(|why| crate::input::fault(file, &why));
+        let fault = |why: FileError| crate::input::fault(file, &why);
+        if archive::is_archive_file(&place).map_err(fault)? {
+            return Ok(Input::Archive(ArchiveContent::File(place)));
+        }
+        return files::read_capped(&place, bytes_max).map(Input::Record).map_err(fault);
     }
     let mut bytes = Vec::new();
     io::stdin().lock().take(bytes_max + 1).read_to_end(&mut bytes).map_err(|why| Problem::at("standard input", why))?;
     if bytes.len() as u64 > bytes_max {
         return Err(Problem::at("standard input", format!("it has more than {bytes_max} bytes")));
     }
-    Ok(bytes)
+    Ok(if archive::is_archive(&bytes) {
+        Input::Archive(ArchiveContent::Bytes(bytes.into()))
+    } else {
+        Input::Record(bytes)
+    })
 }
 
 /// The limit of printed warnings about the games of a collection.
@@ -157,12 +171,17 @@ const DOUBT_CHARS_MAX: usize = 40;
 struct Conversion<'a> {
     args: &'a Args,
     to: Target,
+    /// The name of the record in messages.
+    place: String,
+    is_archive: bool,
     written: Vec<u8>,
     /// Games so far.
     games: u32,
+    /// Games of the files before this one in the archive.
+    games_before: u32,
     written_games: u32,
-    /// The number and the error of the first unusable game.
-    refused: Option<(u32, String)>,
+    /// The place, the number in it, and the error of what could not be used first.
+    refused: Option<(String, Option<u32>, String)>,
     /// Warnings so far, printed or not.
     told: usize,
     /// Whether a doubtful guess at the encoding was reported.
@@ -170,7 +189,57 @@ struct Conversion<'a> {
 }
 
 impl Conversion<'_> {
+    /// Reads every game of a record; `file` is its name.
+    fn read(&mut self, bytes: &[u8], file: &Path) -> Result<ControlFlow<()>, Problem> {
+        let mut ended = Ok(ControlFlow::Continue(()));
+        let _ = source(self.args, bytes, file).read_each_as(bytes, self.args.encoding, &mut |record| {
+            ended = self.take(record);
+            if let Ok(flow) = ended { flow } else { ControlFlow::Break(()) }
+        });
+        ended
+    }
+
+    /// Reads every game in an archive; its games are numbered through.
+    fn unpack(&mut self, content: ArchiveContent) -> Result<(), Problem> {
+        self.is_archive = true;
+        let archive = self.place.clone();
+        let files = PackedFiles::open(Path::new(&archive), content, COLLECTION_BYTES_MAX as u64);
+        for PackedFile { place, bytes, .. } in files.map_err(|why| Problem::at(&archive, why))? {
+            self.place = place.display().to_string();
+            self.games_before = self.games;
+            match bytes {
+                Ok(bytes) => {
+                    if self.read(&bytes, &place)?.is_break() {
+                        break;
+                    }
+                }
+                Err(why) => self.refuse(None, why.to_string()),
+            }
+        }
+        self.place = archive;
+        Ok(())
+    }
+
+    /// Reports what could not be used. The first one is the command's own error if nothing could.
+    fn refuse(&mut self, game: Option<u32>, why: String) {
+        match &self.refused {
+            None => self.refused = Some((self.place.clone(), game, why)),
+            Some(_) => self.tell_of_input(&why),
+        }
+    }
+
+    fn tell_of_input(&mut self, what: &dyn std::fmt::Display) {
+        self.tell(&self.place.clone(), what);
+    }
+
     fn take(&mut self, record: Result<Record, UnreadableRecord>) -> Result<ControlFlow<()>, Problem> {
+        // A file of an archive that is no record has no number among the games.
+        if let Err(UnreadableRecord::Unknown) = record
+            && self.is_archive
+        {
+            self.refuse(None, UnreadableRecord::Unknown.to_string());
+            return Ok(ControlFlow::Continue(()));
+        }
         self.games += 1;
         match self.args.game {
             Some(wanted) if wanted != self.games => return Ok(ControlFlow::Continue(())),
@@ -181,15 +250,12 @@ impl Conversion<'_> {
         }
         match record.map_err(|why| why.to_string()).and_then(resolved) {
             Ok((header, tree, faults, verdict)) => {
-                faults.iter().for_each(|fault| self.tell(input(self.args), fault));
-                verdict.iter().for_each(|verdict| self.tell(input(self.args), verdict));
+                faults.iter().for_each(|fault| self.tell_of_input(fault));
+                verdict.iter().for_each(|verdict| self.tell_of_input(verdict));
                 self.write(&header, &tree)?;
             }
             // An unusable single game is the command's own error, printed at its end.
-            Err(why) => match &self.refused {
-                None => self.refused = Some((self.games, why)),
-                Some(_) => self.tell(input(self.args), &why),
-            },
+            Err(why) => self.refuse(Some(self.games - self.games_before), why),
         }
         Ok(if self.args.game.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
     }
@@ -201,7 +267,7 @@ impl Conversion<'_> {
             self.doubted = true;
             let text: String = text.chars().take(DOUBT_CHARS_MAX).collect();
             let name = record.encoding.name();
-            self.tell(input(self.args), &format!("read as {name}, which is a guess: {text}; --encoding names another"));
+            self.tell_of_input(&format!("read as {name}, which is a guess: {text}; --encoding names another"));
         }
     }
 
@@ -239,7 +305,8 @@ impl Conversion<'_> {
         if self.told > TOLD_MAX {
             return;
         }
-        let game = if self.games > 1 { format!("game {}: ", self.games) } else { String::new() };
+        let game = self.games - self.games_before;
+        let game = if game > 1 { format!("game {game}: ") } else { String::new() };
         let place = if file == "-" { "standard output" } else { file };
         complain(&format!("{place}: {game}{what}"));
     }

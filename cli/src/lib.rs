@@ -14,6 +14,7 @@ mod score;
 mod explain;
 mod position;
 mod ruling;
+mod records;
 mod analyze;
 mod bench;
 mod book;
@@ -147,7 +148,7 @@ fn run(command: Command) -> Result<Status, Problem> {
         Command::Forbidden(args) => forbidden::run(args, &mut out),
         Command::Notation(args) => notation::run(&args, &mut out),
         Command::Convert(args) => convert::run(&args, &mut out),
-        Command::Analyze(args) => analyze::run(&args, &mut out),
+        Command::Analyze(args) => analyze::run(&args, &interrupt(), &mut out),
         Command::Judge(args) => judge::run(&args, &mut out),
         Command::Solve(args) => solve::run(&args, &mut out),
         Command::Book(args) => book::run(&args, &mut out),

@@ -73,7 +73,7 @@ pub mod lab;
 pub mod tournament;
 
 /// The error and warning codes of this crate; core has its own list.
-pub const CODES: [&str; 77] = [
+pub const CODES: [&str; 85] = [
     "missing-folder",
     "no-folder",
     "full",
@@ -87,6 +87,14 @@ pub const CODES: [&str; 77] = [
     "link-in-folder",
     "too-deep",
     "too-many-files",
+    "archive-damaged",
+    "archive-encrypted",
+    "archive-method",
+    "archive-too-large",
+    "archive-ratio",
+    "archive-too-many",
+    "archive-full",
+    "archive-nested",
     "unknown-encoding",
     "corrupt",
     "newer-version",

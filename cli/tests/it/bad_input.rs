@@ -170,7 +170,7 @@ fn a_sentence_speaks_of_what_was_typed() {
         (&["convert", &here, "out.pgn"], "expected a file, found a folder, pipe or device"),
         (&["convert", &record, "-", "--to", "pgn", "--game", "3"], "has no game 3, only 1"),
         (&["analyze", &missing], "there is no such file or folder"),
-        (&["analyze", &here], "found a folder"),
+        (&["analyze", &here, "--annotate", &here], "this is the folder that is read"),
         (&[&matched[..], &["--openings", &missing]].concat(), "there is no such file or folder"),
         (&[&matched[..], &["--record", &below]].concat(), "there is no such file or folder"),
         (&["go", "--game", "xiangqi", "--size", "3"], "--size: only Gomoku asks for this"),

@@ -1,9 +1,11 @@
 //! `duiyi convert`: records in another form, with warnings about losses, written whole or not at all.
 
 use std::fs;
+use std::io::{Cursor, Write as _};
 use std::path::Path;
 
 use tempfile::TempDir;
+use zip::write::{SimpleFileOptions, ZipWriter};
 
 use crate::run::{duiyi, refused};
 
@@ -40,6 +42,28 @@ fn a_game_goes_through_every_form() {
     assert_eq!(gomoku.out, "Piskvorky 15x15, 0:0, 0\n8,8,0\n9,7,0\n10,6,0\nhomo-1\nhomo-2\n0\n");
     let fen = duiyi(&["convert", "-", "-", "--to", "lines"], "4k4/9/9/9/9/9/9/9/9/3K5 w - - 0 1\n");
     assert_eq!(fen.out, "4k4/9/9/9/9/9/9/9/9/3K5 w - - 0 1\n");
+}
+
+#[test]
+fn an_archive_becomes_a_collection() {
+    let folder = TempDir::new().expect("a test has a folder");
+    let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
+    let second = GAME.replace("炮二平五", "兵七进一").replace("马二进三", "马八进七");
+    for (name, text) in [("one.pgn", GAME), ("notes/readme.bin", "\0\0"), ("in/two.txt", &second)] {
+        zip.start_file(name, SimpleFileOptions::default()).expect("it is packed");
+        zip.write_all(text.as_bytes()).expect("it is packed");
+    }
+    let packed = zip.finish().expect("it is packed").into_inner();
+    let archive = path(&folder, "games.zip");
+    fs::write(&archive, &packed).expect("the folder can be written");
+    let ended = duiyi(&["convert", &archive, "-", "--to", "pgn"], "");
+    assert_eq!((ended.status, ended.out.matches("[Event \"杯\"]").count()), (0, 2), "{}", ended.out);
+    assert!(ended.err.contains("games.zip/notes/readme.bin") || cfg!(windows), "{}", ended.err);
+    let second = duiyi(&["convert", &archive, "-", "--to", "lines", "--game", "2"], "");
+    assert!(second.status == 0 && second.out.contains("\nc3c4 "), "{}", second.out);
+    fs::write(&archive, &packed[..packed.len() - 40]).expect("the folder can be written");
+    let why = refused(&["convert", &archive, "out.pgn"]);
+    assert!(why.contains("games.zip: this is damaged in the archive"), "{why}");
 }
 
 #[test]

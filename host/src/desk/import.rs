@@ -18,6 +18,7 @@ use super::doubtful::{DoubtfulFiles, DoubtfulSource, EncodingChoice, TextSample,
 use super::source::{RecordSource, refused};
 use super::study::OpenedStudy;
 use super::{Desk, DeskError, filing};
+use crate::files::archive::{ArchiveContent, PackedFile, PackedFiles};
 use crate::files::gather::gather;
 use crate::library::{FinishedGame, Library};
 
@@ -232,19 +233,56 @@ impl<'a> Intake<'a> {
         Ok(())
     }
 
-    /// Reads every game of a source. With `chosen` it reads in that encoding, from the game of that number on.
+    /// Reads every game of a source, or of every file in an archive. With `chosen` it reads in that encoding, from the game
+    /// of that number on.
     fn read(&mut self, source: RecordSource, chosen: Option<(TextEncoding, u32)>) -> Result<(), DeskError> {
-        match source.bytes() {
-            Ok(bytes) => {
-                if let Some((guess, from_game)) = self.read_bytes(&bytes, &source, chosen)? {
-                    drop(bytes);
-                    self.set_aside.push(DoubtfulSource { source, guess, from_game });
+        match source.as_archive() {
+            Ok(Some(archive)) => self.unpack(source.place(), &archive)?,
+            Ok(None) => match source.bytes() {
+                Ok(bytes) => {
+                    if let Some((guess, from_game)) = self.read_bytes(&bytes, &source, chosen)? {
+                        drop(bytes);
+                        self.set_aside.push(DoubtfulSource { source, guess, from_game });
+                    }
                 }
-            }
+                Err(why) => self.skip(source.place(), None, why),
+            },
             Err(why) => self.skip(source.place(), None, why),
         }
         self.progress.files += 1;
         self.tell();
+        Ok(())
+    }
+
+    /// Reads every game in an archive.
+    fn unpack(&mut self, place: Option<&Path>, archive: &ArchiveContent) -> Result<(), DeskError> {
+        let files =
+            match PackedFiles::open(place.unwrap_or(Path::new("")), archive.clone(), COLLECTION_BYTES_MAX as u64) {
+                Ok(files) => files,
+                Err(why) => {
+                    self.skip(place, None, refused(&why));
+                    return Ok(());
+                }
+            };
+        self.progress.files_total += files.known();
+        for PackedFile { place, route, bytes } in files {
+            match bytes {
+                Ok(bytes) => {
+                    let source = RecordSource::Packed { place, archive: archive.clone(), route };
+                    if let Some((guess, from_game)) = self.read_bytes(&bytes, &source, None)? {
+                        self.set_aside.push(DoubtfulSource { source, guess, from_game });
+                    }
+                }
+                Err(why) => self.skip(Some(&place), None, refused(&why)),
+            }
+            self.progress.files += 1;
+            // Files in an archive inside this one were not counted.
+            self.progress.files_total = self.progress.files_total.max(self.progress.files + 1);
+            self.tell();
+            if self.is_stopped() {
+                break;
+            }
+        }
         Ok(())
     }
 

@@ -1,4 +1,4 @@
-//! Where a record comes from: the clipboard, or a file.
+//! Where a record comes from: the clipboard, a file, or an archive of files.
 
 use std::borrow::Cow;
 use std::fs::{self, File};
@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use duiyi_core::game::Refusal;
 use duiyi_core::record::format::{self, COLLECTION_BYTES_MAX, Codec, UnreadableRecord};
 
+use crate::files::archive::{self, ArchiveContent};
 use crate::files::gather::SkippedFile;
 use crate::files::{FileError, read_capped};
 
@@ -20,6 +21,14 @@ pub(super) enum RecordSource {
     /// The content of the clipboard, or of a file that the page received.
     Pasted(Vec<u8>),
     File(PathBuf),
+    /// A file in an archive.
+    Packed {
+        /// The path of the archive, then that of the file in it.
+        place: PathBuf,
+        archive: ArchiveContent,
+        /// As [`archive::PackedFile::route`].
+        route: Vec<usize>,
+    },
 }
 
 impl RecordSource {
@@ -27,7 +36,24 @@ impl RecordSource {
     pub(super) fn place(&self) -> Option<&Path> {
         match self {
             RecordSource::Pasted(_) => None,
-            RecordSource::File(path) => Some(path),
+            RecordSource::File(path) | RecordSource::Packed { place: path, .. } => Some(path),
+        }
+    }
+
+    /// Returns the content, if it begins as an archive does.
+    ///
+    /// # Errors
+    /// The file cannot be read.
+    pub(super) fn as_archive(&self) -> Result<Option<ArchiveContent>, Refusal> {
+        match self {
+            RecordSource::Pasted(bytes) if archive::is_archive(bytes) => {
+                Ok(Some(ArchiveContent::Bytes(bytes.as_slice().into())))
+            }
+            RecordSource::File(path) => {
+                let is_archive = archive::is_archive_file(path).map_err(|error| refused(&error.into()))?;
+                Ok(is_archive.then(|| ArchiveContent::File(path.clone())))
+            }
+            _ => Ok(None),
         }
     }
 
@@ -39,6 +65,10 @@ impl RecordSource {
         match self {
             RecordSource::Pasted(bytes) => Ok(Cow::Borrowed(bytes)),
             RecordSource::File(path) => read_file(path).map(Cow::Owned),
+            RecordSource::Packed { place, archive, route } => {
+                let read = archive::read_again(place, archive, route, COLLECTION_BYTES_MAX as u64);
+                read.map(Cow::Owned).map_err(|why| refused(&why))
+            }
         }
     }
 

@@ -5,6 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::FileError;
+use super::archive::fault::ArchiveFault;
 
 /// The greatest depth of nested folders.
 const DEPTH_MAX: usize = 16;
@@ -30,6 +31,9 @@ pub enum SkippedFile {
     /// More than [`FILES_MAX`] files.
     #[error("only {FILES_MAX} files are read at once; this one and the rest were skipped")]
     TooMany,
+    /// An archive, or a file in one.
+    #[error(transparent)]
+    Archive(#[from] ArchiveFault),
 }
 
 impl SkippedFile {
@@ -42,6 +46,7 @@ impl SkippedFile {
             SkippedFile::Link => "link-in-folder",
             SkippedFile::TooDeep => "too-deep",
             SkippedFile::TooMany => "too-many-files",
+            SkippedFile::Archive(fault) => fault.code(),
         }
     }
 }

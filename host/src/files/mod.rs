@@ -1,5 +1,6 @@
 //! The data folder, and files that are written whole or not at all.
 
+pub mod archive;
 mod device;
 pub mod gather;
 mod held;

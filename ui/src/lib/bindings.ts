@@ -3430,6 +3430,14 @@ export const SESSION_CODES = [
 
 export const HOST_CODES = [
   "already-open",
+  "archive-damaged",
+  "archive-encrypted",
+  "archive-full",
+  "archive-method",
+  "archive-nested",
+  "archive-ratio",
+  "archive-too-large",
+  "archive-too-many",
   "bad-book-name",
   "bad-id",
   "book-exists",

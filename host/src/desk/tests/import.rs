@@ -7,6 +7,7 @@ use duiyi_core::study::{Change, Study};
 use super::*;
 use crate::desk::doubtful::EncodingChoice;
 use crate::desk::import::ImportOutcome;
+use crate::files::archive::tests::pack;
 
 const ONE: &str = "[Game \"Chinese Chess\"]\n[Red \"甲\"]\n\n1. 炮二平五 马8进7 2. 马二进三 1-0\n";
 const TWO: &str = "[Game \"Chinese Chess\"]\n[Red \"乙\"]\n\n1. 兵七进一 卒7进1 *\n\n";
@@ -93,6 +94,48 @@ fn a_folder_goes_to_the_library_and_what_is_no_record_is_told() {
     ];
     assert_eq!(told.collect::<Vec<_>>(), wanted);
     assert!(heard.windows(2).all(|pair| pair[0].games <= pair[1].games && pair[0].files <= pair[1].files));
+}
+
+#[test]
+fn the_games_of_an_archive_come_in_as_those_of_a_folder() {
+    let folder = TempDir::new().expect("a test has a folder");
+    let table = open(&folder);
+    let file = folder.path().join("games.zip");
+    let inner = pack(&[("third.pgn", other_than_two(3).as_bytes())]);
+    let doubtful = sgf(b"\xbc\xd7", "he");
+    let files = [
+        ("one.pgn", ONE.as_bytes()),
+        ("two/many.pgn", [TWO, ONE].concat().as_bytes()),
+        ("readme.bin", b"\0\0\0\0"),
+        ("inner.zip", &inner),
+        ("doubt.sgf", &doubtful),
+    ]
+    .map(|(name, bytes)| (name, bytes.to_vec()));
+    let packed = pack(&files.each_ref().map(|(name, bytes)| (*name, &bytes[..])));
+    fs::write(&file, &packed).expect("it can be written");
+    let mut heard = Vec::new();
+    let outcome = table
+        .desk
+        .import(ImportSource::Paths(vec![file.clone()]), &mut |progress| heard.push(progress.clone()))
+        .expect("the library can be written");
+    assert_eq!((outcome.games, outcome.known), (3, 1));
+    assert!(heard.iter().all(|progress| progress.files <= progress.files_total), "{heard:?}");
+    let skipped: Vec<_> = outcome.skipped.iter().map(|skipped| skipped.place.clone()).collect();
+    assert_eq!(skipped, [Some(file.join("readme.bin"))]);
+    // A file of the archive waits for its encoding as one on the disk does.
+    assert_eq!(outcome.doubtful.len(), 1);
+    assert_eq!(outcome.doubtful[0].samples[0].place, Some(file.join("doubt.sgf")));
+    let guess = outcome.doubtful[0].guess.clone();
+    let choice = EncodingChoice { guess, encoding: "GB18030".to_owned() };
+    let chosen = table.desk.import_doubtful(&[choice], &mut |_| {}).expect("the library can be written");
+    assert_eq!(chosen.games, 1);
+    // The same bytes from the clipboard, or dropped into the window.
+    let again = table.desk.import(ImportSource::Bytes(packed), &mut |_| {}).expect("the library can be written");
+    assert_eq!((again.games, again.known, again.skipped[0].place.clone()), (0, 4, Some("readme.bin".into())));
+    table.desk.skip_doubtful();
+    let cut = table.desk.import(ImportSource::Bytes(b"PK\x03\x04".to_vec()), &mut |_| {});
+    let cut = cut.expect("the library can be written");
+    assert_eq!((cut.skipped[0].place.clone(), cut.skipped[0].why.code), (None, "archive-damaged"));
 }
 
 #[test]
