@@ -333,6 +333,8 @@ impl<'a> Intake<'a> {
                 self.take_as(record, place, None, || if is_declared { None } else { Some(text_of(bytes, encoding)) })?;
             }
             (None, Some(record)) => self.take_as(record, place, None, || None)?,
+            // An empty file, or one of headers without a game.
+            (None, None) if count == 0 => self.skip(place, None, UnreadableRecord::Unknown.into()),
             (None, None) => {}
         }
         Ok(doubt)

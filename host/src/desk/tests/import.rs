@@ -68,6 +68,9 @@ fn a_folder_goes_to_the_library_and_what_is_no_record_is_told() {
         ("1.pgn", ONE.as_bytes().to_vec()),
         ("2.pgn", format!("{many}[Game \"Chinese Chess\"]\n[FEN \"9/9\"]\n\n*\n").into_bytes()),
         ("deeper/3.xqf", written(TWO, "xqf")),
+        ("empty.pgn", Vec::new()),
+        ("empty.xqf", Vec::new()),
+        ("blank.sgf", b" \n".to_vec()),
         ("notes.txt", b"to be or not to be".to_vec()),
         ("picture.jpg", vec![0; 100_000]),
         ("long.sgf", vec![b' '; 65 << 20]),
@@ -87,6 +90,9 @@ fn a_folder_goes_to_the_library_and_what_is_no_record_is_told() {
     });
     let wanted = [
         ("2.pgn", Some(601), "rank-count"),
+        ("blank.sgf", None, "unsupported-record"),
+        ("empty.pgn", None, "unsupported-record"),
+        ("empty.xqf", None, "unsupported-record"),
         ("long.sgf", None, "too-large"),
         ("long.xqf", None, "unsupported-record"),
         ("notes.txt", None, "unsupported-record"),

@@ -227,17 +227,19 @@ export class RecordsController {
       await this.#study.take(report.opened, at);
       show("study");
       const { setup, nodes } = report.opened;
-      // A record without moves is a position, from which a game can begin.
-      if (nodes.length > 1) this.#window.note(t(known > 0 ? "import.there" : "library.imported"));
-      else this.#window.note(t("import.position"), { label: t("study.playFrom"), run: () => play(setup) });
+      // The list of what was skipped says the numbers, too: an import answers once.
+      if (skipped.length === 0) {
+        if (nodes.length > 1) this.#window.note(t(known > 0 ? "import.there" : "library.imported"));
+        // A record without moves is a position, from which a game can begin.
+        else this.#window.note(t("import.position"), { label: t("study.playFrom"), run: () => play(setup) });
+      }
     } else if (games + known > 0) {
       show("library");
-      // The list of what was skipped says the numbers, too.
       if (skipped.length === 0)
         this.#window.note(
           known > 0 ? t("import.games.known", { n: games, known }) : t("import.games", { n: games }),
         );
-    } else if (report.stopped) this.#window.note(t("import.stopped"));
+    } else if (report.stopped && skipped.length === 0) this.#window.note(t("import.stopped"));
     else if (none && skipped.length === 0) this.#window.warn(t("import.nothing"));
     if (skipped.length > 0) this.report = this.report ? both(this.report, report) : report;
     this.encodings.show(doubtful);

@@ -33,6 +33,23 @@ describe("what comes in", () => {
     await find("screen-library");
   });
 
+  test("a game beside a skipped file opens, and the list alone answers", async () => {
+    const backend = await open();
+    const skipped = [{ place: "/home/me/empty.pgn", game: null, why }];
+    backend.offered.push(report({ opened: await backend.openStudy(1), games: 1, skipped }));
+    backend.say({ kind: "offered" });
+    expect((await find("skipped-sum")).textContent).toContain("1 game imported, 1 skipped.");
+    expect(get("skipped").textContent).toContain("empty.pgn");
+    await find("screen-study");
+    expect(screen.queryByTestId("toast")).toBeNull();
+    await fireEvent.click(get("skipped-close"));
+    // Stopped before the first game, too.
+    backend.offered.push(report({ skipped: [...skipped, ...skipped], stopped: true }));
+    backend.say({ kind: "offered" });
+    expect((await find("skipped-sum")).textContent).toContain("Import stopped");
+    expect(screen.queryByTestId("toast")).toBeNull();
+  });
+
   test("a position alone is no record that was imported: a game begins from it with one press", async () => {
     const backend = await open();
     const study = await backend.openStudy(1);
