@@ -637,7 +637,7 @@ describe("settings and frame", () => {
     await fireEvent.click(get("rail-settings"));
     await fireEvent.change(await find("theme-select"), { target: { value: "dark" } });
     await waitFor(() => expect(document.documentElement.dataset.theme).toBe("dark"));
-    await choose("scale-range", "150");
+    await choose("scale-select", "150");
     await waitFor(() => expect(document.documentElement.style.getPropertyValue("--scale")).toBe("1.5"));
   });
 

@@ -424,12 +424,19 @@ test("a field is named by its words alone: of a label around it, WebKit would sa
   await screen.findByTestId("lang-select", {}, { timeout: 20_000 });
   expect(get("lang-select").getAttribute("aria-label")).toBe("Language");
   expect(get("lang-select").closest("label")).toBeNull();
-  expect(get("scale-range").getAttribute("aria-label")).toBe("Text and control size");
-  expect(get("scale-range").closest("label")).toBeNull();
+  expect(get("scale-select").getAttribute("aria-label")).toBe("Text and control size");
+  expect(get("scale-select").closest("label")).toBeNull();
   // The label that switches it names it: Orca would say one that it is named by beside its name.
   expect(get("setting-sound").closest("label")?.textContent.trim()).toBe("Sound");
   expect(get("setting-sound").hasAttribute("aria-labelledby")).toBe(false);
-  expect(get("scale-range").parentElement?.querySelector("output")?.getAttribute("aria-hidden")).toBe("true");
+  expect(get("volume-range").parentElement?.querySelector("output")?.getAttribute("aria-hidden")).toBe(
+    "true",
+  );
+  // Orca reckons the percentage of a slider from 0: of one from 90 to 200 it said "90 percent" at 100 %.
+  const [size] = (get("scale-select") as HTMLSelectElement).selectedOptions;
+  expect(size?.textContent).toBe("100%");
+  for (const slider of document.querySelectorAll<HTMLInputElement>("main input[type=range]"))
+    expect(slider.min).toBe("0");
 });
 
 test("backup, and another folder", async () => {

@@ -69,7 +69,7 @@ export const GROUPS: readonly Group[] = [
         kind: "range",
         key: "uiScale",
         label: "settings.uiScale",
-        testid: "scale-range",
+        testid: "scale-select",
         min: 90,
         max: 200,
         step: 10,

@@ -174,7 +174,7 @@ function gameEntries(app: App, recent: readonly GameRow[]): PaletteEntry[] {
   ];
 }
 
-/** The values of a slider between its ends: every step if they are few. */
+/** The values of a range between its ends: every step if they are few. */
 function valuesOf({ min, max, step }: Extract<Field, { kind: "range" }>): number[] {
   const jump = (max - min) / step <= 12 ? step : (max - min) / 4;
   return Array.from({ length: Math.floor((max - min) / jump) + 1 }, (_, at) => min + at * jump);
