@@ -376,9 +376,98 @@ test("nothing reaches beyond the window: upright from 640, and at 200 %", async 
   assert.deepEqual(await beyond(), [], "a game at 640 × 900");
   await resize(1280, 800);
   await window.keys("Control+6");
-  await window.run(`const range = document.querySelector("[data-testid=scale-range]");
-    range.value = "200"; range.dispatchEvent(new Event("change", { bubbles: true }));`);
+  await window.choose("scale-select", "200");
   await seen("at 200 %");
+});
+
+test("at 200 % in 1366 × 768 a panel has room for what it is about, below the names of both players", async () => {
+  await resize(1366, 768);
+  await window.keys("Control+n");
+  await window.press("game-xiangqi");
+  await window.press("opponent-computer");
+  await window.choose("clock-select", "none");
+  await window.press("start");
+  await window.see("screen-play");
+  const [, panelTop, , panelHeight] = await box(".stage .panel");
+  for (const testid of ["undo", "resign", "flip"]) {
+    const [, y, , height] = await box(`[data-testid=${testid}]`);
+    assert.ok(y >= panelTop && y + height <= panelTop + panelHeight + 1, `${testid} is seen whole`);
+  }
+  await window.paste("h2e2 h9g7 h0g2 i9h9 i0h0 b9c7 g3g4 c6c5");
+  await window.see("screen-study");
+  await window.press("tab-report");
+  const sheet = await box("[data-testid=sheet-report]");
+  const foot = await box(".stage .panel .foot");
+  assert.ok(foot[1] - sheet[1] >= 160, `${foot[1] - sheet[1]} px of the report are seen`);
+  for (const side of ["first", "second"]) {
+    const [x, y, width, height] = await box(`[data-testid=player-${side}] .name`);
+    assert.ok(x >= 0 && y >= 0 && width >= 40 && x + width <= 1366 && y + height <= panelTop, side);
+  }
+  // The library shows a row with its buttons.
+  await window.keys("Control+3");
+  await window.see("library-row");
+  await window.run(
+    `document.querySelector("[data-testid=library-delete]").scrollIntoView({ block: "end" });`,
+  );
+  const [, top, , rowHeight] = await box("[data-testid=library-row]");
+  assert.ok(top >= 0 && top + rowHeight <= 768, `a row from ${top} to ${top + rowHeight}`);
+});
+
+test("several long messages stay in the window at 200 %, and cover no red button of the puzzles", async () => {
+  const inside = () =>
+    window.run(`return [...document.querySelectorAll("[data-testid=toast]")].every((one) => {
+      const list = one.parentElement.getBoundingClientRect();
+      return list.top >= 0 && list.left >= 0 && list.right <= innerWidth && list.bottom <= innerHeight &&
+        one.getBoundingClientRect().left >= 0 && one.getBoundingClientRect().right <= innerWidth;
+    });`);
+  for (const [nth, key] of ["n", "1", "2", "3", "4"].entries()) {
+    await window.keys(`Control+${key}`);
+    for (const move of ["车九平十", "炮九平十", "马九平十"])
+      await window.paste(
+        `[Game "Chinese Chess"]\n[Event "${"long ".repeat(nth + 1)}"]\n\n1. 炮二平五 ${move}${"。".repeat(60)}`,
+      );
+    await until(() => window.has("[data-testid=toast]"), "a message");
+    assert.ok(await inside(), `the messages after Ctrl+${key}`);
+  }
+  await window.keys("Control+4");
+  await window.see("screen-puzzles");
+  while (await window.has("[data-testid=toast-close]")) await window.press("toast-close");
+  await window.paste("1. 炮二平五 車九平十");
+  await window.see("toast");
+  assert.equal(await cover("[data-testid=toast]", "main .seal"), false);
+  while (await window.has("[data-testid=toast-close]")) await window.press("toast-close");
+});
+
+/** The baseline of the text of an element. */
+const baseline = (css) =>
+  window.run(
+    `const mark = document.createElement("span");
+     mark.style.cssText = "display: inline-block; width: 0; height: 0";
+     document.querySelector(arguments[0]).append(mark);
+     const { bottom } = mark.getBoundingClientRect();
+     mark.remove();
+     return bottom;`,
+    css,
+  );
+
+test("a move and its number share a baseline, in the list of a game and in the tree of a study", async () => {
+  await window.paste("h2e2 h9g7 h0g2 i9h9 i0h0 b9c7 g3g4 c6c5");
+  await window.see("screen-study");
+  await window.press("tab-moves");
+  const same = async (number, move) => {
+    const [one, other] = [await baseline(number), await baseline(move)];
+    assert.ok(Math.abs(one - other) <= 0.5, `${number} at ${one}, ${move} at ${other}`);
+  };
+  await same(".pair .number", ".pair > :nth-child(2)");
+  await window.keys("Control+n");
+  await window.press("opponent-friend");
+  await window.press("start");
+  await window.see("screen-play");
+  await window.clickSquare("h2");
+  await window.clickSquare("e2");
+  await window.see("moves");
+  await until(() => window.has("[data-testid=moves] [data-ply='1']"), "the move");
+  await same("[data-testid=moves] .number", "[data-testid=moves] [data-ply='1']");
 });
 
 /** What can be focused and whose ring, three pixels wide, an edge around it would cut, by name. */
