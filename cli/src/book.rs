@@ -5,11 +5,13 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use duiyi_core::game::{Game, GameKind, Setup, SetupCodes};
-use duiyi_core::record::format::{self, COLLECTION_BYTES_MAX};
-use duiyi_core::study::Study;
-use duiyi_host::books::{self, BookFileError, BookMove, CopyReport, ForeignForm, GameCounter, OpeningBook, OwnBook};
+use duiyi_host::books::{
+    self, BookFileError, BookMove, BookProgress, BookPruning, ChangeReport, CopyReport, CountedRecords, ForeignForm,
+    GameCounter, OpeningBook, OwnBook,
+};
 use serde::Serialize;
 
+use crate::analyze::bar;
 use crate::complain;
 use crate::position::{PositionArgs, large_game};
 use crate::problem::{Problem, Status};
@@ -32,6 +34,7 @@ enum Command {
     Import(Import),
     Export(Export),
     Merge(Merge),
+    Subtract(Subtract),
     Prune(Prune),
 }
 
@@ -61,7 +64,9 @@ struct Probe {
 
 /// Count games into a new book
 ///
-/// Reads records of any format, also collections. Prints one line: `games 120 positions 3400 moves 4100`.
+/// Reads records of any format, also collections. Of a collection the main lines are counted with their results; of a file
+/// with one tree, such as a RenLib library, every variation once and without a result, with comments as remarks. Prints one
+/// line: `games 120 positions 3400 moves 4100`.
 #[derive(clap::Args)]
 struct Build {
     /// The book to write
@@ -82,7 +87,7 @@ struct Build {
 
 /// Copy a book of another program into a new book of ours
 ///
-/// Follows the moves of the book from the usual start. Prints one line: `positions 120 moves 340 unreached 2`.
+/// Follows the moves of the book from the usual start. A RenLib library or another record is counted whole. Prints one line: `positions 120 moves 340 unreached 2`.
 #[derive(clap::Args)]
 struct Import {
     /// The book to read
@@ -109,9 +114,10 @@ struct Export {
     fen: Option<String>,
 }
 
-/// Join books of ours into a new one
+/// Join books into a new one
 ///
-/// Counts are added; the greater weight and the stricter sign of a move stay. Prints the line of info.
+/// Counts are added; the greater weight and the stricter sign of a move stay. Of a book of another program the positions
+/// that its moves reach from the usual start are joined. Prints the line of info, and on stderr what was joined.
 #[derive(clap::Args)]
 struct Merge {
     /// The book to write
@@ -119,6 +125,19 @@ struct Merge {
     /// The books to join
     #[arg(required = true)]
     files: Vec<PathBuf>,
+}
+
+/// Leave the moves of one book of ours out of another
+///
+/// Prints the line of info.
+#[derive(clap::Args)]
+struct Subtract {
+    /// The book to read
+    file: PathBuf,
+    /// The book whose moves are left out
+    other: PathBuf,
+    /// The book to write
+    out: PathBuf,
 }
 
 /// Leave rare or bad moves out of a book of ours
@@ -134,8 +153,11 @@ struct Prune {
     #[arg(long, value_name = "N", default_value_t = 0)]
     games: u64,
     /// Keep moves with at least this weight
-    #[arg(long, value_name = "N", default_value_t = i64::MIN, hide_default_value = true, allow_hyphen_values = true)]
-    weight: i64,
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    weight: Option<i64>,
+    /// Keep moves at most so far below the greatest weight of their position
+    #[arg(long, value_name = "N")]
+    within: Option<u64>,
 }
 
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
@@ -144,12 +166,16 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
         Command::Probe(probe) => probe.run(out),
         Command::Build(build) => build.run(out),
         Command::Import(Import { file, out: to, fen }) => {
-            let from = open(file)?;
-            if from.game() != GameKind::Xiangqi {
-                return Err(Problem::at(file.display(), "this is a book of ours already; merge or prune it"));
-            }
             expect_another(to, [file])?;
-            reached(books::copy(&from, &start(fen.as_deref())?, to).map_err(problem)?, out)
+            let from = match open(file) {
+                Ok(OpeningBook::Own(_)) => {
+                    return Err(Problem::at(file.display(), "this is a book of ours already; merge or prune it"));
+                }
+                Ok(from) => from,
+                Err(why) => return import_records(file, to, out).map_err(|_| why),
+            };
+            let start = start(fen.as_deref())?;
+            reached(with_progress(|report| books::copy(&from, &start, to, report)).map_err(problem)?, out)
         }
         Command::Export(Export { file, out: to, fen }) => {
             let form = ForeignForm::of_ending(to)
@@ -162,22 +188,59 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
                 ));
             }
             expect_another(to, [file])?;
-            reached(books::export(&from, &start(fen.as_deref())?, form, to).map_err(problem)?, out)
+            let start = start(fen.as_deref())?;
+            reached(with_progress(|report| books::export(&from, &start, form, to, report)).map_err(problem)?, out)
         }
         Command::Merge(Merge { out: to, files }) => {
-            let own = files.iter().map(|file| open_own(file)).collect::<Result<Vec<_>, _>>()?;
+            let from = files.iter().map(|file| open(file)).collect::<Result<Vec<_>, _>>()?;
             expect_another(to, files)?;
-            books::merge(&own, to).map_err(problem)?;
+            let done = with_progress(|report| books::merge(&from, to, report)).map_err(problem)?;
+            let ChangeReport { added, joined, .. } = done;
+            complain(&format!("{added} moves were added and {joined} joined"));
             info(to, out)
         }
-        Command::Prune(Prune { file, out: to, games, weight }) => {
+        Command::Subtract(Subtract { file, other, out: to }) => {
+            let (from, less) = (open_own(file)?, open_own(other)?);
+            expect_another(to, [file, other])?;
+            let done = with_progress(|report| books::subtract(&from, &less, to, report)).map_err(problem)?;
+            complain(&left_out(done));
+            info(to, out)
+        }
+        Command::Prune(Prune { file, out: to, games, weight, within }) => {
             let from = open_own(file)?;
             expect_another(to, [file])?;
-            let left_out = books::prune(&from, to, *games, *weight).map_err(problem)?;
-            complain(&format!("{left_out} moves were left out"));
+            let pruning = BookPruning { games_min: *games, weight_min: *weight, within: *within };
+            let done = with_progress(|report| books::prune(&from, to, pruning, report)).map_err(problem)?;
+            complain(&left_out(done));
             info(to, out)
         }
     }
+}
+
+fn left_out(ChangeReport { left_out, .. }: ChangeReport) -> String {
+    format!("{left_out} moves were left out")
+}
+
+/// Runs `work`, whose progress goes to stderr if that is a terminal.
+fn with_progress<T>(work: impl FnOnce(books::BookReport) -> T) -> T {
+    let bar = bar();
+    let done = work(&mut |BookProgress { done, total }| {
+        bar.set_length(total);
+        bar.set_position(done);
+        ControlFlow::Continue(())
+    });
+    bar.finish_and_clear();
+    done
+}
+
+/// Counts the records of a file whole into a new book.
+fn import_records(file: &Path, to: &Path, out: &mut dyn Write) -> Result<Status, Problem> {
+    let place = std::path::absolute(file)?;
+    let game = books::game_of_records(&place).map_err(problem)?;
+    let mut counter = GameCounter::new(game, usize::MAX);
+    with_progress(|report| books::count_records(&mut counter, &place, report)).map_err(problem)?;
+    let (positions, moves) = with_progress(|report| counter.write(to, 1, report)).map_err(problem)?;
+    reached(CopyReport { positions, moves, unreached: 0 }, out)
 }
 
 impl Probe {
@@ -216,21 +279,9 @@ impl Build {
         let mut games = 0_u64;
         let mut remarks = Vec::new();
         for path in &self.records {
-            let bytes = crate::input::read(path, COLLECTION_BYTES_MAX as u64)?;
-            let form = format::sniff_file(&bytes, path.extension().and_then(|ending| ending.to_str()));
-            let (mut counted, mut unreadable) = (0, 0_u64);
-            let _ = form.read_each_as(&bytes, None, &mut |record| {
-                match record.ok().map(Study::of_record) {
-                    Some(Ok(study)) if study.header.setup.kind() == self.game => {
-                        let result = study.header.outcome.map(|outcome| outcome.winner);
-                        counter.count(&Game::new(&study.header.setup), study.moves(), result);
-                        counted += 1;
-                    }
-                    Some(Ok(_)) => {}
-                    Some(Err(_)) | None => unreadable += 1,
-                }
-                ControlFlow::Continue(())
-            });
+            let place = std::path::absolute(path)?;
+            let read = with_progress(|report| books::count_records(&mut counter, &place, report));
+            let CountedRecords { games: counted, unreadable, .. } = read.map_err(|why| file_problem(path, why))?;
             let shown = path.display();
             if unreadable > 0 {
                 remarks.push(format!("{shown}: {unreadable} games could not be read and were left out"));
@@ -245,7 +296,8 @@ impl Build {
         for remark in remarks {
             complain(&remark);
         }
-        let (positions, moves) = counter.write(&self.out, self.games).map_err(problem)?;
+        let (positions, moves) =
+            with_progress(|report| counter.write(&self.out, self.games, report)).map_err(problem)?;
         writeln!(out, "games {games} positions {positions} moves {moves}")?;
         Ok(Status::Done)
     }
@@ -263,10 +315,15 @@ fn reached(CopyReport { positions, moves, unreached }: CopyReport, out: &mut dyn
 }
 
 fn open(file: &Path) -> Result<OpeningBook, Problem> {
-    OpeningBook::open(&std::path::absolute(file)?).map_err(|why| match why {
+    OpeningBook::open(&std::path::absolute(file)?).map_err(|why| file_problem(file, why))
+}
+
+/// Says what is wrong with a file by the name that it has on the command line.
+fn file_problem(file: &Path, why: BookFileError) -> Problem {
+    match why {
         BookFileError::File(why) => crate::input::fault(file.display(), &why),
         why => problem(why),
-    })
+    }
 }
 
 fn open_own(file: &Path) -> Result<OwnBook, Problem> {

@@ -40,8 +40,12 @@ use duiyi_core::session::{
 use duiyi_core::study::{Beginning, Node, Stopped, StudyHeader};
 use duiyi_core::tictactoe::GameCounts;
 use duiyi_core::{gomoku, xiangqi};
-use duiyi_host::books::{BUILT_IN, BookAnswer, BookEdit, BookUse, ListedBook, ListedMove, MoveSign};
+use duiyi_host::books::{
+    BUILT_IN, BookAnswer, BookEdit, BookProgress, BookPruning, BookUse, ChangeReport, ListedBook, ListedMove, MoveSign,
+    WholeChange,
+};
 use duiyi_host::classics::{BetterPlay, ClassicManual, ClassicRemarks, ClassicRow, ClassicView, ClassicsList};
+use duiyi_host::desk::count_many::{CountedGames, GameCount};
 use duiyi_host::desk::doubtful::{DoubtfulFiles, EncodingChoice, TextSample};
 use duiyi_host::desk::export::ExportSubject;
 use duiyi_host::desk::export_many::ExportedGames;
@@ -235,6 +239,8 @@ fn bindings() -> String {
         ExportForm,
         FormOfGames,
         ExportedGames,
+        GameCount,
+        CountedGames,
         ExportSubject,
         BoardWood,
         PieceFaces,
@@ -377,6 +383,10 @@ fn bindings() -> String {
         ListedMove,
         BookAnswer,
         BookEdit,
+        BookPruning,
+        WholeChange,
+        ChangeReport,
+        BookProgress,
         DrillState,
         RepertoireRow,
         Departure,

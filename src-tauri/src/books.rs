@@ -1,13 +1,17 @@
 //! The commands of opening books.
 
 use duiyi_core::game::{Game, GameKind, Setup, SetupCodes};
-use duiyi_host::books::{self, BookAnswer, BookEdit, BookUse, ListedBook, OpeningBook};
+use duiyi_host::books::{
+    self, BookAnswer, BookEdit, BookProgress, BookUse, ChangeReport, ListedBook, OpeningBook, WholeChange,
+};
 use duiyi_host::desk::library::Diagram;
 use tauri::{AppHandle, State};
 use tauri_plugin_dialog::DialogExt as _;
 
 use crate::App;
 use crate::commands::Answer;
+use crate::dto::Word;
+use crate::events::Listener;
 
 /// Lists the opening books in their order of priority.
 #[tauri::command]
@@ -15,12 +19,15 @@ pub fn list_books(app: State<'_, App>) -> Vec<ListedBook> {
     app.books.lock().list()
 }
 
-/// Opens a dialog to choose a book, and puts it first. Returns its id; none if the person cancels.
+/// Opens a dialog to choose a book, and puts it first. A RenLib library or a file of records is counted into a book of our
+/// own. Returns its id; none if the person cancels.
 #[tauri::command]
 pub fn open_book(app: State<'_, App>, handle: AppHandle) -> Answer<Option<String>> {
     let chosen = handle.dialog().file().blocking_pick_file();
     let path = chosen.and_then(|path| path.into_path().ok());
-    Ok(path.map(|path| app.books.lock().add(&path)).transpose()?)
+    let Some(path) = path else { return Ok(None) };
+    let work = |report: books::BookReport| books::open_or_count(&app.books, &path, report);
+    Ok(app.book_work.run(&mut progress(&app.listener), work)?)
 }
 
 /// Makes an empty book of our own, puts it first and returns its id.
@@ -30,17 +37,44 @@ pub fn new_book(app: State<'_, App>, name: &str, game: GameKind) -> Answer<Strin
 }
 
 /// Copies the positions of a book that its moves reach from the usual start, or from `start`, into one of our own. It
-/// takes minutes for a book of gigabytes.
+/// takes minutes for a book of gigabytes. Returns its id; none if it was stopped.
 #[tauri::command]
-pub fn copy_book(app: State<'_, App>, id: &str, name: &str) -> Answer<String> {
+pub fn copy_book(app: State<'_, App>, id: &str, name: &str) -> Answer<Option<String>> {
     let (from, to) = {
         let list = app.books.lock();
         (list.find(id)?, list.new_path(name)?)
     };
     let book = OpeningBook::open(&from)?;
-    let start = Game::new(&Setup::usual(book.game()));
-    books::copy(&book, &start, &to)?;
-    Ok(app.books.lock().add(&to)?)
+    let start = books::usual_start(&book);
+    let work = |report: books::BookReport| {
+        books::copy(&book, &start, &to, report)?;
+        app.books.lock().add(&to)
+    };
+    Ok(app.book_work.run(&mut progress(&app.listener), work)?)
+}
+
+/// Changes a book of our own as a whole; its version before is kept. Returns what was done; none if it was stopped.
+#[tauri::command]
+pub fn change_book(app: State<'_, App>, id: &str, change: WholeChange) -> Answer<Option<ChangeReport>> {
+    let work = |report: books::BookReport| books::change_whole(&app.books, id, &change, report);
+    Ok(app.book_work.run(&mut progress(&app.listener), work)?)
+}
+
+/// Swaps a book of our own with its version before its last change as a whole.
+#[tauri::command]
+pub fn swap_book(app: State<'_, App>, id: &str) -> Answer<()> {
+    Ok(app.books.lock().swap_with_kept(id)?)
+}
+
+/// Stops the opening, copy or change of a book in progress.
+#[tauri::command]
+pub fn stop_book_work(app: State<'_, App>) {
+    app.book_work.stop();
+}
+
+/// Passes the progress to the page.
+fn progress(listener: &Listener) -> impl FnMut(BookProgress) {
+    |progress| listener.tell(Word::Book { progress })
 }
 
 /// Takes a book off the list; its file stays.

@@ -43,7 +43,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use duiyi_host::books::BookList;
+use duiyi_host::books::{BookList, BookWork};
 use duiyi_host::desk::Desk;
 use duiyi_host::desk::export::ExportSubject;
 use duiyi_host::endings::EndingRoom;
@@ -102,6 +102,7 @@ struct App {
     repertoires: Mutex<RepertoireTrainer>,
     /// The opening books.
     books: Arc<Mutex<BookList>>,
+    book_work: BookWork,
     /// The engine that answers wrong moves of puzzles.
     refuter: Refuter,
     /// The claim on the data folder; `None` without a folder.
@@ -185,6 +186,7 @@ impl App {
             endings: Mutex::new(endings),
             repertoires: Mutex::new(repertoires),
             books,
+            book_work: BookWork::default(),
             refuter,
             instance,
             log,
@@ -311,6 +313,7 @@ pub fn run(files: Vec<PathBuf>) -> tauri::Result<()> {
             library::forms_of_games,
             library::pick_export,
             library::export_games,
+            library::count_games,
             library::purge_game,
             library::empty_trash,
             library::back_up,
@@ -372,6 +375,9 @@ pub fn run(files: Vec<PathBuf>) -> tauri::Result<()> {
             books::open_book,
             books::new_book,
             books::copy_book,
+            books::change_book,
+            books::swap_book,
+            books::stop_book_work,
             books::close_book,
             books::arrange_books,
             books::probe_books,

@@ -5,6 +5,7 @@ use std::path::Path;
 use duiyi_core::game::Refusal;
 use duiyi_core::record::export::{Export, PictureStyle};
 use duiyi_host::clock;
+use duiyi_host::desk::count_many::{CountedGames, GameCount};
 use duiyi_host::desk::export_many::{ExportTarget, ExportedGames};
 use duiyi_host::desk::library::{Diagram, ExploredPosition, LibraryFolder};
 use duiyi_host::levels::{FairGame, Fit};
@@ -114,6 +115,18 @@ pub fn export_games(
         app.written.add(path);
     }
     Ok(exported)
+}
+
+/// Counts games into a new opening book of our own with this name, which becomes the first of the list; none if it was
+/// stopped.
+#[tauri::command]
+pub fn count_games(app: State<'_, App>, ids: Vec<i64>, name: &str, count: GameCount) -> Answer<Option<CountedGames>> {
+    let to = app.books.lock().new_path(name)?;
+    let counted = app.desk.count_games(&ids, count, &to, &mut progress(&app))?;
+    if counted.is_some() {
+        app.books.lock().add(&to)?;
+    }
+    Ok(counted)
 }
 
 /// Returns the page of a player in the games of one kind, or of all; without a name that of the person at this computer.

@@ -230,7 +230,7 @@ impl Batch<'_> {
 }
 
 /// A progress bar on a terminal, hidden if the output is a pipe.
-fn bar() -> ProgressBar {
+pub fn bar() -> ProgressBar {
     if !io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }

@@ -34,12 +34,24 @@ fn records_become_a_book_that_goes_through_every_form() {
         "{\"move\":\"b9c7\",\"weight\":2,\"wins\":1,\"draws\":0,\"losses\":1,\"sign\":\"\",\"remark\":\"\"}\n\
          {\"move\":\"b7e7\",\"weight\":1,\"wins\":0,\"draws\":1,\"losses\":0,\"sign\":\"\",\"remark\":\"\"}\n"
     );
-    let merged = ok(&["book", "merge", &path("e.book"), &own, &back]);
-    assert_eq!(merged, "form own game xiangqi positions 3 moves 5\n");
+    let merged = duiyi(&["book", "merge", &path("e.book"), &own, &back], "");
+    assert_eq!(
+        (merged.out.as_str(), merged.err.as_str()),
+        ("form own game xiangqi positions 3 moves 5\n", "0 moves were added and 5 joined\n")
+    );
+    let more = duiyi(&["book", "merge", &path("i.book"), &own, &obk, &pf], "");
+    assert_eq!((more.status, more.err.as_str()), (0, "0 moves were added and 10 joined\n"), "books of others, too");
     let pruned = duiyi(&["book", "prune", &path("e.book"), &path("f.book"), "--games", "3"], "");
     assert_eq!(
         (pruned.status, pruned.out.as_str(), pruned.err.as_str()),
         (0, "form own game xiangqi positions 3 moves 3\n", "2 moves were left out\n")
+    );
+    let near = duiyi(&["book", "prune", &path("e.book"), &path("g.book"), "--within", "0"], "");
+    assert_eq!((near.status, near.err.as_str()), (0, "2 moves were left out\n"), "the rarer of two moves, twice");
+    let rest = duiyi(&["book", "subtract", &own, &path("f.book"), &path("h.book")], "");
+    assert_eq!(
+        (rest.status, rest.out.as_str(), rest.err.as_str()),
+        (0, "form own game xiangqi positions 2 moves 2\n", "3 moves were left out\n")
     );
     let unknown = duiyi(&["book", "probe", &own, "--game", "xiangqi", "--moves", "a0a1"], "");
     assert_eq!((unknown.status, unknown.out.as_str()), (1, ""));
@@ -70,12 +82,13 @@ fn what_is_read_is_not_written_over_and_no_book_is_named() {
     fs::write(path("games.pgn"), GAMES).expect("a file");
     let own = path("a.book");
     duiyi(&["book", "build", &own, &path("games.pgn"), "--game", "xiangqi"], "");
+    fs::write(path("words.txt"), "no record and no book").expect("a file");
     let before = fs::read(&own).expect("it is there");
     let again = format!("{}/./a.book", folder.path().display());
     for arguments in [
         ["book", "merge", &own, &again],
         ["book", "prune", &own, &again],
-        ["book", "import", &path("games.pgn"), &path("b.book")],
+        ["book", "import", &path("words.txt"), &path("b.book")],
         ["book", "export", &own, &path("b.pgn")],
         ["book", "info", &path("none.obk"), "--json"],
     ] {
@@ -144,4 +157,22 @@ fn every_protocol_plays_from_books_in_files() {
         refused.contains("MESSAGE book_file: ") && !refused.lines().any(|line| corners.contains(&line)),
         "{refused}"
     );
+}
+
+#[test]
+fn a_renlib_library_is_a_book_in_which_lines_meet() {
+    let folder = TempDir::new().expect("a test has a folder");
+    let path = |name: &str| folder.path().join(name).to_str().expect("its name is text").to_owned();
+    // Two orders of the same five stones, and a line of its own with a comment.
+    let tree = "(;FF[4]GM[4]SZ[15]RU[renju];B[hh](;W[hg];B[ig](;W[gi];B[ii])(;W[jj];B[gg]C[the point]))(;W[gi];B[ig];W[hg];B[ii]))";
+    fs::write(path("a.sgf"), tree).expect("a file");
+    ok(&["convert", &path("a.sgf"), &path("a.lib")]);
+    let (a, b) = (path("a.book"), path("b.book"));
+    assert_eq!(ok(&["book", "import", &path("a.lib"), &a]), "positions 8 moves 10\n".replace('\n', " unreached 0\n"));
+    assert_eq!(ok(&["book", "build", &b, &path("a.lib"), "--game", "gomoku"]), "games 1 positions 8 moves 10\n");
+    let probe = |moves: &str| ok(&["book", "probe", &a, "--game", "gomoku", "--rule", "renju", "--moves", moves]);
+    let [one, other] = ["h8 h9 i9 g7", "h8 g7 i9 h9"].map(probe);
+    assert_eq!(one, other, "both orders lead to one position");
+    assert!(one.starts_with("i7\t2\t"), "{one}");
+    assert!(probe("h8 h9 i9 j6").ends_with("\tthe point\n"), "{}", probe("h8 h9 i9 j6"));
 }

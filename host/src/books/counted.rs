@@ -1,22 +1,35 @@
-//! Books made of games or of other books of ours.
+//! Books made of games and of trees of variations.
 
 use std::collections::HashMap;
 use std::path::Path;
 
 use duiyi_core::base::Side;
 use duiyi_core::game::{Game, GameKind};
+use duiyi_core::record::walk;
+use duiyi_core::study::Study;
 
-use super::entry::{BookMove, MoveSign};
+use super::entry::BookMove;
 use super::error::BookFileError;
-use super::own::{self, BookWriter, OwnBook};
+use super::own::{self, BookWriter};
+use super::progress::{BookReport, Steps};
+
+/// Most characters of a remark that comes from the comments of a tree.
+const REMARK_MAX: usize = 2_000;
 
 /// Counts games into a book.
 #[derive(Debug)]
 pub struct GameCounter {
     game: GameKind,
     plies_max: usize,
+    moves: HashMap<(i64, String), Counted>,
+}
+
+/// What the games say of a move.
+#[derive(Debug, Default)]
+struct Counted {
     /// Wins, draws and losses of the side that plays the move; games without a result are the fourth.
-    moves: HashMap<(i64, String), [u32; 4]>,
+    results: [u32; 4],
+    remark: Option<Box<str>>,
 }
 
 impl GameCounter {
@@ -24,6 +37,12 @@ impl GameCounter {
     #[must_use]
     pub fn new(game: GameKind, plies_max: usize) -> GameCounter {
         GameCounter { game, plies_max, moves: HashMap::new() }
+    }
+
+    /// Returns the game of the book.
+    #[must_use]
+    pub const fn game(&self) -> GameKind {
+        self.game
     }
 
     /// Counts a game that begins at `start`; `result` is `None` without a result, `Some(None)` for a draw.
@@ -39,30 +58,63 @@ impl GameCounter {
                 Some(Some(_)) => 2,
                 None => 3,
             };
-            self.moves.entry((own::position(&image), there)).or_default()[column] += 1;
+            self.moves.entry((own::position(&image), there)).or_default().results[column] += 1;
         }
     }
 
-    /// Writes the moves with at least `games_min` games as a book at `to`. Returns positions and moves.
+    /// Counts each variation of a tree once, as a game without a result. A comment becomes the remark of its move. Lines
+    /// that lead to one position are joined.
+    ///
+    /// # Errors
+    /// [`BookFileError::Stopped`].
+    pub fn count_tree(&mut self, study: &Study, report: BookReport) -> Result<(), BookFileError> {
+        let tree = study.tree();
+        let mut steps = Steps::new(report, tree.len() as u64);
+        let mut stopped = Ok(());
+        walk(&study.header.setup, tree, |game, node| {
+            if stopped.is_ok() {
+                stopped = steps.step();
+            }
+            if stopped.is_err() || game.ply() >= self.plies_max {
+                return false;
+            }
+            let (image, position) = (game.image(), own::position(&game.image()));
+            let Some(Ok(mv)) = tree.mv(node).map(|written| game.advance(written)) else { return false };
+            let Some(there) = own::move_there(&image, &mv) else { return true };
+            let counted = self.moves.entry((position, there)).or_default();
+            counted.results[3] = counted.results[3].saturating_add(1);
+            let comment = tree.note(node).comment.trim();
+            if !comment.is_empty() && counted.remark.is_none() {
+                counted.remark = Some(comment.chars().take(REMARK_MAX).collect());
+            }
+            true
+        });
+        stopped
+    }
+
+    /// Writes the moves with a remark or at least `games_min` games as a book at `to`. Returns positions and moves.
     ///
     /// A move's weight is two for each win and one for each draw, as in Polyglot's books, and one for each game without a
     /// result.
     ///
     /// # Errors
     /// [`BookFileError`]; a file at `to` is unchanged.
-    pub fn write(self, to: &Path, games_min: u32) -> Result<(u64, u64), BookFileError> {
+    pub fn write(self, to: &Path, games_min: u32, report: BookReport) -> Result<(u64, u64), BookFileError> {
         let writer = BookWriter::create(to, self.game)?;
         // In the order of the table the pages are filled one after the other.
         let mut moves: Vec<_> = self.moves.into_iter().collect();
-        moves.sort_unstable();
+        moves.sort_unstable_by(|(a, _), (b, _)| a.cmp(b));
+        let mut steps = Steps::new(report, moves.len() as u64);
         let (mut positions, mut written, mut last) = (0, 0, None);
-        for ((position, mv), [wins, draws, losses, unfinished]) in moves {
+        for ((position, mv), Counted { results: [wins, draws, losses, unfinished], remark }) in moves {
+            steps.step()?;
             let games = wins.saturating_add(draws).saturating_add(losses).saturating_add(unfinished);
-            if games < games_min {
+            if games < games_min && remark.is_none() {
                 continue;
             }
             let weight = 2 * i64::from(wins) + i64::from(draws) + i64::from(unfinished);
-            writer.add(position, &BookMove { mv, weight, wins, draws, losses, ..BookMove::default() })?;
+            let remark = remark.map(String::from).unwrap_or_default();
+            writer.add(position, &BookMove { mv, weight, wins, draws, losses, remark, ..BookMove::default() })?;
             written += 1;
             positions += u64::from(last != Some(position));
             last = Some(position);
@@ -70,40 +122,4 @@ impl GameCounter {
         writer.finish()?;
         Ok((positions, written))
     }
-}
-
-/// Joins books of one game into a new one at `to`: counts are added, of weights and signs the greater and stricter stay.
-///
-/// # Errors
-/// [`BookFileError`], with [`BookFileError::OtherGame`] for books of several games; a file at `to` is unchanged.
-pub fn merge(books: &[OwnBook], to: &Path) -> Result<(), BookFileError> {
-    let Some(first) = books.first() else { return Err(BookFileError::NotABook(to.to_owned())) };
-    let writer = BookWriter::create(to, first.game())?;
-    for book in books {
-        if book.game() != first.game() {
-            return Err(BookFileError::OtherGame { path: book.path().to_owned(), game: book.game() });
-        }
-        book.each(|position, book| writer.add(position, &book))?;
-    }
-    writer.finish()
-}
-
-/// Writes the moves of `from` with at least `games_min` games and a weight of at least `weight_min` to a new book at `to`.
-/// Moves with a sign or a remark stay. Returns how many were left out.
-///
-/// # Errors
-/// [`BookFileError`]; a file at `to` is unchanged.
-pub fn prune(from: &OwnBook, to: &Path, games_min: u64, weight_min: i64) -> Result<u64, BookFileError> {
-    let writer = BookWriter::create(to, from.game())?;
-    let mut left_out = 0;
-    from.each(|position, book| {
-        let is_kept = book.games() >= games_min && book.weight >= weight_min;
-        if is_kept || book.sign != MoveSign::Plain || !book.remark.is_empty() {
-            return writer.add(position, &book);
-        }
-        left_out += 1;
-        Ok(())
-    })?;
-    writer.finish()?;
-    Ok(left_out)
 }

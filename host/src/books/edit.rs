@@ -35,16 +35,26 @@ pub(super) type Row = (i64, String, Option<BookMove>);
 
 /// A change of a book, with what undoes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct BookChange {
-    pub path: PathBuf,
-    /// The rows before the change.
-    before: Vec<Row>,
+pub(super) enum BookChange {
+    /// Some rows, which were as `before`.
+    Rows { path: PathBuf, before: Vec<Row> },
+    /// The whole file; the one before is kept.
+    Whole(PathBuf),
 }
 
 impl BookChange {
+    pub fn path(&self) -> &Path {
+        match self {
+            BookChange::Rows { path, .. } | BookChange::Whole(path) => path,
+        }
+    }
+
     /// Returns the number of changed rows.
     pub const fn rows(&self) -> usize {
-        self.before.len()
+        match self {
+            BookChange::Rows { before, .. } => before.len(),
+            BookChange::Whole(_) => 0,
+        }
     }
 }
 
@@ -84,9 +94,9 @@ pub(super) fn add_line(path: &Path, start: &Game, moves: &[String]) -> Result<Bo
 }
 
 /// Restores the rows before a change.
-pub(super) fn undo(BookChange { path, before }: &BookChange) -> Result<(), BookFileError> {
+pub(super) fn undo(path: &Path, before: Vec<Row>) -> Result<(), BookFileError> {
     let database = open(path)?;
-    write(path, &database, before.clone()).map(drop)
+    write(path, &database, before).map(drop)
 }
 
 fn there(path: &Path, image: &Image, mv: &str) -> Result<String, BookFileError> {
@@ -110,7 +120,7 @@ fn change(
     let database = book.into_database();
     let rows = rows(&database)?;
     let before = write(path, &database, rows)?;
-    Ok(BookChange { path: path.to_owned(), before })
+    Ok(BookChange::Rows { path: path.to_owned(), before })
 }
 
 fn open(path: &Path) -> Result<UntrustedDatabase, BookFileError> {

@@ -30,6 +30,12 @@ pub enum BookFileError {
     Exists(PathBuf),
     #[error("the list holds 100 books; close one of them.")]
     TooMany,
+    #[error("{} is being changed; wait for the end, or cancel it.", .0.display())]
+    Busy(PathBuf),
+    #[error("There is no earlier version of {}.", .0.display())]
+    NothingKept(PathBuf),
+    #[error("The work on the book was cancelled; nothing was changed.")]
+    Stopped,
     #[error("{} takes too long to read; it has no index of its positions, or another program is using the disk.", .0.display())]
     Slow(PathBuf),
     #[error("{} is damaged ({why}); use a copy of it.", .path.display())]
@@ -77,6 +83,9 @@ impl BookFileError {
             BookFileError::BadName(_) => "bad-book-name",
             BookFileError::Exists(_) => "book-exists",
             BookFileError::TooMany => "too-many-books",
+            BookFileError::Busy(_) => "book-busy",
+            BookFileError::NothingKept(_) => "no-earlier-book",
+            BookFileError::Stopped => "stopped",
             BookFileError::Slow(_) => "slow-book",
             BookFileError::Damaged { .. } => "damaged-book",
         }
@@ -90,11 +99,13 @@ impl BookFileError {
             | BookFileError::OtherGame { path, .. }
             | BookFileError::ReadOnly(path)
             | BookFileError::Exists(path)
+            | BookFileError::Busy(path)
+            | BookFileError::NothingKept(path)
             | BookFileError::Slow(path)
             | BookFileError::Damaged { path, .. } => Some(path.display().to_string()),
             BookFileError::NoSuchMove { mv, .. } => Some(mv.clone()),
             BookFileError::NoBook(name) | BookFileError::BadName(name) => Some(name.clone()),
-            BookFileError::TooMany => None,
+            BookFileError::TooMany | BookFileError::Stopped => None,
         }
     }
 }

@@ -12,6 +12,7 @@ use super::error::BookFileError;
 use super::foreign::ForeignForm;
 use super::graph::{CopyReport, walk};
 use super::own::BookWriter;
+use super::progress::{BookReport, Steps};
 
 /// Writes the positions that `from` reaches from `start` as a book of another program.
 ///
@@ -19,7 +20,15 @@ use super::own::BookWriter;
 ///
 /// # Errors
 /// [`BookFileError`]; a file at `to` is unchanged.
-pub fn export(from: &OpeningBook, start: &Game, form: ForeignForm, to: &Path) -> Result<CopyReport, BookFileError> {
+pub fn export(
+    from: &OpeningBook,
+    start: &Game,
+    form: ForeignForm,
+    to: &Path,
+    report: BookReport,
+) -> Result<CopyReport, BookFileError> {
+    let positions = from.size()?.0;
+    let mut steps = Steps::new(report, positions);
     let writer = BookWriter::begin(to)?;
     let fail = |error: rusqlite::Error| BookFileError::new(to, &error);
     let table = form.table();
@@ -33,7 +42,8 @@ pub fn export(from: &OpeningBook, start: &Game, form: ForeignForm, to: &Path) ->
         "INSERT INTO {table} (vkey, vmove, vscore, vwin, vdraw, vlost, vvalid, vmemo, vindex) \
          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)"
     );
-    let report = walk(from, start, |game, moves| {
+    let walked = walk(from, start, |game, moves| {
+        steps.step()?;
         let Game::Xiangqi(played) = game else { unreachable!("a walk stays in its game, which is Xiangqi") };
         let key = keys.key(played.position(), false).cast_signed();
         let mut statement = writer.connection().prepare_cached(&sql).map_err(fail)?;
@@ -49,5 +59,5 @@ pub fn export(from: &OpeningBook, start: &Game, form: ForeignForm, to: &Path) ->
     let index = format!("CREATE INDEX {table}_vkey ON {table} (vkey)");
     writer.connection().execute_batch(&index).map_err(fail)?;
     writer.finish()?;
-    Ok(report)
+    Ok(walked.of(positions))
 }

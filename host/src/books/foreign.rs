@@ -78,6 +78,10 @@ impl ForeignBook {
         Err(BookFileError::NotABook(path.to_owned()))
     }
 
+    pub(super) fn path(&self) -> &Path {
+        &self.path
+    }
+
     /// Returns the form of the file.
     #[must_use]
     pub const fn form(&self) -> ForeignForm {

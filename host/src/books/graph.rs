@@ -9,6 +9,7 @@ use super::OpeningBook;
 use super::entry::BookMove;
 use super::error::BookFileError;
 use super::own::{self, BookWriter};
+use super::progress::{BookReport, Steps};
 
 /// What a walk through a book passed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -25,19 +26,42 @@ pub struct CopyReport {
 ///
 /// # Errors
 /// [`BookFileError`]; a file at `to` is unchanged.
-pub fn copy(from: &OpeningBook, start: &Game, to: &Path) -> Result<CopyReport, BookFileError> {
+pub fn copy(from: &OpeningBook, start: &Game, to: &Path, report: BookReport) -> Result<CopyReport, BookFileError> {
+    let positions = from.size()?.0;
+    let mut steps = Steps::new(report, positions);
     let writer = BookWriter::create(to, from.game())?;
-    let report = walk(from, start, |game, moves| {
-        let image = game.image();
-        let position = own::position(&image);
-        for book in moves {
-            let Some(mv) = own::move_there(&image, &book.mv) else { continue };
-            writer.add(position, &BookMove { mv, ..book.clone() })?;
-        }
-        Ok(())
+    let walked = walk(from, start, |game, moves| {
+        steps.step()?;
+        own_rows(game, moves).try_for_each(|(position, book)| writer.add(position, &book).map(drop))
     })?;
     writer.finish()?;
-    Ok(report)
+    Ok(walked.of(positions))
+}
+
+/// Returns the moves of the position of `game` as rows of our form.
+pub(super) fn own_rows(game: &Game, moves: &[BookMove]) -> impl Iterator<Item = (i64, BookMove)> {
+    let image = game.image();
+    moves.iter().filter_map(move |book| {
+        let mv = own::move_there(&image, &book.mv)?;
+        Some((own::position(&image), BookMove { mv, ..book.clone() }))
+    })
+}
+
+/// What a walk through a book passed.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Walked {
+    positions: u64,
+    moves: u64,
+    /// Positions as the book counts them.
+    found: u64,
+}
+
+impl Walked {
+    /// Returns the report of a walk through a book with so many positions.
+    pub fn of(self, positions: u64) -> CopyReport {
+        let Walked { positions: reached, moves, found } = self;
+        CopyReport { positions: reached, moves, unreached: positions.saturating_sub(found) }
+    }
 }
 
 /// Passes each position with moves once, in depth-first order from `start`, with its moves.
@@ -45,15 +69,14 @@ pub(super) fn walk(
     book: &OpeningBook,
     start: &Game,
     mut visit: impl FnMut(&Game, &[BookMove]) -> Result<(), BookFileError>,
-) -> Result<CopyReport, BookFileError> {
+) -> Result<Walked, BookFileError> {
     struct Branch {
         before: Checkpoint,
         /// The moves that are left, the next one last.
         moves: Vec<String>,
     }
-    let mut report = CopyReport::default();
+    let mut walked = Walked::default();
     let mut seen = HashSet::new();
-    let mut found = 0;
     let mut game = start.clone();
     let mut enter = |game: &Game| -> Result<Option<Branch>, BookFileError> {
         if !seen.insert(own::position(&game.image())) {
@@ -64,9 +87,9 @@ pub(super) fn walk(
             return Ok(None);
         }
         visit(game, &moves)?;
-        found += positions;
-        report.positions += 1;
-        report.moves += moves.len() as u64;
+        walked.found += positions;
+        walked.positions += 1;
+        walked.moves += moves.len() as u64;
         let moves = moves.into_iter().rev().map(|book| book.mv).collect();
         Ok(Some(Branch { before: game.checkpoint(), moves }))
     };
@@ -81,6 +104,5 @@ pub(super) fn walk(
             path.extend(enter(&game)?);
         }
     }
-    report.unreached = book.size()?.0.saturating_sub(found);
-    Ok(report)
+    Ok(walked)
 }

@@ -4,7 +4,7 @@
 //! # Stability
 //! The names of the fields outlive the program.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
 use duiyi_core::base::{Rng, Side};
@@ -15,7 +15,7 @@ use super::OpeningBook;
 use super::edit::{self, BookChange, BookEdit};
 use super::entry::{BookMove, MoveSign, chance};
 use super::error::BookFileError;
-use super::own::BookWriter;
+use super::own::{self, BookWriter};
 use crate::files::shared::{SharedFile, SharedFileFormat};
 use crate::files::{DataDir, FileError, Notice, create_private, expect_file, is_device_name};
 
@@ -89,6 +89,8 @@ pub struct ListedBook {
     pub game: Option<GameKind>,
     /// Whether its moves can be changed.
     pub editable: bool,
+    /// Whether the version before its last change as a whole is kept.
+    pub kept: bool,
     /// Whether it can be taken off the list.
     pub removable: bool,
     /// The error that makes it unusable.
@@ -134,6 +136,8 @@ pub struct BookList {
     folder: Option<PathBuf>,
     built_in: BuiltInBooks,
     open: HashMap<PathBuf, OpeningBook>,
+    /// The books that are being changed as a whole.
+    busy: HashSet<PathBuf>,
     /// The changes of this session, the last one last.
     changes: Vec<BookChange>,
 }
@@ -157,7 +161,16 @@ impl BookList {
     fn listed(&mut self, used: BookUse) -> ListedBook {
         let Some(path) = self.path_of(&used.id) else {
             let (name, path, game) = (String::new(), None, None);
-            return ListedBook { used, name, path, game, editable: false, removable: false, trouble: None };
+            return ListedBook {
+                used,
+                name,
+                path,
+                game,
+                editable: false,
+                kept: false,
+                removable: false,
+                trouble: None,
+            };
         };
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let removable = self.folder.as_deref() != path.parent();
@@ -165,7 +178,8 @@ impl BookList {
             Ok(book) => (Some(book.game()), matches!(book, OpeningBook::Own(_)), None),
             Err(error) => (None, false, Some(error.into())),
         };
-        ListedBook { used, name, path: Some(path.display().to_string()), game, editable, removable, trouble }
+        let kept = editable && own::kept_path(&path).is_file();
+        ListedBook { used, name, path: Some(path.display().to_string()), game, editable, kept, removable, trouble }
     }
 
     /// Returns the uses in force: those of the file, and those of new books of the folder before the built-in one.
@@ -342,7 +356,7 @@ impl BookList {
     /// # Errors
     /// [`BookFileError`]; the book is unchanged.
     pub fn edit(&mut self, id: &str, game: &Game, mv: &str, edit: Option<BookEdit>) -> Result<(), BookFileError> {
-        let change = edit::edit(&self.find(id)?, game, mv, edit)?;
+        let change = edit::edit(&self.editable(id)?, game, mv, edit)?;
         self.changed(change);
         Ok(())
     }
@@ -352,12 +366,59 @@ impl BookList {
     /// # Errors
     /// [`BookFileError`]; the book is unchanged.
     pub fn add_line(&mut self, id: &str, start: &Game, moves: &[String]) -> Result<usize, BookFileError> {
-        let change = edit::add_line(&self.find(id)?, start, moves)?;
+        let change = edit::add_line(&self.editable(id)?, start, moves)?;
         let added = change.rows();
         if added > 0 {
             self.changed(change);
         }
         Ok(added)
+    }
+
+    /// Returns the path of a book that can be changed now.
+    fn editable(&self, id: &str) -> Result<PathBuf, BookFileError> {
+        let path = self.find(id)?;
+        if self.busy.contains(&path) { Err(BookFileError::Busy(path)) } else { Ok(path) }
+    }
+
+    /// Refuses other changes of a book until [`BookList::release`].
+    pub(super) fn reserve(&mut self, id: &str) -> Result<PathBuf, BookFileError> {
+        let path = self.editable(id)?;
+        self.busy.insert(path.clone());
+        Ok(path)
+    }
+
+    pub(super) fn release(&mut self, path: &Path) {
+        self.busy.remove(path);
+    }
+
+    /// Puts a new file in the place of a book, which is kept beside it.
+    pub(super) fn replace(&mut self, path: &Path, writer: BookWriter) -> Result<(), BookFileError> {
+        // Windows replaces no file that is open.
+        self.open.remove(path);
+        writer.finish_keeping()?;
+        // What was changed before belongs to the other file.
+        self.changes.retain(|change| change.path() != path);
+        self.changed(BookChange::Whole(path.to_owned()));
+        Ok(())
+    }
+
+    /// Swaps a book with its version before its last change as a whole.
+    ///
+    /// # Errors
+    /// [`BookFileError`]; the book is unchanged.
+    pub fn swap_with_kept(&mut self, id: &str) -> Result<(), BookFileError> {
+        let path = self.editable(id)?;
+        self.swap(&path)?;
+        self.changes.retain(|change| change.path() != path);
+        Ok(())
+    }
+
+    fn swap(&mut self, path: &Path) -> Result<(), BookFileError> {
+        if !own::kept_path(path).is_file() {
+            return Err(BookFileError::NothingKept(path.to_owned()));
+        }
+        self.open.remove(path);
+        Ok(own::swap_with_kept(path).map_err(|error| FileError::new(path, error))?)
     }
 
     fn changed(&mut self, change: BookChange) {
@@ -372,9 +433,16 @@ impl BookList {
     /// # Errors
     /// [`BookFileError`]; the change can be undone later.
     pub fn undo(&mut self) -> Result<bool, BookFileError> {
-        let Some(change) = self.changes.last() else { return Ok(false) };
-        expect_file(&change.path)?;
-        edit::undo(change)?;
+        let Some(change) = self.changes.last().cloned() else { return Ok(false) };
+        let path = change.path().to_owned();
+        expect_file(&path)?;
+        if self.busy.contains(&path) {
+            return Err(BookFileError::Busy(path));
+        }
+        match change {
+            BookChange::Rows { before, .. } => edit::undo(&path, before)?,
+            BookChange::Whole(_) => self.swap(&path)?,
+        }
         self.changes.pop();
         Ok(true)
     }

@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 use duiyi_core::base::{Rng, Side};
 use duiyi_core::game::{Game, GameKind, Setup};
 
-use super::{ForeignForm, GameCounter, OpeningBook, copy, export};
+use super::{ForeignForm, GameCounter, OpeningBook, copy, export, unwatched};
 
 const PLIES: usize = 30;
 
@@ -41,20 +41,20 @@ fn times_of_a_big_book() {
         counter.count(&start, line.iter().map(String::as_str), result);
     }
     told("games counted", begun);
-    let (positions, moves) = counter.write(&path("a.book"), 1).expect("a book");
+    let (positions, moves) = counter.write(&path("a.book"), 1, &mut unwatched).expect("a book");
     told("book written", begun);
     println!("{games} games, {positions} positions, {moves} moves, {} bytes", size(&path("a.book")));
 
     probe(&path("a.book"), &start, &lines);
     let own = OpeningBook::open(&path("a.book")).expect("a book");
     let begun = Instant::now();
-    let report = export(&own, &start, ForeignForm::Obk, &path("b.obk")).expect("an export");
+    let report = export(&own, &start, ForeignForm::Obk, &path("b.obk"), &mut unwatched).expect("an export");
     told("exported", begun);
     assert_eq!((report.positions, report.moves, report.unreached), (positions, moves, 0));
     probe(&path("b.obk"), &start, &lines);
     let begun = Instant::now();
     let foreign = OpeningBook::open(&path("b.obk")).expect("a book");
-    let report = copy(&foreign, &start, &path("c.book")).expect("a copy");
+    let report = copy(&foreign, &start, &path("c.book"), &mut unwatched).expect("a copy");
     told("imported", begun);
     assert_eq!((report.positions, report.moves, report.unreached), (positions, moves, 0));
 }

@@ -3,25 +3,30 @@
 //! A book says of moves in positions how good they are and how games with them ended. Images of a position are one
 //! position. Ours is an SQLite file for any game ([`OwnBook`]). Those of other programs are opened in place and never
 //! changed ([`ForeignBook`]). [`copy`] moves what one of them holds into a new one of ours, [`export`] the other way, and
-//! [`GameCounter`] makes a book from games. A [`BookList`] has the books that a person uses, in their order.
+//! [`GameCounter`] makes a book from games. [`change_whole`] joins, subtracts and prunes. A [`BookList`] has the books that a
+//! person uses, in their order.
 
 mod entry;
 mod error;
 mod database;
 mod own;
 mod foreign;
+mod progress;
 mod graph;
 mod export;
 mod counted;
+mod records;
 mod edit;
 mod list;
+mod change;
 
 use std::path::Path;
 
 use duiyi_core::base::Rng;
-use duiyi_core::game::{Game, GameKind};
+use duiyi_core::game::{Game, GameKind, Setup};
 
-pub use counted::{GameCounter, merge, prune};
+pub use change::{BookPruning, ChangeReport, WholeChange, change_whole, merge, prune, subtract};
+pub use counted::GameCounter;
 pub use edit::BookEdit;
 pub use entry::{BookMove, MoveSign};
 pub use error::BookFileError;
@@ -30,6 +35,8 @@ pub use foreign::{ForeignBook, ForeignForm};
 pub use graph::{CopyReport, copy};
 pub use list::{BUILT_IN, BookAnswer, BookList, BookUse, ListedBook, ListedMove};
 pub use own::{BookWriter, OwnBook};
+pub use progress::{BookProgress, BookReport, BookWork, unwatched};
+pub use records::{CountedRecords, count_records, game_of_records, open_or_count};
 
 /// An opening book that is open for reading.
 #[derive(Debug)]
@@ -73,6 +80,13 @@ impl OpeningBook {
         match self {
             OpeningBook::Own(book) => book.game(),
             OpeningBook::Foreign(_) => GameKind::Xiangqi,
+        }
+    }
+
+    fn path(&self) -> &Path {
+        match self {
+            OpeningBook::Own(book) => book.path(),
+            OpeningBook::Foreign(book) => book.path(),
         }
     }
 
@@ -129,6 +143,12 @@ impl OpeningBook {
             OpeningBook::Foreign(book) => book.size(),
         }
     }
+}
+
+/// Returns the usual start of the game of a book.
+#[must_use]
+pub fn usual_start(book: &OpeningBook) -> Game {
+    Game::new(&Setup::usual(book.game()))
 }
 
 /// Chooses the move of the first book that knows the position. A move that any of them forbids is never chosen, and one

@@ -96,7 +96,7 @@ impl OwnBook {
         Ok(there.into_iter().filter_map(|book| Some(BookMove { mv: here(&book.mv)?, ..book })).collect())
     }
 
-    fn moves_at(&self, position: i64) -> Result<Vec<BookMove>, BookFileError> {
+    pub(super) fn moves_at(&self, position: i64) -> Result<Vec<BookMove>, BookFileError> {
         self.database.allow(PROBE_TIME);
         let read = || -> rusqlite::Result<Vec<BookMove>> {
             let sql = "SELECT mv, weight, wins, draws, losses, sign, remark FROM move WHERE position = ?1";
@@ -106,14 +106,14 @@ impl OwnBook {
         read().map_err(|error| BookFileError::new(&self.path, &error))
     }
 
-    /// Passes each move of the book with its position to `take`.
+    /// Passes each move of the book with its position to `take`, the moves of a position one after the other.
     pub(super) fn each(
         &self,
         mut take: impl FnMut(i64, BookMove) -> Result<(), BookFileError>,
     ) -> Result<(), BookFileError> {
         self.database.allow(COUNT_TIME);
         let fail = |error| BookFileError::new(&self.path, &error);
-        let sql = "SELECT mv, weight, wins, draws, losses, sign, remark, position FROM move";
+        let sql = "SELECT mv, weight, wins, draws, losses, sign, remark, position FROM move ORDER BY position, mv";
         let mut statement = self.database.connection.prepare(sql).map_err(fail)?;
         let mut rows = statement.query([]).map_err(fail)?;
         while let Some(row) = rows.next().map_err(fail)? {
@@ -196,20 +196,21 @@ impl BookWriter {
     }
 
     /// Adds a move, or joins it to the one that is there: counts are added, the greater weight, the stricter sign and
-    /// both remarks stay.
-    pub(super) fn add(&self, position: i64, book: &BookMove) -> Result<(), BookFileError> {
-        let write = || -> rusqlite::Result<()> {
+    /// both remarks stay. Returns whether it is new.
+    pub(super) fn add(&self, position: i64, book: &BookMove) -> Result<bool, BookFileError> {
+        let write = || -> rusqlite::Result<bool> {
             let connection = self.connection();
             let mut known = connection.prepare_cached(
                 "SELECT mv, weight, wins, draws, losses, sign, remark FROM move WHERE position = ?1 AND mv = ?2",
             )?;
             let known = known.query_row(params![position, book.mv], read_move).optional()?;
+            let is_new = known.is_none();
             let joined = known.map_or_else(|| book.clone(), |known| join(known, book));
             let BookMove { mv, weight, wins, draws, losses, sign, remark } = &joined;
             connection
                 .prepare_cached("INSERT OR REPLACE INTO move VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)")?
                 .execute(params![position, mv, weight, wins, draws, losses, sign.code(), remark])?;
-            Ok(())
+            Ok(is_new)
         };
         write().map_err(|error| BookFileError::new(&self.to, &error))
     }
@@ -219,10 +220,25 @@ impl BookWriter {
     /// # Errors
     /// [`BookFileError`]; a file that was there is unchanged.
     pub fn finish(mut self) -> Result<(), BookFileError> {
+        self.complete()?;
+        self.place()
+    }
+
+    /// As [`BookWriter::finish`]; the file that was there gets the name of [`kept_path`], in place of an older one.
+    pub(super) fn finish_keeping(mut self) -> Result<(), BookFileError> {
+        self.complete()?;
+        keep(&self.to, &kept_path(&self.to)).map_err(|error| FileError::new(&self.to, error))?;
+        self.place()
+    }
+
+    fn complete(&mut self) -> Result<(), BookFileError> {
         let connection = self.connection.take().expect("a book is finished once");
         let ended = if connection.is_autocommit() { Ok(()) } else { connection.execute_batch("COMMIT") };
         ended.map_err(|error| BookFileError::new(&self.to, &error))?;
-        connection.close().map_err(|(_, error)| BookFileError::new(&self.to, &error))?;
+        connection.close().map_err(|(_, error)| BookFileError::new(&self.to, &error))
+    }
+
+    fn place(self) -> Result<(), BookFileError> {
         let place = || -> std::io::Result<()> {
             sync_file(&self.temporary)?;
             rename(&self.temporary, &self.to)?;
@@ -240,6 +256,32 @@ impl Drop for BookWriter {
             let _ = std::fs::remove_file(with_suffix(&self.temporary, suffix));
         }
     }
+}
+
+/// Returns the name of a book's file before its last change as a whole.
+pub(super) fn kept_path(path: &Path) -> PathBuf {
+    with_suffix(path, ".before")
+}
+
+/// Swaps the file of a book with the one that was kept. A crash leaves one of them in place.
+pub(super) fn swap_with_kept(path: &Path) -> std::io::Result<()> {
+    let (kept, swap) = (kept_path(path), with_suffix(path, ".swap"));
+    keep(path, &swap)?;
+    rename(&kept, path)?;
+    rename(&swap, &kept)?;
+    sync_folder(path.parent().unwrap_or(Path::new("")))
+}
+
+/// Gives a file a second name.
+fn keep(path: &Path, kept: &Path) -> std::io::Result<()> {
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let temporary = folder.join(temporary_name(&path.file_name().unwrap_or_default().to_string_lossy()));
+    // Some file systems have no second names.
+    if std::fs::hard_link(path, &temporary).is_err() {
+        std::fs::copy(path, &temporary)?;
+        sync_file(&temporary)?;
+    }
+    rename(&temporary, kept).inspect_err(|_| _ = std::fs::remove_file(&temporary))
 }
 
 fn join(known: BookMove, other: &BookMove) -> BookMove {

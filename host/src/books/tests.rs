@@ -146,7 +146,7 @@ fn a_book_survives_the_way_into_our_form_and_back() {
         ],
     ));
     let from = OpeningBook::open(&a).expect("a book");
-    let report = copy(&from, &start, &b).expect("a copy");
+    let report = copy(&from, &start, &b, &mut unwatched).expect("a copy");
     assert_eq!(report, CopyReport { positions: 2, moves: 3, unreached: 1 });
     let own = OpeningBook::open(&b).expect("our book");
     assert_eq!(own.info().expect("a size"), BookInfo { form: "own", game: GameKind::Xiangqi, positions: 2, moves: 3 });
@@ -156,7 +156,7 @@ fn a_book_survives_the_way_into_our_form_and_back() {
     // Red's two central cannons are images of each other and stand for one move.
     assert_eq!(moves(&b, &start).len(), 1);
     assert_eq!(moves(&b, &after("b2e2")).len(), 2);
-    let report = export(&own, &start, ForeignForm::PfBook, &c).expect("an export");
+    let report = export(&own, &start, ForeignForm::PfBook, &c, &mut unwatched).expect("an export");
     assert_eq!(report, CopyReport { positions: 2, moves: 3, unreached: 0 });
     let back = OpeningBook::open(&c).expect("their book");
     assert_eq!(back.info().expect("a size").form, "pfbook");
@@ -177,7 +177,7 @@ fn games_are_counted_from_the_side_that_moves() {
     counter.count(&start, ["h2e2", "b9c7"], Some(None));
     counter.count(&start, ["c3c4"], None);
     counter.count(&start, ["h2e2", "nonsense", "h0g2"], Some(Some(Side::First)));
-    assert_eq!(counter.write(&path, 1).expect("a book"), (3, 5));
+    assert_eq!(counter.write(&path, 1, &mut unwatched).expect("a book"), (3, 5));
     let book = OpeningBook::open(&path).expect("a book");
     let found = book.moves(&start).expect("moves");
     assert_eq!(found.len(), 2, "{found:?}");
@@ -205,7 +205,7 @@ fn a_gomoku_book_knows_eight_images_and_tells_rules_apart() {
     use duiyi_core::gomoku::Rule;
     let mut counter = GameCounter::new(GameKind::Gomoku, 10);
     counter.count(&game(Rule::Freestyle, ""), ["h8", "i9", "j10"], Some(Some(Side::First)));
-    counter.write(&path, 1).expect("a book");
+    counter.write(&path, 1, &mut unwatched).expect("a book");
     for corner in ["i9", "g9", "i7", "g7"] {
         let found = moves(&path, &game(Rule::Freestyle, &format!("h8 {corner}")));
         assert_eq!(found.len(), 1, "{corner}: {found:?}");
@@ -224,18 +224,131 @@ fn books_are_joined_and_pruned() {
             counter.count(&after(""), ["h2e2", "h9g7"], Some(None));
         }
         counter.count(&after(""), ["c3c4"], Some(None));
-        counter.write(path, 1).expect("a book");
+        counter.write(path, 1, &mut unwatched).expect("a book");
     }
-    let own = |path: &Path| match OpeningBook::open(path).expect("a book") {
-        OpeningBook::Own(book) => book,
-        OpeningBook::Foreign(_) => panic!("our own form"),
-    };
-    merge(&[own(&a), own(&b)], &joined).expect("a book");
+    let open = |path: &Path| OpeningBook::open(path).expect("a book");
+    let done = merge(&[open(&a), open(&b)], &joined, &mut unwatched).expect("a book");
+    assert_eq!(done, ChangeReport { moves: 3, added: 0, joined: 3, left_out: 0 });
     let found = OpeningBook::open(&joined).expect("a book").moves(&after("")).expect("moves");
     assert_eq!(found.iter().map(BookMove::games).collect::<Vec<_>>(), [4, 2]);
-    assert_eq!(prune(&own(&joined), &pruned, 3, i64::MIN).expect("a book"), 1);
+    let pruning = |games_min, weight_min, within| BookPruning { games_min, weight_min, within };
+    let prune = |pruning| prune(&own(&joined), &pruned, pruning, &mut unwatched).expect("a book").left_out;
+    // The weights are 3 and 1 at the start, and 3 after the first move.
+    assert_eq!(prune(pruning(0, Some(1), Some(2))), 0);
+    assert_eq!([prune(pruning(0, Some(2), None)), prune(pruning(0, None, Some(1)))], [1, 1]);
+    assert_eq!(prune(pruning(3, None, None)), 1);
     assert_eq!(moves(&pruned, &after("")).len(), 1);
     assert_eq!(moves(&pruned, &after("h2e2")).len(), 1);
+    let rest = folder.path("r.book");
+    let done = subtract(&own(&joined), &own(&pruned), &rest, &mut unwatched).expect("a book");
+    assert_eq!(done, ChangeReport { moves: 1, added: 0, joined: 0, left_out: 2 });
+    assert_eq!(moves(&rest, &after("")).len(), 1);
+}
+
+fn own(path: &Path) -> OwnBook {
+    match OpeningBook::open(path).expect("a book") {
+        OpeningBook::Own(book) => book,
+        OpeningBook::Foreign(_) => panic!("our own form"),
+    }
+}
+
+#[test]
+fn the_book_of_another_program_is_joined_to_ours() {
+    let folder = Folder::new();
+    let (a, b, c) = (folder.path("a.book"), folder.path("b.obk"), folder.path("c.book"));
+    let mut counter = GameCounter::new(GameKind::Xiangqi, 10);
+    counter.count(&after(""), ["h2e2", "h9g7"], Some(None));
+    counter.write(&a, 1, &mut unwatched).expect("a book");
+    let rows: [Row; 2] = [
+        (&after(""), true, "h2e2", 12, [3, 2, 1], true, b"main"),
+        (&after("h2e2"), true, "b9c7", 7, [1, 0, 0], false, b""),
+    ];
+    drop(obk(&b, "bhobk", &rows));
+    let books = [&a, &b].map(|path| OpeningBook::open(path).expect("a book"));
+    let done = merge(&books, &c, &mut unwatched).expect("a book");
+    assert_eq!(done, ChangeReport { moves: 3, added: 1, joined: 1, left_out: 0 });
+    let found = own(&c).moves(&after("")).expect("moves");
+    assert_eq!((found[0].weight, found[0].games(), found[0].remark.as_str()), (12, 7, "main"));
+    let replies = OpeningBook::open(&c).expect("a book").moves(&after("h2e2")).expect("moves");
+    assert_eq!(replies.iter().filter(|book| book.sign == MoveSign::Forbidden).count(), 1);
+}
+
+#[test]
+fn work_that_is_stopped_leaves_nothing() {
+    let folder = Folder::new();
+    let (a, b, c) = (folder.path("a.book"), folder.path("b.obk"), folder.path("c.book"));
+    let counter = || {
+        let mut counter = GameCounter::new(GameKind::Xiangqi, 10);
+        counter.count(&after(""), ["h2e2", "h9g7"], Some(None));
+        counter
+    };
+    counter().write(&a, 1, &mut unwatched).expect("a book");
+    fs::write(&c, "an old file").expect("a file");
+    let mut told = Vec::new();
+    let mut stop = |progress| {
+        told.push(progress);
+        std::ops::ControlFlow::Break(())
+    };
+    let start = after("");
+    let open = || OpeningBook::open(&a).expect("a book");
+    let pruning = BookPruning { games_min: 1, weight_min: None, within: None };
+    let ended = [
+        counter().write(&c, 1, &mut stop).map(drop),
+        merge(&[open(), open()], &c, &mut stop).map(drop),
+        prune(&own(&a), &c, pruning, &mut stop).map(drop),
+        subtract(&own(&a), &own(&a), &c, &mut stop).map(drop),
+        copy(&open(), &start, &c, &mut stop).map(drop),
+        export(&open(), &start, ForeignForm::Obk, &b, &mut stop).map(drop),
+    ];
+    assert!(ended.iter().all(|ended| matches!(ended, Err(BookFileError::Stopped))), "{ended:?}");
+    let totals: Vec<u64> = told.iter().map(|progress| progress.total).collect();
+    assert_eq!(totals, [2, 4, 2, 2, 2, 2], "moves, of copies positions");
+    assert_eq!(fs::read(&c).expect("a file"), b"an old file");
+    assert_eq!(folder.names(), ["a.book", "c.book"]);
+}
+
+#[test]
+fn a_book_of_two_gibibytes_is_opened_in_place() {
+    let folder = Folder::new();
+    let (path, empty) = (folder.path("big.obk"), folder.path("empty.obk"));
+    let start = after("");
+    drop(obk(&path, "bhobk", &[(&start, false, "h2e2", 12, [3, 2, 1], true, b"")]));
+    // Without blocks on the disk.
+    let lengthen = |path: &Path| {
+        let file = fs::File::options().create(true).append(true).open(path).expect("a file");
+        file.set_len(2 << 30).expect("a file system with files of that length");
+    };
+    lengthen(&path);
+    lengthen(&empty);
+    let begun = std::time::Instant::now();
+    assert_eq!(moves(&path, &start), named(&[("h2e2", 12)]));
+    assert!(begun.elapsed() < std::time::Duration::from_secs(1), "{:?}", begun.elapsed());
+    assert!(matches!(OpeningBook::open(&empty), Err(BookFileError::NotABook(_))), "zeros alone");
+    assert_eq!(fs::metadata(&path).expect("a file").len(), 2 << 30);
+}
+
+#[test]
+fn a_tree_is_counted_with_its_variations_and_comments() {
+    let folder = Folder::new();
+    let (file, path) = (folder.path("tree.pgn"), folder.path("tree.book"));
+    let tree = "[Result \"1-0\"]\n\n1. 炮二平五 马8进7 (1... 炮8平5 {the same side} 2. 马二进三) 2. 马二进三 \
+                (2. 兵七进一 马2进3) 2... 车9平8 1-0\n";
+    fs::write(&file, tree).expect("a file");
+    let count = |plies: usize| {
+        let mut counter = GameCounter::new(GameKind::Xiangqi, plies);
+        let counted = count_records(&mut counter, &file, &mut unwatched).expect("a tree");
+        assert_eq!(counted, CountedRecords { games: 1, others: 0, unreadable: 0 });
+        counter.write(&path, 2, &mut unwatched).expect("a book")
+    };
+    // Only the commented move is kept: every other one stands once in the tree.
+    assert_eq!(count(99), (1, 1));
+    let replies = own(&path).moves(&after("h2e2")).expect("moves");
+    assert_eq!((replies[0].mv.as_str(), replies[0].weight, replies[0].games()), ("h7e7", 1, 0));
+    assert_eq!(replies[0].remark, "the same side");
+    assert_eq!(count(1), (0, 0), "the second ply is not counted");
+    assert_eq!(game_of_records(&file).expect("a tree"), GameKind::Xiangqi);
+    fs::write(&file, "no record").expect("a file");
+    assert_eq!(game_of_records(&file).expect_err("no record").code(), "not-a-book");
 }
 
 #[test]
@@ -304,15 +417,12 @@ fn a_book_that_cannot_be_completed_leaves_the_old_one() {
     fs::write(&b, "an old file").expect("a file");
     let mut counter = GameCounter::new(GameKind::Xiangqi, 10);
     counter.count(&after(""), ["h2e2"], None);
-    counter.write(&a, 1).expect("a book");
+    counter.write(&a, 1, &mut unwatched).expect("a book");
     let mut counter = GameCounter::new(GameKind::Gomoku, 10);
     counter.count(&Game::new(&Setup::usual(GameKind::Gomoku)), ["h8"], None);
-    counter.write(&folder.path("g.book"), 1).expect("a book");
-    let own = |path: &Path| match OpeningBook::open(path).expect("a book") {
-        OpeningBook::Own(book) => book,
-        OpeningBook::Foreign(_) => panic!("our own form"),
-    };
-    let error = merge(&[own(&a), own(&folder.path("g.book"))], &b).expect_err("two games");
+    counter.write(&folder.path("g.book"), 1, &mut unwatched).expect("a book");
+    let open = |path: &Path| OpeningBook::open(path).expect("a book");
+    let error = merge(&[open(&a), open(&folder.path("g.book"))], &b, &mut unwatched).expect_err("two games");
     assert!(matches!(error, BookFileError::OtherGame { .. }), "{error}");
     assert_eq!(fs::read(&b).expect("a file"), b"an old file");
     assert_eq!(folder.names(), ["a.book", "b.book", "g.book"]);
@@ -492,6 +602,105 @@ mod list {
         let _ = list.answers(&after(""));
         let _ = list.edit(&id, &after(""), "h2e2", None);
         assert!(list.choose(&after("h2e2"), &mut Rng::from_seed(1)).is_some(), "the built-in book answers");
+    }
+
+    #[test]
+    fn a_book_is_changed_as_a_whole_and_its_version_before_comes_back() {
+        let folder = Folder::new();
+        let mut list = books(&folder);
+        let other = list.create("other", GameKind::Xiangqi).expect("a book");
+        let id = list.create("mine", GameKind::Xiangqi).expect("a book");
+        let start = after("");
+        list.edit(&id, &start, "h2e2", edit(5, MoveSign::Plain, "")).expect("a change");
+        list.edit(&other, &start, "h0g2", edit(3, MoveSign::Plain, "")).expect("a change");
+        let path = list.find(&id).expect("its path");
+        let list = parking_lot::Mutex::new(list);
+        let merge = WholeChange::Merge { other: other.clone() };
+        let now = |list: &parking_lot::Mutex<BookList>| of(&mut list.lock(), &id, &start);
+        let kept = |list: &parking_lot::Mutex<BookList>| {
+            list.lock().list().into_iter().find(|book| book.used.id == id).expect("it is listed").kept
+        };
+        let mut is_refused = false;
+        let done = change_whole(&list, &id, &merge, &mut |_| {
+            // Nothing else changes the book meanwhile, and it answers.
+            let refused = list.lock().edit(&id, &start, "c3c4", edit(1, MoveSign::Plain, "")).expect_err("busy");
+            is_refused = refused.code() == "book-busy";
+            assert_eq!(now(&list), named(&[("h2e2", 5)]));
+            std::ops::ControlFlow::Continue(())
+        });
+        assert_eq!(done.expect("a merge"), ChangeReport { moves: 2, added: 1, joined: 0, left_out: 0 });
+        assert!(is_refused && kept(&list));
+        assert_eq!(now(&list), named(&[("h2e2", 5), ("h0g2", 3)]));
+        assert_eq!(moves(&path, &start).len(), 2, "it is on the disk");
+        list.lock().edit(&id, &start, "c3c4", edit(1, MoveSign::Plain, "")).expect("free again");
+        assert!(list.lock().undo().expect("the edit"));
+        assert!(list.lock().undo().expect("the merge"));
+        assert_eq!(now(&list), named(&[("h2e2", 5)]));
+        list.lock().swap_with_kept(&id).expect("the merged version is the one before now");
+        assert_eq!(now(&list).len(), 2);
+
+        let prune = WholeChange::Prune { pruning: BookPruning { games_min: 0, weight_min: Some(4), within: None } };
+        assert_eq!(change_whole(&list, &id, &prune, &mut unwatched).expect("pruned").left_out, 1);
+        assert_eq!(now(&list), named(&[("h2e2", 5)]));
+        let less = WholeChange::Subtract { other: id.clone() };
+        assert_eq!(change_whole(&list, &id, &less, &mut unwatched).expect("subtracted").moves, 0);
+        let stopped = change_whole(&list, &id, &merge, &mut |_| std::ops::ControlFlow::Break(())).expect_err("stopped");
+        assert_eq!(stopped.code(), "stopped");
+        assert_eq!(now(&list), []);
+        // After a restart the version before is still there.
+        let again = parking_lot::Mutex::new(books(&folder));
+        assert!(kept(&again) && !list.lock().list().iter().any(|book| book.used.id == other && book.kept));
+        again.lock().swap_with_kept(&id).expect("before the subtraction");
+        assert_eq!(now(&again), named(&[("h2e2", 5)]));
+        let nothing = again.lock().swap_with_kept(&other).expect_err("nothing is kept");
+        assert_eq!(nothing.code(), "no-earlier-book");
+        let names: Vec<String> = fs::read_dir(path.parent().expect("a folder"))
+            .expect("a folder")
+            .map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned())
+            .collect();
+        assert_eq!(names.len(), 3, "{names:?}");
+    }
+
+    #[test]
+    fn a_library_of_renlib_is_opened_as_a_new_book() {
+        let folder = Folder::new();
+        let list = parking_lot::Mutex::new(books(&folder));
+        let file = folder.path("my: lines.lib");
+        let tree = "(;FF[4]GM[4]SZ[15]RU[renju];B[hh](;W[hg];B[ig])(;W[ih];B[gi];W[hg]))";
+        let study = duiyi_core::study::Study::read(tree.as_bytes()).expect("a record");
+        let form = duiyi_core::record::format::with_ending("lib").expect("a form");
+        let written = form.write(&study.header, study.tree()).expect("a library");
+        fs::write(&file, written.bytes).expect("a file");
+        let open = |report: BookReport| open_or_count(&list, &file, report);
+        let stopped = open(&mut |_| std::ops::ControlFlow::Break(())).expect_err("stopped");
+        assert_eq!(stopped.code(), "stopped");
+        assert_eq!(ids(&mut list.lock()), [BUILT_IN]);
+        let name = "my  lines.book";
+        assert_eq!(open(&mut unwatched).expect("a book"), name);
+        assert_eq!(open(&mut unwatched).expect("another"), "my  lines 2.book");
+        let rule = duiyi_core::gomoku::Rule::Renju;
+        let mut game = Game::new(&Setup::gomoku(rule, 15, None).expect("a usual board"));
+        game.play("h8").expect("the centre");
+        // The two replies are images of each other, and the second move of White is an image of the other's.
+        assert_eq!(of(&mut list.lock(), name, &game).len(), 1);
+        let book = list.lock().list().into_iter().find(|book| book.used.id == name).expect("it is listed");
+        assert!(book.editable && book.game == Some(GameKind::Gomoku));
+        fs::write(&file, "no record").expect("a file");
+        assert_eq!(open(&mut unwatched).expect_err("no book").code(), "not-a-book");
+    }
+
+    #[test]
+    fn a_book_that_another_program_holds_says_so() {
+        let folder = Folder::new();
+        let path = folder.path("theirs.obk");
+        let other = obk(&path, "bhobk", &[(&after(""), false, "h2e2", 12, [3, 2, 1], true, b"")]);
+        let mut list = books(&folder);
+        let id = list.add(&path).expect("a book");
+        other.execute_batch("BEGIN EXCLUSIVE").expect("its lock");
+        let listed = list.list().into_iter().find(|book| book.used.id == id).expect("it is listed");
+        assert_eq!(listed.trouble.map(|why| why.code), Some("locked"));
+        other.execute_batch("COMMIT").expect("it lets go");
+        assert_eq!(of(&mut list, &id, &after("")), named(&[("h2e2", 12)]));
     }
 
     #[test]

@@ -96,13 +96,13 @@ impl Desk {
         }
     }
 
-    fn beside(&self) -> Result<Library, DeskError> {
+    pub(super) fn beside(&self) -> Result<Library, DeskError> {
         Ok(self.room.lock().library()?.beside()?)
     }
 }
 
 /// Returns a row; `None` if the game is no longer in the library.
-fn loaded(library: &Library, id: i64) -> Result<Option<GameRow>, LibraryError> {
+pub(super) fn loaded(library: &Library, id: i64) -> Result<Option<GameRow>, LibraryError> {
     match library.load(id) {
         Err(LibraryError::NoGame { .. }) => Ok(None),
         row => row.map(Some),

@@ -13,6 +13,7 @@ mod pacing;
 mod players;
 pub mod export;
 pub mod export_many;
+pub mod count_many;
 mod filing;
 mod source;
 pub mod doubtful;
@@ -39,7 +40,7 @@ use duiyi_core::search::Level;
 use duiyi_core::session::{Command, Event, GameConfig, Player, Snapshot};
 use parking_lot::Mutex;
 
-use crate::books::BookList;
+use crate::books::{BookFileError, BookList};
 use crate::clock::now_stamp;
 use crate::engine_list::EngineConfig;
 use crate::files::{FileError, Notice};
@@ -144,6 +145,12 @@ impl From<DeskError> for Refusal {
 impl From<crate::library::LibraryError> for DeskError {
     fn from(error: crate::library::LibraryError) -> DeskError {
         DeskError::disk(error.code(), &error, Some(error.path()))
+    }
+}
+
+impl From<BookFileError> for DeskError {
+    fn from(error: BookFileError) -> DeskError {
+        DeskError(error.into())
     }
 }
 

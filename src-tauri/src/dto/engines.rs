@@ -1,6 +1,7 @@
 //! The engines at one glance, and the messages of the one channel.
 
 use duiyi_core::game::Refusal;
+use duiyi_host::books::BookProgress;
 use duiyi_host::desk::Update;
 use duiyi_host::desk::import::ImportCounts;
 use duiyi_host::desk::salvage::SalvageEvent;
@@ -66,6 +67,10 @@ pub enum Word {
     /// A backup, a restore or a move of the library goes on.
     Library {
         progress: LibraryProgress,
+    },
+    /// Work on an opening book goes on.
+    Book {
+        progress: BookProgress,
     },
     /// Files were dropped on the window or opened with it, and wait to be taken.
     Offered,

@@ -1531,6 +1531,38 @@ games: number,
  */
 leftOut: number, };
 
+export type GameCount = { 
+/**
+ * The game of the book.
+ */
+game: GameKind, 
+/**
+ * The first plies of each game.
+ */
+pliesMax: number, 
+/**
+ * Moves that fewer games played are left out.
+ */
+gamesMin: number, };
+
+export type CountedGames = { 
+/**
+ * Games of the game of the book.
+ */
+games: number, 
+/**
+ * Games of another one, or that are no longer in the library.
+ */
+leftOut: number, 
+/**
+ * Positions of the book.
+ */
+positions: number, 
+/**
+ * Moves of the book.
+ */
+moves: number, };
+
 export type ExportSubject = "study" | "game";
 
 export type BoardWood = "kaya" | "rosewood" | "xuan" | "lacquer";
@@ -3182,6 +3214,10 @@ game: GameKind | null,
  */
 editable: boolean, 
 /**
+ * Whether the version before its last change as a whole is kept.
+ */
+kept: boolean, 
+/**
  * Whether it can be taken off the list.
  */
 removable: boolean, 
@@ -3239,6 +3275,50 @@ export type BookEdit = { weight: number, sign: MoveSign,
  * Cut after 2,000 characters.
  */
 remark: string, };
+
+export type BookPruning = { 
+/**
+ * At least so many games.
+ */
+gamesMin: number, 
+/**
+ * At least this weight; `None` for any.
+ */
+weightMin: number | null, 
+/**
+ * At most so far below the greatest weight of the position; `None` for any.
+ */
+within: number | null, };
+
+export type WholeChange = { "kind": "merge", other: string, } | { "kind": "subtract", other: string, } | { "kind": "prune", pruning: BookPruning, };
+
+export type ChangeReport = { 
+/**
+ * Moves of the result.
+ */
+moves: number, 
+/**
+ * Moves that the first book did not have.
+ */
+added: number, 
+/**
+ * Moves that were joined to one of the same name.
+ */
+joined: number, 
+/**
+ * Moves of the first book that were left out.
+ */
+leftOut: number, };
+
+export type BookProgress = { 
+/**
+ * Moves, positions or games so far.
+ */
+done: number, 
+/**
+ * All of them; 0 as long as it is not known.
+ */
+total: number, };
 
 export type DrillState = "asking" | "wrong" | "lineEnd" | "done";
 
@@ -3348,7 +3428,7 @@ export type DrillTurn = {
  */
 row: MoveRow, right: boolean, drill: CurrentDrill, };
 
-export type Word = { "kind": "game", update: Update, } | { "kind": "console", id: string, lines: Array<ConsoleLine>, } | { "kind": "import", progress: ImportCounts, } | { "kind": "drawing", done: number, total: number, } | { "kind": "library", progress: LibraryProgress, } | { "kind": "offered" } | { "kind": "salvage", news: SalvageEvent, } | { "kind": "table", notice: TableNotice, } | { "kind": "unsaved", refusal: Refusal, } | { "kind": "analysis", finding: Finding, } | { "kind": "match", match: MatchProgress, } | { "kind": "review", news: ReviewNews, } | { "kind": "lab", look: number, news: LabEvent, };
+export type Word = { "kind": "game", update: Update, } | { "kind": "console", id: string, lines: Array<ConsoleLine>, } | { "kind": "import", progress: ImportCounts, } | { "kind": "drawing", done: number, total: number, } | { "kind": "library", progress: LibraryProgress, } | { "kind": "book", progress: BookProgress, } | { "kind": "offered" } | { "kind": "salvage", news: SalvageEvent, } | { "kind": "table", notice: TableNotice, } | { "kind": "unsaved", refusal: Refusal, } | { "kind": "analysis", finding: Finding, } | { "kind": "match", match: MatchProgress, } | { "kind": "review", news: ReviewNews, } | { "kind": "lab", look: number, news: LabEvent, };
 
 export const BOARD_CODES = [
   "blocked-eye",
@@ -3688,13 +3768,20 @@ export interface Commands {
   about(): Promise<About>;
   /** Lists the opening books in their order of priority. */
   listBooks(): Promise<Array<ListedBook>>;
-  /** Opens a dialog to choose a book, and puts it first. Returns its id; none if the person cancels. */
+  /** Opens a dialog to choose a book, and puts it first. A RenLib library or a file of records is counted into a book of our */
+  /** own. Returns its id; none if the person cancels. */
   openBook(): Promise<string | null>;
   /** Makes an empty book of our own, puts it first and returns its id. */
   newBook(name: string, game: GameKind): Promise<string>;
   /** Copies the positions of a book that its moves reach from the usual start, or from `start`, into one of our own. It */
-  /** takes minutes for a book of gigabytes. */
-  copyBook(id: string, name: string): Promise<string>;
+  /** takes minutes for a book of gigabytes. Returns its id; none if it was stopped. */
+  copyBook(id: string, name: string): Promise<string | null>;
+  /** Changes a book of our own as a whole; its version before is kept. Returns what was done; none if it was stopped. */
+  changeBook(id: string, change: WholeChange): Promise<ChangeReport | null>;
+  /** Swaps a book of our own with its version before its last change as a whole. */
+  swapBook(id: string): Promise<void>;
+  /** Stops the opening, copy or change of a book in progress. */
+  stopBookWork(): Promise<void>;
   /** Takes a book off the list; its file stays. */
   closeBook(id: string): Promise<void>;
   /** Sets the order of the books and what each is used for. */
@@ -3791,6 +3878,9 @@ export interface Commands {
   pickExport(form: string, folder: boolean): Promise<string | null>;
   /** Writes games in one form to a file, or to files of a folder; none if it was stopped. */
   exportGames(ids: Array<number>, form: string, path: string, folder: boolean, style: PictureStyle): Promise<ExportedGames | null>;
+  /** Counts games into a new opening book of our own with this name, which becomes the first of the list; none if it was */
+  /** stopped. */
+  countGames(ids: Array<number>, name: string, count: GameCount): Promise<CountedGames | null>;
   /** Returns the page of a player in the games of one kind, or of all; without a name that of the person at this computer. */
   playerPage(name: string | null, game: string | null): Promise<PlayerPage>;
   /** Joins a name, with its other names, to a person. Returns the names as they were, for `put_back_names`. */
@@ -3991,6 +4081,9 @@ export const COMMANDS = {
   openBook: ["open_book"],
   newBook: ["new_book", "name", "game"],
   copyBook: ["copy_book", "id", "name"],
+  changeBook: ["change_book", "id", "change"],
+  swapBook: ["swap_book", "id"],
+  stopBookWork: ["stop_book_work"],
   closeBook: ["close_book", "id"],
   arrangeBooks: ["arrange_books", "uses"],
   probeBooks: ["probe_books", "position"],
@@ -4038,6 +4131,7 @@ export const COMMANDS = {
   formsOfGames: ["forms_of_games", "ids"],
   pickExport: ["pick_export", "form", "folder"],
   exportGames: ["export_games", "ids", "form", "path", "folder", "style"],
+  countGames: ["count_games", "ids", "name", "count"],
   playerPage: ["player_page", "name", "game"],
   joinNames: ["join_names", "name", "person"],
   partName: ["part_name", "name"],

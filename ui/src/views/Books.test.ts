@@ -16,6 +16,7 @@ const OBK: ListedBook = {
   path: "/x/云库.obk",
   game: "xiangqi",
   editable: false,
+  kept: false,
   removable: true,
   trouble: null,
 };
@@ -37,8 +38,8 @@ const move = (index: number, more: Partial<ListedMove> = {}): ListedMove => {
 };
 
 /** Opens the first game of the library, with books that know its first two positions. */
-async function study() {
-  const backend = await open();
+async function study(options: Parameters<typeof open>[0] = {}) {
+  const backend = await open(options);
   backend.books.put(BUILT_IN_BOOK, START, [move(0, { weight: 412 })]);
   backend.books.put(BUILT_IN_BOOK, AFTER, [move(1, { weight: 7 })]);
   backend.books.put(OBK.id, START, [
@@ -140,6 +141,68 @@ describe("books beside a study", () => {
     await waitFor(() => expect(screen.getAllByTestId("book-row")).toHaveLength(3));
     await fireEvent.click(get("book-close"));
     await waitFor(() => expect(backend.books.list.map(({ id }) => id)).not.toContain(OBK.id));
+  });
+
+  /** An own book beside the one of another program. */
+  async function mine(options: Parameters<typeof open>[0] = {}) {
+    const backend = await study(options);
+    await key("b");
+    await fireEvent.click(await find("book-open"));
+    await fireEvent.click(get("book-new"));
+    await input("book-name", "Mine");
+    await fireEvent.click(get("book-create"));
+    await waitFor(() => expect(screen.getAllByTestId("book-row")).toHaveLength(3));
+    backend.books.put("Mine.book", START, [move(0, { weight: 1 })]);
+    backend.books.put(OBK.id, AFTER, [move(1, { weight: 5 })]);
+    return backend;
+  }
+  const moves = (backend: Awaited<ReturnType<typeof open>>) =>
+    [...(backend.books.moves.get("Mine.book")?.values() ?? [])].flat().length;
+
+  test("a book is merged with another and pruned; both come back", async () => {
+    const backend = await mine();
+    expect(screen.queryByTestId("book-before")).toBeNull();
+    await fireEvent.click(await find("book-change"));
+    const form = await find("book-change-form");
+    expect(document.activeElement?.getAttribute("data-testid")).toBe("book-change-kind");
+    const audit = await axe.run(form, { rules: { "color-contrast": { enabled: false } } });
+    expect(audit.violations.map(({ id }) => id)).toEqual([]);
+    await fireEvent.click(get("book-change-begin"));
+    await hears("polite", "Mine: 1 move added, 1 joined.");
+    await waitFor(() => expect(document.activeElement?.getAttribute("data-testid")).toBe("book-change"));
+    expect(backend.calls).toContain(`changeBook Mine.book {"kind":"merge","other":"${OBK.id}"}`);
+    expect(moves(backend)).toBe(2);
+    await fireEvent.click(get("book-undo"));
+    await waitFor(() => expect(moves(backend)).toBe(1));
+
+    await fireEvent.click(await find("book-change"));
+    await fireEvent.change(get("book-change-kind"), { target: { value: "subtract" } });
+    await find("book-change-none");
+    expect((get("book-change-begin") as HTMLButtonElement).disabled).toBe(true);
+    await fireEvent.change(get("book-change-kind"), { target: { value: "prune" } });
+    await fireEvent.change(get("book-prune-by"), { target: { value: "weight" } });
+    await fireEvent.change(get("book-prune-number"), { target: { value: "2" } });
+    await fireEvent.click(get("book-change-begin"));
+    await hears("polite", "Mine: 1 move removed, 0 left.");
+    expect(moves(backend)).toBe(0);
+    await fireEvent.click(await find("book-before"));
+    await hears("polite", "Mine is swapped with its previous version.");
+    await waitFor(() => expect(moves(backend)).toBe(1));
+  });
+
+  test("work on a book says how far it is and is cancelled", async () => {
+    const backend = await mine({ longWork: true });
+    await fireEvent.click(await find("book-change"));
+    await fireEvent.click(get("book-change-begin"));
+    expect((await find("book-work-progress")).textContent).toBe("256 of 1,000");
+    backend.say({ kind: "book", progress: { done: 300, total: 0 } });
+    await waitFor(() => expect(get("book-work-progress").textContent).toBe("300 so far"));
+    await key("Escape");
+    await fireEvent(get("book-work-dialog"), new Event("cancel", { cancelable: true }));
+    await hears("polite", "Cancelled. No book was changed.");
+    await waitFor(() => expect(screen.queryByTestId("book-work-dialog")).toBeNull());
+    expect(moves(backend)).toBe(1);
+    expect(backend.calls.filter((call) => call === "stopBookWork")).toHaveLength(1);
   });
 
   test("a book that cannot be read says why, and the others answer", async () => {

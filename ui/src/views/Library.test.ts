@@ -324,6 +324,25 @@ describe("the table", () => {
     await waitFor(() => expect(backend.calls).toContain("pickExport xqf true"));
   });
 
+  test("selected games are counted into a book to a chosen ply", async () => {
+    const backend = await table();
+    await fireEvent.click(get("table-all"));
+    await waitFor(() => expect(count()).toBe("6 games selected"));
+    await fireEvent.click(get("selection-count-book"));
+    expect((await screen.findByTestId<HTMLInputElement>("count-name")).value).toBe("My games, Xiangqi");
+    await fireEvent.input(get("count-name"), { target: { value: "Mine" } });
+    await fireEvent.change(get("count-plies"), { target: { value: "20" } });
+    await fireEvent.click(get("count-begin"));
+    await waitFor(() =>
+      expect(document.body.textContent).toContain(
+        "Mine: 30 moves from 5 games. Games of another kind left out: 1.",
+      ),
+    );
+    const call = backend.calls.find((one) => one.startsWith("countGames"));
+    expect(call).toMatch(/^countGames (\d+ ){6}Mine \{"game":"xiangqi","pliesMax":20,"gamesMin":1\}$/);
+    expect(backend.calls).toContain("listBooks");
+  });
+
   test("the trash restores the selected games", async () => {
     const backend = await table();
     rows()[0]?.focus();
@@ -473,6 +492,24 @@ test("a backup, a restore and a move show their progress and can be cancelled", 
     expect(progress.textContent).toBe("Games: 1 of 6");
     backend.say({ kind: "library", progress: { games: 4, total: 6 } });
     await waitFor(() => expect(progress.textContent).toBe("Games: 4 of 6"));
+    await fireEvent.click(get("library-work-stop"));
+    await waitFor(() => expect(document.body.textContent).toContain(said));
+    await waitFor(() => expect(screen.queryByTestId("library-work-dialog")).toBeNull());
+  }
+});
+
+test("an export and a count of the list say how far they are, too, and are cancelled", async () => {
+  await open({ longWork: true });
+  await fireEvent.click(await screen.findByTestId("view-table"));
+  for (const [button, next, said] of [
+    ["selection-export", "export-many-save", "The export was cancelled."],
+    ["selection-count-book", "count-begin", "The count was cancelled. No book was written."],
+  ] as const) {
+    await fireEvent.click(await screen.findByTestId("table-all"));
+    if (!screen.queryByTestId("selection-bar")) await fireEvent.click(get("table-all"));
+    await fireEvent.click(await screen.findByTestId(button));
+    await fireEvent.click(await screen.findByTestId(next));
+    expect((await screen.findByTestId("library-work-progress")).textContent).toBe("Games: 1 of 6");
     await fireEvent.click(get("library-work-stop"));
     await waitFor(() => expect(document.body.textContent).toContain(said));
     await waitFor(() => expect(screen.queryByTestId("library-work-dialog")).toBeNull());

@@ -13,6 +13,7 @@ const MINE: ListedBook = {
   path: "/books/mine.book",
   game: "xiangqi",
   editable: true,
+  kept: false,
   removable: false,
   trouble: null,
 };
@@ -51,6 +52,7 @@ describe("the trainer of repertoires", () => {
     await fireEvent.click(await find("repertoire-gap"));
     await find("screen-study");
     expect(backend.calls).toContain("newStudy");
+    await find("book-panel");
   });
 
   test("one press on Home begins; a session goes by keys and is said", async () => {

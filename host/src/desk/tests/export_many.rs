@@ -1,4 +1,4 @@
-//! Export of many games of the library.
+//! Work on many games of the library: their export, and their count into a book.
 
 use std::fs;
 
@@ -95,4 +95,36 @@ fn the_forms_hold_some_of_the_games() {
     assert!(gomoku.contains(&"sgf") && !gomoku.contains(&"xqf"), "{gomoku:?}");
     assert!(["xqf", "sgf"].iter().all(|form| both.contains(form)), "{both:?}");
     assert_eq!(held(&[]), Vec::<&str>::new());
+}
+
+#[test]
+fn games_are_counted_into_a_book_to_a_chosen_ply() {
+    use crate::books::{BookMove, OpeningBook};
+    use crate::desk::count_many::{CountedGames, GameCount};
+    use duiyi_core::game::{Game, GameKind, Setup};
+
+    let (folder, out) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let (desk, ids) = filled(&folder);
+    let path = out.path().join("mine.book");
+    let count = GameCount { game: GameKind::Xiangqi, plies_max: 1, games_min: 1 };
+    let chosen = [ids[0], 999, ids[1], ids[2]];
+    let mut told = Vec::new();
+    let counted = desk.count_games(&chosen, count, &path, &mut |progress| told.push(progress)).unwrap();
+    // The Gomoku game is of another kind, and game 999 is not there.
+    assert_eq!(counted, Some(CountedGames { games: 2, left_out: 2, positions: 1, moves: 1 }));
+    assert_eq!(told.first(), Some(&LibraryProgress { games: 0, total: 4 }));
+    let book = OpeningBook::open(&path).unwrap();
+    let start = Game::new(&Setup::usual(GameKind::Xiangqi));
+    let found = book.moves(&start).unwrap();
+    // A win, and the same move seen in the mirror without a result.
+    let BookMove { mv, weight, wins, draws, losses, .. } = &found[0];
+    assert_eq!((mv.as_str(), *weight, [*wins, *draws, *losses]), ("h2e2", 3, [1, 0, 0]));
+    drop(book);
+
+    let before = fs::read(&path).unwrap();
+    let stopped = desk.count_games(&ids, count, &path, &mut |_| desk.stop_library_work()).unwrap();
+    assert_eq!((stopped, fs::read(&path).unwrap(), names_in(out.path())), (None, before, vec!["mine.book".to_owned()]));
+    let gomoku = GameCount { game: GameKind::Gomoku, plies_max: 40, games_min: 2 };
+    let counted = desk.count_games(&ids, gomoku, &path, &mut |_| {}).unwrap();
+    assert_eq!(counted, Some(CountedGames { games: 1, left_out: 2, positions: 0, moves: 0 }));
 }

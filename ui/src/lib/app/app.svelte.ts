@@ -415,6 +415,7 @@ export class App implements Window {
     else if (word.kind === "import" || word.kind === "drawing" || word.kind === "offered")
       this.records.hear(word);
     else if (word.kind === "library") this.#library?.hear(word.progress);
+    else if (word.kind === "book") this.#books?.progressed(word.progress);
     else if (word.kind === "unsaved") this.messages.fail(word.refusal, () => this.#backend.closeWindow());
     else if (word.kind === "salvage") this.#hearSalvage(word.news);
     else if (word.kind === "analysis") this.#analysis?.hear(word.finding);

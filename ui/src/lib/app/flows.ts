@@ -130,13 +130,13 @@ export class Flows {
     return this.#toStudy(() => this.#steps.study.begin(beginning));
   }
 
-  /** Begins a study at the end of a line. */
+  /** Begins a study at the end of a line, with the books beside it. */
   studyLine(setup: SetupCodes, moves: string[]): Promise<void> {
     const { study } = this.#steps;
     return this.#toStudy(async () => {
       await study.begin({ setup, moves });
       study.step(moves.length);
-    });
+    }, "book");
   }
 
   /** Begins a study of a finished puzzle: its position, and the solution as moves. */
@@ -276,12 +276,12 @@ export class Flows {
     return humanSide(game) !== null;
   }
 
-  async #toStudy(open: () => Promise<void>): Promise<void> {
+  async #toStudy(open: () => Promise<void>, sheet?: "book"): Promise<void> {
     const { games, messages, navigation } = this.#steps;
     await messages.attempt(async () => {
       await open();
       games.libraryVersion++;
-      navigation.show({ name: "study" });
+      navigation.show({ name: "study", ...(sheet && { sheet }) });
     });
   }
 }

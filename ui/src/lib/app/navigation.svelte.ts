@@ -6,7 +6,7 @@ export type Screen =
   | { name: "home" }
   | { name: "play" }
   | { name: "library" }
-  | { name: "study" }
+  | { name: "study"; sheet?: "book" }
   | { name: "editor"; draft: Draft; back: Screen }
   | { name: "lab"; position: Diagram; back: Screen }
   | { name: "puzzles" }

@@ -4,11 +4,13 @@ import type {
   BookAnswer,
   BookEdit,
   BookUse,
+  ChangeReport,
   Diagram,
   GameKind,
   ListedBook,
   ListedMove,
   MoveRow,
+  WholeChange,
 } from "../bindings";
 import { fault } from "./memory-shell";
 
@@ -22,6 +24,7 @@ export class MemoryBooks {
       path: null,
       game: null,
       editable: false,
+      kept: false,
       removable: false,
       trouble: null,
     },
@@ -31,6 +34,7 @@ export class MemoryBooks {
   /** The book that the dialog of the system chooses; null cancels. */
   chosen: ListedBook | null = null;
   readonly #undo: (() => void)[] = [];
+  readonly #kept = new Map<string, Map<string, ListedMove[]>>();
   #rowOf: (position: Diagram, mv: string) => MoveRow | undefined;
 
   constructor(rowOf: (position: Diagram, mv: string) => MoveRow | undefined) {
@@ -54,7 +58,15 @@ export class MemoryBooks {
   create(name: string, game: GameKind): string {
     const id = `${name}.book`;
     if (this.list.some((book) => book.id === id)) throw fault("book-exists", "it is there", `/books/${id}`);
-    const book = { name, path: `/books/${id}`, game, editable: true, removable: false, trouble: null };
+    const book = {
+      name,
+      path: `/books/${id}`,
+      game,
+      editable: true,
+      kept: false,
+      removable: false,
+      trouble: null,
+    };
     this.list = [{ ...used(id), ...book }, ...this.list];
     return id;
   }
@@ -63,6 +75,44 @@ export class MemoryBooks {
     const copy = this.create(name, this.list.find((book) => book.id === id)?.game ?? "xiangqi");
     this.moves.set(copy, new Map(this.moves.get(id)));
     return copy;
+  }
+
+  /** Joins or removes the moves of the other book, or removes light ones; the version before comes back. */
+  change(id: string, change: WholeChange): ChangeReport {
+    const before = new Map(this.moves.get(id));
+    const after = new Map<string, ListedMove[]>();
+    const other = change.kind === "prune" ? new Map() : (this.moves.get(change.other) ?? new Map());
+    const report = { moves: 0, added: 0, joined: 0, leftOut: 0 };
+    for (const placement of new Set([...before.keys(), ...(change.kind === "merge" ? other.keys() : [])])) {
+      const own = before.get(placement) ?? [];
+      const others: ListedMove[] = other.get(placement) ?? [];
+      const has = (moves: ListedMove[], move: ListedMove) =>
+        moves.some(({ row }) => row.uci === move.row.uci);
+      const fresh = change.kind === "merge" ? others.filter((move) => !has(own, move)) : [];
+      const stays = (move: ListedMove) =>
+        change.kind === "subtract"
+          ? !has(others, move)
+          : change.kind === "merge" || move.weight >= (change.pruning.weightMin ?? move.weight);
+      const moves = [...own.filter(stays), ...fresh];
+      report.joined += change.kind === "merge" ? others.length - fresh.length : 0;
+      report.added += fresh.length;
+      report.leftOut += own.length + fresh.length - moves.length;
+      report.moves += moves.length;
+      after.set(placement, moves);
+    }
+    this.#kept.set(id, before);
+    this.moves.set(id, after);
+    this.list = this.list.map((book) => (book.id === id ? { ...book, kept: true } : book));
+    this.#undo.push(() => this.swap(id));
+    return report;
+  }
+
+  /** Swaps a book with its version before. */
+  swap(id: string): void {
+    const kept = this.#kept.get(id);
+    if (!kept) throw fault("no-earlier-book", "nothing is kept", `/books/${id}`);
+    this.#kept.set(id, this.moves.get(id) ?? new Map());
+    this.moves.set(id, kept);
   }
 
   close(id: string): void {

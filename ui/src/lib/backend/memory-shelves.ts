@@ -3,7 +3,9 @@ import type {
   CurrentGame,
   Diagram,
   FairGame,
+  CountedGames,
   ExportedGames,
+  GameCount,
   Fit,
   FormOfGames,
   GameRow,
@@ -165,6 +167,12 @@ export class MemoryShelves extends MemoryShell {
     this.check(`exportGames ${ids.join(" ")} ${form} ${path} ${folder}`, "exportGames");
     if (await this.#isCancelled()) return null;
     return { games: ids.length, leftOut: 0 };
+  }
+
+  async countGames(ids: number[], name: string, count: GameCount): Promise<CountedGames | null> {
+    this.check(`countGames ${ids.join(" ")} ${name} ${JSON.stringify(count)}`, "countGames");
+    if (await this.#isCancelled()) return null;
+    return { games: ids.length - 1, leftOut: 1, positions: 20, moves: 30 };
   }
 
   async purgeGame(id: number): Promise<void> {

@@ -4,9 +4,10 @@ import type {
   BookAnswer,
   BookEdit,
   BookUse,
+  ChangeReport,
   ClassicRemarks,
-  ClassicView,
   ClassicsList,
+  ClassicView,
   CoveredRepertoire,
   CurrentDrill,
   CurrentEnding,
@@ -38,6 +39,7 @@ import type {
   RepertoireRow,
   SetupCodes,
   Side,
+  WholeChange,
 } from "../bindings";
 import type { Backend } from "./backend";
 import { DEFAULT_SETTINGS, SETUPS } from "./fixtures";
@@ -55,6 +57,7 @@ export { DEFAULT_SETTINGS, SETUPS };
 export type { MemoryOptions };
 
 export class MemoryBackend extends MemoryRecords implements Backend {
+  #stopBook: (() => void) | undefined;
   readonly books = new MemoryBooks((position, mv) =>
     this.games
       .flatMap(({ script }) => script.rows)
@@ -86,9 +89,32 @@ export class MemoryBackend extends MemoryRecords implements Backend {
     return this.books.create(name, game);
   }
 
-  async copyBook(id: string, name: string): Promise<string> {
+  async copyBook(id: string, name: string): Promise<string | null> {
     this.check(`copyBook ${id} ${name}`, "copyBook");
-    return this.books.copy(id, name);
+    return (await this.#isBookStopped()) ? null : this.books.copy(id, name);
+  }
+
+  async changeBook(id: string, change: WholeChange): Promise<ChangeReport | null> {
+    this.check(`changeBook ${id} ${JSON.stringify(change)}`, "changeBook");
+    return (await this.#isBookStopped()) ? null : this.books.change(id, change);
+  }
+
+  async swapBook(id: string): Promise<void> {
+    this.check(`swapBook ${id}`, "swapBook");
+    this.books.swap(id);
+  }
+
+  async stopBookWork(): Promise<void> {
+    this.check("stopBookWork");
+    this.#stopBook?.();
+  }
+
+  /** Reports the progress of work on a book; waits until it is cancelled where the options say so. */
+  async #isBookStopped(): Promise<boolean> {
+    this.say({ kind: "book", progress: { done: 256, total: 1000 } });
+    if (!this.options.longWork) return false;
+    await new Promise<void>((resolve) => (this.#stopBook = resolve));
+    return true;
   }
 
   async closeBook(id: string): Promise<void> {

@@ -2,13 +2,16 @@
 import type {
   BookAnswer,
   BookEdit,
+  BookProgress,
   BookUse,
+  ChangeReport,
   Diagram,
   ExploredPosition,
   GameKind,
   ListedBook,
   MoveRow,
   SetupCodes,
+  WholeChange,
 } from "../bindings";
 import { BUILT_IN_BOOK } from "../bindings";
 import type { Window } from "../app/window";
@@ -19,7 +22,15 @@ import { i18n, t } from "../i18n/i18n.svelte";
 import { joined } from "../i18n/text";
 
 /** The services of the window that books need. */
-type BooksWindow = Pick<Window, "voice" | "announce" | "attempt">;
+type BooksWindow = Pick<Window, "voice" | "announce" | "attempt" | "note">;
+
+/** Long work on a book; `progress` is null in its first moments. */
+export type WorkOnBook = {
+  kind: "open" | "copy" | WholeChange["kind"];
+  /** Its name; empty while a file is chosen. */
+  name: string;
+  progress: BookProgress | null;
+};
 
 const keyOf = ({ setup, placement, sideToMove }: Diagram) =>
   `${setup.game} ${setup.rule} ${setup.size} ${sideToMove} ${placement}`;
@@ -34,8 +45,8 @@ export class BooksController {
   undoable = $state(0);
   /** The id of the book to which changes go; the first own one of the game by default. */
   chosen = $state<string | null>(null);
-  /** The name of the book that is copied. */
-  copying = $state<string | null>(null);
+  /** The long work in progress. */
+  work = $state.raw<WorkOnBook | null>(null);
   /** The position of `answers`. */
   at = $state.raw<string | null>(null);
   readonly #backend: Backend;
@@ -97,10 +108,10 @@ export class BooksController {
     this.#say(text);
   }
 
-  /** Asks for a file of the person and puts the book first. */
+  /** Asks for a file of the person and puts the book first; a file of records becomes a new book. */
   open(): Promise<void> {
     return this.#change(async () => {
-      const id = await this.#backend.openBook();
+      const id = await this.#long("open", "", () => this.#backend.openBook());
       if (id === null) return;
       this.list = await this.#backend.listBooks();
       this.#say(t("books.opened", { book: this.nameOf(id) }));
@@ -117,18 +128,43 @@ export class BooksController {
   /** Copies a book that is only read into one of the person's own. */
   copy(book: ListedBook): Promise<void> {
     return this.#change(async () => {
-      this.copying = book.name;
-      this.#say(t("books.copying", { book: book.name }));
-      try {
-        const name = t("books.copyName", { book: book.name })
-          .replace(/[^\p{L}\p{N} _()-]/gu, " ")
-          .slice(0, 60);
-        this.chosen = await this.#backend.copyBook(book.id, name);
-        this.#say(t("books.created", { book: name.trim() }));
-      } finally {
-        this.copying = null;
-      }
+      const name = t("books.copyName", { book: book.name })
+        .replace(/[^\p{L}\p{N} _()-]/gu, " ")
+        .slice(0, 60);
+      const copy = await this.#long("copy", book.name, () => this.#backend.copyBook(book.id, name));
+      if (copy === null) return this.#cancelled();
+      this.chosen = copy;
+      this.#say(t("books.created", { book: name.trim() }));
     });
+  }
+
+  /** Changes a book of the person's own as a whole; the message takes it back. */
+  changeWhole(book: ListedBook, change: WholeChange): Promise<void> {
+    return this.#change(async () => {
+      const act = () => this.#backend.changeBook(book.id, change);
+      const report = await this.#long(change.kind, book.name, act);
+      if (report === null) return this.#cancelled();
+      this.undoable += 1;
+      const undo = { label: t("library.undo"), run: () => void this.undo() };
+      this.#window.note(told(change, book.name, report), undo);
+    });
+  }
+
+  /** Swaps a book with its version before the last change as a whole. */
+  swapVersions(book: ListedBook): Promise<void> {
+    return this.#change(async () => {
+      await this.#backend.swapBook(book.id);
+      this.#say(t("books.swapped", { book: book.name }));
+    });
+  }
+
+  /** Takes the progress of the long work. */
+  progressed(progress: BookProgress): void {
+    if (this.work) this.work = { ...this.work, progress };
+  }
+
+  stopWork(): void {
+    void this.#window.attempt(() => this.#backend.stopBookWork());
   }
 
   close(book: ListedBook): Promise<void> {
@@ -170,7 +206,10 @@ export class BooksController {
 
   undo(): Promise<void> {
     return this.#change(async () => {
-      if (!(await this.#backend.undoBook())) return;
+      if (!(await this.#backend.undoBook())) {
+        this.undoable = 0;
+        return;
+      }
       this.undoable = Math.max(0, this.undoable - 1);
       this.#say(t("books.undone"));
     });
@@ -196,6 +235,20 @@ export class BooksController {
     });
   }
 
+  /** Runs long work; null is the answer of work that was cancelled. */
+  async #long<T>(kind: WorkOnBook["kind"], name: string, act: () => Promise<T | null>): Promise<T | null> {
+    this.work = { kind, name, progress: null };
+    try {
+      return await act();
+    } finally {
+      this.work = null;
+    }
+  }
+
+  #cancelled(): void {
+    this.#window.note(t("books.cancelled"));
+  }
+
   #say(text: string): void {
     this.#window.announce({ text: joined(i18n.lang, [text]), urgent: false });
   }
@@ -203,4 +256,10 @@ export class BooksController {
   #attempt(wish: () => Promise<void>): Promise<void> {
     return this.#window.attempt(() => this.#queue.run(wish));
   }
+}
+
+/** What a change of a whole book did, as a sentence. */
+function told(change: WholeChange, book: string, { moves, added, joined, leftOut }: ChangeReport): string {
+  if (change.kind === "merge") return t("books.merged", { book, added, joined });
+  return t("books.reduced", { book, n: leftOut, moves });
 }

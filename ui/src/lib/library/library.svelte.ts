@@ -4,6 +4,7 @@ import type {
   ExploredPosition,
   Facets,
   FormOfGames,
+  GameCount,
   GameKind,
   LibraryPage,
   LibraryProgress,
@@ -33,9 +34,9 @@ export type Facet = (typeof FACETS)[number];
 
 export type Choice = Pick<Query, Facet | "game" | "part"> & { position?: Diagram };
 
-/** A backup, a restore, a move or an export; `progress` is null in its first moments. */
+/** A backup, a restore, a move, an export or a count; `progress` is null in its first moments. */
 export type LibraryWork = {
-  kind: "backup" | "restore" | "move" | "export";
+  kind: "backup" | "restore" | "move" | "export" | "count";
   progress: LibraryProgress | null;
 };
 
@@ -283,6 +284,18 @@ export class LibraryController {
         return leftOut === 0 ? text : joined(i18n.lang, [text, t("table.leftOut", { n: leftOut })]);
       },
       target,
+    );
+  }
+
+  /** Counts games into a new opening book. */
+  countMany(ids: readonly number[], name: string, count: GameCount): Promise<void> {
+    return this.#long(
+      "count",
+      () => this.#backend.countGames([...ids], name, count),
+      ({ games, moves, leftOut }) => {
+        const text = t("table.counted", { book: name.trim(), moves, n: games });
+        return leftOut === 0 ? text : joined(i18n.lang, [text, t("table.count.leftOut", { n: leftOut })]);
+      },
     );
   }
 

@@ -1,0 +1,98 @@
+//! The progress of long work on a book, and its end on request.
+
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use parking_lot::Mutex;
+
+use super::error::BookFileError;
+
+/// The least interval between two reports to the window.
+const TOLD_EVERY: Duration = Duration::from_millis(100);
+
+/// The rows between two reports.
+const ROWS: u64 = 256;
+
+/// How much of the work is done.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize), serde(rename_all = "camelCase"))]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
+pub struct BookProgress {
+    /// Moves, positions or games so far.
+    pub done: u64,
+    /// All of them; 0 as long as it is not known.
+    pub total: u64,
+}
+
+/// Receives the progress, and may stop the work.
+pub type BookReport<'a> = &'a mut dyn FnMut(BookProgress) -> ControlFlow<()>;
+
+/// A [`BookReport`] that never stops the work.
+pub fn unwatched(_: BookProgress) -> ControlFlow<()> {
+    ControlFlow::Continue(())
+}
+
+/// Counts what is done.
+pub(super) struct Steps<'a> {
+    report: BookReport<'a>,
+    progress: BookProgress,
+}
+
+impl<'a> Steps<'a> {
+    /// Begins to count to `total`, 0 if it is not known.
+    pub(super) fn new(report: BookReport<'a>, total: u64) -> Steps<'a> {
+        Steps { report, progress: BookProgress { done: 0, total } }
+    }
+
+    /// Counts one more.
+    ///
+    /// # Errors
+    /// [`BookFileError::Stopped`].
+    pub(super) fn step(&mut self) -> Result<(), BookFileError> {
+        let is_told = self.progress.done.is_multiple_of(ROWS);
+        self.progress.done += 1;
+        let total = self.progress.total;
+        let done = BookProgress { done: self.progress.done.min(if total == 0 { u64::MAX } else { total }), total };
+        if is_told && (self.report)(done).is_break() { Err(BookFileError::Stopped) } else { Ok(()) }
+    }
+}
+
+/// The long work on books in the window, one at a time.
+#[derive(Debug, Default)]
+pub struct BookWork {
+    turn: Mutex<()>,
+    stop: AtomicBool,
+}
+
+impl BookWork {
+    /// Runs `work` after the end of other work, and passes some of its progress to `told`. Returns `None` if it was stopped.
+    ///
+    /// # Errors
+    /// Those of `work`.
+    pub fn run<T>(
+        &self,
+        told: &mut dyn FnMut(BookProgress),
+        work: impl FnOnce(BookReport) -> Result<T, BookFileError>,
+    ) -> Result<Option<T>, BookFileError> {
+        let _turn = self.turn.lock();
+        self.stop.store(false, Ordering::Relaxed);
+        let mut told_at: Option<Instant> = None;
+        let done = work(&mut |progress| {
+            if told_at.is_none_or(|at| at.elapsed() >= TOLD_EVERY) {
+                told_at = Some(Instant::now());
+                told(progress);
+            }
+            if self.stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        match done {
+            Err(BookFileError::Stopped) => Ok(None),
+            done => done.map(Some),
+        }
+    }
+
+    /// Stops the work in progress.
+    pub fn stop(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+}

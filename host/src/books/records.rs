@@ -1,0 +1,147 @@
+//! Records of games as the source of a book: collections and trees of any format.
+
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+
+use duiyi_core::game::{Game, GameKind};
+use duiyi_core::record::format::{self, COLLECTION_BYTES_MAX};
+use duiyi_core::study::Study;
+use parking_lot::Mutex;
+
+use super::counted::GameCounter;
+use super::error::BookFileError;
+use super::list::BookList;
+use super::progress::{BookReport, Steps};
+use crate::files::{expect_file, read_capped};
+
+/// The plies of each game that the window counts from a file.
+const PLIES_MAX: usize = 60;
+
+/// Characters of a name that come from the name of a file.
+const NAME_CHARS: usize = 50;
+
+/// Most books of one name.
+const SAME_NAME_MAX: u32 = 1_000;
+
+/// What records held.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct CountedRecords {
+    /// Games and trees that were counted.
+    pub games: u64,
+    /// Games of another kind.
+    pub others: u64,
+    /// Records that could not be read.
+    pub unreadable: u64,
+}
+
+/// Counts the games of a file. Of a file with a single record every variation is counted, once and without a result
+/// ([`GameCounter::count_tree`]); of each game of a collection the main line.
+///
+/// # Errors
+/// [`BookFileError`]; what was counted before stays.
+pub fn count_records(
+    counter: &mut GameCounter,
+    path: &Path,
+    report: BookReport,
+) -> Result<CountedRecords, BookFileError> {
+    expect_file(path)?;
+    let bytes = read_capped(path, COLLECTION_BYTES_MAX as u64)?;
+    let form = format::sniff_file(&bytes, path.extension().and_then(|ending| ending.to_str()));
+    let mut counted = CountedRecords::default();
+    // A tree alone in its file waits for what follows.
+    let mut waiting: Option<Study> = None;
+    let mut ended = Ok(());
+    let mut steps = Steps::new(report, 0);
+    let _ = form.read_each_as(&bytes, None, &mut |record| {
+        ended = steps.step();
+        if ended.is_err() {
+            return ControlFlow::Break(());
+        }
+        match record.ok().map(Study::of_record) {
+            Some(Ok(study)) if study.header.setup.kind() != counter.game() => counted.others += 1,
+            Some(Ok(study)) => {
+                counted.games += 1;
+                if counted.games == 1 && has_variations(&study) {
+                    waiting = Some(study);
+                } else {
+                    if let Some(first) = waiting.take() {
+                        count_main_line(counter, &first);
+                    }
+                    count_main_line(counter, &study);
+                }
+            }
+            Some(Err(_)) | None => counted.unreadable += 1,
+        }
+        ControlFlow::Continue(())
+    });
+    ended?;
+    if let Some(study) = waiting {
+        counter.count_tree(&study, report)?;
+    }
+    Ok(counted)
+}
+
+fn has_variations(study: &Study) -> bool {
+    study.tree().len() > study.tree().main_line().count() + 1
+}
+
+fn count_main_line(counter: &mut GameCounter, study: &Study) {
+    let result = study.header.outcome.map(|outcome| outcome.winner);
+    counter.count(&Game::new(&study.header.setup), study.moves(), result);
+}
+
+/// Returns the game of the first record of a file that has moves.
+///
+/// # Errors
+/// [`BookFileError::NotABook`] if the file has no record.
+pub fn game_of_records(path: &Path) -> Result<GameKind, BookFileError> {
+    expect_file(path)?;
+    let bytes = read_capped(path, COLLECTION_BYTES_MAX as u64)?;
+    let form = format::sniff_file(&bytes, path.extension().and_then(|ending| ending.to_str()));
+    let mut game = None;
+    let _ = form.read_each_as(&bytes, None, &mut |record| {
+        let study = record.ok().and_then(|record| Study::of_record(record).ok());
+        game = study.filter(|study| study.moves().next().is_some()).map(|study| study.header.setup.kind());
+        if game.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    game.ok_or_else(|| BookFileError::NotABook(path.to_owned()))
+}
+
+/// Adds a file to the list as its first book and returns its id. A RenLib library or another file of records is counted into
+/// a new book of ours. The list is free during the work.
+///
+/// # Errors
+/// [`BookFileError`]; the list is unchanged.
+pub fn open_or_count(list: &Mutex<BookList>, path: &Path, report: BookReport) -> Result<String, BookFileError> {
+    match list.lock().add(path) {
+        Err(BookFileError::NotABook(_)) => {}
+        added => return added,
+    }
+    let game = game_of_records(path)?;
+    let to = free_path(&list.lock(), path)?;
+    let mut counter = GameCounter::new(game, if is_tree(path) { usize::MAX } else { PLIES_MAX });
+    count_records(&mut counter, path, report)?;
+    counter.write(&to, 1, report)?;
+    list.lock().add(&to)
+}
+
+/// RenLib's libraries hold a tree alone.
+fn is_tree(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("lib"))
+}
+
+/// Returns the path of a new book that is called as a file, with a number if a book has that name.
+fn free_path(list: &BookList, file: &Path) -> Result<PathBuf, BookFileError> {
+    let stem = file.file_stem().unwrap_or_default().to_string_lossy();
+    let plain = stem.chars().map(|c| if c.is_alphanumeric() || " -_()".contains(c) { c } else { ' ' });
+    let name: String = plain.take(NAME_CHARS).collect();
+    let name = if name.trim().is_empty() { "book" } else { name.trim() };
+    let numbered = (2..SAME_NAME_MAX).map(|number| format!("{name} {number}"));
+    for name in std::iter::once(name.to_owned()).chain(numbered) {
+        match list.new_path(&name) {
+            Err(BookFileError::Exists(_)) => {}
+            path => return path,
+        }
+    }
+    Err(BookFileError::BadName(name.to_owned()))
+}
