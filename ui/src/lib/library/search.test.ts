@@ -83,6 +83,10 @@ test.each<[Lang, string, string]>([
   ["en", "Li Wei – Xu Yan", "Li Wei Xu Yan"],
   ["en", "Red – Black", "game:xiangqi player:*"],
   ["zh-CN", "对 局", "对 局"],
+  ["en", "You", "player:*"],
+  ["en", "Expert · level 4 – You", "level:4 player:*"],
+  ["en", "You Lei", "You Lei"],
+  ["zh-CN", "Central Cannon", "Central Cannon"],
   // Fields, named as the library or the window names them.
   ["en", "player:xu year:1999..2005", "player:xu year:1999..2005"],
   ["en", 'Event:"Five Rams Cup" Red won', 'event:"Five Rams Cup" winner:red'],

@@ -65,6 +65,9 @@ const SCORES: readonly Phrase[] = [
   ["*", "result:*"],
 ];
 
+/** The person here, whose name a row does not have. */
+const PERSON = "player:*";
+
 /** A code of the classification of openings. */
 const OPENING_CODE = /^[a-e]\d\d$/;
 
@@ -121,13 +124,16 @@ const phrasesOf = (lang: Lang): Phrase[] => [
       }),
       `game:${game} player:*`,
     ],
-    ...presetsOf(game).map(({ odds }): Phrase => [say(lang, `odds.${odds}`), `tag:${odds}`]),
+    // A single word, as "Cannon", is a word of openings, too; among the tags it is found by the library.
+    ...presetsOf(game)
+      .map(({ odds }): Phrase => [say(lang, `odds.${odds}`), `tag:${odds}`])
+      .filter(([name]) => /[\s\p{Script=Han}]/u.test(name)),
   ]),
   ...RULES.xiangqi.map((rule): Phrase => [say(lang, `rule.xiangqi.${rule}`), `rule:${rule}`]),
   ...RULES.gomoku.map((rule): Phrase => [say(lang, `rule.${rule}`), `rule:${rule}`]),
   [say(lang, "odds.tag"), `tag:${ODDS_TAG}`],
   [say(lang, "library.favourites"), `tag:${FAVOURITE}`],
-  [say(lang, "player.you"), "player:*"],
+  [say(lang, "player.you"), PERSON],
   ...levelsOf("xiangqi").map((n): Phrase => [say(lang, "level.n", { n }), `rank:${n}`]),
   [say(lang, "result.drawn"), "result:draw"],
   [say(lang, "result.abandoned"), "result:*"],
@@ -301,6 +307,10 @@ function phrasesAsCodes(lang: Lang, typed: string, longest: number, codeOf: Code
     for (; taken > 0; taken--) {
       const code = codeOf(parts.slice(at, at + taken).join(" "));
       if (code === undefined) continue;
+      // "You" is a name, too: it is the person here alone, or beside an opponent.
+      const isAlone =
+        taken === parts.length || between.has(parts[at - 1] ?? "") || between.has(parts[at + taken] ?? "");
+      if (code === PERSON && !isAlone) continue;
       out.push(code);
       break;
     }
