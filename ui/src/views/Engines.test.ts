@@ -104,6 +104,17 @@ describe("the list", () => {
     expect(backend.calls.find((call) => call.startsWith("probe"))).toContain('"/opt/my engines/fish"');
   });
 
+  test("without an engine one press asks for the program's file, and a second keeps the engine", async () => {
+    const backend = await engines();
+    backend.pickPath = async () => "/opt/fish";
+    await fireEvent.click(get("engines-choose"));
+    await find("add-probe");
+    expect(get("add-program").textContent).toBe("/opt/fish");
+    expect(screen.queryByTestId("engines-choose")).toBeNull();
+    await fireEvent.click(await find("add-keep"));
+    await waitFor(() => expect(screen.queryByTestId("engines-empty")).toBeNull());
+  });
+
   test("an action of an engine is a button, and the console shows what was sent", async () => {
     const backend = await engines({ externals: [sampleExternal()] });
     await fireEvent.click(get("guest-options"));
