@@ -171,3 +171,17 @@ test("two people can study their game at any time", async () => {
   await fireEvent.click(get("play-analyse"));
   await find("screen-study");
 });
+
+test("a game between friends is studied from the side that it is played from", async () => {
+  await open();
+  await fireEvent.click(get("opponent-friend"));
+  await fireEvent.click(get("start"));
+  await find("screen-play");
+  const top = () => document.querySelector("main [data-square]")?.getAttribute("data-square");
+  expect(top()).toBe("a9");
+  await fireEvent.click(get("flip"));
+  await waitFor(() => expect(top()).toBe("i0"));
+  await key("Tab", { ctrlKey: true });
+  await find("screen-study");
+  await waitFor(() => expect(top()).toBe("i0"));
+});

@@ -372,6 +372,24 @@ describe("play and positions", () => {
   );
 });
 
+test("a turned board stays turned in the editor, in the study of its position, and in the laboratory", async () => {
+  await study();
+  const top = () => document.querySelector("[data-square]")?.getAttribute("data-square");
+  expect(top()).toBe("a9");
+  await fireEvent.click(get("flip"));
+  await waitFor(() => expect(top()).toBe("i0"));
+  await fireEvent.click(get("study-position"));
+  await find("editor-fen");
+  expect(top()).toBe("i0");
+  await waitFor(() => expect((get("editor-study") as HTMLButtonElement).disabled).toBe(false));
+  await fireEvent.click(get("editor-study"));
+  await find("study-at");
+  await waitFor(() => expect(top()).toBe("i0"));
+  await key("w");
+  await find("screen-lab");
+  expect(top()).toBe("i0");
+});
+
 describe("the engine", () => {
   const panel = () => find("engine-panel");
   const shows = (state: string) => waitFor(() => expect(get("analysis-state").textContent).toContain(state));

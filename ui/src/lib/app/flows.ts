@@ -74,9 +74,11 @@ export class Flows {
       else messages.note(t("study.noGame"));
     }
     if (name !== "play" || !game) return;
-    await this.#toStudy(() => {
+    const { flipped } = games.session;
+    await this.#toStudy(async () => {
       const goesOn = game.board.outcome === null;
-      return study.begun?.uid === game.uid ? study.bring(goesOn) : study.openGame(game.uid, goesOn);
+      await (study.begun?.uid === game.uid ? study.bring(goesOn) : study.openGame(game.uid, goesOn));
+      study.turnTo(flipped);
     });
   }
 
@@ -107,7 +109,7 @@ export class Flows {
       back.name === "study" && opened && place
         ? draftOf(opened.setup, place.board.placement, place.board.sideToMove)
         : draftOf(setupOf(game, choiceOf(preferences.ready, game)), "", "first");
-    navigation.show({ name: "editor", draft, back });
+    navigation.show({ name: "editor", draft, flipped: back.name === "study" && study.flipped, back });
   }
 
   /** Shows an empty board as a study, by default of the last chosen game. It is kept from its first move on. */
@@ -120,32 +122,38 @@ export class Flows {
   }
 
   /** Opens the laboratory with a position. It returns to the current screen. */
-  showLab(position: Diagram): void {
+  showLab(position: Diagram, flipped = false): void {
     const { navigation } = this.#steps;
-    navigation.show({ name: "lab", position, back: navigation.screen });
+    navigation.show({ name: "lab", position, flipped, back: navigation.screen });
   }
 
-  /** Begins a study of a position. */
-  studyPosition(beginning: Beginning): Promise<void> {
-    return this.#toStudy(() => this.#steps.study.begin(beginning));
+  /** Begins a study of a position, with the board turned as it was. */
+  studyPosition(beginning: Beginning, flipped: boolean): Promise<void> {
+    const { study } = this.#steps;
+    return this.#toStudy(async () => {
+      await study.begin(beginning);
+      study.turnTo(flipped);
+    });
   }
 
-  /** Begins a study at the end of a line, with the books beside it. */
-  studyLine(setup: SetupCodes, moves: string[]): Promise<void> {
+  /** Begins a study at the end of a line, with the books beside it and the board turned as it was. */
+  studyLine(setup: SetupCodes, moves: string[], flipped: boolean): Promise<void> {
     const { study } = this.#steps;
     return this.#toStudy(async () => {
       await study.begin({ setup, moves });
+      study.turnTo(flipped);
       study.step(moves.length);
     }, "book");
   }
 
-  /** Begins a study of a finished puzzle: its position, and the solution as moves. */
-  studyPuzzle({ setup, board, rows }: CurrentPuzzle): Promise<void> {
+  /** Begins a study of a finished puzzle: its position, and the solution as moves, with the board turned as it was. */
+  studyPuzzle({ setup, board, rows }: CurrentPuzzle, flipped: boolean): Promise<void> {
     const { study } = this.#steps;
     const { placement, sideToMove } = boardAt({ setup, board, moves: rows }, 0);
     return this.#toStudy(async () => {
       const beginning = await this.#steps.checkPosition({ setup, placement, sideToMove });
       await study.begin({ ...beginning, moves: [...beginning.moves, ...rows.map(({ uci }) => uci)] });
+      study.turnTo(flipped);
       study.step(-rows.length);
     });
   }

@@ -215,11 +215,15 @@ export class Games {
     await this.#window.attempt(() => this.#open(id));
   }
 
-  /** Opens the finished game on the board as a study. */
+  /** Opens the finished game on the board as a study, with the board turned as it was. */
   async openFinished(): Promise<void> {
-    const id = this.session.snapshot?.saved ?? null;
+    const { snapshot, flipped } = this.session;
+    const id = snapshot?.saved ?? null;
     if (id === null) this.#window.warn(t("end.unsaved"));
-    else await this.open(id);
+    else {
+      await this.open(id);
+      this.#study.turnTo(flipped);
+    }
   }
 
   async delete(id: number): Promise<void> {

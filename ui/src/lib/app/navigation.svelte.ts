@@ -7,8 +7,8 @@ export type Screen =
   | { name: "play" }
   | { name: "library" }
   | { name: "study"; sheet?: "book" }
-  | { name: "editor"; draft: Draft; back: Screen }
-  | { name: "lab"; position: Diagram; back: Screen }
+  | { name: "editor"; draft: Draft; flipped: boolean; back: Screen }
+  | { name: "lab"; position: Diagram; flipped: boolean; back: Screen }
   | { name: "puzzles" }
   | { name: "lessons" }
   | { name: "classics" }

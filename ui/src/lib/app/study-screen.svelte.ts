@@ -155,11 +155,14 @@ export class StudyScreen {
   think(): void {
     const { flows, study } = this.#app;
     if (study.study && study.place)
-      flows.showLab({
-        setup: study.study.setup,
-        placement: study.place.board.placement,
-        sideToMove: study.place.board.sideToMove,
-      });
+      flows.showLab(
+        {
+          setup: study.study.setup,
+          placement: study.place.board.placement,
+          sideToMove: study.place.board.sideToMove,
+        },
+        study.flipped,
+      );
   }
 
   wish(choice: AnalysisChoice): void {

@@ -278,6 +278,11 @@ export class StudyController {
       this.folded.size > 0 ? new Set() : new Set(variationsOf(this.nodes).filter((id) => !around.has(id)));
   }
 
+  /** Turns the board as it was on the screen that the study comes from. */
+  turnTo(flipped: boolean): void {
+    if (this.flipped !== flipped) this.turned = !this.turned;
+  }
+
   forgetRefusal(): void {
     this.refusal = null;
   }
