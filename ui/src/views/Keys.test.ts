@@ -93,6 +93,12 @@ describe("the palette", () => {
     ["zh-CN", "已删除", /^回收站/],
     ["zh-CN", "缩放 200", /200%/],
     ["zh-CN", "备份", /^数据/],
+    // English words are typed in every language.
+    ["zh-CN", "gomoku level 3", /^五子棋对局：第 3 级/],
+    ["zh-CN", "lab", /^引擎怎么思考/],
+    ["zh-CN", "dark", /^主题：夜墨/],
+    ["zh-CN", "trash", /^回收站/],
+    ["vi", "gomoku level 3", /3/],
     ["vi", "sao luu", /^Dữ liệu/],
     ["vi", "am thanh", /Âm/],
   ] as const)("in %s finds %s", async (language, typed, first) => {

@@ -3,7 +3,7 @@ import type { GameKind, GameRow, Settings } from "../bindings";
 import { playerName } from "../game/players";
 import { startOf } from "../game/placement";
 import { i18n, t } from "../i18n/i18n.svelte";
-import { isChinese, levelName, levelNumber, levelsOf, type Key } from "../i18n/text";
+import { isChinese, levelName, levelNumber, levelsOf, say, type Key, type Values } from "../i18n/text";
 import { keyOf, type ActionId } from "./actions";
 import type { App } from "./app.svelte";
 import { GROUPS, type Field } from "./fields";
@@ -59,6 +59,12 @@ const FIELD_ALSO: { readonly [K in Field["key"]]?: Key } = {
   volume: "palette.also.sound",
 };
 
+/** The English of a text in another language: "gomoku", "dark" and "level 3" are typed in any, once English is loaded. */
+const english = (key: Key, values: Values = {}): string => (i18n.lang === "en" ? "" : say("en", key, values));
+
+/** Texts with their English, as words that find an entry. */
+const words = (...keys: Key[]): string => keys.flatMap((key) => [t(key), english(key)]).join(" ");
+
 const entry = (name: string, run: () => void, more: Partial<PaletteEntry> = {}): PaletteEntry => ({
   name,
   also: "",
@@ -76,7 +82,7 @@ export function paletteEntries(app: App, recent: readonly GameRow[]): PaletteEnt
     ...gameEntries(app, recent),
     ...GROUPS.flatMap(({ title, fields }) =>
       fields.flatMap((field) =>
-        fieldEntries(app, field).map((one) => ({ ...one, also: `${one.also} ${t(title)}` })),
+        fieldEntries(app, field).map((one) => ({ ...one, also: `${one.also} ${words(title)}` })),
       ),
     ),
   ];
@@ -89,7 +95,7 @@ function actionEntries({ actions, settings }: App): PaletteEntry[] {
     .map((action) => {
       const also = ALSO[action.id];
       return entry(t(action.label), () => actions.run(action.id), {
-        also: also ? t(also) : "",
+        also: `${also ? words(also) : ""} ${english(action.label)}`,
         key: chordText(keyOf(action, settings.keys)),
         why: actions.whyNot(action.id),
       });
@@ -107,18 +113,26 @@ function screenEntries(app: App): PaletteEntry[] {
       sideToMove: "first",
     });
   return [
-    entry(t("library.trash.title"), () => void showTrash(app), { also: t("palette.also.trash") }),
-    entry(t("settings.data"), () => navigation.show({ name: "settings" }), { also: t("palette.also.data") }),
-    entry(t("nav.home"), () => navigation.show({ name: "home" }), { also: t("palette.also.home") }),
-    entry(t("home.position"), () => void flows.setUp(), { also: t("palette.also.position") }),
-    entry(t("nav.lab"), lab, { also: t("palette.also.lab") }),
-    entry(t("settings.keys.change"), () => navigation.show({ name: "shortcuts" }), {
-      also: t("palette.also.keys"),
+    entry(t("library.trash.title"), () => void showTrash(app), {
+      also: words("palette.also.trash", "library.trash.title"),
     }),
-    entry(t("nav.howto"), () => navigation.showRules(), { also: t("palette.also.howto") }),
+    entry(t("settings.data"), () => navigation.show({ name: "settings" }), {
+      also: words("palette.also.data", "settings.data"),
+    }),
+    entry(t("nav.home"), () => navigation.show({ name: "home" }), {
+      also: words("palette.also.home", "nav.home"),
+    }),
+    entry(t("home.position"), () => void flows.setUp(), {
+      also: words("palette.also.position", "home.position"),
+    }),
+    entry(t("nav.lab"), lab, { also: words("palette.also.lab", "nav.lab") }),
+    entry(t("settings.keys.change"), () => navigation.show({ name: "shortcuts" }), {
+      also: words("palette.also.keys", "settings.keys.change"),
+    }),
+    entry(t("nav.howto"), () => navigation.showRules(), { also: words("palette.also.howto", "nav.howto") }),
     ...GAMES.map((game) =>
       entry(t("palette.board", { game: t(`game.${game}`) }), () => void flows.showAnalysisBoard(game), {
-        also: t("palette.also.analysis"),
+        also: `${words("palette.also.analysis")} ${english("palette.board", { game: english(`game.${game}`) })}`,
       }),
     ),
   ];
@@ -141,11 +155,11 @@ function gameEntries(app: App, recent: readonly GameRow[]): PaletteEntry[] {
     entry(
       t("palette.resume", { game: t(`game.${left.setup.game}`), n: left.plies }),
       () => void games.resume(left.uid),
-      { also: t("palette.also.resume") },
+      { also: words("palette.also.resume") },
     ),
   );
   const none = entry(t("resume.resume"), () => {}, {
-    also: t("palette.also.resume"),
+    also: words("palette.also.resume"),
     why: t("palette.resume.none"),
   });
   return [
@@ -155,12 +169,18 @@ function gameEntries(app: App, recent: readonly GameRow[]): PaletteEntry[] {
         const values = { game: t(`game.${game}`), n: levelNumber(game, level) };
         const name = levelName(i18n.lang, game, level);
         return entry(t("palette.level", { ...values, name }), () => start(game, level), {
-          also: t("palette.also.level"),
+          also: `${words("palette.also.level")} ${english("palette.level", {
+            game: english(`game.${game}`),
+            n: values.n,
+            name: levelName("en", game, level),
+          })}`,
         });
       }),
     ),
     ...(["xiangqi", "gomoku"] as const).map((game) =>
-      entry(t("palette.daily", { game: t(`game.${game}`) }), () => flows.showDailyPuzzle(game)),
+      entry(t("palette.daily", { game: t(`game.${game}`) }), () => flows.showDailyPuzzle(game), {
+        also: english("palette.daily", { game: english(`game.${game}`) }),
+      }),
     ),
     ...recent.map((row) => {
       const first = playerName(i18n.lang, row.game, "first", row);
@@ -168,7 +188,7 @@ function gameEntries(app: App, recent: readonly GameRow[]): PaletteEntry[] {
       return entry(
         t("palette.game", { game: t(`game.${row.game}`), players: t("library.versus", { first, second }) }),
         () => void games.open(row.id),
-        { also: t("palette.also.game") },
+        { also: words("palette.also.game") },
       );
     }),
   ];
@@ -183,7 +203,7 @@ function valuesOf({ min, max, step }: Extract<Field, { kind: "range" }>): number
 function fieldEntries({ preferences, settings }: App, field: Field): PaletteEntry[] {
   const label = t(field.label);
   const known = FIELD_ALSO[field.key];
-  const also = known ? t(known) : "";
+  const also = `${known ? words(known) : ""} ${english(field.label)}`;
   const change = (value: string | number | boolean) =>
     void preferences.change({ [field.key]: value } as Partial<Settings>);
   if (field.kind === "switch") {
@@ -192,9 +212,9 @@ function fieldEntries({ preferences, settings }: App, field: Field): PaletteEntr
       entry(t(isOn ? "palette.turnOff" : "palette.turnOn", { name: label }), () => change(!isOn), { also }),
     ];
   }
-  const one = (value: string | number, name: string, words = "") =>
+  const one = (value: string | number, name: string, more = "") =>
     entry(`${label}${isChinese(i18n.lang) ? "：" : ": "}${name}`, () => change(value), {
-      also: `${also} ${words}`,
+      also: `${also} ${more}`,
       why: settings[field.key] === value ? t("palette.chosen") : null,
     });
   if (field.kind === "range")
@@ -203,7 +223,7 @@ function fieldEntries({ preferences, settings }: App, field: Field): PaletteEntr
     one(
       value,
       text ?? t(name ?? field.label),
-      value === "dark" || value === "light" ? t(`palette.also.${value}`) : "",
+      `${value === "dark" || value === "light" ? words(`palette.also.${value}`) : ""} ${name ? english(name) : ""}`,
     ),
   );
 }
