@@ -397,6 +397,10 @@ describe("play", () => {
     await waitFor(() => expect(get("hint-line").textContent).toContain("Try 炮二平五."));
     await key("H", { shiftKey: true });
     await waitFor(() => expect(get("hint-line").textContent).toContain("炮二平五 马８进７ 马二进三"));
+    const ghosts = await find("hint-ghosts");
+    const drawn = [...ghosts.querySelectorAll("[data-ghost]")].map((one) => one.getAttribute("data-ghost"));
+    expect(drawn.slice(0, 3)).toEqual(["e2", "g7", "g2"]);
+    expect(ghosts.textContent.replace(/\s/g, "")).toMatch(/^123/);
     await hears("polite", "Likely continuation");
   });
 
