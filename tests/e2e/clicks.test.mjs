@@ -1,9 +1,9 @@
 // How many presses of the mouse each way takes: the ceilings of the window's main flows, counted while they are walked.
 import assert from "node:assert/strict";
-import { existsSync, readFileSync } from "node:fs";
+import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { finish, freshHome, saveDialog, until, Window } from "./driver.mjs";
+import { finish, freshHome, openDialog, saveDialog, until, Window } from "./driver.mjs";
 import { moves } from "./player.mjs";
 
 const place = freshHome();
@@ -100,6 +100,16 @@ test("a game: begun, a hint, taken back, resigned, reviewed, and a rematch", asy
     await click("end-review");
     await window.see("screen-study");
   });
+  await window.see("review-sides", 90_000);
+  await within(2, "the worst mistake, to try again", async () => {
+    const worst = await window.run(`
+      const faults = [...document.querySelectorAll("[data-testid^=fault-]")];
+      return (faults.find((one) => one.textContent.includes("??")) ?? faults[0]).dataset.testid;`);
+    await click(worst);
+    await click("box-retry");
+    await window.see("retry");
+  });
+  await window.press("retry-leave");
   await window.keys("Control+1");
   await window.see("end-card");
   await within(1, "a rematch", async () => {
@@ -108,7 +118,16 @@ test("a game: begun, a hint, taken back, resigned, reviewed, and a rematch", asy
   });
 });
 
-test("Gomoku at level 4 with the white stones takes three choices and Start", async () => {
+test("Gomoku at level 4 takes two choices and Start, with the white stones three", async () => {
+  await home();
+  await window.press("game-xiangqi");
+  await within(3, "another game and level, with the black stones", async () => {
+    await click("game-gomoku");
+    await click("level-4");
+    await click("start");
+    await window.see("screen-play");
+    await window.says("status", /Your move/);
+  });
   await home();
   await within(4, "another game, level and colour", async () => {
     await click("game-gomoku");
@@ -127,6 +146,15 @@ test("a saved game, the clipboard, and exports", async () => {
     await click("library-row");
     await window.see("study-at");
   });
+  // A game opens where it was left.
+  const [at, step] = await window.run(`
+    const next = document.querySelector("[data-testid=study-next]");
+    const isLast = next.disabled || next.ariaDisabled === "true";
+    return [document.querySelector("[data-testid=study-at]").textContent, isLast ? "study-previous" : "study-next"];`);
+  await within(1, "a step through it", async () => {
+    await click(step);
+    await until(async () => (await window.read("[data-testid=study-at]")) !== at, "another move");
+  });
   await within(1, "a pasted record", async () => {
     await window.paste("1. 炮二平五 马8进7 2. 马二进三");
     presses += 1;
@@ -139,6 +167,23 @@ test("a saved game, the clipboard, and exports", async () => {
     await saveDialog(path);
     await until(() => existsSync(path), "the picture");
     assert.equal(readFileSync(path).subarray(1, 4).toString(), "PNG");
+  });
+});
+
+test("an external engine is added with three presses", async () => {
+  const program = join(place.home, "toy");
+  const loop =
+    "while read word rest; do case $word in uci) echo id name Toy; echo uciok;; isready) echo readyok;; go) echo bestmove h2e2;; quit) exit;; esac; done";
+  writeFileSync(program, `#!/bin/sh\n${loop}\n`);
+  chmodSync(program, 0o755);
+  await home();
+  await within(3, "an external engine", async () => {
+    await click("rail-engines");
+    await click("engines-choose");
+    await openDialog(program);
+    await window.see("add-keep", 30_000);
+    await click("add-keep");
+    await window.says("guest", /Toy/);
   });
 });
 

@@ -122,7 +122,9 @@ const TITLE = "^(Duiyi 对弈|对弈 Duiyi)$";
 
 /** Names a file in the dialog of the system that asks for one, and says yes to it; null closes the dialog. */
 export async function saveDialog(path, title = "^Save File$") {
-  const [dialog] = await until(() => titled(title).length > 0 && titled(title), "the dialog of the system");
+  // The first picture waits for the fonts of the machine, which a debug build reads slowly.
+  const isThere = () => titled(title).length > 0 && titled(title);
+  const [dialog] = await until(isThere, "the dialog of the system", 60_000);
   // No window manager gives it the keyboard here.
   screen("windowfocus", "--sync", dialog);
   await sleep(300);
