@@ -12,8 +12,8 @@ use duiyi_core::ending::{EndingGoal, EndingProof, EndingState, Endings};
 use duiyi_core::explain::{Fact, ForcingShape, Lesson, MatingPattern, Protection, Threat, ThreatKind};
 use duiyi_core::game::repetition::Violation;
 use duiyi_core::game::{
-    BoardView, ForbiddenPoint, GOMOKU_SIZE_DEFAULT, GameKind, LastMove, MoveRow, Obstacle, ObstaclePart, OpeningName,
-    PlacedPiece, Refusal, RepetitionWarning, Ruled, SetupCodes, SideViolation,
+    BoardView, ForbiddenPoint, GOMOKU_SIZE_DEFAULT, GameKind, LastMove, MoveRow, NamedLine, Obstacle, ObstaclePart,
+    OpeningName, PlacedPiece, Refusal, RepetitionWarning, Ruled, SetupCodes, SideViolation,
 };
 use duiyi_core::lab::{
     KnownChild, KnownNode, LabChild, LabFigures, LabIteration, LabMeasure, LabMethod, LabNode, MoveValue, NodeFate,
@@ -70,7 +70,7 @@ use duiyi_host::library::{
     MATCH_TAG, MergeReport, MoveStatistics, PartKind, PartOfPosition, PlayerAlias, PlayerLine, PlayerPage,
     PlayerResults, Query, QueryFault, QueryFaultKind, TrashFilter, ValueCount,
 };
-use duiyi_host::matches::{EloEstimate, MatchGameResult, MatchProgress, MatchResults, MatchSetup};
+use duiyi_host::matches::{EloEstimate, MatchBook, MatchGameResult, MatchProgress, MatchResults, MatchSetup};
 use duiyi_host::network::{Phrase, TableQuestion};
 use duiyi_host::puzzles::{
     BestRun, DailyPuzzle, PlaceInSet, PuzzleCount, PuzzleImport, PuzzleRequest, PuzzleRun, PuzzleSet, PuzzleSummary,
@@ -157,6 +157,7 @@ fn bindings() -> String {
         OpeningTurn,
         PendingDecision,
         OpeningName,
+        NamedLine,
         LastMove,
         MoveRow,
         Clocks,
@@ -317,6 +318,7 @@ fn bindings() -> String {
         Probe,
         ConsoleSource,
         ConsoleLine,
+        MatchBook,
         MatchSetup,
         MatchGameResult,
         MatchResults,

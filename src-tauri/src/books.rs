@@ -1,6 +1,6 @@
 //! The commands of opening books.
 
-use duiyi_core::game::{Game, GameKind, Setup, SetupCodes};
+use duiyi_core::game::{Game, GameKind, MoveRow, NamedLine, Setup, SetupCodes, named_lines};
 use duiyi_host::books::{
     self, BookAnswer, BookEdit, BookProgress, BookUse, ChangeReport, ListedBook, OpeningBook, WholeChange,
 };
@@ -123,4 +123,17 @@ pub fn add_to_book(app: State<'_, App>, id: &str, setup: SetupCodes<'_>, moves: 
 #[tauri::command]
 pub fn undo_book(app: State<'_, App>) -> Answer<bool> {
     Ok(app.books.lock().undo()?)
+}
+
+/// Returns the named openings that can be played from a set-up, in the order of their codes.
+#[tauri::command]
+pub fn named_openings(setup: SetupCodes<'_>) -> Answer<Vec<NamedLine>> {
+    Ok(named_lines(&Setup::read(setup)?))
+}
+
+/// Returns other orders of moves that lead to the same position by moves of the books.
+#[tauri::command]
+pub fn book_orders(app: State<'_, App>, setup: SetupCodes<'_>, moves: Vec<String>) -> Answer<Vec<Vec<MoveRow>>> {
+    let start = Game::new(&Setup::read(setup)?);
+    Ok(app.books.lock().orders(&start, &moves))
 }

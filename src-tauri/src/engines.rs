@@ -6,7 +6,7 @@ use duiyi_core::session::Player;
 use duiyi_host::desk::effort::FullStrengthLimits;
 use duiyi_host::engine_list::{EngineConfig, Probe, probe};
 use duiyi_host::engines::EngineProtocol;
-use duiyi_host::matches::MatchSetup;
+use duiyi_host::matches::{MatchBook, MatchSetup};
 use duiyi_host::{levels, machine};
 use tauri::State;
 
@@ -68,18 +68,21 @@ pub fn close_console(app: State<'_, App>) {
     app.console.lock().close();
 }
 
-/// Begins a match; its state comes as words of kind `match`. `collection` is the tag of its games in the library.
+/// Begins a match; its state comes as words of kind `match`. `books` are the opening books of the players, `collection` is the
+/// tag of its games in the library.
 #[tauri::command]
 pub fn start_match(
     app: State<'_, App>,
     setup: SetupCodes<'_>,
     players: [Player; 2],
+    books: [Option<MatchBook>; 2],
     games: u32,
     move_time: Millis,
     collection: String,
 ) -> Answer<()> {
-    let plan = MatchSetup { setup: Setup::read(setup)?, players, games, move_time, collection };
-    app.contest.lock().start(plan, &app.desk.external_engines())
+    let plan = MatchSetup { setup: Setup::read(setup)?, players, books, games, move_time, collection };
+    let path_of = |id: &str| Ok(app.books.lock().find(id)?);
+    app.contest.lock().start(plan, &app.desk.external_engines(), path_of)
 }
 
 /// Ends the match; its result so far stays.

@@ -384,6 +384,8 @@ pub fn run(files: Vec<PathBuf>) -> tauri::Result<()> {
             books::edit_book,
             books::add_to_book,
             books::undo_book,
+            books::named_openings,
+            books::book_orders,
             endings::ending_list,
             endings::begin_ending,
             endings::play_ending,

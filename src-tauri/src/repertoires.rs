@@ -15,8 +15,8 @@ pub fn list_repertoires(app: State<'_, App>, day: u32) -> Vec<RepertoireRow> {
     app.repertoires.lock().list(day)
 }
 
-/// Begins to train one side of a book; `rule` is that of its games. With a line that a game left, its end is asked first.
-/// A big book takes a second or two.
+/// Begins to train one side of a book; `rule` is that of its games. With a line that a game left, its end is asked first;
+/// with an opening (`from`), only positions after its moves. A big book takes a second or two.
 #[tauri::command]
 pub fn begin_drill(
     app: State<'_, App>,
@@ -24,12 +24,13 @@ pub fn begin_drill(
     side: Side,
     rule: &str,
     left: Option<Vec<String>>,
+    from: Option<Vec<String>>,
     day: u32,
 ) -> Answer<CurrentDrill> {
     app.refuter.stop();
     let path = app.books.lock().find(book)?;
     let mut trainer = app.repertoires.lock();
-    trainer.begin(book, &path, rule, side, day)?;
+    trainer.begin_from(book, &path, rule, side, &from.unwrap_or_default(), day)?;
     if let Some(line) = left {
         trainer.relearn(&line, day)?;
     }

@@ -97,7 +97,8 @@ pub fn run(args: &Args, stop: &Stop, out: &mut dyn Write) -> Result<Status, Prob
         .map(|path| GameFile::open(path).map_err(|why| input::fault(path.display(), &FileError::new(path, why))))
         .transpose()?;
     let (specs, boards) = ([&args.a, &args.b], args.concurrency.into());
-    let runner = MatchRunner { reactor, specs, limits: &limits, boards, stop, shown: &|_, _| {} };
+    let runner =
+        MatchRunner { reactor, specs, books: Default::default(), limits: &limits, boards, stop, shown: &|_, _| {} };
     let mut desk = MatchReporter::new(names, sprt, book, args.games);
     match args.odds {
         Some(odds) => {

@@ -60,6 +60,14 @@ pub fn engine_spec(text: &str) -> Result<EngineSpec, String> {
             own.books.push(path);
             continue;
         }
+        if key == "choice" {
+            own.best_of_books = match value {
+                "best" => true,
+                "weighted" => false,
+                _ => return Err(format!("'{part}': write choice=weighted or choice=best")),
+            };
+            continue;
+        }
         if key == "eval" {
             own.nets = input::nets(Path::new(value)).map_err(|why| why.to_string())?;
             continue;
@@ -82,7 +90,7 @@ pub fn engine_spec(text: &str) -> Result<EngineSpec, String> {
             "threads" => own.threads = small(machine::threads_max() as u64)?,
             _ => {
                 return Err(format!(
-                    "'{part}': an engine of ours takes nodes, depth, movetime, hash, threads, method, without, eval and book"
+                    "'{part}': an engine of ours takes nodes, depth, movetime, hash, threads, method, without, eval, book and choice"
                 ));
             }
         }
@@ -118,6 +126,7 @@ mod tests {
             "full;without=",
             "full;without=x",
             "full;book=",
+            "full;choice=first",
             "full;book=/nowhere/x.book",
             "",
             "level:0",

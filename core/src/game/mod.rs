@@ -16,7 +16,7 @@ pub mod view;
 
 pub use book::BuiltInBooks;
 pub use image::Image;
-pub use names::{Naming, OpeningName};
+pub use names::{NamedLine, Naming, OpeningName, named_lines};
 pub use notation::{ForbiddenPoint, LastMove, MoveRow};
 pub use played::{Checkpoint, Game, Played};
 pub use refusal::{Obstacle, ObstaclePart, Refusal};

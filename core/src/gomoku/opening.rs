@@ -111,6 +111,15 @@ static NAMES: [Name; 81] = [
     Name { code: "I13-B", stones: "h8 i9 f6 i8", chinese: "彗星·四手乙", japanese: "彗星 四乙", english: "Comet, fourth stone B" },
 ];
 
+/// Returns every named opening with its stones on a board of `size` lines, those that go on after those they begin with.
+/// Openings that do not fit on the board are left out.
+pub fn openings(size: u8) -> impl Iterator<Item = (&'static Name, Vec<Point>)> {
+    NAMES.iter().filter_map(move |name| {
+        let stones: Option<Vec<Point>> = name.stones.split(' ').map(|stone| on_board(stone, size)).collect();
+        Some((name, stones?))
+    })
+}
+
 /// How many stones the longest named opening has.
 const STONES_MAX: usize = 4;
 

@@ -15,6 +15,7 @@ use super::OpeningBook;
 use super::edit::{self, BookChange, BookEdit};
 use super::entry::{BookMove, MoveSign, chance};
 use super::error::BookFileError;
+use super::orders::orders;
 use super::own::{self, BookWriter};
 use crate::files::shared::{SharedFile, SharedFileFormat};
 use crate::files::{DataDir, FileError, Notice, create_private, expect_file, is_device_name};
@@ -324,6 +325,20 @@ impl BookList {
             }
         };
         uses.filter_map(answer).collect()
+    }
+
+    /// Returns other orders of `moves` that lead from `start` to the same position by moves of the books.
+    pub fn orders(&mut self, start: &Game, moves: &[String]) -> Vec<Vec<MoveRow>> {
+        let uses = self.uses();
+        let known = |game: &Game| -> Vec<String> {
+            let image = game.image();
+            let mut of = |used: &BookUse| match self.path_of(&used.id) {
+                None => self.built_in(game),
+                Some(path) => self.opened(&path).and_then(|book| book.moves(game)).unwrap_or_default(),
+            };
+            uses.iter().flat_map(&mut of).flat_map(|book| image.moves_alike(&book.mv)).collect()
+        };
+        orders(start, moves, known).iter().map(|line| start.line(line)).collect()
     }
 
     fn built_in(&mut self, game: &Game) -> Vec<BookMove> {

@@ -14,7 +14,10 @@ use std::time::{Duration, Instant};
 use duiyi_core::base::{Rng, Side};
 use duiyi_core::game::{Game, GameKind, Setup};
 
-use super::{ForeignForm, GameCounter, OpeningBook, copy, export, unwatched};
+use super::{
+    BookEdit, BookPruning, ForeignForm, GameCounter, MoveSign, OpeningBook, copy, edit, export, merge, prune, unwatched,
+};
+use crate::testing::likely_line;
 
 const PLIES: usize = 30;
 
@@ -31,7 +34,7 @@ fn times_of_a_big_book() {
     let path = |name: &str| folder.path().join(name);
     let start = Game::new(&Setup::usual(GameKind::Xiangqi));
     let mut rng = Rng::from_seed(17);
-    let lines: Vec<Vec<String>> = (0..games).map(|_| line(&start, &mut rng)).collect();
+    let lines: Vec<Vec<String>> = (0..games).map(|_| likely_line(&start, PLIES, &mut rng)).collect();
     let told = |what: &str, since: Instant| println!("{what}: {:.1} s", since.elapsed().as_secs_f64());
 
     let begun = Instant::now();
@@ -46,6 +49,27 @@ fn times_of_a_big_book() {
     println!("{games} games, {positions} positions, {moves} moves, {} bytes", size(&path("a.book")));
 
     probe(&path("a.book"), &start, &lines);
+    let edit = |weight: i64| {
+        let begun = Instant::now();
+        let edit = BookEdit { weight, sign: MoveSign::Good, remark: "a remark".to_owned() };
+        edit::edit(&path("a.book"), &start, "h2e2", Some(edit)).expect("a change");
+        begun.elapsed()
+    };
+    println!("edited in {:?}", median((0..9).map(edit).collect()));
+    let open = |name: &str| OpeningBook::open(&path(name)).expect("a book");
+    let begun = Instant::now();
+    let mut few = GameCounter::new(GameKind::Xiangqi, PLIES);
+    lines.iter().step_by(10).for_each(|line| few.count(&start, line.iter().map(String::as_str), Some(None)));
+    few.write(&path("few.book"), 1, &mut unwatched).expect("a book");
+    told("a tenth of the games counted", begun);
+    let begun = Instant::now();
+    merge(&[open("a.book"), open("few.book")], &path("m.book"), &mut unwatched).expect("a book");
+    told("merged", begun);
+    let OpeningBook::Own(merged) = open("m.book") else { unreachable!("it is ours") };
+    let begun = Instant::now();
+    let pruning = BookPruning { games_min: 2, weight_min: None, within: None };
+    prune(&merged, &path("p.book"), pruning, &mut unwatched).expect("a book");
+    told("pruned", begun);
     let own = OpeningBook::open(&path("a.book")).expect("a book");
     let begun = Instant::now();
     let report = export(&own, &start, ForeignForm::Obk, &path("b.obk"), &mut unwatched).expect("an export");
@@ -57,20 +81,13 @@ fn times_of_a_big_book() {
     let report = copy(&foreign, &start, &path("c.book"), &mut unwatched).expect("a copy");
     told("imported", begun);
     assert_eq!((report.positions, report.moves, report.unreached), (positions, moves, 0));
+    if let Some(memory) = fs::read_to_string("/proc/self/status").ok().as_deref().and_then(peak_of) {
+        println!("most memory of the whole test: {memory}");
+    }
 }
 
-fn line(start: &Game, rng: &mut Rng) -> Vec<String> {
-    let mut game = start.clone();
-    (0..PLIES)
-        .map_while(|_| {
-            let moves = game.legal_moves();
-            // The smallest of three numbers: some moves are common.
-            let index = (0..3).map(|_| rng.below(moves.len().max(1))).min()?;
-            let mv = moves.get(index)?.clone();
-            game.advance(&mv).ok()?;
-            Some(mv)
-        })
-        .collect()
+fn peak_of(status: &str) -> Option<String> {
+    status.lines().find_map(|line| line.strip_prefix("VmHWM:")).map(|size| size.trim().to_owned())
 }
 
 fn probe(path: &Path, start: &Game, lines: &[Vec<String>]) {

@@ -17,6 +17,7 @@ mod export;
 mod counted;
 mod records;
 mod edit;
+mod orders;
 mod list;
 mod change;
 
@@ -151,16 +152,16 @@ pub fn usual_start(book: &OpeningBook) -> Game {
     Game::new(&Setup::usual(book.game()))
 }
 
-/// Chooses the move of the first book that knows the position. A move that any of them forbids is never chosen, and one
-/// that cannot be read says nothing.
-pub fn choose(books: &[OpeningBook], game: &Game, rng: &mut Rng) -> Option<String> {
+/// Chooses the move of the first book that knows the position: by lot, or the best one. A move that any of them forbids is
+/// never chosen, and a book that cannot be read says nothing.
+pub fn choose(books: &[OpeningBook], game: &Game, best: bool, rng: &mut Rng) -> Option<String> {
     let known: Vec<Vec<BookMove>> = books.iter().map(|book| book.moves(game).unwrap_or_default()).collect();
     let image = game.image();
     let forbidden = known.iter().flatten().filter(|book| book.sign == MoveSign::Forbidden);
     let forbidden: Vec<String> = forbidden.flat_map(|book| image.moves_alike(&book.mv)).collect();
     known.into_iter().find_map(|mut moves| {
         moves.retain(|book| !forbidden.contains(&book.mv));
-        chosen(&moves, rng)
+        if best { moves.first().map(|book| book.mv.clone()) } else { chosen(&moves, rng) }
     })
 }
 

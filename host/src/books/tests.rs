@@ -704,6 +704,28 @@ mod list {
     }
 
     #[test]
+    fn a_position_is_named_by_the_other_orders_of_its_moves() {
+        let folder = Folder::new();
+        let mut list = books(&folder);
+        let id = list.create("mine", GameKind::Xiangqi).expect("a book");
+        let line = |text: &str| text.split(' ').map(str::to_owned).collect::<Vec<_>>();
+        let start = after("");
+        let played = line("c3c4 h9g7 h0g2 i9h9");
+        for known in ["c3c4 h9g7 h0g2 i9h9", "h0g2 h9g7 c3c4 i9h9", "c3c4 i9i8 h0g2 h9g7"] {
+            list.add_line(&id, &start, &line(known)).expect("a line");
+        }
+        let orders = |list: &mut BookList, moves: &[String]| -> Vec<String> {
+            let found = list.orders(&start, moves).into_iter();
+            found.map(|rows| rows.iter().map(|row| row.uci.as_str()).collect::<Vec<_>>().join(" ")).collect()
+        };
+        assert_eq!(orders(&mut list, &played), ["h0g2 h9g7 c3c4 i9h9"]);
+        assert_eq!(orders(&mut list, &line("h0g2 h9g7 c3c4 i9h9")), ["c3c4 h9g7 h0g2 i9h9"]);
+        assert_eq!(orders(&mut list, &played[..2]), [] as [&str; 0]);
+        assert_eq!(orders(&mut list, &line("a0a1 a9a8 a1a0")), [] as [&str; 0], "no book has it");
+        assert_eq!(orders(&mut list, &line("h2e2 nonsense h0g2")), [] as [&str; 0]);
+    }
+
+    #[test]
     fn a_name_is_a_plain_one_and_free() {
         let folder = Folder::new();
         let mut list = books(&folder);

@@ -30,12 +30,12 @@ pub mod window_match;
 pub use adjudication::{Adjudication, DrawRule, ResignRule};
 pub use game::PlayedGame;
 pub use openings::MatchOpening;
-pub use player::{MatchLimits, MatchPlayer};
+pub use player::{MatchLimits, MatchPlayer, PlayerBooks};
 pub use runner::MatchRunner;
 pub use schedule::{Fixture, schedule, schedule_with_odds};
 pub use score::{EloEstimate, Entrant, MatchResults, Sprt, SprtVerdict};
 pub use summary::MatchSummary;
-pub use window_match::{MatchGame, MatchGameResult, MatchProgress, MatchSetup, WindowMatch};
+pub use window_match::{MatchBook, MatchGame, MatchGameResult, MatchProgress, MatchSetup, WindowMatch};
 
 #[cfg(test)]
 mod tests;

@@ -1,5 +1,6 @@
 //! A player of a match: a mind and its limits.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use duiyi_core::base::{BySide, Depth, Millis, Rng, Score};
@@ -80,8 +81,19 @@ pub(super) struct ChosenMove {
 pub struct MatchPlayer {
     spec: EngineSpec,
     mind: Mind,
-    /// The books of the built-in engine. One that cannot be opened is left out.
+    /// Opening books, in their order. One that cannot be opened is left out.
     books: Vec<OpeningBook>,
+    /// Whether the best move of a book is played instead of one by lot.
+    best: bool,
+}
+
+/// The opening books that a match gives a player, of any kind.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PlayerBooks {
+    /// In their order.
+    pub paths: Vec<PathBuf>,
+    /// Whether the best move is played instead of one by lot.
+    pub best: bool,
 }
 
 /// A request to a player.
@@ -133,11 +145,19 @@ impl MatchPlayer {
     pub fn new(reactor: &Reactor, spec: &EngineSpec, limits: &MatchLimits) -> MatchPlayer {
         let late = Duration::from_millis(limits.margin.0) + EngineTimeouts::default().late;
         let timeouts = EngineTimeouts { handshake: BEGINNING, ready: BEGINNING, late, ..EngineTimeouts::default() };
-        let books = match spec {
-            EngineSpec::BuiltIn(own) => own.books.iter().filter_map(|path| OpeningBook::open(path).ok()).collect(),
-            EngineSpec::Scripted(_) | EngineSpec::External(_) => Vec::new(),
+        let (books, best) = match spec {
+            EngineSpec::BuiltIn(own) => (&own.books[..], own.best_of_books),
+            EngineSpec::Scripted(_) | EngineSpec::External(_) => (&[][..], false),
         };
-        MatchPlayer { spec: spec.clone(), mind: Mind::open(reactor, spec, timeouts), books }
+        MatchPlayer { spec: spec.clone(), mind: Mind::open(reactor, spec, timeouts), books: open(books), best }
+    }
+
+    /// Gives the player the books of the match after its own.
+    #[must_use]
+    pub fn with_books(mut self, PlayerBooks { paths, best }: &PlayerBooks) -> MatchPlayer {
+        self.books.append(&mut open(paths));
+        self.best |= *best;
+        self
     }
 
     /// Returns the player's name, which starts an external engine.
@@ -157,7 +177,7 @@ impl MatchPlayer {
         let request = turn.request(&self.spec);
         let clock = MonotonicClock::start();
         if (SearchRequest { book: true, ..request }).reads_books()
-            && let Some(mv) = books::choose(&self.books, turn.game, &mut Rng::from_seed(turn.seed))
+            && let Some(mv) = books::choose(&self.books, turn.game, self.best, &mut Rng::from_seed(turn.seed))
         {
             let took = Duration::from_millis(clock.elapsed().0);
             return Ok(ChosenMove { decision: Decision::Play { mv, draw: false }, score: None, depth: None, took });
@@ -177,6 +197,10 @@ impl MatchPlayer {
     pub fn leave(&mut self) {
         self.mind.close();
     }
+}
+
+fn open(books: &[PathBuf]) -> Vec<OpeningBook> {
+    books.iter().filter_map(|path| OpeningBook::open(path).ok()).collect()
 }
 
 /// Returns a depth as a record stores it.

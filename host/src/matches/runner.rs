@@ -11,7 +11,7 @@ use duiyi_core::search::Stop;
 use parking_lot::Mutex;
 
 use super::game::{PlayedGame, play};
-use super::player::{MatchLimits, MatchPlayer};
+use super::player::{MatchLimits, MatchPlayer, PlayerBooks};
 use super::schedule::Fixture;
 use crate::panics::NO_THREAD;
 use crate::reactor::Reactor;
@@ -27,6 +27,8 @@ pub struct MatchRunner<'a> {
     pub reactor: &'a Reactor,
     /// The first and the second entrant.
     pub specs: [&'a EngineSpec; 2],
+    /// The opening books of each, beside those of its own.
+    pub books: [PlayerBooks; 2],
     pub limits: &'a MatchLimits,
     /// Games in parallel.
     pub boards: usize,
@@ -56,7 +58,10 @@ impl MatchRunner<'_> {
             for board in 0..boards {
                 let (send, stop, fixtures) = (send.clone(), stop.clone(), &fixtures);
                 let serve = move || {
-                    let mut players = self.specs.map(|spec| MatchPlayer::new(self.reactor, spec, self.limits));
+                    let mut players = [0, 1].map(|entrant| {
+                        let player = MatchPlayer::new(self.reactor, self.specs[entrant], self.limits);
+                        player.with_books(&self.books[entrant])
+                    });
                     while !stop.is_asked() {
                         let Some(fixture) = fixtures.lock().next() else { break };
                         let Some(played) = play(fixture, &mut players, self.limits, &stop, self.shown) else { break };
@@ -138,7 +143,15 @@ mod tests {
         let player = EngineSpec::Scripted(ScriptedStrategy::Beginner);
         let (reactor, stop) = (&Reactor::start(), &Stop::new());
         let specs = [&player, &player];
-        let runner = MatchRunner { reactor, specs, limits: &limits, boards: 1, stop, shown: &|_, _| {} };
+        let runner = MatchRunner {
+            reactor,
+            specs,
+            books: Default::default(),
+            limits: &limits,
+            boards: 1,
+            stop,
+            shown: &|_, _| {},
+        };
         let (games, mut played) = (2000, 0);
         let Ok(()) = runner.play(schedule(openings, games, 1), |_| {
             played += 1;

@@ -30,7 +30,15 @@ fn end(first: &EngineSpec) -> (Outcome, Option<(Entrant, &'static str)>, [u32; 3
     let limits = MatchLimits { control, nodes: Some(10), margin: Millis(0), adjudication: Adjudication::default() };
     let weak = EngineSpec::BuiltIn(EngineSettings::new("weak".to_owned(), Level::new(1)));
     let (reactor, stop) = (&Reactor::start(), &Stop::new());
-    let runner = MatchRunner { reactor, specs: [first, &weak], limits: &limits, boards: 1, stop, shown: &|_, _| {} };
+    let runner = MatchRunner {
+        reactor,
+        specs: [first, &weak],
+        books: Default::default(),
+        limits: &limits,
+        boards: 1,
+        stop,
+        shown: &|_, _| {},
+    };
     let (mut summary, mut outcome) = (MatchSummary::default(), None);
     let Ok(()) = runner.play(schedule(vec![opening], 1, 1), |played| {
         summary.take(&played);
@@ -59,4 +67,80 @@ fn each_fault_has_one_verdict() {
     }
     let resigns = (Outcome::win(Side::Second, Reason::Resignation), None, [0, 0, 0]);
     assert_eq!(end(&engine("echo bestmove resign")), resigns, "to resign is no fault");
+}
+
+/// Games with a book against the same engine without one. `DUIYI_BOOK_LINES` sets the lines of the book, 300 by default, and
+/// `DUIYI_BOOK_MATCH` the games.
+#[test]
+fn a_player_follows_its_book_and_plays_no_forbidden_move() {
+    use duiyi_core::base::Rng;
+    use duiyi_core::game::Game;
+
+    use crate::books::{BookEdit, BookList, GameCounter, MoveSign, OpeningBook, unwatched};
+    use crate::testing::likely_line;
+
+    let number = |name: &str, usual: usize| std::env::var(name).map_or(usual, |text| text.parse().expect("a number"));
+    let folder = tempfile::tempdir().expect("a folder");
+    let (mut list, _) = BookList::load(Some(folder.path().to_owned()));
+    let path = list.new_path("lines").expect("a path");
+    let setup = Setup::usual(GameKind::Xiangqi);
+    let (start, mut rng) = (Game::new(&setup), Rng::from_seed(17));
+    let mut counter = GameCounter::new(GameKind::Xiangqi, 12);
+    let lines: Vec<Vec<String>> =
+        (0..number("DUIYI_BOOK_LINES", 300)).map(|_| likely_line(&start, 12, &mut rng)).collect();
+    lines.iter().for_each(|line| counter.count(&start, line.iter().map(String::as_str), Some(None)));
+    counter.write(&path, 1, &mut unwatched).expect("a book");
+    let id = list.add(&path).expect("a book");
+    let forbid = |list: &mut BookList, game: &Game, mv: &str| {
+        let edit = BookEdit { weight: 1_000_000, sign: MoveSign::Forbidden, remark: String::new() };
+        list.edit(&id, game, mv, Some(edit)).expect("a change");
+    };
+    // The likeliest move of each side, with the greatest weight of all.
+    for line in lines.iter().take(20) {
+        let mut game = start.clone();
+        for mv in line.iter().take(2) {
+            let best = OpeningBook::open(&path).and_then(|book| book.moves(&game)).expect("moves");
+            let best = best.iter().find(|book| book.sign != MoveSign::Forbidden);
+            if let Some(best) = best.filter(|_| game.ply() > 0 || line == &lines[0]) {
+                forbid(&mut list, &game, &best.mv);
+            }
+            game.advance(mv).expect("a move that was played");
+        }
+    }
+
+    let book = OpeningBook::open(&path).expect("a book");
+    let control = TimeControl::PerMove { each: Millis(10_000) };
+    let limits =
+        MatchLimits { control, nodes: Some(20), margin: Millis(60_000), adjudication: Adjudication::default() };
+    let own = EngineSettings { hash_mib: 1, ..EngineSettings::full_strength(1) };
+    let spec = EngineSpec::BuiltIn(own);
+    let (reactor, stop) = (&Reactor::start(), &Stop::new());
+    let games = u32::try_from(number("DUIYI_BOOK_MATCH", 4)).expect("a number of games");
+    // For each entrant: its moves in positions of the book, those that were the book's, and forbidden ones.
+    let mut counts = [[0_u32; 3]; 2];
+    for best in [false, true] {
+        let books = [PlayerBooks { paths: vec![path.clone()], best }, PlayerBooks::default()];
+        let runner =
+            MatchRunner { reactor, specs: [&spec, &spec], books, limits: &limits, boards: 1, stop, shown: &|_, _| {} };
+        let opening = MatchOpening::plain(setup.clone());
+        let Ok(()) = runner.play(schedule(vec![opening], games, 5), |played| {
+            let mut game = start.clone();
+            for (row, _) in &played.moves {
+                let known = book.moves(&game).expect("moves");
+                let counts = &mut counts[played.fixture.entrant(game.side_to_move()) as usize];
+                let alike = game.image().moves_alike(&row.uci);
+                let found = known.iter().find(|book| alike.contains(&book.mv));
+                let allowed: Vec<_> = known.iter().filter(|book| book.sign != MoveSign::Forbidden).collect();
+                counts[0] += u32::from(!allowed.is_empty());
+                counts[1] += u32::from(found.is_some_and(|book| book.sign != MoveSign::Forbidden));
+                counts[2] += u32::from(found.is_some_and(|book| book.sign == MoveSign::Forbidden));
+                game.advance(&row.uci).expect("a move that was played");
+            }
+            Ok::<ControlFlow<()>, Infallible>(ControlFlow::Continue(()))
+        });
+    }
+    let [with, without] = counts;
+    println!("moves in the book's positions, the book's, forbidden: {with:?} with a book, {without:?} without");
+    assert!(with[0] >= 2 * games && with[1] == with[0] && with[2] == 0, "{with:?}");
+    assert!(without[1] < without[0], "{without:?}");
 }

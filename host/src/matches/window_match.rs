@@ -2,6 +2,7 @@
 
 use std::convert::Infallible;
 use std::ops::ControlFlow;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -17,7 +18,7 @@ use parking_lot::Mutex;
 use super::adjudication::Adjudication;
 use super::game::PlayedGame;
 use super::openings::MatchOpening;
-use super::player::MatchLimits;
+use super::player::{MatchLimits, PlayerBooks};
 use super::record::recorded;
 use super::runner::MatchRunner;
 use super::schedule::{Fixture, schedule};
@@ -46,11 +47,24 @@ pub struct MatchSetup {
     pub setup: Setup,
     /// The players; neither is a person.
     pub players: [session::Player; 2],
+    /// The opening book of each player, in a file.
+    pub books: [Option<MatchBook>; 2],
     pub games: u32,
     /// Time for each move.
     pub move_time: Millis,
     /// The tag of this match's games in the library, beside [`MATCH_TAG`].
     pub collection: String,
+}
+
+/// An opening book of a player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "camelCase"))]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
+pub struct MatchBook {
+    /// Its id in the list of books.
+    pub id: String,
+    /// Whether the best move is played instead of one by lot.
+    pub best: bool,
 }
 
 /// A finished game of a match, for the library.
@@ -144,17 +158,33 @@ impl WindowMatch {
         self.view.lock().clone()
     }
 
-    /// Begins a match between the built-in engine and external engines.
+    /// Begins a match between the built-in engine and external engines. `path_of` finds the file of a book.
     ///
     /// # Errors
     /// `match-running` if a match is in progress, or `guest-gone` if an external engine is not in the list.
-    pub fn start(&mut self, plan: MatchSetup, engines: &[EngineConfig]) -> Result<(), Refusal> {
+    pub fn start(
+        &mut self,
+        plan: MatchSetup,
+        engines: &[EngineConfig],
+        path_of: impl Fn(&str) -> Result<PathBuf, Refusal>,
+    ) -> Result<(), Refusal> {
         if self.view.lock().as_ref().is_some_and(|view| view.running) {
             return Err(refusal("match-running", "a match is being played; stop it first", None));
         }
         let [first, second] = [&plan.players[0], &plan.players[1]].map(|player| spec(player, engines));
         let specs = [first?, second?];
-        let mut openings = MatchOpening::shipped(&plan.setup);
+        let books = |book: &Option<MatchBook>| -> Result<PlayerBooks, Refusal> {
+            let Some(MatchBook { id, best }) = book else { return Ok(PlayerBooks::default()) };
+            Ok(PlayerBooks { paths: vec![path_of(id)?], best: *best })
+        };
+        let books = [books(&plan.books[0])?, books(&plan.books[1])?];
+        // Books take the place of the shipped openings.
+        let is_from_books = plan.books.iter().any(Option::is_some);
+        let mut openings = if is_from_books {
+            vec![MatchOpening::plain(plan.setup.clone())]
+        } else {
+            MatchOpening::shipped(&plan.setup)
+        };
         let placement = Game::new(&plan.setup).placement();
         let seed = seed();
         Rng::from_seed(seed).shuffle(&mut openings);
@@ -183,7 +213,7 @@ impl WindowMatch {
         let (reactor, stop) = (self.reactor.clone(), self.stop.clone());
         thread::Builder::new()
             .name("duiyi-match".to_owned())
-            .spawn(move || board.hold(&reactor, &specs, &limits, schedule(openings, games, seed), &stop))
+            .spawn(move || board.hold(&reactor, &specs, books, &limits, schedule(openings, games, seed), &stop))
             .expect(NO_THREAD);
         Ok(())
     }
@@ -250,6 +280,7 @@ impl Board {
         self,
         reactor: &Reactor,
         specs: &[EngineSpec; 2],
+        books: [PlayerBooks; 2],
         limits: &MatchLimits,
         fixtures: impl ExactSizeIterator<Item = Fixture> + Send,
         stop: &Stop,
@@ -260,7 +291,7 @@ impl Board {
                 view.first_begins = fixture.first == Entrant::A;
             });
         };
-        let runner = MatchRunner { reactor, specs: specs.each_ref(), limits, boards: 1, stop, shown: &shown };
+        let runner = MatchRunner { reactor, specs: specs.each_ref(), books, limits, boards: 1, stop, shown: &shown };
         let last = fixtures.len();
         let mut summary = MatchSummary::default();
         // One board: a game starts when the one before it ends.
@@ -321,9 +352,13 @@ mod tests {
         session::Player::Engine { level: Level::new(number).unwrap() }
     }
 
+    fn no_book(id: &str) -> Result<PathBuf, Refusal> {
+        Err(refusal("no-book", "there is no such book", Some(id.to_owned())))
+    }
+
     fn plan(players: [session::Player; 2], games: u32) -> MatchSetup {
         let setup = Setup::gomoku(duiyi_core::gomoku::Rule::Freestyle, 7, None).expect("a small board");
-        MatchSetup { setup, players, games, move_time: Millis(20), collection: "small".to_owned() }
+        MatchSetup { setup, players, books: [None, None], games, move_time: Millis(20), collection: "small".to_owned() }
     }
 
     /// An owner that saves games under growing numbers and passes its states on.
@@ -348,7 +383,7 @@ mod tests {
     fn a_match_is_played_to_its_end_with_the_sides_changing() {
         let (send, views) = mpsc::channel();
         let (mut contest, kept) = owner(send);
-        contest.start(plan([level(1), level(2)], 4), &[]).unwrap();
+        contest.start(plan([level(1), level(2)], 4), &[], no_book).unwrap();
         let end = last(&contest, &views);
         assert_eq!(end.results.games(), 4);
         let points: u32 = end.games.iter().map(|game| u32::from(game.half_points)).sum();
@@ -362,15 +397,15 @@ mod tests {
         assert!(kept[0].record.header.outcome.is_some() && kept[0].record.tree.main_moves().count() > 8);
         assert_eq!(end.results.pairs.iter().sum::<u32>(), 2);
         assert!(end.faults == [0; 2] && !end.first_begins);
-        contest.start(plan([level(1), level(2)], 2), &[]).unwrap();
+        contest.start(plan([level(1), level(2)], 2), &[], no_book).unwrap();
     }
 
     #[test]
     fn a_match_can_be_stopped_and_its_result_stays() {
         let (send, views) = mpsc::channel();
         let (mut contest, _) = owner(send);
-        contest.start(plan([level(5), level(5)], 1_000), &[]).unwrap();
-        assert_eq!(contest.start(plan([level(1), level(1)], 2), &[]).unwrap_err().code, "match-running");
+        contest.start(plan([level(5), level(5)], 1_000), &[], no_book).unwrap();
+        assert_eq!(contest.start(plan([level(1), level(1)], 2), &[], no_book).unwrap_err().code, "match-running");
         views.iter().find(|view| view.results.games() == 1).unwrap();
         contest.stop();
         assert!(last(&contest, &views).results.games() < 1_000);
@@ -385,12 +420,15 @@ mod tests {
         let (send, views) = mpsc::channel();
         let (mut contest, _) = owner(send);
         let absent = session::Player::External { id: "g1".to_owned(), name: "Ghost".to_owned() };
-        contest.start(plan([absent, level(1)], 2), &engines).unwrap();
+        contest.start(plan([absent, level(1)], 2), &engines, no_book).unwrap();
         let end = last(&contest, &views);
         assert_eq!((end.results.losses, end.faults), (2, [2, 0]));
         let fault = end.last_fault.map(|fault| (fault.code, fault.at));
         assert_eq!(fault, Some(("guest-missing", Some("Ghost".to_owned()))));
         let gone = session::Player::External { id: "g2".to_owned(), name: "Gone".to_owned() };
-        assert_eq!(contest.start(plan([gone, level(1)], 2), &engines).unwrap_err().at.as_deref(), Some("Gone"));
+        assert_eq!(
+            contest.start(plan([gone, level(1)], 2), &engines, no_book).unwrap_err().at.as_deref(),
+            Some("Gone")
+        );
     }
 }

@@ -86,14 +86,20 @@ pub fn shares(moves: &[BookMove]) -> Vec<f64> {
 }
 
 impl RepertoireGraph {
-    /// Walks through `book` from `start`, where the person has `side`.
+    /// Walks through `book` from the end of the line `from`, which begins at `start`. The person has `side`. The paths of the
+    /// cards begin at `start`.
     ///
     /// # Errors
     /// The book cannot be read.
-    pub fn walk(book: &OpeningBook, start: &Game, side: Side) -> Result<RepertoireGraph, BookFileError> {
+    pub fn walk(
+        book: &OpeningBook,
+        start: &Game,
+        from: &[String],
+        side: Side,
+    ) -> Result<RepertoireGraph, BookFileError> {
         let mut graph = RepertoireGraph::default();
         let mut seen = std::collections::HashSet::new();
-        let mut heap = BinaryHeap::from([Visit { chance: 1.0, path: Vec::new() }]);
+        let mut heap = BinaryHeap::from([Visit { chance: 1.0, path: from.to_vec() }]);
         while let Some(Visit { chance, path }) = heap.pop() {
             let Some(game) = after(start, &path) else { continue };
             let key = key_of(&game);
@@ -112,7 +118,7 @@ impl RepertoireGraph {
             } else {
                 moves
             };
-            if path.len() >= PLIES_MAX {
+            if path.len() >= from.len() + PLIES_MAX {
                 continue;
             }
             for (book, share) in moves.iter().zip(shares(&moves)) {

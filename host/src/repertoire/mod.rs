@@ -154,21 +154,46 @@ impl RepertoireTrainer {
     /// # Errors
     /// The book cannot be read, has no move for the side, or the progress cannot be written.
     pub fn begin(&mut self, book: &str, path: &Path, rule: &str, side: Side, today: Day) -> Result<&Drill, DeskError> {
+        self.begin_from(book, path, rule, side, &[], today)
+    }
+
+    /// Begins a training as [`RepertoireTrainer::begin`], of the positions after an opening alone: the moves `from`.
+    ///
+    /// # Errors
+    /// `no-line` if the book has no move for the side after the opening; else as there.
+    pub fn begin_from(
+        &mut self,
+        book: &str,
+        path: &Path,
+        rule: &str,
+        side: Side,
+        from: &[String],
+        today: Day,
+    ) -> Result<&Drill, DeskError> {
         let opened = OpeningBook::open(path).map_err(Refusal::from)?;
         let kind = opened.game();
         let rule = self.progress.find(book, side).map_or(rule, |kept| &kept.rule).to_owned();
         let setup = setup_of(kind, &rule);
         let start = Game::new(&setup);
-        let graph = RepertoireGraph::walk(&opened, &start, side).map_err(Refusal::from)?;
-        if graph.cards().is_empty() {
+        let whole = RepertoireGraph::walk(&opened, &start, &[], side).map_err(Refusal::from)?;
+        if whole.cards().is_empty() {
             return Err(DeskError(Refusal::plain("no-repertoire", "the book has no move for this side")));
+        }
+        let positions = u32::try_from(whole.cards().len()).unwrap_or(u32::MAX);
+        let graph = if from.is_empty() {
+            whole
+        } else {
+            RepertoireGraph::walk(&opened, &start, from, side).map_err(Refusal::from)?
+        };
+        if graph.cards().is_empty() {
+            return Err(DeskError(Refusal::plain("no-line", "the book has no move for this side after this opening")));
         }
         self.progress.keep(KeptRepertoire {
             book: book.to_owned(),
             game: kind.code().to_owned(),
             rule,
             second: side == Side::Second,
-            positions: u32::try_from(graph.cards().len()).unwrap_or(u32::MAX),
+            positions,
             ..KeptRepertoire::default()
         })?;
         let drill = Drill {
@@ -209,7 +234,7 @@ impl RepertoireTrainer {
     pub fn left(&self, today: Day) -> usize {
         let Some(drill) = &self.drill else { return 0 };
         let kept = self.progress.find(&drill.book, drill.side);
-        kept.map_or(0, |kept| kept.to_ask(today)) + drill.again.len()
+        kept.map_or(0, |kept| drill.to_ask(kept, today)) + drill.again.len()
     }
 
     /// Ends the training.
@@ -346,6 +371,14 @@ impl Drill {
         let mut game = self.game.clone();
         game.advance(&self.tried.as_ref()?.uci).ok()?;
         Some(game)
+    }
+
+    /// Returns the number of positions of the training to ask on a day.
+    fn to_ask(&self, kept: &KeptRepertoire, today: Day) -> usize {
+        let cards = self.graph.cards().iter();
+        let (known, fresh): (Vec<&Card>, Vec<&Card>) = cards.partition(|card| kept.known.contains_key(&card.key));
+        let due = known.iter().filter(|card| kept.is_due(&card.key, today)).count();
+        due + fresh.len().min(kept.fresh_left(today) as usize)
     }
 
     /// Returns the key of the position to ask: the longest overdue, or the likeliest new one.

@@ -259,3 +259,24 @@ fn chances_of_lines_that_transpose_add_up() {
     assert!((coverage.gaps[0].chance - 1.0).abs() < 1e-9);
     assert!(coverage.covered.abs() < 1e-9);
 }
+
+#[test]
+fn a_training_of_an_opening_asks_its_positions_alone_and_keeps_the_progress_of_all() {
+    let mut table = Table::new(&["h2e2 h9g7 h0g2 i9h9 i0h0", "c3c4 g6g5 h0g2"], &[]);
+    let path = table.list.find(&table.id).expect("its path");
+    let mut begin = |from: &str| {
+        let from = words(from);
+        let begun = table.trainer.begin_from(&table.id, &path, "asian", Side::First, &from, TODAY);
+        begun.map(|drill| drill.path.join(" "))
+    };
+    assert_eq!(begin("h2e2").expect("a training"), "h2e2 h9g7", "after the opening");
+    assert_eq!(begin("b2e2").expect("its image"), "b2e2 b9c7");
+    assert_eq!(begin("h0g2").expect_err("no move").0.code, "no-line");
+    assert_eq!(begin("h2e2").expect("a training"), "h2e2 h9g7");
+    assert_eq!(table.trainer.left(TODAY), 2, "two positions of the opening");
+    assert_eq!(table.trainer.list(TODAY)[0].positions, 4, "all of the repertoire");
+    assert!(table.answer("h0g2", TODAY) && table.answer("i0h0", TODAY));
+    table.trainer.next(TODAY).expect("the end");
+    assert_eq!((table.drill().state, table.trainer.left(TODAY)), (DrillState::Done, 0));
+    assert_eq!(table.trainer.list(TODAY)[0].known, 2);
+}

@@ -111,3 +111,22 @@ pub fn as_nobody_after(test: &str, prepare: impl FnOnce(&Path), check: impl FnOn
 pub fn as_nobody_after(_: &str, _: impl FnOnce(&Path), _: impl FnOnce(&Path)) {
     println!("skipped: this system has no folder permissions of this kind");
 }
+
+/// Returns a line of random moves from `start`, in which some moves are common.
+pub(crate) fn likely_line(
+    start: &duiyi_core::game::Game,
+    plies: usize,
+    rng: &mut duiyi_core::base::Rng,
+) -> Vec<String> {
+    let mut game = start.clone();
+    (0..plies)
+        .map_while(|_| {
+            let moves = game.legal_moves();
+            // The smallest of three numbers.
+            let index = (0..3).map(|_| rng.below(moves.len().max(1))).min()?;
+            let mv = moves.get(index)?.clone();
+            game.advance(&mv).ok()?;
+            Some(mv)
+        })
+        .collect()
+}

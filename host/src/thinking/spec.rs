@@ -48,6 +48,8 @@ pub struct EngineSettings {
     pub method: SearchMethod,
     /// Opening books in files, in their order; levels below 3 ignore them.
     pub books: Vec<PathBuf>,
+    /// Whether it plays the best move of a book instead of one by lot.
+    pub best_of_books: bool,
 }
 
 impl EngineSettings {
@@ -70,6 +72,7 @@ impl EngineSettings {
             nets: Nets::default(),
             method: SearchMethod::AlphaBeta,
             books: Vec::new(),
+            best_of_books: false,
         }
     }
 

@@ -171,6 +171,8 @@ export type OpeningName = {
  */
 code: string, chinese: string, english: string, };
 
+export type NamedLine = { name: OpeningName, rows: Array<MoveRow>, };
+
 export type LastMove = { 
 /**
  * The origin; absent for a placed stone.
@@ -2467,6 +2469,16 @@ export type ConsoleSource = "sent" | "said" | "note";
 
 export type ConsoleLine = { source: ConsoleSource, text: string, };
 
+export type MatchBook = { 
+/**
+ * Its id in the list of books.
+ */
+id: string, 
+/**
+ * Whether the best move is played instead of one by lot.
+ */
+best: boolean, };
+
 export type MatchSetup = { 
 /**
  * The set-up; each pair of games has its own opening.
@@ -2475,7 +2487,11 @@ setup: SetupCodes,
 /**
  * The players; neither is a person.
  */
-players: [Player, Player], games: number, 
+players: [Player, Player], 
+/**
+ * The opening book of each player, in a file.
+ */
+books: [MatchBook | null, MatchBook | null], games: number, 
 /**
  * Time for each move.
  */
@@ -3795,6 +3811,10 @@ export interface Commands {
   addToBook(id: string, setup: SetupCodes, moves: Array<string>): Promise<number>;
   /** Undoes the last change of a book in this session; false if there is none. */
   undoBook(): Promise<boolean>;
+  /** Returns the named openings that can be played from a set-up, in the order of their codes. */
+  namedOpenings(setup: SetupCodes): Promise<Array<NamedLine>>;
+  /** Returns other orders of moves that lead to the same position by moves of the books. */
+  bookOrders(setup: SetupCodes, moves: Array<string>): Promise<Array<Array<MoveRow>>>;
   /** Lists the manuals with their compositions. */
   classicsList(): Promise<ClassicsList>;
   /** Returns the indexes of the solved compositions. */
@@ -3827,8 +3847,9 @@ export interface Commands {
   sendConsole(line: string): Promise<void>;
   /** Ends the engine in the console. */
   closeConsole(): Promise<void>;
-  /** Begins a match; its state comes as words of kind `match`. `collection` is the tag of its games in the library. */
-  startMatch(setup: SetupCodes, players: [Player, Player], games: number, moveTime: Millis, collection: string): Promise<void>;
+  /** Begins a match; its state comes as words of kind `match`. `books` are the opening books of the players, `collection` is the */
+  /** tag of its games in the library. */
+  startMatch(setup: SetupCodes, players: [Player, Player], books: [MatchBook | null, MatchBook | null], games: number, moveTime: Millis, collection: string): Promise<void>;
   /** Ends the match; its result so far stays. */
   stopMatch(): Promise<void>;
   /** Lists the threats on the board of the game. */
@@ -3963,9 +3984,9 @@ export interface Commands {
   copyPicture(of: ExportSubject, style: PictureStyle): Promise<void>;
   /** Lists the repertoires with what is due. */
   listRepertoires(day: number): Promise<Array<RepertoireRow>>;
-  /** Begins to train one side of a book; `rule` is that of its games. With a line that a game left, its end is asked first. */
-  /** A big book takes a second or two. */
-  beginDrill(book: string, side: Side, rule: string, left: Array<string> | null, day: number): Promise<CurrentDrill>;
+  /** Begins to train one side of a book; `rule` is that of its games. With a line that a game left, its end is asked first; */
+  /** with an opening (`from`), only positions after its moves. A big book takes a second or two. */
+  beginDrill(book: string, side: Side, rule: string, left: Array<string> | null, from: Array<string> | null, day: number): Promise<CurrentDrill>;
   /** Returns where the person with `side` left a repertoire in the game on the board. */
   departure(side: Side): Promise<Departure | null>;
   /** Returns what a repertoire covers of the replies that the games of the library have, or the built-in book where those are */
@@ -4090,6 +4111,8 @@ export const COMMANDS = {
   editBook: ["edit_book", "id", "position", "mv", "edit"],
   addToBook: ["add_to_book", "id", "setup", "moves"],
   undoBook: ["undo_book"],
+  namedOpenings: ["named_openings", "setup"],
+  bookOrders: ["book_orders", "setup", "moves"],
   classicsList: ["classics_list"],
   solvedClassics: ["solved_classics"],
   classic: ["classic", "index"],
@@ -4106,7 +4129,7 @@ export const COMMANDS = {
   openConsole: ["open_console", "id"],
   sendConsole: ["send_console", "line"],
   closeConsole: ["close_console"],
-  startMatch: ["start_match", "setup", "players", "games", "moveTime", "collection"],
+  startMatch: ["start_match", "setup", "players", "books", "games", "moveTime", "collection"],
   stopMatch: ["stop_match"],
   threats: ["threats"],
   threatsInStudy: ["threats_in_study"],
@@ -4171,7 +4194,7 @@ export const COMMANDS = {
   stopDrawing: ["stop_drawing"],
   copyPicture: ["copy_picture", "of", "style"],
   listRepertoires: ["list_repertoires", "day"],
-  beginDrill: ["begin_drill", "book", "side", "rule", "left", "day"],
+  beginDrill: ["begin_drill", "book", "side", "rule", "left", "from", "day"],
   departure: ["departure", "side"],
   coverRepertoire: ["cover_repertoire", "book", "side"],
   nextDrill: ["next_drill", "day"],

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { find, get, hears, input, key, open } from "../driver";
 import { XIANGQI } from "../lib/backend/fixtures";
 import { fault } from "../lib/backend/memory-shell";
-import { BUILT_IN_BOOK, type ListedBook, type ListedMove } from "../lib/bindings";
+import { BUILT_IN_BOOK, type ListedBook, type ListedMove, type NamedLine } from "../lib/bindings";
 
 const [START, AFTER] = XIANGQI.positions.map(({ placement }) => placement) as [string, string];
 const OBK: ListedBook = {
@@ -203,6 +203,68 @@ describe("books beside a study", () => {
     await waitFor(() => expect(screen.queryByTestId("book-work-dialog")).toBeNull());
     expect(moves(backend)).toBe(1);
     expect(backend.calls.filter((call) => call === "stopBookWork")).toHaveLength(1);
+  });
+
+  /** Named openings as core names them. */
+  const named = (): NamedLine[] => [
+    {
+      name: { code: "C00", chinese: "中炮局", english: "Central Cannon Opening" },
+      rows: XIANGQI.rows.slice(0, 1),
+    },
+    {
+      name: { code: "C01", chinese: "顺炮局", english: "Same Direction Cannons" },
+      rows: XIANGQI.rows.slice(0, 2),
+    },
+  ];
+
+  test("a study, a game and a training begin from a named opening, found by name, code or pinyin", async () => {
+    const backend = await mine();
+    backend.books.named = named();
+    const openings = () => screen.queryAllByTestId("opening-row").length;
+    const seek = async (typed: string, n: number) => {
+      await input("openings-search", typed);
+      await waitFor(() => expect(openings()).toBe(n));
+    };
+    await fireEvent.click(get("book-openings"));
+    await find("openings-dialog");
+    await waitFor(() => expect(openings()).toBe(2));
+    expect(get("openings").textContent).toContain("C00 Central Cannon Opening 炮二平五");
+    const audit = await axe.run(get("openings-dialog"), { rules: { "color-contrast": { enabled: false } } });
+    expect(audit.violations.map(({ id }) => id)).toEqual([]);
+    await seek("c01", 1);
+    await seek("中炮", 1);
+    await seek("zhongpao", 1);
+    await seek("sp", 1);
+    await hears("polite", "1 opening");
+    await seek("nothing", 0);
+    expect((get("opening-study") as HTMLButtonElement).disabled).toBe(true);
+    await seek("same direction", 1);
+    await fireEvent.click(get("opening-study"));
+    await waitFor(() => expect(backend.calls.some((call) => call.startsWith("newStudy"))).toBe(true));
+    await waitFor(() => expect(screen.queryByTestId("openings-dialog")).toBeNull());
+    await waitFor(() => expect(get("tab-book").getAttribute("aria-selected")).toBe("true"));
+
+    await fireEvent.click(await find("book-openings"));
+    await find("openings-dialog");
+    await fireEvent.click(get("opening-play"));
+    await find("play-from-dialog");
+    await fireEvent.click(get("from-cancel"));
+
+    await fireEvent.click(await find("book-openings"));
+    await find("openings-dialog");
+    await fireEvent.click(screen.getAllByTestId("opening-row")[1] as HTMLElement);
+    await fireEvent.click(get("opening-train-first"));
+    await waitFor(() => expect(backend.calls).toContain("beginDrill Mine.book first h2e2 h9g7"));
+  });
+
+  test("a position is named by the other orders of its moves", async () => {
+    const backend = await study();
+    backend.books.orders = [XIANGQI.rows.slice(0, 2).toReversed()];
+    await key("b");
+    expect(screen.queryByTestId("book-also")).toBeNull();
+    for (let n = 1; n <= 3; n += 1) await key("ArrowRight");
+    await ply(3);
+    await waitFor(() => expect(get("book-also").textContent?.trim()).toBe("Also by 马８进７ 炮二平五"));
   });
 
   test("a book that cannot be read says why, and the others answer", async () => {

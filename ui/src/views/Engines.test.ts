@@ -252,6 +252,27 @@ describe("console", () => {
 });
 
 describe("a match", () => {
+  test("is played from a book of each engine, by lot or with its best moves", async () => {
+    const backend = await engines();
+    expect(screen.queryByTestId("match-book-first")).toBeNull();
+    const book = backend.books.create("mine", "xiangqi");
+    await fireEvent.click(get("rail-settings"));
+    await find("screen-settings");
+    await fireEvent.click(get("rail-engines"));
+    await find("match-book-first");
+    await choose("match-book-first", `best:${book}`);
+    await choose("match-book-second", book);
+    await fireEvent.click(get("match-start"));
+    await find("match-result");
+    expect(backend.engines.match?.plan.books).toEqual([
+      { id: book, best: true },
+      { id: book, best: false },
+    ]);
+    await fireEvent.click(get("match-stop"));
+    await choose("match-book-first", "");
+    await choose("match-book-second", "");
+  });
+
   test("shows how it stands, can be stopped, and its result stays", async () => {
     const backend = await engines({ externals: [sampleExternal()] });
     await choose("match-first", "guest-g1");

@@ -64,7 +64,8 @@ pub fn run(args: &Args, stop: &Stop, out: &mut dyn Write) -> Result<Status, Prob
             return Err(Problem::at("--concurrency", why));
         }
         let boards = args.concurrency.into();
-        let runner = MatchRunner { reactor, specs, limits: &limits, boards, stop, shown: &|_, _| {} };
+        let runner =
+            MatchRunner { reactor, specs, books: Default::default(), limits: &limits, boards, stop, shown: &|_, _| {} };
         let mut desk = MatchReporter::new(names, None, None, args.games);
         runner.play(schedule(openings.clone(), args.games, args.seed), |played| desk.take(played, out))?;
         desk.bar.finish_and_clear();

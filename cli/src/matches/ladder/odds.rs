@@ -41,7 +41,15 @@ pub fn run(args: &Args, name: &str, stop: &Stop, out: &mut dyn Write) -> Result<
             let specs = [&read(&names[0])?, &read(&names[1])?];
             let openings = openings_with_odds(&args.what, odds, args.seed)?;
             let boards = args.concurrency.into();
-            let runner = MatchRunner { reactor, specs, limits: &limits, boards, stop, shown: &|_, _| {} };
+            let runner = MatchRunner {
+                reactor,
+                specs,
+                books: Default::default(),
+                limits: &limits,
+                boards,
+                stop,
+                shown: &|_, _| {},
+            };
             let mut desk = MatchReporter::new(names, None, None, args.games);
             runner.play(schedule_with_odds(openings, odds, args.games, args.seed), |played| desk.take(played, out))?;
             desk.bar.finish_and_clear();

@@ -181,3 +181,35 @@ fn a_restore_that_is_stopped_leaves_the_library_as_it_was() {
     assert_eq!((report.added, report.undeleted, report.known), (1_480, 1, 19));
     assert!(content(&desk).iter().all(|row| row.contains("theirs") && row.contains("None")));
 }
+
+/// `DUIYI_LIBRARY_GAMES=100000` sets the games; each has forty plies of its own.
+#[test]
+fn a_library_is_counted_into_a_book_while_a_game_goes_on() {
+    use duiyi_core::base::Rng;
+    use duiyi_core::game::{Game, GameKind, Setup};
+
+    use crate::desk::count_many::GameCount;
+    use crate::testing::likely_line;
+
+    let (folder, games) = (tempfile::tempdir().unwrap(), games());
+    let library = fill(&folder, games);
+    let (start, mut rng) = (Game::new(&Setup::usual(GameKind::Gomoku)), Rng::from_seed(47));
+    library.execute_batch("BEGIN").unwrap();
+    let mut write = library.prepare("UPDATE game_text SET moves = ?2 WHERE game_id = ?1").unwrap();
+    for id in 1..=games {
+        write.execute(rusqlite::params![id, likely_line(&start, 40, &mut rng).join(" ")]).unwrap();
+    }
+    drop(write);
+    library.execute_batch("COMMIT; PRAGMA wal_checkpoint(TRUNCATE)").unwrap();
+    drop(library);
+    let desk = open(&folder).desk;
+    let ids: Vec<i64> = (1..=i64::from(games)).collect();
+    let path = folder.path().join("games.book");
+    let count = GameCount { game: GameKind::Gomoku, plies_max: 40, games_min: 2 };
+    let mut told = 0;
+    let mut tell = |_: LibraryProgress| told += 1;
+    let counted = play_during("count", &desk, || desk.count_games(&ids, count, &path, &mut tell).unwrap()).unwrap();
+    println!("{counted:?}; {told} reports");
+    assert_eq!((counted.games, counted.left_out), (games, 0));
+    assert!(counted.moves > 0 && told > 1);
+}

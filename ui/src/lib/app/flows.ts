@@ -25,7 +25,7 @@ import type { ReviewController } from "../review/review.svelte";
 import type { StudyController } from "../study/study.svelte";
 import type { Games } from "./games.svelte";
 import type { Messages } from "./messages.svelte";
-import type { Navigation } from "./navigation.svelte";
+import type { Navigation, StudyBeginning } from "./navigation.svelte";
 import { choiceOf, newGameOf, setupOf } from "./new-game";
 import type { Preferences } from "./preferences.svelte";
 
@@ -136,14 +136,22 @@ export class Flows {
     });
   }
 
-  /** Begins a study at the end of a line, with the books beside it and the board turned as it was. */
-  studyLine(setup: SetupCodes, moves: string[], flipped: boolean): Promise<void> {
+  /**
+   * Begins a study at the end of a line, with the books beside it and the board turned as it was, and a game from there on
+   * request.
+   */
+  studyLine(
+    setup: SetupCodes,
+    moves: string[],
+    flipped: boolean,
+    begins: StudyBeginning = "book",
+  ): Promise<void> {
     const { study } = this.#steps;
     return this.#toStudy(async () => {
       await study.begin({ setup, moves });
       study.turnTo(flipped);
       study.step(moves.length);
-    }, "book");
+    }, begins);
   }
 
   /** Begins a study of a finished puzzle: its position, and the solution as moves, with the board turned as it was. */
@@ -284,12 +292,15 @@ export class Flows {
     return humanSide(game) !== null;
   }
 
-  async #toStudy(open: () => Promise<void>, sheet?: "book"): Promise<void> {
+  async #toStudy(open: () => Promise<void>, begins?: StudyBeginning): Promise<void> {
     const { games, messages, navigation } = this.#steps;
     await messages.attempt(async () => {
+      const screen = { name: "study" as const, ...(begins && { begins }) };
+      // A study in view gives way to the next one at once.
+      if (navigation.screen.name === "study") navigation.show(screen);
       await open();
       games.libraryVersion++;
-      navigation.show({ name: "study", ...(sheet && { sheet }) });
+      navigation.show(screen);
     });
   }
 }

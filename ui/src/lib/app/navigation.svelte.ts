@@ -2,11 +2,14 @@
 import type { Diagram, GameKind } from "../bindings";
 import type { Draft } from "../study/position-draft";
 
+/** What a study begins with: the books beside it, also with the choice of players for a game. */
+export type StudyBeginning = "book" | "game";
+
 export type Screen =
   | { name: "home" }
   | { name: "play" }
   | { name: "library" }
-  | { name: "study"; sheet?: "book" }
+  | { name: "study"; begins?: StudyBeginning }
   | { name: "editor"; draft: Draft; flipped: boolean; back: Screen }
   | { name: "lab"; position: Diagram; flipped: boolean; back: Screen }
   | { name: "puzzles" }

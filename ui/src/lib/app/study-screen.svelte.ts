@@ -75,7 +75,7 @@ export class StudyScreen {
   constructor(app: App) {
     this.#app = app;
     const { screen } = app.navigation;
-    if (screen.name === "study" && screen.sheet) this.tab = screen.sheet;
+    if (screen.name === "study" && screen.begins) this.tab = "book";
     this.markup = new Markup(app.study);
     this.threats = new Threats(() => app.study.threats());
     this.findings = new BoardFindings(app.analysis, app.study);

@@ -10,6 +10,7 @@ import type {
   ListedBook,
   ListedMove,
   MoveRow,
+  NamedLine,
   WholeChange,
 } from "../bindings";
 import { fault } from "./memory-shell";
@@ -31,6 +32,9 @@ export class MemoryBooks {
   ];
   /** The moves of each book by placement. */
   readonly moves = new Map<string, Map<string, ListedMove[]>>();
+  /** The named openings of every game, and the other orders of every line. */
+  named: NamedLine[] = [];
+  orders: MoveRow[][] = [];
   /** The book that the dialog of the system chooses; null cancels. */
   chosen: ListedBook | null = null;
   readonly #undo: (() => void)[] = [];

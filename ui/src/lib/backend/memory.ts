@@ -27,7 +27,9 @@ import type {
   LessonSummary,
   LessonTurn,
   ListedBook,
+  MatchBook,
   MoveRow,
+  NamedLine,
   OpenedStudy,
   PlacedPiece,
   Player,
@@ -147,6 +149,16 @@ export class MemoryBackend extends MemoryRecords implements Backend {
     return this.books.undo();
   }
 
+  async namedOpenings(_setup: SetupCodes): Promise<NamedLine[]> {
+    this.check("namedOpenings");
+    return this.books.named;
+  }
+
+  async bookOrders(_setup: SetupCodes, moves: string[]): Promise<MoveRow[][]> {
+    this.check(`bookOrders ${moves.join(" ")}`, "bookOrders");
+    return this.books.orders;
+  }
+
   async listRepertoires(_day: number): Promise<RepertoireRow[]> {
     this.check("listRepertoires");
     return this.repertoires.list;
@@ -157,9 +169,10 @@ export class MemoryBackend extends MemoryRecords implements Backend {
     side: Side,
     _rule: string,
     left: string[] | null,
+    from: string[] | null,
     _day: number,
   ): Promise<CurrentDrill> {
-    this.check(["beginDrill", book, side, ...(left ?? [])].join(" "), "beginDrill");
+    this.check(["beginDrill", book, side, ...(left ?? []), ...(from ?? [])].join(" "), "beginDrill");
     return this.repertoires.begin(book, side);
   }
 
@@ -345,12 +358,13 @@ export class MemoryBackend extends MemoryRecords implements Backend {
   async startMatch(
     setup: SetupCodes,
     players: [Player, Player],
+    books: [MatchBook | null, MatchBook | null],
     games: number,
     moveTime: number,
     collection: string,
   ) {
     this.check("startMatch");
-    this.engines.begin({ setup, players, games, moveTime, collection });
+    this.engines.begin({ setup, players, books, games, moveTime, collection });
   }
 
   async stopMatch() {

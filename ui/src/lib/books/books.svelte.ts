@@ -10,6 +10,7 @@ import type {
   GameKind,
   ListedBook,
   MoveRow,
+  NamedLine,
   SetupCodes,
   WholeChange,
 } from "../bindings";
@@ -41,6 +42,8 @@ export class BooksController {
   /** What the books say of the position in view. */
   answers = $state.raw<BookAnswer[]>([]);
   explored = $state.raw<ExploredPosition | null>(null);
+  /** Other orders of the moves to the position in view. */
+  orders = $state.raw<MoveRow[][]>([]);
   /** Changes of this session that can be undone. */
   undoable = $state(0);
   /** The id of the book to which changes go; the first own one of the game by default. */
@@ -53,6 +56,8 @@ export class BooksController {
   readonly #window: BooksWindow;
   readonly #queue = new Queue();
   #wanted: Diagram | null = null;
+  /** The moves that lead to it. */
+  #line: readonly MoveRow[] = [];
 
   constructor(backend: Backend, window: BooksWindow) {
     this.#backend = backend;
@@ -87,16 +92,29 @@ export class BooksController {
     return this.at === keyOf(position);
   }
 
+  /** The named openings of a game. */
+  async named(setup: SetupCodes): Promise<NamedLine[]> {
+    let lines: NamedLine[] = [];
+    await this.#window.attempt(async () => {
+      lines = await this.#backend.namedOpenings({ ...setup, start: null, opening: null });
+    });
+    return lines;
+  }
+
   /** Asks books and library about a position; of several requests only the last is shown. */
-  async ask(position: Diagram): Promise<void> {
+  async ask(position: Diagram, line: readonly MoveRow[] = this.#line): Promise<void> {
     this.#wanted = position;
-    const [answers, explored] = await Promise.all([
+    this.#line = line;
+    const moves = line.map(({ uci }) => uci);
+    const [answers, explored, orders] = await Promise.all([
       this.#backend.probeBooks(position).catch(() => []),
       this.#backend.explore(position).catch(() => null),
+      moves.length < 3 ? [] : this.#backend.bookOrders(position.setup, moves).catch(() => []),
     ]);
     if (this.#wanted !== position) return;
     this.answers = answers;
     this.explored = explored;
+    this.orders = orders;
     this.at = keyOf(position);
   }
 

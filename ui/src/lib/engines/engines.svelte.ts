@@ -4,6 +4,7 @@ import type {
   ConsoleLine,
   OptionValue,
   EngineConfig,
+  ListedBook,
   MatchSetup,
   MatchProgress,
   Probe,
@@ -27,6 +28,8 @@ export class EnginesController {
   builtIn = $state.raw<BuiltIn | null>(null);
   externals = $state.raw<EngineConfig[]>([]);
   match = $state.raw<MatchProgress | null>(null);
+  /** The opening books in files that a match can use. */
+  books = $state.raw<ListedBook[]>([]);
   console = $state.raw<ConsoleView | null>(null);
   /** The result of each engine's last probe; "asking" until it arrives. */
   probes = $state.raw<Record<string, Probe | "asking">>({});
@@ -44,6 +47,14 @@ export class EnginesController {
       this.builtIn = builtIn;
       this.externals = externals;
       this.match = match;
+    });
+  }
+
+  /** Loads the opening books for a match. */
+  lookForBooks(): Promise<void> {
+    return this.#window.attempt(async () => {
+      const books = await this.#backend.listBooks();
+      this.books = books.filter(({ game, trouble }) => game !== null && !trouble);
     });
   }
 
@@ -179,10 +190,12 @@ export class EnginesController {
   }
 
   /** Starts a match. Its games are one collection of the library, named after the players and the time. */
-  startMatch({ setup, players, games, moveTime }: Omit<MatchSetup, "collection">): Promise<void> {
+  startMatch({ setup, players, books, games, moveTime }: Omit<MatchSetup, "collection">): Promise<void> {
     const { lang } = this.#window.voice;
     const collection = collectionName(lang, setup.game, players, this.externals, new Date());
-    return this.#window.attempt(() => this.#backend.startMatch(setup, players, games, moveTime, collection));
+    return this.#window.attempt(() =>
+      this.#backend.startMatch(setup, players, books, games, moveTime, collection),
+    );
   }
 
   stopMatch(): Promise<void> {

@@ -75,11 +75,20 @@ export class RepertoiresController {
     return this.#attempt(() => this.#look());
   }
 
-  /** Trains one side of a book; `rule` is that of its games. The end of a line that a game left is asked first. */
-  begin(book: string, side: Side, rule: string, left: string[] | null = null): Promise<void> {
+  /**
+   * Trains one side of a book; `rule` is that of its games. The end of a line that a game left is asked first; with an
+   * opening (`from`) only positions after its moves.
+   */
+  begin(
+    book: string,
+    side: Side,
+    rule: string,
+    left: string[] | null = null,
+    from: string[] | null = null,
+  ): Promise<void> {
     return this.#attempt(async () => {
       if (!this.names.has(book)) await this.#look();
-      this.#take(await this.#backend.beginDrill(book, side, rule, left, this.#day()));
+      this.#take(await this.#backend.beginDrill(book, side, rule, left, from, this.#day()));
     });
   }
 
