@@ -42,15 +42,21 @@ def walk(rows):
 
 def main(program, records):
     with tempfile.TemporaryDirectory() as folder:
-        own, obk = os.path.join(folder, "a.book"), os.path.join(folder, "a.obk")
-        for arguments in (["build", own, *records, "--game", "xiangqi"], ["export", own, obk]):
-            print(subprocess.run([program, "book", *arguments], check=True, capture_output=True, text=True).stdout, end="")
-        rows = {}
-        for key, packed in sqlite3.connect(obk).execute("SELECT vkey, vmove FROM bhobk"):
-            rows.setdefault(key, []).append(packed)
-    keys, moves = walk(rows)
-    written = sum(map(len, rows.values()))
-    print(f"cchess reaches {len(keys)} of {len(rows)} positions and {moves} of {written} moves")
+        own = os.path.join(folder, "a.book")
+        duiyi(program, "build", own, *records, "--game", "xiangqi")
+        for name, table in (("a.obk", "bhobk"), ("a.pfBook", "pfBook")):
+            book = os.path.join(folder, name)
+            duiyi(program, "export", own, book)
+            rows = {}
+            for key, packed in sqlite3.connect(book).execute(f"SELECT vkey, vmove FROM {table}"):
+                rows.setdefault(key, []).append(packed)
+            keys, moves = walk(rows)
+            written = sum(map(len, rows.values()))
+            print(f"{name}: cchess reaches {len(keys)} of {len(rows)} positions and {moves} of {written} moves")
+
+
+def duiyi(program, *arguments):
+    print(subprocess.run([program, "book", *arguments], check=True, capture_output=True, text=True).stdout, end="")
 
 
 if __name__ == "__main__":
