@@ -20,11 +20,15 @@ export type TableRow = {
   worth: Worth | null;
 };
 
-/** Joins the moves of books, library and engine, in this order of priority; moves that are forbidden come last. */
+/**
+ * Joins the moves of books, library and engine, in this order of priority; moves that are forbidden come last. Of moves that
+ * are images of each other a row shows the one of the open game, `next`, or the one that the games of the library played.
+ */
 export function joinMoves(
   answers: readonly BookAnswer[],
   explored: ExploredPosition | null,
   lines: readonly FoundLine[],
+  next: readonly MoveRow[] = [],
 ): TableRow[] {
   const rows: (TableRow & { alike: readonly string[] })[] = [];
   const rowOf = (row: MoveRow, alike: readonly string[]) => {
@@ -37,7 +41,15 @@ export function joinMoves(
   answers.forEach(({ moves }, index) => {
     for (const move of moves) rowOf(move.row, move.alike).cells[index] = move;
   });
-  for (const move of explored?.moves ?? []) rowOf(move.row, move.alike).library = move;
+  for (const move of explored?.moves ?? []) {
+    const row = rowOf(move.row, move.alike);
+    row.library = move;
+    row.row = move.row;
+  }
+  for (const played of next.toReversed()) {
+    const row = rows.find(({ row, alike }) => row.uci === played.uci || alike.includes(played.uci));
+    if (row) row.row = played;
+  }
   for (const { rows: line, worth } of lines) if (line[0]) rowOf(line[0], [line[0].uci]).worth ??= worth;
   return rows
     .map(({ alike: _, ...row }) => row)
