@@ -8,7 +8,8 @@ import GameRowButton from "../components/panels/GameRowButton.svelte";
 import type { Diagram, GameRow } from "../lib/bindings";
 import { LOOK } from "../lib/board/fixtures";
 import { i18n } from "../lib/i18n/i18n.svelte";
-import { loadLang } from "../lib/i18n/text";
+import { LANGS } from "../lib/i18n/lang";
+import { loadArea, loadLang, say } from "../lib/i18n/text";
 
 // The window loads these when the library is first opened; preloading them keeps tests from waiting for the bundler.
 beforeAll(() =>
@@ -324,12 +325,22 @@ describe("the table", () => {
     await waitFor(() => expect(backend.calls).toContain("pickExport xqf true"));
   });
 
+  test.each(LANGS)("a new book has a name that can be used, in %s", async (lang) => {
+    const game = say(lang, "game.xiangqi");
+    await loadLang(lang);
+    await loadArea("books", lang);
+    await loadArea("table", lang);
+    // What the folder of books takes: letters, digits, spaces and a few signs.
+    for (const key of ["table.count.default", "books.new.default"] as const)
+      expect(say(lang, key, { game })).toMatch(/^[\p{L}\p{N} _()-]{1,60}$/u);
+  });
+
   test("selected games are counted into a book to a chosen ply", async () => {
     const backend = await table();
     await fireEvent.click(get("table-all"));
     await waitFor(() => expect(count()).toBe("6 games selected"));
     await fireEvent.click(get("selection-count-book"));
-    expect((await screen.findByTestId<HTMLInputElement>("count-name")).value).toBe("My games, Xiangqi");
+    expect((await screen.findByTestId<HTMLInputElement>("count-name")).value).toBe("Games of Xiangqi");
     await fireEvent.input(get("count-name"), { target: { value: "Mine" } });
     await fireEvent.change(get("count-plies"), { target: { value: "20" } });
     await fireEvent.click(get("count-begin"));
@@ -340,7 +351,7 @@ describe("the table", () => {
     );
     const call = backend.calls.find((one) => one.startsWith("countGames"));
     expect(call).toMatch(/^countGames (\d+ ){6}Mine \{"game":"xiangqi","pliesMax":20,"gamesMin":1\}$/);
-    expect(backend.calls).toContain("listBooks");
+    await waitFor(() => expect(backend.calls).toContain("listBooks"));
   });
 
   test("the trash restores the selected games", async () => {
