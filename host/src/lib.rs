@@ -73,7 +73,7 @@ pub mod lab;
 pub mod tournament;
 
 /// The error and warning codes of this crate; core has its own list.
-pub const CODES: [&str; 85] = [
+pub const CODES: [&str; 86] = [
     "missing-folder",
     "no-folder",
     "full",
@@ -126,6 +126,7 @@ pub const CODES: [&str; 85] = [
     "whole-game",
     "no-solution",
     "lessons-set-aside",
+    "reviews-set-aside",
     "endings-set-aside",
     "books-set-aside",
     "book-missing",

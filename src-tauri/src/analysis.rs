@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use duiyi_core::game::GameKind;
 use duiyi_core::record::note::Evaluation;
-use duiyi_host::analysis::{AnalysisReport, AnalysisRequest, PositionTag};
+use duiyi_host::analysis::{AnalysisReport, AnalysisRequest, PositionTag, RootMoves};
 use duiyi_host::desk::Desk;
 use duiyi_host::desk::study::StudyUpdate;
 use duiyi_host::engine_list::EngineConfig;
@@ -47,7 +47,7 @@ impl Watch {
         Watch { analysis, looked }
     }
 
-    fn look_at(&mut self, desk: &Desk, look: u64, node: u32, wishes: &AnalysisChoice) -> Answer<()> {
+    fn look_at(&mut self, desk: &Desk, look: u64, node: u32, wishes: &AnalysisChoice, root: RootMoves) -> Answer<()> {
         let (study, game) = desk.game_at(node as usize)?;
         let (names, analysts) = seats(&desk.external_engines(), game.kind(), &wishes.analysts).into_iter().unzip();
         // Reports of the previous subject carry its number or are dropped.
@@ -55,6 +55,7 @@ impl Watch {
         let wishes = AnalysisRequest {
             lines: usize::from(wishes.lines),
             limits: wishes.into(),
+            root,
             threads: usize::from(wishes.threads),
             hash_mib: usize::from(wishes.hash_mib),
             analysts,
@@ -90,10 +91,10 @@ fn seats(guests: &[EngineConfig], kind: GameKind, wished: &[String]) -> Vec<(Str
 }
 
 /// Analyses a node of the study, and nothing else. `look` is the number of this analysis; its reports are words of kind
-/// `analysis` with this number.
+/// `analysis` with this number. `root` restricts the moves of the position.
 #[tauri::command]
-pub fn look_at(app: State<'_, App>, look: u64, node: u32, wishes: AnalysisChoice) -> Answer<()> {
-    app.watch.lock().look_at(&app.desk, look, node, &wishes)
+pub fn look_at(app: State<'_, App>, look: u64, node: u32, wishes: AnalysisChoice, root: RootMoves) -> Answer<()> {
+    app.watch.lock().look_at(&app.desk, look, node, &wishes, root)
 }
 
 /// Stops every analyst; there are no reports until the next analysis.

@@ -40,6 +40,7 @@ use duiyi_core::session::{
 use duiyi_core::study::{Beginning, Node, Stopped, StudyHeader};
 use duiyi_core::tictactoe::GameCounts;
 use duiyi_core::{gomoku, xiangqi};
+use duiyi_host::analysis::RootMoves;
 use duiyi_host::books::{
     BUILT_IN, BookAnswer, BookEdit, BookProgress, BookPruning, BookUse, ChangeReport, ListedBook, ListedMove, MoveSign,
     WholeChange,
@@ -49,7 +50,7 @@ use duiyi_host::desk::count_many::{CountedGames, GameCount};
 use duiyi_host::desk::doubtful::{DoubtfulFiles, EncodingChoice, TextSample};
 use duiyi_host::desk::export::ExportSubject;
 use duiyi_host::desk::export_many::ExportedGames;
-use duiyi_host::desk::import::{ImportCounts, ImportOutcome, SkippedRecord};
+use duiyi_host::desk::import::{DuplicateRecord, ImportCounts, ImportOutcome, SkippedRecord};
 use duiyi_host::desk::library::{Diagram, ExploredMove, ExploredPosition, LibraryFolder, ODDS_TAG};
 use duiyi_host::desk::salvage::{SalvageEvent, SalvageState};
 use duiyi_host::desk::study::{OpenedStudy, SkippedPart, StudyCursor, StudyState, StudyUpdate};
@@ -66,9 +67,9 @@ use duiyi_host::lab::LabEvent;
 use duiyi_host::lessons::{ChapterProgress, CourseProgress, LessonRequest, LessonSummary};
 use duiyi_host::levels::{FairGame, Fit, LevelRow, LevelTable};
 use duiyi_host::library::{
-    AccuracyPoint, FAVOURITE, Facets, FinishedGame, GameFacts, GameOrder, GameRow, LibraryPage, LibraryProgress,
-    MATCH_TAG, MergeReport, MoveStatistics, PartKind, PartOfPosition, PlayerAlias, PlayerLine, PlayerPage,
-    PlayerResults, Query, QueryFault, QueryFaultKind, TrashFilter, ValueCount,
+    AccuracyPoint, FAVOURITE, Facets, FaultCounts, FinishedGame, GameFacts, GameOrder, GameRow, LibraryPage,
+    LibraryProgress, MATCH_TAG, MergeReport, MoveStatistics, PartKind, PartOfPosition, PlayerAlias, PlayerLine,
+    PlayerMonth, PlayerPage, PlayerResults, Query, QueryFault, QueryFaultKind, TrashFilter, ValueCount,
 };
 use duiyi_host::matches::{EloEstimate, MatchBook, MatchGameResult, MatchProgress, MatchResults, MatchSetup};
 use duiyi_host::network::{Phrase, TableQuestion};
@@ -77,6 +78,7 @@ use duiyi_host::puzzles::{
     Refutation, SkippedPuzzle,
 };
 use duiyi_host::repertoire::{Departure, DrillState, RepertoireCoverage, RepertoireGap, RepertoireRow};
+use duiyi_host::review::BatchState;
 use duiyi_host::settings::*;
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -206,6 +208,8 @@ fn bindings() -> String {
         PlayerResults,
         PlayerLine,
         AccuracyPoint,
+        PlayerMonth,
+        FaultCounts,
         PlayerPage,
         MoveStatistics,
         ExploredMove,
@@ -235,6 +239,7 @@ fn bindings() -> String {
         TextSample,
         DoubtfulFiles,
         EncodingChoice,
+        DuplicateRecord,
         ImportOutcome,
         RecordPart,
         ExportForm,
@@ -258,6 +263,7 @@ fn bindings() -> String {
         SideReport,
         ReviewReport,
         ReviewNews,
+        BatchState,
         FilmFrame,
         TriedMove,
         BlunderWarning,
@@ -304,6 +310,7 @@ fn bindings() -> String {
         CoachChoice,
         NewGameChoice,
         AnalysisChoice,
+        RootMoves,
         LibraryView,
         LibraryChoice,
         EngineChoice,

@@ -56,7 +56,7 @@ use duiyi_host::log::Log;
 use duiyi_host::matches::{MatchGame, WindowMatch};
 use duiyi_host::puzzles::{PuzzleTrainer, Refuter};
 use duiyi_host::repertoire::RepertoireTrainer;
-use duiyi_host::review::Reviewer;
+use duiyi_host::review::{BatchReviewer, Reviewer};
 use duiyi_host::settings::SettingsFile;
 use parking_lot::Mutex;
 use tauri::{AppHandle, DragDropEvent, Manager, RunEvent, WindowEvent};
@@ -91,6 +91,8 @@ struct App {
     drawing_stops: Arc<AtomicUsize>,
     watch: Mutex<Watch>,
     review: Mutex<Reviewer>,
+    /// The review of many games.
+    batch: Mutex<BatchReviewer>,
     lab: Mutex<LabRunner>,
     /// The puzzle on the board, and the progress.
     puzzles: Arc<Mutex<PuzzleTrainer>>,
@@ -142,6 +144,11 @@ impl App {
         notices.extend(notice);
         let (books, notice) = BookList::load(path.clone());
         notices.extend(notice);
+        let told = Arc::clone(&listener);
+        let (batch, notice) = BatchReviewer::open(path.clone(), move |state, change| {
+            told.tell(dto::Word::Batch { state, change });
+        });
+        notices.extend(notice);
         let settings = path.and_then(|path| DataDir::open(path).ok()).map(|dir| {
             let (settings, notice) = SettingsFile::load(&dir);
             notices.extend(notice);
@@ -180,6 +187,7 @@ impl App {
             written: WrittenFiles::default(),
             drawing_stops: Arc::default(),
             review,
+            batch: Mutex::new(batch),
             lab: Mutex::default(),
             puzzles,
             lessons: Mutex::new(lessons),
@@ -309,6 +317,7 @@ pub fn run(files: Vec<PathBuf>) -> tauri::Result<()> {
             library::part_name,
             library::put_back_names,
             library::game_ids,
+            library::spare_games,
             library::delete_games,
             library::forms_of_games,
             library::pick_export,
@@ -337,6 +346,7 @@ pub fn run(files: Vec<PathBuf>) -> tauri::Result<()> {
             records::import_chosen,
             records::read_doubtful,
             records::import_doubtful,
+            records::import_duplicates,
             records::skip_doubtful,
             records::stop_import,
             records::export_forms,
@@ -367,6 +377,10 @@ pub fn run(files: Vec<PathBuf>) -> tauri::Result<()> {
             review::stop_review,
             review::kept_review,
             review::try_move,
+            review::review_games,
+            review::reviews,
+            review::pause_reviews,
+            review::cancel_reviews,
             lab::start_lab,
             lab::stop_lab,
             lab::walk_tree,

@@ -67,6 +67,12 @@ pub fn game_ids(app: State<'_, App>, query: Query, position: Option<Diagram<'_>>
     Ok(app.desk.ids(&at_position(query, position)?)?)
 }
 
+/// Returns the duplicates of a list that are not needed: of games with the same moves, all but one.
+#[tauri::command]
+pub fn spare_games(app: State<'_, App>, query: Query, position: Option<Diagram<'_>>) -> Answer<Vec<i64>> {
+    Ok(app.desk.spare_duplicates(&at_position(query, position)?)?)
+}
+
 /// Moves games to the trash (`on`), or takes them out of it, and returns how many there were.
 #[tauri::command]
 pub fn delete_games(app: State<'_, App>, ids: Vec<i64>, on: bool) -> Answer<usize> {

@@ -69,6 +69,12 @@ pub fn import_doubtful(app: State<'_, App>, choices: Vec<EncodingChoice>) -> Ans
     import(&app, |desk, told| desk.import_doubtful(&choices, told))
 }
 
+/// Imports the games of the last import, too, whose moves the library has already.
+#[tauri::command]
+pub fn import_duplicates(app: State<'_, App>) -> Answer<ImportOutcome> {
+    import(&app, |desk, told| desk.import_duplicates(told))
+}
+
 /// Forgets the waiting files.
 #[tauri::command]
 pub fn skip_doubtful(app: State<'_, App>) {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use duiyi_core::review::{ReviewReport, TriedMove};
 use duiyi_core::search::Stop;
-use duiyi_host::review::{self, ReviewEffort, ReviewEvent};
+use duiyi_host::review::{self, BatchState, ReviewEffort, ReviewEvent};
 use tauri::State;
 
 use crate::App;
@@ -63,4 +63,29 @@ pub fn try_move(app: State<'_, App>, ply: u32, mv: &str) -> Answer<TriedMove> {
     let gone = || Refusal::plain("move-gone", "this move is not reviewed; review the game again");
     let review = review.ok_or_else(gone)?;
     review::try_move(&review, ply as usize, mv, ReviewEffort::USUAL, &Stop::new())
+}
+
+/// Reviews these games of the library one after the other, each for about so many seconds.
+#[tauri::command]
+pub fn review_games(app: State<'_, App>, ids: Vec<i64>, seconds: u32) -> Answer<BatchState> {
+    Ok(app.batch.lock().add(&app.desk, &ids, seconds)?)
+}
+
+/// Returns how far the review of many games is.
+#[tauri::command]
+pub fn reviews(app: State<'_, App>) -> BatchState {
+    app.batch.lock().state()
+}
+
+/// Pauses the review of many games, or goes on with it.
+#[tauri::command]
+pub fn pause_reviews(app: State<'_, App>, on: bool) -> BatchState {
+    let mut batch = app.batch.lock();
+    if on { batch.pause() } else { batch.go_on(&app.desk) }
+}
+
+/// Ends the review of many games; what is reviewed stays.
+#[tauri::command]
+pub fn cancel_reviews(app: State<'_, App>) -> Answer<BatchState> {
+    Ok(app.batch.lock().cancel()?)
 }

@@ -50,6 +50,13 @@ impl Annotated {
         self.kept
     }
 
+    /// Returns whether a file is in the folder that is written: one below the records, whose games would be read at the next
+    /// run and written one folder deeper.
+    pub fn is_own(&self, place: &Path) -> bool {
+        let own = std::fs::canonicalize(&self.target).ok().filter(|_| self.is_folder);
+        own.is_some_and(|own| std::fs::canonicalize(place).is_ok_and(|place| place.starts_with(own)))
+    }
+
     /// Begins the file of this path below its folder, and returns whether its games are there already.
     pub fn is_there(&mut self, below: &Path) -> bool {
         below.clone_into(&mut self.below);

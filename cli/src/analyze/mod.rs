@@ -97,7 +97,7 @@ struct Batch<'a> {
 impl Batch<'_> {
     fn file(&mut self, file: NamedFile) -> Result<ControlFlow<()>, Problem> {
         let NamedFile { place, below, bytes } = file;
-        if self.annotated.as_mut().is_some_and(|annotated| annotated.is_there(&below)) {
+        if self.annotated.as_mut().is_some_and(|annotated| annotated.is_own(&place) || annotated.is_there(&below)) {
             return Ok(ControlFlow::Continue(()));
         }
         let bytes = match bytes {
@@ -473,6 +473,14 @@ mod tests {
         run(&args, &Stop::new(), &mut printed).expect("there are games");
         assert_eq!(String::from_utf8(printed).expect("it is text").lines().count(), 4, "only the stones");
         assert_eq!(read("stones.txt.sgf"), 1);
+        // A folder below the records is not read with them.
+        let inside = records.join("out");
+        for _ in 0..2 {
+            let args = self::args(&[&records], false, Some(inside.clone()));
+            run(&args, &Stop::new(), &mut Vec::new()).expect("there are games");
+            assert!(inside.join("in/two.pgn").exists() && !inside.join("out").exists());
+        }
+        std::fs::remove_dir_all(&inside).expect("it is there");
         // A stop before the first game writes nothing.
         std::fs::remove_dir_all(&out).expect("it is there");
         let stop = Stop::new();

@@ -79,7 +79,7 @@ fn stopped(engine: &mut ExternalEngine, game: &mut Game, search: usize) -> Durat
         asked.ask();
         Instant::now()
     });
-    let question = Question { game, limits: EngineLimits::default(), draw_offered: false };
+    let question = Question { game, limits: EngineLimits::default(), moves: &[], draw_offered: false };
     let answer = engine.think(&question, &stop, &mut |_| {}).expect("a legal move");
     let ended = Instant::now();
     let told = stopper.join().expect("it only sleeps");

@@ -23,10 +23,12 @@ use crate::clock::MonotonicClock;
 use crate::engines::EngineTimeouts;
 use crate::reactor::Reactor;
 use crate::settings::AnalysisChoice;
-use crate::thinking::{EngineSpec, LINES_OPTION, LINES_PROTOCOL, Mind, SearchFault, SearchQuestion, SearchThread};
+use crate::thinking::{
+    EngineSpec, LINES_OPTION, LINES_PROTOCOL, MOVES_PROTOCOL, Mind, SearchFault, SearchQuestion, SearchThread,
+};
 
 /// The reasons why an analyst reports fewer lines than requested.
-pub const NOTES: [&str; 2] = [LINES_PROTOCOL, LINES_OPTION];
+pub const NOTES: [&str; 3] = [LINES_PROTOCOL, LINES_OPTION, MOVES_PROTOCOL];
 
 /// Limits a search without limits: an external engine that never answers a stop counts as hung after a day.
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
@@ -59,12 +61,41 @@ impl From<&AnalysisChoice> for AnalysisLimits {
     }
 }
 
+/// The moves of the position that are searched, as `searchmoves` of UCI and `banmoves` of UCCI say it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "wire", derive(serde::Deserialize), serde(rename_all = "camelCase"))]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
+pub struct RootMoves {
+    /// In coordinates; without any every legal move is searched.
+    pub moves: Vec<String>,
+    /// Whether all moves but these are searched, instead of these alone.
+    pub excluded: bool,
+}
+
+impl RootMoves {
+    /// Returns the moves to search in the last position of `game`; an empty list means every legal move. `None` if all are
+    /// excluded.
+    fn of(&self, game: &Game) -> Option<Vec<String>> {
+        if self.moves.is_empty() {
+            return Some(Vec::new());
+        }
+        let legal = game.legal_moves();
+        let named = |mv: &String| self.moves.contains(mv);
+        if !legal.iter().any(named) {
+            return Some(Vec::new());
+        }
+        let left: Vec<String> = legal.into_iter().filter(|mv| named(mv) != self.excluded).collect();
+        (!left.is_empty()).then_some(left)
+    }
+}
+
 /// The settings of an analysis.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AnalysisRequest {
     /// Lines (multi-PV), from 1 to [`LINES_MAX`].
     pub lines: usize,
     pub limits: AnalysisLimits,
+    pub root: RootMoves,
     /// Threads of the built-in engine; an external engine has its own option.
     pub threads: usize,
     /// Size of the built-in engine's transposition table, in mebibytes.
@@ -146,6 +177,7 @@ struct Look {
     game: Arc<Game>,
     lines: usize,
     limits: AnalysisLimits,
+    root: RootMoves,
     threads: usize,
     hash_mib: usize,
 }
@@ -201,6 +233,7 @@ impl Analysis {
                 game: Arc::clone(game),
                 lines: request.lines.clamp(1, LINES_MAX),
                 limits: request.limits,
+                root: request.root.clone(),
                 threads: request.threads.max(1),
                 hash_mib: request.hash_mib.max(1),
             };
@@ -273,14 +306,18 @@ impl Analyst {
         if look.game.outcome().is_some() {
             return find(AnalysisState::Resting(SearchInfo::unsearched(None, Millis(0))), None);
         }
+        let Some(moves) = look.root.of(&look.game) else {
+            return find(AnalysisState::Resting(SearchInfo::unsearched(None, Millis(0))), None);
+        };
         let note = match mind.prepare(&look.game, look.lines, look.hash_mib) {
             Ok(note) => note,
             Err(fault) => return find(fault.into(), None),
         };
+        let note = if moves.is_empty() || mind.restricts_moves() { note } else { Some(MOVES_PROTOCOL) };
         let mut request = SearchRequest::new(look.limits.of_search(), Level::MAX, 0);
         (request.options.multipv, request.options.threads) = (look.lines, look.threads);
         let clock = MonotonicClock::start();
-        let question = SearchQuestion { game: &look.game, moves: &[], request, clocks: None, clock: &clock };
+        let question = SearchQuestion { game: &look.game, moves: &moves, request, clocks: None, clock: &clock };
         let mut on_info = |info: &SearchInfo<String>| find(AnalysisState::Looking(info.clone()), note);
         match mind.think(&question, stop, Some(&mut on_info)) {
             Ok(answer) => {

@@ -9,7 +9,7 @@ use std::time::Instant;
 
 use duiyi_core::base::{Score, Side};
 use duiyi_core::game::{GameKind, Setup, SetupCodes};
-use duiyi_core::search::{Level, Limits};
+use duiyi_core::search::{Level, Limits, PvLine};
 use duiyi_core::session::{Command, Purpose, SearchId, SearchTask, TaskEngine};
 
 use super::*;
@@ -30,7 +30,7 @@ fn game(kind: GameKind, moves: &[&str]) -> Game {
 }
 
 fn request(lines: usize, limits: AnalysisLimits, analysts: &[EngineSpec]) -> AnalysisRequest {
-    AnalysisRequest { lines, limits, threads: 1, hash_mib: 4, analysts: analysts.to_vec() }
+    AnalysisRequest { lines, limits, root: RootMoves::default(), threads: 1, hash_mib: 4, analysts: analysts.to_vec() }
 }
 
 fn nodes(count: u64) -> AnalysisLimits {
@@ -350,4 +350,59 @@ fn an_action_reaches_the_engine_that_searches_and_the_search_begins_again() {
     assert!(analysis.press(&spec, "load book"));
     analysis.look_at(PositionTag(3), &start, &request(1, AnalysisLimits::default(), std::slice::from_ref(&spec)));
     score_is(200);
+}
+
+/// Analyses with 20,000 nodes and returns the lines.
+fn lines(game: &Game, root: RootMoves, engine: EngineSpec) -> (Vec<PvLine<String>>, Option<&'static str>) {
+    let (mut analysis, reports) = analysis();
+    let asked = AnalysisRequest { root, ..request(3, nodes(20_000), &[engine]) };
+    analysis.look_at(PositionTag(1), game, &asked);
+    let heard = until_quiet(&reports, 0);
+    let last = heard.last().expect("it rests");
+    (found(last).lines.clone(), last.note)
+}
+
+#[test]
+fn excluded_moves_are_not_searched_and_named_ones_alone_are() {
+    for (kind, moves) in [(GameKind::Xiangqi, &["h2e2"][..]), (GameKind::Gomoku, &["h8", "h9", "i7"])] {
+        let game = game(kind, moves);
+        let firsts = |root| {
+            let found = lines(&game, root, EngineSpec::full_strength()).0;
+            found.iter().map(|line| line.pv[0].clone()).collect::<Vec<_>>()
+        };
+        let all = firsts(RootMoves::default());
+        assert_eq!(all.len(), 3, "{kind}");
+        let without = firsts(RootMoves { moves: all[..1].to_vec(), excluded: true });
+        assert!(without.len() == 3 && !without.contains(&all[0]), "{kind}: {without:?}");
+        let mut only = firsts(RootMoves { moves: all[1..].to_vec(), excluded: false });
+        let mut named = all[1..].to_vec();
+        only.sort();
+        named.sort();
+        assert_eq!(only, named, "{kind}");
+        // The same moves, excluded and named, are the same search.
+        let legal = game.legal_moves();
+        let rest: Vec<String> = legal.iter().filter(|mv| !all.contains(mv)).cloned().collect();
+        let (excluded, _) = lines(&game, RootMoves { moves: all.clone(), excluded: true }, EngineSpec::full_strength());
+        let (named, _) = lines(&game, RootMoves { moves: rest, excluded: false }, EngineSpec::full_strength());
+        assert_eq!(excluded, named, "{kind}");
+        assert!(firsts(RootMoves { moves: legal, excluded: true }).is_empty(), "{kind}: nothing is left");
+        let gone = RootMoves { moves: vec!["a0a0".to_owned()], excluded: false };
+        assert_eq!(firsts(gone).len(), 3, "{kind}: a move of another position restricts nothing");
+    }
+}
+
+#[test]
+fn external_engines_hear_of_it_in_the_words_of_their_protocol() {
+    let position = game(GameKind::Xiangqi, &[]);
+    let uci = script(
+        "go*searchmoves h2e2) echo info depth 1 score cp 5 pv h2e2; echo bestmove h2e2;; go*) echo bestmove b0c2;;",
+    );
+    let ucci = "ucci) echo ucciok;; isready) echo readyok;; quit) exit;; \
+                go* if banmoves h2e2) echo info depth 1 score 5 pv b0c2; echo bestmove b0c2;; go*) echo bestmove h2e2";
+    let ucci = EngineSpec::External(scripted(ucci).with_protocol(EngineProtocol::Ucci));
+    let moves = vec!["h2e2".to_owned()];
+    for (engine, excluded, expected) in [(uci, false, "h2e2"), (ucci, true, "b0c2")] {
+        let (found, note) = lines(&position, RootMoves { moves: moves.clone(), excluded }, engine);
+        assert_eq!((found[0].pv[0].as_str(), note.filter(|&note| note == MOVES_PROTOCOL)), (expected, None));
+    }
 }

@@ -4,6 +4,8 @@
 //! reported with their place, and the import continues. Games are filed in batches, so that the desk stays responsive.
 //! Files whose encoding is doubtful are set aside; a second import reads them in the encodings that the person chooses.
 
+use std::borrow::Cow;
+use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -20,7 +22,7 @@ use super::study::OpenedStudy;
 use super::{Desk, DeskError, filing};
 use crate::files::archive::{ArchiveContent, PackedFile, PackedFiles};
 use crate::files::gather::gather;
-use crate::library::{FinishedGame, Library};
+use crate::library::{FinishedGame, GameRow, Library, fingerprint};
 
 /// Games that are filed together.
 const BATCH: usize = 250;
@@ -30,6 +32,12 @@ const BATCH_BYTES: usize = 8 << 20;
 
 /// The limit of skipped records that are listed.
 const SKIPPED_MAX: usize = 100;
+
+/// The limit of duplicates that are listed.
+const DUPLICATES_MAX: usize = 100;
+
+/// How long a single game waits for the index, which finds games by their moves.
+const INDEX_PATIENCE: Duration = Duration::from_secs(1);
 
 /// The least interval between two progress reports.
 const TOLD_EVERY: Duration = Duration::from_millis(100);
@@ -70,6 +78,20 @@ pub struct SkippedRecord {
     pub why: Refusal,
 }
 
+/// A game that was not filed, because the library has one with the same moves.
+#[derive(Clone, Debug)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize), serde(rename_all = "camelCase"))]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
+pub struct DuplicateRecord {
+    /// As [`SkippedRecord::place`].
+    #[cfg_attr(feature = "wire", serde(serialize_with = "crate::files::displayed"))]
+    pub place: Option<PathBuf>,
+    /// As [`SkippedRecord::game`].
+    pub game: Option<u32>,
+    /// The game of the library, without moves and record.
+    pub same: Box<GameRow>,
+}
+
 /// The result of an import.
 #[derive(Clone, Debug, Default)]
 #[cfg_attr(feature = "wire", derive(serde::Serialize), serde(rename_all = "camelCase"))]
@@ -81,6 +103,11 @@ pub struct ImportOutcome {
     pub games: u32,
     /// Games that the library had already.
     pub known: u32,
+    /// The number of games that were not filed, because the library has them in another form or with other headers. They
+    /// wait for [`Desk::import_duplicates`].
+    pub duplicates: u32,
+    /// The first of them.
+    pub listed_duplicates: Vec<DuplicateRecord>,
     /// The first skipped records; the rest is only counted.
     pub skipped: Vec<SkippedRecord>,
     /// The number of skipped records not listed.
@@ -96,6 +123,16 @@ pub struct ImportOutcome {
 pub(super) struct Import {
     /// The files that wait for a choice of their encoding.
     doubtful: Mutex<Vec<DoubtfulSource>>,
+    /// The sources of the duplicates of the last import.
+    duplicates: Mutex<Vec<DuplicateSource>>,
+}
+
+/// A source with duplicates.
+#[derive(Debug)]
+struct DuplicateSource {
+    source: RecordSource,
+    /// As the argument of [`Intake::read`].
+    chosen: Option<(TextEncoding, u32)>,
 }
 
 impl Desk {
@@ -109,6 +146,7 @@ impl Desk {
         source: ImportSource,
         told: &mut dyn FnMut(&ImportCounts),
     ) -> Result<ImportOutcome, DeskError> {
+        self.import.duplicates.lock().clear();
         self.take_turn(told, |intake| match source {
             ImportSource::Bytes(bytes) => {
                 intake.progress.files_total = 1;
@@ -153,6 +191,25 @@ impl Desk {
         })
     }
 
+    /// Imports the duplicates of the last import, too. Their sources are read again.
+    ///
+    /// # Errors
+    /// As [`Desk::import`].
+    pub fn import_duplicates(&self, told: &mut dyn FnMut(&ImportCounts)) -> Result<ImportOutcome, DeskError> {
+        self.take_turn(told, |intake| {
+            intake.keeps_duplicates = true;
+            let waiting = std::mem::take(&mut *self.import.duplicates.lock());
+            intake.progress.files_total = waiting.len();
+            for DuplicateSource { source, chosen } in waiting {
+                intake.read_file(source, chosen)?;
+                if intake.is_stopped() {
+                    break;
+                }
+            }
+            Ok(())
+        })
+    }
+
     /// Forgets the waiting files.
     pub fn skip_doubtful(&self) {
         self.import.doubtful.lock().clear();
@@ -178,14 +235,32 @@ impl Desk {
 /// The result of a codec for one record.
 type ReadRecord = Result<Record, UnreadableRecord>;
 
+/// A game with the same moves as another one.
+#[derive(Clone, Debug)]
+enum SameGame {
+    /// A game of the library.
+    Saved(i64),
+    /// A game of this import, by its `uid`.
+    Fresh(Box<str>),
+}
+
 /// The state of an import.
 struct Intake<'a> {
     desk: &'a Desk,
     told: &'a mut dyn FnMut(&ImportCounts),
     told_at: Instant,
     progress: ImportCounts,
-    /// The game, while it is the only one.
-    only: Option<(Study, FinishedGame)>,
+    /// The game, while it is the only one, and the game of the library with the same moves.
+    only: Option<(Study, FinishedGame, Option<i64>)>,
+    /// Whether games are filed whose moves the library has.
+    keeps_duplicates: bool,
+    /// The games of this import by their moves: the index has them later.
+    fresh: HashMap<i64, Box<str>>,
+    /// Sources with duplicates.
+    duplicates: Vec<DuplicateSource>,
+    /// The duplicates to be listed.
+    listed: Vec<(Option<PathBuf>, Option<u32>, SameGame)>,
+    is_indexed: bool,
     /// A connection beside the game, once there are games to file.
     library: Option<Library>,
     /// Games not yet filed.
@@ -204,6 +279,11 @@ impl<'a> Intake<'a> {
             told_at: Instant::now(),
             progress: ImportCounts::default(),
             only: None,
+            keeps_duplicates: false,
+            fresh: HashMap::new(),
+            duplicates: Vec::new(),
+            listed: Vec::new(),
+            is_indexed: false,
             library: None,
             batch: Vec::new(),
             batch_bytes: 0,
@@ -238,15 +318,39 @@ impl<'a> Intake<'a> {
     fn read(&mut self, source: RecordSource, chosen: Option<(TextEncoding, u32)>) -> Result<(), DeskError> {
         match source.as_archive() {
             Ok(Some(archive)) => self.unpack(source.place(), &archive)?,
-            Ok(None) => match source.bytes() {
-                Ok(bytes) => {
-                    if let Some((guess, from_game)) = self.read_bytes(&bytes, &source, chosen)? {
-                        drop(bytes);
-                        self.set_aside.push(DoubtfulSource { source, guess, from_game });
-                    }
+            Ok(None) => return self.read_file(source, chosen),
+            Err(why) => self.skip(source.place(), None, why),
+        }
+        self.progress.files += 1;
+        self.tell();
+        Ok(())
+    }
+
+    fn read_file(&mut self, source: RecordSource, chosen: Option<(TextEncoding, u32)>) -> Result<(), DeskError> {
+        let bytes = source.bytes().map(Cow::into_owned);
+        self.take_bytes(bytes, source, chosen)
+    }
+
+    /// Reads every game of a source whose bytes are at hand.
+    fn take_bytes(
+        &mut self,
+        bytes: Result<Vec<u8>, Refusal>,
+        source: RecordSource,
+        chosen: Option<(TextEncoding, u32)>,
+    ) -> Result<(), DeskError> {
+        let before = self.done.duplicates;
+        match bytes {
+            Ok(bytes) => {
+                let doubt = self.read_bytes(&bytes, &source, chosen)?;
+                drop(bytes);
+                let has_duplicates = self.done.duplicates > before;
+                match doubt {
+                    // The games before the doubtful one are not asked about.
+                    Some((guess, from_game)) => self.set_aside.push(DoubtfulSource { source, guess, from_game }),
+                    None if has_duplicates => self.duplicates.push(DuplicateSource { source, chosen }),
+                    None => {}
                 }
-                Err(why) => self.skip(source.place(), None, why),
-            },
+            }
             Err(why) => self.skip(source.place(), None, why),
         }
         self.progress.files += 1;
@@ -266,19 +370,10 @@ impl<'a> Intake<'a> {
             };
         self.progress.files_total += files.known();
         for PackedFile { place, route, bytes } in files {
-            match bytes {
-                Ok(bytes) => {
-                    let source = RecordSource::Packed { place, archive: archive.clone(), route };
-                    if let Some((guess, from_game)) = self.read_bytes(&bytes, &source, None)? {
-                        self.set_aside.push(DoubtfulSource { source, guess, from_game });
-                    }
-                }
-                Err(why) => self.skip(Some(&place), None, refused(&why)),
-            }
-            self.progress.files += 1;
+            let source = RecordSource::Packed { place, archive: archive.clone(), route };
+            self.take_bytes(bytes.map_err(|why| refused(&why)), source, None)?;
             // Files in an archive inside this one were not counted.
             self.progress.files_total = self.progress.files_total.max(self.progress.files + 1);
-            self.tell();
             if self.is_stopped() {
                 break;
             }
@@ -353,7 +448,7 @@ impl<'a> Intake<'a> {
         own_words: impl FnOnce() -> Option<String>,
     ) -> Result<(), DeskError> {
         match record.map_err(Refusal::from).and_then(Study::of_record) {
-            Ok(study) => self.add(study, own_words()),
+            Ok(study) => self.add(study, own_words(), place, game),
             Err(why) => {
                 self.skip(place, game, why);
                 Ok(())
@@ -361,30 +456,91 @@ impl<'a> Intake<'a> {
         }
     }
 
-    fn add(&mut self, study: Study, own_words: Option<String>) -> Result<(), DeskError> {
+    fn add(
+        &mut self,
+        study: Study,
+        own_words: Option<String>,
+        place: Option<&Path>,
+        number: Option<u32>,
+    ) -> Result<(), DeskError> {
         self.progress.games += 1;
         let game = filing::imported(&study, own_words);
+        let same = self.same(&game)?;
+        if let Some(same) = &same {
+            self.done.duplicates += 1;
+            if self.listed.len() < DUPLICATES_MAX {
+                self.listed.push((place.map(Path::to_owned), number, same.clone()));
+            }
+        }
         if self.progress.games == 1 {
-            self.only = Some((study, game));
+            let same = same.and_then(|same| if let SameGame::Saved(id) = same { Some(id) } else { None });
+            self.only = Some((study, game, same));
             return Ok(());
         }
-        let earlier = self.only.take().map(|(_, game)| game);
-        for game in earlier.into_iter().chain([game]) {
+        let earlier = self.only.take().and_then(|(_, game, same)| same.is_none().then_some(game));
+        let game = same.is_none().then_some(game);
+        for game in earlier.into_iter().chain(game) {
             self.batch_bytes += game.record.len() + game.moves.len();
             self.batch.push(game);
         }
         if self.batch.len() >= BATCH || self.batch_bytes >= BATCH_BYTES { self.file() } else { Ok(()) }
     }
 
+    /// Returns the game with the same moves that the library or this import has. A known record is no duplicate.
+    fn same(&mut self, game: &FinishedGame) -> Result<Option<SameGame>, DeskError> {
+        let Some(print) = fingerprint(game).filter(|_| !self.keeps_duplicates) else { return Ok(None) };
+        self.index()?;
+        let library = self.library()?;
+        if library.find(&game.uid)?.is_some() {
+            return Ok(None);
+        }
+        if let Some(id) = library.same_moves(print)? {
+            return Ok(Some(SameGame::Saved(id)));
+        }
+        let fresh = self.fresh.entry(print).or_insert_with(|| game.uid.as_str().into());
+        Ok((**fresh != *game.uid).then(|| SameGame::Fresh(fresh.clone())))
+    }
+
+    /// Brings the index up to date, once. A single game waits for a moment only.
+    fn index(&mut self) -> Result<(), DeskError> {
+        let begun = Instant::now();
+        while !self.is_indexed && !self.is_stopped() {
+            self.is_indexed = self.library()?.catch_up(TOLD_EVERY)? == 0;
+            self.tell();
+            if self.progress.games == 1 && begun.elapsed() >= INDEX_PATIENCE {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn library(&mut self) -> Result<&mut Library, DeskError> {
+        match &mut self.library {
+            Some(library) => Ok(library),
+            library => Ok(library.insert(self.desk.writer()?)),
+        }
+    }
+
     fn file(&mut self) -> Result<(), DeskError> {
         let batch = std::mem::take(&mut self.batch);
         self.batch_bytes = 0;
-        let library = match &mut self.library {
-            Some(library) => library,
-            library => library.insert(self.desk.writer()?),
-        };
-        let (all, new) = library.take_in(&batch)?;
+        let (all, new) = self.library()?.take_in(&batch)?;
         self.count(all.len(), new);
+        Ok(())
+    }
+
+    /// Loads the games of the library that the listed duplicates repeat.
+    fn list_duplicates(&mut self) -> Result<(), DeskError> {
+        for (place, game, same) in std::mem::take(&mut self.listed) {
+            let library = self.library()?;
+            let id = match same {
+                SameGame::Saved(id) => Some(id),
+                SameGame::Fresh(uid) => library.find(&uid)?,
+            };
+            let Some(mut row) = id.and_then(|id| library.load(id).ok()) else { continue };
+            (row.saved.moves, row.saved.record) = (String::new(), String::new());
+            self.done.listed_duplicates.push(DuplicateRecord { place, game, same: Box::new(row) });
+        }
         Ok(())
     }
 
@@ -411,14 +567,17 @@ impl<'a> Intake<'a> {
 
     fn finish(mut self) -> Result<ImportOutcome, DeskError> {
         match self.only.take() {
-            Some((mut study, game)) if self.set_aside.is_empty() => {
+            Some((_, _, Some(same))) if self.set_aside.is_empty() => {
+                self.done.opened = Some(self.desk.open_study(same)?);
+            }
+            Some((mut study, game, None)) if self.set_aside.is_empty() => {
                 study.go(duiyi_core::record::Tree::ROOT);
                 let (opened, is_new) = self.desk.open_filed(study, &game)?;
                 self.done.opened = Some(opened);
                 self.count(1, usize::from(is_new));
             }
             // The files set aside have more games.
-            only => self.batch.extend(only.map(|(_, game)| game)),
+            only => self.batch.extend(only.and_then(|(_, game, same)| same.is_none().then_some(game))),
         }
         if !self.batch.is_empty() {
             self.file()?;
@@ -426,6 +585,8 @@ impl<'a> Intake<'a> {
         if let Some(library) = &self.library {
             library.flush()?;
         }
+        self.list_duplicates()?;
+        self.desk.import.duplicates.lock().append(&mut self.duplicates);
         let mut waiting = self.desk.import.doubtful.lock();
         waiting.append(&mut self.set_aside);
         self.done.doubtful = grouped(&waiting);

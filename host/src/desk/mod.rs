@@ -419,6 +419,22 @@ impl Desk {
         self.shelf(|library| library.ids(query))
     }
 
+    /// Returns the `uid`s of games, in this order; those that are gone have none.
+    ///
+    /// # Errors
+    /// The library cannot be read.
+    pub fn uids(&self, ids: &[i64]) -> Result<Vec<String>, DeskError> {
+        self.shelf(|library| library.uids(ids))
+    }
+
+    /// Returns the duplicates of a list that are not needed; see [`Library::spare_duplicates`].
+    ///
+    /// # Errors
+    /// The library cannot be read.
+    pub fn spare_duplicates(&self, query: &Query) -> Result<Vec<i64>, DeskError> {
+        self.shelf(|library| library.spare_duplicates(query))
+    }
+
     /// Moves games to the trash, or takes them out of it, and returns how many there were. All are moved or none.
     ///
     /// # Errors

@@ -476,15 +476,47 @@ impl Desk {
     /// # Errors
     /// `no-study`, or `move-gone` if the main line has changed.
     pub fn keep_review(&self, review: &Review) -> Result<StudyUpdate, DeskError> {
-        self.in_study(|study| {
-            let now = Review::of(study);
-            if now.nodes() != review.nodes() || now.moves() != review.moves() {
-                let why = "the moves were changed while they were reviewed; review them again";
-                return Err(Refusal::plain("move-gone", why).into());
-            }
-            let (notes, asides) = review.kept(study);
-            Ok(study.annotate(notes, &asides)?)
-        })
+        self.in_study(|study| annotate(study, review))
+    }
+
+    /// Loads a game of the library for a review, with its number. `None` if it is gone, in the trash, or has parts that cannot
+    /// be read and would be lost.
+    ///
+    /// # Errors
+    /// The library cannot be read.
+    pub fn game_to_review(&self, uid: &str) -> Result<Option<(i64, Study)>, DeskError> {
+        let row = {
+            let mut room = self.room.lock();
+            let library = room.library()?;
+            let Some(id) = library.find(uid)? else { return Ok(None) };
+            library.load(id)?
+        };
+        let id = row.id;
+        if row.deleted_at_ms.is_some() {
+            return Ok(None);
+        }
+        let Ok((study, _)) = filing::study(&row) else { return Ok(None) };
+        let open = OpenStudy::new(row, study);
+        Ok((!open.is_partial).then_some((id, open.study)))
+    }
+
+    /// Saves a review of a game of the library. Returns the changes if the game is the open study.
+    ///
+    /// # Errors
+    /// `move-gone` if the moves have changed since, or the library cannot be written.
+    pub fn keep_review_of(&self, id: i64, review: &Review) -> Result<Option<StudyUpdate>, DeskError> {
+        let mut study = self.study.lock();
+        let mut room = self.room.lock();
+        if let Some(open) = study.as_mut().filter(|open| open.row.id == id) {
+            annotate(&mut open.study, review)?;
+            return Ok(Some(open.changed(&mut room)));
+        }
+        let library = room.library()?;
+        let row = library.load(id)?;
+        let (mut study, _) = filing::study(&row)?;
+        annotate(&mut study, review)?;
+        library.save(&filing::studied(&row.saved, &study))?;
+        Ok(None)
     }
 
     /// Returns the record of the study, as the library has it.
@@ -557,6 +589,17 @@ impl Desk {
         change(&mut open.study)?;
         Ok(open.changed(&mut self.room.lock()))
     }
+}
+
+/// Writes a review into its study.
+fn annotate(study: &mut Study, review: &Review) -> Result<(), DeskError> {
+    let now = Review::of(study);
+    if now.nodes() != review.nodes() || now.moves() != review.moves() {
+        let why = "the moves were changed while they were reviewed; review them again";
+        return Err(Refusal::plain("move-gone", why).into());
+    }
+    let (notes, asides) = review.kept(study);
+    Ok(study.annotate(notes, &asides)?)
 }
 
 /// The message about an unplayable move of the tree.

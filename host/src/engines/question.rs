@@ -11,6 +11,8 @@ pub struct Question<'a> {
     /// The start and the moves; the game is not over.
     pub game: &'a Game,
     pub limits: EngineLimits,
+    /// The moves to search, in coordinates; an empty list means every legal move. Gomocup cannot express it.
+    pub moves: &'a [String],
     /// Whether the opponent offers a draw; only UCCI can express it.
     pub draw_offered: bool,
 }

@@ -55,7 +55,7 @@ fn start(spec: &EngineCommand) -> ExternalEngine {
 const NODES: EngineLimits = EngineLimits { depth: None, nodes: Some(100), move_time: None, clock: None };
 
 fn think(engine: &mut ExternalEngine, game: &Game, limits: EngineLimits) -> Result<EngineAnswer, EngineFault> {
-    engine.think(&Question { game, limits, draw_offered: false }, &Stop::new(), &mut |_| {})
+    engine.think(&Question { game, limits, moves: &[], draw_offered: false }, &Stop::new(), &mut |_| {})
 }
 
 fn played(answer: &EngineAnswer) -> &str {
@@ -224,7 +224,7 @@ fn an_engine_that_does_not_stop_is_stopped() {
     let mut engine = start(&uci("go*) sleep 100;;"));
     let (group, game, stop) = (engine.process_id(), xiangqi(&[]), Stop::new());
     stop.ask();
-    let question = Question { game: &game, limits: EngineLimits::default(), draw_offered: false };
+    let question = Question { game: &game, limits: EngineLimits::default(), moves: &[], draw_offered: false };
     let fault = engine.think(&question, &stop, &mut |_| {}).expect_err("it goes on");
     assert_eq!(fault.code(), "guest-overran");
     is_gone(group);
@@ -419,7 +419,7 @@ fn thoughts_are_told_as_they_come() {
         echo info depth 2 score cp 9 multipv 2 pv b2e2; echo bestmove h2e2;;"));
     let game = xiangqi(&[]);
     let mut depths = Vec::new();
-    let question = Question { game: &game, limits: NODES, draw_offered: false };
+    let question = Question { game: &game, limits: NODES, moves: &[], draw_offered: false };
     let answer = engine.think(&question, &Stop::new(), &mut |thought| {
         depths.push((thought.depth, thought.line, thought.text.clone()));
     });

@@ -108,6 +108,10 @@ impl ProtocolClient for UcciClient {
     fn ask(&mut self, process: &mut Process, question: &Question<'_>, until: Instant) -> Result<(), FaultKind> {
         UcciClient::is_ready(process, until)?;
         process.send(&position(question.game))?;
+        if !question.moves.is_empty() {
+            let banned = question.game.legal_moves().into_iter().filter(|mv| !question.moves.contains(mv));
+            process.send(&banned.fold("banmoves".to_owned(), |line, mv| line + " " + &mv))?;
+        }
         process.send(&self.go(question))
     }
 

@@ -198,7 +198,12 @@ impl ProtocolClient for UciClient {
         UciClient::is_ready(process, until)?;
         self.black_to_move = question.game.side_to_move() == Side::Second;
         process.send(&self.position(question.game))?;
-        process.send(&go(&question.limits))
+        let mut line = go(&question.limits);
+        if !question.moves.is_empty() {
+            line += " searchmoves";
+            question.moves.iter().for_each(|mv| line.extend([" ", &self.ranks.write(mv)]));
+        }
+        process.send(&line)
     }
 
     fn understand(&mut self, line: &str) -> EngineMessage {

@@ -121,6 +121,12 @@ impl DataDir {
         self.root.join("endings.json")
     }
 
+    /// Returns the path of the list of games to review.
+    #[must_use]
+    pub fn reviews(&self) -> PathBuf {
+        self.root.join("reviews.json")
+    }
+
     /// Returns the path of the progress in the lessons.
     #[must_use]
     pub fn lessons(&self) -> PathBuf {

@@ -13,7 +13,9 @@ pub(crate) mod untrusted;
 mod walk;
 mod alias;
 mod order;
+mod kept_order;
 mod facts;
+mod duplicates;
 mod person;
 mod facet;
 mod terms;
@@ -44,15 +46,16 @@ use crate::files::{DataDir, FileError, FileErrorKind, Notice, is_held_now};
 use crate::player::PlayerEntry;
 
 pub use alias::PlayerAlias;
+pub use duplicates::fingerprint;
 pub(crate) use explorer::convention;
 pub use explorer::{MoveStatistics, PositionKey, PositionStatistics};
 pub use facet::{Facets, ValueCount};
-pub use facts::GameFacts;
+pub use facts::{FaultCounts, GameFacts};
 pub use open::LibraryOpening;
 pub use order::GameOrder;
 pub use parts::LibraryProgress;
 pub use pattern::{PartKind, PartOfPosition};
-pub use person::{AccuracyPoint, PlayerLine, PlayerPage, PlayerResults};
+pub use person::{AccuracyPoint, PlayerLine, PlayerMonth, PlayerPage, PlayerResults};
 pub use place::{forget as forget_place, is_chosen as is_place_chosen, of as place_of, point, prepare};
 pub use query::{LibraryPage, Query, TrashFilter};
 pub use restore::{MergeReport, UndoneRestore};
@@ -60,6 +63,7 @@ pub use salvage::Salvage;
 pub use tags::{FAVOURITE, MATCH_TAG, tidy as tidy_tag};
 pub use terms::{QueryFault, QueryFaultKind};
 
+use kept_order::KeptOrder;
 use row::{COLUMNS, game_row};
 
 /// A game to save. All codes are those of core.
@@ -247,6 +251,8 @@ pub struct Library {
     /// The turn of all connections of this program to write. It is fair: a game that ends waits for one part of a
     /// restore at most.
     turn: Arc<FairMutex<()>>,
+    /// The latest list, in its order: the next page of it needs no search.
+    kept_order: Box<KeptOrder>,
 }
 
 impl Library {
@@ -282,7 +288,13 @@ impl Library {
     }
 
     fn new(path: &Path, connection: Connection) -> Library {
-        Library { path: path.to_owned(), identity: identity(path), connection, turn: Arc::default() }
+        Library {
+            path: path.to_owned(),
+            identity: identity(path),
+            connection,
+            turn: Arc::default(),
+            kept_order: Box::default(),
+        }
     }
 
     /// Forgets the report of a salvage, which [`OpenedLibrary::notice`] repeats until then.
@@ -339,7 +351,10 @@ impl Library {
     /// # Errors
     /// [`LibraryError`].
     pub fn list(&self, query: &Query) -> Result<LibraryPage, LibraryError> {
-        self.ask(query, |connection, unindexed| query::list(connection, query, unindexed))
+        self.ask(query, |connection, unindexed| {
+            let found = self.kept_order.find(connection, query, unindexed)?;
+            query::list(connection, query, unindexed, &found)
+        })
     }
 
     /// Returns the numbers of all games that match `query`, in its order.
@@ -347,7 +362,9 @@ impl Library {
     /// # Errors
     /// [`LibraryError`].
     pub fn ids(&self, query: &Query) -> Result<Vec<i64>, LibraryError> {
-        self.ask(query, |connection, unindexed| query::find(connection, query, unindexed, query::FEW))
+        self.ask(query, |connection, unindexed| {
+            self.kept_order.find(connection, query, unindexed).map(|found| found.to_vec())
+        })
     }
 
     /// Counts the games that match `query`, by every facet.
@@ -451,6 +468,36 @@ impl Library {
     pub fn find(&self, uid: &str) -> Result<Option<i64>, LibraryError> {
         self.read(|connection| {
             connection.query_row("SELECT id FROM game WHERE uid = ?1", [uid], |row| row.get(0)).optional()
+        })
+    }
+
+    /// Returns the first game outside the trash that the index knows and that has this [`fingerprint`].
+    ///
+    /// # Errors
+    /// [`LibraryError`].
+    pub fn same_moves(&self, fingerprint: i64) -> Result<Option<i64>, LibraryError> {
+        self.with_index(|connection| duplicates::first(connection, fingerprint))
+    }
+
+    /// Returns the games of a list of duplicates that are not needed: of each group, all but the one with the longest
+    /// record.
+    ///
+    /// # Errors
+    /// [`LibraryError`].
+    pub fn spare_duplicates(&self, query: &Query) -> Result<Vec<i64>, LibraryError> {
+        let ids = self.ids(&Query { duplicates: true, ..query.clone() })?;
+        self.with_index(|connection| duplicates::spare(connection, &query::comma_separated(&ids)))
+    }
+
+    /// Returns the `uid`s of games, in this order; those that are gone have none.
+    ///
+    /// # Errors
+    /// [`LibraryError`].
+    pub fn uids(&self, ids: &[i64]) -> Result<Vec<String>, LibraryError> {
+        self.read(|connection| {
+            let mut statement = connection.prepare("SELECT uid FROM game WHERE id = ?1")?;
+            let uids = ids.iter().map(|id| statement.query_row([id], |row| row.get(0)).optional());
+            uids.filter_map(Result::transpose).collect()
         })
     }
 

@@ -13,6 +13,7 @@ use crate::files::FileError;
 
 /// A library that is open, or one that has to be salvaged first.
 #[derive(Debug)]
+#[expect(clippy::large_enum_variant, reason = "there is one value, at the start of the program")]
 pub enum LibraryOpening {
     Ready(OpenedLibrary),
     Damaged(Salvage),

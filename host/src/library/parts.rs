@@ -42,7 +42,7 @@ impl Library {
         self.still_there()?;
         let connection = reconnect(&self.path).map_err(|error| failed(&self.path, error))?;
         let beside =
-            Library { path: self.path.clone(), identity: self.identity, connection, turn: Arc::clone(&self.turn) };
+            Library { turn: Arc::clone(&self.turn), identity: self.identity, ..Library::new(&self.path, connection) };
         beside.still_there()?;
         Ok(beside)
     }

@@ -6,6 +6,7 @@ use duiyi_core::record::date::normalised;
 use rusqlite::types::Value;
 use rusqlite::{Connection, params_from_iter};
 
+use super::duplicates;
 use super::explorer::PositionKey;
 use super::facts::GameFacts;
 use super::order::GameOrder;
@@ -41,6 +42,9 @@ pub struct Query {
     pub event: Option<String>,
     /// Only games that had this part of a position.
     pub part: Option<PartOfPosition>,
+    /// Only games whose moves another game has, too, those with the same moves together.
+    #[cfg_attr(feature = "bindings", ts(as = "Option<bool>"))]
+    pub duplicates: bool,
     /// Only games that reached this position.
     #[cfg_attr(feature = "wire", serde(skip))]
     pub position: Option<PositionKey>,
@@ -75,6 +79,7 @@ impl Default for Query {
             player: None,
             event: None,
             part: None,
+            duplicates: false,
             position: None,
             text: String::new(),
             sort: GameOrder::default(),
@@ -130,6 +135,7 @@ impl Query {
         self.facts
             || self.event.is_some()
             || self.part.is_some()
+            || self.duplicates
             || self.position.is_some()
             || self.sort.needs_facts()
             || terms::read(&self.text).iter().any(SearchTerm::needs_index)
@@ -164,9 +170,13 @@ pub(super) fn words_of(game: &FinishedGame) -> String {
 /// sorted index and filter it.
 pub(super) const FEW: usize = 5_000;
 
-/// Lists the games of `query`. The index lacks `unindexed` of them.
-pub(super) fn list(connection: &Connection, query: &Query, unindexed: u32) -> rusqlite::Result<LibraryPage> {
-    let found = find(connection, query, unindexed, FEW)?;
+/// Lists a page of the games that `query` has found. The index lacks `unindexed` games.
+pub(super) fn list(
+    connection: &Connection,
+    query: &Query,
+    unindexed: u32,
+    found: &[i64],
+) -> rusqlite::Result<LibraryPage> {
     let total = u32::try_from(found.len()).unwrap_or(u32::MAX);
     let page = &found[found.len().min(query.offset as usize)..];
     let page = &page[..page.len().min(query.limit as usize)];
@@ -202,7 +212,8 @@ pub(super) fn find(connection: &Connection, query: &Query, unindexed: u32, few: 
     }
     let clause = all(&filter.conditions);
     let facts = if query.sort.needs_facts() { "LEFT JOIN idx.facts ON facts.game_id = id" } else { "" };
-    let (missing, order) = query.sort.order(query.reversed);
+    let (missing, order) =
+        if query.duplicates { (None, duplicates::ORDER.to_owned()) } else { query.sort.order(query.reversed) };
     // Games without a value are last. In a query of their own they leave the others to an index of the library.
     let parts = match missing {
         None => vec![clause],
@@ -229,7 +240,7 @@ fn that_had(connection: &Connection, position: &PositionKey) -> rusqlite::Result
         .collect()
 }
 
-fn comma_separated(ids: &[i64]) -> String {
+pub(super) fn comma_separated(ids: &[i64]) -> String {
     ids.iter().map(ToString::to_string).collect::<Vec<_>>().join(",")
 }
 
@@ -304,6 +315,9 @@ impl Filter {
             filter.and("id IN (SELECT id FROM temp.matched)", []);
         } else if query.part.is_some() {
             filter.and("0", []);
+        }
+        if query.duplicates {
+            filter.and(duplicates::CONDITION, []);
         }
         if let Some(position) = &query.position {
             let condition = "id IN (SELECT rowid FROM idx.positions WHERE positions MATCH ?)";

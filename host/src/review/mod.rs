@@ -12,6 +12,7 @@
 
 mod own;
 mod room;
+mod batch;
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
@@ -27,6 +28,7 @@ use crate::clock::MonotonicClock;
 use crate::panics::NO_THREAD;
 use crate::thinking::{EngineSettings, Mind, SearchFault, SearchQuestion};
 
+pub use batch::{BatchReviewer, BatchState};
 pub use own::own_mistakes;
 pub use room::{ReviewEvent, Reviewer};
 

@@ -12,9 +12,9 @@ use crate::latest_task::LatestTask;
 use crate::thinking::SearchFault;
 
 /// The threads of a review: most machines have at least two cores.
-const THREADS: usize = 2;
+pub(super) const THREADS: usize = 2;
 /// The message for a panic outside the engine.
-const BROKE_OFF: &str = "the engine stopped (it broke off)";
+pub(super) const BROKE_OFF: &str = "the engine stopped (it broke off)";
 
 #[derive(Debug)]
 pub enum ReviewEvent {

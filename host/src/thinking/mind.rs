@@ -24,6 +24,9 @@ pub const LINES_PROTOCOL: &str = "lines-protocol";
 /// The note that the external engine has no option for multi-PV.
 pub const LINES_OPTION: &str = "lines-option";
 
+/// The note that the engine's protocol cannot restrict the moves.
+pub const MOVES_PROTOCOL: &str = "moves-protocol";
+
 /// The option of UCI and UCCI for the number of lines.
 const MULTIPV: &str = "multipv";
 
@@ -34,7 +37,7 @@ pub type OnInfo<'a> = &'a mut dyn FnMut(&SearchInfo<String>);
 pub struct SearchQuestion<'a> {
     /// The game so far; it is not over.
     pub game: &'a Game,
-    /// The root moves to search, in coordinates; an empty list means every legal move. External engines search all.
+    /// The root moves to search, in coordinates; an empty list means every legal move. Gomocup engines search all.
     pub moves: &'a [String],
     /// The settings of the built-in engine. Every kind of engine respects its limits; a scripted one uses only the
     /// seed.
@@ -242,6 +245,17 @@ impl Mind {
         }
     }
 
+    /// Returns whether the engine can be asked to search some of the moves only.
+    pub fn restricts_moves(&mut self) -> bool {
+        match &mut self.0 {
+            Kind::BuiltIn { .. } => true,
+            Kind::Scripted(_) => false,
+            Kind::External(external) => {
+                external.engine.engine().is_ok_and(|engine| engine.protocol() != EngineProtocol::Gomocup)
+            }
+        }
+    }
+
     /// Returns whether an external engine's process runs; engines of other kinds always do.
     #[must_use]
     pub fn is_running(&self) -> bool {
@@ -323,10 +337,11 @@ impl ExternalMind {
         stop: &Stop,
         on_info: Option<OnInfo<'_>>,
     ) -> Result<SearchAnswer, EngineFault> {
-        let SearchQuestion { game, request, clocks, .. } = question;
+        let SearchQuestion { game, moves, request, clocks, .. } = question;
         // A restarted process does not know the game.
         self.begin(game)?;
-        let asked = Question { game, limits: limits(request.options.limits, *clocks), draw_offered: false };
+        let limits = limits(request.options.limits, *clocks);
+        let asked = Question { game, limits, moves, draw_offered: false };
         let mut info = SearchInfo::unsearched(None, Millis(0));
         let engine = self.engine.engine()?;
         let answer = match on_info {

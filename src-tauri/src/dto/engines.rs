@@ -5,12 +5,14 @@ use duiyi_host::books::BookProgress;
 use duiyi_host::desk::Update;
 use duiyi_host::desk::import::ImportCounts;
 use duiyi_host::desk::salvage::SalvageEvent;
+use duiyi_host::desk::study::StudyUpdate;
 use duiyi_host::engine_list::EngineConfig;
 use duiyi_host::engine_list::console::ConsoleLine;
 use duiyi_host::lab::LabEvent;
 use duiyi_host::levels::LevelTable;
 use duiyi_host::library::LibraryProgress;
 use duiyi_host::matches::MatchProgress;
+use duiyi_host::review::BatchState;
 use serde::Serialize;
 
 use super::{Finding, ReviewNews, TableNotice};
@@ -97,6 +99,11 @@ pub enum Word {
     /// News of the review of the study.
     Review {
         news: ReviewNews,
+    },
+    /// How far the review of many games is, with what it has changed in the study.
+    Batch {
+        state: BatchState,
+        change: Option<Box<StudyUpdate>>,
     },
     /// News of the laboratory; `look` is the number of the experiment.
     Lab {

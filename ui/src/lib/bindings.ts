@@ -881,6 +881,10 @@ event?: string | null,
  */
 part?: PartOfPosition | null, 
 /**
+ * Only games whose moves another game has, too, those with the same moves together.
+ */
+duplicates?: boolean | null, 
+/**
  * Words that all occur in names, rule, reason, opening, event or comments, in any case; or the first moves of a
  * game. It may contain fields, such as `year:1999..2005`, `opening:B*` or `event:"Five Rams Cup"`.
  */
@@ -996,6 +1000,22 @@ date: string,
  */
 mean: number, games: number, };
 
+export type PlayerMonth = { 
+/**
+ * `2026-11`, or `2026` where no month is known.
+ */
+date: string, results: PlayerResults, };
+
+export type FaultCounts = { inaccuracies: number, mistakes: number, blunders: number, 
+/**
+ * Forced wins given away.
+ */
+missedWins: number, 
+/**
+ * Forced wins given to the opponent.
+ */
+allowedWins: number, opening: number, middle: number, ending: number, };
+
 export type PlayerPage = { 
 /**
  * The person's name; empty for the person at this computer.
@@ -1014,9 +1034,17 @@ openings: Array<PlayerLine>,
  */
 opponents: Array<PlayerLine>, 
 /**
+ * The results of the last months with games, in order of time.
+ */
+months: Array<PlayerMonth>, 
+/**
  * In order of time.
  */
 accuracy: Array<AccuracyPoint>, 
+/**
+ * The faults in the reviewed games.
+ */
+faults: FaultCounts, 
 /**
  * Games that the index lacks: their accuracy is not known yet.
  */
@@ -1467,6 +1495,20 @@ guess: string,
  */
 encoding: string, };
 
+export type DuplicateRecord = { 
+/**
+ * As [`SkippedRecord::place`].
+ */
+place: string | null, 
+/**
+ * As [`SkippedRecord::game`].
+ */
+game: number | null, 
+/**
+ * The game of the library, without moves and record.
+ */
+same: GameRow, };
+
 export type ImportOutcome = { 
 /**
  * The opened study, if there was a single game.
@@ -1480,6 +1522,15 @@ games: number,
  * Games that the library had already.
  */
 known: number, 
+/**
+ * The number of games that were not filed, because the library has them in another form or with other headers. They
+ * wait for [`Desk::import_duplicates`].
+ */
+duplicates: number, 
+/**
+ * The first of them.
+ */
+listedDuplicates: Array<DuplicateRecord>, 
 /**
  * The first skipped records; the rest is only counted.
  */
@@ -1656,6 +1707,32 @@ export type ReviewNews = { "kind": "progress", done: number, total: number, move
  * What the review has changed in the study; absent where it could not be kept.
  */
 change: StudyUpdate | null, unkept: Refusal | null, } | { "kind": "puzzles", new: number, } | { "kind": "failed", why: Refusal, };
+
+export type BatchState = { 
+/**
+ * Games to be reviewed; 0 without a review.
+ */
+waiting: number, reviewed: number, 
+/**
+ * Games that are gone, have no moves or parts that cannot be read, or were reviewed before.
+ */
+skipped: number, 
+/**
+ * The time for one game, in seconds.
+ */
+seconds: number, running: boolean, 
+/**
+ * The names of the players of the game in review.
+ */
+players: [string, string] | null, 
+/**
+ * The part of that game that is done, 0 to 1.
+ */
+part: number, 
+/**
+ * Why it does not go on.
+ */
+trouble: Refusal | null, };
 
 export type FilmFrame = { row: MoveRow, board: BoardView, };
 
@@ -2232,6 +2309,16 @@ hashMib: number,
  * The analysts: ids of external engines; the empty id is the built-in engine.
  */
 analysts: Array<string>, };
+
+export type RootMoves = { 
+/**
+ * In coordinates; without any every legal move is searched.
+ */
+moves: Array<string>, 
+/**
+ * Whether all moves but these are searched, instead of these alone.
+ */
+excluded: boolean, };
 
 export type LibraryView = "boards" | "table";
 
@@ -3444,7 +3531,7 @@ export type DrillTurn = {
  */
 row: MoveRow, right: boolean, drill: CurrentDrill, };
 
-export type Word = { "kind": "game", update: Update, } | { "kind": "console", id: string, lines: Array<ConsoleLine>, } | { "kind": "import", progress: ImportCounts, } | { "kind": "drawing", done: number, total: number, } | { "kind": "library", progress: LibraryProgress, } | { "kind": "book", progress: BookProgress, } | { "kind": "offered" } | { "kind": "salvage", news: SalvageEvent, } | { "kind": "table", notice: TableNotice, } | { "kind": "unsaved", refusal: Refusal, } | { "kind": "analysis", finding: Finding, } | { "kind": "match", match: MatchProgress, } | { "kind": "review", news: ReviewNews, } | { "kind": "lab", look: number, news: LabEvent, };
+export type Word = { "kind": "game", update: Update, } | { "kind": "console", id: string, lines: Array<ConsoleLine>, } | { "kind": "import", progress: ImportCounts, } | { "kind": "drawing", done: number, total: number, } | { "kind": "library", progress: LibraryProgress, } | { "kind": "book", progress: BookProgress, } | { "kind": "offered" } | { "kind": "salvage", news: SalvageEvent, } | { "kind": "table", notice: TableNotice, } | { "kind": "unsaved", refusal: Refusal, } | { "kind": "analysis", finding: Finding, } | { "kind": "match", match: MatchProgress, } | { "kind": "review", news: ReviewNews, } | { "kind": "batch", state: BatchState, change: StudyUpdate | null, } | { "kind": "lab", look: number, news: LabEvent, };
 
 export const BOARD_CODES = [
   "blocked-eye",
@@ -3585,6 +3672,7 @@ export const HOST_CODES = [
   "read-only-book",
   "repertoires-set-aside",
   "restore-undone",
+  "reviews-set-aside",
   "set-full",
   "settings-set-aside",
   "slow-book",
@@ -3659,6 +3747,7 @@ export const PARTS = [
 export const ANALYSIS_NOTES = [
   "lines-option",
   "lines-protocol",
+  "moves-protocol",
 ] as const;
 
 export const REASONS = [
@@ -3891,6 +3980,8 @@ export interface Commands {
   tagGames(ids: Array<number>, tag: string, on: boolean): Promise<void>;
   /** Returns the numbers of all games of a list, in its order. */
   gameIds(query: Query, position: Diagram | null): Promise<Array<number>>;
+  /** Returns the duplicates of a list that are not needed: of games with the same moves, all but one. */
+  spareGames(query: Query, position: Diagram | null): Promise<Array<number>>;
   /** Moves games to the trash (`on`), or takes them out of it, and returns how many there were. */
   deleteGames(ids: Array<number>, on: boolean): Promise<number>;
   /** Lists the forms that hold some of these games, each with the losses for one of them. */
@@ -3966,6 +4057,8 @@ export interface Commands {
   readDoubtful(guess: string, encoding: string): Promise<Array<TextSample>>;
   /** Imports the waiting files, each in the encoding that is chosen for its guess, or as guessed. */
   importDoubtful(choices: Array<EncodingChoice>): Promise<ImportOutcome>;
+  /** Imports the games of the last import, too, whose moves the library has already. */
+  importDuplicates(): Promise<ImportOutcome>;
   /** Forgets the waiting files. */
   skipDoubtful(): Promise<void>;
   /** Stops the import in progress; the games filed so far stay. */
@@ -4010,6 +4103,14 @@ export interface Commands {
   keptReview(): Promise<ReviewReport | null>;
   /** Evaluates another move in place of move `ply` of the reviewed main line. */
   tryMove(ply: number, mv: string): Promise<TriedMove>;
+  /** Reviews these games of the library one after the other, each for about so many seconds. */
+  reviewGames(ids: Array<number>, seconds: number): Promise<BatchState>;
+  /** Returns how far the review of many games is. */
+  reviews(): Promise<BatchState>;
+  /** Pauses the review of many games, or goes on with it. */
+  pauseReviews(on: boolean): Promise<BatchState>;
+  /** Ends the review of many games; what is reviewed stays. */
+  cancelReviews(): Promise<BatchState>;
   /** Opens a game of the library. */
   openStudy(id: number): Promise<OpenedStudy>;
   /** Begins a study with the moves that lead from a set-up to its first position. */
@@ -4053,8 +4154,8 @@ export interface Commands {
   /** Leaves the table. An unfinished game can go on later. */
   leaveTable(): Promise<void>;
   /** Analyses a node of the study, and nothing else. `look` is the number of this analysis; its reports are words of kind */
-  /** `analysis` with this number. */
-  lookAt(look: number, node: number, wishes: AnalysisChoice): Promise<void>;
+  /** `analysis` with this number. `root` restricts the moves of the position. */
+  lookAt(look: number, node: number, wishes: AnalysisChoice, root: RootMoves): Promise<void>;
   /** Stops every analyst; there are no reports until the next analysis. */
   rest(): Promise<void>;
   /** Ends every analyst: external engines quit, and the memory of the engine is freed. */
@@ -4150,6 +4251,7 @@ export const COMMANDS = {
   explore: ["explore", "position"],
   tagGames: ["tag_games", "ids", "tag", "on"],
   gameIds: ["game_ids", "query", "position"],
+  spareGames: ["spare_games", "query", "position"],
   deleteGames: ["delete_games", "ids", "on"],
   formsOfGames: ["forms_of_games", "ids"],
   pickExport: ["pick_export", "form", "folder"],
@@ -4186,6 +4288,7 @@ export const COMMANDS = {
   importChosen: ["import_chosen"],
   readDoubtful: ["read_doubtful", "guess", "encoding"],
   importDoubtful: ["import_doubtful", "choices"],
+  importDuplicates: ["import_duplicates"],
   skipDoubtful: ["skip_doubtful"],
   stopImport: ["stop_import"],
   exportForms: ["export_forms", "of"],
@@ -4206,6 +4309,10 @@ export const COMMANDS = {
   stopReview: ["stop_review"],
   keptReview: ["kept_review"],
   tryMove: ["try_move", "ply", "mv"],
+  reviewGames: ["review_games", "ids", "seconds"],
+  reviews: ["reviews"],
+  pauseReviews: ["pause_reviews", "on"],
+  cancelReviews: ["cancel_reviews"],
   openStudy: ["open_study", "id"],
   newStudy: ["new_study", "setup", "moves"],
   studied: ["studied"],
@@ -4228,7 +4335,7 @@ export const COMMANDS = {
   answerAtTable: ["answer_at_table", "question", "accept"],
   sayAtTable: ["say_at_table", "phrase"],
   leaveTable: ["leave_table"],
-  lookAt: ["look_at", "look", "node", "wishes"],
+  lookAt: ["look_at", "look", "node", "wishes", "root"],
   rest: ["rest"],
   leaveAnalysis: ["leave_analysis"],
   pressAction: ["press_action", "id", "action"],

@@ -354,6 +354,69 @@ describe("the table", () => {
     await waitFor(() => expect(backend.calls).toContain("listBooks"));
   });
 
+  test("a selection is reviewed for a time each, paused, gone on with and ended", async () => {
+    const backend = await table();
+    const shown = () => screen.queryByTestId("reviews-state")?.textContent;
+    expect(screen.queryByTestId("reviews-bar")).toBeNull();
+    rows()[0]?.focus();
+    await press(" ");
+    await press("ArrowDown", { shiftKey: true });
+    await waitFor(() => expect(count()).toContain("2 games"));
+    await press("r");
+    expect((await screen.findByTestId("review-many-time")).textContent).toContain("About 1 minute in all");
+    await fireEvent.change(get("review-many-budget"), { target: { value: "60" } });
+    await fireEvent.click(get("review-many-begin"));
+    await waitFor(() => expect(shown()).toBe("Reviewing game 1 of 2"));
+    expect(backend.calls.find((call) => call.startsWith("reviewGames"))).toMatch(/^reviewGames \d+ \d+ 60$/);
+    const running = {
+      ...backend.batch,
+      reviewed: 1,
+      waiting: 1,
+      part: 0.5,
+      players: ["A", "B"] as [string, string],
+    };
+    const asked = () => backend.calls.filter((call) => call.startsWith("listGames")).length;
+    const before = asked();
+    backend.say({ kind: "batch", state: running, change: null });
+    await waitFor(() => expect(shown()).toBe("Reviewing game 2 of 2"));
+    expect(get("reviews-bar").textContent).toContain("A – B");
+    await waitFor(() => expect(asked()).toBeGreaterThan(before));
+    await fireEvent.click(get("reviews-pause"));
+    await waitFor(() => expect(backend.calls).toContain("pauseReviews true"));
+    backend.batch = { ...running, running: false };
+    await fireEvent.click(get("reviews-pause"));
+    await fireEvent.click(get("reviews-cancel"));
+    await waitFor(() => expect(screen.queryByTestId("reviews-bar")).toBeNull());
+    expect(document.body.textContent).toContain("Review ended.");
+  });
+
+  test("a paused review of an earlier day is shown, and says why it stopped", async () => {
+    const backend = await open({});
+    backend.batch = { ...backend.batch, waiting: 80, reviewed: 120, running: false };
+    await fireEvent.click(get("rail-play"));
+    await fireEvent.click(get("rail-library"));
+    await waitFor(() => expect(get("reviews-state").textContent).toBe("Review paused at game 121 of 200"));
+    const trouble = { code: "full", message: "x", at: "/data", points: [], obstacles: [] };
+    backend.say({ kind: "batch", state: { ...backend.batch, trouble }, change: null });
+    await waitFor(() => expect(get("reviews-trouble").textContent).toContain("/data"));
+    backend.say({ kind: "batch", state: { ...backend.batch, running: true }, change: null });
+    const done = { ...backend.batch, waiting: 0, reviewed: 198, skipped: 2, running: false };
+    backend.say({ kind: "batch", state: done, change: null });
+    await waitFor(() => expect(document.body.textContent).toContain("Games reviewed: 198. Left out: 2."));
+  });
+
+  test("duplicates are listed, and the extra ones selected", async () => {
+    const backend = await open({});
+    await shows(6);
+    await fireEvent.click(await screen.findByTestId("facet-duplicates"));
+    await screen.findByTestId("library-duplicates");
+    await fireEvent.click(await screen.findByTestId("duplicates-select"));
+    await waitFor(() => expect(count()).toContain("5 games"));
+    expect(backend.calls).toContain("spareGames");
+    await fireEvent.click(get("duplicates-off"));
+    await waitFor(() => expect(screen.queryByTestId("library-duplicates")).toBeNull());
+  });
+
   test("the trash restores the selected games", async () => {
     const backend = await table();
     rows()[0]?.focus();
@@ -398,6 +461,11 @@ describe("players", () => {
     await waitFor(() => expect(backend.calls).toContain("playerPage me"));
     expect(within(await screen.findByTestId("player-opponents")).getByText("Level 3")).toBeTruthy();
     expect(screen.queryByTestId("player-other")).toBeNull();
+    expect(get("player-months").textContent).toMatch(/2026.*2026/s);
+    expect(get("player-faults").textContent).toContain("Mistakes in 3 reviewed games");
+    expect(get("player-practice").textContent).toContain("Most of your mistakes are in the endgame.");
+    await fireEvent.click(get("player-practise"));
+    await waitFor(() => expect(screen.queryByTestId("screen-library")).toBeNull());
   });
 });
 

@@ -257,3 +257,61 @@ fn one_file_of_doubtful_encoding_is_opened_as_chosen_or_forgotten() {
     let opened = table.desk.import_doubtful(&chosen, &mut |_| {}).expect("it can be written").opened;
     assert_eq!(opened.expect("one game is opened").header.first, "樅");
 }
+
+const WHOLE: &str = "[Game \"Chinese Chess\"]\n[Red \"甲\"]\n[Black \"丙\"]\n[Date \"1999.01.02\"]\n\n\
+    1. 炮二平五 马8进7 2. 马二进三 车9平8 3. 车一平二 马2进3 4. 兵七进一 卒7进1 5. 车二进六 炮8平9 6. 车二平三 炮9退1 7. 马八进七 \
+    士4进5 8. 炮八平九 炮9平7 1-0\n\n";
+
+#[test]
+fn a_game_whose_moves_are_there_is_named_and_kept_if_asked_for() {
+    let folder = TempDir::new().expect("a test has a folder");
+    let table = open(&folder);
+    let first = table.desk.import(ImportSource::Bytes(WHOLE.into()), &mut |_| {}).expect("it can be written");
+    let first = first.opened.expect("one game is opened").row;
+    // The same game in another form, with other names and another result.
+    let other = WHOLE.replace("甲", "A").replace("1-0", "0-1");
+    let again = table.desk.import(ImportSource::Bytes(written(&other, "xqf")), &mut |_| {}).expect("it can be written");
+    assert_eq!((again.games, again.known, again.duplicates), (0, 0, 1));
+    assert_eq!(again.opened.map(|opened| opened.row.id), Some(first.id), "the game of the library is opened");
+    let same = &again.listed_duplicates[0].same;
+    assert_eq!((same.id, same.saved.first.name.as_str(), same.saved.record.as_str()), (first.id, "甲", ""));
+    assert_eq!(total(&table.desk), 1);
+    let kept = table.desk.import_duplicates(&mut |_| {}).expect("it can be written");
+    assert_eq!((kept.games, kept.duplicates, total(&table.desk)), (1, 0, 2));
+    assert_ne!(kept.opened.map(|opened| opened.row.id), Some(first.id));
+    let none = table.desk.import_duplicates(&mut |_| {}).expect("it can be written");
+    assert_eq!((none.games, none.known), (0, 0), "they are asked about once");
+    // Both are records of the library now, and so known.
+    let known = table.desk.import(ImportSource::Bytes(written(&other, "xqf")), &mut |_| {}).expect("it can be written");
+    assert_eq!((known.games, known.known, known.duplicates), (0, 1, 0));
+}
+
+#[test]
+fn duplicates_within_a_folder_are_found_and_only_their_files_are_read_again() {
+    let folder = TempDir::new().expect("a test has a folder");
+    let table = open(&folder);
+    let root = folder.path().join("records");
+    fs::create_dir_all(&root).expect("it can be made");
+    let longer = WHOLE.replace("炮9平7 1-0", "炮9平7 9. 车三平二 1-0");
+    let files = [
+        ("1.pgn", [WHOLE, &longer].concat().into_bytes()),
+        ("2.xqf", written(&WHOLE.replace("丙", "丁"), "xqf")),
+        ("3.pgn", [TWO.to_owned(), other_than_two(1)].concat().into_bytes()),
+        ("4.zip", pack(&[("in.pgn", WHOLE.replace("1999", "2001").as_bytes())])),
+    ];
+    for (name, bytes) in files {
+        fs::write(root.join(name), bytes).expect("it can be written");
+    }
+    let imported = paths(&table.desk, std::slice::from_ref(&root));
+    // A short line is known by its record alone.
+    assert_eq!((imported.games, imported.known, imported.duplicates), (4, 0, 2));
+    let listed: Vec<_> =
+        imported.listed_duplicates.iter().map(|one| (one.place.clone(), one.same.saved.second.name.clone())).collect();
+    let place = |name: &str| Some(root.join(name));
+    assert_eq!(listed, [(place("2.xqf"), "丙".to_owned()), (place("4.zip/in.pgn"), "丙".to_owned())]);
+    let kept = table.desk.import_duplicates(&mut |_| {}).expect("it can be written");
+    assert_eq!((kept.games, kept.known, total(&table.desk)), (2, 0, 6));
+    let query = Query { duplicates: true, ..Query::default() };
+    assert_eq!(table.desk.list(&query).expect("it can be read").total, 3);
+    assert_eq!(table.desk.spare_duplicates(&query).expect("it can be read").len(), 2);
+}

@@ -43,15 +43,19 @@ fn a_reviewed_game_has_the_accuracy_of_its_report() {
                     2. h0g2 {[%eval 3.10]} *\n";
     let study = Study::read(reviewed.as_bytes()).unwrap();
     let report = Review::read(&study).expect("every position has an evaluation").report();
-    let accuracy = accuracies(&format::read(reviewed.as_bytes()).unwrap()).unwrap();
+    let (accuracy, faults) = super::reviewed(&format::read(reviewed.as_bytes()).unwrap()).unwrap();
     assert_eq!(accuracy, report.sides.as_ref().map(|side| side.accuracy));
     assert!(accuracy.first.unwrap() > 90.0 && accuracy.second.unwrap() < 60.0, "{accuracy:?}");
+    let mistakes = FaultCounts { blunders: 1, opening: 1, ..FaultCounts::default() };
+    assert_eq!(faults, BySide { first: FaultCounts::default(), second: mistakes });
+    assert_eq!(FaultCounts::read(&mistakes.write()), mistakes);
+    assert_eq!(FaultCounts::read("no numbers"), FaultCounts::default());
     for partly in [
         "[Game \"Chinese Chess\"]\n\n{[%eval 0.30]} 1. h2e2 h9g7 {[%eval 3.20]} *\n",
         "[Game \"Chinese Chess\"]\n\n1. h2e2 {[%eval 0.20]} *\n",
         "[Game \"Chinese Chess\"]\n\n*\n",
     ] {
-        assert_eq!(accuracies(&format::read(partly.as_bytes()).unwrap()), None, "{partly}");
+        assert_eq!(super::reviewed(&format::read(partly.as_bytes()).unwrap()), None, "{partly}");
     }
     let (_temp, mut library) = fresh();
     library.save(&with_record(1, reviewed)).unwrap();

@@ -5,8 +5,8 @@
 //! small steps, one per query. A new index grows while the library is in use and continues after a restart.
 //!
 //! Two parts are inverted indexes of SQLite's FTS5. One holds trigrams and finds words of any script. The other holds
-//! positions (see [`super::explorer`]). Two tables have what lists show of a record ([`super::facts`]) and the moves
-//! as cells ([`super::pattern`]).
+//! positions (see [`super::explorer`]). Tables have what lists show of a record ([`super::facts`]), the moves as
+//! cells ([`super::pattern`]), and a number for all moves ([`super::duplicates`]).
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -19,10 +19,10 @@ use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, 
 use super::explorer::Replay;
 use super::facts::{self, GameFacts};
 use super::raw_path::RawPath;
-use super::{COLUMNS, FinishedGame, explorer, game_row, pattern, query};
+use super::{COLUMNS, FinishedGame, duplicates, explorer, game_row, pattern, query};
 
 /// Version of the index's schema; an index of another version is rebuilt.
-const VERSION: i64 = 5;
+const VERSION: i64 = 6;
 
 const SCHEMA: &str = "
     CREATE TABLE idx.state (library TEXT NOT NULL, change INTEGER NOT NULL) STRICT;
@@ -87,6 +87,7 @@ fn try_attach(connection: &Connection, library: &Path) -> rusqlite::Result<bool>
         transaction.execute_batch(SCHEMA)?;
         transaction.execute_batch(facts::SCHEMA)?;
         transaction.execute_batch(pattern::line::SCHEMA)?;
+        transaction.execute_batch(duplicates::SCHEMA)?;
         transaction.execute("INSERT INTO idx.state VALUES (?1, 0)", [&name])?;
         transaction.pragma_update(Some("idx"), "user_version", VERSION)?;
     }
@@ -145,7 +146,7 @@ pub(super) fn catch_up(connection: &Connection, patience: Duration) -> rusqlite:
 
 /// Removes purged games from the index.
 fn forget_purged(transaction: &Transaction) -> rusqlite::Result<()> {
-    for table in ["texts", "positions", "facts", "lines"] {
+    for table in ["texts", "positions", "facts", "lines", "fingerprints"] {
         transaction.execute(&format!("DELETE FROM idx.{table} WHERE rowid IN (SELECT game_id FROM purged)"), [])?;
     }
     transaction.execute("DELETE FROM purged", []).map(drop)
@@ -161,6 +162,7 @@ fn file(transaction: &Transaction, id: i64, game: &FinishedGame, deleted: bool) 
     let Replay { terms, start, moves, end } = explorer::replay(game);
     GameFacts::of(record.as_ref(), end.as_ref()).write(transaction, id)?;
     pattern::line::write(transaction, id, &game.game, &start, &moves)?;
+    duplicates::write(transaction, id, game)?;
     let terms = if deleted { String::new() } else { terms };
     transaction
         .prepare_cached("INSERT OR REPLACE INTO idx.positions (rowid, terms) VALUES (?1, ?2)")?

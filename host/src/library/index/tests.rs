@@ -87,7 +87,8 @@ fn an_index_is_built_in_steps_and_goes_on_where_it_was() {
     let library = open(&dir);
     assert_eq!(library.catch_up(Duration::ZERO).unwrap(), 47);
     // A search by name finds a game that the index lacks.
-    let page = query::list(&library.connection, &text("王天一"), 47).unwrap();
+    let found = query::find(&library.connection, &text("王天一"), 47, query::FEW).unwrap();
+    let page = query::list(&library.connection, &text("王天一"), 47, &found).unwrap();
     assert_eq!(page.total, 50);
     assert_eq!(library.catch_up(Duration::from_secs(60)).unwrap(), 0);
     assert_eq!(library.list(&text("王天一")).unwrap().total, 50);

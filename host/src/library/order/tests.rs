@@ -65,3 +65,35 @@ fn pages_are_parts_of_one_list() {
         }
     }
 }
+
+#[test]
+fn a_kept_order_follows_every_change() {
+    let (_temp, mut library) = fresh();
+    let mut other = library.beside().unwrap();
+    let ids = library.save_all(&(1..=5).map(game).collect::<Vec<_>>()).unwrap();
+    for query in [
+        Query::default(),
+        Query { sort: GameOrder::Tags, ..Query::default() },
+        Query { facts: true, ..Query::default() },
+    ] {
+        let check = |library: &Library, what: &str| {
+            let page = Query { offset: 1, limit: 3, ..query.clone() };
+            let expected = library.beside().unwrap().ids(&query).unwrap();
+            let rows = library.list(&page).unwrap();
+            let listed: Vec<i64> = rows.rows.iter().map(|row| row.id).collect();
+            assert_eq!(listed, expected[1..expected.len().min(4)], "{what}");
+            assert_eq!(library.ids(&query).unwrap(), expected, "{what}");
+        };
+        check(&library, "at first");
+        library.tag(&ids[2..4], "b", true).unwrap();
+        check(&library, "a tag");
+        other.tag(&ids[..1], "a", true).unwrap();
+        check(&library, "a tag by another connection");
+        other.delete(ids[1]).unwrap();
+        check(&library, "a deletion by another connection");
+        library.restore(ids[1]).unwrap();
+        check(&library, "a restored game");
+        other.save(&game(6)).unwrap();
+        check(&library, "a new game");
+    }
+}

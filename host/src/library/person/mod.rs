@@ -6,7 +6,11 @@ use duiyi_core::base::{BySide, Side};
 use rusqlite::{Connection, Row, params_from_iter};
 
 use super::alias;
+use super::facts::FaultCounts;
 use super::row::text;
+
+/// Most months of a page.
+const MONTHS_MAX: usize = 24;
 
 /// Most openings and opponents of a page.
 const LINES_MAX: usize = 20;
@@ -62,6 +66,16 @@ pub struct AccuracyPoint {
     pub games: u32,
 }
 
+/// The results of a month or a year.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize))]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
+pub struct PlayerMonth {
+    /// `2026-11`, or `2026` where no month is known.
+    pub date: String,
+    pub results: PlayerResults,
+}
+
 /// The page of a player.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "wire", derive(serde::Serialize))]
@@ -76,8 +90,12 @@ pub struct PlayerPage {
     pub openings: Vec<PlayerLine>,
     /// The most frequent opponents.
     pub opponents: Vec<PlayerLine>,
+    /// The results of the last months with games, in order of time.
+    pub months: Vec<PlayerMonth>,
     /// In order of time.
     pub accuracy: Vec<AccuracyPoint>,
+    /// The faults in the reviewed games.
+    pub faults: FaultCounts,
     /// Games that the index lacks: their accuracy is not known yet.
     pub unindexed: u32,
 }
@@ -94,7 +112,7 @@ pub(super) fn page(
     let person = player.map(|name| persons.get(name).map_or(name, String::as_str));
     let mut collected = Collected::default();
     let sql = "SELECT first_kind, first_name, first_level, second_kind, second_name, second_level, result, opening,
-            date, first_accuracy, second_accuracy
+            date, first_accuracy, second_accuracy, first_faults, second_faults
         FROM game LEFT JOIN idx.facts ON facts.game_id = id
         WHERE deleted_at_ms IS NULL AND (?1 IS NULL OR game = ?1)";
     // Only the player's games: most of a library are those of others.
@@ -138,6 +156,7 @@ struct Played {
     opening: String,
     date: String,
     accuracy: BySide<Option<f64>>,
+    faults: BySide<FaultCounts>,
 }
 
 impl Played {
@@ -155,6 +174,7 @@ impl Played {
             opening: word(7)?,
             date: word(8)?,
             accuracy: BySide { first: row.get(9)?, second: row.get(10)? },
+            faults: BySide { first: FaultCounts::read(&word(11)?), second: FaultCounts::read(&word(12)?) },
         })
     }
 }
@@ -164,6 +184,8 @@ struct Collected {
     sides: BySide<PlayerResults>,
     openings: HashMap<String, PlayerResults>,
     opponents: HashMap<(String, Option<u8>), PlayerResults>,
+    months: BTreeMap<String, PlayerResults>,
+    faults: FaultCounts,
     /// Sum and number of the accuracies of each month.
     accuracy: BTreeMap<String, (f64, u32)>,
 }
@@ -181,8 +203,13 @@ impl Collected {
         if level.is_some() || !name.is_empty() {
             count(self.opponents.entry((name, level)).or_default());
         }
-        if let (Some(accuracy), Some(month)) = (game.accuracy[side], game.date.get(..7).or(game.date.get(..4))) {
-            let (sum, games) = self.accuracy.entry(month.replace('.', "-")).or_default();
+        self.faults.add(game.faults[side]);
+        let Some(month) = game.date.get(..7).or(game.date.get(..4)).map(|month| month.replace('.', "-")) else {
+            return;
+        };
+        count(self.months.entry(month.clone()).or_default());
+        if let Some(accuracy) = game.accuracy[side] {
+            let (sum, games) = self.accuracy.entry(month).or_default();
             *sum += accuracy;
             *games += 1;
         }
@@ -192,12 +219,16 @@ impl Collected {
         let openings = self.openings.into_iter().map(|(name, results)| PlayerLine { name, level: None, results });
         let opponents = self.opponents.into_iter().map(|((name, level), results)| PlayerLine { name, level, results });
         let accuracy = self.accuracy.into_iter();
+        let skipped = self.months.len().saturating_sub(MONTHS_MAX);
+        let months = self.months.into_iter().skip(skipped);
         PlayerPage {
             name,
             aliases,
             sides: self.sides,
             openings: most_frequent(openings.collect()),
             opponents: most_frequent(opponents.collect()),
+            months: months.map(|(date, results)| PlayerMonth { date, results }).collect(),
+            faults: self.faults,
             accuracy: accuracy
                 .map(|(date, (sum, games))| AccuracyPoint { date, mean: sum / f64::from(games), games })
                 .collect(),

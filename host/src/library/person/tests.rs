@@ -42,6 +42,12 @@ fn a_page_counts_results_openings_and_opponents_of_all_names() {
     let dates: Vec<(&str, u32)> = page.accuracy.iter().map(|point| (point.date.as_str(), point.games)).collect();
     assert_eq!(dates, [("1999-05", 1), ("2001", 1)]);
     assert!(page.accuracy[0].mean > 99.0 && page.accuracy[1].mean < 30.0, "{:?}", page.accuracy);
+    let months: Vec<(&str, PlayerResults)> =
+        page.months.iter().map(|month| (month.date.as_str(), month.results)).collect();
+    let expected = [("1999-05", results(1, 0, 0, 0)), ("2001", results(0, 0, 1, 0)), ("2001-01", results(0, 0, 0, 1))];
+    assert_eq!(months, expected);
+    // Of the two reviewed games one has a blunder of this player.
+    assert_eq!((page.faults.blunders, page.faults.opening, page.faults.ending), (1, 1, 0));
     // Deleted games and other kinds do not count.
     library.delete(ids[0]).unwrap();
     assert_eq!(library.player(Some("徐天红"), Some("xiangqi")).unwrap().sides.first, results(0, 1, 0, 1));

@@ -2,7 +2,7 @@
 //
 // Every search has its own number. A finding with an older number belongs to an earlier position and is dropped, so a
 // board never shows the findings of another.
-import type { AnalysisChoice, Finding, GameKind, EngineConfig, Settings } from "../bindings";
+import type { AnalysisChoice, Finding, GameKind, EngineConfig, RootMoves, Settings } from "../bindings";
 import type { Window } from "../app/window";
 import type { Backend } from "../backend/backend";
 import { asRefusal } from "../backend/errors";
@@ -27,9 +27,14 @@ const KEPT_AFTER_MS = 1000;
 /** The error codes that are ignored, since the person has left the position. */
 const GONE: readonly string[] = ["no-study", "move-gone"];
 
+/** Every move is searched. */
+const EVERY_MOVE: RootMoves = { moves: [], excluded: false };
+
 type Findings = ReadonlyMap<string, Finding>;
 type Memory = { findings: Findings; wishes: string };
-type Wish = { kind: "look"; look: number; node: number; wishes: AnalysisChoice } | { kind: "rest" | "leave" };
+type Wish =
+  | { kind: "look"; look: number; node: number; wishes: AnalysisChoice; root: RootMoves }
+  | { kind: "rest" | "leave" };
 
 export class AnalysisController {
   /** Whether the engine is on: it then analyses every current position. */
@@ -38,6 +43,8 @@ export class AnalysisController {
   findings = $state.raw<Findings>(new Map());
   /** The position of `findings`. */
   target = $state.raw<Target | null>(null);
+  /** The moves that are left out of the search of the current position, or searched alone. */
+  root = $state.raw<RootMoves>(EVERY_MOVE);
   /** Whether an analyst is searching. */
   looking = $state(false);
   readonly #backend: Backend;
@@ -65,6 +72,7 @@ export class AnalysisController {
     if (before && nameOf(before) === nameOf(target)) return;
     this.#part();
     this.target = target;
+    this.root = EVERY_MOVE;
     this.findings = this.#memory.get(nameOf(target))?.findings ?? new Map();
     if (this.on) this.#begin();
   }
@@ -81,6 +89,27 @@ export class AnalysisController {
     if (!this.on || !this.target) return;
     this.#remember();
     this.#begin();
+  }
+
+  /**
+   * Leaves a move out of the search of this position, or searches it alone; further moves join the first ones. Without a
+   * move every one is searched again. It lasts until another position is on the board.
+   */
+  restrict(move: string | null, excluded = false): void {
+    if (!this.target) return;
+    this.#part();
+    const { root } = this;
+    const before = root.excluded === excluded ? root.moves.filter((other) => other !== move) : [];
+    this.root = move === null ? EVERY_MOVE : { moves: [...before, move], excluded };
+    this.findings = this.#isWhole
+      ? (this.#memory.get(nameOf(this.target))?.findings ?? new Map())
+      : new Map();
+    this.on = true;
+    this.#begin();
+  }
+
+  get #isWhole(): boolean {
+    return this.root.moves.length === 0;
   }
 
   /** Searches beyond the time limit, until it is stopped. */
@@ -112,7 +141,8 @@ export class AnalysisController {
     this.#awaited.delete(finding.analyst);
     this.looking = this.#awaited.size > 0;
     this.#remember();
-    if (this.#isFirst(finding)) {
+    // The record has the value of the position, not that of some moves.
+    if (this.#isFirst(finding) && this.#isWhole) {
       this.#keep(finding);
       if (finding.progress === "resting") this.#hooks.rested(finding);
     }
@@ -138,7 +168,7 @@ export class AnalysisController {
     this.#look += 1;
     const known = this.#memory.get(nameOf(target));
     // A search that ended with the same settings has nothing more to find.
-    if (known?.wishes === JSON.stringify(wishes)) {
+    if (this.#isWhole && known?.wishes === JSON.stringify(wishes)) {
       this.looking = false;
       this.#send({ kind: "rest" });
     } else this.#ask(wishes);
@@ -149,7 +179,7 @@ export class AnalysisController {
     this.#asked = JSON.stringify(wishes);
     this.#awaited = new Set(wishes.analysts);
     this.looking = this.#awaited.size > 0;
-    this.#send({ kind: "look", look: this.#look, node: this.target.node, wishes });
+    this.#send({ kind: "look", look: this.#look, node: this.target.node, wishes, root: this.root });
   }
 
   #stop(): void {
@@ -162,7 +192,7 @@ export class AnalysisController {
     const { first } = this;
     if (this.looking) {
       this.#remember();
-      if (first && first.look === this.#look && first.ms >= KEPT_AFTER_MS) this.#keep(first);
+      if (first && first.look === this.#look && first.ms >= KEPT_AFTER_MS && this.#isWhole) this.#keep(first);
     }
     this.#look += 1;
     this.looking = false;
@@ -170,7 +200,7 @@ export class AnalysisController {
 
   #remember(): void {
     const { target, findings } = this;
-    if (!target || findings.size === 0) return;
+    if (!target || findings.size === 0 || !this.#isWhole) return;
     const name = nameOf(target);
     const rested = !this.looking && [...findings.values()].every(({ progress }) => progress === "resting");
     const wishes = rested ? this.#asked : (this.#memory.get(name)?.wishes ?? "");
@@ -198,7 +228,7 @@ export class AnalysisController {
       const wish = this.#wish;
       this.#wish = null;
       await this.#attempt(() => {
-        if (wish.kind === "look") return this.#backend.lookAt(wish.look, wish.node, wish.wishes);
+        if (wish.kind === "look") return this.#backend.lookAt(wish.look, wish.node, wish.wishes, wish.root);
         return wish.kind === "rest" ? this.#backend.rest() : this.#backend.leaveAnalysis();
       });
     }

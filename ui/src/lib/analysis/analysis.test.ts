@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import type { Backend } from "../backend/backend";
-import type { AnalysisChoice, Refusal, Finding } from "../bindings";
+import type { AnalysisChoice, Refusal, RootMoves, Finding } from "../bindings";
 import { AnalysisController, wishesOf } from "./analysis.svelte";
 import { DEFAULT_SETTINGS } from "../backend/memory";
 
@@ -15,9 +15,11 @@ beforeEach(() => {
   [asked, kept, rested] = [[], [], []];
   wishes = { ...DEFAULT_SETTINGS.analysis };
   const backend = {
-    lookAt: async (number: number, node: number) => {
+    lookAt: async (number: number, node: number, _wishes: AnalysisChoice, root: RootMoves) => {
       look = number;
-      asked.push(`look ${node}`);
+      const among =
+        root.moves.length === 0 ? "" : ` ${root.excluded ? "without" : "only"} ${root.moves.join(" ")}`;
+      asked.push(`look ${node}${among}`);
     },
     rest: async () => void asked.push("rest"),
     leaveAnalysis: async () => void asked.push("leave"),
@@ -65,6 +67,29 @@ test("off it asks for nothing; on it looks at what is in view, and only the last
   for (let node = 2; node < 50; node += 1) room.turnTo(at(node));
   await settle();
   expect(asked).toEqual(["look 1", "look 49"]);
+});
+
+test("moves are left out or searched alone until another position is in view, and are no value of it", async () => {
+  room.turnTo(at(1));
+  room.restrict("h2e2", true);
+  await settle();
+  room.restrict("b0c2", true);
+  await settle();
+  expect(room.root).toEqual({ moves: ["h2e2", "b0c2"], excluded: true });
+  tell(1, { progress: "resting", ms: 5000 });
+  expect([room.findings.size, kept, rested]).toEqual([1, [], []]);
+  room.restrict("h2e2");
+  await settle();
+  expect(asked).toEqual(["look 1 without h2e2", "look 1 without h2e2 b0c2", "look 1 only h2e2"]);
+  expect(room.findings.size).toBe(0);
+  // Every move again: nothing of the restricted searches is remembered.
+  room.restrict(null);
+  await settle();
+  expect([asked.at(-1), room.findings.size]).toEqual(["look 1", 0]);
+  room.restrict("h2e2", true);
+  room.turnTo(at(2));
+  await settle();
+  expect([asked.at(-1), room.root.moves]).toEqual(["look 2", []]);
 });
 
 test("what belongs to a position that was left is never shown", async () => {

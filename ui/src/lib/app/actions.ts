@@ -244,6 +244,7 @@ export const SECTIONS = [
       local("library", "selectRows", ["Space", "Shift+ArrowUp", "Shift+ArrowDown"], "keys.select"),
       local("library", "selectAllRows", "Ctrl+A", "keys.selectAll"),
       local("library", "exportRows", "E", "keys.exportRows"),
+      local("library", "reviewRows", "R", "keys.reviewRows"),
     ],
   },
   {

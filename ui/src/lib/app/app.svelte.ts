@@ -420,7 +420,10 @@ export class App implements Window {
     else if (word.kind === "salvage") this.#hearSalvage(word.news);
     else if (word.kind === "analysis") this.#analysis?.hear(word.finding);
     else if (word.kind === "review") this.#review?.hear(word.news);
-    else if (word.kind === "table") void this.openTables().then((tables) => tables.hear(word));
+    else if (word.kind === "batch") {
+      if (word.change) this.study.receive(word.change);
+      this.#library?.reviews.hear(word.state);
+    } else if (word.kind === "table") void this.openTables().then((tables) => tables.hear(word));
     else if (word.kind === "lab") this.#lab?.hear(word.look, word.news);
     else this.engines.hear(word);
   }

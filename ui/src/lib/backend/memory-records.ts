@@ -17,6 +17,8 @@ export const imported = (changes: Partial<ImportOutcome> = {}): ImportOutcome =>
   opened: null,
   games: 0,
   known: 0,
+  duplicates: 0,
+  listedDuplicates: [],
   skipped: [],
   unlisted: 0,
   stopped: false,
@@ -64,6 +66,11 @@ export class MemoryRecords extends MemoryStudies {
   async importDoubtful(choices: EncodingChoice[]): Promise<ImportOutcome> {
     const chosen = choices.map(({ guess, encoding }) => `${guess}=${encoding}`);
     this.check(`importDoubtful ${chosen.join(" ")}`, "importDoubtful");
+    return this.offered.shift() ?? imported();
+  }
+
+  async importDuplicates(): Promise<ImportOutcome> {
+    this.check("importDuplicates");
     return this.offered.shift() ?? imported();
   }
 

@@ -1,5 +1,6 @@
 // The library of the backend in memory: finished games, the trash, backups and the folder.
 import type {
+  BatchState,
   CurrentGame,
   Diagram,
   FairGame,
@@ -101,6 +102,14 @@ export class MemoryShelves extends MemoryShell {
       sides: { first: results, second: none },
       openings: [{ name: "中炮局 Central Cannon", level: null, results }],
       opponents: [{ name: "", level: 3, results }],
+      months: [
+        { date: "2026-10", results: { wins: 2, draws: 0, losses: 1, unfinished: 0 } },
+        { date: "2026-11", results: { wins: 1, draws: 1, losses: 0, unfinished: 1 } },
+      ],
+      faults: {
+        ...{ inaccuracies: 4, mistakes: 3, blunders: 3, missedWins: 1, allowedWins: 0 },
+        ...{ opening: 1, middle: 3, ending: 6 },
+      },
       accuracy: [
         { date: "2026-10", mean: 71.6, games: 2 },
         { date: "2026-11", mean: 83.2, games: 1 },
@@ -133,6 +142,45 @@ export class MemoryShelves extends MemoryShell {
   async gameIds(query: Query, _position: Diagram | null): Promise<number[]> {
     this.check("gameIds");
     return sorted(this.#shelf(query), query).map(({ id }) => id);
+  }
+
+  /** The review of many games; a test says how it goes on. */
+  batch: BatchState = {
+    waiting: 0,
+    reviewed: 0,
+    skipped: 0,
+    seconds: 15,
+    running: false,
+    players: null,
+    part: 0,
+    trouble: null,
+  };
+
+  async reviewGames(ids: number[], seconds: number): Promise<BatchState> {
+    this.check(`reviewGames ${ids.join(" ")} ${seconds}`, "reviewGames");
+    return (this.batch = { ...this.batch, waiting: ids.length, seconds, running: true });
+  }
+
+  async reviews(): Promise<BatchState> {
+    this.check("reviews");
+    return this.batch;
+  }
+
+  async pauseReviews(on: boolean): Promise<BatchState> {
+    this.check(`pauseReviews ${on}`, "pauseReviews");
+    return (this.batch = { ...this.batch, running: !on });
+  }
+
+  async cancelReviews(): Promise<BatchState> {
+    this.check("cancelReviews");
+    return (this.batch = { ...this.batch, waiting: 0, running: false });
+  }
+
+  async spareGames(query: Query, _position: Diagram | null): Promise<number[]> {
+    this.check("spareGames");
+    return sorted(this.#shelf(query), query)
+      .map(({ id }) => id)
+      .slice(1);
   }
 
   async deleteGames(ids: number[], on: boolean): Promise<number> {

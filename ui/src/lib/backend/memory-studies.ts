@@ -1,6 +1,7 @@
 // The study of the backend in memory, with its analysis and its review.
 import type {
   AnalysisChoice,
+  RootMoves,
   Beginning,
   ReviewReport,
   SetupCodes,
@@ -103,8 +104,10 @@ export class MemoryStudies extends MemoryTables {
     return this.newStudy(game.setup, moves);
   }
 
-  async lookAt(look: number, node: number, wishes: AnalysisChoice) {
-    this.check(`lookAt ${node}`, "lookAt");
+  async lookAt(look: number, node: number, wishes: AnalysisChoice, root: RootMoves) {
+    const among =
+      root.moves.length === 0 ? "" : ` ${root.excluded ? "without" : "only"} ${root.moves.join(" ")}`;
+    this.check(`lookAt ${node}${among}`, "lookAt");
     const { setup, row } = this.open().seen();
     this.#analysis.lookAt(look, row.id, setup.game, this.open().placeAt(node), wishes);
   }

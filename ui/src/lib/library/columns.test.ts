@@ -56,11 +56,20 @@ test("settings of a newer version name unknown columns", () => {
   expect(columnsIn(["event", "weather", "date", "event"])).toEqual(["event", "date"]);
   expect(columnsIn(["weather"])).toEqual(["date"]);
   expect([orderIn("round"), orderIn("added"), orderIn("weather")]).toEqual(["round", "added", "date"]);
-  expect(tracksOf(["date", "event"])).toBe("6.5rem minmax(7rem, 2fr)");
-  expect(widthOf(["date", "event"])).toBe(13.5);
+  expect(tracksOf(["date", "event"])).toBe("5.75rem minmax(3.5rem, 2fr)");
+  expect(widthOf(["date", "event"])).toBe(9.25);
 });
 
 test("the direction is that of the values", () => {
   expect([directionOf("date", false), directionOf("date", true)]).toEqual(["descending", "ascending"]);
   expect([directionOf("event", false), directionOf("event", true)]).toEqual(["ascending", "descending"]);
+});
+
+test("the usual columns fit beside the filters in a window of 1100 pixels, and of 900 without them", () => {
+  const usual = columnsIn(["date", "event", "first", "second", "result", "opening", "plies", "tags"]);
+  // What the table of Library.svelte adds: the mark, the gaps, the scrollbar.
+  const table = 16 * (widthOf(usual) + 1.5 + 1.5) + 8 * usual.length;
+  const [rail, padding, filters] = [56, 2 * 32, 14 * 16 + 16];
+  expect(table).toBeLessThanOrEqual(1100 - rail - padding - filters);
+  expect(table).toBeLessThanOrEqual(900 - rail - padding);
 });

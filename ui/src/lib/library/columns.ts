@@ -34,17 +34,17 @@ export const directionOf = (order: GameOrder, reversed: boolean): "ascending" | 
 
 /** The widths in a grid: the least, and the share of what is left. */
 const WIDTHS: Record<Column, [rem: number, share: number]> = {
-  date: [6.5, 0],
-  event: [7, 2],
-  round: [4, 0],
-  first: [6, 2],
-  second: [6, 2],
-  result: [5.5, 0],
-  opening: [7, 3],
-  plies: [5.5, 0],
-  rule: [6, 0],
-  tags: [5, 1],
-  accuracy: [5.5, 0],
+  date: [5.75, 0],
+  event: [3.5, 2],
+  round: [3.5, 0],
+  first: [4, 2],
+  second: [4, 2],
+  result: [4.5, 0],
+  opening: [4, 3],
+  plies: [4.5, 0],
+  rule: [4.5, 1],
+  tags: [2.5, 1],
+  accuracy: [4.75, 0],
 };
 
 /** The tracks of the table's grid. */

@@ -25,6 +25,7 @@ import { asRefusal } from "../backend/errors";
 import { i18n, t } from "../i18n/i18n.svelte";
 import { joined } from "../i18n/text";
 import { pictureStyle } from "../records/picture-style";
+import { ReviewsController } from "./reviews.svelte";
 import { loadSearch, searchText } from "./search";
 import { Selection } from "./selection.svelte";
 
@@ -32,7 +33,7 @@ import { Selection } from "./selection.svelte";
 export const FACETS = ["result", "level", "date", "tag", "player", "event", "opening", "rule"] as const;
 export type Facet = (typeof FACETS)[number];
 
-export type Choice = Pick<Query, Facet | "game" | "part"> & { position?: Diagram };
+export type Choice = Pick<Query, Facet | "game" | "part" | "duplicates"> & { position?: Diagram };
 
 /** A backup, a restore, a move, an export or a count; `progress` is null in its first moments. */
 export type LibraryWork = {
@@ -56,6 +57,8 @@ export class LibraryController {
   reversed = $state(false);
   /** The games of the list that are selected. */
   readonly selection = new Selection();
+  /** The review of many games. */
+  readonly reviews: ReviewsController;
   trash = $state(false);
   /** The rows of the list, with holes for rows not yet loaded. Null until the first answer. */
   rows = $state.raw<readonly (GameRow | undefined)[] | null>(null);
@@ -82,11 +85,14 @@ export class LibraryController {
   constructor(backend: Backend, window: LibraryWindow) {
     this.#backend = backend;
     this.#window = window;
+    this.reviews = new ReviewsController(backend, window, () => void this.ask());
   }
 
   /** Whether any filter is set. */
   get isNarrowed(): boolean {
-    return this.text.trim() !== "" || Object.values(this.choice).some((value) => value != null);
+    return (
+      this.text.trim() !== "" || Object.values(this.choice).some((value) => value != null && value !== false)
+    );
   }
 
   /** Sets a filter, or clears it if it has this value. */
@@ -107,6 +113,23 @@ export class LibraryController {
     this.text = "";
     this.trash = false;
     this.choice = { game: part.game, part };
+  }
+
+  /** Lists the games whose moves another game has, too; a second call lists all games again. */
+  findDuplicates(): void {
+    const on = !this.choice.duplicates;
+    this.text = on ? "" : this.text;
+    this.trash = false;
+    this.choice = on ? { duplicates: true } : { ...this.choice, duplicates: false };
+  }
+
+  /** Selects all duplicates but one of each game, and says how many. */
+  async selectSpare(): Promise<void> {
+    await this.#window.attempt(async () => {
+      const ids = await this.#backend.spareGames(...(await this.#query(0)));
+      this.selection.only(ids);
+      this.#window.note(t("duplicates.selected", { n: ids.length }));
+    });
   }
 
   clear(): void {

@@ -43,6 +43,11 @@ export class Selection {
     if (turn === this.#turn) this.#put(new Set(all), this.#anchor);
   }
 
+  /** Selects these games and no others. */
+  only(ids: readonly number[]): void {
+    this.#put(new Set(ids), this.#anchor);
+  }
+
   clear(): void {
     this.#put(new Set(), this.#anchor);
   }

@@ -17,7 +17,7 @@ import { i18n, t } from "../i18n/i18n.svelte";
 import { loadArea } from "../i18n/text";
 import type { StudyController } from "../study/study.svelte";
 import { EncodingChoices } from "./encodings.svelte";
-import { fileName } from "./texts";
+import { fileName, gameName } from "./texts";
 
 /** The services of the window that records need. */
 type RecordsWindow = Pick<
@@ -128,6 +128,16 @@ export class RecordsController {
     void this.#window.attempt(() => this.#backend.skipDoubtful());
   }
 
+  /** Imports the games, too, whose moves the library has already. */
+  importDuplicates(): Promise<void> {
+    this.report = null;
+    return this.#take(() => this.#backend.importDuplicates());
+  }
+
+  #keepBoth(): { label: string; run: () => void } {
+    return { label: t("import.keepBoth"), run: () => void this.importDuplicates() };
+  }
+
   stop(): void {
     void this.#window.attempt(() => this.#backend.stopImport());
   }
@@ -211,10 +221,10 @@ export class RecordsController {
 
   async #tell(report: ImportOutcome, at: "start" | "end"): Promise<void> {
     const { show, play } = this.#hooks;
-    const { games, known, skipped, unlisted, doubtful } = report;
+    const { games, known, duplicates, listedDuplicates, skipped, unlisted, doubtful } = report;
     this.#window.answered();
     const [only] = skipped;
-    const none = games + known + doubtful.length === 0;
+    const none = games + known + duplicates + doubtful.length === 0;
     if (none && only && skipped.length === 1 && unlisted === 0 && !this.report) {
       const why = sayError(i18n.lang, only.why);
       this.#window.refuse(
@@ -227,21 +237,28 @@ export class RecordsController {
       await this.#study.take(report.opened, at);
       show("study");
       const { setup, nodes } = report.opened;
+      const [twin] = listedDuplicates;
       // The list of what was skipped says the numbers, too: an import answers once.
       if (skipped.length === 0) {
-        if (nodes.length > 1) this.#window.note(t(known > 0 ? "import.there" : "library.imported"));
+        if (twin)
+          this.#window.note(
+            t("import.duplicate", { name: gameName(i18n.lang, twin.same) }),
+            this.#keepBoth(),
+          );
+        else if (nodes.length > 1) this.#window.note(t(known > 0 ? "import.there" : "library.imported"));
         // A record without moves is a position, from which a game can begin.
         else this.#window.note(t("import.position"), { label: t("study.playFrom"), run: () => play(setup) });
       }
-    } else if (games + known > 0) {
+    } else if (games + known + duplicates > 0) {
       show("library");
-      if (skipped.length === 0)
+      if (skipped.length + duplicates === 0)
         this.#window.note(
           known > 0 ? t("import.games.known", { n: games, known }) : t("import.games", { n: games }),
         );
     } else if (report.stopped && skipped.length === 0) this.#window.note(t("import.stopped"));
     else if (none && skipped.length === 0) this.#window.warn(t("import.nothing"));
-    if (skipped.length > 0) this.report = this.report ? both(this.report, report) : report;
+    if (skipped.length > 0 || (duplicates > 0 && !report.opened))
+      this.report = this.report ? both(this.report, report) : report;
     this.encodings.show(doubtful);
   }
 }
@@ -251,6 +268,8 @@ const both = (first: ImportOutcome, second: ImportOutcome): ImportOutcome => ({
   ...second,
   games: first.games + second.games,
   known: first.known + second.known,
+  duplicates: first.duplicates + second.duplicates,
+  listedDuplicates: [...first.listedDuplicates, ...second.listedDuplicates],
   skipped: [...first.skipped, ...second.skipped],
   unlisted: first.unlisted + second.unlisted,
   stopped: first.stopped || second.stopped,

@@ -33,6 +33,37 @@ describe("what comes in", () => {
     await find("screen-library");
   });
 
+  test("a game with known moves names the one that is there and offers to keep both", async () => {
+    const backend = await open();
+    const opened = await backend.openStudy(1);
+    const same = { ...opened.row, date: "1999.01.02" };
+    const one = { place: "/home/me/a.xqf", game: null, same };
+    backend.offered.push(report({ opened, duplicates: 1, listedDuplicates: [one] }));
+    backend.offered.push(report({ opened: await backend.openStudy(2), games: 1 }));
+    backend.say({ kind: "offered" });
+    const toast = await find("toast");
+    expect(toast.textContent).toMatch(/Already in the library: .+ – .+, 1999\.01\.02\./);
+    await fireEvent.click(screen.getByText("Keep both"));
+    await waitFor(() => expect(backend.calls).toContain("importDuplicates"));
+    await waitFor(() => expect(document.body.textContent).toContain("Record imported."));
+  });
+
+  test("many duplicates are listed with the games that are there", async () => {
+    const backend = await open();
+    const { row } = await backend.openStudy(1);
+    const listed = [3, 4].map((game) => ({ place: "/home/me/b.pgn", game, same: { ...row, date: "" } }));
+    backend.offered.push(report({ games: 5, duplicates: 2, listedDuplicates: listed }));
+    backend.say({ kind: "offered" });
+    expect((await find("skipped-sum")).textContent).toContain("2 games have the moves of a game");
+    expect(screen.getAllByTestId("duplicate").map((one) => one.textContent)).toEqual([
+      expect.stringMatching(/b\.pgn, game 3.*Already in the library/s),
+      expect.stringMatching(/b\.pgn, game 4/),
+    ]);
+    await fireEvent.click(get("duplicates-keep"));
+    await waitFor(() => expect(backend.calls).toContain("importDuplicates"));
+    expect(screen.queryByTestId("skipped-sum")).toBeNull();
+  });
+
   test("a game beside a skipped file opens, and the list alone answers", async () => {
     const backend = await open();
     const skipped = [{ place: "/home/me/empty.pgn", game: null, why }];
@@ -242,6 +273,6 @@ test("words name a place of any system, and nothing where nothing is lost", () =
     "b.xqf",
     "b",
   ]);
-  expect(placeOf("zh-CN", { place: null, game: 2, why })).toBe("粘贴的内容 第 2 局");
+  expect(placeOf("zh-CN", { place: null, game: 2 })).toBe("粘贴的内容 第 2 局");
   expect(lossOf("en", { name: "pgn", ending: "pgn", leftOut: [], refused: null })).toBeNull();
 });

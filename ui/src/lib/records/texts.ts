@@ -1,6 +1,7 @@
 // The texts about import and export.
-import { ENCODINGS, type ExportForm, type SkippedRecord } from "../bindings";
+import { ENCODINGS, type ExportForm, type GameRow, type SkippedRecord } from "../bindings";
 import { sayError } from "../game/announce";
+import { playerName } from "../game/players";
 import { listed, say, sayCode, type Lang } from "../i18n/text";
 
 /** The file name in a path of any system. */
@@ -20,8 +21,14 @@ export function encodingsFor(lang: Lang, guess: string): { value: string; label:
   ];
 }
 
-/** The place of a skipped record: "games.pgn, game 3". */
-export function placeOf(lang: Lang, { place, game }: SkippedRecord): string {
+/** The name of a game in a sentence: players and date. */
+export function gameName(lang: Lang, row: GameRow): string {
+  const [first, second] = (["first", "second"] as const).map((side) => playerName(lang, row.game, side, row));
+  return row.date === "" ? `${first} – ${second}` : `${first} – ${second}, ${row.date}`;
+}
+
+/** The place of a record: "games.pgn, game 3". */
+export function placeOf(lang: Lang, { place, game }: Pick<SkippedRecord, "place" | "game">): string {
   const file = sourceOf(lang, place);
   return game === null ? file : say(lang, "import.game", { file, n: game });
 }
