@@ -72,7 +72,7 @@ use duiyi_host::library::{
     PlayerMonth, PlayerPage, PlayerResults, Query, QueryFault, QueryFaultKind, TrashFilter, ValueCount,
 };
 use duiyi_host::matches::{EloEstimate, MatchBook, MatchGameResult, MatchProgress, MatchResults, MatchSetup};
-use duiyi_host::network::{Phrase, TableQuestion};
+use duiyi_host::network::{FoundTable, Phrase, TableQuestion};
 use duiyi_host::puzzles::{
     BestRun, DailyPuzzle, PlaceInSet, PuzzleCount, PuzzleImport, PuzzleRequest, PuzzleRun, PuzzleSet, PuzzleSummary,
     Refutation, SkippedPuzzle,
@@ -94,7 +94,7 @@ use crate::explain::ThreatsSeen;
 use crate::library::PickKind;
 use crate::opener::NOT_SHOWN;
 use crate::sound::SoundName;
-use crate::tables::NOT_A_CODE;
+use crate::tables::{NO_SEARCH, NOT_A_CODE};
 use crate::web_process::PAGE_RESTARTED;
 
 const HEADER: &str = "\
@@ -289,6 +289,7 @@ fn bindings() -> String {
         WrittenCode,
         TableTerms,
         TableClosing,
+        FoundTable,
         TableState,
         TableNews,
         TableUpdate,
@@ -411,7 +412,7 @@ fn bindings() -> String {
         list("SETUP_CODES", xiangqi::FenError::CODES),
         list("SESSION_CODES", Refusal::CODES),
         list("HOST_CODES", duiyi_host::CODES),
-        list("WINDOW_CODES", [PAGE_RESTARTED, NOT_SHOWN, NOT_A_CODE, FAULT]),
+        list("WINDOW_CODES", [PAGE_RESTARTED, NOT_SHOWN, NOT_A_CODE, NO_SEARCH, FAULT]),
         list("GUEST_CODES", FaultKind::CODES),
         list("PROBE_CODES", PROBE_CODES),
         list("PARTS", RecordPart::CODES),

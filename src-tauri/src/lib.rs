@@ -54,6 +54,7 @@ use duiyi_host::lab::LabRunner;
 use duiyi_host::lessons::LessonRoom;
 use duiyi_host::log::Log;
 use duiyi_host::matches::{MatchGame, WindowMatch};
+use duiyi_host::network::TableSearch;
 use duiyi_host::puzzles::{PuzzleTrainer, Refuter};
 use duiyi_host::repertoire::RepertoireTrainer;
 use duiyi_host::review::{BatchReviewer, Reviewer};
@@ -93,6 +94,8 @@ struct App {
     review: Mutex<Reviewer>,
     /// The review of many games.
     batch: Mutex<BatchReviewer>,
+    /// While the person looks for a table to join.
+    table_search: Mutex<Option<TableSearch>>,
     lab: Mutex<LabRunner>,
     /// The puzzle on the board, and the progress.
     puzzles: Arc<Mutex<PuzzleTrainer>>,
@@ -188,6 +191,7 @@ impl App {
             drawing_stops: Arc::default(),
             review,
             batch: Mutex::new(batch),
+            table_search: Mutex::default(),
             lab: Mutex::default(),
             puzzles,
             lessons: Mutex::new(lessons),
@@ -286,6 +290,8 @@ pub fn run(files: Vec<PathBuf>) -> tauri::Result<()> {
             commands::pause,
             commands::go_on,
             tables::open_table,
+            tables::look_for_tables,
+            tables::stop_looking_for_tables,
             tables::join_table,
             tables::go_on_at_table,
             tables::accept_terms,

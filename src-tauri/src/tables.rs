@@ -6,7 +6,7 @@ use std::time::Duration;
 use duiyi_core::base::Side;
 use duiyi_core::game::Refusal;
 use duiyi_host::desk::table::{TableSetup, TableState, TableUpdate};
-use duiyi_host::network::{CodeLanguage, GameToResume, Phrase, TableOffer, TableQuestion, TableVisit};
+use duiyi_host::network::{CodeLanguage, GameToResume, Phrase, TableOffer, TableQuestion, TableSearch, TableVisit};
 use duiyi_host::settings::Language;
 use tauri::State;
 
@@ -20,11 +20,30 @@ const WAIT: Duration = Duration::from_secs(10 * 60);
 /// The code of a text that is no code of a table.
 pub const NOT_A_CODE: &str = "not-a-code";
 
+/// The code of a machine that cannot look for tables.
+pub const NO_SEARCH: &str = "no-table-search";
+
 /// Opens a table for a game in which the person sits on the side `seat`. Its code has words of `language`.
 #[tauri::command]
 pub fn open_table(app: State<'_, App>, config: NewGame<'_>, seat: Side, language: Language) -> Answer<TableState> {
     let offer = TableOffer { config: config.try_into()?, seat, wait: WAIT, resumes: GameToResume::None };
     sit_down(&app, TableSetup::Open(Box::new(offer), code_language(language)))
+}
+
+/// Begins to look for open tables of this network; the page hears of them.
+#[tauri::command]
+pub fn look_for_tables(app: State<'_, App>) -> Answer<()> {
+    let listener = Arc::clone(&app.listener);
+    let told = move |tables| listener.tell(Word::FoundTables { tables });
+    let search = TableSearch::start(told).map_err(|why| Refusal::plain(NO_SEARCH, why))?;
+    *app.table_search.lock() = Some(search);
+    Ok(())
+}
+
+/// Ends the search; its sockets are closed.
+#[tauri::command]
+pub fn stop_looking_for_tables(app: State<'_, App>) {
+    *app.table_search.lock() = None;
 }
 
 /// Joins the table at `address`, with the words or the digits of its code.

@@ -82,7 +82,8 @@ pub struct Args {
     /// nobody joins without the code. The table closes when you leave
     #[arg(long, conflicts_with_all = ["join", "level", "moves", "seed"])]
     serve: bool,
-    /// Join the table at this address, such as 192.168.1.5:40123; its game, rule and clock count
+    /// Join the table at this address, such as 192.168.1.5:40123, or the table of the player of this name; its game, rule
+    /// and clock count
     #[arg(
         long,
         value_name = "ADDRESS",

@@ -13,8 +13,8 @@ use duiyi_core::game::GameKind;
 use duiyi_core::session::{Command, Event, GameConfig};
 use duiyi_host::lines::Lines;
 use duiyi_host::network::{
-    Closing, CodeLanguage, Phrase, Table, TableAct, TableCode, TableEvent, TableOffer, TableQuestion, TableRequest,
-    TableView, TableVisit,
+    Closing, CodeLanguage, FoundTable, Phrase, Table, TableAct, TableCode, TableEvent, TableOffer, TableQuestion,
+    TableRequest, TableView, TableVisit, find_tables, is_address,
 };
 use duiyi_host::{DataDir, Desk, Reactor};
 
@@ -39,6 +39,9 @@ quit        leave; an unfinished game can go on later";
 
 /// The time for the table to close after the player left.
 const CLOSE_MAX: Duration = Duration::from_secs(5);
+
+/// The time to look for a table by its host's name.
+const SEARCH_MAX: Duration = Duration::from_secs(5);
 
 /// What the player asked for on the command line.
 pub enum TablePlan {
@@ -68,7 +71,10 @@ pub fn run(plan: TablePlan, out: &mut dyn Write) -> Result<Status, Problem> {
     };
     let (table, game) = match plan {
         TablePlan::Serve(offer) => (Table::open(&reactor, dir, *offer, listener), None),
-        TablePlan::Join { visit, game } => (Table::join(&reactor, dir, visit, listener), Some(game)),
+        TablePlan::Join { mut visit, game } => {
+            visit.address = address_of(&visit.address, game, out)?;
+            (Table::join(&reactor, dir, visit, listener), Some(game))
+        }
     };
     let is_terminal = io::stdin().is_terminal();
     let mut seat = Seat {
@@ -93,6 +99,25 @@ pub fn run(plan: TablePlan, out: &mut dyn Write) -> Result<Status, Problem> {
         Closing::NotJoined { why, .. } | Closing::Failed(why) => Err(Problem::Input(why)),
         _ => Ok(Status::Done),
     }
+}
+
+/// Returns an address as it is, and that of the table for a player's name.
+fn address_of(place: &str, game: GameKind, out: &mut dyn Write) -> Result<String, Problem> {
+    if is_address(place) {
+        return Ok(place.to_owned());
+    }
+    writeln!(out, "Looking for the table of {} in this network.", Harmless(place))?;
+    out.flush()?;
+    let is_wanted = |table: &FoundTable| table.name == place && table.game == game;
+    let found = find_tables(SEARCH_MAX, is_wanted).map_err(Problem::Input)?;
+    if let Some(table) = found.iter().find(|table| is_wanted(table)) {
+        return Ok(table.address.clone());
+    }
+    let others: Vec<String> =
+        found.iter().map(|table| format!("{} ({}) at {}", Harmless(&table.name), table.game, table.address)).collect();
+    let others =
+        if others.is_empty() { "there is none".to_owned() } else { format!("there are: {}", others.join(", ")) };
+    Err(Problem::at("--join", format!("no table of {game} of this name was found; {others}", game = game.code())))
 }
 
 /// Reads a line for each message, on a thread: the table goes on meanwhile.

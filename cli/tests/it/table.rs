@@ -250,12 +250,20 @@ fn sockets_exist_while_a_table_is_open_and_at_no_other_time() {
     assert!(sockets_of(alone.child.id()).is_empty(), "{:?}", sockets_of(alone.child.id()));
     let (mut host, sign) = serve(anna.path(), &["gomoku"]);
     let port = format!(":{:04X} 0A", sign.port.parse::<u16>().expect("a port"));
-    let open = sockets_of(host.child.id());
+    // The table is announced from port 5353, that of multicast DNS.
+    let is_announcing = |socket: &String| socket.starts_with("udp") && socket.contains(":14E9 ");
+    let open: Vec<String> = sockets_of(host.child.id()).into_iter().filter(|socket| !is_announcing(socket)).collect();
     assert!(open.len() == 1 && open[0].starts_with("tcp ") && open[0].ends_with(&port), "{open:?}");
     let mut guest = join(bo.path(), "gomoku", &sign.port, &sign.words);
     guest.expect("the game", |line| line.contains("Bo (you)"));
     let joined = sockets_of(guest.child.id());
     assert!(joined.len() == 1 && joined[0].ends_with(" 01"), "{joined:?}");
+    // A table that is taken is not announced.
+    let until = Instant::now() + PATIENCE;
+    while sockets_of(host.child.id()).iter().any(is_announcing) {
+        assert!(Instant::now() < until, "{:?}", sockets_of(host.child.id()));
+        std::thread::sleep(Duration::from_millis(50));
+    }
     host.write("quit");
     host.expect("its end", |line| line.starts_with("The game is not finished"));
     assert_eq!(host.end().1, 0);

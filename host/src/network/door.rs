@@ -4,13 +4,13 @@
 //! address, the time of each, and wrong codes. After [`WRONG_MAX`] of them the door closes.
 
 use std::collections::HashMap;
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 use std::sync::Arc;
 use std::time::Duration;
 
 use parking_lot::Mutex;
 use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
-use tokio::net::{TcpListener, TcpStream, UdpSocket};
+use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 
@@ -195,15 +195,16 @@ pub(super) async fn knock(address: &str, secret: &Secret) -> Result<TcpChannel, 
 }
 
 /// Returns the address of this machine in its network; without a network, the one of the machine itself.
-pub(super) async fn own_address(port: u16) -> SocketAddr {
+pub(super) fn own_address() -> Ipv4Addr {
     // A connected UDP socket sends nothing. The address is one for documentation (RFC 5737).
-    let route = async {
-        let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).await?;
-        socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).await?;
+    let route = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).and_then(|socket| {
+        socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9))?;
         socket.local_addr()
-    };
-    let ip = route.await.map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |address: SocketAddr| address.ip());
-    SocketAddr::new(ip, port)
+    });
+    match route {
+        Ok(SocketAddr::V4(own)) => *own.ip(),
+        _ => Ipv4Addr::LOCALHOST,
+    }
 }
 
 #[cfg(test)]

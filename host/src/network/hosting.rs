@@ -1,6 +1,7 @@
 //! The host's side of a table. Its session decides, its clock counts.
 
 use std::collections::VecDeque;
+use std::net::SocketAddr;
 use std::time::Duration;
 
 use duiyi_core::base::{Millis, Outcome, Reason, Side, Stamp};
@@ -11,6 +12,7 @@ use tokio::time::{Instant, sleep_until};
 use super::channel::{ChannelError, PING_EVERY, Secret};
 use super::code::TableCode;
 use super::disagreement;
+use super::discovery::Announcement;
 use super::door::{AtDoor, Door, TcpChannel, own_address};
 use super::event::{Closing, GameToResume, Listener, MessageBudget, TableEvent, TableOffer, TableRequest, TableView};
 use super::message::{ClockReading, GameHeld, TableAct, TableMessage, TableQuestion, tidy_name};
@@ -86,6 +88,8 @@ struct Hosting {
     offer: TableOffer,
     listener: Listener,
     door: Door,
+    /// While the table is open and nobody sits there.
+    announcement: Option<Announcement>,
     code: TableCode,
     token: String,
     game: Option<SharedGame>,
@@ -190,7 +194,7 @@ impl Hosting {
             door => door,
         };
         let door = door.map_err(|error| failed(&error))?;
-        let address = own_address(door.port()).await.to_string();
+        let address = SocketAddr::new(own_address().into(), door.port()).to_string();
         listener(TableEvent::Open { address, code });
         let mut hosting = Hosting {
             dir,
@@ -198,6 +202,7 @@ impl Hosting {
             offer,
             listener,
             door,
+            announcement: None,
             code,
             token,
             game,
@@ -233,8 +238,16 @@ impl Hosting {
         }
     }
 
-    /// Lets the right guest in: with the code, or with the token once a game is in progress.
-    fn admit(&self) {
+    /// Lets the right guest in: with the code, or with the token once a game is in progress. Only a table for the code is
+    /// announced.
+    fn admit(&mut self) {
+        if self.game.is_some() {
+            self.announcement = None;
+        } else if self.announcement.is_none() {
+            let config = &self.offer.config;
+            let name = config.players[self.offer.seat].record_name();
+            self.announcement = Announcement::start(self.door.port(), &name, &config.setup);
+        }
         self.door.admit(Some(match &self.game {
             None => Secret::Code(self.code.to_string()),
             Some(_) => Secret::Token(self.token.clone()),

@@ -182,10 +182,15 @@ impl TableMessage {
     }
 }
 
-/// Makes a name that others may see: one line, no control characters, not too long.
+/// Makes a name that others may see: one line, not too long, and without characters that change the text around it.
 pub(super) fn tidy_name(name: &str) -> String {
-    let plain: String = name.chars().map(|c| if c.is_control() { ' ' } else { c }).take(NAME_MAX).collect();
+    let plain: String = name.chars().map(|c| if changes_its_line(c) { ' ' } else { c }).take(NAME_MAX).collect();
     plain.trim().to_owned()
+}
+
+/// Returns whether a character begins another line or another direction.
+fn changes_its_line(c: char) -> bool {
+    c.is_control() || matches!(c, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 fn is_name(name: &str) -> bool {

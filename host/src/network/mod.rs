@@ -1,13 +1,14 @@
 //! A game between two machines of one network.
 //!
-//! One person opens a table and says its code to the other, who joins with it. There is no server. No socket exists before
-//! a person opens or joins a table, and none after that.
+//! One person opens a table and says its code to the other, who finds the table and joins with the code. There is no
+//! server. No socket exists before a person opens, looks for or joins a table, and none after that.
 
 mod code;
 mod channel;
 mod door;
 mod message;
 mod shared_game;
+mod discovery;
 mod event;
 mod disagreement;
 mod hosting;
@@ -18,6 +19,7 @@ mod table;
 mod tests;
 
 pub use code::{CodeLanguage, ParseCodeError, TableCode};
+pub use discovery::{FoundTable, TableSearch, find_tables, is_address};
 pub use event::{Closing, GameToResume, TableEvent, TableOffer, TableRequest, TableView, TableVisit};
 pub use message::{NAME_MAX, Phrase, TableAct, TableQuestion};
 pub use table::Table;

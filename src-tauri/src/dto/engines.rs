@@ -12,6 +12,7 @@ use duiyi_host::lab::LabEvent;
 use duiyi_host::levels::LevelTable;
 use duiyi_host::library::LibraryProgress;
 use duiyi_host::matches::MatchProgress;
+use duiyi_host::network::FoundTable;
 use duiyi_host::review::BatchState;
 use serde::Serialize;
 
@@ -83,6 +84,10 @@ pub enum Word {
     /// News of the table.
     Table {
         notice: TableNotice,
+    },
+    /// The open tables of this network, while the page looks for them.
+    FoundTables {
+        tables: Vec<FoundTable>,
     },
     /// The window stays open: the disk does not have all of the game or the study.
     Unsaved {

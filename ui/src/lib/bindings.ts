@@ -2072,6 +2072,20 @@ code: string,
  */
 message: string, };
 
+export type FoundTable = { 
+/**
+ * The host's name; may be empty.
+ */
+name: string, game: GameKind, 
+/**
+ * The code of the rule; empty for a game with one rule.
+ */
+rule: string, 
+/**
+ * Address and port, for [`TableVisit`](super::TableVisit).
+ */
+address: string, };
+
 export type TableState = { 
 /**
  * Distinguishes the tables of one run.
@@ -3531,7 +3545,7 @@ export type DrillTurn = {
  */
 row: MoveRow, right: boolean, drill: CurrentDrill, };
 
-export type Word = { "kind": "game", update: Update, } | { "kind": "console", id: string, lines: Array<ConsoleLine>, } | { "kind": "import", progress: ImportCounts, } | { "kind": "drawing", done: number, total: number, } | { "kind": "library", progress: LibraryProgress, } | { "kind": "book", progress: BookProgress, } | { "kind": "offered" } | { "kind": "salvage", news: SalvageEvent, } | { "kind": "table", notice: TableNotice, } | { "kind": "unsaved", refusal: Refusal, } | { "kind": "analysis", finding: Finding, } | { "kind": "match", match: MatchProgress, } | { "kind": "review", news: ReviewNews, } | { "kind": "batch", state: BatchState, change: StudyUpdate | null, } | { "kind": "lab", look: number, news: LabEvent, };
+export type Word = { "kind": "game", update: Update, } | { "kind": "console", id: string, lines: Array<ConsoleLine>, } | { "kind": "import", progress: ImportCounts, } | { "kind": "drawing", done: number, total: number, } | { "kind": "library", progress: LibraryProgress, } | { "kind": "book", progress: BookProgress, } | { "kind": "offered" } | { "kind": "salvage", news: SalvageEvent, } | { "kind": "table", notice: TableNotice, } | { "kind": "foundTables", tables: Array<FoundTable>, } | { "kind": "unsaved", refusal: Refusal, } | { "kind": "analysis", finding: Finding, } | { "kind": "match", match: MatchProgress, } | { "kind": "review", news: ReviewNews, } | { "kind": "batch", state: BatchState, change: StudyUpdate | null, } | { "kind": "lab", look: number, news: LabEvent, };
 
 export const BOARD_CODES = [
   "blocked-eye",
@@ -3702,6 +3716,7 @@ export const HOST_CODES = [
 
 export const WINDOW_CODES = [
   "fault",
+  "no-table-search",
   "not-a-code",
   "not-shown",
   "page-restarted",
@@ -4142,6 +4157,10 @@ export interface Commands {
   studyGame(): Promise<OpenedStudy>;
   /** Opens a table for a game in which the person sits on the side `seat`. Its code has words of `language`. */
   openTable(config: NewGame, seat: Side, language: Language): Promise<TableState>;
+  /** Begins to look for open tables of this network; the page hears of them. */
+  lookForTables(): Promise<void>;
+  /** Ends the search; its sockets are closed. */
+  stopLookingForTables(): Promise<void>;
   /** Joins the table at `address`, with the words or the digits of its code. */
   joinTable(address: string, code: string, name: string): Promise<TableState>;
   /** Goes on with an unfinished game at its table: opens the table again, or joins it again at `address`. */
@@ -4328,6 +4347,8 @@ export const COMMANDS = {
   bringGame: ["bring_game", "id"],
   studyGame: ["study_game"],
   openTable: ["open_table", "config", "seat", "language"],
+  lookForTables: ["look_for_tables"],
+  stopLookingForTables: ["stop_looking_for_tables"],
   joinTable: ["join_table", "address", "code", "name"],
   goOnAtTable: ["go_on_at_table", "uid", "address", "language"],
   acceptTerms: ["accept_terms"],

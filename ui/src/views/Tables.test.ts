@@ -4,6 +4,7 @@ import { fireEvent, screen, waitFor } from "@testing-library/svelte";
 import { describe, expect, test } from "vitest";
 import { find, get, hears, input, open } from "../driver";
 import { MemoryBackend, type MemoryOptions } from "../lib/backend/memory";
+import { fault } from "../lib/backend/memory-shell";
 
 const field = (testid: string) => (get(testid) as HTMLInputElement).value;
 
@@ -112,6 +113,39 @@ describe("a table that is joined", () => {
     await fireEvent.click(get("terms-accept"));
     await find("screen-play");
     expect(backend.calls).toContain("acceptTerms");
+  });
+
+  test("is chosen among those of the network, which are looked for while the form is open", async () => {
+    const backend = await chosen();
+    expect(backend.calls).not.toContain("lookForTables");
+    await fireEvent.click(get("network-join"));
+    expect((await find("found-tables")).textContent).toContain("Looking for tables");
+    expect(backend.calls).toContain("lookForTables");
+    const anna = { name: "Anna", game: "gomoku", rule: "renju", address: "192.168.1.20:40000" } as const;
+    const bare = { name: "", game: "tictactoe", rule: "", address: "192.168.1.21:40000" } as const;
+    backend.find([anna]);
+    await hears("polite", "Table found: Anna, Gomoku, Renju: Black has forbidden moves.");
+    backend.find([bare, anna]);
+    const buttons = () => screen.getAllByTestId("found-table").map((button) => button.textContent);
+    await waitFor(() =>
+      expect(buttons()).toEqual(["A table, Tic-tac-toe", "Anna, Gomoku, Renju: Black has forbidden moves"]),
+    );
+    await fireEvent.click(screen.getAllByTestId("found-table")[1] as HTMLElement);
+    expect(field("join-address")).toBe("192.168.1.20:40000");
+    expect(document.activeElement).toBe(get("join-code"));
+    expect((await axe.run(get("table-dialog"))).violations).toEqual([]);
+    backend.find([]);
+    await waitFor(() => expect(screen.queryByTestId("found-table")).toBeNull());
+    await fireEvent.click(get("join-cancel"));
+    await waitFor(() => expect(backend.calls).toContain("stopLookingForTables"));
+  });
+
+  test("is joined by its address where this machine cannot look", async () => {
+    const refusal = fault("no-table-search", "This machine cannot look for tables.");
+    await chosen({ fail: { lookForTables: refusal } });
+    await fireEvent.click(get("network-join"));
+    await waitFor(() => expect(get("found-tables").textContent).toContain("cannot look for tables"));
+    expect(get("join-go").hasAttribute("disabled")).toBe(false);
   });
 
   test("says why it cannot be joined, and keeps what was typed", async () => {

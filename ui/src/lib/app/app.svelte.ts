@@ -423,7 +423,8 @@ export class App implements Window {
     else if (word.kind === "batch") {
       if (word.change) this.study.receive(word.change);
       this.#library?.reviews.hear(word.state);
-    } else if (word.kind === "table") void this.openTables().then((tables) => tables.hear(word));
+    } else if (word.kind === "foundTables") this.#tables?.hearFound(word);
+    else if (word.kind === "table") void this.openTables().then((tables) => tables.hear(word));
     else if (word.kind === "lab") this.#lab?.hear(word.look, word.news);
     else this.engines.hear(word);
   }

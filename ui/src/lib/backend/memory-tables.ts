@@ -1,5 +1,5 @@
 // Tables of the backend in memory: Bo sits at the other machine and does what a test says.
-import type { NewGame, Phrase, Side, TableNews, TableQuestion, TableState } from "../bindings";
+import type { FoundTable, NewGame, Phrase, Side, TableNews, TableQuestion, TableState } from "../bindings";
 import { SETUPS } from "./fixtures";
 import { NO_COACH } from "../game/players";
 import { MemoryJournal } from "./memory-journal";
@@ -50,6 +50,19 @@ export class MemoryTables extends MemoryJournal {
     this.#mine = seat;
     const code = { words: "apple bench candle door", digits: "001-002-003-004" };
     return this.#sitDown({ ...NO_TABLE, id: 0, isHost: true, address: "192.168.1.20:40000", code });
+  }
+
+  async lookForTables(): Promise<void> {
+    this.check("lookForTables");
+  }
+
+  async stopLookingForTables(): Promise<void> {
+    this.check("stopLookingForTables");
+  }
+
+  /** Tells the page which tables are open in the network. */
+  find(tables: FoundTable[]): void {
+    this.say({ kind: "foundTables", tables });
   }
 
   async joinTable(address: string, code: string, name: string): Promise<TableState> {

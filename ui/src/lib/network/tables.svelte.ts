@@ -1,5 +1,6 @@
 // The table of a game with another machine of the network: opened here or joined, and what is asked and answered there.
 import type {
+  FoundTable,
   GameKind,
   Phrase,
   Player,
@@ -20,7 +21,7 @@ import { choiceOf, newGameOf, seatWithOdds } from "../app/new-game";
 import { sayError } from "../game/announce";
 import { NO_COACH } from "../game/players";
 import { i18n, t } from "../i18n/i18n.svelte";
-import { sayClosing, sayNews } from "./texts";
+import { sayClosing, sayFound, sayNews } from "./texts";
 
 /** The services of the window that tables need. */
 type TableWindow = Pick<Window, "settings" | "voice" | "announce" | "note" | "warn" | "sound" | "attempt">;
@@ -50,6 +51,8 @@ export class TablesController {
   form = $state.raw<JoinForm>(EMPTY_FORM);
   /** The reason why a table could not be opened or joined. */
   failure = $state("");
+  /** The open tables of this network, while the form looks for them; null if this machine cannot look. */
+  found = $state.raw<FoundTable[] | null>([]);
   /** The last phrase of the other player. */
   said = $state<Phrase | null>(null);
   /** Whether a call that opens or joins a table is on its way. */
@@ -171,6 +174,24 @@ export class TablesController {
     this.failure = "";
     this.joins = true;
     this.#navigation.dialog = "table";
+  }
+
+  /** Looks for open tables of this network until the returned function is called. */
+  look(): () => void {
+    this.found = [];
+    const looking = this.#backend.lookForTables().catch(() => {
+      // The address can be typed.
+      this.found = null;
+    });
+    return () => void looking.then(() => this.#backend.stopLookingForTables()).catch(() => {});
+  }
+
+  hearFound({ tables }: Extract<Word, { kind: "foundTables" }>): void {
+    const isNew = (table: FoundTable) => !this.found?.some(({ address }) => address === table.address);
+    const news = tables.filter(isNew).map((table) => sayFound(i18n.lang, table));
+    this.found = tables;
+    for (const text of news)
+      this.#window.announce({ text: t("network.found.news", { table: text }), urgent: false });
   }
 
   /** Joins the table of the form. */

@@ -1,5 +1,5 @@
 // The sentences about a table.
-import type { TimeControl, TableClosing, TableNotice, TableState, TableTerms } from "../bindings";
+import type { FoundTable, TimeControl, TableClosing, TableNotice, TableState, TableTerms } from "../bindings";
 import { playerName } from "../game/players";
 import { sayOdds } from "../game/odds";
 import { ruleName } from "../game/setup";
@@ -7,6 +7,13 @@ import { joined, listed, say, sayCode, sideName, type Key, type Lang } from "../
 
 /** The name of the other player, or a word for one without a name. */
 export const otherName = (lang: Lang, { other }: TableState): string => other || say(lang, "network.other");
+
+/** A table of the network: its host, the game and the rule. */
+export function sayFound(lang: Lang, { name, game, rule }: FoundTable): string {
+  const named = name || say(lang, "network.found.nameless");
+  const rules = ruleName(lang, { game, rule });
+  return listed(lang, [named, say(lang, `game.${game}`), ...(rules ? [rules] : [])]);
+}
 
 /** Minutes for which a game waits, at least one. */
 const minutes = (seconds: number): number => Math.max(1, Math.round(seconds / 60));
