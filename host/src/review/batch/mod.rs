@@ -4,6 +4,7 @@
 //! # Stability
 //! The names of the fields outlive the program.
 
+use std::collections::HashSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -142,11 +143,9 @@ impl BatchReviewer {
                 (file.reviewed, file.skipped) = (0, 0);
             }
             file.seconds = seconds.clamp(*SECONDS.start(), *SECONDS.end());
-            for uid in uids {
-                if file.waiting.len() < WAITING_MAX && !file.waiting.contains(&uid) {
-                    file.waiting.push(uid);
-                }
-            }
+            let known: HashSet<String> = file.waiting.iter().cloned().collect();
+            let room = WAITING_MAX.saturating_sub(file.waiting.len());
+            file.waiting.extend(uids.into_iter().filter(|uid| !known.contains(uid)).take(room));
         })?;
         Ok(self.go_on(desk))
     }
