@@ -430,6 +430,20 @@ describe("the engine", () => {
     expect(screen.getAllByTestId("line")).toHaveLength(4);
   });
 
+  test("a move can be left out of the search, which names it as it is written", async () => {
+    await study({ settings: { notation: "iccs" } });
+    await key("a");
+    await panel();
+    await shows("Paused");
+    const without = screen.getAllByTestId("line-without")[0] as HTMLElement;
+    const [, move] = /^Search without (\S+)$/.exec(without.getAttribute("aria-label") ?? "") ?? [];
+    expect(move).toMatch(/^[A-Z]/);
+    await fireEvent.click(without);
+    await waitFor(() => expect(get("analysis-root").textContent).toContain(`Left out: ${move}`));
+    await fireEvent.click(get("analysis-root-off"));
+    await waitFor(() => expect(screen.queryByTestId("analysis-root")).toBeNull());
+  });
+
   test("a line in the focus is played out in miniature, and played by a press", async () => {
     const backend = await study();
     await key("a");

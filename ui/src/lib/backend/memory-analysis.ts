@@ -67,7 +67,7 @@ function lineOf(uci: string, game: GameKind, { sideToMove }: BoardView, value: n
     traditional: uci,
     wxf: uci,
     vietnamese: uci,
-    iccs: uci,
+    iccs: uci.toUpperCase(),
     ...pointsOf(game, uci),
     side: sideToMove,
     piece: game === "xiangqi" ? "C" : null,
