@@ -62,12 +62,12 @@ pub fn named_lines(setup: &Setup) -> Vec<NamedLine> {
             .collect(),
         Game::TicTacToe(_) => Vec::new(),
     };
-    // The codes of renju end in numbers.
+    // The codes of renju end in numbers. A line without a code comes last.
     let order = |code: &str| {
         let digits = code.find(|c: char| c.is_ascii_digit()).unwrap_or(code.len());
         let (letters, rest) = code.split_at(digits);
         let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
-        (letters.to_owned(), rest[..end].parse::<u32>().unwrap_or(0), rest[end..].to_owned())
+        (code.is_empty(), letters.to_owned(), rest[..end].parse::<u32>().unwrap_or(0), rest[end..].to_owned())
     };
     lines.sort_by_cached_key(|line| order(line.name.code));
     lines
@@ -124,7 +124,7 @@ mod tests {
             let at = |code: &str| codes.iter().position(|other| *other == code);
             match kind {
                 GameKind::Gomoku => assert!(at("D2") < at("D10") && at("D13") < at("I1") && at("D1") < at("D1-A")),
-                _ => assert!(at("A00") < at("A02") && at("A40") < at("C00")),
+                _ => assert!(at("A00") < at("A02") && at("A40") < at("C00") && at("C40") < at("")),
             }
         }
         assert!(named_lines(&Setup::usual(GameKind::TicTacToe)).is_empty());
