@@ -32,6 +32,7 @@ pub mod panics;
 pub mod allocator;
 mod guard;
 mod latest_task;
+mod long_work;
 mod elo;
 
 // Stores on disk.

@@ -78,7 +78,8 @@ impl GameCounter {
             if stopped.is_err() || game.ply() >= self.plies_max {
                 return false;
             }
-            let (image, position) = (game.image(), own::position(&game.image()));
+            let image = game.image();
+            let position = own::position(&image);
             let Some(Ok(mv)) = tree.mv(node).map(|written| game.advance(written)) else { return false };
             let Some(there) = own::move_there(&image, &mv) else { return true };
             let counted = self.moves.entry((position, there)).or_default();

@@ -1,15 +1,9 @@
 //! The progress of long work on a book, and its end on request.
 
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
-
-use parking_lot::Mutex;
 
 use super::error::BookFileError;
-
-/// The least interval between two reports to the window.
-const TOLD_EVERY: Duration = Duration::from_millis(100);
+use crate::long_work::LongWork;
 
 /// The rows between two reports.
 const ROWS: u64 = 256;
@@ -60,10 +54,7 @@ impl<'a> Steps<'a> {
 
 /// The long work on books in the window, one at a time.
 #[derive(Debug, Default)]
-pub struct BookWork {
-    turn: Mutex<()>,
-    stop: AtomicBool,
-}
+pub struct BookWork(LongWork);
 
 impl BookWork {
     /// Runs `work` after the end of other work, and passes some of its progress to `told`. Returns `None` if it was stopped.
@@ -75,17 +66,8 @@ impl BookWork {
         told: &mut dyn FnMut(BookProgress),
         work: impl FnOnce(BookReport) -> Result<T, BookFileError>,
     ) -> Result<Option<T>, BookFileError> {
-        let _turn = self.turn.lock();
-        self.stop.store(false, Ordering::Relaxed);
-        let mut told_at: Option<Instant> = None;
-        let done = work(&mut |progress| {
-            if told_at.is_none_or(|at| at.elapsed() >= TOLD_EVERY) {
-                told_at = Some(Instant::now());
-                told(progress);
-            }
-            if self.stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        });
-        match done {
+        let _turn = self.0.take_turn();
+        match work(&mut self.0.reports(told)) {
             Err(BookFileError::Stopped) => Ok(None),
             done => done.map(Some),
         }
@@ -93,6 +75,6 @@ impl BookWork {
 
     /// Stops the work in progress.
     pub fn stop(&self) {
-        self.stop.store(true, Ordering::Relaxed);
+        self.0.stop();
     }
 }

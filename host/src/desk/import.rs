@@ -23,6 +23,7 @@ use super::{Desk, DeskError, filing};
 use crate::files::archive::{ArchiveContent, PackedFile, PackedFiles};
 use crate::files::gather::gather;
 use crate::library::{FinishedGame, GameRow, Library, fingerprint};
+use crate::long_work::TOLD_EVERY;
 
 /// Games that are filed together.
 const BATCH: usize = 250;
@@ -38,9 +39,6 @@ const DUPLICATES_MAX: usize = 100;
 
 /// How long a single game waits for the index, which finds games by their moves.
 const INDEX_PATIENCE: Duration = Duration::from_secs(1);
-
-/// The least interval between two progress reports.
-const TOLD_EVERY: Duration = Duration::from_millis(100);
 
 /// The source of an import.
 #[derive(Clone, Debug)]

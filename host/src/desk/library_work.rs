@@ -1,64 +1,20 @@
 //! Long work on the library while a game goes on: restore, backup and move. One at a time, imports included; each works
 //! by a connection of its own and can be cancelled.
 
-use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Weak;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
 
 use duiyi_core::game::Refusal;
-use parking_lot::{Mutex, MutexGuard};
+use parking_lot::Mutex;
 
 use super::state::{DeskState, salvaging};
 use super::{Desk, DeskError, filing};
 use crate::files::{DataDir, Notice};
 use crate::library::{self, Library, LibraryError, LibraryOpening, LibraryProgress, MergeReport};
-
-/// The least interval between two progress reports.
-pub(super) const TOLD_EVERY: Duration = Duration::from_millis(100);
+use crate::long_work::LongWork;
 
 /// How often a move copies the library again because it changed meanwhile.
 const ATTEMPTS: u32 = 5;
-
-/// The turn of the work in progress.
-#[derive(Debug, Default)]
-pub(super) struct LibraryWork {
-    turn: Mutex<()>,
-    stop: AtomicBool,
-}
-
-impl LibraryWork {
-    /// Waits for the end of other work.
-    pub(super) fn take_turn(&self) -> MutexGuard<'_, ()> {
-        let turn = self.turn.lock();
-        self.stop.store(false, Ordering::Relaxed);
-        turn
-    }
-
-    pub(super) fn stop(&self) {
-        self.stop.store(true, Ordering::Relaxed);
-    }
-
-    pub(super) fn is_stopped(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
-    }
-
-    /// Passes some reports on to `told`, and the request to stop to the library.
-    pub(super) fn reports(
-        &self,
-        told: &mut dyn FnMut(LibraryProgress),
-    ) -> impl FnMut(LibraryProgress) -> ControlFlow<()> {
-        let mut told_at: Option<Instant> = None;
-        move |progress| {
-            if told_at.is_none_or(|at| at.elapsed() >= TOLD_EVERY) {
-                told_at = Some(Instant::now());
-                told(progress);
-            }
-            if self.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        }
-    }
-}
 
 impl Desk {
     /// Runs `work` on a second connection to the library, beside the game.
@@ -234,7 +190,7 @@ impl DeskState {
 }
 
 /// Undoes a restore that an earlier run did not end, and returns the report.
-pub(super) fn undo_restore(room: &Weak<Mutex<DeskState>>, work: &LibraryWork) -> Option<Notice> {
+pub(super) fn undo_restore(room: &Weak<Mutex<DeskState>>, work: &LongWork) -> Option<Notice> {
     let library = {
         let room = room.upgrade()?;
         let mut room = room.lock();

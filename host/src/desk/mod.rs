@@ -46,11 +46,11 @@ use crate::engine_list::EngineConfig;
 use crate::files::{FileError, Notice};
 use crate::journal::RecoveredGame;
 use crate::library::{Library, LibraryPage, Query};
+use crate::long_work::LongWork;
 use crate::reactor::Reactor;
 
 use alarm::Alarm;
 use coach::{CoachThread, Weighing};
-use library_work::LibraryWork;
 use players::ExternalPlayers;
 use state::{DeskState, Helpers};
 use study::OpenStudy;
@@ -174,7 +174,7 @@ pub struct Desk {
     study: Arc<Mutex<Option<OpenStudy>>>,
     /// A second connection to the library, for the window's lists. Lock order: before the room.
     shelf: Arc<Mutex<Option<Library>>>,
-    work: Arc<LibraryWork>,
+    work: Arc<LongWork>,
     import: Arc<import::Import>,
     salvage: Arc<salvage::SalvageTask>,
     reactor: Reactor,

@@ -8,16 +8,14 @@ use std::time::{Duration, Instant};
 use parking_lot::{Condvar, Mutex};
 
 use super::Desk;
-use super::library_work::{LibraryWork, undo_restore};
+use super::library_work::undo_restore;
 use super::state::DeskState;
 use crate::files::Notice;
 use crate::library::Salvage;
+use crate::long_work::{LongWork, TOLD_EVERY};
 
 /// The time that a start waits for the salvage of a small library, which needs no progress.
 const SHORT: Duration = Duration::from_millis(300);
-
-/// The least interval between two progress reports.
-const TOLD_EVERY: Duration = Duration::from_millis(100);
 
 /// A salvage in progress.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -63,7 +61,7 @@ pub(super) struct SalvageTask {
 
 impl SalvageTask {
     /// Begins the salvage. Its end waits for the lock of `room`.
-    fn start(self: &Arc<SalvageTask>, room: Weak<Mutex<DeskState>>, library_work: Arc<LibraryWork>, salvage: Salvage) {
+    fn start(self: &Arc<SalvageTask>, room: Weak<Mutex<DeskState>>, library_work: Arc<LongWork>, salvage: Salvage) {
         let begun = SalvageState { games: 0, again: salvage.is_again() };
         *self.state.lock() = Some(begun);
         let task = Arc::clone(self);
@@ -88,7 +86,7 @@ impl SalvageTask {
     }
 
     /// Undoes a restore that was interrupted, if there is one.
-    fn undo(self: &Arc<SalvageTask>, room: Weak<Mutex<DeskState>>, library_work: Arc<LibraryWork>) {
+    fn undo(self: &Arc<SalvageTask>, room: Weak<Mutex<DeskState>>, library_work: Arc<LongWork>) {
         self.is_undoing.store(true, Ordering::Relaxed);
         let task = Arc::clone(self);
         let work = move || {

@@ -8,8 +8,8 @@ use std::time::Instant;
 use rusqlite::Connection;
 
 use super::*;
-use crate::desk::library_work::TOLD_EVERY;
 use crate::library::LibraryProgress;
+use crate::long_work::TOLD_EVERY;
 use crate::testing::names_in;
 
 /// Writes a library of `games` games, all with the moves of one.
