@@ -1,4 +1,4 @@
-//! The calls of the page. Each runs on a thread that may block, so a dialog or a long search holds up no other call, and
+//! The calls of the page. Most run on a thread that may block, so a dialog or a long search holds up no other call, and
 //! each is answered: a command that panics refuses.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -9,15 +9,24 @@ use tauri::ipc::Invoke;
 /// The code of a call whose command panicked.
 pub(crate) const FAULT: &str = "fault";
 
+/// The commands that take effect in the order of their calls. They only hand something to the window.
+const ORDERED: [&str; 1] = ["announce"];
+
 /// Runs `commands` for each call. The commands themselves are not async.
 pub(crate) fn answered(commands: fn(Invoke) -> bool) -> impl Fn(Invoke) -> bool + Send + Sync + 'static {
     move |call| {
         let resolver = call.resolver.clone();
-        tauri::async_runtime::spawn_blocking(move || {
+        let ordered = ORDERED.contains(&call.message.command());
+        let run = move || {
             if let Err(refusal) = answer(|| commands(call)) {
                 resolver.reject(refusal);
             }
-        });
+        };
+        if ordered {
+            run();
+        } else {
+            tauri::async_runtime::spawn_blocking(run);
+        }
         true
     }
 }
