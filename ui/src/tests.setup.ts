@@ -1,6 +1,10 @@
 // Tests load every text of every language; the window loads one language.
+import { configure } from "@testing-library/svelte";
 import type { LaterArea } from "./lib/i18n/lang";
 import { LANGS, loadLang, loadArea } from "./lib/i18n/text";
+
+// What is loaded on demand may take seconds on a busy machine; a hang is still found.
+configure({ asyncUtilTimeout: 10_000 });
 
 const AREAS = [
   "books",

@@ -6,32 +6,37 @@ use crate::{Outcome, write};
 use std::fmt::Write as _;
 use std::path::Path;
 
-const FILE: &str = "data/board/kai-bold.txt";
+/// The generated files, each with its characters in their order. The first is part of the first screen's script and has what
+/// pieces, the river and the seal show; the numerals are at the edge of a whole board alone.
+const FILES: [(&str, &str); 2] = [
+    ("data/board/kai-bold.txt", "帥仕相傌俥炮兵將士象馬車砲卒帅将马车楚河漢界汉对弈"),
+    ("data/board/kai-numerals.txt", "一二三四五六七八九"),
+];
 
-/// Every character that a board, a piece or the seal shows, in the order of the generated file.
-const CHARACTERS: &str = "帥仕相傌俥炮兵將士象馬車砲卒帅将马车楚河漢界汉一二三四五六七八九对弈印";
+/// The size limit of a generated file.
+const BYTES_MAX: usize = 30_000;
 
-/// The size limit of the generated file, which is part of the first screen's script.
-const BYTES_MAX: usize = 40_000;
-
-/// Writes the file from the font at `font`.
+/// Writes the files from the font at `font`.
 ///
 /// # Errors
-/// A sentence, if the font lacks a character, the file grows too large or cannot be written.
+/// A sentence, if the font lacks a character, a file grows too large or cannot be written.
 pub fn generate(top: &Path, font: &Path) -> Outcome {
     let font = Font::read(font)?;
-    for character in CHARACTERS.chars() {
-        let advance = font.glyph(character)?.advance;
-        if advance != EM {
-            return Err(format!("{character} is {advance} wide; the boards expect one em of {EM} for all"));
+    for (file, characters) in FILES {
+        for character in characters.chars() {
+            let advance = font.glyph(character)?.advance;
+            if advance != EM {
+                return Err(format!("{character} is {advance} wide; the boards expect one em of {EM} for all"));
+            }
         }
+        let credit = "LXGW WenKai Bold, Copyright 2021-2022 LXGW";
+        let text = outlines("glyphs", credit, &font, characters.chars())?;
+        if text.len() > BYTES_MAX {
+            return Err(format!("{file} would take {} bytes, more than {BYTES_MAX}", text.len()));
+        }
+        write(top, file, text.as_bytes())?;
     }
-    let credit = "LXGW WenKai Bold, Copyright 2021-2022 LXGW";
-    let text = outlines("glyphs", credit, &font, CHARACTERS.chars())?;
-    if text.len() > BYTES_MAX {
-        return Err(format!("{FILE} would take {} bytes, more than {BYTES_MAX}", text.len()));
-    }
-    write(top, FILE, text.as_bytes())
+    Ok(())
 }
 
 /// Returns a file of outlines: a character, its advance, its box and its path on each line.
@@ -62,12 +67,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_checked_in_file_draws_every_character_inside_its_em() {
-        let text = std::fs::read_to_string(crate::top().join(FILE)).expect("the generated file is checked in");
-        assert!(text.len() <= BYTES_MAX, "{} bytes", text.len());
-        let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with("//")).collect();
-        assert_eq!(lines.len(), CHARACTERS.chars().count());
-        for (character, line) in CHARACTERS.chars().zip(lines) {
+    fn the_checked_in_files_draw_every_character_inside_its_em() {
+        let mut drawn = Vec::new();
+        for (file, characters) in FILES {
+            let text = std::fs::read_to_string(crate::top().join(file)).expect("the generated file is checked in");
+            assert!(text.len() <= BYTES_MAX, "{} bytes", text.len());
+            let lines = text.lines().filter(|line| !line.starts_with("//")).map(str::to_owned);
+            let before = drawn.len();
+            drawn.extend(lines.zip(characters.chars()));
+            assert_eq!(drawn.len() - before, characters.chars().count());
+        }
+        for (line, character) in drawn {
             let fields: Vec<&str> = line.splitn(7, ' ').collect();
             assert_eq!(fields[0], character.to_string());
             let numbers: Vec<i32> = fields[1..6].iter().map(|n| n.parse().expect("a whole number")).collect();

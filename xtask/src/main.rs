@@ -56,7 +56,7 @@ enum Task {
 
 #[derive(Subcommand)]
 enum Generated {
-    /// data/board/kai-bold.txt from LXGW WenKai Bold
+    /// data/board/kai-bold.txt and kai-numerals.txt from LXGW WenKai Bold
     Glyphs {
         /// The font's file; by default where Debian's fonts-lxgw-wenkai puts it
         #[arg(default_value = font::DEBIAN_PATH)]

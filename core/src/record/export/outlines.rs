@@ -5,7 +5,8 @@ use std::fmt::Write;
 use super::escape::escape;
 use super::plane::n;
 
-const KAI: &str = include_str!("../../../../data/board/kai-bold.txt");
+const KAI: [&str; 2] =
+    [include_str!("../../../../data/board/kai-bold.txt"), include_str!("../../../../data/board/kai-numerals.txt")];
 const SERIF: [&str; 2] =
     [include_str!("../../../../data/board/serif-regular.txt"), include_str!("../../../../data/board/serif-bold.txt")];
 const PICTURES: &str = include_str!("../../../../data/board/pictures.txt");
@@ -26,7 +27,7 @@ pub type Lettering<'a> = &'a dyn Fn(&str, bool) -> Option<LetteredText>;
 
 /// Draws `character` in Kai with the centre of its outline on the origin, at `em` units to the em.
 pub(super) fn kai(character: char, em: f64) -> String {
-    let Some(line) = line_of(KAI, character) else { return String::new() };
+    let Some(line) = KAI.iter().find_map(|file| line_of(file, character)) else { return String::new() };
     let fields: Vec<&str> = line.splitn(7, ' ').collect();
     let [_, _, left, top, right, bottom, path] = fields[..] else { return String::new() };
     let number = |text: &str| text.parse::<f64>().unwrap_or_default();

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { BOXES, EM, GLYPHS } from "./outlines";
+import { NUMERALS } from "./numerals";
+import { CHARACTERS, EM } from "./outlines";
 
 /** The end points of a path's commands, which are all inside the drawing's box. */
 function ends(path: string): [number, number][] {
@@ -16,13 +17,13 @@ function ends(path: string): [number, number][] {
 }
 
 test("every character is drawn inside its own box and its em", () => {
-  expect(Object.keys(BOXES)).toEqual(Object.keys(GLYPHS));
-  expect(Object.keys(GLYPHS)).toHaveLength(35);
-  for (const [character, path] of Object.entries(GLYPHS)) {
-    const [left, top, right, bottom] = BOXES[character] as [number, number, number, number];
-    expect(left, character).toBeGreaterThanOrEqual(0);
-    expect(right, character).toBeLessThanOrEqual(EM);
-    expect(bottom - top, character).toBeLessThanOrEqual(EM);
+  expect(Object.keys(CHARACTERS)).toHaveLength(25);
+  expect(NUMERALS).toHaveLength(9);
+  for (const [character, { path, box }] of [...Object.entries(CHARACTERS), ...NUMERALS.entries()]) {
+    const [left, top, right, bottom] = box;
+    expect(left, `${character}`).toBeGreaterThanOrEqual(0);
+    expect(right, `${character}`).toBeLessThanOrEqual(EM);
+    expect(bottom - top, `${character}`).toBeLessThanOrEqual(EM);
     for (const [x, y] of ends(path)) {
       expect(x >= left && x <= right && y >= top && y <= bottom, `${character} ${x},${y}`).toBe(true);
     }
@@ -33,6 +34,6 @@ test("the same piece has a drawing of its own for each side and script", () => {
   for (const [one, two] of ["帥帅", "將将", "馬马", "車车", "漢汉", "兵卒", "炮砲"].map((pair) => [
     ...pair,
   ])) {
-    expect(GLYPHS[one!]).not.toBe(GLYPHS[two!]);
+    expect(CHARACTERS[one!]!.path).not.toBe(CHARACTERS[two!]!.path);
   }
 });

@@ -1,7 +1,7 @@
-// The character or letter of each piece, and the centring of its outline.
+// The character or letter of each piece, and its outline.
 
 import type { Settings, Side } from "../bindings";
-import { BOXES, EM, GLYPHS } from "./outlines";
+import { CHARACTERS, centred } from "./outlines";
 import type { PieceLetter } from "./placement";
 
 type PieceSet = Settings["xiangqiSet"];
@@ -32,13 +32,5 @@ export function riverOf(set: PieceSet): [string, string, string, string] {
   return set === "simplified" ? ["楚", "河", "汉", "界"] : ["楚", "河", "漢", "界"];
 }
 
-/** Red's file numerals; index 1 is file one. */
-export const NUMERALS = ["", "一", "二", "三", "四", "五", "六", "七", "八", "九"] as const;
-
-/** An outline and the transform that puts its optical centre on the origin at `em` cells per em. */
-export function glyph(character: string, em: number): { path: string; transform: string } {
-  const [left = 0, top = -EM, right = EM, bottom = 0] = BOXES[character] ?? [];
-  const x = (left + right) / 2;
-  const y = (top + bottom) / 2;
-  return { path: GLYPHS[character] ?? "", transform: `scale(${em / EM}) translate(${-x} ${-y})` };
-}
+/** The outline of a character around the origin, at `em` cells to the em. */
+export const glyph = (character: string, em: number) => centred(CHARACTERS[character]!, em);
