@@ -46,6 +46,33 @@ fn only_a_bundle_names_the_terminal_program() {
     assert_eq!(resources["NOTICES.md"], "NOTICES.md");
 }
 
+/// macOS refuses the network without a question to a program that does not say what for.
+#[test]
+fn the_bundle_of_macos_says_in_each_language_what_the_network_is_for() {
+    let text = |path: &str| {
+        let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path));
+        text.unwrap_or_else(|error| panic!("{path}: {error}"))
+    };
+    let config = &read("tauri.macos.conf.json")["bundle"]["macOS"];
+    let plist = text(config["infoPlist"].as_str().expect("a path"));
+    assert!(
+        plist.contains("<key>NSLocalNetworkUsageDescription</key>") && plist.contains("<key>NSBonjourServices</key>")
+    );
+    for language in ["en", "zh-Hans", "zh-Hant", "vi"] {
+        let place = format!("{language}.lproj/InfoPlist.strings");
+        let source = config["files"][format!("Resources/{place}")].as_str().expect("a path");
+        let sentence = text(source);
+        let sentence = sentence.lines().find_map(|line| line.strip_prefix("\"NSLocalNetworkUsageDescription\" = \""));
+        assert!(sentence.is_some_and(|rest| rest.len() > 20 && rest.ends_with("\";")), "{source}");
+        // The property list has the English sentence.
+        assert_eq!(
+            language == "en",
+            sentence.is_some_and(|rest| plist.contains(rest.trim_end_matches("\";"))),
+            "{source}"
+        );
+    }
+}
+
 #[test]
 fn the_program_is_built() {
     assert!(Path::new(env!("CARGO_BIN_EXE_duiyi-desktop")).is_file());

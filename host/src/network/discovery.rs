@@ -221,6 +221,14 @@ mod tests {
         assert_eq!(told.recv_timeout(Duration::from_secs(5)).unwrap_err(), mpsc::RecvTimeoutError::Disconnected);
     }
 
+    /// Without this macOS refuses both the search and the announcement.
+    #[test]
+    fn the_bundle_of_macos_names_the_service() {
+        let plist = include_str!("../../../src-tauri/macos/Info.plist");
+        let service = SERVICE.strip_suffix(".local.").expect("a local service");
+        assert!(plist.contains(&format!("<string>{service}</string>")), "{plist}");
+    }
+
     #[test]
     fn what_is_no_table_of_ours_is_not_listed() {
         let read = |game: &str, rule: &str, ips: &str| {
