@@ -162,8 +162,6 @@ fn local_of(root: &Path, roaming: Option<PathBuf>, local: Option<PathBuf>) -> Op
 
 #[cfg(test)]
 mod tests {
-    use std::fs;
-
     use super::*;
     use crate::testing::{as_nobody, names_in};
 
@@ -217,7 +215,7 @@ mod tests {
         let temp = tempfile::tempdir().unwrap();
         let dir = DataDir::open(temp.path().join("data")).unwrap();
         for folder in [dir.root(), &dir.journals()] {
-            assert_eq!(fs::metadata(folder).unwrap().permissions().mode() & 0o777, 0o700);
+            assert_eq!(std::fs::metadata(folder).unwrap().permissions().mode() & 0o777, 0o700);
         }
     }
 }
