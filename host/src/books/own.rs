@@ -6,12 +6,14 @@
 use std::path::{Path, PathBuf};
 
 use duiyi_core::game::{Game, GameKind, Image};
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::{Connection, OpenFlags, OptionalExtension, params};
 
 use super::database::{COUNT_TIME, PROBE_TIME, size};
 use super::entry::{BookMove, MoveSign};
 use super::error::BookFileError;
-use crate::files::{FileError, follow, remove_left_over, rename, sync_file, sync_folder, temporary_name, with_suffix};
+use crate::files::{
+    FileError, follow, open_database, remove_left_over, rename, sync_file, sync_folder, temporary_name, with_suffix,
+};
 use crate::library::convention;
 use crate::library::untrusted::UntrustedDatabase;
 
@@ -180,7 +182,8 @@ impl BookWriter {
         let name = to.file_name().unwrap_or_default().to_string_lossy();
         let temporary = folder.join(temporary_name(&name));
         let fail = |error| BookFileError::new(&to, &error);
-        let connection = Connection::open(&temporary).map_err(fail)?;
+        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let connection = open_database(&temporary, flags).map_err(fail)?;
         let mut writer = BookWriter { to: to.clone(), temporary, connection: None };
         // The file has its name only once it is complete, so SQLite need not care for its state before.
         let set = connection

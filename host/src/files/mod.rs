@@ -2,6 +2,7 @@
 
 pub mod archive;
 mod data_dir;
+mod database;
 mod device;
 mod error;
 pub mod gather;
@@ -20,6 +21,7 @@ use std::path::{Path, PathBuf};
 use crate::clock;
 
 pub use data_dir::DataDir;
+pub(crate) use database::{database_path, open_database};
 pub use device::is_device_name;
 pub use error::{FileError, FileErrorKind};
 pub(crate) use held::{is_held_now, remove, rename};

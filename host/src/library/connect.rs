@@ -11,7 +11,7 @@ use rusqlite::{Connection, ErrorCode, OpenFlags};
 
 use super::row::COLUMNS;
 use super::{FinishedGame, LibraryError, index, schema, untrusted};
-use crate::files::{FileError, FileErrorKind, with_suffix};
+use crate::files::{FileError, FileErrorKind, open_database, with_suffix};
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct OpenPolicy {
@@ -59,7 +59,7 @@ pub(super) fn connect(path: &Path, care: OpenPolicy) -> Result<Connection, Libra
     }
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let fail = |error| LibraryError::new(path, error);
-    let mut connection = Connection::open_with_flags(path, flags).map_err(fail)?;
+    let mut connection = open_database(path, flags).map_err(fail)?;
     connection.busy_timeout(care.busy_timeout).map_err(fail)?;
     untrusted::harden(&connection).map_err(fail)?;
     if connection.is_readonly("main").map_err(fail)? {
@@ -99,7 +99,7 @@ pub(super) fn connect(path: &Path, care: OpenPolicy) -> Result<Connection, Libra
 /// Opens another connection to a library that this program has opened.
 pub(super) fn reconnect(path: &Path) -> rusqlite::Result<Connection> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    let connection = Connection::open_with_flags(path, flags)?;
+    let connection = open_database(path, flags)?;
     connection.busy_timeout(OpenPolicy::default().busy_timeout)?;
     untrusted::harden(&connection)?;
     configure(&connection)?;

@@ -16,6 +16,7 @@ use rusqlite::{Connection, OpenFlags};
 use super::row::LONG_BYTES_MAX;
 use super::schema::MIGRATIONS;
 use crate::clock::now_stamp;
+use crate::files::open_database;
 
 /// Instructions of SQLite's machine between two looks at the clock. Most take less than a microsecond, but one may fill a
 /// text of [`LONG_BYTES_MAX`].
@@ -34,7 +35,7 @@ pub(crate) struct UntrustedDatabase {
 impl UntrustedDatabase {
     /// Opens the database at `path`, which may be an URI if `flags` say so. Its statements have `time` in all.
     pub(crate) fn open(path: &Path, flags: OpenFlags, time: Duration) -> rusqlite::Result<UntrustedDatabase> {
-        let mut connection = Connection::open_with_flags(path, flags | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
+        let mut connection = open_database(path, flags | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
         for option in [DbConfig::SQLITE_DBCONFIG_ENABLE_TRIGGER, DbConfig::SQLITE_DBCONFIG_ENABLE_VIEW] {
             connection.set_db_config(option, false)?;
         }

@@ -10,7 +10,7 @@ use duiyi_core::base::{Outcome, Reason, Side};
 use rusqlite::{Connection, ErrorCode, OpenFlags, params};
 use thiserror::Error;
 
-use crate::files::FileError;
+use crate::files::{FileError, open_database};
 use crate::thinking::FaultCategory;
 
 /// "DyTo" in ASCII: tells tournaments from other SQLite files.
@@ -112,7 +112,7 @@ impl TournamentStore {
     pub fn open(path: &Path, terms: &str) -> Result<TournamentStore, TournamentStoreError> {
         let fail = |error| TournamentStoreError::new(path, &error);
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        let mut connection = Connection::open_with_flags(path, flags).map_err(fail)?;
+        let mut connection = open_database(path, flags).map_err(fail)?;
         connection.busy_timeout(PATIENCE).map_err(fail)?;
         // The first statement takes the lock, and the connection keeps it.
         connection.pragma_update_and_check(None, "locking_mode", "EXCLUSIVE", |_| Ok(())).map_err(fail)?;

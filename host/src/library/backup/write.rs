@@ -8,9 +8,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use rusqlite::{Connection, OpenFlags};
+use rusqlite::OpenFlags;
 
-use crate::files::{FileError, follow, remove_left_over, rename, sync_file, sync_folder, temporary_name, with_suffix};
+use crate::files::{
+    FileError, database_path, follow, open_database, remove_left_over, rename, sync_file, sync_folder, temporary_name,
+    with_suffix,
+};
 use crate::library::connect::reconnect;
 use crate::library::raw_path::RawPath;
 use crate::library::{Library, LibraryError, LibraryProgress};
@@ -88,7 +91,7 @@ impl Library {
         let stop = Arc::new(AtomicBool::new(false));
         let is_stopped = Arc::clone(&stop);
         connection.progress_handler(STEPS, Some(move || is_stopped.load(Ordering::Relaxed)))?;
-        let into = RawPath(temporary.to_owned());
+        let into = RawPath(database_path(temporary).into_owned());
         let copy = move || connection.execute("VACUUM main INTO ?1", [into]).map(drop);
         let copied = thread::scope(|scope| {
             let copying = thread::Builder::new().spawn_scoped(scope, copy);
@@ -123,7 +126,7 @@ impl Library {
 
 /// Counts the games of a new backup after checking every page.
 fn games_in(path: &Path) -> rusqlite::Result<u32> {
-    let backup = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
+    let backup = open_database(path, OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
     backup.query_row("PRAGMA quick_check(1)", [], |row| row.get::<_, String>(0))?;
     backup.query_row("SELECT count(*) FROM game", [], |row| row.get(0))
 }

@@ -20,6 +20,7 @@ use super::explorer::Replay;
 use super::facts::{self, GameFacts};
 use super::raw_path::RawPath;
 use super::{COLUMNS, FinishedGame, duplicates, explorer, game_row, pattern, query};
+use crate::files::database_path;
 
 /// Version of the index's schema; an index of another version is rebuilt.
 const VERSION: i64 = 6;
@@ -76,7 +77,7 @@ fn try_attach(connection: &Connection, library: &Path) -> rusqlite::Result<bool>
     if !index.exists() {
         let _ = fs::File::create_new(&index);
     }
-    connection.execute("ATTACH DATABASE ?1 AS idx", [RawPath(index)])?;
+    connection.execute("ATTACH DATABASE ?1 AS idx", [RawPath(database_path(&index).into_owned())])?;
     connection.pragma_update_and_check(Some("idx"), "journal_mode", "WAL", |_| Ok(()))?;
     // After a power cut the lost part is indexed again.
     connection.pragma_update(Some("idx"), "synchronous", "NORMAL")?;

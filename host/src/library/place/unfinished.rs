@@ -7,10 +7,10 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
-use rusqlite::{Connection, OpenFlags};
+use rusqlite::OpenFlags;
 
 use super::{BYTES_MAX, chosen, discard_copy, find_in};
-use crate::files::{DataDir, FileError, open_to_lock, sync_folder, try_lock};
+use crate::files::{DataDir, FileError, open_database, open_to_lock, sync_folder, try_lock};
 
 /// The mark, locked while the move goes on.
 #[derive(Debug)]
@@ -80,7 +80,7 @@ pub(super) fn clean_up(dir: &DataDir) {
 fn is_copy(copy: &Path, present: &Path) -> rusqlite::Result<bool> {
     let state = |path: &Path| {
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        let library = Connection::open_with_flags(path, flags)?;
+        let library = open_database(path, flags)?;
         library.query_row("SELECT name, change FROM shelf", [], |row| {
             Ok((row.get::<_, String>(0)?, row.get::<_, i64>(1)?))
         })

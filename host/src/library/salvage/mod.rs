@@ -18,7 +18,7 @@ use super::row::{columns_of, corrected_row, has_name, text};
 use super::schema::migrate;
 use super::walk::{WalkEnd, walk};
 use super::{FinishedGame, LibraryError, OpenedLibrary, upsert};
-use crate::files::{FileError, sync_file, with_suffix};
+use crate::files::{FileError, open_database, sync_file, with_suffix};
 use source::DamagedLibrary;
 use swap::{SalvageLock, SalvageReport, opened};
 
@@ -120,7 +120,7 @@ fn fill(path: &Path, care: OpenPolicy, progress: &mut dyn FnMut(u32)) -> Result<
     let target = target(path);
     let fail = |error| LibraryError::new(&target, error);
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    let mut library = Connection::open_with_flags(&target, flags).map_err(fail)?;
+    let mut library = open_database(&target, flags).map_err(fail)?;
     // The file is thrown away after any error, so it needs no journal; it is written through once at the end.
     library.pragma_update_and_check(None, "journal_mode", "OFF", |_| Ok(())).map_err(fail)?;
     library.pragma_update(None, "synchronous", "OFF").map_err(fail)?;
