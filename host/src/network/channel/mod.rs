@@ -91,7 +91,7 @@ mod answer {
 pub enum ChannelError {
     #[error("the connection failed: {0}")]
     Io(#[from] std::io::Error),
-    #[error("the other machine did not answer in time")]
+    #[error("the other machine did not answer in time; its firewall may not let Duiyi through")]
     Silent,
     #[error("the other machine closed the connection")]
     Closed,
