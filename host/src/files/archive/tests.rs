@@ -1,6 +1,6 @@
 use std::io::Write as _;
 
-use zip::write::{SimpleFileOptions, ZipWriter};
+use zip::write::{FullFileOptions, SimpleFileOptions, ZipWriter};
 
 use super::*;
 
@@ -83,6 +83,42 @@ fn names_are_read_as_utf_8_or_in_the_encoding_that_they_share() {
     check(&packed, &[("a.zip/象棋谱集/中炮对屏风马.pgn", "1"), ("a.zip/大师对局/胡荣华.pgn", "2")]);
     let packed = pack_named(&[(b"line\nbreak.pgn", b"1")]);
     check(&packed, &[("a.zip/line\u{FFFD}break.pgn", "1")]);
+}
+
+/// In Big5 and GBK the second byte of a character may be that of a backslash.
+#[test]
+fn a_backslash_inside_a_character_parts_no_name() {
+    let big5: &[u8] = b"\xB6H\xB4\xD1/\xB3\\\xBB\xC8\xA4t\xB9\xEF\xA7f\xB4\xDC.pgn";
+    let folder_like: &[u8] = b"\xB6H\xB4\xD1/\xA6\xA8\xA5\\";
+    check(
+        &pack_named(&[(big5, b"1"), (folder_like, b"2")]),
+        &[("a.zip/象棋/許銀川對呂欽.pgn", "1"), ("a.zip/象棋/成功", "2")],
+    );
+    let gbk: &[u8] = b"\xCF\xF3\xC6\xE5\\\xD5\\\xD0\xC5\xB1\xAD\xB5\xDA\xD2\xBB\xBE\xD6.pgn";
+    check(&pack_named(&[(gbk, b"1")]), &[("a.zip/象棋/誠信杯第一局.pgn", "1")]);
+}
+
+/// WinRAR and Info-ZIP put the whole name into a field of its own, beside one in the code page of the machine.
+#[test]
+fn the_name_in_unicode_outranks_the_other() {
+    let plain = b"??????-???.pgn";
+    let mut field = vec![1];
+    field.extend(crc32fast::hash(plain).to_le_bytes());
+    field.extend("Nguyễn-李来群.pgn".as_bytes());
+    let mut options = FullFileOptions::default();
+    options.add_extra_field(0x7075, field, false).unwrap();
+    let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
+    zip.start_file(String::from_utf8_lossy(plain), options).unwrap();
+    zip.write_all(b"1").unwrap();
+    check(&zip.finish().unwrap().into_inner(), &[("a.zip/Nguyễn-李来群.pgn", "1")]);
+}
+
+/// The names of PowerShell before 5, whose folders are empty files.
+#[test]
+fn folders_with_backslashes_are_folders() {
+    let packed = pack_named(&[(b"games\\", b""), (b"games\\2026\\a.pgn", b"a"), (b"C:\\games\\aux.pgn", b"b")]);
+    let drive = if cfg!(windows) { "a.zip/games/aux.pgn" } else { "a.zip/C:/games/aux.pgn" };
+    check(&packed, &[("a.zip/games/2026/a.pgn", "a"), (drive, "b")]);
 }
 
 #[test]
