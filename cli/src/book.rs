@@ -237,9 +237,9 @@ fn with_progress<T>(work: impl FnOnce(books::BookReport) -> T) -> T {
 fn import_records(file: &Path, to: &Path, out: &mut dyn Write) -> Result<Status, Problem> {
     let place = std::path::absolute(file)?;
     let game = books::game_of_records(&place).map_err(problem)?;
-    let mut counter = GameCounter::new(game, usize::MAX);
+    let mut counter = GameCounter::create(to, game, usize::MAX).map_err(problem)?;
     with_progress(|report| books::count_records(&mut counter, &place, report)).map_err(problem)?;
-    let (positions, moves) = with_progress(|report| counter.write(to, 1, report)).map_err(problem)?;
+    let (positions, moves) = with_progress(|report| counter.finish(1, report)).map_err(problem)?;
     reached(CopyReport { positions, moves, unreached: 0 }, out)
 }
 
@@ -275,7 +275,7 @@ impl Probe {
 impl Build {
     fn run(&self, out: &mut dyn Write) -> Result<Status, Problem> {
         expect_another(&self.out, &self.records)?;
-        let mut counter = GameCounter::new(self.game, self.plies);
+        let mut counter = GameCounter::create(&self.out, self.game, self.plies).map_err(problem)?;
         let mut games = 0_u64;
         let mut remarks = Vec::new();
         for path in &self.records {
@@ -296,8 +296,7 @@ impl Build {
         for remark in remarks {
             complain(&remark);
         }
-        let (positions, moves) =
-            with_progress(|report| counter.write(&self.out, self.games, report)).map_err(problem)?;
+        let (positions, moves) = with_progress(|report| counter.finish(self.games, report)).map_err(problem)?;
         writeln!(out, "games {games} positions {positions} moves {moves}")?;
         Ok(Status::Done)
     }

@@ -176,3 +176,40 @@ fn a_renlib_library_is_a_book_in_which_lines_meet() {
     assert!(one.starts_with("i7\t2\t"), "{one}");
     assert!(probe("h8 h9 i9 j6").ends_with("\tthe point\n"), "{}", probe("h8 h9 i9 j6"));
 }
+
+/// The book that was there stays until the new one is whole, whenever the program is killed.
+#[test]
+fn a_killed_count_leaves_the_old_book() {
+    use std::process::{Command, Stdio};
+    use std::time::{Duration, Instant};
+
+    let folder = TempDir::new().expect("a test has a folder");
+    let path = |name: &str| folder.path().join(name).to_str().expect("its name is text").to_owned();
+    fs::write(path("few.pgn"), GAMES).expect("a file");
+    fs::write(path("many.pgn"), GAMES.repeat(1_500)).expect("a file");
+    let own = path("a.book");
+    let build = |records: &str| {
+        let mut build = Command::new(env!("CARGO_BIN_EXE_duiyi"));
+        build.args(["book", "build", &own, records, "--game", "xiangqi"]).stdout(Stdio::null()).stderr(Stdio::null());
+        build.spawn().expect("the program starts")
+    };
+    build(&path("few.pgn")).wait().expect("the program ends");
+    let before = fs::read(&own).expect("a book");
+    let begun = Instant::now();
+    build(&path("many.pgn")).wait().expect("the program ends");
+    let whole = begun.elapsed();
+    let after = fs::read(&own).expect("a book");
+    assert_ne!(before, after);
+    let mut old = 0;
+    for tenth in 0..10 {
+        fs::write(&own, &before).expect("the old book");
+        let mut count = build(&path("many.pgn"));
+        std::thread::sleep(whole.mul_f64(f64::from(tenth) / 10.0).max(Duration::from_millis(1)));
+        count.kill().expect("it can be killed");
+        count.wait().expect("it has ended");
+        let now = fs::read(&own).expect("a book");
+        assert!(now == before || now == after, "half a book after {tenth} tenths");
+        old += u32::from(now == before);
+    }
+    assert!(old > 0, "no kill came in time");
+}

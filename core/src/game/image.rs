@@ -56,6 +56,11 @@ impl<P: Symmetric + Notation> Shared<P> {
         self.position.is_legal(mv).then(|| mv.to_string())
     }
 
+    fn canonical_move(&self, here: &str) -> Option<String> {
+        let mv: P::Move = here.parse().ok()?;
+        self.ways.iter().map(|&way| self.position.image(mv, way).to_string()).min()
+    }
+
     fn moves_alike(&self, here: &str) -> Vec<String> {
         let Ok(mv) = here.parse::<P::Move>() else { return vec![here.to_owned()] };
         let back = P::inverse(self.ways[0]);
@@ -109,6 +114,17 @@ impl Image {
             Ways::Xiangqi(shared) => shared.move_there(here),
             Ways::Gomoku(shared) => shared.move_there(here),
             Ways::Itself(_) => Some(here.to_owned()),
+        }
+    }
+
+    /// Converts a move of the position, in coordinates, to the image, where one move stands for all that are alike. `None`
+    /// for an unreadable move.
+    #[must_use]
+    pub fn canonical_move(&self, here: &str) -> Option<String> {
+        match &self.0 {
+            Ways::Xiangqi(shared) => shared.canonical_move(here),
+            Ways::Gomoku(shared) => shared.canonical_move(here),
+            Ways::Itself(_) => Some(here.to_string()),
         }
     }
 
@@ -230,6 +246,11 @@ mod tests {
         assert_eq!(stone.moves_alike("h9")[0], "h9");
         assert!(!around.contains(&"i9".to_owned()));
         assert_eq!(stone.moves_alike("swap"), ["swap"]);
+        let canonical = stone.canonical_move("h9");
+        assert!(around.iter().all(|mv| stone.canonical_move(mv) == canonical), "{canonical:?}");
+        assert_ne!(stone.canonical_move("i9"), canonical);
+        assert_eq!([stone.canonical_move("swap"), start.canonical_move("炮二平五")], [None, None]);
+        assert_eq!(start.canonical_move("h2e2"), start.canonical_move("b2e2"));
     }
 
     /// A symmetric position keeps the side on which a move was played.

@@ -1,16 +1,17 @@
 //! Books made of other books: joined, subtracted and pruned. A book of the list is replaced as a whole, and its file before
 //! is kept beside it.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use parking_lot::Mutex;
 
 use super::entry::{BookMove, MoveSign};
 use super::error::BookFileError;
-use super::graph::{own_rows, walk};
+use super::graph::reached;
 use super::list::BookList;
 use super::own::{BookWriter, OwnBook};
 use super::progress::{BookReport, Steps};
+use super::rows::{BookRow, JoinedRow, JoinedRows, SortedRows};
 use super::{OpeningBook, usual_start};
 
 /// The moves that [`prune`] keeps. Moves with a sign or a remark always stay.
@@ -100,15 +101,11 @@ pub fn change_whole(
     change: &WholeChange,
     report: BookReport,
 ) -> Result<ChangeReport, BookFileError> {
-    let (path, other) = {
+    let (path, work) = {
         let mut list = list.lock();
-        let other = match change {
-            WholeChange::Merge { other } | WholeChange::Subtract { other } => Some(list.find(other)?),
-            WholeChange::Prune { .. } => None,
-        };
-        (list.reserve(id)?, other)
+        (list.reserve(id)?, work(&list, change))
     };
-    let changed = changed(&path, other, change, report);
+    let changed = work.and_then(|work| work(open_own(&path)?, &path, report));
     let mut list = list.lock();
     list.release(&path);
     let (writer, report) = changed?;
@@ -116,23 +113,24 @@ pub fn change_whole(
     Ok(report)
 }
 
-fn changed(
-    path: &Path,
-    other: Option<PathBuf>,
-    change: &WholeChange,
-    report: BookReport,
-) -> Result<(BookWriter, ChangeReport), BookFileError> {
-    let book = open_own(path)?;
-    match (change, other) {
-        (WholeChange::Merge { .. }, Some(other)) => {
-            merged(&[OpeningBook::Own(book), OpeningBook::open(&other)?], path, report)
+/// Writes a change of a book as a new one.
+type Work = Box<dyn FnOnce(OwnBook, &Path, BookReport) -> Result<(BookWriter, ChangeReport), BookFileError>>;
+
+fn work(list: &BookList, change: &WholeChange) -> Result<Work, BookFileError> {
+    Ok(match change {
+        WholeChange::Merge { other } => {
+            let other = list.find(other)?;
+            Box::new(move |book, to, report| merged(&[OpeningBook::Own(book), OpeningBook::open(&other)?], to, report))
         }
-        (WholeChange::Subtract { .. }, Some(other)) => subtracted(&book, &open_own(&other)?, path, report),
-        (WholeChange::Prune { pruning }, _) => pruned(&book, path, *pruning, report),
-        (WholeChange::Merge { other } | WholeChange::Subtract { other }, None) => {
-            Err(BookFileError::NoBook(other.clone()))
+        WholeChange::Subtract { other } => {
+            let other = list.find(other)?;
+            Box::new(move |book, to, report| subtracted(&book, &open_own(&other)?, to, report))
         }
-    }
+        WholeChange::Prune { pruning } => {
+            let pruning = *pruning;
+            Box::new(move |book, to, report| pruned(&book, to, pruning, report))
+        }
+    })
 }
 
 fn open_own(path: &Path) -> Result<OwnBook, BookFileError> {
@@ -149,29 +147,26 @@ fn merged(books: &[OpeningBook], to: &Path, report: BookReport) -> Result<(BookW
     }
     let mut total = 0;
     for book in books {
-        total += book.size()?.1;
+        let moves = book.size()?.1;
+        // Another program's book is walked through first.
+        total += if matches!(book, OpeningBook::Own(_)) { moves } else { 2 * moves };
     }
     let (writer, mut steps) = (BookWriter::create(to, first.game())?, Steps::new(report, total));
+    let mut sources: Vec<SortedRows> = Vec::with_capacity(books.len());
+    for book in books {
+        sources.push(match book {
+            OpeningBook::Own(book) => Box::new(book.rows()),
+            OpeningBook::Foreign(_) => reached(book, &usual_start(book), to, |moves| steps.pass(moves))?.0.into_rows(),
+        });
+    }
     let mut done = ChangeReport::default();
-    for (index, book) in books.iter().enumerate() {
-        let mut add = |position: i64, book: &BookMove| -> Result<(), BookFileError> {
-            steps.step()?;
-            if !writer.add(position, book)? {
-                done.joined += 1;
-                return Ok(());
-            }
-            done.moves += 1;
-            done.added += u64::from(index > 0);
-            Ok(())
-        };
-        match book {
-            OpeningBook::Own(book) => book.each(|position, book| add(position, &book))?,
-            OpeningBook::Foreign(_) => {
-                walk(book, &usual_start(book), |game, moves| {
-                    own_rows(game, moves).try_for_each(|(position, book)| add(position, &book))
-                })?;
-            }
-        }
+    for joined in JoinedRows::new(sources, BookMove::merge) {
+        let JoinedRow { row, first, sources } = joined?;
+        steps.pass(sources)?;
+        writer.add(&row)?;
+        done.moves += 1;
+        done.joined += sources - 1;
+        done.added += u64::from(first > 0);
     }
     Ok((writer, done))
 }
@@ -185,9 +180,20 @@ fn subtracted(
     if other.game() != from.game() {
         return Err(BookFileError::OtherGame { path: other.path().to_owned(), game: other.game() });
     }
-    kept(from, to, report, |position, moves| {
-        let known = other.moves_at(position)?;
-        moves.retain(|book| !known.iter().any(|known| known.mv == book.mv));
+    let mut known = other.rows().peekable();
+    kept(from, to, report, |moves| {
+        let mut kept = Vec::with_capacity(moves.len());
+        for row in moves.drain(..) {
+            // Both are in order.
+            while let Some(Ok(_)) = known.next_if(|other| other.as_ref().is_ok_and(|other| other.name() < row.name())) {
+            }
+            match known.next_if(|other| other.as_ref().map_or(true, |other| other.name() == row.name())) {
+                None => kept.push(row),
+                Some(Ok(_)) => {}
+                Some(Err(error)) => return Err(error),
+            }
+        }
+        *moves = kept;
         Ok(())
     })
 }
@@ -198,9 +204,9 @@ fn pruned(
     BookPruning { games_min, weight_min, within }: BookPruning,
     report: BookReport,
 ) -> Result<(BookWriter, ChangeReport), BookFileError> {
-    kept(from, to, report, |_, moves| {
-        let best = moves.iter().map(|book| book.weight).max().unwrap_or_default();
-        moves.retain(|book| {
+    kept(from, to, report, |moves| {
+        let best = moves.iter().map(|row| row.book.weight).max().unwrap_or_default();
+        moves.retain(|BookRow { book, .. }| {
             let is_near = within.is_none_or(|within| best.abs_diff(book.weight) <= within);
             let is_kept = book.games() >= games_min && weight_min.is_none_or(|min| book.weight >= min) && is_near;
             is_kept || book.sign != MoveSign::Plain || !book.remark.is_empty()
@@ -214,29 +220,28 @@ fn kept(
     from: &OwnBook,
     to: &Path,
     report: BookReport,
-    mut keep: impl FnMut(i64, &mut Vec<BookMove>) -> Result<(), BookFileError>,
+    mut keep: impl FnMut(&mut Vec<BookRow>) -> Result<(), BookFileError>,
 ) -> Result<(BookWriter, ChangeReport), BookFileError> {
     let mut steps = Steps::new(report, from.size()?.1);
     let writer = BookWriter::create(to, from.game())?;
     let mut done = ChangeReport::default();
-    let mut flush = |position: i64, moves: &mut Vec<BookMove>| -> Result<(), BookFileError> {
+    let mut flush = |moves: &mut Vec<BookRow>| -> Result<(), BookFileError> {
         let before = moves.len() as u64;
-        keep(position, moves)?;
+        keep(moves)?;
         done.moves += moves.len() as u64;
         done.left_out += before - moves.len() as u64;
-        moves.drain(..).try_for_each(|book| writer.add(position, &book).map(drop))
+        moves.drain(..).try_for_each(|row| writer.add(&row))
     };
     // The moves of one position follow each other.
-    let (mut at, mut moves) = (0, Vec::new());
-    from.each(|position, book| {
+    let mut moves: Vec<BookRow> = Vec::new();
+    for row in from.rows() {
+        let row = row?;
         steps.step()?;
-        if position != at && !moves.is_empty() {
-            flush(at, &mut moves)?;
+        if moves.first().is_some_and(|first| first.position != row.position) {
+            flush(&mut moves)?;
         }
-        at = position;
-        moves.push(book);
-        Ok(())
-    })?;
-    flush(at, &mut moves)?;
+        moves.push(row);
+    }
+    flush(&mut moves)?;
     Ok((writer, done))
 }

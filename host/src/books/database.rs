@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::Duration;
 
-use rusqlite::{OpenFlags, Row};
+use rusqlite::{OpenFlags, Row, Transaction};
 
 use super::error::BookFileError;
 use crate::files::{FileError, expect_file};
@@ -13,6 +13,8 @@ use crate::library::untrusted::UntrustedDatabase;
 pub(super) const PROBE_TIME: Duration = Duration::from_secs(5);
 /// The time to pass all rows: a book of some gigabytes.
 pub(super) const COUNT_TIME: Duration = Duration::from_secs(600);
+/// The pages of a held book in memory.
+const HELD_BYTES: u32 = 64 << 20;
 
 /// Opens a book of any form for reading.
 pub(super) fn open(path: &Path) -> Result<UntrustedDatabase, BookFileError> {
@@ -26,6 +28,17 @@ pub(super) fn open(path: &Path) -> Result<UntrustedDatabase, BookFileError> {
     let read = database.connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get::<_, i64>(0));
     read.map_err(|error| BookFileError::new(path, &error))?;
     Ok(database)
+}
+
+/// Begins to read a whole book in any order: other programs can read it meanwhile, but not change it. Look-ups take no
+/// lock each, and pages stay in memory.
+pub(super) fn hold<'a>(path: &Path, database: &'a UntrustedDatabase) -> Result<Transaction<'a>, BookFileError> {
+    let connection = &database.connection;
+    // SQLite counts KiB below zero.
+    let held = connection
+        .pragma_update(None, "cache_size", -i64::from(HELD_BYTES / 1_024))
+        .and_then(|()| connection.unchecked_transaction());
+    held.map_err(|error| BookFileError::new(path, &error))
 }
 
 /// Returns the positions and moves that `sql` counts.

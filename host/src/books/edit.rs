@@ -7,7 +7,7 @@ use duiyi_core::game::{Game, Image};
 use rusqlite::{OpenFlags, OptionalExtension, params};
 
 use super::database::PROBE_TIME;
-use super::entry::{BookMove, MoveSign};
+use super::entry::{self, BookMove, MoveSign};
 use super::error::BookFileError;
 use super::own::{self, OwnBook, read_move};
 use crate::files::expect_file;
@@ -15,9 +15,6 @@ use crate::library::untrusted::UntrustedDatabase;
 
 /// The time that a change waits for another program.
 const PATIENCE: Duration = Duration::from_secs(1);
-
-/// Most characters of a remark.
-const REMARK_MAX: usize = 2_000;
 
 /// What a person writes about a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,7 +62,7 @@ pub(super) fn edit(path: &Path, game: &Game, mv: &str, edit: Option<BookEdit>) -
         let (position, mv) = (own::position(&image), there(path, &image, mv)?);
         let known = row(path, database, position, &mv)?;
         let after = edit.map(|BookEdit { weight, sign, remark }| {
-            let remark = remark.trim().chars().take(REMARK_MAX).collect();
+            let remark = entry::remark(&remark);
             BookMove { weight, sign, remark, ..known.unwrap_or(BookMove { mv: mv.clone(), ..BookMove::default() }) }
         });
         Ok(vec![(position, mv, after)])
@@ -101,7 +98,7 @@ pub(super) fn undo(path: &Path, before: Vec<Row>) -> Result<(), BookFileError> {
 
 fn there(path: &Path, image: &Image, mv: &str) -> Result<String, BookFileError> {
     let illegal = || BookFileError::NoSuchMove { path: path.to_owned(), mv: mv.to_owned() };
-    let there = own::move_there(image, mv).ok_or_else(illegal)?;
+    let there = image.canonical_move(mv).ok_or_else(illegal)?;
     image.move_here(&there).ok_or_else(illegal)?;
     Ok(there)
 }

@@ -42,7 +42,7 @@ pub fn export(
         "INSERT INTO {table} (vkey, vmove, vscore, vwin, vdraw, vlost, vvalid, vmemo, vindex) \
          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)"
     );
-    let walked = walk(from, start, |game, moves| {
+    let walked = walk(from, start, |game, _, moves| {
         steps.step()?;
         let Game::Xiangqi(played) = game else { unreachable!("a walk stays in its game, which is Xiangqi") };
         let key = keys.key(played.position(), false).cast_signed();

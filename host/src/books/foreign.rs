@@ -82,6 +82,10 @@ impl ForeignBook {
         &self.path
     }
 
+    pub(super) const fn database(&self) -> &UntrustedDatabase {
+        &self.database
+    }
+
     /// Returns the form of the file.
     #[must_use]
     pub const fn form(&self) -> ForeignForm {

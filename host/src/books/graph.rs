@@ -3,13 +3,14 @@
 use std::collections::HashSet;
 use std::path::Path;
 
-use duiyi_core::game::{Checkpoint, Game};
+use duiyi_core::game::{Checkpoint, Game, Image};
 
 use super::OpeningBook;
 use super::entry::BookMove;
 use super::error::BookFileError;
 use super::own::{self, BookWriter};
 use super::progress::{BookReport, Steps};
+use super::rows::{BookRow, RowSorter};
 
 /// What a walk through a book passed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -27,24 +28,35 @@ pub struct CopyReport {
 /// # Errors
 /// [`BookFileError`]; a file at `to` is unchanged.
 pub fn copy(from: &OpeningBook, start: &Game, to: &Path, report: BookReport) -> Result<CopyReport, BookFileError> {
-    let positions = from.size()?.0;
-    let mut steps = Steps::new(report, positions);
+    let (positions, moves) = from.size()?;
+    let mut steps = Steps::new(report, positions + moves);
     let writer = BookWriter::create(to, from.game())?;
-    let walked = walk(from, start, |game, moves| {
+    let (rows, walked) = reached(from, start, to, |_| steps.step())?;
+    for row in rows.into_rows() {
         steps.step()?;
-        own_rows(game, moves).try_for_each(|(position, book)| writer.add(position, &book).map(drop))
-    })?;
+        writer.add(&row?)?;
+    }
     writer.finish()?;
     Ok(walked.of(positions))
 }
 
-/// Returns the moves of the position of `game` as rows of our form.
-pub(super) fn own_rows(game: &Game, moves: &[BookMove]) -> impl Iterator<Item = (i64, BookMove)> {
-    let image = game.image();
-    moves.iter().filter_map(move |book| {
-        let mv = own::move_there(&image, &book.mv)?;
-        Some((own::position(&image), BookMove { mv, ..book.clone() }))
-    })
+/// Returns the moves of the positions that `from` reaches from `start` as rows for a book at `to`. `step` is called for each
+/// position with the number of its moves.
+pub(super) fn reached(
+    from: &OpeningBook,
+    start: &Game,
+    to: &Path,
+    mut step: impl FnMut(u64) -> Result<(), BookFileError>,
+) -> Result<(RowSorter, Walked), BookFileError> {
+    let mut rows = RowSorter::new(to, BookMove::merge);
+    let walked = walk(from, start, |_, image, moves| {
+        step(moves.len() as u64)?;
+        moves.iter().try_for_each(|book| {
+            let Some(mv) = image.canonical_move(&book.mv) else { return Ok(()) };
+            rows.add(BookRow { position: own::position(image), book: BookMove { mv, ..book.clone() } })
+        })
+    })?;
+    Ok((rows, walked))
 }
 
 /// What a walk through a book passed.
@@ -68,25 +80,27 @@ impl Walked {
 pub(super) fn walk(
     book: &OpeningBook,
     start: &Game,
-    mut visit: impl FnMut(&Game, &[BookMove]) -> Result<(), BookFileError>,
+    mut visit: impl FnMut(&Game, &Image, &[BookMove]) -> Result<(), BookFileError>,
 ) -> Result<Walked, BookFileError> {
     struct Branch {
         before: Checkpoint,
         /// The moves that are left, the next one last.
         moves: Vec<String>,
     }
+    let _held = book.hold()?;
     let mut walked = Walked::default();
     let mut seen = HashSet::new();
     let mut game = start.clone();
     let mut enter = |game: &Game| -> Result<Option<Branch>, BookFileError> {
-        if !seen.insert(own::position(&game.image())) {
+        let image = game.image();
+        if !seen.insert(own::position(&image)) {
             return Ok(None);
         }
-        let (moves, positions) = book.entry(game)?;
+        let (moves, positions) = book.entry(game, &image)?;
         if moves.is_empty() {
             return Ok(None);
         }
-        visit(game, &moves)?;
+        visit(game, &image, &moves)?;
         walked.found += positions;
         walked.positions += 1;
         walked.moves += moves.len() as u64;

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use super::OpeningBook;
 use super::edit::{self, BookChange, BookEdit};
-use super::entry::{BookMove, MoveSign, chance};
+use super::entry::{BookMove, MoveSign};
 use super::error::BookFileError;
 use super::orders::orders;
 use super::own::{self, BookWriter};
@@ -98,7 +98,7 @@ pub struct ListedBook {
     pub trouble: Option<Refusal>,
 }
 
-/// A move of a book.
+/// A move of a book in every notation.
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "wire", derive(serde::Serialize), serde(rename_all = "camelCase"))]
 #[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
@@ -106,14 +106,8 @@ pub struct ListedMove {
     pub row: MoveRow,
     /// The moves that lead to images of the same position, in coordinates.
     pub alike: Vec<String>,
-    /// The more, the better; the unit is the book's own.
-    pub weight: i64,
-    /// Results of the side that plays the move.
-    pub wins: u32,
-    pub draws: u32,
-    pub losses: u32,
-    pub sign: MoveSign,
-    pub remark: String,
+    #[cfg_attr(feature = "wire", serde(flatten))]
+    pub book: BookMove,
 }
 
 /// What a book says of a position.
@@ -356,12 +350,12 @@ impl BookList {
         let uses = self.uses();
         let is_forbidden = |mv: &ListedMove| {
             let all = answers.iter().flat_map(|answer| &answer.moves);
-            all.filter(|other| other.sign == MoveSign::Forbidden).any(|other| other.alike.contains(&mv.row.uci))
+            all.filter(|other| other.book.sign == MoveSign::Forbidden).any(|other| other.alike.contains(&mv.row.uci))
         };
         answers.iter().find_map(|BookAnswer { id, moves, .. }| {
             let is_best = uses.iter().any(|used| used.id == *id && used.best);
             let allowed: Vec<&ListedMove> = moves.iter().filter(|mv| !is_forbidden(mv)).collect();
-            let chosen = if is_best { None } else { rng.pick_weighted(&allowed, |mv| chance(mv.weight)) };
+            let chosen = if is_best { None } else { rng.pick_weighted(&allowed, |mv| mv.book.chance()) };
             chosen.or(allowed.first()).map(|mv| mv.row.uci.clone())
         })
     }
@@ -471,9 +465,9 @@ impl BookList {
 
 fn listed(game: &Game, moves: Vec<BookMove>) -> Vec<ListedMove> {
     let image = game.image();
-    let row = |BookMove { mv, weight, wins, draws, losses, sign, remark }: BookMove| {
-        let row = game.line(std::slice::from_ref(&mv)).pop()?;
-        Some(ListedMove { row, alike: image.moves_alike(&mv), weight, wins, draws, losses, sign, remark })
+    let listed = |book: BookMove| {
+        let row = game.line(std::slice::from_ref(&book.mv)).pop()?;
+        Some(ListedMove { row, alike: image.moves_alike(&book.mv), book })
     };
-    moves.into_iter().filter_map(row).collect()
+    moves.into_iter().filter_map(listed).collect()
 }

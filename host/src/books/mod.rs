@@ -9,6 +9,7 @@
 mod entry;
 mod error;
 mod database;
+mod rows;
 mod own;
 mod foreign;
 mod progress;
@@ -24,7 +25,8 @@ mod change;
 use std::path::Path;
 
 use duiyi_core::base::Rng;
-use duiyi_core::game::{Game, GameKind, Setup};
+use duiyi_core::game::{Game, GameKind, Image, Setup};
+use rusqlite::Transaction;
 
 pub use change::{BookPruning, ChangeReport, WholeChange, change_whole, merge, prune, subtract};
 pub use counted::GameCounter;
@@ -109,7 +111,7 @@ impl OpeningBook {
     /// # Errors
     /// [`BookFileError`], with [`BookFileError::OtherGame`] for a position of another game.
     pub fn moves(&self, game: &Game) -> Result<Vec<BookMove>, BookFileError> {
-        Ok(self.entry(game)?.0)
+        Ok(self.entry(game, &game.image())?.0)
     }
 
     /// Chooses a move by lot, each with a chance in proportion to its weight; without positive weights the first of
@@ -123,11 +125,11 @@ impl OpeningBook {
         Ok(chosen(&moves, rng))
     }
 
-    /// Returns the moves, and how many positions of the book they come from.
-    fn entry(&self, game: &Game) -> Result<(Vec<BookMove>, u64), BookFileError> {
+    /// Returns the moves of the position of `game`, and how many positions of the book they come from.
+    fn entry(&self, game: &Game, image: &Image) -> Result<(Vec<BookMove>, u64), BookFileError> {
         let (mut moves, positions) = match self {
             OpeningBook::Own(book) => {
-                let moves = book.moves(game)?;
+                let moves = book.moves(game, image)?;
                 let positions = u64::from(!moves.is_empty());
                 (moves, positions)
             }
@@ -135,6 +137,14 @@ impl OpeningBook {
         };
         moves.sort_by(|a, b| (b.weight, b.games(), &a.mv).cmp(&(a.weight, a.games(), &b.mv)));
         Ok((moves, positions))
+    }
+
+    /// Begins to read the whole book, as [`database::hold`] says.
+    fn hold(&self) -> Result<Transaction<'_>, BookFileError> {
+        match self {
+            OpeningBook::Own(book) => database::hold(book.path(), book.database()),
+            OpeningBook::Foreign(book) => database::hold(book.path(), book.database()),
+        }
     }
 
     /// Counts positions and moves.

@@ -6,11 +6,12 @@
 use std::path::{Path, PathBuf};
 
 use duiyi_core::game::{Game, GameKind, Image};
-use rusqlite::{Connection, OpenFlags, OptionalExtension, params};
+use rusqlite::{Connection, OpenFlags, params};
 
-use super::database::{COUNT_TIME, PROBE_TIME, size};
+use super::database::{PROBE_TIME, size};
 use super::entry::{BookMove, MoveSign};
 use super::error::BookFileError;
+use super::rows::BookRow;
 use crate::files::{
     FileError, follow, open_database, remove_left_over, rename, sync_file, sync_folder, temporary_name, with_suffix,
 };
@@ -72,6 +73,10 @@ impl OwnBook {
         self.game
     }
 
+    pub(super) const fn database(&self) -> &UntrustedDatabase {
+        &self.database
+    }
+
     pub(super) fn into_database(self) -> UntrustedDatabase {
         self.database
     }
@@ -84,21 +89,20 @@ impl OwnBook {
         size(&self.path, &self.database, "SELECT count(DISTINCT position), count(*) FROM move")
     }
 
-    pub(super) fn moves(&self, game: &Game) -> Result<Vec<BookMove>, BookFileError> {
+    pub(super) fn moves(&self, game: &Game, image: &Image) -> Result<Vec<BookMove>, BookFileError> {
         if game.kind() != self.game {
             return Err(BookFileError::OtherGame { path: self.path.clone(), game: self.game });
         }
-        let image = game.image();
         // Of moves that are images of each other, the customary one is named.
         let here = |there: &str| {
             let alike = image.moves_alike(&image.move_here(there)?);
             alike.into_iter().max_by_key(|mv| convention(game, mv))
         };
-        let there = self.moves_at(position(&image))?;
+        let there = self.moves_at(position(image))?;
         Ok(there.into_iter().filter_map(|book| Some(BookMove { mv: here(&book.mv)?, ..book })).collect())
     }
 
-    pub(super) fn moves_at(&self, position: i64) -> Result<Vec<BookMove>, BookFileError> {
+    fn moves_at(&self, position: i64) -> Result<Vec<BookMove>, BookFileError> {
         self.database.allow(PROBE_TIME);
         let read = || -> rusqlite::Result<Vec<BookMove>> {
             let sql = "SELECT mv, weight, wins, draws, losses, sign, remark FROM move WHERE position = ?1";
@@ -108,21 +112,65 @@ impl OwnBook {
         read().map_err(|error| BookFileError::new(&self.path, &error))
     }
 
-    /// Passes each move of the book with its position to `take`, the moves of a position one after the other.
-    pub(super) fn each(
-        &self,
-        mut take: impl FnMut(i64, BookMove) -> Result<(), BookFileError>,
-    ) -> Result<(), BookFileError> {
-        self.database.allow(COUNT_TIME);
-        let fail = |error| BookFileError::new(&self.path, &error);
-        let sql = "SELECT mv, weight, wins, draws, losses, sign, remark, position FROM move ORDER BY position, mv";
-        let mut statement = self.database.connection.prepare(sql).map_err(fail)?;
-        let mut rows = statement.query([]).map_err(fail)?;
-        while let Some(row) = rows.next().map_err(fail)? {
-            let (position, book) = (row.get(7).map_err(fail)?, read_move(row).map_err(fail)?);
-            self.database.paused(|| take(position, book))?;
+    /// Returns all rows of the book in order.
+    pub(super) fn rows(&self) -> OwnRows<'_> {
+        OwnRows { book: self, page: Vec::new().into_iter(), after: None, is_read: false }
+    }
+
+    /// Reads the rows that follow `after`, at most [`PAGE`].
+    fn page(&self, after: Option<&(i64, String)>) -> Result<Vec<BookRow>, BookFileError> {
+        self.database.allow(PROBE_TIME);
+        let read = || -> rusqlite::Result<Vec<BookRow>> {
+            let columns = "SELECT mv, weight, wins, draws, losses, sign, remark, position FROM move";
+            let order = format!("ORDER BY position, mv LIMIT {PAGE}");
+            let row = |row: &rusqlite::Row| Ok(BookRow { position: row.get(7)?, book: read_move(row)? });
+            let connection = &self.database.connection;
+            match after {
+                None => connection.prepare_cached(&format!("{columns} {order}"))?.query_map([], row)?.collect(),
+                Some((position, mv)) => connection
+                    .prepare_cached(&format!("{columns} WHERE (position, mv) > (?1, ?2) {order}"))?
+                    .query_map(params![position, mv], row)?
+                    .collect(),
+            }
+        };
+        read().map_err(|error| BookFileError::new(&self.path, &error))
+    }
+}
+
+/// Rows that are read at a time.
+const PAGE: usize = 1_024;
+
+/// All rows of a book in order.
+pub(super) struct OwnRows<'a> {
+    book: &'a OwnBook,
+    page: std::vec::IntoIter<BookRow>,
+    /// The last row of the page.
+    after: Option<(i64, String)>,
+    /// Whether no page follows.
+    is_read: bool,
+}
+
+impl Iterator for OwnRows<'_> {
+    type Item = Result<BookRow, BookFileError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if let Some(row) = self.page.next() {
+            return Some(Ok(row));
         }
-        Ok(())
+        if self.is_read {
+            return None;
+        }
+        let page = match self.book.page(self.after.as_ref()) {
+            Ok(page) => page,
+            Err(error) => {
+                self.is_read = true;
+                return Some(Err(error));
+            }
+        };
+        self.is_read = page.len() < PAGE;
+        self.after = page.last().map(|last| (last.position, last.book.mv.clone()));
+        self.page = page.into_iter();
+        self.page.next().map(Ok)
     }
 }
 
@@ -133,7 +181,7 @@ pub(super) fn read_move(row: &rusqlite::Row) -> rusqlite::Result<BookMove> {
         wins: row.get(2)?,
         draws: row.get(3)?,
         losses: row.get(4)?,
-        sign: MoveSign::from_code(&row.get::<_, String>(5)?).unwrap_or_default(),
+        sign: MoveSign::from_code(row.get_ref(5)?.as_str()?).unwrap_or_default(),
         remark: row.get(6)?,
     })
 }
@@ -141,11 +189,6 @@ pub(super) fn read_move(row: &rusqlite::Row) -> rusqlite::Result<BookMove> {
 /// Returns the name of a position in a book.
 pub(super) fn position(image: &Image) -> i64 {
     image.key().0.cast_signed()
-}
-
-/// Returns the move of the image that stands for `here` and its images.
-pub(super) fn move_there(image: &Image, here: &str) -> Option<String> {
-    image.moves_alike(here).iter().filter_map(|mv| image.move_there(mv)).min()
 }
 
 /// Writes a book: whole or not at all.
@@ -198,24 +241,14 @@ impl BookWriter {
         self.connection.as_ref().expect("the connection is closed at the end")
     }
 
-    /// Adds a move, or joins it to the one that is there: counts are added, the greater weight, the stricter sign and
-    /// both remarks stay. Returns whether it is new.
-    pub(super) fn add(&self, position: i64, book: &BookMove) -> Result<bool, BookFileError> {
-        let write = || -> rusqlite::Result<bool> {
-            let connection = self.connection();
-            let mut known = connection.prepare_cached(
-                "SELECT mv, weight, wins, draws, losses, sign, remark FROM move WHERE position = ?1 AND mv = ?2",
-            )?;
-            let known = known.query_row(params![position, book.mv], read_move).optional()?;
-            let is_new = known.is_none();
-            let joined = known.map_or_else(|| book.clone(), |known| join(known, book));
-            let BookMove { mv, weight, wins, draws, losses, sign, remark } = &joined;
-            connection
-                .prepare_cached("INSERT OR REPLACE INTO move VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)")?
-                .execute(params![position, mv, weight, wins, draws, losses, sign.code(), remark])?;
-            Ok(is_new)
-        };
-        write().map_err(|error| BookFileError::new(&self.to, &error))
+    /// Adds a row that the book does not have. In order of their names rows fill one page after the other.
+    pub(super) fn add(&self, row: &BookRow) -> Result<(), BookFileError> {
+        let BookRow { position, book: BookMove { mv, weight, wins, draws, losses, sign, remark } } = row;
+        let written = self
+            .connection()
+            .prepare_cached("INSERT INTO move VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)")
+            .and_then(|mut add| add.execute(params![position, mv, weight, wins, draws, losses, sign.code(), remark]));
+        written.map(drop).map_err(|error| BookFileError::new(&self.to, &error))
     }
 
     /// Completes the book, so that it stands on the disk under its name.
@@ -285,23 +318,4 @@ fn keep(path: &Path, kept: &Path) -> std::io::Result<()> {
         sync_file(&temporary)?;
     }
     rename(&temporary, kept).inspect_err(|_| _ = std::fs::remove_file(&temporary))
-}
-
-fn join(known: BookMove, other: &BookMove) -> BookMove {
-    let remark = match (known.remark.as_str(), other.remark.as_str()) {
-        (known, "") => known.to_owned(),
-        ("", other) => other.to_owned(),
-        (known, other) if known.contains(other) => known.to_owned(),
-        (known, other) => format!("{known}\n{other}"),
-    };
-    let strictness = |sign| MoveSign::ALL.iter().position(|&other| other == sign);
-    BookMove {
-        weight: known.weight.max(other.weight),
-        wins: known.wins.saturating_add(other.wins),
-        draws: known.draws.saturating_add(other.draws),
-        losses: known.losses.saturating_add(other.losses),
-        sign: if strictness(other.sign) > strictness(known.sign) { other.sign } else { known.sign },
-        remark,
-        mv: known.mv,
-    }
 }

@@ -44,11 +44,24 @@ impl<'a> Steps<'a> {
     /// # Errors
     /// [`BookFileError::Stopped`].
     pub(super) fn step(&mut self) -> Result<(), BookFileError> {
-        let is_told = self.progress.done.is_multiple_of(ROWS);
-        self.progress.done += 1;
-        let total = self.progress.total;
-        let done = BookProgress { done: self.progress.done.min(if total == 0 { u64::MAX } else { total }), total };
-        if is_told && (self.report)(done).is_break() { Err(BookFileError::Stopped) } else { Ok(()) }
+        self.pass(1)
+    }
+
+    /// Counts some more.
+    ///
+    /// # Errors
+    /// [`BookFileError::Stopped`].
+    pub(super) fn pass(&mut self, rows: u64) -> Result<(), BookFileError> {
+        let BookProgress { done: before, total } = self.progress;
+        let done = before + rows;
+        self.progress.done = done;
+        let is_told = before == 0 || before / ROWS < done / ROWS;
+        let shown = if total == 0 { done } else { done.min(total) };
+        if is_told && (self.report)(BookProgress { done: shown, total }).is_break() {
+            Err(BookFileError::Stopped)
+        } else {
+            Ok(())
+        }
     }
 }
 

@@ -50,31 +50,31 @@ pub fn count_records(
     let mut counted = CountedRecords::default();
     // A tree alone in its file waits for what follows.
     let mut waiting: Option<Study> = None;
-    let mut ended = Ok(());
+    let mut done = Ok(());
     let mut steps = Steps::new(report, 0);
     let _ = form.read_each_as(&bytes, None, &mut |record| {
-        ended = steps.step();
-        if ended.is_err() {
-            return ControlFlow::Break(());
-        }
-        match record.ok().map(Study::of_record) {
-            Some(Ok(study)) if study.header.setup.kind() != counter.game() => counted.others += 1,
+        done = steps.step().and_then(|()| match record.ok().map(Study::of_record) {
+            Some(Ok(study)) if study.header.setup.kind() != counter.game() => {
+                counted.others += 1;
+                Ok(())
+            }
             Some(Ok(study)) => {
                 counted.games += 1;
                 if counted.games == 1 && has_variations(&study) {
                     waiting = Some(study);
-                } else {
-                    if let Some(first) = waiting.take() {
-                        count_main_line(counter, &first);
-                    }
-                    count_main_line(counter, &study);
+                    return Ok(());
                 }
+                waiting.take().map_or(Ok(()), |first| count_main_line(counter, &first))?;
+                count_main_line(counter, &study)
             }
-            Some(Err(_)) | None => counted.unreadable += 1,
-        }
-        ControlFlow::Continue(())
+            Some(Err(_)) | None => {
+                counted.unreadable += 1;
+                Ok(())
+            }
+        });
+        if done.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
-    ended?;
+    done?;
     if let Some(study) = waiting {
         counter.count_tree(&study, report)?;
     }
@@ -85,9 +85,9 @@ fn has_variations(study: &Study) -> bool {
     study.tree().len() > study.tree().main_line().count() + 1
 }
 
-fn count_main_line(counter: &mut GameCounter, study: &Study) {
+fn count_main_line(counter: &mut GameCounter, study: &Study) -> Result<(), BookFileError> {
     let result = study.header.outcome.map(|outcome| outcome.winner);
-    counter.count(&Game::new(&study.header.setup), study.moves(), result);
+    counter.count(&Game::new(&study.header.setup), study.moves(), result)
 }
 
 /// Returns the game of the first record of a file that has moves.
@@ -119,9 +119,9 @@ pub fn open_or_count(list: &Mutex<BookList>, path: &Path, report: BookReport) ->
     }
     let game = game_of_records(path)?;
     let to = free_path(&list.lock(), path)?;
-    let mut counter = GameCounter::new(game, if is_tree(path) { usize::MAX } else { PLIES_MAX });
+    let mut counter = GameCounter::create(&to, game, if is_tree(path) { usize::MAX } else { PLIES_MAX })?;
     count_records(&mut counter, path, report)?;
-    counter.write(&to, 1, report)?;
+    counter.finish(1, report)?;
     list.lock().add(&to)
 }
 

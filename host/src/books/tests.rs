@@ -170,14 +170,14 @@ fn a_book_survives_the_way_into_our_form_and_back() {
 fn games_are_counted_from_the_side_that_moves() {
     let folder = Folder::new();
     let path = folder.path("games.book");
-    let mut counter = GameCounter::new(GameKind::Xiangqi, 3);
+    let mut counter = GameCounter::create(&path, GameKind::Xiangqi, 3).expect("a book");
     let start = after("");
-    counter.count(&start, ["h2e2", "h9g7", "h0g2", "i9h9"], Some(Some(Side::First)));
-    counter.count(&start, ["b2e2", "b9c7", "b0c2"], Some(Some(Side::Second)));
-    counter.count(&start, ["h2e2", "b9c7"], Some(None));
-    counter.count(&start, ["c3c4"], None);
-    counter.count(&start, ["h2e2", "nonsense", "h0g2"], Some(Some(Side::First)));
-    assert_eq!(counter.write(&path, 1, &mut unwatched).expect("a book"), (3, 5));
+    counter.count(&start, ["h2e2", "h9g7", "h0g2", "i9h9"], Some(Some(Side::First))).expect("room");
+    counter.count(&start, ["b2e2", "b9c7", "b0c2"], Some(Some(Side::Second))).expect("room");
+    counter.count(&start, ["h2e2", "b9c7"], Some(None)).expect("room");
+    counter.count(&start, ["c3c4"], None).expect("room");
+    counter.count(&start, ["h2e2", "nonsense", "h0g2"], Some(Some(Side::First))).expect("room");
+    assert_eq!(counter.finish(1, &mut unwatched).expect("a book"), (3, 5));
     let book = OpeningBook::open(&path).expect("a book");
     let found = book.moves(&start).expect("moves");
     assert_eq!(found.len(), 2, "{found:?}");
@@ -203,9 +203,9 @@ fn a_gomoku_book_knows_eight_images_and_tells_rules_apart() {
         game
     };
     use duiyi_core::gomoku::Rule;
-    let mut counter = GameCounter::new(GameKind::Gomoku, 10);
-    counter.count(&game(Rule::Freestyle, ""), ["h8", "i9", "j10"], Some(Some(Side::First)));
-    counter.write(&path, 1, &mut unwatched).expect("a book");
+    let mut counter = GameCounter::create(&path, GameKind::Gomoku, 10).expect("a book");
+    counter.count(&game(Rule::Freestyle, ""), ["h8", "i9", "j10"], Some(Some(Side::First))).expect("room");
+    counter.finish(1, &mut unwatched).expect("a book");
     for corner in ["i9", "g9", "i7", "g7"] {
         let found = moves(&path, &game(Rule::Freestyle, &format!("h8 {corner}")));
         assert_eq!(found.len(), 1, "{corner}: {found:?}");
@@ -219,12 +219,12 @@ fn books_are_joined_and_pruned() {
     let (a, b, joined, pruned) =
         (folder.path("a.book"), folder.path("b.book"), folder.path("j.book"), folder.path("p.book"));
     for (path, games) in [(&a, 3), (&b, 1)] {
-        let mut counter = GameCounter::new(GameKind::Xiangqi, 10);
+        let mut counter = GameCounter::create(path, GameKind::Xiangqi, 10).expect("a book");
         for _ in 0..games {
-            counter.count(&after(""), ["h2e2", "h9g7"], Some(None));
+            counter.count(&after(""), ["h2e2", "h9g7"], Some(None)).expect("room");
         }
-        counter.count(&after(""), ["c3c4"], Some(None));
-        counter.write(path, 1, &mut unwatched).expect("a book");
+        counter.count(&after(""), ["c3c4"], Some(None)).expect("room");
+        counter.finish(1, &mut unwatched).expect("a book");
     }
     let open = |path: &Path| OpeningBook::open(path).expect("a book");
     let done = merge(&[open(&a), open(&b)], &joined, &mut unwatched).expect("a book");
@@ -245,6 +245,34 @@ fn books_are_joined_and_pruned() {
     assert_eq!(moves(&rest, &after("")).len(), 1);
 }
 
+/// More rows than are read at a time, with moves of one position on both sides of the border.
+#[test]
+fn a_long_book_is_read_subtracted_and_joined_in_order() {
+    let folder = Folder::new();
+    let (all, odd, even, joined) =
+        (folder.path("all.book"), folder.path("odd.book"), folder.path("even.book"), folder.path("j.book"));
+    let row = |number: i64| {
+        let mv = ["a0a1", "b0b1", "c0c1"][number.rem_euclid(3) as usize].to_owned();
+        rows::BookRow { position: number.div_euclid(3), book: BookMove { mv, weight: number, ..BookMove::default() } }
+    };
+    let write = |path: &Path, numbers: &mut dyn Iterator<Item = i64>| {
+        let writer = BookWriter::create(path, GameKind::Xiangqi).expect("a book");
+        numbers.for_each(|number| writer.add(&row(number)).expect("room"));
+        writer.finish().expect("a book");
+    };
+    let numbers = -4_000..4_000;
+    write(&all, &mut numbers.clone());
+    write(&odd, &mut numbers.clone().filter(|number| number % 2 != 0));
+    let rows = |path: &Path| own(path).rows().collect::<Result<Vec<_>, _>>().expect("rows");
+    assert_eq!(rows(&all), numbers.clone().map(row).collect::<Vec<_>>());
+    let done = subtract(&own(&all), &own(&odd), &even, &mut unwatched).expect("a book");
+    assert_eq!(done, ChangeReport { moves: 4_000, added: 0, joined: 0, left_out: 4_000 });
+    assert_eq!(rows(&even), numbers.clone().filter(|number| number % 2 == 0).map(row).collect::<Vec<_>>());
+    let done = merge(&[&even, &all].map(|path| OpeningBook::open(path).expect("a book")), &joined, &mut unwatched);
+    assert_eq!(done.expect("a book"), ChangeReport { moves: 8_000, added: 4_000, joined: 4_000, left_out: 0 });
+    assert_eq!(rows(&joined), rows(&all));
+}
+
 fn own(path: &Path) -> OwnBook {
     match OpeningBook::open(path).expect("a book") {
         OpeningBook::Own(book) => book,
@@ -256,9 +284,9 @@ fn own(path: &Path) -> OwnBook {
 fn the_book_of_another_program_is_joined_to_ours() {
     let folder = Folder::new();
     let (a, b, c) = (folder.path("a.book"), folder.path("b.obk"), folder.path("c.book"));
-    let mut counter = GameCounter::new(GameKind::Xiangqi, 10);
-    counter.count(&after(""), ["h2e2", "h9g7"], Some(None));
-    counter.write(&a, 1, &mut unwatched).expect("a book");
+    let mut counter = GameCounter::create(&a, GameKind::Xiangqi, 10).expect("a book");
+    counter.count(&after(""), ["h2e2", "h9g7"], Some(None)).expect("room");
+    counter.finish(1, &mut unwatched).expect("a book");
     let rows: [Row; 2] = [
         (&after(""), true, "h2e2", 12, [3, 2, 1], true, b"main"),
         (&after("h2e2"), true, "b9c7", 7, [1, 0, 0], false, b""),
@@ -267,7 +295,7 @@ fn the_book_of_another_program_is_joined_to_ours() {
     let books = [&a, &b].map(|path| OpeningBook::open(path).expect("a book"));
     let done = merge(&books, &c, &mut unwatched).expect("a book");
     assert_eq!(done, ChangeReport { moves: 3, added: 1, joined: 1, left_out: 0 });
-    let found = own(&c).moves(&after("")).expect("moves");
+    let found = OpeningBook::open(&c).expect("a book").moves(&after("")).expect("moves");
     assert_eq!((found[0].weight, found[0].games(), found[0].remark.as_str()), (12, 7, "main"));
     let replies = OpeningBook::open(&c).expect("a book").moves(&after("h2e2")).expect("moves");
     assert_eq!(replies.iter().filter(|book| book.sign == MoveSign::Forbidden).count(), 1);
@@ -277,12 +305,12 @@ fn the_book_of_another_program_is_joined_to_ours() {
 fn work_that_is_stopped_leaves_nothing() {
     let folder = Folder::new();
     let (a, b, c) = (folder.path("a.book"), folder.path("b.obk"), folder.path("c.book"));
-    let counter = || {
-        let mut counter = GameCounter::new(GameKind::Xiangqi, 10);
-        counter.count(&after(""), ["h2e2", "h9g7"], Some(None));
+    let counter = |to: &Path| {
+        let mut counter = GameCounter::create(to, GameKind::Xiangqi, 10).expect("a book");
+        counter.count(&after(""), ["h2e2", "h9g7"], Some(None)).expect("room");
         counter
     };
-    counter().write(&a, 1, &mut unwatched).expect("a book");
+    counter(&a).finish(1, &mut unwatched).expect("a book");
     fs::write(&c, "an old file").expect("a file");
     let mut told = Vec::new();
     let mut stop = |progress| {
@@ -293,7 +321,7 @@ fn work_that_is_stopped_leaves_nothing() {
     let open = || OpeningBook::open(&a).expect("a book");
     let pruning = BookPruning { games_min: 1, weight_min: None, within: None };
     let ended = [
-        counter().write(&c, 1, &mut stop).map(drop),
+        counter(&c).finish(1, &mut stop).map(drop),
         merge(&[open(), open()], &c, &mut stop).map(drop),
         prune(&own(&a), &c, pruning, &mut stop).map(drop),
         subtract(&own(&a), &own(&a), &c, &mut stop).map(drop),
@@ -302,7 +330,7 @@ fn work_that_is_stopped_leaves_nothing() {
     ];
     assert!(ended.iter().all(|ended| matches!(ended, Err(BookFileError::Stopped))), "{ended:?}");
     let totals: Vec<u64> = told.iter().map(|progress| progress.total).collect();
-    assert_eq!(totals, [2, 4, 2, 2, 2, 2], "moves, of copies positions");
+    assert_eq!(totals, [2, 4, 2, 2, 4, 2], "moves, of an export positions, of a copy both");
     assert_eq!(fs::read(&c).expect("a file"), b"an old file");
     assert_eq!(folder.names(), ["a.book", "c.book"]);
 }
@@ -335,14 +363,14 @@ fn a_tree_is_counted_with_its_variations_and_comments() {
                 (2. 兵七进一 马2进3) 2... 车9平8 1-0\n";
     fs::write(&file, tree).expect("a file");
     let count = |plies: usize| {
-        let mut counter = GameCounter::new(GameKind::Xiangqi, plies);
+        let mut counter = GameCounter::create(&path, GameKind::Xiangqi, plies).expect("a book");
         let counted = count_records(&mut counter, &file, &mut unwatched).expect("a tree");
         assert_eq!(counted, CountedRecords { games: 1, others: 0, unreadable: 0 });
-        counter.write(&path, 2, &mut unwatched).expect("a book")
+        counter.finish(2, &mut unwatched).expect("a book")
     };
     // Only the commented move is kept: every other one stands once in the tree.
     assert_eq!(count(99), (1, 1));
-    let replies = own(&path).moves(&after("h2e2")).expect("moves");
+    let replies = OpeningBook::open(&path).expect("a book").moves(&after("h2e2")).expect("moves");
     assert_eq!((replies[0].mv.as_str(), replies[0].weight, replies[0].games()), ("h7e7", 1, 0));
     assert_eq!(replies[0].remark, "the same side");
     assert_eq!(count(1), (0, 0), "the second ply is not counted");
@@ -415,14 +443,15 @@ fn a_book_that_cannot_be_completed_leaves_the_old_one() {
     let folder = Folder::new();
     let (a, b) = (folder.path("a.book"), folder.path("b.book"));
     fs::write(&b, "an old file").expect("a file");
-    let mut counter = GameCounter::new(GameKind::Xiangqi, 10);
-    counter.count(&after(""), ["h2e2"], None);
-    counter.write(&a, 1, &mut unwatched).expect("a book");
-    let mut counter = GameCounter::new(GameKind::Gomoku, 10);
-    counter.count(&Game::new(&Setup::usual(GameKind::Gomoku)), ["h8"], None);
-    counter.write(&folder.path("g.book"), 1, &mut unwatched).expect("a book");
+    let mut counter = GameCounter::create(&a, GameKind::Xiangqi, 10).expect("a book");
+    counter.count(&after(""), ["h2e2"], None).expect("room");
+    counter.finish(1, &mut unwatched).expect("a book");
+    let g = folder.path("g.book");
+    let mut counter = GameCounter::create(&g, GameKind::Gomoku, 10).expect("a book");
+    counter.count(&Game::new(&Setup::usual(GameKind::Gomoku)), ["h8"], None).expect("room");
+    counter.finish(1, &mut unwatched).expect("a book");
     let open = |path: &Path| OpeningBook::open(path).expect("a book");
-    let error = merge(&[open(&a), open(&folder.path("g.book"))], &b, &mut unwatched).expect_err("two games");
+    let error = merge(&[open(&a), open(&g)], &b, &mut unwatched).expect_err("two games");
     assert!(matches!(error, BookFileError::OtherGame { .. }), "{error}");
     assert_eq!(fs::read(&b).expect("a file"), b"an old file");
     assert_eq!(folder.names(), ["a.book", "b.book", "g.book"]);
@@ -448,7 +477,7 @@ mod list {
     fn of(list: &mut BookList, id: &str, game: &Game) -> Vec<(String, i64)> {
         let answers = list.answers(game);
         let answer = answers.iter().find(|answer| answer.id == id).unwrap_or_else(|| panic!("{id} in {answers:?}"));
-        answer.moves.iter().map(|mv| (mv.row.uci.clone(), mv.weight)).collect()
+        answer.moves.iter().map(|mv| (mv.row.uci.clone(), mv.book.weight)).collect()
     }
 
     fn ids(list: &mut BookList) -> Vec<String> {

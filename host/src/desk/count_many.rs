@@ -55,7 +55,7 @@ impl Desk {
         let library = self.beside()?;
         let mut report = self.work.reports(told);
         let total = u32::try_from(ids.len()).unwrap_or(u32::MAX);
-        let mut counter = GameCounter::new(count.game, count.plies_max as usize);
+        let mut counter = GameCounter::create(to, count.game, count.plies_max as usize)?;
         let mut done = CountedGames::default();
         for &id in ids {
             if report(LibraryProgress { games: done.games + done.left_out, total }).is_break() {
@@ -66,13 +66,13 @@ impl Desk {
                     let FinishedGame { result, winner, moves, .. } = &row.saved;
                     let winner = words::side_of(winner.as_deref());
                     let ended = (winner.is_some() || result == "1/2-1/2").then_some(winner);
-                    counter.count(&start, moves.split_whitespace(), ended);
+                    counter.count(&start, moves.split_whitespace(), ended)?;
                     done.games += 1;
                 }
                 None => done.left_out += 1,
             }
         }
-        match counter.write(to, count.games_min, &mut |_| report(LibraryProgress { games: total, total })) {
+        match counter.finish(count.games_min, &mut |_| report(LibraryProgress { games: total, total })) {
             Ok((positions, moves)) => Ok(Some(CountedGames { positions, moves, ..done })),
             Err(BookFileError::Stopped) => Ok(None),
             Err(error) => Err(error.into()),

@@ -85,11 +85,13 @@ fn a_player_follows_its_book_and_plays_no_forbidden_move() {
     let path = list.new_path("lines").expect("a path");
     let setup = Setup::usual(GameKind::Xiangqi);
     let (start, mut rng) = (Game::new(&setup), Rng::from_seed(17));
-    let mut counter = GameCounter::new(GameKind::Xiangqi, 12);
+    let mut counter = GameCounter::create(&path, GameKind::Xiangqi, 12).expect("a book");
     let lines: Vec<Vec<String>> =
         (0..number("DUIYI_BOOK_LINES", 300)).map(|_| likely_line(&start, 12, &mut rng)).collect();
-    lines.iter().for_each(|line| counter.count(&start, line.iter().map(String::as_str), Some(None)));
-    counter.write(&path, 1, &mut unwatched).expect("a book");
+    for line in &lines {
+        counter.count(&start, line.iter().map(String::as_str), Some(None)).expect("room");
+    }
+    counter.finish(1, &mut unwatched).expect("a book");
     let id = list.add(&path).expect("a book");
     let forbid = |list: &mut BookList, game: &Game, mv: &str| {
         let edit = BookEdit { weight: 1_000_000, sign: MoveSign::Forbidden, remark: String::new() };

@@ -3367,11 +3367,11 @@ alike: Array<string>,
 /**
  * The more, the better; the unit is the book's own.
  */
-weight: number, 
+weight: number, wins: number, draws: number, losses: number, sign: MoveSign, 
 /**
- * Results of the side that plays the move.
+ * A remark, or empty.
  */
-wins: number, draws: number, losses: number, sign: MoveSign, remark: string, };
+remark: string, };
 
 export type BookAnswer = { 
 /**
