@@ -92,8 +92,8 @@ pub(super) fn first(connection: &Connection, fingerprint: i64) -> rusqlite::Resu
     connection.prepare_cached(sql)?.query_row([fingerprint], |row| row.get(0)).optional()
 }
 
-/// Returns those of the games, given with commas between, that are not needed. Of games with the same moves the one with the
-/// longest record is, or of equally long ones the first.
+/// Returns those of the games, given with commas between, that are not needed. Of games with the same moves the one with
+/// the longest record is, or of equally long ones the first.
 pub(super) fn spare(connection: &Connection, ids: &str) -> rusqlite::Result<Vec<i64>> {
     let sql = format!(
         "SELECT fingerprint, length(record), fingerprints.game_id FROM idx.fingerprints

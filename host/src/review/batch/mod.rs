@@ -143,9 +143,9 @@ impl BatchReviewer {
                 (file.reviewed, file.skipped) = (0, 0);
             }
             file.seconds = seconds.clamp(*SECONDS.start(), *SECONDS.end());
-            let known: HashSet<String> = file.waiting.iter().cloned().collect();
+            let mut known: HashSet<String> = file.waiting.iter().cloned().collect();
             let room = WAITING_MAX.saturating_sub(file.waiting.len());
-            file.waiting.extend(uids.into_iter().filter(|uid| !known.contains(uid)).take(room));
+            file.waiting.extend(uids.into_iter().filter(|uid| known.insert(uid.clone())).take(room));
         })?;
         Ok(self.go_on(desk))
     }
