@@ -25,6 +25,9 @@ use crate::journal::{self, JournalHeader, TableEntry, words};
 /// a guest that delays its answers gains no more than this a move.
 pub(super) const LAG_MAX: Millis = Millis(1_000);
 
+/// The longest wait for a guest to know the result before the host leaves. The shells wait a second longer.
+const RESULT_MAX: Duration = Duration::from_secs(4);
+
 /// Measured lags that count.
 const LAGS: usize = 5;
 
@@ -169,8 +172,11 @@ impl Hosting {
         let is_hosts = |header: &JournalHeader| header.table.as_ref().is_some_and(|table| table.is_host);
         let found = match &offer.resumes {
             GameToResume::None => Ok(None),
-            GameToResume::Newest => SharedGame::find(&dir, is_hosts),
-            GameToResume::Game(id) => SharedGame::find(&dir, |header| is_hosts(header) && header.id == *id),
+            // A game that has ended is in a journal only if the program was killed then. Its guest may lack the result.
+            GameToResume::Newest => SharedGame::find(&dir, |game| is_hosts(&game.header)),
+            GameToResume::Game(id) => {
+                SharedGame::find(&dir, |game| is_hosts(&game.header) && game.header.id == *id && game.end.is_none())
+            }
         };
         let found = found.map_err(|error| failed(&error))?;
         let (game, code, token, port) = match found {
@@ -211,9 +217,10 @@ impl Hosting {
             is_spent: false,
             away_since: None,
         };
-        if hosting.game.is_some() {
+        if let Some(game) = &hosting.game {
             hosting.away_since = Some(Instant::now());
-            hosting.show(Vec::new());
+            let ended = game.session.outcome().map(|outcome| Event::Ended { outcome });
+            hosting.show(ended.into_iter().collect());
             hosting.tell(TableEvent::Away { wait: hosting.wait_left });
         }
         hosting.admit();
@@ -376,7 +383,8 @@ impl Hosting {
                 Ok(())
             }
             TableMessage::Disagree { placement, .. } => self.disagree(placement).await,
-            TableMessage::Leave if self.is_over() => Err(Stop::Close(Closing::OtherLeft)),
+            // An unfinished game is in both journals: it goes on another time.
+            TableMessage::Leave if guest.is_seated => Err(Stop::Close(Closing::OtherLeft)),
             _ => Err(Stop::Lost),
         }
     }
@@ -610,12 +618,20 @@ impl Hosting {
         Err(Stop::Close(disagreement::keep(&self.dir, id, steps, ours, theirs)))
     }
 
-    /// Drops the connection. A game in progress waits; without one the table is open again.
+    /// Returns whether the guest at the table lacks the result of the game.
+    fn owes_result(&self) -> bool {
+        let (Some(game), Some(guest)) = (&self.game, &self.guest) else { return false };
+        game.session.outcome().is_some() && guest.is_seated && guest.safe < game.steps()
+    }
+
+    /// Drops the connection. A game waits for its guest, one that is over too as long as the guest does not know its result;
+    /// without a game the table is open again.
     fn lose_guest(&mut self) -> Option<Closing> {
+        let owes_result = self.owes_result();
         let was_seated = self.guest.take().is_some_and(|guest| guest.is_seated);
         self.asked = None;
-        if self.is_over() {
-            return was_seated.then_some(Closing::OtherLeft);
+        if self.is_over() && was_seated && !owes_result {
+            return Some(Closing::OtherLeft);
         }
         if let Some(game) = self.game.as_mut().filter(|_| was_seated) {
             game.session.hold_clock(now_stamp());
@@ -630,7 +646,21 @@ impl Hosting {
         None
     }
 
+    /// Waits until the guest knows the result of the game, for a short time.
+    async fn settle_result(&mut self) {
+        let until = Instant::now() + RESULT_MAX;
+        while self.owes_result() {
+            let Ok(message) = tokio::time::timeout_at(until, hear(&mut self.guest)).await else { return };
+            if self.handle(Happening::Message(message)).await.is_err() {
+                return;
+            }
+        }
+    }
+
     async fn bid_farewell(&mut self, closing: &Closing) {
+        if *closing == Closing::Left {
+            self.settle_result().await;
+        }
         if matches!(closing, Closing::Left | Closing::WrongCodes | Closing::Failed(_)) {
             let _ = self.send(TableMessage::Leave).await;
         }

@@ -15,7 +15,7 @@ use super::message::{ClockReading, TableAct, TableMessage, TableQuestion, tidy_n
 use super::shared_game::{GameFault, SharedGame};
 use crate::clock::{now_stamp, unix_ms};
 use crate::files::DataDir;
-use crate::journal::{self, JournalHeader, TableEntry, words};
+use crate::journal::{self, JournalHeader, RecoveredGame, TableEntry, words};
 
 /// The time between two attempts to come back.
 const RETRY_EVERY: Duration = Duration::from_secs(1);
@@ -100,8 +100,9 @@ impl Joining {
     /// Looks for a game that an earlier run of this program left at this table.
     fn find_game(&mut self) -> Result<(), String> {
         let code = self.visit.code.to_string();
-        let is_ours =
-            |header: &JournalHeader| header.table.as_ref().is_some_and(|table| !table.is_host && table.code == code);
+        let is_ours = |game: &RecoveredGame| {
+            game.end.is_none() && game.header.table.as_ref().is_some_and(|table| !table.is_host && table.code == code)
+        };
         let found = SharedGame::find(&self.dir, is_ours).map_err(|error| error.to_string())?;
         if let Some(found) = found {
             let game = SharedGame::reopen(&found.path, now_stamp()).map_err(|error| error.to_string())?;

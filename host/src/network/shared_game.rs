@@ -86,13 +86,13 @@ impl SharedGame {
         }
     }
 
-    /// Finds the newest unfinished game at a table of this machine for which `is_wanted` holds.
+    /// Finds the newest game in a journal at a table of this machine for which `is_wanted` holds.
     pub(super) fn find(
         dir: &DataDir,
-        is_wanted: impl Fn(&JournalHeader) -> bool,
+        is_wanted: impl Fn(&RecoveredGame) -> bool,
     ) -> Result<Option<RecoveredGame>, JournalError> {
         let games = Journal::scan(dir)?.games;
-        Ok(games.into_iter().find(|game| game.end.is_none() && game.header.table.is_some() && is_wanted(&game.header)))
+        Ok(games.into_iter().find(|game| game.header.table.is_some() && is_wanted(game)))
     }
 
     /// Goes on with a game in a journal. Its clock stands still.

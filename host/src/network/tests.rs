@@ -227,6 +227,21 @@ fn settle(host: &mut Shell, guest: &mut Shell) {
     }
 }
 
+/// Waits until the guest has the steps that the host made while the guest was away, however slow the machine is.
+#[track_caller]
+fn catch_up(host: &mut Shell, guest: &mut Shell) {
+    let until = Instant::now() + PATIENCE;
+    loop {
+        settle(host, guest);
+        let steps = host.journal().len();
+        let is_shown = host.plies() == guest.plies() && host.outcome() == guest.outcome();
+        if is_shown && guest.journal().len() == steps && host.safe as usize == steps && guest.safe as usize == steps {
+            return;
+        }
+        assert!(Instant::now() < until, "the guest does not catch up: {:?} {:?}", host.journal(), guest.journal());
+    }
+}
+
 #[track_caller]
 fn assert_same(host: &Shell, guest: &Shell) {
     assert_eq!(host.journal(), guest.journal());
@@ -476,7 +491,7 @@ fn a_cut_connection_loses_no_move_and_the_game_goes_on_by_itself() {
         guest.until("it is lost", |_, event| matches!(event, TableEvent::Away { .. }));
         guest.until("it is back", |guest, _| guest.here > here);
         host.until("it is back", |_, event| matches!(event, TableEvent::Here { .. }));
-        settle(&mut host, &mut guest);
+        catch_up(&mut host, &mut guest);
         assert_same(&host, &guest);
         assert!((plies..=plies + 1).contains(&guest.plies()), "the move is on both boards or on none");
     }
@@ -584,13 +599,15 @@ fn the_clock_stands_still_while_a_player_is_away_and_the_wait_ends() {
         &reactor,
         TableOffer { wait: Duration::from_secs(3), ..offer(Setup::usual(GameKind::Xiangqi), clock, Side::First) },
     );
-    let mut guest = Shell::guest(&reactor, &format!("127.0.0.1:{}", host.port()), host.code());
+    let proxy = Proxy::start(&reactor, host.port());
+    let mut guest = Shell::guest(&reactor, &proxy.address, host.code());
     guest.until("the game begins", |guest, _| guest.view.is_some());
     host.until("the game begins", |host, _| host.view.is_some());
     host.play("h2e2");
     guest.until("the move comes", |guest, _| guest.plies() == 1);
     host.until("the move is safe", |host, _| host.safe == 1);
-    guest.table = None;
+    proxy.is_down.store(true, Ordering::Relaxed);
+    proxy.cut();
     host.until("it is away", |_, event| matches!(event, TableEvent::Away { .. }));
     host.play("h0g2");
     host.until("it is refused", |_, event| matches!(event, TableEvent::Refused { .. }));
@@ -601,6 +618,77 @@ fn the_clock_stands_still_while_a_player_is_away_and_the_wait_ends() {
     assert!(clocks.running.is_none() && clocks.left.second > Millis(55_000));
     // The game is unfinished, and both have it.
     assert_eq!(host.journal(), guest.journal());
+}
+
+#[test]
+fn a_player_who_leaves_is_gone_at_once_and_the_game_goes_on_another_time() {
+    let reactor = Reactor::start();
+    let mut rng = Rng::from_seed(4);
+    for guest_leaves in [true, false] {
+        let (mut host, mut guest) = seat(&reactor, Setup::usual(GameKind::Xiangqi), TimeControl::None, Side::First);
+        play_on(&mut host, &mut guest, 3, &mut rng);
+        let (leaver, stayer) = if guest_leaves { (&mut guest, &mut host) } else { (&mut host, &mut guest) };
+        let begun = Instant::now();
+        assert!(leaver.table.as_ref().expect("it is open").request(TableRequest::Leave));
+        assert_eq!((leaver.closing(), stayer.closing()), (Closing::Left, Closing::OtherLeft));
+        assert!(begun.elapsed() < Duration::from_secs(3), "it is no lost connection");
+        let (code, guest_dir) = (host.code(), guest.dir);
+        let table = TableOffer {
+            resumes: GameToResume::Newest,
+            ..offer(Setup::usual(GameKind::TicTacToe), TimeControl::None, Side::First)
+        };
+        let mut host = Shell::host_in(&reactor, table, host.dir);
+        let mut guest = Shell::guest_in(&reactor, &format!("127.0.0.1:{}", host.port()), code, guest_dir);
+        guest.until("it is back", |guest, _| guest.here == 1 && guest.view.is_some());
+        host.until("it is back", |host, _| host.here == 1);
+        settle(&mut host, &mut guest);
+        play_on(&mut host, &mut guest, 5, &mut rng);
+        assert_same(&host, &guest);
+    }
+}
+
+/// A host that resigned while the connection broke: the guest learns the result when it is back, also from a host that was
+/// killed.
+#[test]
+fn a_result_that_was_lost_on_its_way_comes_when_the_guest_is_back() {
+    let reactor = Reactor::start();
+    let mut rng = Rng::from_seed(6);
+    for is_killed in [false, true] {
+        let mut host = Shell::host(&reactor, offer(Setup::usual(GameKind::Xiangqi), TimeControl::None, Side::First));
+        let proxy = Proxy::start(&reactor, host.port());
+        let mut guest = Shell::guest(&reactor, &proxy.address, host.code());
+        guest.until("the game begins", |guest, _| guest.view.is_some());
+        host.until("the game begins", |host, _| host.view.is_some());
+        play_on(&mut host, &mut guest, 4, &mut rng);
+        proxy.is_down.store(true, Ordering::Relaxed);
+        proxy.delay_ms.store(2_000, Ordering::Relaxed);
+        host.act(TableAct::Resign);
+        host.until("it resigns", |host, _| host.outcome().is_some());
+        proxy.cut();
+        host.until("the guest is away", |_, event| matches!(event, TableEvent::Away { .. }));
+        guest.until("the host is away", |_, event| matches!(event, TableEvent::Away { .. }));
+        assert_eq!(guest.outcome(), None);
+        if is_killed {
+            // A killed program says nothing and leaves its journal.
+            host.table = None;
+            host.closing();
+            let table = TableOffer {
+                resumes: GameToResume::Newest,
+                ..offer(Setup::usual(GameKind::Xiangqi), TimeControl::None, Side::First)
+            };
+            host = Shell::host_in(&reactor, table, host.dir);
+            host.until("it knows the result", |host, _| host.outcome().is_some());
+        }
+        proxy.delay_ms.store(0, Ordering::Relaxed);
+        proxy.is_down.store(false, Ordering::Relaxed);
+        guest.until("it learns the result", |guest, _| guest.outcome().is_some());
+        host.until("the guest is back", |host, _| host.safe == 5);
+        assert_eq!(guest.outcome(), Some(Outcome::win(Side::Second, Reason::Resignation)));
+        settle(&mut host, &mut guest);
+        assert_same(&host, &guest);
+        guest.table = None;
+        assert_eq!(host.closing(), Closing::OtherLeft);
+    }
 }
 
 /// A peer of our own making, for lies.
