@@ -10,6 +10,7 @@ use std::time::Duration;
 
 use duiyi_core::base::{BySide, Side};
 use duiyi_core::game::GameKind;
+use duiyi_core::gomoku::protocol::OpeningChoice;
 use duiyi_core::session::{Command, Event, GameConfig};
 use duiyi_host::lines::Lines;
 use duiyi_host::network::{
@@ -316,7 +317,12 @@ impl Seat {
                     self.asked = None;
                     self.show_board(out)?;
                 }
-                Event::Decided { by, choice } => writeln!(out, "{}", words::decided(kind, *by, *choice))?,
+                Event::Decided { by, choice } => {
+                    writeln!(out, "{}", words::decided(kind, *by, *choice))?;
+                    if *choice == OpeningChoice::Swap {
+                        writeln!(out, "{}", terms(config, mine))?;
+                    }
+                }
                 Event::OpeningOver => writeln!(out, "The opening is over. {}", terms(config, mine))?,
                 Event::Undone { ply } => {
                     writeln!(out, "back to move {ply}")?;
