@@ -24,7 +24,7 @@ ENGINE := target/release/duiyi
 # What Tauri's command line adds when it builds a window that carries its own files.
 EMBEDDED := --features tauri/custom-protocol
 
-.PHONY: help run test test-faces bundle lint advisories self-play endgames planted engine puzzles puzzle-themes prove-puzzles endings prove-endings classics torture network check-windows test-windows fuzz fuzz-tool match-fairy match-figrid check-match clients clean
+.PHONY: help run test test-faces bundle lint advisories self-play endgames planted engine puzzles puzzle-themes prove-puzzles endings prove-endings classics torture network network-spaces check-windows test-windows fuzz fuzz-tool match-fairy match-figrid check-match clients clean
 
 help:
 	@echo "make run     builds what is missing and starts Duiyi"
@@ -40,7 +40,8 @@ help:
 	@echo "make puzzles         finds and packs the puzzles anew; prove-puzzles proves those that ship;"
 	@echo "                     puzzle-themes indexes their themes"
 	@echo "make endings         chooses the endings to play out anew; prove-endings proves those that ship"
-	@echo "make network     plays games between two machines over a bad network, kills both sides and sends any bytes"
+	@echo "make network     plays games between two machines over a bad network, kills both sides and sends any bytes;"
+	@echo "                 network-spaces plays them between network namespaces (Linux, root)"
 	@echo "make torture     does to the built programs what a hostile world would, for MINUTES (60)"
 	@echo "make check-windows, test-windows   compile for Windows, and run the tests under Wine"
 	@echo "make fuzz        feeds arbitrary bytes to the protocols and readers, for FUZZ_SECONDS each"
@@ -181,6 +182,11 @@ network:
 	DUIYI_NETWORK_GAMES=$(GAMES) DUIYI_NETWORK_DELAY_MS=$(DELAY_MS) DUIYI_NETWORK_FRAMES=$(FRAMES) \
 		cargo test --release --locked -p duiyi-host --lib -- --nocapture network::
 	DUIYI_NETWORK_KILLS=$(KILLS) cargo test --release --locked -p duiyi --test it -- --nocapture table::
+
+# Half an hour. The cables end in a namespace of the script's own, which loses, delays and reorders what passes.
+LANES ?= 32
+network-spaces: $(ENGINE)
+	python3 tests/outside/network.py $(ENGINE) --games $(GAMES) --kills $(KILLS) --lanes $(LANES) $(if $(SEED),--seed $(SEED))
 
 # On the release build; what is tried, and what counts as a fault, stands in docs/TESTING.md. A seed that was printed begins the same run again: `make torture MINUTES=1 SEED=7`, and one round of it
 # with KIND and ROUND.

@@ -343,3 +343,19 @@ fn a_killed_side_comes_back_and_no_shown_move_is_lost() {
     }
     println!("{done} kills, {kept} of the moves on their way arrived, none that was shown is lost");
 }
+
+/// What `make network` does for an hour between namespaces, for a moment on this machine: the script, its players and its
+/// judgement of both journals.
+#[cfg(target_os = "linux")]
+#[test]
+fn scripted_players_end_their_games_alike_when_programs_are_killed() {
+    let trial = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/outside/network.py");
+    let output = Command::new("python3")
+        .args([trial, env!("CARGO_BIN_EXE_duiyi"), "--here", "--games", "3", "--kills", "2", "--lanes", "3"])
+        .output()
+        .expect("Python 3 is there, as for scripts/check-metadata");
+    let text = String::from_utf8_lossy(&output.stdout);
+    let figures = text.lines().last().unwrap_or_default();
+    assert!(output.status.success(), "{text}{}", String::from_utf8_lossy(&output.stderr));
+    assert!(figures.contains("disagreements 0, ") && figures.contains("games 3, "), "{text}");
+}
