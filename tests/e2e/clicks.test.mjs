@@ -211,3 +211,34 @@ test("a game that was cut off is resumed with one press", async () => {
     await until(async () => (await moves(window)).length >= 2, "the moves");
   });
 });
+
+test("an opening book is opened with two presses, followed with one a move, and trained from Home with one", async () => {
+  const book = join(place.home, "cannon.pgn");
+  writeFileSync(book, "[Game \"Chinese Chess\"]\n\n1. h2e2 h9g7 2. h0g2 *\n");
+  await window.paste("h2e2 h9g7");
+  await window.at(2, 2);
+  await window.keys("Home");
+  await window.at(0, 2);
+  await within(2, "an opening book", async () => {
+    await click("tab-book");
+    await click("book-open");
+    await openDialog(book);
+    await window.see("book-move");
+  });
+  await within(2, "two moves of the book", async () => {
+    await click("book-move");
+    await window.at(1, 2);
+    await until(async () => /^H8\+7/.test(await window.read("[data-testid=book-move]")), "the reply of the book");
+    await click("book-move");
+    await window.at(2, 2);
+  });
+  // A repertoire is chosen once.
+  await window.click("[data-testid=book-shelf] summary");
+  await window.press("book-train-first");
+  await window.says("drill-task", /Red/);
+  await home();
+  await within(1, "a training", async () => {
+    await click("home-repertoire");
+    await window.says("drill-task", /Red/);
+  });
+});

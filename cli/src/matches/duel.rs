@@ -12,7 +12,7 @@ use duiyi_host::matches::{self, MatchPlayer, MatchRunner, Sprt, schedule, schedu
 use duiyi_host::thinking::EngineSpec;
 
 use super::reporter::{GameFile, MatchReporter};
-use super::spec::{engine_spec, shortage};
+use super::spec::{PlayerSpec, player_spec, shortage};
 use super::{MatchLimitArgs, SetupArgs, handicap, openings, openings_with_odds};
 use crate::input;
 use crate::machine;
@@ -25,7 +25,8 @@ const ELO_MAX: f64 = 1000.0;
 ///
 /// An engine is level:1 to level:5, full (with full;nodes=20000;hash=64), mcts (the Monte Carlo search of Gomoku, also
 /// level:3;method=mcts), or a program that speaks UCI, UCCI or the
-/// Gomocup protocol: cmd:PROGRAM ARGS;protocol=uci;option.NAME=VALUE. Without --tc, --movetime or --nodes an engine of
+/// Gomocup protocol: cmd:PROGRAM ARGS;protocol=uci;option.NAME=VALUE. Each plays from opening books with ;book=FILE, several
+/// in their order, by weight or, with ;choice=best, the best move; levels 1 and 2 do not. Without --tc, --movetime or --nodes an engine of
 /// ours keeps to its level's time. With --nodes and engines of ours, the same seed gives the same games.
 ///
 /// The last line is `A vs B: +60 =20 -20 elo 147 ±55 los 99.9 illegal 0 crash 0 timeout 0`. With --sprt the match ends
@@ -33,11 +34,11 @@ const ELO_MAX: f64 = 1000.0;
 #[derive(clap::Args)]
 pub struct Args {
     /// The first engine
-    #[arg(value_parser = engine_spec)]
-    a: EngineSpec,
+    #[arg(value_parser = player_spec)]
+    a: PlayerSpec,
     /// The second engine
-    #[arg(value_parser = engine_spec)]
-    b: EngineSpec,
+    #[arg(value_parser = player_spec)]
+    b: PlayerSpec,
     #[command(flatten)]
     what: SetupArgs,
     /// How many games to play; with --sprt at most this many
@@ -79,11 +80,11 @@ pub fn run(args: &Args, stop: &Stop, out: &mut dyn Write) -> Result<Status, Prob
         None => None,
     };
     for (spec, which) in [(&args.a, "A"), (&args.b, "B")] {
-        if let Some(why) = spec.refusal(args.what.game) {
+        if let Some(why) = spec.engine.refusal(args.what.game) {
             return Err(Problem::at(which, why));
         }
     }
-    if let Some(why) = shortage([&args.a, &args.b], args.concurrency) {
+    if let Some(why) = shortage([&args.a.engine, &args.b.engine], args.concurrency) {
         return Err(Problem::at("--concurrency", why));
     }
     let openings = match args.odds {
@@ -91,14 +92,14 @@ pub fn run(args: &Args, stop: &Stop, out: &mut dyn Write) -> Result<Status, Prob
         None => openings(&args.what.setup()?, args.openings.as_deref(), args.seed)?,
     };
     let (reactor, limits) = (&Reactor::start(), args.limits.read());
-    let names = [name(reactor, &args.a, &limits, "A")?, name(reactor, &args.b, &limits, "B")?];
+    let names = [name(reactor, &args.a.engine, &limits, "A")?, name(reactor, &args.b.engine, &limits, "B")?];
     let record = args.record.as_deref();
     let book = record
         .map(|path| GameFile::open(path).map_err(|why| input::fault(path.display(), &FileError::new(path, why))))
         .transpose()?;
-    let (specs, boards) = ([&args.a, &args.b], args.concurrency.into());
-    let runner =
-        MatchRunner { reactor, specs, books: Default::default(), limits: &limits, boards, stop, shown: &|_, _| {} };
+    let (specs, boards) = ([&args.a.engine, &args.b.engine], args.concurrency.into());
+    let books = [&args.a, &args.b].map(|player| player.books.clone());
+    let runner = MatchRunner { reactor, specs, books, limits: &limits, boards, stop, shown: &|_, _| {} };
     let mut desk = MatchReporter::new(names, sprt, book, args.games);
     match args.odds {
         Some(odds) => {

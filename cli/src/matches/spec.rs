@@ -6,7 +6,8 @@ use duiyi_core::base::{Depth, Millis};
 use duiyi_core::engine::SearchMethod;
 use duiyi_core::engine::scripted::ScriptedStrategy;
 use duiyi_host::books::OpeningBook;
-use duiyi_host::engines::EngineCommandError;
+use duiyi_host::engines::{EngineCommandError, engine_parts};
+use duiyi_host::matches::PlayerBooks;
 use duiyi_host::thinking::{EngineSettings, EngineSpec};
 
 use crate::{input, machine};
@@ -21,7 +22,38 @@ pub fn shortage(players: [&EngineSpec; 2], boards: u16) -> Option<String> {
     machine::shortage(board.saturating_mul(boards.into()), 0)
 }
 
-/// Parses a player.
+/// A player of a match.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlayerSpec {
+    pub engine: EngineSpec,
+    pub books: PlayerBooks,
+}
+
+/// Parses a player: an engine of any kind, with `;book=FILE` and `;choice=best` among its parts.
+///
+/// # Errors
+/// One sentence.
+pub fn player_spec(text: &str) -> Result<PlayerSpec, String> {
+    let mut books = PlayerBooks::default();
+    let mut rest = Vec::new();
+    for part in engine_parts(text).map_err(|why| why.to_string())? {
+        let plain = part.trim().replace('"', "");
+        match plain.split_once('=') {
+            Some(("book", value)) => {
+                let path = std::path::absolute(value).map_err(|why| format!("'{plain}': {why}"))?;
+                OpeningBook::open(&path).map_err(|why| why.to_string())?;
+                books.paths.push(path);
+            }
+            Some(("choice", "best")) => books.best = true,
+            Some(("choice", "weighted")) => books.best = false,
+            Some(("choice", _)) => return Err(format!("'{plain}': write choice=weighted or choice=best")),
+            _ => rest.push(part),
+        }
+    }
+    Ok(PlayerSpec { engine: engine_spec(&rest.join(";"))?, books })
+}
+
+/// Parses an engine.
 ///
 /// # Errors
 /// One sentence.
@@ -52,20 +84,6 @@ pub fn engine_spec(text: &str) -> Result<EngineSpec, String> {
         let key = key.strip_prefix("option.").unwrap_or(key).to_ascii_lowercase();
         if key == "method" {
             own.method = value.parse().map_err(|why| format!("{why}"))?;
-            continue;
-        }
-        if key == "book" {
-            let path = std::path::absolute(value).map_err(|why| why.to_string())?;
-            OpeningBook::open(&path).map_err(|why| why.to_string())?;
-            own.books.push(path);
-            continue;
-        }
-        if key == "choice" {
-            own.best_of_books = match value {
-                "best" => true,
-                "weighted" => false,
-                _ => return Err(format!("'{part}': write choice=weighted or choice=best")),
-            };
             continue;
         }
         if key == "eval" {
@@ -102,6 +120,7 @@ pub fn engine_spec(text: &str) -> Result<EngineSpec, String> {
 mod tests {
     use duiyi_core::game::GameKind;
     use duiyi_core::search::Level;
+    use duiyi_host::books::BookWriter;
 
     use super::*;
 
@@ -125,9 +144,6 @@ mod tests {
             "full;method=x",
             "full;without=",
             "full;without=x",
-            "full;book=",
-            "full;choice=first",
-            "full;book=/nowhere/x.book",
             "",
             "level:0",
             "level:6",
@@ -140,5 +156,31 @@ mod tests {
             assert!(engine_spec(bad).is_err(), "{bad}");
         }
         assert!(matches!(engine_spec("cmd:x uci;protocol=uci"), Ok(EngineSpec::External(_))));
+    }
+
+    #[test]
+    fn a_player_of_any_kind_has_books() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = |name: &str| folder.path().join(name);
+        for name in ["a.book", "b; c.book"] {
+            BookWriter::create(&path(name), GameKind::Xiangqi).and_then(BookWriter::finish).expect("a book");
+        }
+        let (a, b) = (path("a.book"), path("b; c.book"));
+        for engine in ["full;nodes=20000", "cmd:\"my engine\" uci;protocol=uci;option.Hash=64", "greedy:1"] {
+            let alone = player_spec(engine).expect("a player");
+            assert_eq!(
+                alone,
+                PlayerSpec { engine: engine_spec(engine).expect("an engine"), books: PlayerBooks::default() }
+            );
+            let text = format!("{engine};book={};\"book={}\";choice=best", a.display(), b.display());
+            let PlayerSpec { engine: with_books, books } = player_spec(&text).expect("a player");
+            assert_eq!(with_books, alone.engine);
+            assert_eq!(books, PlayerBooks { paths: vec![a.clone(), b.clone()], best: true });
+        }
+        let external = player_spec("cmd:x;option.book=own.bin").expect("a player");
+        assert_eq!(external.books, PlayerBooks::default(), "an option of the engine is its own");
+        for bad in ["full;book=", "cmd:x;book=/nowhere/x.book", "full;choice=first", "cmd:x;choice=", "cmd:x \"y"] {
+            assert!(player_spec(bad).is_err(), "{bad}");
+        }
     }
 }

@@ -20,7 +20,7 @@ use serde::Deserialize;
 use unicode_width::UnicodeWidthStr as _;
 
 use super::duel::name;
-use super::spec::{engine_spec, shortage};
+use super::spec::{PlayerSpec, player_spec, shortage};
 use super::{Clock, openings};
 use crate::input;
 use crate::machine;
@@ -201,7 +201,7 @@ fn set_up(path: &Path, file: &TournamentFile, reactor: &Reactor) -> Result<Tourn
     let mut players: Vec<TournamentPlayer> = Vec::new();
     for (number, engine) in file.engine.iter().enumerate() {
         let place = format!("engine {}", number + 1);
-        let spec = engine_spec(&engine.spec).map_err(|why| at(&place, &why))?;
+        let PlayerSpec { engine: spec, books } = player_spec(&engine.spec).map_err(|why| at(&place, &why))?;
         if let Some(why) = spec.refusal(kind) {
             return Err(at(&place, &why));
         }
@@ -211,7 +211,7 @@ fn set_up(path: &Path, file: &TournamentFile, reactor: &Reactor) -> Result<Tourn
         if name.trim().is_empty() || players.iter().any(|player| player.name == name) {
             return Err(at(&place, &format!("the name '{name}' is empty or another engine has it; give it a name")));
         }
-        players.push(TournamentPlayer { name, spec });
+        players.push(TournamentPlayer { name, spec, books });
     }
     let largest = |a: &TournamentPlayer, b: &TournamentPlayer| shortage([&a.spec, &b.spec], file.concurrency);
     let pairs = players.iter().enumerate().flat_map(|(index, a)| players[..index].iter().map(move |b| (a, b)));

@@ -168,8 +168,8 @@ fn a_renlib_library_is_a_book_in_which_lines_meet() {
     fs::write(path("a.sgf"), tree).expect("a file");
     ok(&["convert", &path("a.sgf"), &path("a.lib")]);
     let (a, b) = (path("a.book"), path("b.book"));
-    assert_eq!(ok(&["book", "import", &path("a.lib"), &a]), "positions 8 moves 10\n".replace('\n', " unreached 0\n"));
-    assert_eq!(ok(&["book", "build", &b, &path("a.lib"), "--game", "gomoku"]), "games 1 positions 8 moves 10\n");
+    assert_eq!(ok(&["book", "import", &path("a.lib"), &a]), "positions 32 moves 40 unreached 0\n", "under four rules");
+    assert_eq!(ok(&["book", "build", &b, &path("a.lib"), "--game", "gomoku"]), "games 1 positions 32 moves 40\n");
     let probe = |moves: &str| ok(&["book", "probe", &a, "--game", "gomoku", "--rule", "renju", "--moves", moves]);
     let [one, other] = ["h8 h9 i9 g7", "h8 g7 i9 h9"].map(probe);
     assert_eq!(one, other, "both orders lead to one position");

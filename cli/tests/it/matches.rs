@@ -331,3 +331,46 @@ fn engines_agree_on_a_result_only_where_that_is_asked_for() {
     assert_eq!(games(&["--draw", "0", "1", "30000", "--resign", "30000", "30000"]), games(&[]));
     assert!(refused(&["match", "full", "full", "--game", "gomoku", "--resign", "0", "1"]).contains("--resign"));
 }
+
+#[test]
+fn an_external_engine_plays_from_a_book() {
+    let folder = tempfile::tempdir().expect("a test has a folder");
+    let path = |name: &str| folder.path().join(name).to_str().expect("its name is text").to_owned();
+    // The engine resigns where the book ends.
+    let engine = scripted(
+        "uci) echo uciok;; isready) echo readyok;; *depth*) echo bestmove h2e2;; go*) echo bestmove resign;; quit) exit",
+    );
+    fs::write(path("a.pgn"), "[Result \"1-0\"]\n\n1. a0a1 a9a8 2. i0i1 i9i8 1-0\n").expect("a file");
+    fs::write(path("start"), "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1\n")
+        .expect("a file");
+    let (book, record, start) = (path("my; own.book"), path("games.pgn"), path("start"));
+    ok(&["book", "build", &book, &path("a.pgn"), "--game", "xiangqi"]);
+    let with = format!("{engine};\"book={book}\";choice=best");
+    let args = [
+        "match",
+        &with,
+        &with,
+        "--game",
+        "xiangqi",
+        "--games",
+        "2",
+        "--nodes",
+        "1",
+        "--openings",
+        &start,
+        "--record",
+        &record,
+    ];
+    let results = |args: &[&str]| {
+        let Told { wins, draws, losses, .. } = told(last(&ok(args)));
+        (wins, draws, losses)
+    };
+    assert_eq!(results(&args), (1, 0, 1), "Red resigns after the book, once each");
+    let records = fs::read_to_string(&record).expect("the games");
+    let record = duiyi_core::record::format::read(records.as_bytes()).expect("the first game");
+    assert_eq!(record.tree.main_line().count(), 4, "{records}");
+    let alone = ["match", &engine, &engine, "--game", "xiangqi", "--games", "2", "--nodes", "1"];
+    assert_eq!(results(&alone), (1, 0, 1));
+    let why = refused(&["match", &format!("{engine};book={}", path("none.obk")), "level:1", "--game", "xiangqi"]);
+    assert!(why.contains("none.obk"), "{why}");
+}

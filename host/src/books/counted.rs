@@ -3,9 +3,8 @@
 use std::path::Path;
 
 use duiyi_core::base::Side;
-use duiyi_core::game::{Game, GameKind, Image};
-use duiyi_core::record::walk;
-use duiyi_core::study::Study;
+use duiyi_core::game::{Game, GameKind, Image, Setup};
+use duiyi_core::record::{Tree, walk};
 
 use super::entry::{BookMove, remark};
 use super::error::BookFileError;
@@ -70,16 +69,14 @@ impl GameCounter {
         self.rows.add(BookRow { position: own::position(image), book: BookMove { mv, ..book } })
     }
 
-    /// Counts each variation of a tree once, as a game without a result. A comment becomes the remark of its move. Lines
-    /// that lead to one position are joined.
+    /// Counts each variation of a tree that begins at `setup` once, as a game without a result. A comment becomes the remark
+    /// of its move. Lines that lead to one position are joined, and a line ends before a move that is illegal there.
     ///
     /// # Errors
     /// [`BookFileError`], with [`BookFileError::Stopped`].
-    pub fn count_tree(&mut self, study: &Study, report: BookReport) -> Result<(), BookFileError> {
-        let tree = study.tree();
-        let mut steps = Steps::new(report, tree.len() as u64);
+    pub(super) fn count_tree(&mut self, setup: &Setup, tree: &Tree, steps: &mut Steps) -> Result<(), BookFileError> {
         let mut done = Ok(());
-        walk(&study.header.setup, tree, |game, node| {
+        walk(setup, tree, |game, node| {
             if done.is_ok() {
                 done = steps.step();
             }

@@ -3,7 +3,8 @@
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use duiyi_core::game::{Game, GameKind};
+use duiyi_core::game::{Game, GameKind, Setup};
+use duiyi_core::gomoku::Rule;
 use duiyi_core::record::format::{self, COLLECTION_BYTES_MAX};
 use duiyi_core::study::Study;
 use parking_lot::Mutex;
@@ -35,7 +36,8 @@ pub struct CountedRecords {
 }
 
 /// Counts the games of a file. Of a file with a single record every variation is counted, once and without a result
-/// ([`GameCounter::count_tree`]); of each game of a collection the main line.
+/// ([`GameCounter::count_tree`]); of each game of a collection the main line. Games count under their own rule, as results and
+/// forbidden moves depend on it. A RenLib library names no rule and counts under each rule of Gomoku.
 ///
 /// # Errors
 /// [`BookFileError`]; what was counted before stays.
@@ -47,6 +49,7 @@ pub fn count_records(
     expect_file(path)?;
     let bytes = read_capped(path, COLLECTION_BYTES_MAX as u64)?;
     let form = format::sniff_file(&bytes, path.extension().and_then(|ending| ending.to_str()));
+    let is_library = form.name() == "lib";
     let mut counted = CountedRecords::default();
     // A tree alone in its file waits for what follows.
     let mut waiting: Option<Study> = None;
@@ -60,7 +63,7 @@ pub fn count_records(
             }
             Some(Ok(study)) => {
                 counted.games += 1;
-                if counted.games == 1 && has_variations(&study) {
+                if counted.games == 1 && (is_library || has_variations(&study)) {
                     waiting = Some(study);
                     return Ok(());
                 }
@@ -76,9 +79,20 @@ pub fn count_records(
     });
     done?;
     if let Some(study) = waiting {
-        counter.count_tree(&study, report)?;
+        let setups = if is_library { under_each_rule(&study.header.setup) } else { vec![study.header.setup.clone()] };
+        let mut steps = Steps::new(report, (study.tree().len() * setups.len()) as u64);
+        setups.iter().try_for_each(|setup| counter.count_tree(setup, study.tree(), &mut steps))?;
     }
     Ok(counted)
+}
+
+fn under_each_rule(setup: &Setup) -> Vec<Setup> {
+    match setup {
+        Setup::Gomoku { size, .. } => {
+            Rule::ALL.into_iter().filter_map(|rule| Setup::gomoku(rule, *size, None).ok()).collect()
+        }
+        other => vec![other.clone()],
+    }
 }
 
 fn has_variations(study: &Study) -> bool {

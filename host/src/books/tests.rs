@@ -707,11 +707,15 @@ mod list {
         let name = "my  lines.book";
         assert_eq!(open(&mut unwatched).expect("a book"), name);
         assert_eq!(open(&mut unwatched).expect("another"), "my  lines 2.book");
-        let rule = duiyi_core::gomoku::Rule::Renju;
-        let mut game = Game::new(&Setup::gomoku(rule, 15, None).expect("a usual board"));
-        game.play("h8").expect("the centre");
         // The two replies are images of each other, and the second move of White is an image of the other's.
-        assert_eq!(of(&mut list.lock(), name, &game).len(), 1);
+        for rule in duiyi_core::gomoku::Rule::ALL {
+            let game = |size| Game::new(&Setup::gomoku(rule, size, None).expect("a usual board"));
+            let [mut usual, mut large] = [game(15), game(19)];
+            usual.play("h8").expect("the centre");
+            large.play("h8").expect("a point");
+            assert_eq!(of(&mut list.lock(), name, &usual).len(), 1, "{rule}");
+            assert_eq!(of(&mut list.lock(), name, &large), [], "{rule} on a board of another size");
+        }
         let book = list.lock().list().into_iter().find(|book| book.used.id == name).expect("it is listed");
         assert!(book.editable && book.game == Some(GameKind::Gomoku));
         fs::write(&file, "no record").expect("a file");

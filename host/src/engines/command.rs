@@ -146,7 +146,7 @@ impl FromStr for EngineCommand {
     type Err = EngineCommandError;
 
     fn from_str(text: &str) -> Result<EngineCommand, EngineCommandError> {
-        let mut parts = split(text, |letter| letter == ';')?.into_iter();
+        let mut parts = engine_parts(text)?.into_iter();
         let command = parts.next().unwrap_or_default();
         let command = command.trim().strip_prefix("cmd:").ok_or(EngineCommandError::NoProgram)?;
         let mut spec = EngineCommand::from_command_line(command)?;
@@ -177,6 +177,14 @@ impl fmt::Display for EngineCommand {
         }
         Ok(())
     }
+}
+
+/// Splits the written form of an engine at its semicolons, each part with its quotation marks.
+///
+/// # Errors
+/// [`EngineCommandError::Quote`].
+pub fn engine_parts(text: &str) -> Result<Vec<String>, EngineCommandError> {
+    split(text, |letter| letter == ';')
 }
 
 /// Splits at `is_border` outside quotation marks; a run of blanks counts as one.

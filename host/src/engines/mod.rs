@@ -25,7 +25,7 @@ pub mod external;
 pub mod supervised;
 
 pub use client::Identity;
-pub use command::{EngineCommand, EngineCommandError, EngineProtocol};
+pub use command::{EngineCommand, EngineCommandError, EngineProtocol, engine_parts};
 pub use console::{Console, ConsoleDirection, ConsoleRecord};
 pub use external::{EngineTimeouts, ExternalEngine};
 pub use fault::{EngineFault, FaultKind};

@@ -87,7 +87,7 @@ pub struct MatchPlayer {
     best: bool,
 }
 
-/// The opening books that a match gives a player, of any kind.
+/// The opening books of a player of any kind; levels below 3 of the built-in engine ignore them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PlayerBooks {
     /// In their order.
@@ -145,19 +145,14 @@ impl MatchPlayer {
     pub fn new(reactor: &Reactor, spec: &EngineSpec, limits: &MatchLimits) -> MatchPlayer {
         let late = Duration::from_millis(limits.margin.0) + EngineTimeouts::default().late;
         let timeouts = EngineTimeouts { handshake: BEGINNING, ready: BEGINNING, late, ..EngineTimeouts::default() };
-        let (books, best) = match spec {
-            EngineSpec::BuiltIn(own) => (&own.books[..], own.best_of_books),
-            EngineSpec::Scripted(_) | EngineSpec::External(_) => (&[][..], false),
-        };
-        MatchPlayer { spec: spec.clone(), mind: Mind::open(reactor, spec, timeouts), books: open(books), best }
+        MatchPlayer { spec: spec.clone(), mind: Mind::open(reactor, spec, timeouts), books: Vec::new(), best: false }
     }
 
-    /// Gives the player the books of the match after its own.
+    /// Gives the player its books. One that cannot be opened is left out.
     #[must_use]
-    pub fn with_books(mut self, PlayerBooks { paths, best }: &PlayerBooks) -> MatchPlayer {
-        self.books.append(&mut open(paths));
-        self.best |= *best;
-        self
+    pub fn with_books(self, PlayerBooks { paths, best }: &PlayerBooks) -> MatchPlayer {
+        let books = paths.iter().filter_map(|path| OpeningBook::open(path).ok()).collect();
+        MatchPlayer { books, best: *best, ..self }
     }
 
     /// Returns the player's name, which starts an external engine.
@@ -197,10 +192,6 @@ impl MatchPlayer {
     pub fn leave(&mut self) {
         self.mind.close();
     }
-}
-
-fn open(books: &[PathBuf]) -> Vec<OpeningBook> {
-    books.iter().filter_map(|path| OpeningBook::open(path).ok()).collect()
 }
 
 /// Returns a depth as a record stores it.
@@ -255,12 +246,9 @@ mod tests {
         };
         let (reactor, stop) = (Reactor::start(), Stop::new());
         let play = |level: u8, books: &[std::path::PathBuf], seed| {
-            let own = EngineSettings {
-                books: books.to_vec(),
-                hash_mib: 1,
-                ..EngineSettings::new(String::new(), Level::new(level))
-            };
-            let mut player = MatchPlayer::new(&reactor, &EngineSpec::BuiltIn(own), &limits);
+            let own = EngineSettings { hash_mib: 1, ..EngineSettings::new(String::new(), Level::new(level)) };
+            let books = PlayerBooks { paths: books.to_vec(), best: false };
+            let mut player = MatchPlayer::new(&reactor, &EngineSpec::BuiltIn(own), &limits).with_books(&books);
             let turn = MatchTurn { game: &game, limits: &limits, left: None, seed, stop: &stop };
             let ChosenMove { decision, depth, .. } = player.think(&turn).expect("a move");
             let Decision::Play { mv, .. } = decision else { panic!("it plays") };

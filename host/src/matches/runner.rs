@@ -27,7 +27,7 @@ pub struct MatchRunner<'a> {
     pub reactor: &'a Reactor,
     /// The first and the second entrant.
     pub specs: [&'a EngineSpec; 2],
-    /// The opening books of each, beside those of its own.
+    /// The opening books of each.
     pub books: [PlayerBooks; 2],
     pub limits: &'a MatchLimits,
     /// Games in parallel.

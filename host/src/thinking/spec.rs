@@ -1,7 +1,5 @@
 //! The description of an engine; nothing is started yet.
 
-use std::path::PathBuf;
-
 use duiyi_core::base::{Depth, Millis};
 use duiyi_core::engine::scripted::ScriptedStrategy;
 use duiyi_core::engine::{Ablation, Nets, SearchMethod};
@@ -46,10 +44,6 @@ pub struct EngineSettings {
     pub nets: Nets,
     /// The search method at Gomoku.
     pub method: SearchMethod,
-    /// Opening books in files, in their order; levels below 3 ignore them.
-    pub books: Vec<PathBuf>,
-    /// Whether it plays the best move of a book instead of one by lot.
-    pub best_of_books: bool,
 }
 
 impl EngineSettings {
@@ -71,8 +65,6 @@ impl EngineSettings {
             without: Ablation::NOTHING,
             nets: Nets::default(),
             method: SearchMethod::AlphaBeta,
-            books: Vec::new(),
-            best_of_books: false,
         }
     }
 

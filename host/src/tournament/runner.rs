@@ -11,7 +11,7 @@ use duiyi_core::search::Stop;
 use parking_lot::Mutex;
 
 use super::pairing::{Pairing, PlayedPairing};
-use super::setup::TournamentSetup;
+use super::setup::{TournamentPlayer, TournamentSetup};
 use super::standings::{Standing, standings};
 use super::store::{TournamentGame, TournamentStore, TournamentStoreError};
 use crate::clock::{day, unix_ms};
@@ -269,7 +269,10 @@ fn seat(
 ) -> MatchPlayer {
     match seated.iter().position(|&(seated, _)| seated == player) {
         Some(index) => seated.swap_remove(index).1,
-        None => MatchPlayer::new(reactor, &setup.players[player].spec, &setup.limits),
+        None => {
+            let TournamentPlayer { spec, books, .. } = &setup.players[player];
+            MatchPlayer::new(reactor, spec, &setup.limits).with_books(books)
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! What a tournament is made of.
 
 use super::pairing::TournamentFormat;
-use crate::matches::{MatchLimits, MatchOpening};
+use crate::matches::{MatchLimits, MatchOpening, PlayerBooks};
 use crate::thinking::EngineSpec;
 
 /// The most players of a tournament: a round robin of them has 2016 pairings.
@@ -12,6 +12,7 @@ pub struct TournamentPlayer {
     /// Different for each player.
     pub name: String,
     pub spec: EngineSpec,
+    pub books: PlayerBooks,
 }
 
 #[derive(Clone, Debug)]

@@ -9,7 +9,7 @@ use duiyi_core::search::{Level, Stop};
 use proptest::prelude::*;
 
 use super::*;
-use crate::matches::{Adjudication, MatchLimits, MatchOpening};
+use crate::matches::{Adjudication, MatchLimits, MatchOpening, PlayerBooks};
 use crate::reactor::Reactor;
 use crate::thinking::{EngineSettings, EngineSpec, FaultCategory};
 
@@ -24,7 +24,7 @@ fn setup(format: TournamentFormat, players: usize, games: u32) -> TournamentSetu
             2 => EngineSpec::Scripted(ScriptedStrategy::of("greedy:1").expect("it is one")),
             _ => EngineSpec::Scripted(ScriptedStrategy::Beginner),
         };
-        TournamentPlayer { name: format!("player {number}"), spec }
+        TournamentPlayer { name: format!("player {number}"), spec, books: PlayerBooks::default() }
     };
     TournamentSetup {
         format,

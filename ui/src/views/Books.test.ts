@@ -257,6 +257,28 @@ describe("books beside a study", () => {
     await waitFor(() => expect(backend.calls).toContain("beginDrill Mine.book first h2e2 h9g7"));
   });
 
+  test("the named openings are listed from Home and from the palette, too", async () => {
+    const backend = await open();
+    backend.books.named = named();
+    const listed = async () => {
+      await find("openings-dialog");
+      await waitFor(() => expect(screen.getAllByTestId("opening-row")).toHaveLength(2));
+    };
+    await fireEvent.click(await find("home-openings"));
+    await listed();
+    await fireEvent.click(get("openings-close"));
+    await waitFor(() => expect(screen.queryByTestId("openings-dialog")).toBeNull());
+    await key("k", { ctrlKey: true });
+    await find("palette");
+    await input("palette-input", "openings xiangqi");
+    await fireEvent.keyDown(get("palette-input"), { key: "Enter" });
+    await listed();
+    // A game from the opening begins with the choice of players.
+    await fireEvent.click(get("opening-play"));
+    await find("play-from-dialog");
+    expect(backend.calls.filter((call) => call.startsWith("newStudy"))).toHaveLength(1);
+  });
+
   test("a position is named by the other orders of its moves", async () => {
     const backend = await study();
     backend.books.orders = [XIANGQI.rows.slice(0, 2).toReversed()];

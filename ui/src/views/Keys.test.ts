@@ -65,6 +65,9 @@ describe("the palette", () => {
     ["history", /^Library/],
     ["language", /^Language/],
     ["ngon ngu", /^Language/],
+    ["opening", /^Openings: Xiangqi/],
+    ["ecco", /^Openings: Xiangqi/],
+    ["开局", /^Openings: Xiangqi/],
   ])("finds %s", async (typed, first) => {
     await open();
     expect((await palette(typed))[0]).toMatch(first);
@@ -84,6 +87,8 @@ describe("the palette", () => {
     ["wzq", /五子棋/],
     ["shense", /夜墨/],
     ["zb", /坐标/],
+    ["kaiju", /^开局：象棋/m],
+    ["kj", /^开局：象棋/m],
   ])("finds Chinese names by pinyin: %s", async (typed, one) => {
     await open({ settings: { language: "zh-CN" } });
     expect((await palette(typed)).join("\n")).toMatch(one);
@@ -98,6 +103,9 @@ describe("the palette", () => {
     ["zh-CN", "lab", /^引擎怎么思考/],
     ["zh-CN", "dark", /^主题：夜墨/],
     ["zh-CN", "trash", /^回收站/],
+    ["zh-CN", "openings", /^开局：象棋/],
+    ["zh-TW", "開局", /^開局：象棋/],
+    ["vi", "khai cuoc", /^Khai cuộc: /],
     ["vi", "gomoku level 3", /3/],
     ["vi", "sao luu", /^Dữ liệu/],
     ["vi", "am thanh", /Âm/],

@@ -1,5 +1,5 @@
 // The current screen.
-import type { Diagram, GameKind } from "../bindings";
+import type { Diagram, GameKind, SetupCodes } from "../bindings";
 import type { Draft } from "../study/position-draft";
 
 /** What a study begins with: the books beside it, also with the choice of players for a game. */
@@ -22,13 +22,16 @@ export type Screen =
   | { name: "shortcuts" };
 
 /** The dialogs available on every screen. */
-export type DialogName = "keys" | "palette" | "howTo" | "lesson" | "table";
+export type DialogName = "keys" | "palette" | "howTo" | "lesson" | "openings" | "table";
 
 export class Navigation {
   screen = $state.raw<Screen>({ name: "home" });
   dialog = $state<DialogName | null>(null);
   /** The page at which the rules open; null for the first one of the last chosen game. */
   rulesAt = $state.raw<{ game: GameKind; page: number } | null>(null);
+
+  /** The game whose named openings are listed, with its rule. */
+  openingsOf = $state.raw<SetupCodes>({ game: "xiangqi", rule: "" });
 
   show(screen: Screen): void {
     this.screen = screen;
@@ -38,6 +41,12 @@ export class Navigation {
   showRules(at: { game: GameKind; page: number } | null = null): void {
     this.rulesAt = at;
     this.dialog = "howTo";
+  }
+
+  /** Lists the named openings of a game. */
+  showOpenings(setup: SetupCodes): void {
+    this.openingsOf = setup;
+    this.dialog = "openings";
   }
 
   /** The current screen, which must have this name. */

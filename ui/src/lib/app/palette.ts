@@ -7,7 +7,7 @@ import { isChinese, levelName, levelNumber, levelsOf, say, type Key, type Values
 import { keyOf, type ActionId } from "./actions";
 import type { App } from "./app.svelte";
 import { GROUPS, type Field } from "./fields";
-import { choiceOf, newGameOf } from "./new-game";
+import { choiceOf, newGameOf, setupOf } from "./new-game";
 import { chordText } from "./shortcuts";
 
 /** Something to do. `also` are words that find it, `why` is the reason if it cannot be done now. */
@@ -130,6 +130,15 @@ function screenEntries(app: App): PaletteEntry[] {
       also: words("palette.also.keys", "settings.keys.change"),
     }),
     entry(t("nav.howto"), () => navigation.showRules(), { also: words("palette.also.howto", "nav.howto") }),
+    ...(["xiangqi", "gomoku"] as const).map((game) =>
+      entry(
+        t("palette.openings", { game: t(`game.${game}`) }),
+        () => navigation.showOpenings(setupOf(game, choiceOf(settings, game))),
+        {
+          also: `${words("palette.also.openings")} ${english("palette.openings", { game: english(`game.${game}`) })}`,
+        },
+      ),
+    ),
     ...GAMES.map((game) =>
       entry(t("palette.board", { game: t(`game.${game}`) }), () => void flows.showAnalysisBoard(game), {
         also: `${words("palette.also.analysis")} ${english("palette.board", { game: english(`game.${game}`) })}`,
