@@ -214,7 +214,7 @@ test("a game that was cut off is resumed with one press", async () => {
 
 test("an opening book is opened with two presses, followed with one a move, and trained from Home with one", async () => {
   const book = join(place.home, "cannon.pgn");
-  writeFileSync(book, "[Game \"Chinese Chess\"]\n\n1. h2e2 h9g7 2. h0g2 *\n");
+  writeFileSync(book, '[Game "Chinese Chess"]\n\n1. h2e2 h9g7 2. h0g2 *\n');
   await window.paste("h2e2 h9g7");
   await window.at(2, 2);
   await window.keys("Home");
@@ -223,12 +223,18 @@ test("an opening book is opened with two presses, followed with one a move, and 
     await click("tab-book");
     await click("book-open");
     await openDialog(book);
-    await window.see("book-move");
+    await until(
+      async () => /cannon/.test(await window.read("[data-testid=book-panel] thead")),
+      "the column of the book",
+    );
   });
   await within(2, "two moves of the book", async () => {
     await click("book-move");
     await window.at(1, 2);
-    await until(async () => /^H8\+7/.test(await window.read("[data-testid=book-move]")), "the reply of the book");
+    await until(
+      async () => /^H8\+7/.test(await window.read("[data-testid=book-move]")),
+      "the reply of the book",
+    );
     await click("book-move");
     await window.at(2, 2);
   });

@@ -343,8 +343,8 @@ impl BookList {
         moves
     }
 
-    /// Chooses the move of the first book that knows the position. A move that any book forbids is never chosen; a book
-    /// that cannot be read says nothing.
+    /// Chooses the move of the first book that knows the position. A move that any book forbids, or that ends the game by
+    /// repetition, is never chosen; a book that cannot be read says nothing.
     pub fn choose(&mut self, game: &Game, rng: &mut Rng) -> Option<String> {
         let answers = self.answers(game);
         let uses = self.uses();
@@ -354,9 +354,8 @@ impl BookList {
         };
         answers.iter().find_map(|BookAnswer { id, moves, .. }| {
             let is_best = uses.iter().any(|used| used.id == *id && used.best);
-            let allowed: Vec<&ListedMove> = moves.iter().filter(|mv| !is_forbidden(mv)).collect();
-            let chosen = if is_best { None } else { rng.pick_weighted(&allowed, |mv| mv.book.chance()) };
-            chosen.or(allowed.first()).map(|mv| mv.row.uci.clone())
+            let allowed = moves.iter().filter(|mv| !is_forbidden(mv)).map(|mv| mv.book.clone());
+            super::chosen_of(allowed.collect(), game, is_best, rng)
         })
     }
 

@@ -115,14 +115,14 @@ impl OpeningBook {
     }
 
     /// Chooses a move by lot, each with a chance in proportion to its weight; without positive weights the first of
-    /// [`OpeningBook::moves`]. Forbidden moves are never chosen.
+    /// [`OpeningBook::moves`]. Forbidden moves are never chosen, and none that ends the game by repetition.
     ///
     /// # Errors
     /// As [`OpeningBook::moves`].
     pub fn choose(&self, game: &Game, rng: &mut Rng) -> Result<Option<String>, BookFileError> {
         let mut moves = self.moves(game)?;
         moves.retain(|book| book.sign != MoveSign::Forbidden);
-        Ok(chosen(&moves, rng))
+        Ok(chosen_of(moves, game, false, rng))
     }
 
     /// Returns the moves of the position of `game`, and how many positions of the book they come from.
@@ -162,8 +162,8 @@ pub fn usual_start(book: &OpeningBook) -> Game {
     Game::new(&Setup::usual(book.game()))
 }
 
-/// Chooses the move of the first book that knows the position: by lot, or the best one. A move that any of them forbids is
-/// never chosen, and a book that cannot be read says nothing.
+/// Chooses the move of the first book that knows the position: by lot, or the best one. A move that any of them forbids, or
+/// that ends the game by repetition, is never chosen, and a book that cannot be read says nothing.
 pub fn choose(books: &[OpeningBook], game: &Game, best: bool, rng: &mut Rng) -> Option<String> {
     let known: Vec<Vec<BookMove>> = books.iter().map(|book| book.moves(game).unwrap_or_default()).collect();
     let image = game.image();
@@ -171,13 +171,19 @@ pub fn choose(books: &[OpeningBook], game: &Game, best: bool, rng: &mut Rng) -> 
     let forbidden: Vec<String> = forbidden.flat_map(|book| image.moves_alike(&book.mv)).collect();
     known.into_iter().find_map(|mut moves| {
         moves.retain(|book| !forbidden.contains(&book.mv));
-        if best { moves.first().map(|book| book.mv.clone()) } else { chosen(&moves, rng) }
+        chosen_of(moves, game, best, rng)
     })
 }
 
-/// Chooses by lot, each move with a chance in proportion to its weight; without positive weights the first one.
-fn chosen(moves: &[BookMove], rng: &mut Rng) -> Option<String> {
-    rng.pick_weighted(moves, BookMove::chance).or(moves.first()).map(|book| book.mv.clone())
+/// Chooses the first move, or one by lot, each with a chance in proportion to its weight. A move that would end the game by
+/// repetition is left to the search: a book knows positions, and not how the game got there.
+fn chosen_of(mut moves: Vec<BookMove>, game: &Game, best: bool, rng: &mut Rng) -> Option<String> {
+    if !moves.is_empty() {
+        let ends = game.repetitions();
+        moves.retain(|book| !ends.iter().any(|end| end.row.uci == book.mv));
+    }
+    let by_lot = if best { None } else { rng.pick_weighted(&moves, BookMove::chance) };
+    by_lot.or(moves.first()).map(|book| book.mv.clone())
 }
 
 #[cfg(test)]

@@ -772,6 +772,32 @@ mod list {
         assert_eq!(memory.list().len(), 1);
     }
 
+    /// Cfish#77: a book that knows only positions walked into a draw by repetition.
+    #[test]
+    fn a_move_that_ends_the_game_by_repetition_is_left_to_the_search() {
+        let folder = Folder::new();
+        let mut list = books(&folder);
+        let id = list.create("mine", GameKind::Xiangqi).expect("a book");
+        let round = "a0a1 a9a8 a1a0 a8a9";
+        let line: Vec<String> = round.split(' ').map(str::to_owned).collect();
+        list.add_line(&id, &after(""), &line).expect("a line");
+        let once = after(&format!("{round} a0a1 a9a8 a1a0"));
+        let before = after("a0a1 a9a8 a1a0");
+        let path = list.find(&id).expect("its path");
+        let mut rng = Rng::from_seed(77);
+        let mut chosen = |list: &mut BookList, game: &Game| {
+            let book = OpeningBook::open(&path).expect("a book");
+            let alone = book.choose(game, &mut rng).expect("a choice");
+            assert_eq!(choose(&[book], game, true, &mut rng), alone, "in a match");
+            assert_eq!(list.choose(game, &mut rng), alone, "in the window");
+            alone
+        };
+        assert_eq!(chosen(&mut list, &before).as_deref(), Some("a8a9"), "nothing is repeated yet");
+        assert_eq!(chosen(&mut list, &once), None, "the third time the position would be there");
+        list.edit(&id, &once, "h9g7", edit(1, MoveSign::Plain, "")).expect("a change");
+        assert_eq!(chosen(&mut list, &once).as_deref(), Some("h9g7"), "the other move of the book");
+    }
+
     #[test]
     fn a_weight_of_any_size_is_chosen_by_lot() {
         let folder = Folder::new();
