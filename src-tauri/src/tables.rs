@@ -14,8 +14,8 @@ use crate::App;
 use crate::commands::Answer;
 use crate::dto::{NewGame, TableNotice, Unfinished, Word};
 
-/// The time that a game waits for a lost player, in all.
-const WAIT: Duration = Duration::from_secs(10 * 60);
+/// The longest that a game may wait for a lost player, in all, as in the terminal.
+const WAIT_MINUTES_MAX: u32 = 240;
 
 /// The code of a text that is no code of a table.
 pub const NOT_A_CODE: &str = "not-a-code";
@@ -23,10 +23,18 @@ pub const NOT_A_CODE: &str = "not-a-code";
 /// The code of a machine that cannot look for tables.
 pub const NO_SEARCH: &str = "no-table-search";
 
-/// Opens a table for a game in which the person sits on the side `seat`. Its code has words of `language`.
+/// Opens a table for a game in which the person sits on the side `seat`, and which waits for a lost player for
+/// `wait_minutes` in all. Its code has words of `language`.
 #[tauri::command]
-pub fn open_table(app: State<'_, App>, config: NewGame<'_>, seat: Side, language: Language) -> Answer<TableState> {
-    let offer = TableOffer { config: config.try_into()?, seat, wait: WAIT, resumes: GameToResume::None };
+pub fn open_table(
+    app: State<'_, App>,
+    config: NewGame<'_>,
+    seat: Side,
+    wait_minutes: u32,
+    language: Language,
+) -> Answer<TableState> {
+    let wait = Duration::from_secs(60 * u64::from(wait_minutes.clamp(1, WAIT_MINUTES_MAX)));
+    let offer = TableOffer { config: config.try_into()?, seat, wait, resumes: GameToResume::None };
     sit_down(&app, TableSetup::Open(Box::new(offer), code_language(language)))
 }
 

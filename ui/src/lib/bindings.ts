@@ -4155,8 +4155,9 @@ export interface Commands {
   bringGame(id: number): Promise<OpenedStudy>;
   /** Opens the game on the board as a study. It is refused during a game of a person against an engine. */
   studyGame(): Promise<OpenedStudy>;
-  /** Opens a table for a game in which the person sits on the side `seat`. Its code has words of `language`. */
-  openTable(config: NewGame, seat: Side, language: Language): Promise<TableState>;
+  /** Opens a table for a game in which the person sits on the side `seat`, and which waits for a lost player for */
+  /** `wait_minutes` in all. Its code has words of `language`. */
+  openTable(config: NewGame, seat: Side, waitMinutes: number, language: Language): Promise<TableState>;
   /** Begins to look for open tables of this network; the page hears of them. */
   lookForTables(): Promise<void>;
   /** Ends the search; its sockets are closed. */
@@ -4346,7 +4347,7 @@ export const COMMANDS = {
   tryOut: ["try_out", "config", "moves"],
   bringGame: ["bring_game", "id"],
   studyGame: ["study_game"],
-  openTable: ["open_table", "config", "seat", "language"],
+  openTable: ["open_table", "config", "seat", "waitMinutes", "language"],
   lookForTables: ["look_for_tables"],
   stopLookingForTables: ["stop_looking_for_tables"],
   joinTable: ["join_table", "address", "code", "name"],

@@ -35,7 +35,7 @@ describe("a table that is opened here", () => {
     expect((await find("table-words")).textContent).toBe("apple bench candle door");
     expect(get("table-digits").textContent).toBe("001-002-003-004");
     expect(get("table-address").textContent).toBe("192.168.1.20:40000");
-    expect(backend.calls).toContain("openTable xiangqi first en");
+    expect(backend.calls).toContain("openTable xiangqi first 10 en");
     backend.tell({ kind: "opened" });
     await hears("polite", "The table is open. Code: apple bench candle door. Address: 192.168.1.20:40000.");
     backend.tell({ kind: "wrongCode" }, { wrongCodes: 2 });
@@ -58,6 +58,40 @@ describe("a table that is opened here", () => {
     backend.tell({ kind: "said", phrase: "thanks" });
     expect((await find("table-said")).textContent).toContain("Bo: “Thank you!”");
     await hears("polite", "Bo: “Thank you!”");
+  });
+
+  test("waits for a lost player as long as was chosen", async () => {
+    const backend = await chosen();
+    await fireEvent.change(get("network-wait"), { target: { value: "30" } });
+    expect((await axe.run(get("network-fields"))).violations).toEqual([]);
+    await fireEvent.click(get("start"));
+    await find("table-words");
+    expect(backend.calls).toContain("openTable xiangqi first 30 en");
+  });
+
+  test("is left after a question, while the game is not over", async () => {
+    const backend = await playing();
+    await fireEvent.click(get("table-leave-game"));
+    expect((await find("table-leaving")).textContent).toContain("Leave it for another time, or resign?");
+    expect(document.activeElement).toBe(get("leave-later"));
+    await fireEvent.click(get("leave-cancel"));
+    expect(screen.queryByTestId("table-leaving")).toBeNull();
+    expect(backend.calls).not.toContain("leaveTable");
+    await fireEvent.click(get("table-leave-game"));
+    await fireEvent.click(get("leave-resign"));
+    await waitFor(() => expect(backend.calls).toContain("resign"));
+    expect(backend.calls).not.toContain("leaveTable");
+    await waitFor(() => expect(screen.queryByTestId("table-leaving")).toBeNull());
+    await fireEvent.click(get("table-leave-game"));
+    await waitFor(() => expect(backend.calls).toContain("leaveTable"));
+  });
+
+  test("says that the game can go on when the other player leaves it", async () => {
+    const backend = await playing();
+    await fireEvent.click(get("table-leave-game"));
+    backend.tell({ kind: "closed" }, { isHere: false, closed: { why: "otherLeft" } });
+    await find("screen-home");
+    await hears("assertive", "The other player left the table. Continue the game from Home.");
   });
 
   test("questions are asked and answered", async () => {

@@ -43,8 +43,8 @@ export class MemoryTables extends MemoryJournal {
     this.tell({ kind: "changed" });
   }
 
-  async openTable(config: NewGame, seat: Side, language: string): Promise<TableState> {
-    this.check(`openTable ${config.setup.game} ${seat} ${language}`, "openTable");
+  async openTable(config: NewGame, seat: Side, waitMinutes: number, language: string): Promise<TableState> {
+    this.check(`openTable ${config.setup.game} ${seat} ${waitMinutes} ${language}`, "openTable");
     const bo = person("Bo");
     this.#config = seat === "first" ? { ...config, second: bo } : { ...config, first: bo };
     this.#mine = seat;

@@ -43,6 +43,9 @@ export const PHRASES: readonly Phrase[] = [
   "goodbye",
 ];
 
+/** How many minutes a game may wait for a lost player, in all. */
+export const WAITS_MINUTES = [5, 10, 30, 60] as const;
+
 const EMPTY_FORM: JoinForm = { address: "", code: "", uid: null };
 
 export class TablesController {
@@ -59,6 +62,8 @@ export class TablesController {
   starting = $state(false);
   /** What the dialog shows before there is a table. */
   joins = $state(false);
+  /** How long the next table that is opened waits for a lost player. */
+  waitMinutes = $state<number>(10);
   /** Whether the other player is here, but not yet the game. */
   #arrives = false;
   readonly #backend: Backend;
@@ -105,12 +110,13 @@ export class TablesController {
     // A table that was left says goodbye. A new one may speak before the call that opens it returns.
     if (table.id < (this.table?.id ?? 0)) return;
     this.table = table;
-    this.#follow(notice);
-    const text = sayNews(i18n.lang, notice);
+    const leavesGame = this.#hasUnfinished();
+    this.#follow(notice, leavesGame);
+    const text = sayNews(i18n.lang, notice, leavesGame);
     if (text) this.#window.announce({ text, urgent: news.kind !== "said" && news.kind !== "opened" });
   }
 
-  #follow({ news, table }: TableNotice): void {
+  #follow({ news, table }: TableNotice, leavesGame: boolean): void {
     switch (news.kind) {
       case "here":
         this.#navigation.dialog = null;
@@ -128,16 +134,16 @@ export class TablesController {
         this.#window.sound("check");
         break;
       case "closed":
-        this.#close(table);
+        this.#close(table, leavesGame);
         break;
     }
   }
 
-  #close({ closed, isHost }: TableState): void {
+  #close({ closed, isHost }: TableState, leavesGame: boolean): void {
     this.said = null;
     this.#clearUnfinished();
     if (!closed || closed.why === "left") return;
-    const text = sayClosing(i18n.lang, closed);
+    const text = sayClosing(i18n.lang, closed, leavesGame);
     if (this.#navigation.dialog === "table" && !isHost) {
       this.joins = true;
       this.failure = text;
@@ -147,10 +153,16 @@ export class TablesController {
     }
   }
 
+  /** Whether the game on the board is one of a table and not over. */
+  #hasUnfinished(): boolean {
+    const { snapshot } = this.#games.session;
+    return Boolean(snapshot?.mine && !snapshot.board.outcome);
+  }
+
   /** Removes a game of a table from the board, unless it is over. */
   #clearUnfinished(): void {
     const { session } = this.#games;
-    if (!session.snapshot?.mine || session.snapshot.board.outcome) return;
+    if (!this.#hasUnfinished()) return;
     session.clear();
     this.#games.showBoard();
   }
@@ -165,7 +177,7 @@ export class TablesController {
     const usual = newGameOf(game, choice, fen, [], () => seat);
     const config = { ...usual, first: person, second: person, coach: NO_COACH };
     this.joins = false;
-    return this.#sitDown(() => this.#backend.openTable(config, seat, i18n.lang));
+    return this.#sitDown(() => this.#backend.openTable(config, seat, this.waitMinutes, i18n.lang));
   }
 
   /** Shows the form to join a table. */
@@ -264,6 +276,10 @@ export class TablesController {
         urgent: false,
       });
     });
+  }
+
+  resign(): Promise<void> {
+    return this.#games.session.resign();
   }
 
   /** Leaves the table, and closes the dialog. An unfinished game stays in the list. */

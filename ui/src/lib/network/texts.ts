@@ -61,8 +61,8 @@ function sayControl(lang: Lang, clock: TimeControl): string {
   }
 }
 
-/** What happened, as an announcement; empty where the game itself says it. */
-export function sayNews(lang: Lang, { news, table }: TableNotice): string {
+/** What happened, as an announcement; empty where the game itself says it. A table that closes may leave an unfinished game. */
+export function sayNews(lang: Lang, { news, table }: TableNotice, leavesGame: boolean): string {
   const name = otherName(lang, table);
   switch (news.kind) {
     case "opened":
@@ -88,18 +88,19 @@ export function sayNews(lang: Lang, { news, table }: TableNotice): string {
     case "refused":
       return say(lang, "network.refused");
     case "closed":
-      return table.closed ? sayClosing(lang, table.closed) : "";
+      return table.closed ? sayClosing(lang, table.closed, leavesGame) : "";
     case "changed":
       return "";
   }
 }
 
-/** Why a table is closed. */
-export function sayClosing(lang: Lang, closed: TableClosing): string {
+/** Why a table is closed, and whether it leaves an unfinished game. */
+export function sayClosing(lang: Lang, closed: TableClosing, leavesGame: boolean): string {
   if (closed.why === "failed") return sayCode(lang, "code.", closed.code, closed.message);
   if (closed.why === "disagreement") {
     const where = closed.file ? [say(lang, "network.closed.file", { file: closed.file })] : [];
     return joined(lang, [say(lang, "network.closed.disagreement"), ...where]);
   }
+  if (closed.why === "otherLeft" && leavesGame) return say(lang, "network.closed.otherLeft.unfinished");
   return say(lang, `network.closed.${closed.why}`);
 }
