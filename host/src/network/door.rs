@@ -51,8 +51,8 @@ pub(super) struct Door {
 
 #[derive(Default)]
 struct Admission {
-    /// What a guest must prove; `None` while the seat is taken or the door is closed.
-    secret: Option<Secret>,
+    /// What a guest must prove, one secret of a kind; none while the seat is taken or the door is closed.
+    secrets: Vec<Secret>,
     wrong: u32,
     waiting: HashMap<IpAddr, usize>,
 }
@@ -90,10 +90,12 @@ impl Door {
         self.port
     }
 
-    /// Sets what a guest must prove; with `None` every guest is turned away.
-    pub(super) fn admit(&self, secret: Option<Secret>) {
+    /// Sets what a guest must prove, one of these secrets; without any every guest is turned away. After too many wrong
+    /// codes no code is right.
+    pub(super) fn admit(&self, secrets: impl IntoIterator<Item = Secret>) {
         let mut admission = self.admission.lock();
-        admission.secret = secret.filter(|_| admission.wrong < WRONG_MAX);
+        let is_spent = admission.wrong >= WRONG_MAX;
+        admission.secrets = secrets.into_iter().filter(|secret| !(is_spent && secret.is_code())).collect();
     }
 
     /// Waits for the next arrival. Dropping the future loses nothing.
@@ -143,7 +145,8 @@ async fn admit_one(stream: TcpStream, admission: &Mutex<Admission>) -> Option<At
     let _ = stream.set_nodelay(true);
     let (mut read, mut write) = stream.into_split();
     let knock = channel::hear_knock(&mut read).await.ok()?;
-    let Some(secret) = admission.lock().secret.clone() else {
+    let wanted = admission.lock().secrets.iter().find(|secret| knock.is_for(secret)).cloned();
+    let Some(secret) = wanted else {
         channel::turn_away(&mut write).await;
         return None;
     };
@@ -159,8 +162,10 @@ async fn admit_one(stream: TcpStream, admission: &Mutex<Admission>) -> Option<At
         Ok(channel) => {
             let mut admission = admission.lock();
             // Another guest may have been faster, or the door was closed meanwhile.
-            let is_first = admission.secret.as_ref() == Some(&secret);
-            admission.secret = admission.secret.take().filter(|_| !is_first);
+            let is_first = admission.secrets.contains(&secret);
+            if is_first {
+                admission.secrets.clear();
+            }
             is_first.then(|| AtDoor::Guest(Box::new(channel)))
         }
         Err(ChannelError::WrongCode) => {
@@ -173,12 +178,12 @@ async fn admit_one(stream: TcpStream, admission: &Mutex<Admission>) -> Option<At
 impl Admission {
     /// Counts a wrong code before it is answered. A wrong token is not counted: nobody guesses one.
     fn count_wrong(&mut self, secret: &Secret) -> Option<u32> {
-        if !matches!(secret, Secret::Code(_)) {
+        if !secret.is_code() {
             return None;
         }
         self.wrong += 1;
         if self.wrong >= WRONG_MAX {
-            self.secret = None;
+            self.secrets.retain(|secret| !secret.is_code());
         }
         Some(self.wrong)
     }
@@ -226,13 +231,29 @@ mod tests {
     fn one_guest_is_admitted_and_others_are_turned_away() {
         Reactor::start().block_on(async {
             let mut door = Door::open(0).await.expect("the system has a port");
-            door.admit(Some(code("1")));
+            door.admit([code("1")]);
             let guest = knock(&at(&door), &code("1")).await;
             assert!(guest.is_ok() && matches!(door.next().await, AtDoor::Guest(_)));
             assert!(matches!(knock(&at(&door), &code("1")).await, Err(ChannelError::Taken)));
-            door.admit(Some(Secret::Token("t".to_owned())));
+            door.admit([Secret::Token("t".to_owned())]);
             assert!(matches!(knock(&at(&door), &code("1")).await, Err(ChannelError::Taken)));
             assert!(knock(&at(&door), &Secret::Token("t".to_owned())).await.is_ok());
+        });
+    }
+
+    #[test]
+    fn a_guest_proves_any_of_the_secrets() {
+        Reactor::start().block_on(async {
+            let mut door = Door::open(0).await.expect("the system has a port");
+            let token = Secret::Token("t".to_owned());
+            for right in [code("1"), token.clone()] {
+                door.admit([code("1"), token.clone()]);
+                assert!(knock(&at(&door), &right).await.is_ok() && matches!(door.next().await, AtDoor::Guest(_)));
+                assert!(matches!(knock(&at(&door), &token).await, Err(ChannelError::Taken)), "one guest at a time");
+            }
+            door.admit([code("1"), token]);
+            let other = Secret::Token("u".to_owned());
+            assert!(matches!(knock(&at(&door), &other).await, Err(ChannelError::WrongCode)));
         });
     }
 
@@ -240,7 +261,7 @@ mod tests {
     fn five_wrong_codes_close_the_door_slowly() {
         Reactor::start().block_on(async {
             let mut door = Door::open(0).await.expect("the system has a port");
-            door.admit(Some(code("1")));
+            door.admit([code("1")]);
             let address = at(&door);
             let begun = tokio::time::Instant::now();
             let tries = (0..4).map(|_| {
@@ -259,8 +280,10 @@ mod tests {
             assert!(matches!(door.next().await, AtDoor::Closed));
             assert!(last.await.expect("it does not panic").is_some());
             // The right code is too late, and the door cannot be opened again.
-            door.admit(Some(code("1")));
+            door.admit([code("1"), Secret::Token("t".to_owned())]);
             assert!(matches!(knock(&at(&door), &code("1")).await, Err(ChannelError::Taken)));
+            // The player of a game in progress comes back all the same.
+            assert!(knock(&at(&door), &Secret::Token("t".to_owned())).await.is_ok());
         });
     }
 
@@ -268,7 +291,7 @@ mod tests {
     fn a_crowd_is_bounded_and_harms_nobody() {
         Reactor::start().block_on(async {
             let mut door = Door::open(0).await.expect("the system has a port");
-            door.admit(Some(code("1")));
+            door.admit([code("1")]);
             let mut crowd = Vec::new();
             for _ in 0..200 {
                 crowd.push(TcpStream::connect(at(&door)).await.expect("the system accepts"));

@@ -97,6 +97,8 @@ struct Hosting {
     token: String,
     game: Option<SharedGame>,
     guest: Option<Guest>,
+    /// The terms of a guest that was lost before it accepted them, as far as this machine knows.
+    lost_terms: Option<Box<JournalHeader>>,
     /// The open question, with the seat that asks.
     asked: Option<(Side, TableQuestion)>,
     /// Whether too many wrong codes were given.
@@ -213,6 +215,7 @@ impl Hosting {
             token,
             game,
             guest: None,
+            lost_terms: None,
             asked: None,
             is_spent: false,
             away_since: None,
@@ -245,8 +248,8 @@ impl Hosting {
         }
     }
 
-    /// Lets the right guest in: with the code, or with the token once a game is in progress. Only a table for the code is
-    /// announced.
+    /// Lets the right guest in: with the code, or with the token once it was told, for its game may have begun. Only a table
+    /// for the code is announced.
     fn admit(&mut self) {
         if self.game.is_some() {
             self.announcement = None;
@@ -255,10 +258,9 @@ impl Hosting {
             let name = config.players[self.offer.seat].record_name();
             self.announcement = Announcement::start(self.door.port(), &name, &config.setup);
         }
-        self.door.admit(Some(match &self.game {
-            None => Secret::Code(self.code.to_string()),
-            Some(_) => Secret::Token(self.token.clone()),
-        }));
+        let code = self.game.is_none().then(|| Secret::Code(self.code.to_string()));
+        let is_told = self.game.is_some() || self.lost_terms.is_some();
+        self.door.admit(code.into_iter().chain(is_told.then(|| Secret::Token(self.token.clone()))));
     }
 
     /// Returns the guest's lag if it is its side whose time runs.
@@ -359,6 +361,8 @@ impl Hosting {
             TableMessage::Accept => {
                 let header = guest.offered.take().ok_or(Stop::Lost)?;
                 self.begin(*header)?;
+                let name = self.guest.as_ref().map(|guest| guest.name.clone()).unwrap_or_default();
+                self.tell(TableEvent::Here { name });
                 self.publish(vec![Event::Started]).await
             }
             TableMessage::Act { steps, act } if guest.is_seated => {
@@ -395,7 +399,14 @@ impl Hosting {
 
     /// Seats a guest: at the game that it left, or at a new one once it accepts.
     async fn seat(&mut self, name: String, held: Option<GameHeld>) -> Result<(), Stop> {
+        // Its acceptance was lost on the way: the guest's journal has the game, and it begins here, too.
+        let accepted = self.lost_terms.take().filter(|terms| held.is_some_and(|held| held.seed == terms.seed));
+        if let Some(header) = accepted {
+            self.begin(*header)?;
+        }
         let Some(game) = &self.game else {
+            // A guest that did not accept must not come back with the token of another.
+            self.token = new_token().map_err(|why| Stop::Close(Closing::Failed(why)))?;
             let mut config = self.offer.config.clone();
             let seat = self.offer.seat.opponent();
             config.players[seat] = Player::Human { name: name.clone() };
@@ -468,8 +479,6 @@ impl Hosting {
         self.wait_left = self.offer.wait;
         if let Some(guest) = &mut self.guest {
             (guest.is_seated, guest.sent, guest.safe) = (true, 0, 0);
-            let name = guest.name.clone();
-            self.tell(TableEvent::Here { name });
         }
         self.admit();
         Ok(())
@@ -624,13 +633,15 @@ impl Hosting {
         game.session.outcome().is_some() && guest.is_seated && guest.safe < game.steps()
     }
 
-    /// Drops the connection. A game waits for its guest, one that is over too as long as the guest does not know its result;
-    /// without a game the table is open again.
+    /// Drops the connection. A game waits for its guest, one that is over too as long as the guest does not know its result
+    /// or may have begun a rematch; without a game the table is open again.
     fn lose_guest(&mut self) -> Option<Closing> {
         let owes_result = self.owes_result();
-        let was_seated = self.guest.take().is_some_and(|guest| guest.is_seated);
+        let guest = self.guest.take();
+        let was_seated = guest.as_ref().is_some_and(|guest| guest.is_seated);
+        self.lost_terms = guest.and_then(|guest| guest.offered).or_else(|| self.lost_terms.take());
         self.asked = None;
-        if self.is_over() && was_seated && !owes_result {
+        if self.is_over() && was_seated && !owes_result && self.lost_terms.is_none() {
             return Some(Closing::OtherLeft);
         }
         if let Some(game) = self.game.as_mut().filter(|_| was_seated) {
@@ -639,7 +650,7 @@ impl Hosting {
             self.show(Vec::new());
             self.tell(TableEvent::Away { wait: self.wait_left });
         }
-        if self.game.is_none() && self.is_spent {
+        if self.game.is_none() && self.is_spent && self.lost_terms.is_none() {
             return Some(Closing::WrongCodes);
         }
         self.admit();

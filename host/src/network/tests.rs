@@ -691,6 +691,44 @@ fn a_result_that_was_lost_on_its_way_comes_when_the_guest_is_back() {
     }
 }
 
+/// A guest whose acceptance is lost has begun its game, and the host has not: the game begins once the guest is back.
+#[test]
+fn a_game_begins_though_the_acceptance_was_lost_on_its_way() {
+    let reactor = Reactor::start();
+    let mut rng = Rng::from_seed(7);
+    let mut host = Shell::host(&reactor, offer(Setup::usual(GameKind::Xiangqi), TimeControl::None, Side::First));
+    let proxy = Proxy::start(&reactor, host.port());
+    let visit = TableVisit { address: proxy.address.clone(), code: host.code(), name: "Bo".to_owned(), accepts: false };
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut guest = Shell::of(folder, |dir, listener| Table::join(&reactor, dir, visit, listener));
+    guest.until("there are terms", |_, event| matches!(event, TableEvent::Offered { .. }));
+    proxy.delay_ms.store(2_000, Ordering::Relaxed);
+    assert!(guest.table.as_ref().expect("it is open").request(TableRequest::Accept));
+    guest.until("it begins", |guest, _| guest.view.is_some());
+    proxy.cut();
+    proxy.delay_ms.store(0, Ordering::Relaxed);
+    host.until("it begins here, too", |host, _| host.view.is_some());
+    play_on(&mut host, &mut guest, 3, &mut rng);
+    assert_same(&host, &guest);
+    // A rematch begins in the same way.
+    host.act(TableAct::Resign);
+    guest.until("it is over", |guest, _| guest.outcome().is_some());
+    host.until("the guest knows it", |host, _| host.safe == 4);
+    proxy.delay_ms.store(500, Ordering::Relaxed);
+    host.act(TableAct::Ask { question: TableQuestion::Rematch });
+    guest.until("it is asked", |_, event| matches!(event, TableEvent::Asked { .. }));
+    guest.act(TableAct::Answer { question: TableQuestion::Rematch, accept: true });
+    guest.until("it begins again", |guest, _| guest.outcome().is_none() && guest.plies() == 0);
+    assert!(host.outcome().is_some());
+    proxy.cut();
+    proxy.delay_ms.store(0, Ordering::Relaxed);
+    host.until("it begins again here, too", |host, _| host.outcome().is_none() && host.plies() == 0);
+    (host.safe, guest.safe) = (0, 0);
+    catch_up(&mut host, &mut guest);
+    play_on(&mut host, &mut guest, 3, &mut rng);
+    assert_same(&host, &guest);
+}
+
 /// A peer of our own making, for lies.
 fn liar(reactor: &Reactor, host: &Shell) -> TcpChannel {
     let address = format!("127.0.0.1:{}", host.port());

@@ -73,6 +73,10 @@ impl Secret {
         }
     }
 
+    pub(super) const fn is_code(&self) -> bool {
+        matches!(self, Secret::Code(_))
+    }
+
     fn password(&self) -> Password {
         let (Secret::Code(text) | Secret::Token(text)) = self;
         Password::new(text)
@@ -133,6 +137,13 @@ impl From<snow::Error> for ChannelError {
 pub(super) struct Knock {
     kind: u8,
     share: [u8; SHARE],
+}
+
+impl Knock {
+    /// Returns whether the guest wants to prove a secret of this kind.
+    pub(super) const fn is_for(&self, secret: &Secret) -> bool {
+        self.kind == secret.kind()
+    }
 }
 
 /// Both ends of a channel.
