@@ -374,7 +374,9 @@ class Play:
                 elif len(host) == steps and self.is_refused(player, lines):
                     self.trial.count("tried again", 1)
                     sent = None
-                elif time.monotonic() - at > 300 and not player.is_away():
+                elif self.host.is_away() or self.guest.is_away():
+                    sent = (time.monotonic(), player, lines, steps)
+                elif time.monotonic() - at > 300:
                     raise Fault(f"no answer: {self.host.lines[-9:]} {self.guest.lines[-9:]}")
                 continue
             quiet = time.monotonic() - max(self.host.heard, self.guest.heard)

@@ -359,3 +359,64 @@ fn scripted_players_end_their_games_alike_when_programs_are_killed() {
     assert!(output.status.success(), "{text}{}", String::from_utf8_lossy(&output.stderr));
     assert!(figures.contains("disagreements 0, ") && figures.contains("games 3, "), "{text}");
 }
+
+/// A thousand connections at once, silent ones and such that send other protocols, other versions, endless lengths or any
+/// bytes, while two people play: the host takes no more memory than a few connections need, and the game goes on.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_thousand_strangers_harm_no_game() {
+    const STRANGERS: usize = 1_000;
+    let most = rustix::process::getrlimit(rustix::process::Resource::Nofile);
+    rustix::process::setrlimit(
+        rustix::process::Resource::Nofile,
+        rustix::process::Rlimit { current: most.maximum, maximum: most.maximum },
+    )
+    .expect("a process may use the files that it may have");
+    let memory = |process: u32| -> u64 {
+        let status = fs::read_to_string(format!("/proc/{process}/status")).expect("the process runs");
+        let line = status.lines().find(|line| line.starts_with("VmHWM:")).expect("it has memory").to_owned();
+        line.split_whitespace().nth(1).expect("a number").parse().expect("a number")
+    };
+    let (anna, bo) = (folder(), folder());
+    let (mut host, sign) = serve(anna.path(), &["gomoku"]);
+    let mut guest = join(bo.path(), "gomoku", &sign.port, &sign.words);
+    guest.expect("the game", |line| line.contains("Bo (you)"));
+    host.write("h8");
+    guest.expect("the move", |line| line.starts_with("1. "));
+    let before = memory(host.child.id());
+    let begun = Instant::now();
+    let mut rng = Rng::from_seed(19);
+    let mut strangers = Vec::new();
+    for number in 0..STRANGERS {
+        let address = format!("127.0.0.1:{}", sign.port);
+        let mut stranger = std::net::TcpStream::connect(&address).expect("the system accepts");
+        let any: Vec<u8> = (0..rng.below(300)).map(|_| rng.below(256) as u8).collect();
+        let knock: &[u8] = match number % 5 {
+            0 => b"",
+            1 => b"GET / HTTP/1.1\r\n\r\n",
+            2 => b"DUIYI\xff\xff\x00",
+            3 => b"DUIYI\x00\x01\x01................................",
+            _ => &any,
+        };
+        // The host may have closed it already.
+        let _ = stranger.write_all(knock);
+        strangers.push(stranger);
+    }
+    guest.write("h9");
+    host.expect("the move", |line| line.starts_with("2. "));
+    let answered = begun.elapsed();
+    let grown = memory(host.child.id()) - before;
+    println!("{STRANGERS} connections: a move after {} ms, {grown} KiB more", answered.as_millis());
+    assert!(grown < 16 * 1024, "{grown} KiB");
+    drop(strangers);
+    host.write("i9");
+    guest.expect("the move", |line| line.starts_with("3. "));
+    // The player with the token comes back through the crowd's door.
+    drop(guest);
+    let mut guest = join(bo.path(), "gomoku", &sign.port, &sign.words);
+    guest.expect("the game again", |line| line.starts_with("The game goes on at move 3"));
+    guest.write("resign");
+    host.expect("the end", |line| line == "result 1-0 resignation");
+    guest.expect("the end", |line| line == "result 1-0 resignation");
+    assert_eq!((host.end().1, guest.end().1), (0, 0));
+}

@@ -221,6 +221,46 @@ mod tests {
         assert_eq!(told.recv_timeout(Duration::from_secs(5)).unwrap_err(), mpsc::RecvTimeoutError::Disconnected);
     }
 
+    /// A club evening.
+    #[test]
+    fn ten_tables_are_found_each_at_its_port_and_those_taken_back_are_gone() {
+        const TABLES: usize = 10;
+        if !has_multicast() {
+            return;
+        }
+        let first = port().min(u16::MAX - 100);
+        let ours = move |table: &FoundTable| table.name.starts_with(&format!("Club {first} "));
+        let (tell, told) = mpsc::channel();
+        let search = TableSearch::start(move |tables| drop(tell.send(tables))).expect("a network");
+        let wait = |count: usize| {
+            let until = Instant::now() + Duration::from_secs(60);
+            loop {
+                let tables = told.recv_timeout(until.saturating_duration_since(Instant::now())).expect("news");
+                let found: Vec<FoundTable> = tables.into_iter().filter(|table| ours(table)).collect();
+                if found.len() == count {
+                    return found;
+                }
+            }
+        };
+        let setup = Setup::Xiangqi { start: xiangqi::Position::start().under(xiangqi::Rule::Asian) };
+        let begun = Instant::now();
+        let mut announcements: Vec<Announcement> = (0..TABLES as u16)
+            .map(|number| {
+                let name = format!("Club {first} {number}");
+                Announcement::start(first + number, &name, &setup).expect("a network")
+            })
+            .collect();
+        let found = wait(TABLES);
+        println!("{TABLES} tables found after {} ms", begun.elapsed().as_millis());
+        for (number, table) in found.iter().enumerate() {
+            assert_eq!(table.name, format!("Club {first} {number}"));
+            assert!(table.address.ends_with(&format!(":{}", first + number as u16)), "{}", table.address);
+        }
+        announcements.truncate(4);
+        assert_eq!(wait(4).last().map(|table| table.name.clone()), Some(format!("Club {first} 3")));
+        drop(search);
+    }
+
     /// Without this macOS refuses both the search and the announcement.
     #[test]
     fn the_bundle_of_macos_names_the_service() {
