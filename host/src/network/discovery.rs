@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use duiyi_core::game::{GameKind, Setup, SetupCodes};
 use mdns_sd::{ResolvedService, ServiceDaemon, ServiceEvent, ServiceInfo};
 
-use super::door::own_address;
+use super::address::own_address;
 use super::message::tidy_name;
 
 const SERVICE: &str = "_duiyi._tcp.local.";

@@ -4,7 +4,7 @@
 //! address, the time of each, and wrong codes. After [`WRONG_MAX`] of them the door closes.
 
 use std::collections::HashMap;
-use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
+use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -197,19 +197,6 @@ pub(super) async fn knock(address: &str, secret: &Secret) -> Result<TcpChannel, 
     let _ = stream.set_nodelay(true);
     let (read, write) = stream.into_split();
     channel::join(read, write, secret).await
-}
-
-/// Returns the address of this machine in its network; without a network, the one of the machine itself.
-pub(super) fn own_address() -> Ipv4Addr {
-    // A connected UDP socket sends nothing. The address is one for documentation (RFC 5737).
-    let route = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).and_then(|socket| {
-        socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9))?;
-        socket.local_addr()
-    });
-    match route {
-        Ok(SocketAddr::V4(own)) => *own.ip(),
-        _ => Ipv4Addr::LOCALHOST,
-    }
 }
 
 #[cfg(test)]

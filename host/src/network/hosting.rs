@@ -9,11 +9,12 @@ use duiyi_core::session::{Event, GameConfig, Player};
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
 
+use super::address::own_address;
 use super::channel::{ChannelError, PING_EVERY, Secret};
 use super::code::TableCode;
 use super::disagreement;
 use super::discovery::Announcement;
-use super::door::{AtDoor, Door, TcpChannel, own_address};
+use super::door::{AtDoor, Door, TcpChannel};
 use super::event::{Closing, GameToResume, Listener, MessageBudget, TableEvent, TableOffer, TableRequest, TableView};
 use super::message::{ClockReading, GameHeld, TableAct, TableMessage, TableQuestion, tidy_name};
 use super::shared_game::{GameFault, SharedGame};

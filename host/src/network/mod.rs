@@ -6,6 +6,7 @@
 mod code;
 mod channel;
 mod door;
+mod address;
 mod message;
 mod shared_game;
 mod discovery;
