@@ -676,9 +676,10 @@ mod list {
         let stopped = change_whole(&list, &id, &merge, &mut |_| std::ops::ControlFlow::Break(())).expect_err("stopped");
         assert_eq!(stopped.code(), "stopped");
         assert_eq!(now(&list), []);
-        // After a restart the version before is still there.
+        // After a restart the version before is still there. Windows replaces no file that the first list has open.
+        drop(list);
         let again = parking_lot::Mutex::new(books(&folder));
-        assert!(kept(&again) && !list.lock().list().iter().any(|book| book.used.id == other && book.kept));
+        assert!(kept(&again) && !again.lock().list().iter().any(|book| book.used.id == other && book.kept));
         again.lock().swap_with_kept(&id).expect("before the subtraction");
         assert_eq!(now(&again), named(&[("h2e2", 5)]));
         let nothing = again.lock().swap_with_kept(&other).expect_err("nothing is kept");

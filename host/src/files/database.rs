@@ -60,7 +60,8 @@ mod windows {
         ] {
             assert_eq!(marked(Path::new(&path)), wanted.map(PathBuf::from), "{path}");
         }
-        assert!(marked(Path::new(&deep)).is_some_and(|path| path.starts_with(r"\\?\") && path.ends_with(&deep)));
+        let relative = marked(Path::new(&deep)).and_then(|path| path.to_str().map(str::to_owned)).expect("a long path");
+        assert!(relative.starts_with(r"\\?\") && relative.ends_with(&deep), "{relative}");
     }
 }
 
