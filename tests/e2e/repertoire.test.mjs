@@ -34,6 +34,7 @@ test("a book of one line is made beside a study, and trained", async () => {
   await window.says("drill-task", /Red/);
   await typeMove(window, "h2e2");
   await until(async () => /H8\+7/.test(await drilled()), "the reply of the book");
+  await window.hears(/horse/i);
   await typeMove(window, "h0g2");
   await window.hears(/The line ends here/);
 });
@@ -56,6 +57,23 @@ test("the end of a game says where it left the repertoire, and one key trains it
   // The training before is in view until the new one has begun.
   await until(async () => (await drilled()) === "", "the start to be asked");
   await window.says("drill-task", /Red/);
+});
+
+test("a session by keys alone is heard: a wrong answer comes again, until all is done", async () => {
+  await typeMove(window, "c3c4");
+  await window.hears(/is not in your repertoire\. The book plays/);
+  await typeMove(window, "h2e2");
+  await window.hears(/Right\. The line ends here\./);
+  await window.keys("Enter");
+  // What was wrong comes again.
+  await window.hears(/Red: play the move of your repertoire\./);
+  await typeMove(window, "h2e2");
+  await until(() => window.has("[data-testid=drill-next]"), "the end of the line");
+  await window.keys("Enter");
+  await window.hears(/Done for today: \d+ right, \d+ wrong\./);
+  await window.shoot("repertoire-done-en");
+  await window.keys("Enter");
+  await window.see("repertoire-row");
 });
 
 test("the list tells what the repertoire lacks", async () => {

@@ -279,6 +279,16 @@ describe("books beside a study", () => {
     expect(backend.calls.filter((call) => call.startsWith("newStudy"))).toHaveLength(1);
   });
 
+  test("a book without moves after the opening leaves the picker open", async () => {
+    const backend = await mine({ fail: { beginDrill: fault("no-line", "no move") } });
+    backend.books.named = named();
+    await fireEvent.click(get("book-openings"));
+    await fireEvent.click(await find("opening-train-first"));
+    await hears("assertive", "The book has no move for this side after this opening.");
+    expect(get("openings-dialog")).toBeTruthy();
+    expect(screen.queryByTestId("screen-study")).not.toBeNull();
+  });
+
   test("a position is named by the other orders of its moves", async () => {
     const backend = await study();
     backend.books.orders = [XIANGQI.rows.slice(0, 2).toReversed()];
