@@ -66,12 +66,7 @@ impl Study {
         let mut parent = aside.before;
         for (index, mv) in aside.moves.iter().enumerate() {
             let Ok(mv) = game.advance(mv) else { return };
-            let known = self.tree.children(parent).find(|&child| self.tree.mv(child) == Some(&mv));
-            parent = known.unwrap_or_else(|| {
-                let at = self.tree.children(parent).count();
-                inverse.push(self.apply_part(Part::Tree(Edit::Add { parent, at, mv })));
-                self.tree.children(parent).last().expect("a move was just added")
-            });
+            parent = self.follow(parent, mv, inverse);
             if index == 0 && aside.evaluation.is_some() {
                 self.evaluate_anew(parent, aside.evaluation);
             }

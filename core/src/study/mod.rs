@@ -7,6 +7,7 @@ pub mod annotate;
 pub mod beginning;
 pub mod change;
 pub mod header;
+pub mod merge;
 pub mod node;
 mod resolve;
 mod verdict;
@@ -14,7 +15,9 @@ mod walk;
 
 use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 
-use crate::base::{BySide, Outcome};
+use smol_str::SmolStr;
+
+use crate::base::{BySide, Key, Outcome};
 use crate::game::{BoardView, Game, MoveRow, Naming, OpeningName, Refusal, Setup, opening};
 use crate::gomoku::protocol::Person;
 use crate::record::format::{self, ReadFault, Record};
@@ -25,6 +28,7 @@ pub use annotate::Aside;
 pub use beginning::Beginning;
 pub use change::Change;
 pub use header::StudyHeader;
+pub use merge::{Merged, OtherStudy};
 pub use node::Node;
 pub use resolve::{Stopped, resolve};
 pub use verdict::verdict;
@@ -158,7 +162,7 @@ impl Study {
             }
             let row = game.play(written)?;
             let mv = row.uci.as_str().into();
-            rows.insert(node, row);
+            rows.insert(node, (row, game.key()));
             Ok(mv)
         });
         let study = Study::of_resolved(record, end)?;
@@ -296,39 +300,24 @@ impl Study {
     /// The refusal. Nothing has changed.
     pub fn play(&mut self, text: &str) -> Result<NodeId, Refusal> {
         let mv = self.game.read(text)?;
-        let parent = self.cursor;
-        let known = self.tree.children(parent).find(|&child| self.tree.mv(child) == Some(&mv));
-        let node = match known {
-            Some(node) => node,
-            None => {
-                let at = self.tree.children(parent).count();
-                self.make(vec![Part::Tree(Edit::Add { parent, at, mv: mv.into() })]);
-                self.tree.children(parent).last().expect("a move was just added")
-            }
-        };
+        let mut inverse = Step::new();
+        let node = self.follow(self.cursor, mv.into(), &mut inverse);
+        if !inverse.is_empty() {
+            self.redo.clear();
+            self.remember(inverse);
+        }
         Ok(self.go(node))
     }
 
-    /// Plays `moves` from the start, each like [`Study::play`], and moves the cursor to the last. New moves form a
-    /// variation in one undo step.
-    ///
-    /// # Errors
-    /// The refusal of the first illegal move. Nothing has changed.
-    pub fn merge(&mut self, moves: &[String]) -> Result<NodeId, Refusal> {
-        let mut game = Game::new(&self.header.setup);
-        for mv in moves {
-            game.advance(mv)?;
-        }
-        self.go(Tree::ROOT);
-        let before = self.tree.len();
-        for mv in moves {
-            self.play(mv).expect("the line was played through before");
-        }
-        // An undo of the first new move removes the others too.
-        for _ in 1..self.tree.len() - before {
-            self.undo.pop_back();
-        }
-        Ok(self.cursor)
+    /// Returns the child of `parent` with this move in coordinates. A new one is its last child, and its inverse is added
+    /// to `inverse`.
+    fn follow(&mut self, parent: NodeId, mv: SmolStr, inverse: &mut Step) -> NodeId {
+        let known = self.tree.children(parent).find(|&child| self.tree.mv(child) == Some(&mv));
+        known.unwrap_or_else(|| {
+            let at = self.tree.children(parent).count();
+            inverse.push(self.apply_part(Part::Tree(Edit::Add { parent, at, mv })));
+            self.tree.children(parent).last().expect("a move was just added")
+        })
     }
 
     /// Changes the study in one undo step. A cursor on a removed move goes to the parent of the removed line.
@@ -529,31 +518,34 @@ impl Study {
 
     fn node(&self, id: NodeId) -> Node {
         let before = self.tree.parent(id).and_then(|parent| self.game_at(parent));
-        self.look(id, before.and_then(|mut game| game.play(self.tree.mv(id)?).ok()))
+        self.look(id, before.and_then(|mut game| Some((game.play(self.tree.mv(id)?).ok()?, game.key()))))
     }
 
     fn nodes_below(&self, top: NodeId) -> Vec<Node> {
         let shown: Vec<NodeId> = self.tree.subtree(top).take(SHOWN_MAX).collect();
-        let mut rows: HashMap<NodeId, Option<MoveRow>> = shown.iter().map(|&node| (node, None)).collect();
+        let mut rows: HashMap<NodeId, Option<(MoveRow, Key)>> = shown.iter().map(|&node| (node, None)).collect();
         if let Some(game) = self.game_at(self.tree.parent(top).unwrap_or(Tree::ROOT)) {
             walk(&self.tree, game, top, |node, game| {
                 let Some(row) = rows.get_mut(&node) else { return false };
                 let Some(mv) = self.tree.mv(node) else { return true };
-                *row = game.play(mv).ok();
+                *row = game.play(mv).ok().map(|row| (row, game.key()));
                 row.is_some()
             });
         }
         shown.into_iter().map(|id| self.look(id, rows.remove(&id).flatten())).collect()
     }
 
-    fn look(&self, id: NodeId, row: Option<MoveRow>) -> Node {
+    /// Returns the display data of a node, with its move and the key of the position after it.
+    fn look(&self, id: NodeId, played: Option<(MoveRow, Key)>) -> Node {
         let tree = &self.tree;
+        let (row, key) = played.unzip();
         Node {
             id,
             parent: tree.parent(id),
             children: tree.children(id).collect(),
             written: tree.mv(id).unwrap_or_default().to_owned(),
             row,
+            position: key.map(node::position_number),
             note: Some(tree.note(id)).filter(|note| !note.is_empty()).cloned(),
         }
     }

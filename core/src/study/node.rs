@@ -1,5 +1,6 @@
 //! A node of a study for display.
 
+use crate::base::Key;
 use crate::game::MoveRow;
 use crate::record::{NodeId, Note};
 
@@ -17,7 +18,14 @@ wire! {
         pub written: String,
         /// The move in every notation; absent for the root and for illegal moves.
         pub row: Option<MoveRow>,
+        /// A number that nodes with the same position share; absent for the root and for illegal moves.
+        pub position: Option<u64>,
         /// Absent for an empty note.
         pub note: Option<Note>,
     }
+}
+
+/// The number of a position, which JavaScript holds exactly.
+pub(super) const fn position_number(key: Key) -> u64 {
+    key.0 & ((1 << 53) - 1)
 }

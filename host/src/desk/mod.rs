@@ -5,6 +5,7 @@
 
 pub mod effort;
 pub mod library;
+pub mod merge;
 mod library_work;
 pub mod worker;
 mod alarm;

@@ -527,6 +527,16 @@ impl Desk {
         Ok(self.study.lock().as_ref().ok_or_else(no_study)?.row.saved.record.clone())
     }
 
+    /// Returns the line through a node of the open study, with all that follows it, as a record.
+    ///
+    /// # Errors
+    /// `no-study`, or `move-gone` if the node is not in the tree.
+    pub fn variation(&self, node: usize) -> Result<String, DeskError> {
+        let open = self.study.lock();
+        let study = &open.as_ref().ok_or_else(no_study)?.study;
+        Ok(String::from_utf8_lossy(&study.variation(study.find(node)?)).into_owned())
+    }
+
     /// Returns a game for export.
     pub(super) fn exported(&self, subject: ExportSubject) -> Result<(Header, Tree, NodeId), DeskError> {
         let parts = |study: &Study, at| (study.header.clone(), study.tree().clone(), at);
@@ -583,7 +593,10 @@ impl Desk {
         open.unsaved.clone().map_or(Ok(()), |why| Err(unsaved("unsaved-study", why.into())))
     }
 
-    fn in_study(&self, change: impl FnOnce(&mut Study) -> Result<(), DeskError>) -> Result<StudyUpdate, DeskError> {
+    pub(super) fn in_study(
+        &self,
+        change: impl FnOnce(&mut Study) -> Result<(), DeskError>,
+    ) -> Result<StudyUpdate, DeskError> {
         let mut open = self.study.lock();
         let open = open.as_mut().ok_or_else(no_study)?;
         change(&mut open.study)?;

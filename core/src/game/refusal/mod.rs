@@ -63,7 +63,7 @@ wire! {
 impl Refusal {
     /// The codes of games, records and sessions. Illegal moves and FENs have their own: `IllegalMove::CODES` of each
     /// game and `FenError::CODES`.
-    pub const CODES: [&'static str; 27] = [
+    pub const CODES: [&'static str; 29] = [
         "game-over",
         "not-your-turn",
         "not-now",
@@ -88,6 +88,8 @@ impl Refusal {
         "no-study",
         "move-gone",
         "move-unread",
+        "other-start",
+        "too-many-games",
         "stones-count",
         "stones-five",
         "stones-unread",

@@ -403,3 +403,31 @@ fn a_game_of_two_people_is_studied_while_it_is_played_and_one_against_an_engine_
     let over = desk.study_game().expect("it is over");
     assert_eq!((over.row.saved.reason.as_str(), rows(&over)), ("resignation", 0));
 }
+
+#[test]
+fn games_of_a_text_and_of_the_library_join_the_open_study() {
+    let folder = TempDir::new().expect("a test has a folder");
+    let table = open(&folder);
+    let desk = &table.desk;
+    assert_eq!(desk.merge_text("1. 炮二平五").expect_err("nothing is open").0.code, "no-study");
+    let other = import(desk, "[Game \"Chinese Chess\"]\n[Red \"甲\"]\n[Black \"乙\"]\n\n1. 炮二平五 马2进3 *")
+        .expect("it is played");
+    let own = import(desk, "1. 炮二平五 马8进7 *").expect("it is played");
+    let two = "[Game \"Chinese Chess\"]\n\n1. 炮二平五 炮8平5 *\n\n[Game \"Chinese Chess\"]\n\n1. 兵七进一 卒7进1 *\n";
+    let merge = desk.merge_text(two).expect("both begin at the usual start");
+    assert_eq!((merge.merged.moves, merge.merged.apart, merge.unread), (3, 0, 0));
+    assert_eq!(merge.update.state.unsaved, None);
+    let merge = desk.merge_games(&[other.row.id, own.row.id, 4_000]).expect("it joins");
+    assert_eq!(merge.merged.moves, 1);
+    let saved = desk.study_record().expect("a study is open");
+    assert!(saved.contains("甲 – 乙"), "{saved}");
+    let kept = desk.studied().expect("a study is open");
+    assert_eq!(rows(&kept), 6);
+    let line = desk.variation(kept.nodes[1].id.index()).expect("it is in the tree");
+    assert!(line.contains("1. H2-E2") && !line.contains("C3-C4"), "{line}");
+    desk.undo_study(false).expect("the second merge");
+    desk.undo_study(false).expect("the first merge");
+    assert_eq!(rows(&desk.studied().expect("a study is open")), 2);
+    assert_eq!(desk.merge_text("good morning").expect_err("no record").0.code, "unsupported-record");
+    assert_eq!(desk.merge_text("(;GM[4]SZ[15];B[hh])").expect_err("another game").0.code, "other-start");
+}
