@@ -37,7 +37,7 @@ use duiyi_core::session::{
     Abilities, Clocks, Coach, EngineThinking, Event, GameConfig, Hint, OpeningProtocol, OpeningTurn, PendingDecision,
     Player, Snapshot,
 };
-use duiyi_core::study::{Beginning, Node, Stopped, StudyHeader};
+use duiyi_core::study::{Beginning, Merged, Node, Stopped, StudyHeader};
 use duiyi_core::tictactoe::GameCounts;
 use duiyi_core::{gomoku, xiangqi};
 use duiyi_host::analysis::RootMoves;
@@ -52,6 +52,7 @@ use duiyi_host::desk::export::ExportSubject;
 use duiyi_host::desk::export_many::ExportedGames;
 use duiyi_host::desk::import::{DuplicateRecord, ImportCounts, ImportOutcome, SkippedRecord};
 use duiyi_host::desk::library::{Diagram, ExploredMove, ExploredPosition, LibraryFolder, ODDS_TAG};
+use duiyi_host::desk::merge::StudyMerge;
 use duiyi_host::desk::salvage::{SalvageEvent, SalvageState};
 use duiyi_host::desk::study::{OpenedStudy, SkippedPart, StudyCursor, StudyState, StudyUpdate};
 use duiyi_host::desk::table::{TableClosing, TableNews, TableState, TableTerms, TableUpdate, WrittenCode};
@@ -233,6 +234,8 @@ fn bindings() -> String {
         OpenedStudy,
         SkippedPart,
         StudyUpdate,
+        Merged,
+        StudyMerge,
         StudyEdit,
         ImportCounts,
         SkippedRecord,

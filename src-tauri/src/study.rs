@@ -4,6 +4,7 @@ use duiyi_core::game::{Setup, SetupCodes};
 use duiyi_core::session::GameConfig;
 use duiyi_core::study::Beginning;
 use duiyi_host::desk::CurrentGame;
+use duiyi_host::desk::merge::StudyMerge;
 use duiyi_host::desk::study::{OpenedStudy, StudyCursor, StudyUpdate};
 use tauri::State;
 
@@ -60,6 +61,24 @@ pub fn undo_study(app: State<'_, App>) -> Answer<StudyUpdate> {
 #[tauri::command]
 pub fn redo_study(app: State<'_, App>) -> Answer<StudyUpdate> {
     Ok(app.desk.undo_study(true)?)
+}
+
+/// Adds the games of a text in any form as variations.
+#[tauri::command]
+pub fn merge_text(app: State<'_, App>, text: &str) -> Answer<StudyMerge> {
+    Ok(app.desk.merge_text(text)?)
+}
+
+/// Adds games of the library as variations.
+#[tauri::command]
+pub fn merge_games(app: State<'_, App>, ids: Vec<i64>) -> Answer<StudyMerge> {
+    Ok(app.desk.merge_games(&ids)?)
+}
+
+/// Returns the line through a move, with all that follows it, as a record.
+#[tauri::command]
+pub fn variation_record(app: State<'_, App>, node: u32) -> Answer<String> {
+    Ok(app.desk.variation(node as usize)?)
 }
 
 /// Returns the record of the study as the library has it.

@@ -16,7 +16,7 @@ use crate::dto::StudyEdit;
 
 /// The commands that the tests give to the Xiangqi game, from its opening on. `go` leads to a node, `keep` keeps an
 /// evaluation at one.
-const SEQUENCES: [&[&str]; 10] = [
+const SEQUENCES: [&[&str]; 12] = [
     &["play b0d1"],
     &["play h2e2", "play h9g7", "play h0g2", "go 2", "play c3c4", "undo", "redo"],
     &[
@@ -45,6 +45,8 @@ const SEQUENCES: [&[&str]; 10] = [
     &[
         r#"edit {"kind":"describe","header":{"first":"","second":"","date":"","event":"五羊杯","site":"","round":"","annotator":"","outcome":{"winner":null,"reason":"agreement"}}}"#,
     ],
+    &["merge h2e2 b9c7 h0g2 h9g7 i0h0 i9h9", "go 19", "go 6", "undo"],
+    &["merge h2e2", "merge h8"],
 ];
 
 /// One study on tape.
@@ -102,6 +104,7 @@ impl Tape {
         let (mut state, mut at) = (0, 0);
         for command in sequence {
             let (verb, of) = command.split_once(' ').unwrap_or((command, ""));
+            let mut merge = None;
             let answer = match verb {
                 "go" => {
                     let place = json!(desk.go(of.parse().expect("a node")).expect("the node is there"));
@@ -119,6 +122,7 @@ impl Tape {
                     let found = Evaluation::read(found).expect("it is an evaluation");
                     desk.keep_evaluation(opened.row.id, node.parse().expect("a node"), found)
                 }
+                "merge" => desk.merge_text(of).map(|merged| Some(merge.insert(merged).update.clone())),
                 "undo" => desk.undo_study(false).map(Some),
                 "redo" => desk.undo_study(true).map(Some),
                 _ => panic!("there is no command {verb}"),
@@ -153,6 +157,9 @@ impl Tape {
             fields.retain(|name, _| matches!(name.as_str(), "nodes" | "header" | "canUndo" | "canRedo"));
             fields.insert("to".to_owned(), state.into());
             fields.insert("node".to_owned(), at.into());
+            if let Some(merge) = merge {
+                fields.insert("merged".to_owned(), json!(merge.merged));
+            }
             self.steps.insert(key, update);
         }
     }

@@ -47,6 +47,36 @@ const openNewest = async () => {
   await window.see("study-at");
 };
 
+test("a line is copied, and joins another study as a variation", async () => {
+  await window.paste("1. 炮二平五 马8进7 2. 兵七进一 车9平8 (2. ... 卒7进1 3. 马二进三)");
+  await window.see("study-at");
+  await treeSays(/卒７进１/);
+  await window.keys("Home");
+  await focusList();
+  await window.keys("ArrowRight", "Shift+c");
+  await window.hears(/^Line copied\.$/);
+  await window.paste("1. 兵七进一 马8进7 2. 炮二平五");
+  await treeSays(/^1 兵七进一马８进７ \| 2 炮二平五/);
+  await focusList();
+  await window.keys("Shift+v");
+  await window.see("merge-dialog");
+  await window.run(`document.querySelector("[data-testid=merge-text]").focus()`);
+  await window.keys("Control+v");
+  await until(
+    () => window.run(`return document.querySelector("[data-testid=merge-text]").value.length > 20`),
+    "the copied line in the field",
+  );
+  await window.press("merge-add");
+  await window.hears(/^6 moves added\.$/);
+  await treeSays(/车９平８/);
+  const marks = () =>
+    window.run(`return [...document.querySelectorAll("[data-transposition]")].map((one) => one.title)`);
+  assert.deepEqual(await marks(), ["Same position as move 2, 炮二平五", "Same position as move 2, 兵七进一"]);
+  await window.shoot("study-merged");
+  await window.keys("Control+z");
+  await until(async () => (await marks()).length === 0, "the variation to be gone");
+});
+
 test("a record with a mistake in its seventh move says where and why", async () => {
   await window.paste(RECORD);
   await window.says("study-faults", /Read up to move 12\. Line 12, “车四平三”: /);

@@ -1266,6 +1266,10 @@ written: string,
  */
 row: MoveRow | null, 
 /**
+ * A number that nodes with the same position share; absent for the root and for illegal moves.
+ */
+position: number | null, 
+/**
  * Absent for an empty note.
  */
 note: Note | null, };
@@ -1429,6 +1433,34 @@ canRedo: boolean,
  * Why the study is not on disk, if it is not.
  */
 unsaved: Refusal | null, };
+
+export type Merged = { 
+/**
+ * The new moves.
+ */
+moves: number, 
+/**
+ * Moves that cannot be played here, with all moves after them.
+ */
+leftOut: number, 
+/**
+ * Studies that begin with a position which is not in this one.
+ */
+apart: number, };
+
+export type StudyMerge = { 
+/**
+ * The changes of the study.
+ */
+update: StudyUpdate, 
+/**
+ * What was added.
+ */
+merged: Merged, 
+/**
+ * Games that could not be read.
+ */
+unread: number, };
 
 export type StudyEdit = { "kind": "remove", node: number, } | { "kind": "promote", node: number, } | { "kind": "demote", node: number, } | { "kind": "makeMain", node: number, } | { "kind": "comment", node: number, text: string, } | { "kind": "judge", node: number, glyph: number | null, } | { "kind": "draw", node: number, marks: Array<Mark>, labels: Array<Label>, } | { "kind": "correct", node: number, mv: string, } | { "kind": "describe", header: StudyHeader, };
 
@@ -3612,9 +3644,11 @@ export const SESSION_CODES = [
   "not-thinking",
   "not-your-turn",
   "nothing-to-undo",
+  "other-start",
   "stones-count",
   "stones-five",
   "stones-unread",
+  "too-many-games",
   "unreadable-move",
   "unsupported-record",
   "wrong-level",
@@ -4142,6 +4176,12 @@ export interface Commands {
   undoStudy(): Promise<StudyUpdate>;
   /** Redoes the last undone change. */
   redoStudy(): Promise<StudyUpdate>;
+  /** Adds the games of a text in any form as variations. */
+  mergeText(text: string): Promise<StudyMerge>;
+  /** Adds games of the library as variations. */
+  mergeGames(ids: Array<number>): Promise<StudyMerge>;
+  /** Returns the line through a move, with all that follows it, as a record. */
+  variationRecord(node: number): Promise<string>;
   /** Returns the record of the study as the library has it. */
   studyRecord(): Promise<string>;
   /** Reads a position that was set up, and returns how a game begins from it. A Xiangqi position is the start of `setup`; */
@@ -4341,6 +4381,9 @@ export const COMMANDS = {
   editStudy: ["edit_study", "edit"],
   undoStudy: ["undo_study"],
   redoStudy: ["redo_study"],
+  mergeText: ["merge_text", "text"],
+  mergeGames: ["merge_games", "ids"],
+  variationRecord: ["variation_record", "node"],
   studyRecord: ["study_record"],
   checkPosition: ["check_position", "setup", "placement"],
   beginFrom: ["begin_from", "config", "moves"],

@@ -335,10 +335,29 @@ describe("the table", () => {
       expect(say(lang, key, { game })).toMatch(/^[\p{L}\p{N} _()-]{1,60}$/u);
   });
 
+  test("selected games are added to the open study, which is shown", async () => {
+    const backend = await open();
+    await shows(6);
+    await fireEvent.click(rows()[0] as HTMLElement);
+    await screen.findByTestId("study-at");
+    await fireEvent.click(get("rail-library"));
+    await fireEvent.click(await screen.findByTestId("view-table"));
+    await screen.findByTestId("library-table");
+    await fireEvent.click(await screen.findByTestId("table-all"));
+    await fireEvent.click(await screen.findByTestId("selection-merge"));
+    await screen.findByTestId("study-at");
+    expect(backend.calls.some((call) => /^mergeGames (\d+ ){5}\d+$/.test(call))).toBe(true);
+    await waitFor(() =>
+      expect(get("toast").textContent).toContain("Nothing new: the study has all of these moves."),
+    );
+  });
+
   test("selected games are counted into a book to a chosen ply", async () => {
     const backend = await table();
     await fireEvent.click(get("table-all"));
     await waitFor(() => expect(count()).toBe("6 games selected"));
+    // Without an open study there is nothing to add them to.
+    expect(screen.queryByTestId("selection-merge")).toBeNull();
     await fireEvent.click(get("selection-count-book"));
     expect((await screen.findByTestId<HTMLInputElement>("count-name")).value).toBe("Games of Xiangqi");
     await fireEvent.input(get("count-name"), { target: { value: "Mine" } });

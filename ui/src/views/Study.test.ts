@@ -180,6 +180,45 @@ describe("the tree", () => {
     await waitFor(() => expect(document.body.textContent).toContain("Could not access the clipboard."));
   });
 
+  test("a line is copied with what follows it", async () => {
+    const { copied } = clipboard();
+    await study();
+    await go("ArrowRight", "ArrowRight");
+    await fireEvent.click(get("study-copy-line"));
+    await says("toast", "Line copied.");
+    expect(copied).toHaveLength(1);
+    expect(copied[0]).toMatch(/^h2e2 h9g7 h0g2/);
+  });
+
+  test("moves of elsewhere become variations, and a position with two ways to it is marked", async () => {
+    await study();
+    await key("V", { shiftKey: true });
+    expect((await axe.run(await find("merge-dialog"))).violations).toEqual([]);
+    input("merge-text", "h8");
+    await fireEvent.click(get("merge-add"));
+    await says("merge-told", "It begins with a position that the study does not have. Open it on its own.");
+    expect(shown()).toHaveLength(7);
+    input("merge-text", "h2e2 b9c7 h0g2 h9g7 i0h0 i9h9");
+    await fireEvent.click(get("merge-add"));
+    await says("toast", "5 moves added.");
+    await waitFor(() => expect(screen.queryByTestId("merge-dialog")).toBeNull());
+    await at(0, 14);
+    const marks = get("moves").querySelectorAll("[data-transposition]");
+    expect([...marks].map((mark) => mark.getAttribute("title"))).toEqual([
+      "Same position as move 3, 马２进３",
+      "Same position as move 3, 车９平８",
+    ]);
+    // The block of the variation stands above the rest of the main line.
+    await fireEvent.click(marks[1] as Element);
+    await at(6, 6);
+    get("moves").focus();
+    await key("j");
+    await at(6, 14);
+    await key("z", { ctrlKey: true });
+    await waitFor(() => expect(shown()).toHaveLength(7));
+    expect(get("moves").querySelector("[data-transposition]")).toBeNull();
+  });
+
   test("variations are chosen, made the main line, deleted and brought back by keys", async () => {
     await study();
     await go("ArrowRight");

@@ -32,6 +32,7 @@ const nodes = new Map<number, Node>(
       parent: id === 0 ? null : id === 6 ? 3 : id - 1,
       children: id === 3 ? [4, 6] : id < 5 ? [id + 1] : [],
       row: rows[id === 6 ? 3 : id - 1] ?? null,
+      position: id === 0 ? null : id,
       written: "",
       note: null,
     },
@@ -46,6 +47,7 @@ function tree(game: GameKind) {
   render(MoveTree, {
     game,
     nodes,
+    transpositions: new Map(),
     current: 5,
     folded: new Set<number>(),
     secondBegins: false,

@@ -7,6 +7,7 @@ import type {
   CurrentGame,
   Hint,
   LastMove,
+  Merged,
   MoveRow,
   Node,
   Settings,
@@ -39,6 +40,8 @@ type Step = { state: number; at: number; command: string } & (
       header: StudyHeader | null;
       canUndo: boolean;
       canRedo: boolean;
+      /** Of a merge. */
+      merged?: Merged;
     }
 );
 type Recording = Record<Seats, Difference[]> & {

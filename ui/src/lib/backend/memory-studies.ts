@@ -73,6 +73,22 @@ export class MemoryStudies extends MemoryTables {
     return this.open().undo(true);
   }
 
+  async mergeText(text: string) {
+    this.check(`mergeText ${text}`, "mergeText");
+    return this.open().merge(text);
+  }
+
+  async mergeGames(ids: number[]) {
+    this.check(`mergeGames ${ids.join(" ")}`, "mergeGames");
+    // The tape has one game, whose first move is in every study of it.
+    return this.open().merge(this.filed(ids[0] ?? 0).script.rows[0]?.uci ?? "");
+  }
+
+  async variationRecord(node: number) {
+    this.check(`variationRecord ${node}`, "variationRecord");
+    return this.open().lineThrough(node);
+  }
+
   async studyRecord() {
     this.check("studyRecord");
     return this.open().record;

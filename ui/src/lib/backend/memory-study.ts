@@ -7,13 +7,15 @@ import type {
   Note,
   ReviewReport,
   OpenedStudy,
+  Merged,
+  StudyMerge,
   StudyUpdate,
   StudyEdit,
   StudyHeader,
   Node,
   StudyCursor,
 } from "../bindings";
-import { START } from "../study/tree";
+import { lineThrough, START } from "../study/tree";
 import type { Scripted } from "./fixtures";
 
 /** A game of the library in memory. */
@@ -132,6 +134,19 @@ export class MemoryStudy {
     return this.#step(`edit ${JSON.stringify(sorted(edit))}`);
   }
 
+  /** Adds moves in coordinates. */
+  merge(moves: string): StudyMerge {
+    const { merged, ...update } = this.#step(`merge ${moves}`);
+    return { update, merged: merged ?? { moves: 0, leftOut: 0, apart: 0 }, unread: 0 };
+  }
+
+  /** The moves of the line through a node. */
+  lineThrough(id: number): string {
+    return lineThrough(this.#nodes, id)
+      .map(({ written }) => written)
+      .join(" ");
+  }
+
   undo(again: boolean): StudyUpdate {
     return this.#step(again ? "redo" : "undo");
   }
@@ -157,18 +172,18 @@ export class MemoryStudy {
   }
 
   /** Takes the step of the tape that follows from the state and the node in view. */
-  #step(command: string): StudyUpdate {
+  #step(command: string): StudyUpdate & { merged?: Merged } {
     const { script, summary } = this.#game;
     const step = script.steps.find(
       (step) => step.state === this.#state && step.at === this.#at && step.command === command,
     );
     if (!step) throw fault("off-tape", `State ${this.#state}, node ${this.#at}: no tape of ${command}.`);
     if ("refused" in step) throw step.refused;
-    const { to, node, nodes, header, canUndo, canRedo } = step;
+    const { to, node, nodes, header, canUndo, canRedo, merged } = step;
     for (const changed of nodes) this.#nodes.set(changed.id, changed);
     if (header) this.#header = header;
     [this.#state, this.#at, this.#can] = [to, node, { canUndo, canRedo }];
-    return { nodes, header, row: header && summary, ...this.#rest() };
+    return { nodes, header, row: header && summary, ...this.#rest(), ...(merged && { merged }) };
   }
 
   #find(id: number): Node {

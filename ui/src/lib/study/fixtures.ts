@@ -13,6 +13,7 @@ export const node = (
   children,
   written: id === 0 ? "" : `m${id}`,
   row: id === 0 ? null : ({ uci: `m${id}` } as Node["row"]),
+  position: id === 0 ? null : id,
   note: null,
   ...more,
 });

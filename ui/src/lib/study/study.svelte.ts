@@ -6,6 +6,7 @@ import type {
   NewGame,
   Side,
   OpenedStudy,
+  StudyMerge,
   StudyUpdate,
   StudyEdit,
   Node,
@@ -17,12 +18,13 @@ import type { Window } from "../app/window";
 import type { Backend } from "../backend/backend";
 import { asRefusal } from "../backend/errors";
 import { Queue } from "../backend/queue";
-import { sayMove } from "../game/announce";
+import { sayError, sayMove } from "../game/announce";
 import { isFlipped, seatOf } from "../game/reduce";
 import { refusalOf, type Refusal } from "../game/refusal";
 import { Refusals } from "../game/refusals";
-import { say } from "../i18n/text";
+import { loadArea, say, type Key } from "../i18n/text";
 import { variationsAround, variationsOf } from "./rows";
+import { transpositionsOf } from "./transpositions";
 import { changed, lineThrough, pathTo, START, type Nodes } from "./tree";
 
 /** The services of the window that the study needs. */
@@ -65,6 +67,8 @@ export class StudyController {
   );
   readonly path: Node[] = $derived(pathTo(this.nodes, this.at));
   readonly line: Node[] = $derived(lineThrough(this.nodes, this.at));
+  /** By node, another node with the same position. */
+  readonly transpositions: ReadonlyMap<number, number> = $derived(transpositionsOf(this.nodes));
   readonly node: Node | null = $derived(this.nodes.get(this.at) ?? null);
   /** The moves that lead to the board. */
   readonly rows: MoveRow[] = $derived(
@@ -238,13 +242,59 @@ export class StudyController {
     });
   }
 
-  /** Copies the record to the clipboard. */
-  async copy(): Promise<void> {
+  /** Adds the games of a text as variations. Returns the reason as a sentence if none can be added. */
+  async merge(text: string): Promise<string | null> {
+    let told: string | null = null;
+    await this.#queue.run(async () => {
+      try {
+        await this.#merged(await this.#backend.mergeText(text));
+      } catch (thrown) {
+        told = sayError(this.#window.voice.lang, asRefusal(thrown));
+      }
+    });
+    return told;
+  }
+
+  /** Adds games of the library as variations. */
+  mergeGames(ids: readonly number[]): Promise<void> {
+    return this.#attempt(async () => this.#merged(await this.#backend.mergeGames([...ids])));
+  }
+
+  async #merged({ update, merged, unread }: StudyMerge): Promise<void> {
+    this.#apply(update);
     const { lang } = this.#window.voice;
-    const record = this.#backend.studyRecord();
+    await loadArea("notes", lang);
+    const left: string[] = [];
+    if (merged.leftOut > 0) left.push(say(lang, "notes.merged.leftOut", { n: merged.leftOut }));
+    if (merged.apart > 0) left.push(say(lang, "notes.merged.apart", { n: merged.apart }));
+    if (unread > 0) left.push(say(lang, "notes.merged.unread", { n: unread }));
+    const added = say(lang, merged.moves > 0 ? "notes.merged" : "notes.merged.none", { n: merged.moves });
+    const text = [added, ...left].join(" ");
+    if (left.length > 0) this.#window.warn(text);
+    else this.#window.note(text);
+  }
+
+  /** Goes to the other node with the position of the current one. */
+  goToTransposition(): void {
+    const other = this.transpositions.get(this.at);
+    if (other !== undefined) this.go(other);
+  }
+
+  /** Copies the record to the clipboard. */
+  copy(): Promise<void> {
+    return this.#copy(this.#backend.studyRecord(), "study.copied");
+  }
+
+  /** Copies the line through the current move, with all that follows it. */
+  copyLine(): Promise<void> {
+    return this.#copy(this.#backend.variationRecord(this.at), "notes.lineCopied");
+  }
+
+  async #copy(record: Promise<string>, done: Key): Promise<void> {
+    const { lang } = this.#window.voice;
     try {
       await copyText(record);
-      this.#window.note(say(lang, "study.copied"));
+      this.#window.note(say(lang, done));
     } catch {
       // A record that cannot be made has its own reason.
       await this.#window.attempt(async () => {
