@@ -75,9 +75,8 @@ const OPENS_SOCKETS: &str = "host/src/network";
 
 /// The sources of host that name a game: those with its protocol, its books, its openings or its engine. Every other one uses
 /// games, set-ups and words only.
-const KNOWS_A_GAME: [&str; 7] = [
+const KNOWS_A_GAME: [&str; 6] = [
     "books/foreign.rs",
-    "books/records.rs",
     "engines/gomocup.rs",
     "engines/uci.rs",
     "library/typed_line.rs",

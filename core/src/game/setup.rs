@@ -121,6 +121,17 @@ wire! {
 }
 
 impl Setup {
+    /// Returns the empty board of this size under each rule of Gomoku. A set-up of another game is returned alone.
+    #[must_use]
+    pub fn under_each_rule(&self) -> Vec<Setup> {
+        match self {
+            Setup::Gomoku { size, .. } => {
+                gomoku::Rule::ALL.into_iter().filter_map(|rule| Setup::gomoku(rule, *size, None).ok()).collect()
+            }
+            other => vec![other.clone()],
+        }
+    }
+
     /// Returns the usual set-up of a game: standard rule, start and size.
     #[must_use]
     pub fn usual(kind: GameKind) -> Setup {

@@ -3,8 +3,7 @@
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use duiyi_core::game::{Game, GameKind, Setup};
-use duiyi_core::gomoku::Rule;
+use duiyi_core::game::{Game, GameKind};
 use duiyi_core::record::format::{self, COLLECTION_BYTES_MAX};
 use duiyi_core::study::Study;
 use parking_lot::Mutex;
@@ -79,20 +78,11 @@ pub fn count_records(
     });
     done?;
     if let Some(study) = waiting {
-        let setups = if is_library { under_each_rule(&study.header.setup) } else { vec![study.header.setup.clone()] };
+        let setups = if is_library { study.header.setup.under_each_rule() } else { vec![study.header.setup.clone()] };
         let mut steps = Steps::new(report, (study.tree().len() * setups.len()) as u64);
         setups.iter().try_for_each(|setup| counter.count_tree(setup, study.tree(), &mut steps))?;
     }
     Ok(counted)
-}
-
-fn under_each_rule(setup: &Setup) -> Vec<Setup> {
-    match setup {
-        Setup::Gomoku { size, .. } => {
-            Rule::ALL.into_iter().filter_map(|rule| Setup::gomoku(rule, *size, None).ok()).collect()
-        }
-        other => vec![other.clone()],
-    }
 }
 
 fn has_variations(study: &Study) -> bool {
