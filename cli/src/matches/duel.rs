@@ -26,8 +26,8 @@ const ELO_MAX: f64 = 1000.0;
 /// An engine is level:1 to level:5, full (with full;nodes=20000;hash=64), mcts (the Monte Carlo search of Gomoku, also
 /// level:3;method=mcts), or a program that speaks UCI, UCCI or the
 /// Gomocup protocol: cmd:PROGRAM ARGS;protocol=uci;option.NAME=VALUE. Each plays from opening books with ;book=FILE, several
-/// in their order, by weight or, with ;choice=best, the best move; levels 1 and 2 do not. Without --tc, --movetime or --nodes an engine of
-/// ours keeps to its level's time. With --nodes and engines of ours, the same seed gives the same games.
+/// in their order, by weight or, with ;choice=best, the best move; levels 1 and 2 do not. Without --tc, --movetime or --nodes
+/// an engine of ours keeps to its level's time. With --nodes and engines of ours, the same seed gives the same games.
 ///
 /// The last line is `A vs B: +60 =20 -20 elo 147 ±55 los 99.9 illegal 0 crash 0 timeout 0`. With --sprt the match ends
 /// as soon as the test does. Ctrl-C ends it with the result so far.
