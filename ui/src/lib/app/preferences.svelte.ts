@@ -1,5 +1,6 @@
 // The current settings, and their effects on the whole window.
 import type { Backend } from "../backend/backend";
+import { Queue } from "../backend/queue";
 import type { Settings } from "../bindings";
 import { i18n } from "../i18n/i18n.svelte";
 import { loadLang, resolveLang, say, type Lang } from "../i18n/text";
@@ -22,6 +23,8 @@ export class Preferences {
   readonly #backend: Backend;
   readonly #messages: Messages;
   readonly #load: typeof loadLang;
+  /** The shell runs calls side by side, and the last settings must be the last written. */
+  readonly #saves = new Queue();
 
   constructor(backend: Backend, messages: Messages, load = loadLang) {
     this.#backend = backend;
@@ -74,7 +77,7 @@ export class Preferences {
       this.#messages.clear();
     }
     this.#put({ ...this.ready, ...change });
-    await this.#messages.attempt(() => this.#backend.saveSettings(this.ready));
+    await this.#messages.attempt(() => this.#saves.run(() => this.#backend.saveSettings(this.ready)));
   }
 
   /** The pieces and the notation of `lang`, each as far as it is still that of the language before. */

@@ -23,6 +23,26 @@ test("a language that cannot be loaded is said, and the one before stays", async
   expect(messages.shown).toEqual([]);
 });
 
+test("the last settings are the last written, however long one write takes", async () => {
+  const messages = new Messages(new Announcer(() => {}));
+  const backend = new MemoryBackend({ settings: { language: "en" } });
+  const preferences = new Preferences(backend, messages);
+  await preferences.use(backend.settings);
+  const save = backend.saveSettings.bind(backend);
+  let finish = () => {};
+  const busy = new Promise<void>((done) => (finish = done));
+  vi.spyOn(backend, "saveSettings").mockImplementationOnce(async (settings) => {
+    await busy;
+    await save(settings);
+  });
+  const first = preferences.change({ volume: 10 });
+  const second = preferences.change({ volume: 20 });
+  await new Promise((turn) => setTimeout(turn));
+  finish();
+  await Promise.all([first, second]);
+  expect([preferences.ready.volume, backend.settings.volume]).toEqual([20, 20]);
+});
+
 describe("a first start", () => {
   const begun = async (language: Settings["language"]) => {
     const messages = new Messages(new Announcer(() => {}));
