@@ -147,9 +147,10 @@ export async function openDialog(path, title = "^Open File$") {
   await sleep(300);
   screen("key", "ctrl+a");
   screen("type", "--delay", "5", path);
-  await until(() => {
-    // The first Return may only take what the field proposes.
+  await until(async () => {
+    // The first Return may only take what the field proposes. A second one in haste would go to the window.
     screen("key", "Return");
+    for (let waited = 0; waited < 10 && titled(title).length > 0; waited += 1) await sleep(100);
     return titled(title).length === 0;
   }, "the dialog to close");
 }
