@@ -36,11 +36,7 @@ impl Study {
         for aside in asides {
             self.add_line(aside, &mut inverse);
         }
-        if !inverse.is_empty() {
-            inverse.reverse();
-            self.redo.clear();
-            self.remember(inverse);
-        }
+        self.keep(inverse);
         Ok(())
     }
 

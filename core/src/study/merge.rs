@@ -38,19 +38,11 @@ impl Study {
     /// The refusal of the first illegal move. Nothing has changed.
     pub fn merge(&mut self, moves: &[String]) -> Result<NodeId, Refusal> {
         let mut game = Game::new(&self.header.setup);
-        for mv in moves {
-            game.advance(mv)?;
-        }
-        self.go(Tree::ROOT);
-        let before = self.tree.len();
-        for mv in moves {
-            self.play(mv).expect("the line was played through before");
-        }
-        // An undo of the first new move removes the others too.
-        for _ in 1..self.tree.len() - before {
-            self.undo.pop_back();
-        }
-        Ok(self.cursor)
+        let line = moves.iter().map(|mv| game.advance(mv)).collect::<Result<Vec<_>, _>>()?;
+        let mut inverse = Step::new();
+        let end = line.into_iter().fold(Tree::ROOT, |node, mv| self.follow(node, mv, &mut inverse));
+        self.keep(inverse);
+        Ok(self.go(end))
     }
 
     /// Adds the moves and notes of `others` in one undo step. Each joins where its first position is found: at the cursor,
@@ -73,9 +65,7 @@ impl Study {
             return Err(Refusal::plain("other-start", why));
         }
         if !inverse.is_empty() {
-            inverse.reverse();
-            self.redo.clear();
-            self.remember(inverse);
+            self.keep(inverse);
             // One walk through the tree is sooner done than a replay for each of many moves.
             self.touched.insert(Tree::ROOT, true);
         }

@@ -302,10 +302,7 @@ impl Study {
         let mv = self.game.read(text)?;
         let mut inverse = Step::new();
         let node = self.follow(self.cursor, mv.into(), &mut inverse);
-        if !inverse.is_empty() {
-            self.redo.clear();
-            self.remember(inverse);
-        }
+        self.keep(inverse);
         Ok(self.go(node))
     }
 
@@ -423,6 +420,15 @@ impl Study {
         let inverse = self.apply(step);
         self.redo.clear();
         self.remember(inverse);
+    }
+
+    /// Makes applied edits one undo step. `inverse` has the inverse of each, in the order in which they were applied.
+    fn keep(&mut self, mut inverse: Step) {
+        if !inverse.is_empty() {
+            inverse.reverse();
+            self.redo.clear();
+            self.remember(inverse);
+        }
     }
 
     /// Applies a step and returns its inverse.

@@ -249,7 +249,7 @@ impl Hosting {
         }
     }
 
-    /// Lets the right guest in: with the code, or with the token once it was told, for its game may have begun. Only a table
+    /// Lets the right guest in: with the code, or with the token once the guest has it, for its game may have begun. Only a table
     /// for the code is announced.
     fn admit(&mut self) {
         if self.game.is_some() {
