@@ -72,10 +72,9 @@ mod tests {
         for (file, characters) in FILES {
             let text = std::fs::read_to_string(crate::top().join(file)).expect("the generated file is checked in");
             assert!(text.len() <= BYTES_MAX, "{} bytes", text.len());
-            let lines = text.lines().filter(|line| !line.starts_with("//")).map(str::to_owned);
-            let before = drawn.len();
-            drawn.extend(lines.zip(characters.chars()));
-            assert_eq!(drawn.len() - before, characters.chars().count());
+            let lines: Vec<String> = text.lines().filter(|line| !line.starts_with("//")).map(str::to_owned).collect();
+            assert_eq!(lines.len(), characters.chars().count());
+            drawn.extend(lines.into_iter().zip(characters.chars()));
         }
         for (line, character) in drawn {
             let fields: Vec<&str> = line.splitn(7, ' ').collect();
