@@ -84,6 +84,8 @@ pub struct Drill {
     again: VecDeque<String>,
     /// Whether the card on the board has its answer recorded.
     noted: bool,
+    /// Whether the answer to the card on the board is in `right` or `wrong`.
+    counted: bool,
 }
 
 /// Repertoires with their progress, and the training in progress.
@@ -212,6 +214,7 @@ impl RepertoireTrainer {
             card: None,
             again: VecDeque::new(),
             noted: false,
+            counted: false,
         };
         self.drill = Some(drill);
         self.next(today)
@@ -256,7 +259,7 @@ impl RepertoireTrainer {
         let key = wanted.or_else(|| drill.again.pop_front());
         let card = key.and_then(|key| drill.graph.find(&key)).cloned();
         drill.show(card);
-        drill.noted = is_again;
+        (drill.noted, drill.counted) = (is_again, is_again);
         Ok(drill)
     }
 
@@ -274,7 +277,7 @@ impl RepertoireTrainer {
         let noted = self.progress.note(&drill.book, drill.side, &card.key, SolveQuality::Missed, today);
         self.unsaved = noted.err().map(DeskError::from);
         drill.show(Some(card));
-        drill.noted = true;
+        (drill.noted, drill.counted) = (true, false);
         Ok(drill)
     }
 
@@ -296,6 +299,9 @@ impl RepertoireTrainer {
             let quality = if is_right { SolveQuality::Clean } else { SolveQuality::Missed };
             let noted = self.progress.note(&drill.book, drill.side, &key, quality, today);
             self.unsaved = noted.err().map(DeskError::from);
+        }
+        if !drill.counted {
+            drill.counted = true;
             *(if is_right { &mut drill.right } else { &mut drill.wrong }) += 1;
         }
         if !is_right {
@@ -314,7 +320,8 @@ impl RepertoireTrainer {
             Some(reply) => {
                 drill.play(&reply)?;
                 let card = drill.graph.find(&graph::key_of(&drill.game)).map(|card| card.key.clone());
-                (drill.card, drill.noted, drill.state) = (card, false, DrillState::Asking);
+                (drill.card, drill.state) = (card, DrillState::Asking);
+                (drill.noted, drill.counted) = (false, false);
             }
             None => (drill.card, drill.state) = (None, DrillState::LineEnd),
         }

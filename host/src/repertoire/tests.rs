@@ -208,9 +208,24 @@ fn a_position_left_in_a_game_is_asked_at_once_and_counts_as_missed() {
     let before = due(&table);
     assert!(table.answer("h0g2", TODAY));
     assert_eq!(due(&table), before, "the answer that was just shown is no recall");
+    assert_eq!((table.drill().right, table.drill().wrong), (1, 0));
     // A line that the book does not have leaves the training as it is.
     let drill = table.trainer.relearn(&words("c3c4"), TODAY).expect("a training");
     assert_ne!(drill.path.join(" "), "c3c4");
+}
+
+#[test]
+fn a_wrong_answer_to_a_position_left_in_a_game_counts_once() {
+    let mut table = Table::new(&["h2e2 h9g7 h0g2"], &[]);
+    table.begin(Side::First, TODAY);
+    table.trainer.relearn(&[], TODAY).expect("a training");
+    assert!(!table.answer("c3c4", TODAY));
+    assert!(table.answer("h2e2", TODAY) && table.answer("h0g2", TODAY));
+    assert_eq!((table.drill().right, table.drill().wrong), (1, 1));
+    table.trainer.next(TODAY).expect("again");
+    assert!(table.board().is_empty() && table.answer("h2e2", TODAY));
+    table.trainer.next(TODAY).expect("the end");
+    assert_eq!((table.drill().state, table.drill().right, table.drill().wrong), (DrillState::Done, 1, 1));
 }
 
 /// The legal ones of some replies, with how often they were played.
