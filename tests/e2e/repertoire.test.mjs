@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { finish, freshHome, until, Window } from "./driver.mjs";
+import { overflowing } from "./faces.mjs";
 import { typeMove } from "./player.mjs";
 
 const place = freshHome();
@@ -37,6 +38,28 @@ test("a book of one line is made beside a study, and trained", async () => {
   await window.hears(/horse/i);
   await typeMove(window, "h0g2");
   await window.hears(/The line ends here/);
+});
+
+test("the moves of four sources fit the narrowest panel", async () => {
+  await window.keys("Escape", "Control+n");
+  await window.paste('[Game "Chinese Chess"]\n[Red "A"]\n\n1. h2e2 h9g7 2. h0g2 *');
+  await window.at(3, 3);
+  await window.press("tab-book");
+  await window.keys("Home");
+  await window.at(0, 3);
+  await window.keys("Shift+a");
+  const columns = () =>
+    window.run(`return document.querySelectorAll("[data-testid=book-panel] thead th").length`);
+  await until(async () => (await columns()) === 5, "a book, the built-in one, the library and the engine");
+  await window.resize(900, 640);
+  await window.shoot("repertoire-book-900");
+  assert.deepEqual(await overflowing(window, "[data-testid=book-panel]"), []);
+  const pencil = await window.run(`
+    const { right } = document.querySelector("[data-testid=book-edit]").getBoundingClientRect();
+    return right <= document.querySelector("[data-testid=book-panel]").getBoundingClientRect().right;`);
+  assert.ok(pencil, "the way to change a move is in view");
+  await window.keys("Shift+a");
+  await window.resize(1200, 800);
 });
 
 test("the end of a game says where it left the repertoire, and one key trains it", async () => {
