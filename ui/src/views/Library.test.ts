@@ -95,7 +95,9 @@ describe("the date of a game", () => {
     for (const date of ["1987.03.21", "1987.03", "1987"])
       expect(await rowOf({ ...imported, date })).not.toMatch(/2026|8:15/);
     expect(await rowOf({ ...imported, date: "2026.11.26" })).toMatch(/Nov 26, 2026, 8:15/);
-    expect(await rowOf({ ...imported, date: "" })).toMatch(/Nov 26, 2026, 8:15/);
+    expect(await rowOf({ ...imported, date: "2026.11.26" })).not.toContain("added");
+    // A record without a date is listed behind those with one: its row does not pretend to be of that day.
+    expect(await rowOf({ ...imported, date: "" })).toMatch(/added Nov 26, 2026, 8:15/);
   });
 
   test("narrows the library down to a year, then to a month of it", async () => {
