@@ -413,6 +413,50 @@ test("at 200 % in 1366 × 768 a panel has room for what it is about, below the n
   assert.ok(top >= 0 && top + rowHeight <= 768, `a row from ${top} to ${top + rowHeight}`);
 });
 
+test("at 200 % what is said at the edge of a board leaves its rows free, and the review of a lost game is in view", async () => {
+  await resize(1366, 768);
+  await window.keys("Control+n");
+  await window.press("game-gomoku");
+  await window.press("opponent-friend");
+  await window.run(`document.querySelector("[data-testid=more-options]").open = true`);
+  assert.deepEqual(await beyond(), [], "every choice of Gomoku");
+  await window.choose("opening-select", "taraguchi-10");
+  await window.press("start");
+  await window.see("opening-strip");
+  await window.clickSquare("h8");
+  // A stone is nine tenths of its point.
+  const [, top, , cell] = await box('[data-square="h15"]');
+  const [, stripTop, , stripHeight] = await box(".edge.head");
+  assert.ok(stripTop >= 0, `the steps of the opening begin at ${stripTop}`);
+  assert.ok(stripTop + stripHeight <= top + 0.1 * cell, "they leave the highest row free");
+  await window.keys("Control+n");
+  await window.choose("opening-select", "none");
+  await window.press("game-xiangqi");
+  await window.press("start");
+  await window.see("screen-play");
+  for (const square of ["h2", "e2"]) await window.clickSquare(square);
+  await until(() => window.has("[data-testid=moves] [data-ply='1']"), "the move");
+  await window.keys("[");
+  await window.see("look-back");
+  const [, rowTop, , rowHeight] = await box('[data-square="e0"]');
+  const [, footTop, , footHeight] = await box("[data-testid=look-back]");
+  assert.ok(footTop >= rowTop + 0.9 * rowHeight, "the way back leaves the lowest row free");
+  assert.ok(footTop + footHeight <= 768, `it ends at ${footTop + footHeight}`);
+  await window.keys("Control+n");
+  await window.press("opponent-computer");
+  await window.press("level-5");
+  await window.run(`document.querySelector("[data-testid=more-options]").open = true`);
+  await window.press("fen");
+  await window.type("5k3/9/9/4c4/c8/9/P8/9/9/3AKA3 w - - 0 1");
+  await window.press("start");
+  await window.says("status", /Your move/);
+  for (const square of ["a3", "a4"]) await window.clickSquare(square);
+  await window.see("end-card", 30_000);
+  await window.says("end-lesson", /Double cannon mate/);
+  const [, reviewTop, , reviewHeight] = await box("[data-testid=end-review]");
+  assert.ok(reviewTop + reviewHeight <= 768, `the review ends at ${reviewTop + reviewHeight}`);
+});
+
 test("several long messages stay in the window at 200 %, and cover no red button of the puzzles", async () => {
   const inside = () =>
     window.run(`return [...document.querySelectorAll("[data-testid=toast]")].every((one) => {
