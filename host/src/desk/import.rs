@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use duiyi_core::game::Refusal;
 use duiyi_core::record::format::encoding::TextEncoding;
-use duiyi_core::record::format::{COLLECTION_BYTES_MAX, RECORD_BYTES_MAX, Record, UnreadableRecord};
+use duiyi_core::record::format::{COLLECTION_BYTES_MAX, Record, UnreadableRecord};
 use duiyi_core::study::Study;
 use parking_lot::Mutex;
 
@@ -387,8 +387,8 @@ impl<'a> Intake<'a> {
         chosen: Option<(TextEncoding, u32)>,
     ) -> Result<Option<(TextEncoding, u32)>, DeskError> {
         let (codec, place) = (source.codec(bytes), source.place());
-        if bytes.len() > if codec.holds_many() { COLLECTION_BYTES_MAX } else { RECORD_BYTES_MAX } {
-            self.skip(place, None, UnreadableRecord::TooLong { bytes: bytes.len() }.into());
+        if let Err(why) = codec.expect_length(bytes.len()) {
+            self.skip(place, None, why.into());
             return Ok(None);
         }
         let (encoding, from_game) = chosen.map_or((None, 1), |(encoding, game)| (Some(encoding), game));

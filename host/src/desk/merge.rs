@@ -32,8 +32,10 @@ impl Desk {
     /// `no-study`; `unsupported-record` or the refusal of its first game if none can be read; `too-many-games`;
     /// `other-start`. Nothing has changed.
     pub fn merge_text(&self, text: &str) -> Result<StudyMerge, DeskError> {
+        let codec = format::sniff(text.as_bytes());
+        codec.expect_length(text.len()).map_err(Refusal::from)?;
         let mut found = Vec::new();
-        let _ = format::sniff(text.as_bytes()).read_each(text.as_bytes(), &mut |record| {
+        let _ = codec.read_each(text.as_bytes(), &mut |record| {
             found.push(record.map_err(Refusal::from).and_then(Study::of_record));
             if found.len() > MERGED_MAX { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::cursor::Cursor;
 use super::encoding::TextEncoding;
-use super::record::{RECORD_BYTES_MAX, Record, UnreadableRecord};
+use super::record::{COLLECTION_BYTES_MAX, RECORD_BYTES_MAX, Record, UnreadableRecord};
 use super::written::{Unwritable, Written};
 use crate::record::{Header, Tree};
 
@@ -61,6 +61,15 @@ pub trait Codec: Sync {
     /// Returns whether a file may hold many games, one behind the other.
     fn holds_many(&self) -> bool {
         false
+    }
+
+    /// Checks the length of a file in bytes: one with many games may be longer.
+    ///
+    /// # Errors
+    /// [`UnreadableRecord::TooLong`].
+    fn expect_length(&self, bytes: usize) -> Result<(), UnreadableRecord> {
+        let bytes_max = if self.holds_many() { COLLECTION_BYTES_MAX } else { RECORD_BYTES_MAX };
+        if bytes > bytes_max { Err(UnreadableRecord::TooLong { bytes, bytes_max }) } else { Ok(()) }
     }
 
     /// Reads every game and passes each to `take` until it breaks off.
@@ -123,7 +132,7 @@ pub(in crate::record::format) fn read_games(
             record.encoding = encoding;
             record
         });
-        take(if is_cut { Err(UnreadableRecord::TooLong { bytes: RECORD_BYTES_MAX + 1 }) } else { record })?;
+        take(if is_cut { Err(UnreadableRecord::too_long(RECORD_BYTES_MAX)) } else { record })?;
         if !passes_to_next(&mut cursor) {
             return ControlFlow::Continue(());
         }

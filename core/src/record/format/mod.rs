@@ -111,7 +111,7 @@ pub fn sniff_file(bytes: &[u8], ending: Option<&str>) -> &'static dyn Codec {
 /// [`UnreadableRecord`] if there is no game in `bytes`; anything less is a fault of the game that is returned.
 pub fn read(bytes: &[u8]) -> Result<Record, UnreadableRecord> {
     if bytes.len() > RECORD_BYTES_MAX {
-        return Err(UnreadableRecord::TooLong { bytes: bytes.len() });
+        return Err(UnreadableRecord::TooLong { bytes: bytes.len(), bytes_max: RECORD_BYTES_MAX });
     }
     sniff(bytes).read(bytes)
 }

@@ -100,14 +100,23 @@ pub enum UnreadableRecord {
     #[error(transparent)]
     Broken(ReadFault),
     /// It is too long to be a game.
-    #[error("the record is too large ({bytes} bytes; the limit is {RECORD_BYTES_MAX})")]
+    #[error("the record is too large ({bytes} bytes; the limit is {bytes_max})")]
+    #[allow(missing_docs)]
     TooLong {
-        /// Its length.
+        /// Its length, or one more than the limit if only so much was read.
         bytes: usize,
+        bytes_max: usize,
     },
     /// The game that it names cannot be set up.
     #[error(transparent)]
     Setup(#[from] Refusal),
+}
+
+impl UnreadableRecord {
+    /// A record of more than `bytes_max` bytes.
+    pub(super) const fn too_long(bytes_max: usize) -> UnreadableRecord {
+        UnreadableRecord::TooLong { bytes: bytes_max + 1, bytes_max }
+    }
 }
 
 impl From<UnreadableRecord> for Refusal {

@@ -1,6 +1,7 @@
 use std::io::{BufRead, BufReader};
 
 use duiyi_core::record::export::Export;
+use duiyi_core::record::format::RECORD_BYTES_MAX;
 use duiyi_core::record::note::{Colour, Evaluation, Glyph, Label, Mark, Note};
 use duiyi_core::record::{Header, NodeId};
 use duiyi_core::study::{Beginning, Change, Stopped};
@@ -429,5 +430,8 @@ fn games_of_a_text_and_of_the_library_join_the_open_study() {
     desk.undo_study(false).expect("the first merge");
     assert_eq!(rows(&desk.studied().expect("a study is open")), 2);
     assert_eq!(desk.merge_text("good morning").expect_err("no record").0.code, "unsupported-record");
+    let long = format!("h2e2 {}", " ".repeat(RECORD_BYTES_MAX));
+    let why = desk.merge_text(&long).expect_err("it is too long");
+    assert!(why.0.message.contains("too large"), "{}", why.0.message);
     assert_eq!(desk.merge_text("(;GM[4]SZ[15];B[hh])").expect_err("another game").0.code, "other-start");
 }
