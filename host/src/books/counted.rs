@@ -8,7 +8,7 @@ use duiyi_core::record::{Tree, walk};
 
 use super::entry::{BookMove, remark};
 use super::error::BookFileError;
-use super::own::{self, BookWriter};
+use super::own::BookWriter;
 use super::progress::{BookReport, Steps};
 use super::rows::{BookRow, RowSorter};
 
@@ -59,14 +59,13 @@ impl GameCounter {
                 Some(Some(_)) => (0, [0, 0, 1]),
                 None => (1, [0; 3]),
             };
-            self.add(&image, &mv, BookMove { weight, wins, draws, losses, ..BookMove::default() })?;
+            self.add(&image, BookMove { mv: mv.into(), weight, wins, draws, losses, ..BookMove::default() })?;
         }
         Ok(())
     }
 
-    fn add(&mut self, image: &Image, mv: &str, book: BookMove) -> Result<(), BookFileError> {
-        let Some(mv) = image.canonical_move(mv) else { return Ok(()) };
-        self.rows.add(BookRow { position: own::position(image), book: BookMove { mv, ..book } })
+    fn add(&mut self, image: &Image, book: BookMove) -> Result<(), BookFileError> {
+        BookRow::of(image, book).map_or(Ok(()), |row| self.rows.add(row))
     }
 
     /// Counts each variation of a tree that begins at `setup` once, as a game without a result. A comment becomes the remark
@@ -86,7 +85,7 @@ impl GameCounter {
             let image = game.image();
             let Some(Ok(mv)) = tree.mv(node).map(|written| game.advance(written)) else { return false };
             let remark = remark(&tree.note(node).comment);
-            done = self.add(&image, &mv, BookMove { weight: 1, remark, ..BookMove::default() });
+            done = self.add(&image, BookMove { mv: mv.into(), weight: 1, remark, ..BookMove::default() });
             done.is_ok()
         });
         done

@@ -51,10 +51,7 @@ pub(super) fn reached(
     let mut rows = RowSorter::new(to, BookMove::merge);
     let walked = walk(from, start, |_, image, moves| {
         step(moves.len() as u64)?;
-        moves.iter().try_for_each(|book| {
-            let Some(mv) = image.canonical_move(&book.mv) else { return Ok(()) };
-            rows.add(BookRow { position: own::position(image), book: BookMove { mv, ..book.clone() } })
-        })
+        moves.iter().try_for_each(|book| BookRow::of(image, book.clone()).map_or(Ok(()), |row| rows.add(row)))
     })?;
     Ok((rows, walked))
 }
