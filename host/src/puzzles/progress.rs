@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::files::shared::{SharedFile, SharedFileFormat};
 use crate::files::{DataDir, FileError, Notice};
-use crate::schedule::{Day, RecallMemory, SolveQuality};
+use crate::schedule::{Day, OwnWeights, RecallMemory, SolveQuality};
 
 /// A puzzle takes some hundred bytes.
 const CONTENT: SharedFileFormat =
@@ -20,7 +20,7 @@ const CONTENT: SharedFileFormat =
 /// The limit of own mistakes; beyond it the oldest is dropped.
 pub const OWN_MAX: usize = 1_000;
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct PuzzleAttempts {
     /// Attempts played to the end by the person's own moves.
@@ -93,6 +93,7 @@ struct Written {
 #[derive(Debug, Default)]
 pub struct PuzzleProgress {
     written: SharedFile<Written>,
+    weights: OwnWeights,
 }
 
 impl PuzzleProgress {
@@ -100,13 +101,13 @@ impl PuzzleProgress {
     #[must_use]
     pub fn load(dir: Option<&DataDir>) -> (PuzzleProgress, Option<Notice>) {
         let (written, notice) = SharedFile::load(dir.map(DataDir::puzzles), CONTENT);
-        (PuzzleProgress { written }, notice)
+        (PuzzleProgress { written, weights: OwnWeights::default() }, notice)
     }
 
     /// Returns the attempts at a puzzle; all zero before the first one.
     #[must_use]
     pub fn tried(&self, id: &str) -> PuzzleAttempts {
-        self.written.get().tried.get(id).copied().unwrap_or_default()
+        self.written.get().tried.get(id).cloned().unwrap_or_default()
     }
 
     /// Lists the puzzles due by `today`, the longest overdue first.
@@ -114,7 +115,7 @@ impl PuzzleProgress {
     pub fn due(&self, today: Day) -> Vec<&str> {
         let tried = self.written.get().tried.iter();
         let mut due: Vec<(Day, &str)> =
-            tried.filter_map(|(id, tried)| Some((tried.memory?.due, id.as_str()))).collect();
+            tried.filter_map(|(id, tried)| Some((tried.memory.as_ref()?.due, id.as_str()))).collect();
         due.retain(|&(day, _)| day <= today);
         due.sort_unstable();
         due.into_iter().map(|(_, id)| id).collect()
@@ -159,9 +160,10 @@ impl PuzzleProgress {
     /// # Errors
     /// [`FileError`] if it cannot be written; the progress is unchanged.
     pub fn note(&mut self, id: &str, solving: SolveQuality, finished: bool, today: Day) -> Result<(), FileError> {
+        let weights = self.weights.follow(self.written.get().tried.values().filter_map(|tried| tried.memory.as_ref()));
         self.written.change(|written| {
             let tried = written.tried.entry(id.to_owned()).or_default();
-            tried.memory = RecallMemory::after(tried.memory.as_ref(), solving, today);
+            tried.memory = RecallMemory::after(tried.memory.as_ref(), solving, today, weights);
             if solving == SolveQuality::Missed {
                 tried.missed = tried.missed.saturating_add(1);
             }

@@ -9,7 +9,7 @@
 
 use duiyi_core::base::Rng;
 
-use crate::schedule::{Day, RecallMemory, SolveQuality};
+use crate::schedule::{Day, OwnWeights, RecallMemory, SolveQuality, Weights};
 
 const CARDS: usize = 400;
 const DAYS: Day = 365;
@@ -78,19 +78,25 @@ fn learn(seed: u64, mut plan: impl FnMut(usize, bool, Day) -> Day) -> Figures {
 
 #[test]
 fn a_learner_forgets_less_for_each_review_than_with_fixed_intervals() {
+    let quality = |is_recalled| if is_recalled { SolveQuality::Clean } else { SolveQuality::Missed };
     let mut memories: Vec<Option<RecallMemory>> = vec![None; CARDS];
     let ours = learn(17, |index, is_recalled, day| {
-        let quality = if is_recalled { SolveQuality::Clean } else { SolveQuality::Missed };
-        let memory = RecallMemory::scheduled(memories[index].as_ref(), quality, day);
-        memories[index] = Some(memory);
-        memory.due
+        let before = memories[index].as_ref();
+        let memory = RecallMemory::scheduled(before, quality(is_recalled), day, &Weights::PUBLISHED);
+        memories[index].insert(memory).due
+    });
+    let (mut memories, mut weights) = (vec![None; CARDS], OwnWeights::default());
+    let fitted = learn(17, |index, is_recalled, day| {
+        let weights = weights.follow(memories.iter().flatten());
+        let memory = RecallMemory::scheduled(memories[index].as_ref(), quality(is_recalled), day, weights);
+        memories[index].insert(memory).due
     });
     let mut steps = vec![0; CARDS];
     let fixed = learn(17, |index, is_recalled, day| {
         steps[index] = if is_recalled { (steps[index] + 1).min(FIXED.len()) } else { 1 };
         day + FIXED[steps[index] - 1]
     });
-    for (name, figures) in [("FSRS", &ours), ("fixed", &fixed)] {
+    for (name, figures) in [("FSRS", &ours), ("FSRS, fitted", &fitted), ("fixed", &fixed)] {
         let per_day = f64::from(figures.reviews) / f64::from(DAYS);
         println!(
             "{name}: {per_day:.1} reviews a day, {:.1}% recalled, {:.1}% known at the end",

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::files::shared::{SharedFile, SharedFileFormat};
 use crate::files::{DataDir, FileError, Notice};
-use crate::schedule::{Day, RecallMemory, SolveQuality};
+use crate::schedule::{Day, OwnWeights, RecallMemory, SolveQuality};
 
 /// A position takes some hundred bytes.
 const CONTENT: SharedFileFormat = SharedFileFormat {
@@ -97,6 +97,7 @@ struct RepertoireFile {
 #[derive(Debug, Default)]
 pub struct RepertoireProgress {
     written: SharedFile<RepertoireFile>,
+    weights: OwnWeights,
 }
 
 impl RepertoireProgress {
@@ -104,7 +105,7 @@ impl RepertoireProgress {
     #[must_use]
     pub fn load(dir: Option<&DataDir>) -> (RepertoireProgress, Option<Notice>) {
         let (written, notice) = SharedFile::load(dir.map(DataDir::repertoires), CONTENT);
-        (RepertoireProgress { written }, notice)
+        (RepertoireProgress { written, weights: OwnWeights::default() }, notice)
     }
 
     #[must_use]
@@ -151,6 +152,7 @@ impl RepertoireProgress {
         quality: SolveQuality,
         today: Day,
     ) -> Result<(), FileError> {
+        let weights = self.weights.follow(self.written.get().repertoires.iter().flat_map(|kept| kept.known.values()));
         self.written.change(|file| {
             let Some(kept) = file.repertoires.iter_mut().find(|kept| kept.is(book, side)) else { return };
             let before = kept.known.get(key);
@@ -158,7 +160,7 @@ impl RepertoireProgress {
                 let (day, asked) = kept.fresh;
                 kept.fresh = if day == today { (today, asked.saturating_add(1)) } else { (today, 1) };
             }
-            let memory = RecallMemory::scheduled(before, quality, today);
+            let memory = RecallMemory::scheduled(before, quality, today, weights);
             kept.known.insert(key.to_owned(), memory);
         })
     }

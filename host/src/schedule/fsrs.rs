@@ -4,18 +4,59 @@
 //! Source: "The Algorithm", <https://github.com/open-spaced-repetition/fsrs4anki/wiki/The-Algorithm>, FSRS-5 with its
 //! published weights. `w0` is there the first weight.
 
-/// The stability after a first attempt, in days, by grade; `w0` to `w3`.
-const FIRST_STABILITY: [f64; 4] = [0.4072, 1.1829, 3.1262, 15.4722];
-/// The difficulty after a first attempt; `w4`, `w5`.
-const FIRST_DIFFICULTY: [f64; 2] = [7.2102, 0.5316];
-/// The change of the difficulty by a grade, and its return to that of [`Grade::Easy`]; `w6`, `w7`.
-const DIFFICULTY: [f64; 2] = [1.0651, 0.0234];
-/// The growth of the stability by a recall; `w8`, `w9`, `w10`.
-const RECALL: [f64; 3] = [1.616, 0.1544, 1.0824];
-/// The stability after a lapse; `w11` to `w14`.
-const LAPSE: [f64; 4] = [1.9813, 0.0953, 0.2975, 2.2042];
-/// The factor of the growth after [`Grade::Hard`]; `w15`.
-const HARD: f64 = 0.2407;
+/// The number of weights: those that work within a day, and that of a grade which is not used, are left out.
+pub const WEIGHTS: usize = 16;
+
+/// The weights `w0` to `w15`, all positive:
+///
+/// * `w0` to `w3`: the stability after a first attempt, in days, by grade;
+/// * `w4`, `w5`: the difficulty after a first attempt;
+/// * `w6`, `w7`: the change of the difficulty by a grade, and its return to that of the best grade;
+/// * `w8`, `w9`, `w10`: the growth of the stability by a recall;
+/// * `w11` to `w14`: the stability after a lapse;
+/// * `w15`: the factor of the growth after [`Grade::Hard`].
+#[derive(Clone, Debug, PartialEq)]
+pub struct Weights(pub [f64; WEIGHTS]);
+
+impl Weights {
+    /// What fits most people.
+    pub const PUBLISHED: Weights = Weights([
+        0.4072, 1.1829, 3.1262, 15.4722, 7.2102, 0.5316, 1.0651, 0.0234, 1.616, 0.1544, 1.0824, 1.9813, 0.0953, 0.2975,
+        2.2042, 0.2407,
+    ]);
+
+    fn first_difficulty(&self, grade: f64) -> f64 {
+        (self.0[4] - (self.0[5] * (grade - 1.0)).exp() + 1.0).clamp(1.0, 10.0)
+    }
+
+    /// Returns the memory after a first attempt.
+    pub fn first(&self, grade: Grade) -> Memory {
+        Memory { stability: self.0[grade as usize - 1], difficulty: self.first_difficulty(grade.number()) }
+    }
+
+    /// Returns the memory after an attempt `days` after the last one.
+    pub fn after(&self, before: Memory, grade: Grade, days: f64) -> Memory {
+        let Memory { stability, difficulty } = before;
+        let recall = before.recall(days);
+        let stability = match grade {
+            Grade::Again => {
+                let [scale, by_difficulty, by_stability, by_recall] = [self.0[11], self.0[12], self.0[13], self.0[14]];
+                let grown = (stability + 1.0).powf(by_stability) - 1.0;
+                scale * difficulty.powf(-by_difficulty) * grown * ((1.0 - recall) * by_recall).exp()
+            }
+            Grade::Hard | Grade::Good => {
+                let [scale, by_stability, by_recall] = [self.0[8], self.0[9], self.0[10]];
+                let surprise = ((1.0 - recall) * by_recall).exp_m1();
+                let growth = scale.exp() * (11.0 - difficulty) * stability.powf(-by_stability) * surprise;
+                stability * (1.0 + growth * if grade == Grade::Hard { self.0[15] } else { 1.0 })
+            }
+        };
+        let [by_grade, home] = [self.0[6], self.0[7]];
+        let moved = difficulty - by_grade * (grade.number() - 3.0);
+        let difficulty = (home * self.first_difficulty(EASY) + (1.0 - home) * moved).clamp(1.0, 10.0);
+        Memory { stability, difficulty }
+    }
+}
 
 /// The curve of forgetting, such that recall has the probability 0.9 after as many days as the stability.
 const DECAY: f64 = -0.5;
@@ -52,32 +93,9 @@ pub struct Memory {
 }
 
 impl Memory {
-    /// Returns the memory after a first attempt.
-    pub fn first(grade: Grade) -> Memory {
-        Memory { stability: FIRST_STABILITY[grade as usize - 1], difficulty: first_difficulty(grade.number()) }
-    }
-
-    /// Returns the memory after an attempt `days` after the last one.
-    pub fn after(self, grade: Grade, days: f64) -> Memory {
-        let Memory { stability, difficulty } = self;
-        let recall = (1.0 + FACTOR * days / stability).powf(DECAY);
-        let stability = match grade {
-            Grade::Again => {
-                let [scale, by_difficulty, by_stability, by_recall] = LAPSE;
-                let grown = (stability + 1.0).powf(by_stability) - 1.0;
-                scale * difficulty.powf(-by_difficulty) * grown * ((1.0 - recall) * by_recall).exp()
-            }
-            Grade::Hard | Grade::Good => {
-                let [scale, by_stability, by_recall] = RECALL;
-                let surprise = ((1.0 - recall) * by_recall).exp_m1();
-                let growth = scale.exp() * (11.0 - difficulty) * stability.powf(-by_stability) * surprise;
-                stability * (1.0 + growth * if grade == Grade::Hard { HARD } else { 1.0 })
-            }
-        };
-        let [by_grade, home] = DIFFICULTY;
-        let moved = difficulty - by_grade * (grade.number() - 3.0);
-        let difficulty = (home * first_difficulty(EASY) + (1.0 - home) * moved).clamp(1.0, 10.0);
-        Memory { stability, difficulty }
+    /// Returns the probability of recall so many days after the last attempt.
+    pub fn recall(self, days: f64) -> f64 {
+        (1.0 + FACTOR * days / self.stability.max(STABILITY_MIN)).powf(DECAY)
     }
 
     /// Returns the days until recall has become as likely as wanted, 1 to `most`.
@@ -101,11 +119,6 @@ pub fn wait(grade: Grade, most: u32, of: impl Fn(Grade) -> Memory) -> u32 {
     days.min(most)
 }
 
-fn first_difficulty(grade: f64) -> f64 {
-    let [again, by_grade] = FIRST_DIFFICULTY;
-    (again - (by_grade * (grade - 1.0)).exp() + 1.0).clamp(1.0, 10.0)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -115,7 +128,9 @@ mod tests {
     fn check(history: &[(Grade, u32, u32, f64, f64)]) {
         let mut before: Option<Memory> = None;
         for (at, &(grade, days, expected, stability, difficulty)) in history.iter().enumerate() {
-            let next = |grade| before.map_or(Memory::first(grade), |memory| memory.after(grade, f64::from(days)));
+            let weights = Weights::PUBLISHED;
+            let next =
+                |grade| before.map_or(weights.first(grade), |memory| weights.after(memory, grade, f64::from(days)));
             let (memory, waits) = (next(grade), wait(grade, 365, next));
             let is_near = |value: f64, expected: f64| (value - expected).abs() < 1e-5;
             assert!(
@@ -156,9 +171,9 @@ mod tests {
     #[test]
     fn recall_is_nine_in_ten_after_the_stability() {
         for stability in [0.5, 3.0, 40.0] {
-            let recall = (1.0 + FACTOR * stability / stability).powf(DECAY);
-            assert!((recall - RETENTION).abs() < 1e-12);
-            assert_eq!(Memory { stability, difficulty: 5.0 }.wait(365), (stability.round() as u32).max(1));
+            let memory = Memory { stability, difficulty: 5.0 };
+            assert!((memory.recall(stability) - RETENTION).abs() < 1e-12);
+            assert_eq!(memory.wait(365), (stability.round() as u32).max(1));
         }
     }
 }
