@@ -13,10 +13,11 @@ pub mod words;
 
 use std::io::{self, IsTerminal, Write};
 use std::ops::ControlFlow;
+use std::path::PathBuf;
 use std::sync::mpsc::{self, Receiver};
 use std::time::Duration;
 
-use clap::ValueEnum;
+use clap::{ArgGroup, ValueEnum};
 use duiyi_core::base::{BySide, Millis, Outcome, Side};
 use duiyi_core::game::{GOMOKU_SIZE_DEFAULT, GameKind};
 use duiyi_core::gomoku::protocol::OpeningProtocol;
@@ -47,6 +48,7 @@ use line::InputLine;
 /// piped in, one a line. When the game is over, the last line is its result, such as
 /// `result 1-0 checkmate`.
 #[derive(clap::Args)]
+#[command(group = ArgGroup::new("table").args(["serve", "join"]))]
 pub struct Args {
     /// The game: xiangqi, gomoku or tictactoe
     game: GameKind,
@@ -106,6 +108,9 @@ pub struct Args {
     /// Go on with the last unfinished game of a table of yours, at the same port and with the same code (--serve)
     #[arg(long, requires = "serve")]
     resume: bool,
+    /// Keep the game and the library in this folder instead of your usual one (--serve, --join)
+    #[arg(long, value_name = "FOLDER", requires = "table")]
+    data: Option<PathBuf>,
 }
 
 /// Who sits at the board.
@@ -148,7 +153,8 @@ fn odds(name: &str) -> Result<Odds, String> {
 /// Plays until the input ends.
 pub fn run(args: Args, out: &mut dyn Write) -> Result<Status, Problem> {
     if args.serve || args.join.is_some() {
-        return table::run(args.plan()?, out);
+        let data = args.data.clone();
+        return table::run(args.plan()?, data, out);
     }
     let odds = args.odds.map(|odds| Handicap::new(odds, Side::First));
     let players = args.seat_players(odds);

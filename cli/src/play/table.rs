@@ -4,6 +4,7 @@
 //! player's turn, so a script needs no waiting.
 
 use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 use std::time::Duration;
@@ -57,10 +58,11 @@ enum Input {
     End,
 }
 
-/// Plays at a table until it closes or the input ends.
-pub fn run(plan: TablePlan, out: &mut dyn Write) -> Result<Status, Problem> {
-    let Some(path) = DataDir::default_path("duiyi") else {
-        return Err(Problem::Input("this system names no folder for games, which a table needs".to_owned()));
+/// Plays at a table until it closes or the input ends. Games are kept in the folder `data`, or in the usual one.
+pub fn run(plan: TablePlan, data: Option<PathBuf>, out: &mut dyn Write) -> Result<Status, Problem> {
+    let Some(path) = data.or_else(|| DataDir::default_path("duiyi")) else {
+        let why = "this system names no folder for games, which a table needs; choose one with --data";
+        return Err(Problem::Input(why.to_owned()));
     };
     let dir = DataDir::open(&path).map_err(|error| Problem::Input(error.to_string()))?;
     let reactor = Reactor::start();

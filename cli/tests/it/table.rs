@@ -26,12 +26,13 @@ struct Player {
 
 impl Player {
     fn start(data: &Path, args: &[&str]) -> Player {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_duiyi"))
-            .arg("play")
-            .args(args)
-            .env("XDG_DATA_HOME", data)
-            .env("HOME", data)
-            .env("APPDATA", data)
+        let mut command = Command::new(env!("CARGO_BIN_EXE_duiyi"));
+        command.arg("play").args(args);
+        if args.iter().any(|arg| matches!(*arg, "--serve" | "--join")) {
+            // Windows would not take another usual folder from the environment.
+            command.arg("--data").arg(data);
+        }
+        let mut child = command
             .env_remove("LC_ALL")
             .env_remove("LC_MESSAGES")
             .env_remove("LANG")
@@ -168,7 +169,7 @@ fn a_piped_game_ends_alike_on_both_sides_and_is_filed() {
     assert_eq!(host.end(), ("result 1-0 five".to_owned(), 0));
     assert_eq!(guest.end(), ("result 1-0 five".to_owned(), 0));
     for data in [&anna, &bo] {
-        let folder = data.path().join("duiyi");
+        let folder = data.path();
         let left = fs::read_dir(folder.join("journal")).expect("the folder of journals").count();
         assert_eq!(left, 0, "the game is in the library");
         assert!(folder.join("library.db").exists());
@@ -276,7 +277,7 @@ fn sockets_exist_while_a_table_is_open_and_at_no_other_time() {
 /// Returns the moves in the only journal below `data`.
 #[cfg(target_os = "linux")]
 fn journal(data: &Path) -> Vec<String> {
-    let mut files = fs::read_dir(data.join("duiyi/journal")).expect("the folder of journals");
+    let mut files = fs::read_dir(data.join("journal")).expect("the folder of journals");
     let path = files.next().expect("a journal").expect("it can be listed").path();
     assert!(files.next().is_none(), "one journal");
     let text = fs::read_to_string(path).expect("a journal is text");
