@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { finish, freshHome, processTree, until, Window } from "./driver.mjs";
-import { inEverySize, overflowing, serious } from "./faces.mjs";
+import { inEverySize, overflowing, serious, wear } from "./faces.mjs";
 import { moves } from "./player.mjs";
 
 /** A hundredth of a second, in which Linux counts the time of a processor. */
@@ -303,4 +303,24 @@ test("a game of two people is analysed where it stands and goes on; one against 
   assert.equal(await window.has("[data-testid=play-analyse]"), false);
   assert.equal(await window.has("[data-testid=screen-play]"), true);
   assert.deepEqual(await window.faults(), []);
+});
+
+test("at 200 % in a large window the page outlives lines in Chinese, whose wrapping once ended its process", async () => {
+  await wear(window, "zh-CN", "light");
+  await window.choose("notation-select", "chinese");
+  await window.paste("1. 炮二平五 马8进7 2. 马二进三 车9平8 3. 车一平二 马2进3");
+  await window.at(6, 6);
+  await turnOn();
+  await window.press("tab-moves");
+  await window.see("engine-strip");
+  await until(() => window.has("[data-testid=strip-line]"), "a line", 60_000);
+  await window.resize(1920, 1080);
+  await window.keys("Control+k");
+  await window.see("palette-input");
+  await window.type("200");
+  await window.keys("Enter");
+  const size = () => window.run("return getComputedStyle(document.documentElement).fontSize");
+  await until(async () => (await size()) === "32px", "large letters");
+  await window.shoot("analysis-1920-200-zh");
+  assert.ok(await window.has("[data-testid=strip-line]"));
 });
