@@ -230,6 +230,20 @@ test("the library by keys: search, open, play through, delete, restore", async (
   await window.hears(/已恢复。/);
 });
 
+test("typing in a field is taken back with Ctrl+Z, and typed again with Ctrl+Shift+Z", async () => {
+  const text = () => window.run("return document.activeElement.value");
+  await window.tabTo("library-search");
+  const before = await text();
+  await window.keys("End", "q", "z");
+  assert.equal(await text(), `${before}qz`);
+  await window.keys("Control+z");
+  await until(async () => (await text()) === before, "the letters to be gone");
+  await window.keys("Control+Shift+z");
+  await until(async () => (await text()) === `${before}qz`, "the letters to be there again");
+  await window.keys("Control+z");
+  await until(async () => (await text()) === before, "the letters to be gone again");
+});
+
 test("a record is pasted and written to a file, and both are said", async () => {
   await window.paste("1. 炮二平五 马8进7 2. 马二进三");
   await window.hears(/棋谱已导入/);
