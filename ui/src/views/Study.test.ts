@@ -88,7 +88,7 @@ describe("the library beside the board", () => {
     expect(backend.calls).not.toContain("explore");
     await unfold();
     const move = await find("explorer-move");
-    expect(move.getAttribute("aria-label")).toMatch(/^炮二平五: 3 games/);
+    expect(move.getAttribute("aria-label")).toMatch(/^炮二平五 this game: 3 games/);
     await fireEvent.click(move);
     await at(1, 14);
     expect(backend.calls).toContain("playInStudy h2e2");
@@ -109,6 +109,7 @@ describe("the library beside the board", () => {
     const move = await find("explorer-move");
     expect(move.textContent).toContain("炮八平五");
     expect(get("explorer-next").textContent).toBe("this game: 炮二平五");
+    expect(move.getAttribute("aria-label")).toMatch(/^炮八平五 this game: 炮二平五: /);
     const rows = shown().length;
     await fireEvent.click(move);
     await at(1, 14);
