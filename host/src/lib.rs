@@ -34,6 +34,7 @@ mod guard;
 mod latest_task;
 mod long_work;
 mod elo;
+pub mod pairing;
 
 // Stores on disk.
 pub mod files;

@@ -27,7 +27,19 @@ const CORE_LAYERS: [&[&str]; 16] = [
 /// The modules of host, from the ground up. Modules of one row do not use each other.
 const HOST_LAYERS: [&[&str]; 11] = [
     &["panics", "allocator"],
-    &["clock", "machine", "lines", "reactor", "guard", "latest_task", "long_work", "elo", "player", "schedule"],
+    &[
+        "clock",
+        "machine",
+        "lines",
+        "reactor",
+        "guard",
+        "latest_task",
+        "long_work",
+        "elo",
+        "pairing",
+        "player",
+        "schedule",
+    ],
     &["files", "pictures"],
     &["settings", "journal", "library", "levels", "instance", "log"],
     &["engines", "diagnostics", "books"],

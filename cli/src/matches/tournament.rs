@@ -9,8 +9,8 @@ use duiyi_core::record::TimeControl;
 use duiyi_core::search::Stop;
 use duiyi_host::Reactor;
 use duiyi_host::matches::{Adjudication, DrawRule, MatchLimits, ResignRule};
+use duiyi_host::pairing::swiss_rounds;
 use duiyi_host::thinking::FaultCategory;
-use duiyi_host::tournament::pairing::swiss_rounds;
 use duiyi_host::tournament::setup::PLAYERS_MAX;
 use duiyi_host::tournament::{
     Standing, Tournament, TournamentFormat, TournamentGame, TournamentPlayer, TournamentSetup, TournamentStore,

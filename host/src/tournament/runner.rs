@@ -10,7 +10,6 @@ use duiyi_core::base::Rng;
 use duiyi_core::search::Stop;
 use parking_lot::Mutex;
 
-use super::pairing::{Pairing, PlayedPairing};
 use super::setup::{TournamentPlayer, TournamentSetup};
 use super::standings::{Standing, standings};
 use super::store::{TournamentGame, TournamentStore, TournamentStoreError};
@@ -18,6 +17,7 @@ use crate::clock::{day, unix_ms};
 use crate::matches::game;
 use crate::matches::schedule::Fixture;
 use crate::matches::{Entrant, MatchPlayer, PlayedGame, record};
+use crate::pairing::{Pairing, PlayedPairing};
 use crate::panics::NO_THREAD;
 use crate::reactor::Reactor;
 use crate::thinking::thread::STACK;

@@ -1,7 +1,7 @@
 //! What a tournament is made of.
 
-use super::pairing::TournamentFormat;
 use crate::matches::{MatchLimits, MatchOpening, PlayerBooks};
+use crate::pairing::TournamentFormat;
 use crate::thinking::EngineSpec;
 
 /// The most players of a tournament: a round robin of them has 2016 pairings.

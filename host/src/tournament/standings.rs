@@ -2,9 +2,9 @@
 
 use std::cmp::Reverse;
 
-use super::pairing::TournamentFormat;
 use super::rating::{Encounter, Ratings};
 use super::store::TournamentGame;
+use crate::pairing::TournamentFormat;
 use crate::thinking::FaultCategory;
 
 /// A row of the table.

@@ -1,4 +1,4 @@
-//! Who meets whom. Pairings follow from the results so far and nothing else.
+//! Who meets whom, in a tournament of engines and in a class. Pairings follow from the results so far and nothing else.
 
 /// How the players meet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
