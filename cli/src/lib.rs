@@ -66,6 +66,7 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Play(play::Args),
+    Class(play::class::Args),
     Go(go::Args),
     Legal(legal::Args),
     Perft(perft::Args),
@@ -141,6 +142,10 @@ fn run(command: Command) -> Result<Status, Problem> {
         Command::Play(args) => {
             let colours = colours(&out);
             play::run(args, &mut anstream::AutoStream::new(&mut out, colours))
+        }
+        Command::Class(args) => {
+            let colours = colours(&out);
+            play::class::run(args, &mut anstream::AutoStream::new(&mut out, colours))
         }
         Command::Go(args) => go::run(&args, &mut out),
         Command::Legal(args) => legal::run(&args, &mut out),

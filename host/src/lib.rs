@@ -75,7 +75,7 @@ pub mod lab;
 pub mod tournament;
 
 /// The error and warning codes of this crate; core has its own list.
-pub const CODES: [&str; 86] = [
+pub const CODES: [&str; 90] = [
     "missing-folder",
     "no-folder",
     "full",
@@ -162,6 +162,10 @@ pub const CODES: [&str; 86] = [
     "table-away",
     "table-no-help",
     "table-game",
+    "class-full",
+    "class-needs-name",
+    "class-name-taken",
+    "class-removed",
 ];
 
 #[cfg(test)]

@@ -58,7 +58,7 @@ pub fn stop_looking_for_tables(app: State<'_, App>) {
 #[tauri::command]
 pub fn join_table(app: State<'_, App>, address: String, code: &str, name: String) -> Answer<TableState> {
     let code = code.parse().map_err(|error| Refusal::plain(NOT_A_CODE, error))?;
-    sit_down(&app, TableSetup::Join(TableVisit { address, code, name, accepts: false }))
+    sit_down(&app, TableSetup::Join(TableVisit { address, code, name, accepts: false, watches: false }))
 }
 
 /// Goes on with an unfinished game at its table: opens the table again, or joins it again at `address`.

@@ -4,6 +4,7 @@
 //! thread. The next line is read after its answer, so a game can be piped in. At a terminal lines are edited.
 
 mod board;
+pub mod class;
 mod completion;
 mod editor;
 mod files;
@@ -84,8 +85,8 @@ pub struct Args {
     /// nobody joins without the code. The table closes when you leave
     #[arg(long, conflicts_with_all = ["join", "level", "moves", "seed"])]
     serve: bool,
-    /// Join the table at this address, such as 192.168.1.5:40123, or the table of the player of this name; its game, rule
-    /// and clock count
+    /// Join the table or the class at this address, such as 192.168.1.5:40123, or that of the player of this name; its game,
+    /// rule and clock count
     #[arg(
         long,
         value_name = "ADDRESS",
@@ -93,10 +94,13 @@ pub struct Args {
         conflicts_with_all = ["level", "moves", "seed", "side", "rule", "size", "opening", "fen", "odds"]
     )]
     join: Option<String>,
-    /// The code of the table: its four words, or its digits
+    /// The code of the table or the class: its four words, or its digits
     #[arg(long, value_name = "WORDS", num_args = 1..=4, requires = "join")]
     code: Vec<String>,
-    /// Your name, for the other player and the record (--serve, --join)
+    /// Watch a class and play no game: the board that the teacher chose, for a projector (--join)
+    #[arg(long, requires = "join")]
+    watch: bool,
+    /// Your name, for the other player and the record (--serve, --join). In a class everybody needs another one
     #[arg(long, default_value = "")]
     name: String,
     /// Play with a clock: seconds for the game + seconds for each move, such as 600+5 (--serve)
@@ -192,7 +196,7 @@ impl Args {
     fn plan(self) -> Result<table::TablePlan, Problem> {
         if let Some(address) = self.join {
             let code = self.code.join(" ").parse().map_err(|why| Problem::at("--code", why))?;
-            let visit = TableVisit { address, code, name: self.name, accepts: false };
+            let visit = TableVisit { address, code, name: self.name, accepts: false, watches: self.watch };
             return Ok(table::TablePlan::Join { visit, game: self.game });
         }
         let odds = self.odds.map(|odds| Handicap::new(odds, Side::First));

@@ -15,13 +15,13 @@ use duiyi_core::gomoku::protocol::OpeningChoice;
 use duiyi_core::session::{Command, Event, GameConfig};
 use duiyi_host::lines::Lines;
 use duiyi_host::network::{
-    Closing, CodeLanguage, FoundTable, Phrase, Table, TableAct, TableCode, TableEvent, TableOffer, TableQuestion,
-    TableRequest, TableView, TableVisit, find_tables, is_address,
+    Closing, CodeLanguage, FoundTable, Phrase, ShownGame, Table, TableAct, TableCode, TableEvent, TableOffer,
+    TableQuestion, TableRequest, TableView, TableVisit, find_tables, is_address,
 };
 use duiyi_host::{DataDir, Desk, Reactor};
 
 use super::line::InputLine;
-use super::{board, files, words};
+use super::{board, class, files, words};
 use crate::harmless::Harmless;
 use crate::problem::{Problem, Status};
 use crate::ruling;
@@ -52,8 +52,8 @@ pub enum TablePlan {
 }
 
 /// An item of the queue.
-enum Input {
-    Event(TableEvent),
+pub(super) enum Input<E> {
+    Event(E),
     Line(String),
     End,
 }
@@ -90,6 +90,8 @@ pub fn run(plan: TablePlan, data: Option<PathBuf>, out: &mut dyn Write) -> Resul
         asked: None,
         is_waiting: false,
         is_left: false,
+        is_in_class: false,
+        shown: None,
         result: None,
     };
     let closing = seat.play(&inputs, out)?;
@@ -124,7 +126,7 @@ fn address_of(place: &str, game: GameKind, out: &mut dyn Write) -> Result<String
 }
 
 /// Reads a line for each message, on a thread: the table goes on meanwhile.
-fn read_lines(send: Sender<Input>) -> Sender<()> {
+pub(super) fn read_lines<E: Send + 'static>(send: Sender<Input<E>>) -> Sender<()> {
     let (reads, wanted) = mpsc::channel();
     thread::spawn(move || {
         let mut lines = Lines::new(io::stdin().lock());
@@ -151,12 +153,16 @@ struct Seat {
     /// Whether the answer to a request is on its way.
     is_waiting: bool,
     is_left: bool,
+    /// Whether the table is a class, in which one game follows another.
+    is_in_class: bool,
+    /// What the class looks at.
+    shown: Option<Box<ShownGame>>,
     /// The last line of the output once the game is over.
     result: Option<String>,
 }
 
 impl Seat {
-    fn play(&mut self, inputs: &Receiver<Input>, out: &mut dyn Write) -> io::Result<Closing> {
+    fn play(&mut self, inputs: &Receiver<Input<TableEvent>>, out: &mut dyn Write) -> io::Result<Closing> {
         loop {
             if self.may_read() && !self.is_reading {
                 // The reader is gone after the end of the input.
@@ -179,7 +185,7 @@ impl Seat {
 
     /// Returns whether a line may be read now. At a terminal a person may type at any time.
     fn may_read(&self) -> bool {
-        let is_over = self.result.is_some();
+        let is_over = self.result.is_some() && !self.is_in_class;
         let is_in_turn = self.view.as_ref().is_some_and(|view| view.session.side_in_turn() == view.mine);
         !self.is_left && (self.is_terminal || self.asked.is_some() || (!self.is_waiting && (is_over || is_in_turn)))
     }
@@ -262,6 +268,8 @@ impl Seat {
                 }
                 Ok(())
             }
+            TableEvent::InClass { teacher, game } => self.enter(&teacher, game, out),
+            TableEvent::Shown(shown) => self.look_at(shown, out),
             TableEvent::Here { name } => writeln!(out, "{} is here.", Harmless(shown(&name))),
             TableEvent::Away { wait } => {
                 writeln!(out, "The connection is lost. The game waits {} seconds.", wait.as_secs())
@@ -288,6 +296,27 @@ impl Seat {
                 writeln!(out, "{}", Harmless(why))
             }
             TableEvent::Closed(_) => Ok(()),
+        }
+    }
+
+    fn enter(&mut self, teacher: &str, game: GameKind, out: &mut dyn Write) -> io::Result<()> {
+        self.is_in_class = true;
+        if self.game.is_some_and(|wanted| wanted != game) {
+            writeln!(out, "This class plays another game: {}.", game.code())?;
+            self.leave();
+            return Ok(());
+        }
+        let whose = if teacher.is_empty() { String::new() } else { format!(" of {}", Harmless(teacher)) };
+        writeln!(out, "You are in the class{whose}. The teacher begins the games.")
+    }
+
+    fn look_at(&mut self, shown: Option<Box<ShownGame>>, out: &mut dyn Write) -> io::Result<()> {
+        let was_shown = self.shown.is_some();
+        self.shown = shown;
+        match &self.shown {
+            Some(shown) => class::draw_shown(shown, out),
+            None if was_shown => writeln!(out, "The class looks at nothing now."),
+            None => Ok(()),
         }
     }
 
@@ -350,9 +379,10 @@ impl Seat {
     }
 
     fn show_board(&self, out: &mut dyn Write) -> io::Result<()> {
-        match &self.view {
-            Some(view) => board::draw(view.session.game(), out),
-            None => writeln!(out, "there is no game yet"),
+        match (&self.view, &self.shown) {
+            (None, Some(shown)) => class::draw_shown(shown, out),
+            (Some(view), _) => board::draw(view.session.game(), out),
+            (None, None) => writeln!(out, "there is no game yet"),
         }
     }
 
@@ -361,6 +391,7 @@ impl Seat {
         let is_unfinished = self.view.is_some() && self.result.is_none();
         match closing {
             Closing::Left | Closing::NotJoined { .. } | Closing::Failed(_) => {}
+            Closing::OtherLeft if self.is_in_class => writeln!(out, "The class is closed.")?,
             Closing::OtherLeft => writeln!(out, "The other player has left.")?,
             Closing::Adjourned => writeln!(out, "The game is adjourned.")?,
             Closing::WaitOver => writeln!(out, "The other player did not come back.")?,
@@ -374,7 +405,9 @@ impl Seat {
                 }
             }
         }
-        if is_unfinished {
+        if is_unfinished && self.is_in_class {
+            writeln!(out, "The game is not finished. While the class is open, join with the same code to go on.")?;
+        } else if is_unfinished {
             let how = if self.game.is_some() { "join with the same code" } else { "serve with --resume" };
             writeln!(out, "The game is not finished. To go on, {how}.")?;
         }
@@ -394,7 +427,7 @@ fn open(address: &str, code: TableCode, out: &mut dyn Write) -> io::Result<()> {
 }
 
 /// Returns the language of the code: the one of the system, if there is a list of words in it.
-fn language() -> CodeLanguage {
+pub(super) fn language() -> CodeLanguage {
     let set = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().filter_map(|name| std::env::var(name).ok());
     let locale = set.into_iter().find(|value| !value.is_empty()).unwrap_or_default();
     if ["zh_TW", "zh_HK", "zh_MO"].iter().any(|place| locale.starts_with(place)) {

@@ -14,6 +14,7 @@ mod protocol;
 mod run;
 #[path = "../../../host/src/testing/scripted_engine.rs"]
 mod scripted_engine;
+mod class;
 mod table;
 #[cfg(target_os = "linux")]
 mod terminal;

@@ -16,8 +16,8 @@ use tempfile::TempDir;
 /// The longest wait for a line.
 const PATIENCE: Duration = Duration::from_secs(40);
 
-/// A running `duiyi play`.
-struct Player {
+/// A running `duiyi play` or `duiyi class`.
+pub(super) struct Player {
     child: Child,
     input: Option<ChildStdin>,
     lines: Receiver<String>,
@@ -26,9 +26,14 @@ struct Player {
 
 impl Player {
     fn start(data: &Path, args: &[&str]) -> Player {
+        Player::of("play", data, args)
+    }
+
+    /// Starts a command of the program.
+    pub(super) fn of(name: &str, data: &Path, args: &[&str]) -> Player {
         let mut command = Command::new(env!("CARGO_BIN_EXE_duiyi"));
-        command.arg("play").args(args);
-        if args.iter().any(|arg| matches!(*arg, "--serve" | "--join")) {
+        command.arg(name).args(args);
+        if name == "class" || args.iter().any(|arg| matches!(*arg, "--serve" | "--join")) {
             // Windows would not take another usual folder from the environment.
             command.arg("--data").arg(data);
         }
@@ -52,7 +57,12 @@ impl Player {
         Player { child, input, lines, seen: Vec::new() }
     }
 
-    fn write(&mut self, line: &str) {
+    #[cfg(target_os = "linux")]
+    pub(super) fn id(&self) -> u32 {
+        self.child.id()
+    }
+
+    pub(super) fn write(&mut self, line: &str) {
         let input = self.input.as_mut().expect("the input is open");
         // A program that was killed does not read.
         let _ = input.write_all(format!("{line}\n").as_bytes());
@@ -60,7 +70,7 @@ impl Player {
 
     /// Waits for a line that fits.
     #[track_caller]
-    fn expect(&mut self, what: &str, fits: impl Fn(&str) -> bool) -> String {
+    pub(super) fn expect(&mut self, what: &str, fits: impl Fn(&str) -> bool) -> String {
         let until = Instant::now() + PATIENCE;
         loop {
             match self.lines.recv_timeout(until.saturating_duration_since(Instant::now())) {
@@ -96,7 +106,7 @@ impl Player {
     }
 
     /// Closes the input and returns the last line and the status.
-    fn end(mut self) -> (String, i32) {
+    pub(super) fn end(mut self) -> (String, i32) {
         drop(self.input.take());
         let begun = Instant::now();
         loop {
@@ -149,7 +159,7 @@ fn join(data: &Path, game: &str, port: &str, code: &str) -> Player {
     Player::start(data, &[game, "--join", &format!("127.0.0.1:{port}"), "--code", code, "--name", "Bo"])
 }
 
-fn folder() -> TempDir {
+pub(super) fn folder() -> TempDir {
     tempfile::tempdir().expect("a folder")
 }
 

@@ -56,6 +56,12 @@ impl DeskState {
                 state.offered = Some(TableTerms { config: *config, mine });
                 TableNews::Offered
             }
+            TableEvent::InClass { teacher, .. } => {
+                (state.other, state.is_here, state.offered) = (Some(teacher), true, None);
+                TableNews::Here
+            }
+            // The window has no place for it.
+            TableEvent::Shown(_) => return None,
             TableEvent::Here { name } => {
                 (state.other, state.is_here, state.offered) = (Some(name), true, None);
                 (state.asked, state.asking) = (None, None);
@@ -239,7 +245,7 @@ impl Desk {
         let code = table.code.parse().map_err(|_| no_game())?;
         let name = game.config.players[seat].record_name();
         let address = address.unwrap_or(table.address);
-        Ok(TableSetup::Join(TableVisit { address, code, name, accepts: false }))
+        Ok(TableSetup::Join(TableVisit { address, code, name, accepts: false, watches: false }))
     }
 
     /// Returns the table, open or just closed.

@@ -1,7 +1,7 @@
-//! The door of a table: a listening socket that admits one guest at a time.
+//! The door of a table or a class: a listening socket that admits guests.
 //!
 //! Anybody on the network may connect, so everything here is bounded: connections without proof in all and from one
-//! address, the time of each, and wrong codes. After [`WRONG_MAX`] of them the door closes.
+//! address, the time of each, and wrong codes. After [`Admits::wrong_max`] of them the door closes.
 
 use std::collections::HashMap;
 use std::net::{IpAddr, Ipv4Addr};
@@ -16,17 +16,42 @@ use tokio::task::JoinHandle;
 
 use super::channel::{self, Channel, ChannelError, Secret};
 
-/// Wrong codes until the door closes.
-const WRONG_MAX: u32 = 5;
-
 /// The delay of an answer to a wrong code, for each wrong code so far.
 const WRONG_DELAY: Duration = Duration::from_secs(2);
 
-/// Connections that have not proved the secret yet.
-const GUESTS_MAX: usize = 16;
+/// The wrong codes that make the delay longer: the longest one is within the time of a handshake.
+const WRONG_DELAYS: u32 = 5;
 
-/// Those from one address.
+/// Unproved connections from one address.
 const GUESTS_PER_ADDRESS_MAX: usize = 4;
+
+/// How many guests a door lets in.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Admits {
+    /// One; the next one once [`Door::admit`] is called again.
+    #[default]
+    One,
+    /// A class.
+    Many,
+}
+
+impl Admits {
+    /// Wrong codes until the door closes. In a class everybody may err twice; a guess is right once in four billion times.
+    pub(super) const fn wrong_max(self) -> u32 {
+        match self {
+            Admits::One => 5,
+            Admits::Many => 60,
+        }
+    }
+
+    /// Connections that have not proved the secret yet. A class comes at once.
+    const fn unproved_max(self) -> usize {
+        match self {
+            Admits::One => 16,
+            Admits::Many => 64,
+        }
+    }
+}
 
 /// A channel over TCP.
 pub(super) type TcpChannel = Channel<OwnedReadHalf, OwnedWriteHalf>;
@@ -37,7 +62,7 @@ pub(super) enum AtDoor {
     Guest(Box<TcpChannel>),
     /// A wrong code was given, so many times by now.
     WrongCode(u32),
-    /// The door closed after too many wrong codes.
+    /// Too many wrong codes were given, and no code is right any more.
     Closed,
 }
 
@@ -51,6 +76,7 @@ pub(super) struct Door {
 
 #[derive(Default)]
 struct Admission {
+    admits: Admits,
     /// What a guest must prove, one secret of a kind; none while the seat is taken or the door is closed.
     secrets: Vec<Secret>,
     wrong: u32,
@@ -61,7 +87,7 @@ impl Admission {
     fn enter(&mut self, from: IpAddr) -> bool {
         let all: usize = self.waiting.values().sum();
         let own = self.waiting.entry(from).or_default();
-        let enters = all < GUESTS_MAX && *own < GUESTS_PER_ADDRESS_MAX;
+        let enters = all < self.admits.unproved_max() && *own < GUESTS_PER_ADDRESS_MAX;
         *own += usize::from(enters);
         self.waiting.retain(|_, count| *count > 0);
         enters
@@ -77,10 +103,10 @@ impl Admission {
 
 impl Door {
     /// Opens a socket on `port`, or on one that the system chooses with 0.
-    pub(super) async fn open(port: u16) -> std::io::Result<Door> {
+    pub(super) async fn open(port: u16, admits: Admits) -> std::io::Result<Door> {
         let listener = TcpListener::bind((Ipv4Addr::UNSPECIFIED, port)).await?;
         let port = listener.local_addr()?.port();
-        let admission = Arc::<Mutex<Admission>>::default();
+        let admission = Arc::new(Mutex::new(Admission { admits, ..Admission::default() }));
         let (send, arrivals) = mpsc::channel(8);
         let accepting = tokio::spawn(accept(listener, admission.clone(), send));
         Ok(Door { admission, port, accepting, arrivals })
@@ -94,7 +120,7 @@ impl Door {
     /// codes no code is right.
     pub(super) fn admit(&self, secrets: impl IntoIterator<Item = Secret>) {
         let mut admission = self.admission.lock();
-        let is_spent = admission.wrong >= WRONG_MAX;
+        let is_spent = admission.wrong >= admission.admits.wrong_max();
         admission.secrets = secrets.into_iter().filter(|secret| !(is_spent && secret.is_code())).collect();
     }
 
@@ -144,7 +170,14 @@ async fn admit_one(stream: TcpStream, admission: &Mutex<Admission>) -> Option<At
     // Moves are small and must not wait for others.
     let _ = stream.set_nodelay(true);
     let (mut read, mut write) = stream.into_split();
-    let knock = channel::hear_knock(&mut read).await.ok()?;
+    let knock = match channel::hear_knock(&mut read).await {
+        Ok(knock) => knock,
+        Err(ChannelError::OtherVersion(_)) => {
+            channel::answer_other_version(&mut read, &mut write).await;
+            return None;
+        }
+        Err(_) => return None,
+    };
     let wanted = admission.lock().secrets.iter().find(|secret| knock.is_for(secret)).cloned();
     let Some(secret) = wanted else {
         channel::turn_away(&mut write).await;
@@ -155,21 +188,22 @@ async fn admit_one(stream: TcpStream, admission: &Mutex<Admission>) -> Option<At
         let count = admission.lock().count_wrong(&secret);
         times = count;
         async move {
-            tokio::time::sleep(WRONG_DELAY * count.unwrap_or(1)).await;
+            tokio::time::sleep(WRONG_DELAY * count.unwrap_or(1).min(WRONG_DELAYS)).await;
         }
     };
     match channel::welcome(read, write, &knock, &secret, wrong).await {
         Ok(channel) => {
             let mut admission = admission.lock();
             // Another guest may have been faster, or the door was closed meanwhile.
-            let is_first = admission.secrets.contains(&secret);
-            if is_first {
+            let is_admitted = admission.secrets.contains(&secret);
+            if is_admitted && admission.admits == Admits::One {
                 admission.secrets.clear();
             }
-            is_first.then(|| AtDoor::Guest(Box::new(channel)))
+            is_admitted.then(|| AtDoor::Guest(Box::new(channel)))
         }
         Err(ChannelError::WrongCode) => {
-            times.map(|count| if count < WRONG_MAX { AtDoor::WrongCode(count) } else { AtDoor::Closed })
+            let most = admission.lock().admits.wrong_max();
+            times.map(|count| if count < most { AtDoor::WrongCode(count) } else { AtDoor::Closed })
         }
         Err(_) => None,
     }
@@ -182,7 +216,7 @@ impl Admission {
             return None;
         }
         self.wrong += 1;
-        if self.wrong >= WRONG_MAX {
+        if self.wrong >= self.admits.wrong_max() {
             self.secrets.retain(|secret| !secret.is_code());
         }
         Some(self.wrong)
@@ -217,7 +251,7 @@ mod tests {
     #[test]
     fn one_guest_is_admitted_and_others_are_turned_away() {
         Reactor::start().block_on(async {
-            let mut door = Door::open(0).await.expect("the system has a port");
+            let mut door = Door::open(0, Admits::One).await.expect("the system has a port");
             door.admit([code("1")]);
             let guest = knock(&at(&door), &code("1")).await;
             assert!(guest.is_ok() && matches!(door.next().await, AtDoor::Guest(_)));
@@ -231,7 +265,7 @@ mod tests {
     #[test]
     fn a_guest_proves_any_of_the_secrets() {
         Reactor::start().block_on(async {
-            let mut door = Door::open(0).await.expect("the system has a port");
+            let mut door = Door::open(0, Admits::One).await.expect("the system has a port");
             let token = Secret::Token("t".to_owned());
             for right in [code("1"), token.clone()] {
                 door.admit([code("1"), token.clone()]);
@@ -247,7 +281,7 @@ mod tests {
     #[test]
     fn five_wrong_codes_close_the_door_slowly() {
         Reactor::start().block_on(async {
-            let mut door = Door::open(0).await.expect("the system has a port");
+            let mut door = Door::open(0, Admits::One).await.expect("the system has a port");
             door.admit([code("1")]);
             let address = at(&door);
             let begun = tokio::time::Instant::now();
@@ -277,7 +311,7 @@ mod tests {
     #[test]
     fn a_crowd_is_bounded_and_harms_nobody() {
         Reactor::start().block_on(async {
-            let mut door = Door::open(0).await.expect("the system has a port");
+            let mut door = Door::open(0, Admits::One).await.expect("the system has a port");
             door.admit([code("1")]);
             let mut crowd = Vec::new();
             for _ in 0..200 {
@@ -306,9 +340,35 @@ mod tests {
     }
 
     #[test]
+    fn a_class_comes_in_with_one_code() {
+        Reactor::start().block_on(async {
+            let mut door = Door::open(0, Admits::Many).await.expect("the system has a port");
+            door.admit([code("1"), Secret::Token("t".to_owned())]);
+            for secret in [code("1"), code("1"), Secret::Token("t".to_owned()), code("1")] {
+                assert!(knock(&at(&door), &secret).await.is_ok());
+                assert!(matches!(door.next().await, AtDoor::Guest(_)));
+            }
+        });
+    }
+
+    #[test]
+    fn a_guest_of_another_version_learns_ours() {
+        Reactor::start().block_on(async {
+            let door = Door::open(0, Admits::One).await.expect("the system has a port");
+            door.admit([code("1")]);
+            let mut stream = TcpStream::connect(at(&door)).await.expect("the door is open");
+            let old = [&b"DUIYI"[..], &1_u16.to_be_bytes(), &[0], &[0; 33]].concat();
+            tokio::io::AsyncWriteExt::write_all(&mut stream, &old).await.expect("it is sent");
+            let mut answer = [0; 7];
+            stream.read_exact(&mut answer).await.expect("there is an answer");
+            assert_eq!(answer, [&b"DUIYI"[..], &channel::VERSION.to_be_bytes()].concat()[..]);
+        });
+    }
+
+    #[test]
     fn a_dropped_door_has_no_socket() {
         Reactor::start().block_on(async {
-            let door = Door::open(0).await.expect("the system has a port");
+            let door = Door::open(0, Admits::One).await.expect("the system has a port");
             let address = at(&door);
             drop(door);
             tokio::time::sleep(Duration::from_millis(100)).await;

@@ -4,11 +4,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use duiyi_core::base::Side;
+use duiyi_core::game::GameKind;
 use duiyi_core::session::{Event, GameConfig, Session, Snapshot};
 use tokio::time::Instant;
 
 use super::code::TableCode;
 use super::message::{Phrase, TableAct, TableQuestion};
+use super::shown_game::ShownGame;
 use crate::journal::JournalHeader;
 
 /// A table to open.
@@ -41,8 +43,10 @@ pub struct TableVisit {
     pub code: TableCode,
     /// The guest's name.
     pub name: String,
-    /// Whether the terms are accepted without [`TableRequest::Accept`].
+    /// Whether the terms are accepted without [`TableRequest::Accept`]. The terms of a class always are.
     pub accepts: bool,
+    /// Whether the guest only watches; this is possible in a class.
+    pub watches: bool,
 }
 
 /// What this machine's player does.
@@ -64,6 +68,10 @@ pub enum TableEvent {
     WrongCode { count: u32 },
     /// The host offers this game; the guest has this colour.
     Offered { config: Box<GameConfig>, mine: Side },
+    /// The guest is in a class, for the first time or again: the teacher pairs it with other guests.
+    InClass { teacher: String, game: GameKind },
+    /// The class looks at this board, or at none any more.
+    Shown(Option<Box<ShownGame>>),
     /// The other player is here, for the first time or again.
     Here { name: String },
     /// The connection to the other player is lost; the game waits so long.

@@ -14,9 +14,11 @@ use super::channel::{ChannelError, PING_EVERY, Secret};
 use super::code::TableCode;
 use super::disagreement;
 use super::discovery::Announcement;
-use super::door::{AtDoor, Door, TcpChannel};
+use super::door::{Admits, AtDoor, Door, TcpChannel};
 use super::event::{Closing, GameToResume, Listener, MessageBudget, TableEvent, TableOffer, TableRequest, TableView};
-use super::message::{ClockReading, GameHeld, TableAct, TableMessage, TableQuestion, tidy_name};
+use super::message::{
+    ClockReading, GameHeld, SeatRefusal, TableAct, TableMessage, TableQuestion, new_token, tidy_name,
+};
 use super::shared_game::{GameFault, SharedGame};
 use crate::clock::{now_stamp, seed, unix_ms};
 use crate::files::DataDir;
@@ -30,7 +32,7 @@ pub(super) const LAG_MAX: Millis = Millis(1_000);
 const RESULT_MAX: Duration = Duration::from_secs(4);
 
 /// Measured lags that count.
-const LAGS: usize = 5;
+pub(super) const LAGS: usize = 5;
 
 /// Why the host's loop does not go on.
 enum Stop {
@@ -159,13 +161,6 @@ async fn hear(guest: &mut Option<Guest>) -> Result<TableMessage, ChannelError> {
     }
 }
 
-/// Returns a token that nobody guesses.
-fn new_token() -> Result<String, String> {
-    let mut bytes = [0; 16];
-    getrandom::fill(&mut bytes).map_err(|error| error.to_string())?;
-    Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
-}
-
 impl Hosting {
     async fn open(dir: DataDir, mut offer: TableOffer, listener: Listener) -> Result<Hosting, String> {
         for player in [&mut offer.config.players.first, &mut offer.config.players.second] {
@@ -197,9 +192,9 @@ impl Hosting {
                 (None, code, new_token().map_err(|error| failed(&error))?, 0)
             }
         };
-        let door = match Door::open(port).await {
+        let door = match Door::open(port, Admits::One).await {
             // Another program has the port now; the guest must be told the new one.
-            Err(_) if port != 0 => Door::open(0).await,
+            Err(_) if port != 0 => Door::open(0, Admits::One).await,
             door => door,
         };
         let door = door.map_err(|error| failed(&error))?;
@@ -356,7 +351,11 @@ impl Hosting {
         let guest_seat = self.offer.seat.opponent();
         let guest = self.guest.as_mut().ok_or(Stop::Lost)?;
         match message {
-            TableMessage::Sit { name, game } if !guest.is_seated && guest.offered.is_none() => {
+            TableMessage::Sit { watches: true, .. } if !guest.is_seated => {
+                self.send(TableMessage::NoSeat { reason: SeatRefusal::NotAClass }).await?;
+                Err(Stop::Lost)
+            }
+            TableMessage::Sit { name, game, .. } if !guest.is_seated && guest.offered.is_none() => {
                 self.seat(name, game).await
             }
             TableMessage::Accept => {

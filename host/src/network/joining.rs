@@ -11,8 +11,9 @@ use super::channel::{ChannelError, PING_EVERY, Secret};
 use super::disagreement;
 use super::door::{TcpChannel, knock};
 use super::event::{Closing, Listener, MessageBudget, TableEvent, TableRequest, TableView, TableVisit};
-use super::message::{ClockReading, TableAct, TableMessage, TableQuestion, tidy_name};
+use super::message::{ClassToken, ClockReading, TableAct, TableMessage, TableQuestion, tidy_name};
 use super::shared_game::{GameFault, SharedGame};
+use super::shown_game::ShownGame;
 use crate::clock::{now_stamp, unix_ms};
 use crate::files::DataDir;
 use crate::journal::{self, JournalHeader, RecoveredGame, TableEntry, words};
@@ -54,6 +55,8 @@ struct Joining {
     /// Whether the game comes from an earlier run of the program.
     is_reopened: bool,
     offered: Option<Terms>,
+    /// The seat in a class, once this machine is in one.
+    class: Option<ClassToken>,
     /// The open question of the host's player.
     asked: Option<TableQuestion>,
     /// The open question of this player.
@@ -81,6 +84,7 @@ pub(super) async fn run(
         game: None,
         is_reopened: false,
         offered: None,
+        class: None,
         asked: None,
         asking: None,
         clocks: None,
@@ -99,6 +103,9 @@ pub(super) async fn run(
 impl Joining {
     /// Looks for a game that an earlier run of this program left at this table.
     fn find_game(&mut self) -> Result<(), String> {
+        if self.visit.watches {
+            return Ok(());
+        }
         let code = self.visit.code.to_string();
         let is_ours = |game: &RecoveredGame| {
             game.end.is_none() && game.header.table.as_ref().is_some_and(|table| !table.is_host && table.code == code)
@@ -113,7 +120,15 @@ impl Joining {
         Ok(())
     }
 
+    /// Returns the seat in a class to come back to, also after the program was ended.
+    fn class_token(&self) -> Option<ClassToken> {
+        self.class.clone().or_else(|| self.game.as_ref()?.class_token())
+    }
+
     fn secret(&self) -> Secret {
+        if let Some(token) = self.class_token() {
+            return Secret::Token(token.door);
+        }
         match self.game.as_ref().and_then(|game| game.header.table.as_ref()) {
             Some(table) => Secret::Token(table.token.clone()),
             None => Secret::Code(self.visit.code.to_string()),
@@ -152,6 +167,8 @@ impl Joining {
                 Stop::Lost(error) => error,
             };
             match &self.game {
+                // A class is one before, between and after games.
+                _ if self.class.is_some() => {}
                 None => {
                     let why = format!("The table cannot be joined: {error}.");
                     return Closing::NotJoined { code: error.code(), why };
@@ -177,7 +194,12 @@ impl Joining {
 
     /// Plays over one connection, until it ends.
     async fn play(&mut self, mut channel: TcpChannel, requests: &mut mpsc::Receiver<TableRequest>) -> Stop {
-        let sit = TableMessage::Sit { name: self.visit.name.clone(), game: self.game.as_ref().map(SharedGame::held) };
+        let sit = TableMessage::Sit {
+            name: self.visit.name.clone(),
+            game: self.game.as_ref().map(SharedGame::held),
+            seat: self.class_token().map(|token| token.seat),
+            watches: self.visit.watches,
+        };
         if let Err(error) = channel.writer.send(&sit).await {
             return error.into();
         }
@@ -251,15 +273,35 @@ impl Joining {
                 let is_rematch = self.game.as_ref().is_some_and(|game| {
                     game.session.outcome().is_some() && game.consents.contains(&TableQuestion::Rematch)
                 });
-                if self.game.is_some() && !is_rematch {
+                let is_next = self.class.is_some() && self.is_between_games();
+                if self.visit.watches || (self.game.is_some() && !is_rematch && !is_next) {
                     return Err(ChannelError::Garbage.into());
                 }
                 let config = words::config(&header).map_err(|why| Closing::Failed(why.message)).map_err(Stop::Close)?;
                 self.tell(TableEvent::Offered { config: Box::new(config), mine: seat });
                 self.offered = Some(Terms { header: *header, seat, token, wait_s });
-                if self.visit.accepts || is_rematch {
+                if self.visit.accepts || is_rematch || is_next {
                     return self.accept(channel).await;
                 }
+                Ok(())
+            }
+            TableMessage::Welcome { name, game, token, wait_s } => {
+                let game = game.parse().map_err(|_| ChannelError::Garbage)?;
+                self.class = ClassToken::read(&token);
+                self.wait_left = Duration::from_secs(wait_s.into());
+                self.is_away = false;
+                self.tell(TableEvent::InClass { teacher: name, game });
+                Ok(())
+            }
+            TableMessage::NoSeat { reason } => {
+                let (code, why) = (reason.code(), reason.sentence().to_owned());
+                Err(Stop::Close(Closing::NotJoined { code, why }))
+            }
+            TableMessage::Show { board } if self.class.is_some() => {
+                let shown = board.map(|board| ShownGame::of(*board)).transpose();
+                // A board of a later program may have a game or a move that this one does not know.
+                let shown = shown.map_err(|why| Closing::Failed(why.message)).map_err(Stop::Close)?;
+                self.tell(TableEvent::Shown(shown.map(Box::new)));
                 Ok(())
             }
             TableMessage::GoOn { name, steps } => {
@@ -323,10 +365,14 @@ impl Joining {
                 let _ = channel.writer.send(&TableMessage::Disagree { steps, placement: ours.clone() }).await;
                 Err(Stop::Close(disagreement::keep(&self.dir, &id, steps, ours, placement)))
             }
-            TableMessage::Sit { .. } | TableMessage::Accept | TableMessage::Ack { .. } => {
+            TableMessage::Sit { .. } | TableMessage::Accept | TableMessage::Ack { .. } | TableMessage::Show { .. } => {
                 Err(ChannelError::Garbage.into())
             }
         }
+    }
+
+    fn is_between_games(&self) -> bool {
+        self.game.as_ref().is_none_or(|game| game.session.outcome().is_some())
     }
 
     fn hear_act(&mut self, act: TableAct) {

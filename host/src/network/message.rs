@@ -22,10 +22,28 @@ const PLACEMENT_MAX: usize = 500;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "message", rename_all = "kebab-case")]
 pub(super) enum TableMessage {
-    /// The guest sits down, perhaps with a game that it was playing here. The first message.
+    /// The guest sits down, perhaps with a game that it was playing here. The first message. A guest of a class that comes
+    /// back has the token of its seat; one that `watches` plays no game.
     Sit {
         name: String,
         game: Option<GameHeld>,
+        seat: Option<String>,
+        watches: bool,
+    },
+    /// The guest is in a class of this teacher and this game. With the token, a [`ClassToken`], it comes back to its seat.
+    Welcome {
+        name: String,
+        game: String,
+        token: String,
+        wait_s: u32,
+    },
+    /// There is no seat for this guest.
+    NoSeat {
+        reason: SeatRefusal,
+    },
+    /// The board that a class looks at; `None` takes it away.
+    Show {
+        board: Option<Box<ShownBoard>>,
     },
     /// The host proposes a new game. The answer is `Accept` once the guest has begun its journal.
     Terms {
@@ -73,6 +91,86 @@ pub(super) enum TableMessage {
     },
     /// The sender leaves the table.
     Leave,
+}
+
+/// Why a guest gets no seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum SeatRefusal {
+    ClassFull,
+    NoName,
+    NameTaken,
+    Removed,
+    /// The table is for two players, and nobody watches.
+    NotAClass,
+}
+
+impl SeatRefusal {
+    /// Returns the code of the refusal, for a person who wants to sit down.
+    pub(super) const fn code(self) -> &'static str {
+        match self {
+            SeatRefusal::ClassFull => "class-full",
+            SeatRefusal::NoName => "class-needs-name",
+            SeatRefusal::NameTaken => "class-name-taken",
+            SeatRefusal::Removed => "class-removed",
+            SeatRefusal::NotAClass => "table-taken",
+        }
+    }
+
+    /// Returns one sentence.
+    pub(super) const fn sentence(self) -> &'static str {
+        match self {
+            SeatRefusal::ClassFull => "This class is full.",
+            SeatRefusal::NoName => "A class needs your name.",
+            SeatRefusal::NameTaken => "Somebody of this name is in the class already; choose another name.",
+            SeatRefusal::Removed => "The teacher has closed your seat in this class.",
+            SeatRefusal::NotAClass => "This is a table for two players; only a class can be watched.",
+        }
+    }
+}
+
+/// A game that a class looks at: its beginning and the moves up to the shown position.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct ShownBoard {
+    pub(super) title: String,
+    pub(super) header: JournalHeader,
+    pub(super) moves: Vec<String>,
+    /// The result, once the whole game is shown: the winner's present colour, and a code of `base::Reason`.
+    pub(super) result: Option<(Option<String>, String)>,
+}
+
+/// The most moves of a shown board. They fit into a frame.
+pub(super) const SHOWN_MOVES_MAX: usize = 2_000;
+
+/// The most bytes of a move or decision of a shown board.
+const SHOWN_MOVE_MAX: usize = 20;
+
+/// The token of a seat in a class. All guests knock with the first part; the second one is the guest's own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct ClassToken {
+    pub(super) door: String,
+    pub(super) seat: String,
+}
+
+impl ClassToken {
+    /// Reads the token of a journal; `None` for that of a table for two.
+    pub(super) fn read(token: &str) -> Option<ClassToken> {
+        let (door, seat) = token.split_once('.')?;
+        Some(ClassToken { door: door.to_owned(), seat: seat.to_owned() })
+    }
+}
+
+impl std::fmt::Display for ClassToken {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}.{}", self.door, self.seat)
+    }
+}
+
+/// Returns a token that nobody guesses.
+pub(super) fn new_token() -> Result<String, String> {
+    let mut bytes = [0; 16];
+    getrandom::fill(&mut bytes).map_err(|error| error.to_string())?;
+    Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
 /// An action of a player.
@@ -169,7 +267,12 @@ impl TableMessage {
     /// Returns whether every text is short enough and every value has a meaning here.
     pub(super) fn is_sound(&self) -> bool {
         match self {
-            TableMessage::Sit { name, .. } | TableMessage::GoOn { name, .. } => is_name(name),
+            TableMessage::Sit { name, seat, .. } => is_name(name) && seat.as_ref().is_none_or(|seat| is_short(seat)),
+            TableMessage::GoOn { name, .. } => is_name(name),
+            TableMessage::Welcome { name, game, token, .. } => {
+                is_name(name) && is_short(game) && is_short(token) && ClassToken::read(token).is_some()
+            }
+            TableMessage::Show { board } => board.as_ref().is_none_or(|board| board.is_sound()),
             TableMessage::Terms { header, seat, token, .. } => {
                 is_header(header) && words::side_of(Some(seat)).is_some() && is_short(token)
             }
@@ -179,6 +282,19 @@ impl TableMessage {
             TableMessage::Disagree { placement, .. } => placement.len() <= PLACEMENT_MAX,
             _ => true,
         }
+    }
+}
+
+impl ShownBoard {
+    fn is_sound(&self) -> bool {
+        let ShownBoard { title, header, moves, result } = self;
+        is_name(title)
+            && is_header(header)
+            && moves.len() <= SHOWN_MOVES_MAX
+            && moves.iter().all(|mv| mv.len() <= SHOWN_MOVE_MAX)
+            && result
+                .as_ref()
+                .is_none_or(|(winner, reason)| winner.as_ref().is_none_or(|side| is_short(side)) && is_short(reason))
     }
 }
 

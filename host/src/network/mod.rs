@@ -9,12 +9,14 @@ mod door;
 mod address;
 mod message;
 mod shared_game;
+mod shown_game;
 mod discovery;
 mod event;
 mod disagreement;
 mod hosting;
 mod joining;
 mod table;
+pub mod class;
 
 #[cfg(test)]
 mod tests;
@@ -23,4 +25,5 @@ pub use code::{CodeLanguage, ParseCodeError, TableCode};
 pub use discovery::{FoundTable, TableSearch, find_tables, is_address};
 pub use event::{Closing, GameToResume, TableEvent, TableOffer, TableRequest, TableView, TableVisit};
 pub use message::{NAME_MAX, Phrase, TableAct, TableQuestion};
+pub use shown_game::ShownGame;
 pub use table::Table;

@@ -12,7 +12,7 @@ use duiyi_core::record::TimeControl;
 use duiyi_core::session::{Command, Effect, Effects, Event, GameConfig, JournalStep, Session, Snapshot};
 use thiserror::Error;
 
-use super::message::{GameHeld, Mark, Step, TableQuestion};
+use super::message::{ClassToken, GameHeld, Mark, Step, TableQuestion};
 use crate::clock::unix_ms;
 use crate::files::DataDir;
 use crate::journal::{Journal, JournalEntry, JournalError, JournalHeader, RecoveredGame, words};
@@ -60,7 +60,8 @@ fn mark(session: &Session) -> Mark {
 }
 
 impl SharedGame {
-    /// Begins a game and its journal. `header.table` says who plays here.
+    /// Begins a game and its journal. `header.table` says who plays here; without it both players are guests of a class of
+    /// this machine.
     pub(super) fn begin(dir: &DataDir, header: JournalHeader, now: Stamp) -> Result<SharedGame, GameFault> {
         let (config, is_host, seat) = read(&header)?;
         let (session, _) = Session::new(kept(&config, is_host), header.seed, now);
@@ -309,8 +310,34 @@ impl SharedGame {
             Reason::Resignation => outcome.winner.is_some() && (!loses || self.has_resigned),
             Reason::Agreement => outcome.winner.is_none() && self.consents.contains(&TableQuestion::Draw),
             Reason::TimeForfeit => outcome.winner.is_some() && self.config.clock != TimeControl::None,
+            // The teacher of a class is its arbiter.
+            Reason::Unstated => self.class_token().is_some(),
             _ => false,
         }
+    }
+
+    /// Returns the token of the seat in a class at which a guest plays this game.
+    pub(super) fn class_token(&self) -> Option<ClassToken> {
+        ClassToken::read(&self.header.table.as_ref()?.token)
+    }
+
+    /// Returns the moves and decisions of the game as they are journaled, take-backs applied.
+    pub(super) fn moves(&self) -> Vec<String> {
+        let mut moves = Vec::new();
+        for entry in &self.entries {
+            match entry {
+                JournalEntry::Ply { mv, .. } => moves.push(mv.clone()),
+                JournalEntry::Undo { to_ply, .. } => moves.truncate(*to_ply as usize),
+                JournalEntry::End { .. } => {}
+            }
+        }
+        moves
+    }
+
+    /// Removes the journal.
+    pub(super) fn discard(self) {
+        // It stays where it cannot be removed, and is of no use there.
+        let _ = self.journal.finish();
     }
 
     /// Returns the terms of the game with the players' present colours.
@@ -327,7 +354,7 @@ impl SharedGame {
 }
 
 fn read(header: &JournalHeader) -> Result<(GameConfig, bool, Side), Refusal> {
-    let table = header.table.as_ref().ok_or_else(|| Refusal::plain("no-game", "this game has no table"))?;
+    let Some(table) = &header.table else { return Ok((words::config(header)?, true, Side::First)) };
     let seat = words::side_of(Some(&table.seat)).ok_or_else(|| Refusal::plain("no-game", "this game has no seat"))?;
     Ok((words::config(header)?, table.is_host, seat))
 }

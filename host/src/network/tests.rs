@@ -14,12 +14,14 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
 
 use super::channel::{ChannelError, Secret};
-use super::door::{Door, TcpChannel, knock};
-use super::message::{Mark, Step, TableMessage};
+use super::door::{Admits, Door, TcpChannel, knock};
+use super::message::{Mark, SeatRefusal, Step, TableMessage};
 use super::*;
 use crate::files::DataDir;
 use crate::journal::{Journal, JournalEntry, words};
 use crate::reactor::Reactor;
+
+mod class;
 
 /// The longest wait for an event.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -74,7 +76,8 @@ impl Shell {
     }
 
     fn guest_in(reactor: &Reactor, address: &str, code: TableCode, dir: TempDir) -> Shell {
-        let visit = TableVisit { address: address.to_owned(), code, name: "Bo".to_owned(), accepts: true };
+        let visit =
+            TableVisit { address: address.to_owned(), code, name: "Bo".to_owned(), accepts: true, watches: false };
         Shell::of(dir, |dir, listener| Table::join(reactor, dir, visit, listener))
     }
 
@@ -183,7 +186,10 @@ fn seat(reactor: &Reactor, setup: Setup, clock: TimeControl, host_seat: Side) ->
 
 /// Returns a random move or decision for the shell in turn.
 fn any_move(shell: &Shell, rng: &mut Rng) -> String {
-    let snapshot = shell.snapshot();
+    any_move_in(shell.snapshot(), rng)
+}
+
+fn any_move_in(snapshot: &Snapshot, rng: &mut Rng) -> String {
     if let Some(deciding) = &snapshot.deciding {
         let words = &deciding.words;
         let points = snapshot.board.destinations.get("").map_or(&[][..], Vec::as_slice);
@@ -698,7 +704,13 @@ fn a_game_begins_though_the_acceptance_was_lost_on_its_way() {
     let mut rng = Rng::from_seed(7);
     let mut host = Shell::host(&reactor, offer(Setup::usual(GameKind::Xiangqi), TimeControl::None, Side::First));
     let proxy = Proxy::start(&reactor, host.port());
-    let visit = TableVisit { address: proxy.address.clone(), code: host.code(), name: "Bo".to_owned(), accepts: false };
+    let visit = TableVisit {
+        address: proxy.address.clone(),
+        code: host.code(),
+        name: "Bo".to_owned(),
+        accepts: false,
+        watches: false,
+    };
     let folder = tempfile::tempdir().expect("a folder");
     let mut guest = Shell::of(folder, |dir, listener| Table::join(&reactor, dir, visit, listener));
     guest.until("there are terms", |_, event| matches!(event, TableEvent::Offered { .. }));
@@ -756,7 +768,7 @@ fn read_until(
 
 fn sit(reactor: &Reactor, host: &mut Shell) -> TcpChannel {
     let mut channel = liar(reactor, host);
-    say(reactor, &mut channel, &TableMessage::Sit { name: "Eve".to_owned(), game: None });
+    say(reactor, &mut channel, &TableMessage::Sit { name: "Eve".to_owned(), game: None, seat: None, watches: false });
     read_until(reactor, &mut channel, |message| matches!(message, TableMessage::Terms { .. })).expect("terms");
     say(reactor, &mut channel, &TableMessage::Accept);
     host.until("the game begins", |host, _| host.view.is_some());
@@ -808,8 +820,8 @@ fn what_is_no_part_of_a_game_ends_the_connection_and_not_the_game() {
         TableMessage::Accept,
         TableMessage::Ack { steps: 99 },
         TableMessage::Adjourned,
-        TableMessage::Sit { name: "Eve".to_owned(), game: None },
-        TableMessage::Sit { name: "E\u{1b}ve".to_owned(), game: None },
+        TableMessage::Sit { name: "Eve".to_owned(), game: None, seat: None, watches: false },
+        TableMessage::Sit { name: "E\u{1b}ve".to_owned(), game: None, seat: None, watches: false },
         TableMessage::Act { steps: 0, act: TableAct::Play { mv: long } },
     ];
     for lie in lies {
@@ -834,7 +846,15 @@ fn changed_messages_are_read_or_refused() {
         TableMessage::Terms { header, seat: "first".to_owned(), token: "t".to_owned(), wait_s: 1 },
         TableMessage::Step(Box::new(step)),
         TableMessage::Act { steps: 3, act: TableAct::Answer { question: TableQuestion::TakeBack, accept: true } },
-        TableMessage::Sit { name: "Bo".to_owned(), game: None },
+        TableMessage::Sit { name: "Bo".to_owned(), game: None, seat: Some("ab".to_owned()), watches: false },
+        TableMessage::Welcome {
+            name: "Anna".to_owned(),
+            game: "gomoku".to_owned(),
+            token: "ab.cd".to_owned(),
+            wait_s: 300,
+        },
+        TableMessage::NoSeat { reason: SeatRefusal::ClassFull },
+        TableMessage::Show { board: Some(Box::new(class::shown_game().to_board())) },
     ];
     let mut rng = Rng::from_seed(13);
     let mut read = 0;
@@ -855,6 +875,12 @@ fn changed_messages_are_read_or_refused() {
             {
                 // Terms that are not a game have a reason.
                 let _ = words::config(header);
+            }
+            if let TableMessage::Show { board: Some(board) } = message.clone()
+                && message.is_sound()
+            {
+                // A board that cannot be shown has a reason, too.
+                let _ = ShownGame::of(*board);
             }
         }
     }
@@ -878,7 +904,7 @@ fn a_flood_of_messages_is_cut_off() {
 /// Makes a host that sends `steps` to a guest after its terms.
 fn lying_host(reactor: &Reactor, steps: Vec<JournalEntry>) -> (Shell, tokio::task::JoinHandle<Option<TableMessage>>) {
     let guard = reactor.enter();
-    let mut door = reactor.block_on(Door::open(0)).expect("the system has a port");
+    let mut door = reactor.block_on(Door::open(0, Admits::One)).expect("the system has a port");
     let code = TableCode::random().expect("the system has randomness");
     door.admit(Some(Secret::Code(code.to_string())));
     let port = door.port();

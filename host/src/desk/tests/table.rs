@@ -73,7 +73,7 @@ fn meet(host: &Seated, guest: &Seated, kind: GameKind) -> TableState {
     host.sit_down(offer(kind));
     let table = host.hear(|update| update.news == TableNews::Opened);
     let code = table.code.as_ref().expect("the host has a code").words.parse().expect("a code");
-    let visit = TableVisit { address: loopback(&table), code, name: "Bo".to_owned(), accepts: false };
+    let visit = TableVisit { address: loopback(&table), code, name: "Bo".to_owned(), accepts: false, watches: false };
     guest.sit_down(TableSetup::Join(visit));
     let offered = guest.hear(|update| update.news == TableNews::Offered).offered.expect("terms");
     assert_eq!((offered.config.setup.kind(), offered.mine), (kind, Side::Second));
@@ -205,7 +205,7 @@ fn a_game_of_ones_own_closes_the_table() {
     assert_eq!(host.desk.seen().unwrap().snapshot.config.setup.kind(), GameKind::Gomoku);
     // Nobody listens there any more.
     let code = "001-002-003-004".parse().expect("a code");
-    let visit = TableVisit { address: loopback(&table), code, name: String::new(), accepts: true };
+    let visit = TableVisit { address: loopback(&table), code, name: String::new(), accepts: true, watches: false };
     guest.sit_down(TableSetup::Join(visit));
     let closed = guest.hear(|update| update.news == TableNews::Closed).closed;
     let Some(TableClosing::Failed { code, .. }) = closed else { panic!("it is closed: {closed:?}") };

@@ -25,7 +25,7 @@ use tokio::io::{AsyncRead, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _};
 use tokio::time::{Instant, timeout, timeout_at};
 
 /// The version of everything that crosses; both sides need the same.
-pub const VERSION: u16 = 1;
+pub const VERSION: u16 = 2;
 
 const MAGIC: [u8; 5] = *b"DUIYI";
 const NOISE: &str = "Noise_NNpsk0_25519_ChaChaPoly_BLAKE2s";
@@ -198,7 +198,14 @@ pub(super) async fn hear_knock(read: &mut (impl AsyncRead + Unpin)) -> Result<Kn
     timeout(FRAME_MAX, hear).await.map_err(|_| ChannelError::Silent)?
 }
 
-/// Tells a guest of this or another version that it cannot sit here. Errors do not matter: the connection ends.
+/// Tells a guest of another version which one this is. Its other bytes are read so that the answer reaches it.
+pub(super) async fn answer_other_version(read: &mut (impl AsyncRead + Unpin), write: &mut (impl AsyncWrite + Unpin)) {
+    turn_away(write).await;
+    let _ = write.shutdown().await;
+    drain(read).await;
+}
+
+/// Tells a guest that it cannot sit here. Errors do not matter: the connection ends.
 pub(super) async fn turn_away(write: &mut (impl AsyncWrite + Unpin)) {
     let _ = timeout(FRAME_MAX, write.write_all(&head(answer::TAKEN))).await;
 }
@@ -303,12 +310,17 @@ impl<R: AsyncRead + Unpin, W: AsyncWrite + Unpin> Channel<R, W> {
     /// back what it sent.
     pub(super) async fn close(mut self) {
         let _ = self.writer.write.shutdown().await;
-        let rest = async {
-            let mut bytes = [0; 4096];
-            while self.reader.read.read(&mut bytes).await.is_ok_and(|count| count > 0) {}
-        };
-        let _ = timeout(CLOSE_MAX, rest).await;
+        drain(&mut self.reader.read).await;
     }
+}
+
+/// Reads until the other side closes, for a short time.
+async fn drain(read: &mut (impl AsyncRead + Unpin)) {
+    let rest = async {
+        let mut bytes = [0; 4096];
+        while read.read(&mut bytes).await.is_ok_and(|count| count > 0) {}
+    };
+    let _ = timeout(CLOSE_MAX, rest).await;
 }
 
 /// The reading end.

@@ -1,0 +1,137 @@
+//! A game of two guests on the teacher's machine.
+
+use duiyi_core::base::{BySide, Millis, Outcome, Reason, Side, Stamp};
+use duiyi_core::session::{Event, GameConfig, Player, Session};
+
+use crate::clock::{now_stamp, seed, unix_ms};
+use crate::files::DataDir;
+use crate::journal::{self, JournalHeader, words};
+use crate::network::message::ClockReading;
+use crate::network::shared_game::{GameFault, SharedGame};
+use crate::network::shown_game::ShownGame;
+use crate::pairing::Pairing;
+
+pub(super) struct GuestBoard {
+    pub(super) pairing: Pairing,
+    /// The seats of the players, by the colour at the start.
+    pub(super) seats: BySide<usize>,
+    pub(super) names: BySide<String>,
+    /// The game with its journal, until both players know its result and its round is over.
+    pub(super) game: Option<SharedGame>,
+    /// The last state of a game that is put away, and of a game without moves.
+    session: Session,
+    /// The result, by the colours at the start.
+    pub(super) outcome: Option<Outcome>,
+    /// The player who offers a draw, by the colour at the start.
+    pub(super) draw_offer: Option<Side>,
+}
+
+impl GuestBoard {
+    /// Begins a game. Its clock waits for both players.
+    pub(super) fn begin(
+        dir: &DataDir,
+        pairing: Pairing,
+        seats: BySide<usize>,
+        config: &GameConfig,
+    ) -> Result<GuestBoard, GameFault> {
+        let header = words::header(config, journal::new_game_id(), seed(), unix_ms());
+        let mut game = SharedGame::begin(dir, header, now_stamp())?;
+        game.session.hold_clock(now_stamp());
+        let names = config.players.as_ref().map(Player::record_name);
+        let session = game.session.clone();
+        Ok(GuestBoard { pairing, seats, names, game: Some(game), session, outcome: None, draw_offer: None })
+    }
+
+    /// Makes a game that is decided before it begins, because a player's seat is closed. It has no journal.
+    pub(super) fn decided(pairing: Pairing, seats: BySide<usize>, config: &GameConfig, outcome: Outcome) -> GuestBoard {
+        let (mut session, _) = Session::new(config.clone(), 0, Stamp(0));
+        let _ = session.declare(outcome, Stamp(0));
+        let names = config.players.as_ref().map(Player::record_name);
+        GuestBoard { pairing, seats, names, game: None, session, outcome: Some(outcome), draw_offer: None }
+    }
+
+    pub(super) fn session(&self) -> &Session {
+        self.game.as_ref().map_or(&self.session, |game| &game.session)
+    }
+
+    pub(super) fn header(&self) -> Option<&JournalHeader> {
+        self.game.as_ref().map(|game| &game.header)
+    }
+
+    pub(super) fn steps(&self) -> u32 {
+        self.game.as_ref().map_or(0, SharedGame::steps)
+    }
+
+    pub(super) const fn is_over(&self) -> bool {
+        self.outcome.is_some()
+    }
+
+    /// Returns the colour at the start of the player at `seat`.
+    pub(super) fn side_of(&self, seat: usize) -> Side {
+        if self.seats.first == seat { Side::First } else { Side::Second }
+    }
+
+    /// Returns the seat of the player who has colour `side` now.
+    pub(super) fn seat_with(&self, side: Side) -> usize {
+        let is_first = self.session().side_of_seat(Side::First) == side;
+        if is_first { self.seats.first } else { self.seats.second }
+    }
+
+    pub(super) fn clocks(&self) -> Option<ClockReading> {
+        let (left, running) = self.session().clock_reading(now_stamp())?;
+        Some(ClockReading { left_ms: [left.first.0, left.second.0], running: running.map(words::side) })
+    }
+
+    /// Plays a move of the player who began with colour `by`, which was on its way for `lag`.
+    pub(super) fn play(&mut self, by: Side, mv: &str, lag: Millis) -> Result<Vec<Event>, GameFault> {
+        let Some(game) = &mut self.game else { return Ok(Vec::new()) };
+        let events = game.play(game.session.side_of_seat(by), mv, lag, now_stamp())?;
+        self.draw_offer = None;
+        self.note_outcome();
+        Ok(events)
+    }
+
+    /// Ends the game; `winner` is named by the colour at the start.
+    pub(super) fn declare(&mut self, winner: Option<Side>, reason: Reason) -> Result<Vec<Event>, GameFault> {
+        let Some(game) = self.game.as_mut().filter(|_| self.outcome.is_none()) else { return Ok(Vec::new()) };
+        let winner = winner.map(|seat| game.session.side_of_seat(seat));
+        let events = game.declare(Outcome { winner, reason }, now_stamp())?;
+        self.draw_offer = None;
+        self.note_outcome();
+        Ok(events)
+    }
+
+    /// Lets the clock act.
+    pub(super) fn tick(&mut self) -> Result<Vec<Event>, GameFault> {
+        let Some(game) = &mut self.game else { return Ok(Vec::new()) };
+        let events = game.tick(now_stamp())?;
+        self.note_outcome();
+        Ok(events)
+    }
+
+    fn note_outcome(&mut self) {
+        let session = self.session();
+        let of_seats = |outcome: Outcome| {
+            let winner = Side::ALL.into_iter().find(|&seat| Some(session.side_of_seat(seat)) == outcome.winner);
+            Outcome { winner, reason: outcome.reason }
+        };
+        self.outcome = session.outcome().map(of_seats);
+    }
+
+    /// Returns the board for those who watch it; `None` for a game that is put away.
+    pub(super) fn shown(&self) -> Option<ShownGame> {
+        let game = self.game.as_ref()?;
+        let shown = ShownGame::new("", game.config().clone(), game.moves()).ok()?;
+        Some(shown.ending(game.session.outcome()))
+    }
+
+    /// Closes the journal. One without a move is removed: no library would take it.
+    pub(super) fn put_away(&mut self) {
+        if let Some(game) = self.game.take() {
+            self.session = game.session.clone();
+            if game.session.mark().0 == 0 {
+                game.discard();
+            }
+        }
+    }
+}

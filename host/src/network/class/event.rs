@@ -1,0 +1,128 @@
+//! What a class offers, asks and reports.
+
+use std::time::Duration;
+
+use duiyi_core::base::{BySide, Outcome, Side};
+use duiyi_core::game::Setup;
+use duiyi_core::record::TimeControl;
+use duiyi_core::session::{Event, Session};
+
+use crate::network::code::TableCode;
+use crate::network::shown_game::ShownGame;
+use crate::pairing::TournamentFormat;
+
+/// A class to open.
+#[derive(Clone, Debug)]
+pub struct ClassOffer {
+    /// The teacher's name.
+    pub teacher: String,
+    pub setup: Setup,
+    pub clock: TimeControl,
+    /// The time for which a guest tries to come back after a lost connection.
+    pub wait: Duration,
+}
+
+/// What the teacher does.
+#[derive(Clone, Debug)]
+pub enum ClassRequest {
+    /// Begins a tournament of the guests who are here. Its first round is paired and not begun.
+    Pair(TournamentFormat),
+    /// Begins the next round.
+    Begin,
+    /// Decides a game; without a winner it is a draw. The number of the board is that of [`ClassBoard`], and the winner is
+    /// named by the colour at the start.
+    Decide {
+        board: usize,
+        winner: Option<Side>,
+    },
+    /// Closes the seat of a guest. Its game is lost.
+    Remove {
+        name: String,
+    },
+    /// Shows a game to everybody who does not play; `None` takes it away.
+    Show(Option<Box<ShownGame>>),
+    /// Shows a board to the spectators; `None` shows them what everybody sees.
+    Watch(Option<usize>),
+    Close,
+}
+
+/// What happens in a class.
+#[derive(Clone, Debug)]
+pub enum ClassEvent {
+    /// The class is open at this address.
+    Open { address: String, code: TableCode },
+    /// Somebody gave a wrong code, so many times by now. A closed door takes no further guest.
+    WrongCode { count: u32, is_closed: bool },
+    /// A guest has come, come back or gone, or begun or ended a game.
+    Guests { guests: Vec<ClassGuest>, spectators: usize },
+    /// A round is paired; it waits for [`ClassRequest::Begin`].
+    Paired(NextRound),
+    /// A game has begun or changed, or one of its players has come or gone.
+    Board { events: Vec<Event>, board: Box<ClassBoard> },
+    /// All games of a round are over.
+    RoundOver(ClassResults),
+    /// A request was refused, for this reason.
+    Refused { why: String },
+    /// The class is closed, for a reason if it was not the teacher. The last event.
+    Closed { why: Option<String> },
+}
+
+/// A guest of a class.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ClassGuest {
+    pub name: String,
+    pub is_here: bool,
+    /// The number of the board at which the guest plays.
+    pub board: Option<usize>,
+}
+
+/// A round that is paired and not begun.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NextRound {
+    /// From 1.
+    pub round: u32,
+    /// By the colour at the start.
+    pub pairs: Vec<BySide<String>>,
+    /// The guest without an opponent.
+    pub bye: Option<String>,
+}
+
+/// The results after a round.
+#[derive(Clone, Debug)]
+pub struct ClassResults {
+    pub round: u32,
+    /// Whether the tournament is over.
+    pub is_last: bool,
+    /// The names of the players by number.
+    pub names: Vec<String>,
+    /// The best player first.
+    pub standings: Vec<ClassStanding>,
+}
+
+/// A row of the table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ClassStanding {
+    pub player: usize,
+    pub wins: usize,
+    pub draws: usize,
+    pub losses: usize,
+    /// In half points, those for rounds without an opponent included.
+    pub half_points: u32,
+    /// The points of the beaten and half of those of the drawn opponents (Sonneborn and Berger), in quarter points.
+    pub sonneborn_berger: u32,
+}
+
+/// A game of two guests.
+#[derive(Clone, Debug)]
+pub struct ClassBoard {
+    /// From 1, over the whole class.
+    pub number: usize,
+    pub round: u32,
+    /// By the colour at the start.
+    pub players: BySide<String>,
+    /// Whether the players are connected and have the game in their journals.
+    pub is_here: BySide<bool>,
+    pub session: Session,
+    /// The result, by the colours at the start.
+    pub outcome: Option<Outcome>,
+}
