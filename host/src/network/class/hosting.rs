@@ -466,6 +466,7 @@ impl ClassHost {
     /// Gives a guest what is next for it: the game that it holds, a new game, or the shown board.
     fn serve(&mut self, number: usize, held: Option<GameHeld>) -> Result<(), Ending> {
         self.seats[number].has_accepted = false;
+        self.seats[number].early = None;
         let Some(&board) = self.seats[number].due.front() else {
             self.show_to(number);
             return Ok(());
@@ -506,11 +507,16 @@ impl ClassHost {
 
     /// Goes on with a game whose journal the guest has. The clock runs once both players are here.
     fn take_place(&mut self, number: usize, board: usize) -> Result<(), Ending> {
-        if let Some(game) = self.both_at(board).then_some(()).and(self.boards[board].game.as_mut()) {
+        let is_ready = self.both_at(board);
+        if let Some(game) = self.boards[board].game.as_mut().filter(|_| is_ready) {
             game.session.release_clock(now_stamp());
         }
         self.push_steps(number);
         self.tell_board(board, Vec::new());
+        let opponent = self.boards[board].seats[self.boards[board].side_of(number).opponent()];
+        if is_ready && let Some((steps, act)) = self.seats[opponent].early.take() {
+            self.act(opponent, board, steps, act)?;
+        }
         // It may know the result already.
         let (seat, steps) = (&self.seats[number], self.boards[board].steps());
         if self.boards[board].is_over() && seat.safe == steps { self.end_at(number) } else { Ok(()) }
@@ -557,9 +563,15 @@ impl ClassHost {
         let side = self.boards[board].side_of(number);
         let opponent = self.boards[board].seats[side.opponent()];
         let lag = self.seats[number].lag();
+        let is_sitting_down = self.seats[opponent].connection.is_some();
         let state = &mut self.boards[board];
+        let is_in_turn = state.steps() == steps && state.session().side_in_turn() == side;
         match act {
             _ if state.is_over() => self.refuse_guest(number, "the game is over"),
+            // The opponent is about to sit down.
+            TableAct::Play { .. } if is_away && is_sitting_down && is_in_turn => {
+                self.seats[number].early = Some((steps, act));
+            }
             TableAct::Play { .. } if is_away => {
                 self.refuse_guest(number, "the other player is away; the game waits");
             }

@@ -10,7 +10,7 @@ use crate::network::channel::ChannelError;
 use crate::network::door::TcpChannel;
 use crate::network::event::MessageBudget;
 use crate::network::hosting::{LAG_MAX, LAGS};
-use crate::network::message::TableMessage;
+use crate::network::message::{TableAct, TableMessage};
 
 /// A seat, which outlasts the connections of its guest.
 pub(super) struct ClassSeat {
@@ -26,6 +26,8 @@ pub(super) struct ClassSeat {
     /// Steps of this game that were sent, and those in the guest's journal.
     pub(super) sent: u32,
     pub(super) safe: u32,
+    /// A move that came before the opponent had the game in its journal, with the steps that it follows.
+    pub(super) early: Option<(u32, TableAct)>,
     lags: VecDeque<u64>,
     pub(super) is_removed: bool,
 }
@@ -40,6 +42,7 @@ impl ClassSeat {
             has_accepted: false,
             sent: 0,
             safe: 0,
+            early: None,
             lags: VecDeque::new(),
             is_removed: false,
         }
