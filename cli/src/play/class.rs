@@ -15,7 +15,7 @@ use duiyi_core::session::{Coach, Event, GameConfig, Player};
 use duiyi_core::study::Study;
 use duiyi_host::network::ShownGame;
 use duiyi_host::network::class::{
-    Class, ClassBoard, ClassEvent, ClassGuest, ClassOffer, ClassRequest, ClassResults, GUESTS_MAX, NextRound,
+    ClassBoard, ClassEvent, ClassGuest, ClassOffer, ClassRequest, ClassResults, GUESTS_MAX, NextRound, OpenClass,
 };
 use duiyi_host::pairing::TournamentFormat;
 use duiyi_host::{DataDir, Desk, Reactor};
@@ -101,7 +101,7 @@ pub fn run(args: Args, out: &mut dyn Write) -> Result<Status, Problem> {
         // The queue is gone once the teacher has left.
         let _ = to_queue.send(Input::Event(event));
     };
-    let class = Class::open(&reactor, dir, ClassOffer { teacher: args.name, setup, clock, wait }, listener);
+    let class = OpenClass::open(&reactor, dir, ClassOffer { teacher: args.name, setup, clock, wait }, listener);
     let mut teacher = Teacher {
         class,
         kind: args.game,
@@ -163,7 +163,7 @@ impl ShownLine {
 }
 
 struct Teacher {
-    class: Class,
+    class: OpenClass,
     kind: GameKind,
     is_terminal: bool,
     reads: Sender<()>,

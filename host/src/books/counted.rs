@@ -8,7 +8,7 @@ use duiyi_core::record::{Tree, walk};
 
 use super::entry::{BookMove, remark};
 use super::error::BookFileError;
-use super::own::BookWriter;
+use super::own::{self, BookWriter};
 use super::progress::{BookReport, Steps};
 use super::rows::{BookRow, RowSorter};
 
@@ -65,7 +65,7 @@ impl GameCounter {
     }
 
     fn add(&mut self, image: &Image, book: BookMove) -> Result<(), BookFileError> {
-        BookRow::of(image, book).map_or(Ok(()), |row| self.rows.add(row))
+        own::row(image, book).map_or(Ok(()), |row| self.rows.add(row))
     }
 
     /// Counts each variation of a tree that begins at `setup` once, as a game without a result. A comment becomes the remark

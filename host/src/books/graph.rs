@@ -10,7 +10,7 @@ use super::entry::BookMove;
 use super::error::BookFileError;
 use super::own::{self, BookWriter};
 use super::progress::{BookReport, Steps};
-use super::rows::{BookRow, RowSorter};
+use super::rows::RowSorter;
 
 /// What a walk through a book passed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -51,7 +51,7 @@ pub(super) fn reached(
     let mut rows = RowSorter::new(to, BookMove::merge);
     let walked = walk(from, start, |_, image, moves| {
         step(moves.len() as u64)?;
-        moves.iter().try_for_each(|book| BookRow::of(image, book.clone()).map_or(Ok(()), |row| rows.add(row)))
+        moves.iter().try_for_each(|book| own::row(image, book.clone()).map_or(Ok(()), |row| rows.add(row)))
     })?;
     Ok((rows, walked))
 }

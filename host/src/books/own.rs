@@ -186,6 +186,12 @@ pub(super) fn read_move(row: &rusqlite::Row) -> rusqlite::Result<BookMove> {
     })
 }
 
+/// Turns a move of the image's position into a row; `None` if there is no such move.
+pub(super) fn row(image: &Image, book: BookMove) -> Option<BookRow> {
+    let mv = image.canonical_move(&book.mv)?;
+    Some(BookRow { position: position(image), book: BookMove { mv, ..book } })
+}
+
 /// Returns the name of a position in a book.
 pub(super) fn position(image: &Image) -> i64 {
     image.key().0.cast_signed()

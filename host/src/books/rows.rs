@@ -6,11 +6,8 @@ use std::iter::Peekable;
 use std::path::{Path, PathBuf};
 use std::vec;
 
-use duiyi_core::game::Image;
-
 use super::entry::{BookMove, MoveSign};
 use super::error::BookFileError;
-use super::own;
 use crate::files::FileError;
 
 /// Bytes of rows in memory before some of them go to the disk.
@@ -24,12 +21,6 @@ pub(super) struct BookRow {
 }
 
 impl BookRow {
-    /// Turns a move of the image's position into a row; `None` if there is no such move.
-    pub fn of(image: &Image, book: BookMove) -> Option<BookRow> {
-        let mv = image.canonical_move(&book.mv)?;
-        Some(BookRow { position: own::position(image), book: BookMove { mv, ..book } })
-    }
-
     /// Returns what the table is ordered by: it has one row of each name.
     pub fn name(&self) -> (i64, &str) {
         (self.position, &self.book.mv)

@@ -9,7 +9,7 @@
 
 use duiyi_core::base::Rng;
 
-use crate::schedule::{Day, OwnWeights, RecallMemory, SolveQuality, Weights};
+use crate::schedule::{Day, FsrsWeights, OwnWeights, RecallMemory, SolveQuality};
 
 const CARDS: usize = 400;
 const DAYS: Day = 365;
@@ -82,7 +82,7 @@ fn a_learner_forgets_less_for_each_review_than_with_fixed_intervals() {
     let mut memories: Vec<Option<RecallMemory>> = vec![None; CARDS];
     let ours = learn(17, |index, is_recalled, day| {
         let before = memories[index].as_ref();
-        let memory = RecallMemory::scheduled(before, quality(is_recalled), day, &Weights::PUBLISHED);
+        let memory = RecallMemory::scheduled(before, quality(is_recalled), day, &FsrsWeights::PUBLISHED);
         memories[index].insert(memory).due
     });
     let (mut memories, mut weights) = (vec![None; CARDS], OwnWeights::default());

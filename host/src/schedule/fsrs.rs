@@ -16,11 +16,11 @@ pub const WEIGHTS: usize = 16;
 /// * `w11` to `w14`: the stability after a lapse;
 /// * `w15`: the factor of the growth after [`Grade::Hard`].
 #[derive(Clone, Debug, PartialEq)]
-pub struct Weights(pub [f64; WEIGHTS]);
+pub struct FsrsWeights(pub [f64; WEIGHTS]);
 
-impl Weights {
+impl FsrsWeights {
     /// What fits most people.
-    pub const PUBLISHED: Weights = Weights([
+    pub const PUBLISHED: FsrsWeights = FsrsWeights([
         0.4072, 1.1829, 3.1262, 15.4722, 7.2102, 0.5316, 1.0651, 0.0234, 1.616, 0.1544, 1.0824, 1.9813, 0.0953, 0.2975,
         2.2042, 0.2407,
     ]);
@@ -128,7 +128,7 @@ mod tests {
     fn check(history: &[(Grade, u32, u32, f64, f64)]) {
         let mut before: Option<Memory> = None;
         for (at, &(grade, days, expected, stability, difficulty)) in history.iter().enumerate() {
-            let weights = Weights::PUBLISHED;
+            let weights = FsrsWeights::PUBLISHED;
             let next =
                 |grade| before.map_or(weights.first(grade), |memory| weights.after(memory, grade, f64::from(days)));
             let (memory, waits) = (next(grade), wait(grade, 365, next));

@@ -5,7 +5,7 @@ mod own_weights;
 
 use serde::{Deserialize, Serialize};
 
-pub use fsrs::Weights;
+pub use fsrs::FsrsWeights;
 use fsrs::{Grade, Memory};
 pub use own_weights::OwnWeights;
 
@@ -98,7 +98,7 @@ impl RecallMemory {
     }
 
     /// Returns what is remembered after the last attempt. The weights may have changed since.
-    fn memory(&self, weights: &Weights) -> Memory {
+    fn memory(&self, weights: &FsrsWeights) -> Memory {
         let Some([first, later @ ..]) = self.history() else {
             // A file may hold any number.
             return Memory { stability: self.stability.max(0.1), difficulty: self.difficulty.clamp(1.0, 10.0) };
@@ -117,7 +117,7 @@ impl RecallMemory {
         before: Option<&RecallMemory>,
         solving: SolveQuality,
         today: Day,
-        weights: &Weights,
+        weights: &FsrsWeights,
     ) -> Option<RecallMemory> {
         let is_known = before.is_none() && solving == SolveQuality::Clean;
         (!is_known).then(|| RecallMemory::scheduled(before, solving, today, weights))
@@ -129,7 +129,7 @@ impl RecallMemory {
         before: Option<&RecallMemory>,
         solving: SolveQuality,
         today: Day,
-        weights: &Weights,
+        weights: &FsrsWeights,
     ) -> RecallMemory {
         let grade = solving.grade();
         let known = before.map(|before| before.memory(weights));
@@ -157,7 +157,7 @@ mod tests {
     use super::*;
 
     fn after(before: Option<&RecallMemory>, solving: SolveQuality, today: Day) -> Option<RecallMemory> {
-        RecallMemory::after(before, solving, today, &Weights::PUBLISHED)
+        RecallMemory::after(before, solving, today, &FsrsWeights::PUBLISHED)
     }
 
     #[test]

@@ -22,7 +22,7 @@ pub use hosting::GUESTS_MAX;
 
 /// An open class. Dropping it closes the class.
 #[derive(Debug)]
-pub struct Class {
+pub struct OpenClass {
     requests: mpsc::Sender<ClassRequest>,
     _reactor: Reactor,
 }
@@ -30,7 +30,7 @@ pub struct Class {
 /// Requests that may wait.
 const REQUESTS_MAX: usize = 64;
 
-impl Class {
+impl OpenClass {
     /// Opens a class; the journals of its games are in `dir`.
     #[must_use]
     pub fn open(
@@ -38,10 +38,10 @@ impl Class {
         dir: DataDir,
         offer: ClassOffer,
         listener: impl Fn(ClassEvent) + Send + Sync + 'static,
-    ) -> Class {
+    ) -> OpenClass {
         let (requests, inbox) = mpsc::channel(REQUESTS_MAX);
         reactor.spawn(hosting::run(dir, offer, inbox, Arc::new(listener)));
-        Class { requests, _reactor: reactor.clone() }
+        OpenClass { requests, _reactor: reactor.clone() }
     }
 
     /// Sends a request; `false` if the class is closed or too many requests wait.

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::class::{
-    Class, ClassBoard, ClassEvent, ClassGuest, ClassOffer, ClassRequest, ClassResults, NextRound,
+    ClassBoard, ClassEvent, ClassGuest, ClassOffer, ClassRequest, ClassResults, NextRound, OpenClass,
 };
 use super::*;
 use crate::desk::Desk;
@@ -11,7 +11,7 @@ use crate::pairing::TournamentFormat;
 
 /// A teacher, as a shell sees the class.
 struct Teacher {
-    class: Option<Class>,
+    class: Option<OpenClass>,
     events: mpsc::Receiver<ClassEvent>,
     dir: TempDir,
     address: String,
@@ -30,7 +30,7 @@ impl Teacher {
         let dir = tempfile::tempdir().expect("a folder");
         let (send, events) = mpsc::channel();
         let offer = ClassOffer { teacher: "Ms Li".to_owned(), setup, clock, wait: Duration::from_secs(60) };
-        let class = Class::open(reactor, data(&dir), offer, move |event| drop(send.send(event)));
+        let class = OpenClass::open(reactor, data(&dir), offer, move |event| drop(send.send(event)));
         let mut teacher = Teacher {
             class: Some(class),
             events,
