@@ -21,7 +21,7 @@ use duiyi_host::pairing::TournamentFormat;
 use duiyi_host::{DataDir, Desk, Reactor};
 
 use super::table::{Input, language, read_lines};
-use super::{board, words};
+use super::{board, shown, words};
 use crate::harmless::Harmless;
 use crate::input;
 use crate::matches::Clock;
@@ -308,7 +308,7 @@ impl Teacher {
         line.at = to(line.at).min(line.moves.len());
         match line.shown() {
             Ok(shown) => {
-                draw_shown(&shown, out)?;
+                shown::draw(&shown, out)?;
                 self.ask(ClassRequest::Show(Some(Box::new(shown))), out)
             }
             Err(why) => writeln!(out, "{}", Harmless(why)),
@@ -447,24 +447,4 @@ fn write_results(results: &ClassResults, out: &mut dyn Write) -> io::Result<()> 
         writeln!(out, "{place}. {name}: {points} (+{} ={} -{}), SB {tie_break}", row.wins, row.draws, row.losses)?;
     }
     Ok(())
-}
-
-/// Draws what a class looks at.
-pub(super) fn draw_shown(shown: &ShownGame, out: &mut dyn Write) -> io::Result<()> {
-    let config = shown.session.begun();
-    let names = config.players.as_ref().map(Player::record_name);
-    let title = match (shown.title.as_str(), names.first.is_empty() && names.second.is_empty()) {
-        ("", true) => "a board".to_owned(),
-        ("", false) => format!("{} - {}", names.first, names.second),
-        (title, _) => title.to_owned(),
-    };
-    writeln!(out, "shown: {}, move {}", Harmless(title), shown.session.rows().len())?;
-    if let Some(row) = shown.session.rows().last() {
-        writeln!(out, "{}", words::moved(&config, row, shown.session.rows().len()))?;
-    }
-    board::draw(shown.session.game(), out)?;
-    match shown.session.outcome() {
-        Some(outcome) => writeln!(out, "{}", words::ended(config.setup.kind(), outcome)),
-        None => Ok(()),
-    }
 }

@@ -9,6 +9,7 @@ mod completion;
 mod editor;
 mod files;
 mod line;
+mod shown;
 mod table;
 pub mod words;
 

@@ -21,7 +21,7 @@ use duiyi_host::network::{
 use duiyi_host::{DataDir, Desk, Reactor};
 
 use super::line::InputLine;
-use super::{board, class, files, words};
+use super::{board, files, shown, words};
 use crate::harmless::Harmless;
 use crate::problem::{Problem, Status};
 use crate::ruling;
@@ -314,7 +314,7 @@ impl Seat {
         let was_shown = self.shown.is_some();
         self.shown = shown;
         match &self.shown {
-            Some(shown) => class::draw_shown(shown, out),
+            Some(shown) => shown::draw(shown, out),
             None if was_shown => writeln!(out, "The class looks at nothing now."),
             None => Ok(()),
         }
@@ -380,7 +380,7 @@ impl Seat {
 
     fn show_board(&self, out: &mut dyn Write) -> io::Result<()> {
         match (&self.view, &self.shown) {
-            (None, Some(shown)) => class::draw_shown(shown, out),
+            (None, Some(shown)) => shown::draw(shown, out),
             (Some(view), _) => board::draw(view.session.game(), out),
             (None, None) => writeln!(out, "there is no game yet"),
         }
