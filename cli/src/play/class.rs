@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{self, Receiver, Sender};
 use std::time::Duration;
 
 use duiyi_core::base::{BySide, Outcome, Side};
@@ -20,7 +19,8 @@ use duiyi_host::network::class::{
 use duiyi_host::pairing::TournamentFormat;
 use duiyi_host::{DataDir, Desk, Reactor};
 
-use super::table::{Input, language, read_lines};
+use super::queue::{Input, InputQueue};
+use super::table::language;
 use super::{board, shown, words};
 use crate::harmless::Harmless;
 use crate::input;
@@ -95,19 +95,12 @@ pub fn run(args: Args, out: &mut dyn Write) -> Result<Status, Problem> {
     let clock = args.tc.map_or(TimeControl::None, |Clock(control)| control);
     let wait = Duration::from_secs(60 * u64::from(args.wait));
     let reactor = Reactor::start();
-    let (send, inputs) = mpsc::channel();
-    let to_queue = send.clone();
-    let listener = move |event| {
-        // The queue is gone once the teacher has left.
-        let _ = to_queue.send(Input::Event(event));
-    };
+    let (mut queue, listener) = InputQueue::new();
     let class = OpenClass::open(&reactor, dir, ClassOffer { teacher: args.name, setup, clock, wait }, listener);
     let mut teacher = Teacher {
         class,
         kind: args.game,
         is_terminal: io::stdin().is_terminal(),
-        reads: read_lines(send),
-        is_reading: false,
         waits: None,
         guests: Vec::new(),
         spectators: 0,
@@ -117,7 +110,7 @@ pub fn run(args: Args, out: &mut dyn Write) -> Result<Status, Problem> {
         shown: None,
         is_left: false,
     };
-    let why = teacher.teach(&inputs, out)?;
+    let why = teacher.teach(&mut queue, out)?;
     if teacher.boards.values().any(|board| board.outcome.is_some()) {
         // Games that have ended are filed in the library.
         drop(Desk::open(Some(path), |_| {}));
@@ -166,8 +159,6 @@ struct Teacher {
     class: OpenClass,
     kind: GameKind,
     is_terminal: bool,
-    reads: Sender<()>,
-    is_reading: bool,
     waits: Option<Wait>,
     guests: Vec<ClassGuest>,
     spectators: usize,
@@ -179,23 +170,18 @@ struct Teacher {
 }
 
 impl Teacher {
-    fn teach(&mut self, inputs: &Receiver<Input<ClassEvent>>, out: &mut dyn Write) -> io::Result<Option<String>> {
+    fn teach(&mut self, queue: &mut InputQueue<ClassEvent>, out: &mut dyn Write) -> io::Result<Option<String>> {
         loop {
-            if self.may_read() && !self.is_reading {
-                // The reader is gone after the end of the input.
-                self.is_reading = self.reads.send(()).is_ok();
-            }
             out.flush()?;
             let wait = if self.is_left { CLOSE_MAX } else { Duration::MAX };
-            match inputs.recv_timeout(wait) {
-                Err(_) => return Ok(None),
-                Ok(Input::Event(ClassEvent::Closed { why })) => return Ok(why),
-                Ok(Input::Event(event)) => self.tell(event, out)?,
-                Ok(Input::Line(line)) => {
-                    self.is_reading = false;
+            match queue.next(self.may_read(), wait) {
+                None => return Ok(None),
+                Some(Input::Event(ClassEvent::Closed { why })) => return Ok(why),
+                Some(Input::Event(event)) => self.tell(event, out)?,
+                Some(Input::Line(line)) => {
                     self.follow(line.trim(), out)?;
                 }
-                Ok(Input::End) => self.leave(),
+                Some(Input::End) => self.leave(),
             }
         }
     }

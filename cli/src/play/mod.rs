@@ -9,6 +9,7 @@ mod completion;
 mod editor;
 mod files;
 mod line;
+mod queue;
 mod shown;
 mod table;
 pub mod words;

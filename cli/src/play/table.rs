@@ -5,15 +5,12 @@
 
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
-use std::sync::mpsc::{self, Receiver, Sender};
-use std::thread;
 use std::time::Duration;
 
 use duiyi_core::base::{BySide, Side};
 use duiyi_core::game::GameKind;
 use duiyi_core::gomoku::protocol::OpeningChoice;
 use duiyi_core::session::{Command, Event, GameConfig};
-use duiyi_host::lines::Lines;
 use duiyi_host::network::{
     Closing, CodeLanguage, FoundTable, Phrase, ShownGame, Table, TableAct, TableCode, TableEvent, TableOffer,
     TableQuestion, TableRequest, TableView, TableVisit, find_tables, is_address,
@@ -21,6 +18,7 @@ use duiyi_host::network::{
 use duiyi_host::{DataDir, Desk, Reactor};
 
 use super::line::InputLine;
+use super::queue::{Input, InputQueue};
 use super::{board, files, shown, words};
 use crate::harmless::Harmless;
 use crate::problem::{Problem, Status};
@@ -51,13 +49,6 @@ pub enum TablePlan {
     Join { visit: TableVisit, game: GameKind },
 }
 
-/// An item of the queue.
-pub(super) enum Input<E> {
-    Event(E),
-    Line(String),
-    End,
-}
-
 /// Plays at a table until it closes or the input ends. Games are kept in the folder `data`, or in the usual one.
 pub fn run(plan: TablePlan, data: Option<PathBuf>, out: &mut dyn Write) -> Result<Status, Problem> {
     let Some(path) = data.or_else(|| DataDir::default_path("duiyi")) else {
@@ -66,12 +57,7 @@ pub fn run(plan: TablePlan, data: Option<PathBuf>, out: &mut dyn Write) -> Resul
     };
     let dir = DataDir::open(&path).map_err(|error| Problem::Input(error.to_string()))?;
     let reactor = Reactor::start();
-    let (send, inputs) = mpsc::channel();
-    let to_queue = send.clone();
-    let listener = move |event| {
-        // The queue is gone once the player has left.
-        let _ = to_queue.send(Input::Event(event));
-    };
+    let (mut queue, listener) = InputQueue::new();
     let (table, game) = match plan {
         TablePlan::Serve(offer) => (Table::open(&reactor, dir, *offer, listener), None),
         TablePlan::Join { mut visit, game } => {
@@ -84,8 +70,6 @@ pub fn run(plan: TablePlan, data: Option<PathBuf>, out: &mut dyn Write) -> Resul
         table,
         game,
         is_terminal,
-        reads: read_lines(send),
-        is_reading: false,
         view: None,
         asked: None,
         is_waiting: false,
@@ -94,7 +78,7 @@ pub fn run(plan: TablePlan, data: Option<PathBuf>, out: &mut dyn Write) -> Resul
         shown: None,
         result: None,
     };
-    let closing = seat.play(&inputs, out)?;
+    let closing = seat.play(&mut queue, out)?;
     seat.close(&closing, out)?;
     if seat.result.is_some() {
         // Games that have ended are filed in the library. Without one they stay in their journals.
@@ -125,29 +109,11 @@ fn address_of(place: &str, game: GameKind, out: &mut dyn Write) -> Result<String
     Err(Problem::at("--join", format!("no table of {game} of this name was found; {others}", game = game.code())))
 }
 
-/// Reads a line for each message, on a thread: the table goes on meanwhile.
-pub(super) fn read_lines<E: Send + 'static>(send: Sender<Input<E>>) -> Sender<()> {
-    let (reads, wanted) = mpsc::channel();
-    thread::spawn(move || {
-        let mut lines = Lines::new(io::stdin().lock());
-        for () in wanted {
-            let line = lines.next();
-            let is_end = line.is_none();
-            if send.send(line.map_or(Input::End, Input::Line)).is_err() || is_end {
-                return;
-            }
-        }
-    });
-    reads
-}
-
 struct Seat {
     table: Table,
     /// The game that a guest wants.
     game: Option<GameKind>,
     is_terminal: bool,
-    reads: Sender<()>,
-    is_reading: bool,
     view: Option<TableView>,
     asked: Option<TableQuestion>,
     /// Whether the answer to a request is on its way.
@@ -162,23 +128,18 @@ struct Seat {
 }
 
 impl Seat {
-    fn play(&mut self, inputs: &Receiver<Input<TableEvent>>, out: &mut dyn Write) -> io::Result<Closing> {
+    fn play(&mut self, queue: &mut InputQueue<TableEvent>, out: &mut dyn Write) -> io::Result<Closing> {
         loop {
-            if self.may_read() && !self.is_reading {
-                // The reader is gone after the end of the input.
-                self.is_reading = self.reads.send(()).is_ok();
-            }
             out.flush()?;
             let wait = if self.is_left { CLOSE_MAX } else { Duration::MAX };
-            match inputs.recv_timeout(wait) {
-                Err(_) => return Ok(Closing::Left),
-                Ok(Input::Event(TableEvent::Closed(closing))) => return Ok(closing),
-                Ok(Input::Event(event)) => self.tell(event, out)?,
-                Ok(Input::Line(line)) => {
-                    self.is_reading = false;
+            match queue.next(self.may_read(), wait) {
+                None => return Ok(Closing::Left),
+                Some(Input::Event(TableEvent::Closed(closing))) => return Ok(closing),
+                Some(Input::Event(event)) => self.tell(event, out)?,
+                Some(Input::Line(line)) => {
                     self.follow(&line, out)?;
                 }
-                Ok(Input::End) => self.leave(),
+                Some(Input::End) => self.leave(),
             }
         }
     }
