@@ -75,7 +75,7 @@ pub mod lab;
 pub mod tournament;
 
 /// The error and warning codes of this crate; core has its own list.
-pub const CODES: [&str; 90] = [
+pub const CODES: [&str; 92] = [
     "missing-folder",
     "no-folder",
     "full",
@@ -166,6 +166,8 @@ pub const CODES: [&str; 90] = [
     "class-needs-name",
     "class-name-taken",
     "class-removed",
+    "class-open",
+    "class-closed",
 ];
 
 #[cfg(test)]

@@ -46,6 +46,7 @@ use duiyi_host::books::{
     WholeChange,
 };
 use duiyi_host::classics::{BetterPlay, ClassicManual, ClassicRemarks, ClassicRow, ClassicView, ClassicsList};
+use duiyi_host::desk::class::{ClassNews, ClassState, ClassUpdate, GuestGame, ShownPosition};
 use duiyi_host::desk::count_many::{CountedGames, GameCount};
 use duiyi_host::desk::doubtful::{DoubtfulFiles, EncodingChoice, TextSample};
 use duiyi_host::desk::export::ExportSubject;
@@ -55,7 +56,9 @@ use duiyi_host::desk::library::{Diagram, ExploredMove, ExploredPosition, Library
 use duiyi_host::desk::merge::StudyMerge;
 use duiyi_host::desk::salvage::{SalvageEvent, SalvageState};
 use duiyi_host::desk::study::{OpenedStudy, SkippedPart, StudyCursor, StudyState, StudyUpdate};
-use duiyi_host::desk::table::{TableClosing, TableNews, TableState, TableTerms, TableUpdate, WrittenCode};
+use duiyi_host::desk::table::{
+    TableClosing, TableNews, TableState, TableTerms, TableUpdate, VisitedClass, WrittenCode,
+};
 use duiyi_host::desk::{CurrentGame, DeskEvent, Update};
 use duiyi_host::endings::{EndingClass, EndingRow};
 use duiyi_host::engine_list::console::{ConsoleLine, ConsoleSource};
@@ -73,6 +76,7 @@ use duiyi_host::library::{
     PlayerMonth, PlayerPage, PlayerResults, Query, QueryFault, QueryFaultKind, TrashFilter, ValueCount,
 };
 use duiyi_host::matches::{EloEstimate, MatchBook, MatchGameResult, MatchProgress, MatchResults, MatchSetup};
+use duiyi_host::network::class::{ClassGuest, ClassResults, ClassStanding, NextRound};
 use duiyi_host::network::{FoundTable, Phrase, TableQuestion};
 use duiyi_host::puzzles::{
     BestRun, DailyPuzzle, PlaceInSet, PuzzleCount, PuzzleImport, PuzzleRequest, PuzzleRun, PuzzleSet, PuzzleSummary,
@@ -108,6 +112,7 @@ import type { Channel } from \"@tauri-apps/api/core\";
 const SOURCES: &[(&str, &str)] = &[
     ("commands", include_str!("commands.rs")),
     ("books", include_str!("books.rs")),
+    ("class", include_str!("class.rs")),
     ("classics", include_str!("classics.rs")),
     ("endings", include_str!("endings.rs")),
     ("engines", include_str!("engines.rs")),
@@ -293,9 +298,20 @@ fn bindings() -> String {
         TableTerms,
         TableClosing,
         FoundTable,
+        ShownPosition,
+        VisitedClass,
         TableState,
         TableNews,
         TableUpdate,
+        ClassGuest,
+        NextRound,
+        ClassStanding,
+        ClassResults,
+        GuestGame,
+        ClassState,
+        ClassNews,
+        ClassUpdate,
+        ClassNotice,
         TableNotice,
         Notice,
         Language,

@@ -56,6 +56,7 @@ pub fn startup(app: State<'_, App>) -> Startup {
         announcements: AnnouncementRoute::of_this_system(),
         new_to_lessons: app.lessons.lock().summary().is_new,
         table: app.desk.table(),
+        class: app.desk.class(),
     }
 }
 

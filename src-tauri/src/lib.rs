@@ -6,6 +6,7 @@ mod announce;
 mod bindings;
 mod books;
 mod calls;
+mod class;
 mod classics;
 mod clipboard;
 mod commands;
@@ -256,10 +257,14 @@ pub fn run(files: Vec<PathBuf>) -> tauri::Result<()> {
             WindowEvent::CloseRequested { api, .. } => {
                 let app = window.state::<App>();
                 // Without a page nobody could answer.
-                if app.listener.has_page()
-                    && let Err(why) = app.desk.save_pending()
-                {
+                if !app.listener.has_page() {
+                    return;
+                }
+                if let Err(why) = app.desk.save_pending() {
                     app.listener.tell(dto::Word::Unsaved { refusal: why.into() });
+                    api.prevent_close();
+                } else if app.desk.class().is_some() {
+                    app.listener.tell(dto::Word::ClassGoesOn);
                     api.prevent_close();
                 }
             }
@@ -299,6 +304,15 @@ pub fn run(files: Vec<PathBuf>) -> tauri::Result<()> {
             tables::answer_at_table,
             tables::say_at_table,
             tables::leave_table,
+            class::open_class,
+            class::pair_class,
+            class::begin_round,
+            class::decide_in_class,
+            class::remove_from_class,
+            class::watch_in_class,
+            class::show_in_class,
+            class::hide_in_class,
+            class::end_class,
             commands::list_games,
             commands::delete_game,
             commands::restore_game,

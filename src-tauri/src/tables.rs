@@ -15,7 +15,7 @@ use crate::commands::Answer;
 use crate::dto::{NewGame, TableNotice, Unfinished, Word};
 
 /// The longest that a game may wait for a lost player, in all, as in the terminal.
-const WAIT_MINUTES_MAX: u32 = 240;
+pub const WAIT_MINUTES_MAX: u32 = 240;
 
 /// The code of a text that is no code of a table.
 pub const NOT_A_CODE: &str = "not-a-code";
@@ -54,11 +54,12 @@ pub fn stop_looking_for_tables(app: State<'_, App>) {
     *app.table_search.lock() = None;
 }
 
-/// Joins the table at `address`, with the words or the digits of its code.
+/// Joins the table or the class at `address`, with the words or the digits of its code. With `watches` the person only
+/// watches, which is possible in a class.
 #[tauri::command]
-pub fn join_table(app: State<'_, App>, address: String, code: &str, name: String) -> Answer<TableState> {
+pub fn join_table(app: State<'_, App>, address: String, code: &str, name: String, watches: bool) -> Answer<TableState> {
     let code = code.parse().map_err(|error| Refusal::plain(NOT_A_CODE, error))?;
-    sit_down(&app, TableSetup::Join(TableVisit { address, code, name, accepts: false, watches: false }))
+    sit_down(&app, TableSetup::Join(TableVisit { address, code, name, accepts: false, watches }))
 }
 
 /// Goes on with an unfinished game at its table: opens the table again, or joins it again at `address`.
@@ -111,7 +112,7 @@ fn sit_down(app: &App, plan: TableSetup) -> Answer<TableState> {
     Ok(app.desk.sit_down(plan, told)?)
 }
 
-const fn code_language(language: Language) -> CodeLanguage {
+pub const fn code_language(language: Language) -> CodeLanguage {
     match language {
         Language::Chinese => CodeLanguage::Simplified,
         Language::Traditional => CodeLanguage::Traditional,

@@ -41,7 +41,7 @@ results             show the table
 show FILE           show the beginning of a record to everybody who does not play
 next, back, go N    step through its main line
 hide                show nothing any more
-watch N             show board N to the spectators; without a number, what everybody sees
+watch N             show board N to the spectators; without a number, what everybody sees, or the first game
 wait guests N       read the next line once N guests are here; 'wait round', once the round is over
 quit                close the class";
 

@@ -22,9 +22,11 @@ pub mod import;
 mod unfinished;
 mod open_game;
 mod open_table;
+mod class_boards;
 mod state;
 mod resume;
 pub mod table;
+pub mod class;
 pub mod salvage;
 pub mod study;
 
@@ -51,6 +53,7 @@ use crate::long_work::LongWork;
 use crate::reactor::Reactor;
 
 use alarm::Alarm;
+use class::TaughtClass;
 use coach::{CoachThread, Weighing};
 use players::ExternalPlayers;
 use state::{DeskState, Helpers};
@@ -175,6 +178,8 @@ pub struct Desk {
     study: Arc<Mutex<Option<OpenStudy>>>,
     /// A second connection to the library, for the window's lists. Lock order: before the room.
     shelf: Arc<Mutex<Option<Library>>>,
+    /// The class of this machine. Lock order: after the study, never together with the room.
+    class: Arc<Mutex<Option<TaughtClass>>>,
     work: Arc<LongWork>,
     import: Arc<import::Import>,
     salvage: Arc<salvage::SalvageTask>,
@@ -215,6 +220,7 @@ impl Desk {
             room,
             study: Arc::default(),
             shelf: Arc::default(),
+            class: Arc::default(),
             work: Arc::default(),
             import: Arc::default(),
             salvage: Arc::default(),

@@ -1,9 +1,10 @@
 //! The table where this machine plays, with its game, its state for the window and its news.
 
 use duiyi_core::base::Side;
-use duiyi_core::game::Refusal;
+use duiyi_core::game::{GameKind, Refusal};
 use duiyi_core::session::{Abilities, Command, GameConfig, Snapshot};
 
+use super::class_boards::ShownPosition;
 use super::{CurrentGame, DeskError};
 use crate::clock::now_stamp;
 use crate::network::{
@@ -77,6 +78,21 @@ impl From<Closing> for TableClosing {
     }
 }
 
+/// The class in which this machine's player is a guest.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize), serde(rename_all = "camelCase"))]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
+pub struct VisitedClass {
+    /// The teacher's name.
+    pub teacher: String,
+    /// The game of the class.
+    pub game: GameKind,
+    /// Whether the guest only watches.
+    pub watches: bool,
+    /// What the class looks at.
+    pub shown: Option<ShownPosition>,
+}
+
 /// A table at one moment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "wire", derive(serde::Serialize), serde(rename_all = "camelCase"))]
@@ -104,6 +120,8 @@ pub struct TableState {
     pub asked: Option<TableQuestion>,
     /// The open question of this machine's player.
     pub asking: Option<TableQuestion>,
+    /// The class, where the table belongs to one.
+    pub class: Option<VisitedClass>,
     /// The reason why the table is closed.
     pub closed: Option<TableClosing>,
 }
@@ -121,6 +139,10 @@ pub enum TableNews {
     Offered,
     /// The other player is here, for the first time or again.
     Here,
+    /// The guest is in a class, for the first time or again.
+    InClass,
+    /// The class looks at another position, or at none.
+    Shown,
     /// The connection is lost.
     Away,
     /// The game has changed.
@@ -165,6 +187,8 @@ pub(super) struct OpenTable {
     pub(super) table: Option<Table>,
     pub(super) state: TableState,
     pub(super) language: CodeLanguage,
+    /// Whether this machine joined a class only to watch.
+    pub(super) watches: bool,
     pub(super) view: Option<TableView>,
     /// The game's row in the library, once it is saved.
     pub(super) saved: Option<i64>,
@@ -188,10 +212,10 @@ impl OpenTable {
         let is_in_turn = may_act && session.side_in_turn() == *mine;
         snapshot.can = Abilities {
             play: is_in_turn && snapshot.can.play,
-            undo: may_act && snapshot.can.undo,
+            undo: may_act && snapshot.can.undo && self.state.class.is_none(),
             offer_draw: may_act && snapshot.can.offer_draw,
             resign: is_open && ongoing && snapshot.can.resign,
-            rematch: is_open && !ongoing,
+            rematch: is_open && !ongoing && self.state.class.is_none(),
             ..Abilities::default()
         };
         if !is_in_turn {
@@ -274,6 +298,7 @@ pub(super) const fn unopened(id: u32) -> TableState {
         wait_s: 0,
         asked: None,
         asking: None,
+        class: None,
         closed: None,
     }
 }

@@ -170,6 +170,10 @@ impl OpenStudy {
         )
     }
 
+    pub(super) const fn study(&self) -> &Study {
+        &self.study
+    }
+
     const fn is_filed(&self) -> bool {
         self.row.id != 0
     }
@@ -347,6 +351,7 @@ impl Desk {
         let open = open.as_mut().ok_or_else(no_study)?;
         let node = open.study.find(node)?;
         open.study.go(node);
+        self.follow_study(&open.study);
         Ok(open.cursor())
     }
 
@@ -600,6 +605,7 @@ impl Desk {
         let mut open = self.study.lock();
         let open = open.as_mut().ok_or_else(no_study)?;
         change(&mut open.study)?;
+        self.follow_study(&open.study);
         Ok(open.changed(&mut self.room.lock()))
     }
 }
@@ -621,6 +627,6 @@ const UNPLAYABLE: &str = "this move cannot be played; look at the one before it"
 /// The message about analysis during a game: hints, which the record mentions, are the only help.
 const STILL_PLAYING: &str = "the game against the engine is still being played; it can be analysed when it is over";
 
-fn no_study() -> DeskError {
+pub(super) fn no_study() -> DeskError {
     Refusal::plain("no-study", "no game is being studied; open one from the library").into()
 }

@@ -10,8 +10,9 @@ use duiyi_core::base::Side;
 use duiyi_core::game::Refusal;
 use duiyi_core::session::Event;
 
+use super::class_boards::ShownPosition;
 use super::open_table::{OpenTable, no_table, unopened, written};
-pub use super::open_table::{TableClosing, TableNews, TableState, TableTerms, TableUpdate, WrittenCode};
+pub use super::open_table::{TableClosing, TableNews, TableState, TableTerms, TableUpdate, VisitedClass, WrittenCode};
 use super::state::{DeskState, no_game};
 use super::{Desk, DeskError, DeskEvent, UnfinishedGame, Update, filing};
 use crate::clock::unix_ms;
@@ -56,12 +57,17 @@ impl DeskState {
                 state.offered = Some(TableTerms { config: *config, mine });
                 TableNews::Offered
             }
-            TableEvent::InClass { teacher, .. } => {
-                (state.other, state.is_here, state.offered) = (Some(teacher), true, None);
-                TableNews::Here
+            TableEvent::InClass { teacher, game } => {
+                let shown = state.class.take().and_then(|class| class.shown);
+                (state.other, state.is_here, state.offered) = (Some(teacher.clone()), true, None);
+                state.class = Some(VisitedClass { teacher, game, watches: open.watches, shown });
+                TableNews::InClass
             }
-            // The window has no place for it.
-            TableEvent::Shown(_) => return None,
+            TableEvent::Shown(shown) => {
+                let class = state.class.as_mut()?;
+                class.shown = shown.as_deref().map(ShownPosition::from);
+                TableNews::Shown
+            }
             TableEvent::Here { name } => {
                 (state.other, state.is_here, state.offered) = (Some(name), true, None);
                 (state.asked, state.asking) = (None, None);
@@ -209,17 +215,19 @@ impl Desk {
                 listener(update);
             }
         };
-        let (state, language) = match &plan {
-            TableSetup::Open(_, language) => (TableState { is_host: true, ..unopened(id) }, *language),
+        let (state, language, watches) = match &plan {
+            TableSetup::Open(_, language) => (TableState { is_host: true, ..unopened(id) }, *language, false),
             TableSetup::Join(visit) => {
-                (TableState { address: visit.address.clone(), ..unopened(id) }, CodeLanguage::English)
+                let state = TableState { address: visit.address.clone(), ..unopened(id) };
+                (state, CodeLanguage::English, visit.watches)
             }
         };
         let table = match plan {
             TableSetup::Open(offer, _) => Table::open(&self.reactor, dir, *offer, on_event),
             TableSetup::Join(visit) => Table::join(&self.reactor, dir, visit, on_event),
         };
-        room.table = Some(OpenTable { table: Some(table), state: state.clone(), language, view: None, saved: None });
+        room.table =
+            Some(OpenTable { table: Some(table), state: state.clone(), language, watches, view: None, saved: None });
         Ok(state)
     }
 

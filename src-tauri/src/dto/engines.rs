@@ -16,7 +16,7 @@ use duiyi_host::network::FoundTable;
 use duiyi_host::review::BatchState;
 use serde::Serialize;
 
-use super::{Finding, ReviewNews, TableNotice};
+use super::{ClassNotice, Finding, ReviewNews, TableNotice};
 
 dto_struct! {
     /// The built-in engine.
@@ -85,6 +85,12 @@ pub enum Word {
     Table {
         notice: TableNotice,
     },
+    /// News of the class that this machine has opened.
+    Class {
+        notice: ClassNotice,
+    },
+    /// The window stays open: a class goes on, which would end.
+    ClassGoesOn,
     /// The open tables of this network, while the page looks for them.
     FoundTables {
         tables: Vec<FoundTable>,

@@ -7,6 +7,7 @@ pub use duiyi_core::game::{BoardView, MoveRow, Setup, SetupCodes};
 use duiyi_core::odds::Handicap;
 use duiyi_core::record::TimeControl;
 use duiyi_core::session::{Clocks, Coach, GameConfig, Player};
+use duiyi_host::desk::class::{ClassState, ClassUpdate};
 use duiyi_host::desk::salvage::SalvageState;
 use duiyi_host::desk::table::{TableState, TableUpdate};
 use duiyi_host::desk::{CurrentGame, UnfinishedGame};
@@ -106,6 +107,13 @@ dto_struct! {
         pub unfinished: Option<Vec<Unfinished>>,
     }
 
+    /// News of a class. A closed one comes with all unfinished games: those of its guests may be among them.
+    pub struct ClassNotice {
+        #[serde(flatten)]
+        pub update: ClassUpdate,
+        pub unfinished: Option<Vec<Unfinished>>,
+    }
+
     /// The state of the program when the page begins.
     pub struct Startup {
         pub settings: Settings,
@@ -123,6 +131,10 @@ dto_struct! {
         #[serde(skip_serializing_if = "Option::is_none")]
         #[cfg_attr(test, ts(optional))]
         pub table: Option<TableState>,
+        /// The class that this machine has opened.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
+        pub class: Option<ClassState>,
     }
 
     pub struct About {

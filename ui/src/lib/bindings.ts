@@ -2118,6 +2118,54 @@ rule: string,
  */
 address: string, };
 
+export type ShownPosition = { 
+/**
+ * One line; empty for the board of two guests.
+ */
+title: string, 
+/**
+ * By the present colours; empty without names.
+ */
+players: BySide<string>, 
+/**
+ * The game and its start.
+ */
+setup: SetupCodes, 
+/**
+ * The position without legal moves.
+ */
+board: BoardView, 
+/**
+ * The number of moves.
+ */
+ply: number, 
+/**
+ * The last move.
+ */
+last: MoveRow | null, 
+/**
+ * The result.
+ */
+outcome: Outcome | null, };
+
+export type VisitedClass = { 
+/**
+ * The teacher's name.
+ */
+teacher: string, 
+/**
+ * The game of the class.
+ */
+game: GameKind, 
+/**
+ * Whether the guest only watches.
+ */
+watches: boolean, 
+/**
+ * What the class looks at.
+ */
+shown: ShownPosition | null, };
+
 export type TableState = { 
 /**
  * Distinguishes the tables of one run.
@@ -2164,11 +2212,15 @@ asked: TableQuestion | null,
  */
 asking: TableQuestion | null, 
 /**
+ * The class, where the table belongs to one.
+ */
+class: VisitedClass | null, 
+/**
  * The reason why the table is closed.
  */
 closed: TableClosing | null, };
 
-export type TableNews = { "kind": "opened" } | { "kind": "wrongCode" } | { "kind": "offered" } | { "kind": "here" } | { "kind": "away" } | { "kind": "changed" } | { "kind": "asked" } | { "kind": "answered", 
+export type TableNews = { "kind": "opened" } | { "kind": "wrongCode" } | { "kind": "offered" } | { "kind": "here" } | { "kind": "inClass" } | { "kind": "shown" } | { "kind": "away" } | { "kind": "changed" } | { "kind": "asked" } | { "kind": "answered", 
 /**
  * The question.
  */
@@ -2195,6 +2247,188 @@ news: TableNews,
  * The table after it.
  */
 table: TableState, };
+
+export type ClassGuest = { name: string, isHere: boolean, 
+/**
+ * The number of the board at which the guest plays.
+ */
+board: number | null, };
+
+export type NextRound = { 
+/**
+ * From 1.
+ */
+round: number, 
+/**
+ * By the colour at the start.
+ */
+pairs: Array<BySide<string>>, 
+/**
+ * The guest without an opponent.
+ */
+bye: string | null, };
+
+export type ClassStanding = { player: number, wins: number, draws: number, losses: number, 
+/**
+ * In half points, those for rounds without an opponent included.
+ */
+halfPoints: number, 
+/**
+ * The points of the beaten and half of those of the drawn opponents (Sonneborn and Berger), in quarter points.
+ */
+sonnebornBerger: number, };
+
+export type ClassResults = { round: number, 
+/**
+ * Whether the tournament is over.
+ */
+isLast: boolean, 
+/**
+ * The names of the players by number.
+ */
+names: Array<string>, 
+/**
+ * The best player first.
+ */
+standings: Array<ClassStanding>, };
+
+export type GuestGame = { 
+/**
+ * From 1, over the whole class.
+ */
+number: number, 
+/**
+ * The round of the tournament, from 1.
+ */
+round: number, 
+/**
+ * By the present colours.
+ */
+players: BySide<string>, 
+/**
+ * Whether the players are connected.
+ */
+isHere: BySide<boolean>, 
+/**
+ * The position without legal moves.
+ */
+board: BoardView, 
+/**
+ * The side whose move or decision is next.
+ */
+turn: Side, 
+/**
+ * The number of moves.
+ */
+ply: number, 
+/**
+ * The last move.
+ */
+last: MoveRow | null, 
+/**
+ * The clocks when this was made.
+ */
+clocks: Clocks | null, 
+/**
+ * The result, also of a game that a player or the teacher ended.
+ */
+outcome: Outcome | null, };
+
+export type ClassState = { 
+/**
+ * Address and port; empty until the class is open.
+ */
+address: string, 
+/**
+ * The code for the guests.
+ */
+code: WrittenCode | null, 
+/**
+ * The game of all boards.
+ */
+setup: SetupCodes, 
+/**
+ * The clock of all boards.
+ */
+clock: TimeControl, 
+/**
+ * How often a wrong code was given.
+ */
+wrongCodes: number, 
+/**
+ * Whether nobody else can join, after too many wrong codes.
+ */
+isDoorClosed: boolean, 
+/**
+ * The guests in the order of their coming.
+ */
+guests: Array<ClassGuest>, 
+/**
+ * The number of spectators.
+ */
+spectators: number, 
+/**
+ * The round that is paired and not begun.
+ */
+next: NextRound | null, 
+/**
+ * The results after the last round that is over.
+ */
+results: ClassResults | null, 
+/**
+ * The games of the latest round.
+ */
+games: Array<GuestGame>, 
+/**
+ * The number of the board that the spectators see.
+ */
+watched: number | null, 
+/**
+ * What everybody sees who does not play.
+ */
+shown: ShownPosition | null, 
+/**
+ * Whether the class is closed.
+ */
+isClosed: boolean, };
+
+export type ClassNews = { "kind": "opened" } | { "kind": "wrongCode" } | { "kind": "guests" } | { "kind": "paired" } | { "kind": "board", 
+/**
+ * The number of the board.
+ */
+number: number, 
+/**
+ * Whether the game has ended now.
+ */
+ended: boolean, } | { "kind": "roundOver" } | { "kind": "shown" } | { "kind": "refused", 
+/**
+ * One sentence in English.
+ */
+message: string, } | { "kind": "closed", 
+/**
+ * The reason in one sentence, if it was not the teacher.
+ */
+message: string | null, };
+
+export type ClassUpdate = { 
+/**
+ * What happened.
+ */
+news: ClassNews, 
+/**
+ * The class after it.
+ */
+class: ClassState, };
+
+export type ClassNotice = { unfinished: Array<Unfinished> | null, 
+/**
+ * What happened.
+ */
+news: ClassNews, 
+/**
+ * The class after it.
+ */
+class: ClassState, };
 
 export type TableNotice = { unfinished: Array<Unfinished> | null, 
 /**
@@ -2536,7 +2770,11 @@ newToLessons: boolean,
 /**
  * The table, open or just closed.
  */
-table?: TableState, };
+table?: TableState, 
+/**
+ * The class that this machine has opened.
+ */
+class?: ClassState, };
 
 export type About = { version: string, 
 /**
@@ -3577,7 +3815,7 @@ export type DrillTurn = {
  */
 row: MoveRow, right: boolean, drill: CurrentDrill, };
 
-export type Word = { "kind": "game", update: Update, } | { "kind": "console", id: string, lines: Array<ConsoleLine>, } | { "kind": "import", progress: ImportCounts, } | { "kind": "drawing", done: number, total: number, } | { "kind": "library", progress: LibraryProgress, } | { "kind": "book", progress: BookProgress, } | { "kind": "offered" } | { "kind": "salvage", news: SalvageEvent, } | { "kind": "table", notice: TableNotice, } | { "kind": "foundTables", tables: Array<FoundTable>, } | { "kind": "unsaved", refusal: Refusal, } | { "kind": "analysis", finding: Finding, } | { "kind": "match", match: MatchProgress, } | { "kind": "review", news: ReviewNews, } | { "kind": "batch", state: BatchState, change: StudyUpdate | null, } | { "kind": "lab", look: number, news: LabEvent, };
+export type Word = { "kind": "game", update: Update, } | { "kind": "console", id: string, lines: Array<ConsoleLine>, } | { "kind": "import", progress: ImportCounts, } | { "kind": "drawing", done: number, total: number, } | { "kind": "library", progress: LibraryProgress, } | { "kind": "book", progress: BookProgress, } | { "kind": "offered" } | { "kind": "salvage", news: SalvageEvent, } | { "kind": "table", notice: TableNotice, } | { "kind": "class", notice: ClassNotice, } | { "kind": "classGoesOn" } | { "kind": "foundTables", tables: Array<FoundTable>, } | { "kind": "unsaved", refusal: Refusal, } | { "kind": "analysis", finding: Finding, } | { "kind": "match", match: MatchProgress, } | { "kind": "review", news: ReviewNews, } | { "kind": "batch", state: BatchState, change: StudyUpdate | null, } | { "kind": "lab", look: number, news: LabEvent, };
 
 export const BOARD_CODES = [
   "blocked-eye",
@@ -3675,9 +3913,11 @@ export const HOST_CODES = [
   "book-missing",
   "book-unusable",
   "books-set-aside",
+  "class-closed",
   "class-full",
   "class-name-taken",
   "class-needs-name",
+  "class-open",
   "class-removed",
   "corrected",
   "corrupt",
@@ -3957,6 +4197,26 @@ export interface Commands {
   namedOpenings(setup: SetupCodes): Promise<Array<NamedLine>>;
   /** Returns other orders of moves that lead to the same position by moves of the books. */
   bookOrders(setup: SetupCodes, moves: Array<string>): Promise<Array<Array<MoveRow>>>;
+  /** Opens a class for games of this set-up and clock. `teacher` is the name that guests see; a guest that is lost tries to */
+  /** come back for `wait_minutes`. Its code has words of `language`. */
+  openClass(config: NewGame, teacher: string, waitMinutes: number, language: Language): Promise<ClassState>;
+  /** Begins a tournament of the guests who are here: a Swiss of so many rounds, or without them a round robin. Its first */
+  /** round is paired and not begun. */
+  pairClass(swissRounds: number | null): Promise<void>;
+  /** Begins the round that is paired. */
+  beginRound(): Promise<void>;
+  /** Decides a game for the player who has colour `winner` now; without a winner it is a draw. */
+  decideInClass(number: number, winner: Side | null): Promise<void>;
+  /** Closes the seat of a guest, whose game is lost. */
+  removeFromClass(name: string): Promise<void>;
+  /** Shows a board to the spectators; `null` leaves the choice to the class. */
+  watchInClass(number: number | null): Promise<ClassState>;
+  /** Shows the position of the study to everybody who does not play, and then each position of its cursor. */
+  showInClass(): Promise<ClassState>;
+  /** Shows nothing any more. */
+  hideInClass(): Promise<ClassState>;
+  /** Ends the class; the page hears when it is closed. */
+  endClass(): Promise<void>;
   /** Lists the manuals with their compositions. */
   classicsList(): Promise<ClassicsList>;
   /** Returns the indexes of the solved compositions. */
@@ -4206,8 +4466,9 @@ export interface Commands {
   lookForTables(): Promise<void>;
   /** Ends the search; its sockets are closed. */
   stopLookingForTables(): Promise<void>;
-  /** Joins the table at `address`, with the words or the digits of its code. */
-  joinTable(address: string, code: string, name: string): Promise<TableState>;
+  /** Joins the table or the class at `address`, with the words or the digits of its code. With `watches` the person only */
+  /** watches, which is possible in a class. */
+  joinTable(address: string, code: string, name: string, watches: boolean): Promise<TableState>;
   /** Goes on with an unfinished game at its table: opens the table again, or joins it again at `address`. */
   goOnAtTable(uid: string, address: string | null, language: Language): Promise<TableState>;
   /** Accepts the terms of the host. */
@@ -4278,6 +4539,15 @@ export const COMMANDS = {
   undoBook: ["undo_book"],
   namedOpenings: ["named_openings", "setup"],
   bookOrders: ["book_orders", "setup", "moves"],
+  openClass: ["open_class", "config", "teacher", "waitMinutes", "language"],
+  pairClass: ["pair_class", "swissRounds"],
+  beginRound: ["begin_round"],
+  decideInClass: ["decide_in_class", "number", "winner"],
+  removeFromClass: ["remove_from_class", "name"],
+  watchInClass: ["watch_in_class", "number"],
+  showInClass: ["show_in_class"],
+  hideInClass: ["hide_in_class"],
+  endClass: ["end_class"],
   classicsList: ["classics_list"],
   solvedClassics: ["solved_classics"],
   classic: ["classic", "index"],
@@ -4397,7 +4667,7 @@ export const COMMANDS = {
   openTable: ["open_table", "config", "seat", "waitMinutes", "language"],
   lookForTables: ["look_for_tables"],
   stopLookingForTables: ["stop_looking_for_tables"],
-  joinTable: ["join_table", "address", "code", "name"],
+  joinTable: ["join_table", "address", "code", "name", "watches"],
   goOnAtTable: ["go_on_at_table", "uid", "address", "language"],
   acceptTerms: ["accept_terms"],
   askAtTable: ["ask_at_table", "question"],

@@ -21,6 +21,7 @@ use super::import::ImportSource;
 use super::study::OpenedStudy;
 use super::{Desk, DeskError, DeskEvent, Update};
 
+mod class;
 mod coach;
 mod odds;
 mod damage;

@@ -5,22 +5,22 @@ use crate::desk::CurrentGame;
 use crate::desk::table::{TableClosing, TableNews, TableSetup, TableState, TableUpdate};
 use crate::network::{CodeLanguage, GameToResume, TableOffer, TableQuestion, TableVisit};
 
-struct Seated {
-    desk: Desk,
+pub(super) struct Seated {
+    pub(super) desk: Desk,
     games: Receiver<Update>,
     news: Receiver<TableUpdate>,
     sender: mpsc::Sender<TableUpdate>,
 }
 
 impl Seated {
-    fn open(folder: &TempDir) -> Seated {
+    pub(super) fn open(folder: &TempDir) -> Seated {
         let (desk, games, notices) = open_with_notices(folder);
         assert_eq!(notices, Vec::<String>::new());
         let (sender, news) = mpsc::channel();
         Seated { desk, games, news, sender }
     }
 
-    fn sit_down(&self, plan: TableSetup) -> TableState {
+    pub(super) fn sit_down(&self, plan: TableSetup) -> TableState {
         let sender = self.sender.clone();
         let told = move |update| drop(sender.send(update));
         self.desk.sit_down(plan, told).expect("a table")
@@ -28,7 +28,7 @@ impl Seated {
 
     /// Waits for the news that fit.
     #[track_caller]
-    fn hear(&self, wanted: impl Fn(&TableUpdate) -> bool) -> TableState {
+    pub(super) fn hear(&self, wanted: impl Fn(&TableUpdate) -> bool) -> TableState {
         loop {
             let update = self.news.recv_timeout(PATIENCE).expect("the news come");
             if wanted(&update) {
@@ -39,7 +39,7 @@ impl Seated {
 
     /// Waits for the update that brings `wanted`.
     #[track_caller]
-    fn see(&self, wanted: impl Fn(&DeskEvent) -> bool) -> CurrentGame {
+    pub(super) fn see(&self, wanted: impl Fn(&DeskEvent) -> bool) -> CurrentGame {
         loop {
             let update = self.games.recv_timeout(PATIENCE).expect("the update comes");
             if update.events.iter().any(&wanted) {
@@ -48,7 +48,7 @@ impl Seated {
         }
     }
 
-    fn saw_move(&self, ply: usize) -> CurrentGame {
+    pub(super) fn saw_move(&self, ply: usize) -> CurrentGame {
         self.see(|event| matches!(event, DeskEvent::Game(Event::Moved { ply: at, .. }) if *at == ply))
     }
 }
@@ -87,7 +87,7 @@ fn meet(host: &Seated, guest: &Seated, kind: GameKind) -> TableState {
     table
 }
 
-fn code_of(result: Result<impl Sized, DeskError>) -> &'static str {
+pub(super) fn code_of(result: Result<impl Sized, DeskError>) -> &'static str {
     result.err().expect("it is refused").0.code
 }
 

@@ -41,7 +41,7 @@ pub enum ClassRequest {
     },
     /// Shows a game to everybody who does not play; `None` takes it away.
     Show(Option<Box<ShownGame>>),
-    /// Shows a board to the spectators; `None` shows them what everybody sees.
+    /// Shows a board to the spectators; `None` shows them what everybody sees, or else the first game that goes on.
     Watch(Option<usize>),
     Close,
 }
@@ -69,6 +69,8 @@ pub enum ClassEvent {
 
 /// A guest of a class.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize), serde(rename_all = "camelCase"))]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 pub struct ClassGuest {
     pub name: String,
     pub is_here: bool,
@@ -78,6 +80,8 @@ pub struct ClassGuest {
 
 /// A round that is paired and not begun.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize), serde(rename_all = "camelCase"))]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 pub struct NextRound {
     /// From 1.
     pub round: u32,
@@ -88,7 +92,9 @@ pub struct NextRound {
 }
 
 /// The results after a round.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize), serde(rename_all = "camelCase"))]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 pub struct ClassResults {
     pub round: u32,
     /// Whether the tournament is over.
@@ -101,6 +107,8 @@ pub struct ClassResults {
 
 /// A row of the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize), serde(rename_all = "camelCase"))]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 pub struct ClassStanding {
     pub player: usize,
     pub wins: usize,

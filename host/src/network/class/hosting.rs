@@ -638,7 +638,7 @@ impl ClassHost {
         }
         let has_ended = events.iter().any(|event| matches!(event, Event::Ended { .. }));
         self.tell_board(board, events);
-        if self.watched == Some(board) {
+        if has_ended || self.projected() == Some(board) {
             self.show_to_spectators();
         }
         if has_ended {
@@ -688,9 +688,16 @@ impl ClassHost {
         self.post_to_seat(number, TableMessage::Show { board });
     }
 
+    /// Returns the board that spectators see: the watched one, or, where nothing is shown, the first one that goes on.
+    fn projected(&self) -> Option<usize> {
+        let of_round = || self.round_from..self.boards.len();
+        let first = || of_round().find(|&board| !self.boards[board].is_over()).or_else(|| of_round().next());
+        self.watched.or_else(|| if self.shown.is_some() { None } else { first() })
+    }
+
     fn show_to_spectator(&mut self, id: u64) {
-        let watched = self.watched.and_then(|board| self.boards[board].shown());
-        let board = watched.as_ref().or(self.shown.as_deref()).map(|shown| Box::new(shown.to_board()));
+        let board = self.projected().and_then(|board| self.boards[board].shown());
+        let board = board.as_ref().or(self.shown.as_deref()).map(|shown| Box::new(shown.to_board()));
         self.post(id, TableMessage::Show { board });
     }
 
@@ -844,6 +851,7 @@ impl ClassHost {
                 }
             }
         }
+        self.show_to_spectators();
         self.tell_guests();
         for board in new {
             if let Some(outcome) = self.boards[board].outcome {

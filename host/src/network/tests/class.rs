@@ -639,8 +639,11 @@ fn a_spectator_sees_the_board_that_the_teacher_chose() {
     projector.until("refusal", |projector| projector.refused.is_some());
     teacher.request(ClassRequest::Watch(None));
     projector.until("study", |projector| projector.shown.as_ref().is_some_and(|shown| shown.title == "Opening"));
+    // Without a study it is the first board.
     teacher.request(ClassRequest::Show(None));
-    projector.until("nothing", |projector| projector.shown.is_none());
+    projector.until("the first board", |projector| {
+        projector.shown.as_ref().is_some_and(|shown| shown.title.is_empty() && shown.session.outcome().is_some())
+    });
     assert!(projector.table.as_ref().expect("it is open").request(TableRequest::Leave));
     teacher.until("nobody watches", |teacher| teacher.spectators == 0);
     teacher.close();
