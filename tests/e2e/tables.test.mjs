@@ -2,11 +2,11 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { createSocket } from "node:dgram";
-import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { finish, freshHome, until, Window } from "./driver.mjs";
 import { moves } from "./player.mjs";
+import { isAnnouncing, opened, sockets } from "./sockets.mjs";
 
 const TERMINAL = process.env.DUIYI ?? fileURLToPath(new URL("../../target/debug/duiyi", import.meta.url));
 
@@ -22,34 +22,6 @@ after(async () => {
   await finish(anna, places[0]);
   await finish(ming, places[1]);
 });
-
-/** The sockets of a process in the network, listening or connected. A window talks to its driver at a port of its own. */
-function sockets(pid) {
-  const inodes = new Set();
-  for (const name of readdirSync(`/proc/${pid}/fd`)) {
-    try {
-      const [, inode] = /^socket:\[(\d+)\]$/.exec(readlinkSync(`/proc/${pid}/fd/${name}`)) ?? [];
-      if (inode) inodes.add(inode);
-    } catch {
-      // It was closed meanwhile.
-    }
-  }
-  return ["tcp", "tcp6", "udp", "udp6"].flatMap((kind) =>
-    readFileSync(`/proc/${pid}/net/${kind}`, "utf8")
-      .trim()
-      .split("\n")
-      .slice(1)
-      .map((line) => line.trim().split(/\s+/))
-      .filter((fields) => inodes.has(fields[9]))
-      .map((fields) => `${kind} ${fields[1]}`),
-  );
-}
-
-/** The sockets of a window without those that its driver had opened before any table. */
-const opened = (window, without) => sockets(window.pid).filter((socket) => !without.includes(socket));
-
-/** A socket of multicast DNS, by which a table is announced and found: its port is 5353. */
-const isAnnouncing = (socket) => socket.startsWith("udp") && socket.endsWith(":14E9");
 
 /** Whether this machine hears what it sends to a group; not every machine that tests has such a network. */
 async function hasMulticast() {

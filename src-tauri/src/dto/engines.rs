@@ -45,10 +45,6 @@ dto_struct! {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "camelCase")]
-#[expect(
-    clippy::large_enum_variant,
-    reason = "each one is written out as soon as it is made, and the large one is the usual one"
-)]
 pub enum Word {
     /// Something happened in the game on the desk.
     Game {

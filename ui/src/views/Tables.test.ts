@@ -49,11 +49,12 @@ describe("a table that is opened here", () => {
   test("is explained before it is opened: what it opens, until when, and what its code protects", async () => {
     await chosen();
     const said = [...get("network-safe").querySelectorAll("li")].map((one) => one.textContent);
-    expect(said).toHaveLength(4);
+    expect(said).toHaveLength(5);
     expect(said[0]).toContain("listens on one port");
     expect(said[1]).toContain("closes all of it");
     expect(said[2]).toContain("Only players with the code can sit down.");
     expect(said[3]).toContain("no files");
+    expect(said[4]).toContain("up to 30 guests and 4 spectators");
     expect((await axe.run(get("network-fields"))).violations).toEqual([]);
   });
 

@@ -129,6 +129,13 @@ export const SCREENS: Record<Screen["name"], ScreenEntry> = {
         loadAreas(["analysis", "threats"], i18n.lang),
       ),
   },
+  class: {
+    title: "nav.class",
+    rail: "class",
+    toasts: "foot",
+    load: (app) =>
+      component(import("./Class.svelte"), app.openTables(), loadAreas(["analysis", "threats"], i18n.lang)),
+  },
   engines: {
     title: "nav.engines",
     rail: "engines",

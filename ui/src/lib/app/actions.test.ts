@@ -193,6 +193,7 @@ test("keys are told to the eye, to assistive technology and in the help", () => 
     "Ctrl 7",
     "Ctrl 8",
     "Ctrl 9",
+    "Ctrl 0",
   ]);
   expect(keys("keys.glyphs")).toEqual(["1 – 6"]);
   expect(keys("keys.onBoard")).toEqual(["Shift J", "D", "F"]);
@@ -249,6 +250,11 @@ const SCREENS: Record<ScreenName, () => Promise<unknown>> = {
     await fireEvent.click(await find("book-create"));
     await fireEvent.click(await find("book-train-first"));
     return find("drill-task");
+  },
+  class: async () => {
+    await fireEvent.click(await find("opponent-network"));
+    await fireEvent.click(await find("network-class"));
+    return find("class-waits");
   },
   classics: async () => {
     await key("8", { ctrlKey: true });

@@ -83,6 +83,7 @@ export const SECTIONS = [
       free("everywhere", "lessons", "Ctrl+7", "nav.lessons", { help: "keys.screens" }),
       free("everywhere", "classics", "Ctrl+8", "nav.classics", { help: "keys.screens" }),
       free("everywhere", "endings", "Ctrl+9", "nav.endings", { help: "keys.screens" }),
+      free("everywhere", "class", "Ctrl+0", "nav.class", { help: "keys.screens" }),
       free("everywhere", "new", "Ctrl+N", "keys.new", { help: "keys.new" }),
       free("everywhere", "open", "Ctrl+O", "keys.open", { help: "keys.open" }),
       local("everywhere", "paste", "Ctrl+V", "keys.paste"),
@@ -93,7 +94,7 @@ export const SECTIONS = [
       free("everywhere", "palette", "Ctrl+K", "keys.palette", { help: "keys.palette" }),
       free("everywhere", "fullscreen", "F11", "keys.fullscreen", { help: "keys.fullscreen" }),
       free("everywhere", "keys", "?", "settings.keys.show", { help: "keys.help" }),
-      fixed([...BOARDS, "lab"], "cancel", "Escape", "keys.escape", { help: "keys.escape" }),
+      fixed([...BOARDS, "class", "lab"], "cancel", "Escape", "keys.escape", { help: "keys.escape" }),
     ],
   },
   {

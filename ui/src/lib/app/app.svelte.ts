@@ -17,6 +17,7 @@ import { asRefusal } from "../backend/errors";
 import { EnginesController } from "../engines/engines.svelte";
 import type { AnalysisController } from "../analysis";
 import type { BooksController } from "../books/books.svelte";
+import type { ClassController } from "../network/class.svelte";
 import type { ClassicsController } from "../classics/classics.svelte";
 import { lookOf } from "../board/board-look";
 import type { LabController } from "../lab";
@@ -72,6 +73,7 @@ export class App implements Window {
   readonly #backend: Backend;
   #analysis: AnalysisController | null = null;
   #books: BooksController | null = null;
+  #classes = $state.raw<ClassController | null>(null);
   #classics: ClassicsController | null = null;
   #endings: EndingsController | null = null;
   #lab: LabController | null = null;
@@ -79,7 +81,7 @@ export class App implements Window {
   #library: LibraryController | null = null;
   #repertoires: RepertoiresController | null = null;
   #review: ReviewController | null = null;
-  #tables: TablesController | null = null;
+  #tables = $state.raw<TablesController | null>(null);
   #end: (() => void) | null = null;
 
   readonly layout = $derived.by(() => layoutFor(this.width, this.height, this.scale));
@@ -200,6 +202,21 @@ export class App implements Window {
     return opened(this.#books);
   }
 
+  /** The class of this machine; null before one is opened. */
+  get classes(): ClassController | null {
+    return this.#classes;
+  }
+
+  /** The tables; null before one is opened or joined. */
+  get tables(): TablesController | null {
+    return this.#tables;
+  }
+
+  /** Whether this machine has opened a class or is a guest of one. */
+  get isInClass(): boolean {
+    return Boolean(this.#classes?.state ?? (this.#tables?.isOpen && this.#tables.table?.class));
+  }
+
   get classics(): ClassicsController {
     return opened(this.#classics);
   }
@@ -249,6 +266,15 @@ export class App implements Window {
   async openBooks(): Promise<BooksController> {
     const { BooksController } = await import("../books/books.svelte");
     return (this.#books ??= new BooksController(this.#backend, this));
+  }
+
+  /** The class of this machine, loaded with the first one. */
+  async openClasses(): Promise<ClassController> {
+    const [{ ClassController }] = await Promise.all([
+      import("../network/class.svelte"),
+      loadAreas(["class", "errors", "network"], i18n.lang),
+    ]);
+    return (this.#classes ??= new ClassController(this.#backend, this, this));
   }
 
   /** The classical manuals, loaded with their screen. */
@@ -310,7 +336,7 @@ export class App implements Window {
   async openTables(): Promise<TablesController> {
     const [{ TablesController }] = await Promise.all([
       import("../network/tables.svelte"),
-      loadAreas(["errors", "handicap", "network"], i18n.lang),
+      loadAreas(["class", "errors", "handicap", "network"], i18n.lang),
     ]);
     return (this.#tables ??= new TablesController(this.#backend, this, this));
   }
@@ -318,6 +344,12 @@ export class App implements Window {
   /** Opens a table for the chosen game of this kind. */
   async openTable(game: GameKind, fen: string): Promise<void> {
     await (await this.openTables()).open(game, fen);
+  }
+
+  /** Opens a class for the chosen game of this kind. */
+  async openClass(game: GameKind, fen: string): Promise<void> {
+    const { waitMinutes } = await this.openTables();
+    await (await this.openClasses()).open(game, fen, waitMinutes);
   }
 
   /** Loads the state from the shell. */
@@ -330,7 +362,8 @@ export class App implements Window {
       this.salvage = startup.salvage;
       this.newToLessons = startup.newToLessons;
       this.games.begin(startup);
-      const { table } = startup;
+      const { table, class: taught } = startup;
+      if (taught) void this.openClasses().then((classes) => classes.take(taught));
       if (table) void this.openTables().then((tables) => tables.take(table));
       // From here on the first screen can be used, so that nothing may come before this.
       this.#end = await this.#backend.subscribe((word) => this.#hear(word));
@@ -360,6 +393,7 @@ export class App implements Window {
   end(): void {
     this.#end?.();
     this.games.session.close();
+    this.#classes?.close();
     this.announcer.close();
   }
 
@@ -425,6 +459,8 @@ export class App implements Window {
       this.#library?.reviews.hear(word.state);
     } else if (word.kind === "foundTables") this.#tables?.hearFound(word);
     else if (word.kind === "table") void this.openTables().then((tables) => tables.hear(word));
+    else if (word.kind === "class") void this.openClasses().then((classes) => classes.hear(word));
+    else if (word.kind === "classGoesOn") void this.openClasses().then((classes) => classes.askToEnd(true));
     else if (word.kind === "lab") this.#lab?.hear(word.look, word.news);
     else this.engines.hear(word);
   }

@@ -17,16 +17,19 @@ export type Screen =
   | { name: "classics" }
   | { name: "endings" }
   | { name: "repertoires" }
+  | { name: "class" }
   | { name: "engines" }
   | { name: "settings" }
   | { name: "shortcuts" };
 
 /** The dialogs available on every screen. */
-export type DialogName = "keys" | "palette" | "howTo" | "lesson" | "openings" | "table";
+export type DialogName = "class" | "keys" | "palette" | "howTo" | "lesson" | "openings" | "table";
 
 export class Navigation {
   screen = $state.raw<Screen>({ name: "home" });
   dialog = $state<DialogName | null>(null);
+  /** Whether a board has the whole window, as for a projector. */
+  isBare = $state(false);
   /** The page at which the rules open; null for the first one of the last chosen game. */
   rulesAt = $state.raw<{ game: GameKind; page: number } | null>(null);
 

@@ -20,6 +20,7 @@ type Parts = {
   readonly engines: EnginesController;
   readonly messages: Messages;
   openTable(game: GameKind, fen: string): Promise<void>;
+  openClass(game: GameKind, fen: string): Promise<void>;
 };
 
 /** The least number of games before a fitting level is offered. */
@@ -215,23 +216,35 @@ export class NewGameForm {
     if (fair) this.set({ opponent: "engine", level: fair.level, odds: fair.odds ?? "none", gives: false });
   }
 
-  async start(): Promise<void> {
-    if (this.starting) return;
-    const { games, messages } = this.#parts;
-    this.starting = true;
-    this.fenError = "";
-    try {
+  start(): Promise<void> {
+    return this.#start(async () => {
       const { game, choice, fen, externals } = this;
+      const { games } = this.#parts;
       const settled = await games.settled(this.setup, choice);
       const seat = () => (Math.random() < 0.5 ? "first" : "second");
       if (choice.opponent === "network") await this.#parts.openTable(game, fen);
       else await games.start(newGameOf(game, settled, fen, externals, seat));
+    });
+  }
+
+  /** Opens a class for the chosen game. */
+  openClass(): Promise<void> {
+    return this.#start(() => this.#parts.openClass(this.game, this.fen));
+  }
+
+  async #start(begin: () => Promise<void>): Promise<void> {
+    if (this.starting) return;
+    const { messages } = this.#parts;
+    this.starting = true;
+    this.fenError = "";
+    try {
+      await begin();
     } catch (thrown) {
       const error = asRefusal(thrown);
       if (SETUP_CODES.some((code) => code === error.code)) {
         this.fenError = sayError(i18n.lang, error);
         messages.announce({ text: this.fenError, urgent: true });
-      } else messages.fail(error, () => this.start());
+      } else messages.fail(error, () => this.#start(begin));
     } finally {
       this.starting = false;
     }

@@ -11,12 +11,12 @@ import type {
 } from "../bindings";
 import { scriptOf } from "./fixtures";
 import { MemoryAnalysis } from "./memory-analysis";
-import { MemoryTables } from "./memory-tables";
+import { MemoryClass } from "./memory-class";
 import { reviewed, tried } from "./memory-review";
 import { fault } from "./memory-shell";
 import { MemoryStudy } from "./memory-study";
 
-export class MemoryStudies extends MemoryTables {
+export class MemoryStudies extends MemoryClass {
   protected study: MemoryStudy | null = null;
   readonly #analysis = new MemoryAnalysis((word) => this.say(word));
   /** The saved reviews of studies, and the stop of the running one. */

@@ -14,6 +14,7 @@ const NO_TABLE: Omit<TableState, "id" | "isHost" | "address"> = {
   waitS: 600,
   asked: null,
   asking: null,
+  class: null,
   closed: null,
 };
 
@@ -65,8 +66,8 @@ export class MemoryTables extends MemoryJournal {
     this.say({ kind: "foundTables", tables });
   }
 
-  async joinTable(address: string, code: string, name: string): Promise<TableState> {
-    this.check(`joinTable ${address} ${code} ${name}`, "joinTable");
+  async joinTable(address: string, code: string, name: string, watches: boolean): Promise<TableState> {
+    this.check(`joinTable ${address} ${code} ${name}${watches ? " watches" : ""}`, "joinTable");
     const clock = { kind: "none" } as const;
     const config = { setup: SETUPS.gomoku, clock, coach: NO_COACH, odds: null };
     this.#config = { ...config, first: person("Bo"), second: person(name) };

@@ -4,6 +4,7 @@ import type {
   GameKind,
   Phrase,
   Player,
+  ShownPosition,
   Side,
   TableNotice,
   TableQuestion,
@@ -21,6 +22,7 @@ import { choiceOf, newGameOf, seatWithOdds } from "../app/new-game";
 import { sayError } from "../game/announce";
 import { NO_COACH } from "../game/players";
 import { i18n, t } from "../i18n/i18n.svelte";
+import { sayShownNews } from "./class-texts";
 import { sayClosing, sayFound, sayNews } from "./texts";
 
 /** The services of the window that tables need. */
@@ -32,6 +34,8 @@ export type JoinForm = {
   code: string;
   /** The unfinished game to go on with; its code is known. */
   uid: string | null;
+  /** Whether the person only watches, which is possible in a class. */
+  watches: boolean;
 };
 
 export const PHRASES: readonly Phrase[] = [
@@ -46,7 +50,7 @@ export const PHRASES: readonly Phrase[] = [
 /** How many minutes a game may wait for a lost player, in all. */
 export const WAITS_MINUTES = [5, 10, 30, 60] as const;
 
-const EMPTY_FORM: JoinForm = { address: "", code: "", uid: null };
+const EMPTY_FORM: JoinForm = { address: "", code: "", uid: null, watches: false };
 
 export class TablesController {
   /** The table, open or just closed; null before one. */
@@ -66,6 +70,10 @@ export class TablesController {
   waitMinutes = $state<number>(10);
   /** Whether the other player is here, but not yet the game. */
   #arrives = false;
+  /** Whether the terms of the next game were told. */
+  #isNewGame = false;
+  /** What the class looked at before the last news. */
+  #shown: ShownPosition | null = null;
   readonly #backend: Backend;
   readonly #window: TableWindow;
   readonly #games: Games;
@@ -101,6 +109,11 @@ export class TablesController {
   /** Takes the table that was open before the page began again. */
   take(table: TableState): void {
     this.table = table;
+    this.#shown = table.class?.shown ?? null;
+    if (!table.closed && table.class) {
+      if (!this.#hasUnfinished()) this.showClass();
+      return;
+    }
     if (!table.closed && !this.#games.session.snapshot) this.#navigation.dialog = "table";
   }
 
@@ -110,14 +123,32 @@ export class TablesController {
     // A table that was left says goodbye. A new one may speak before the call that opens it returns.
     if (table.id < (this.table?.id ?? 0)) return;
     this.table = table;
+    const before = this.#shown;
+    this.#shown = table.class?.shown ?? null;
     const leavesGame = this.#hasUnfinished();
     this.#follow(notice, leavesGame);
-    const text = sayNews(i18n.lang, notice, leavesGame);
+    if (news.kind === "shown") {
+      const text = sayShownNews(this.#window.voice, before, this.#shown);
+      this.#window.announce({ text, urgent: false });
+      return;
+    }
+    // A round of a class tells with the terms who the opponent is.
+    const isKnown = news.kind === "here" && table.class !== null && this.#isNewGame;
+    if (news.kind === "offered" || news.kind === "here") this.#isNewGame = news.kind === "offered";
+    const text = isKnown ? "" : sayNews(i18n.lang, notice, leavesGame);
     if (text) this.#window.announce({ text, urgent: news.kind !== "said" && news.kind !== "opened" });
   }
 
   #follow({ news, table }: TableNotice, leavesGame: boolean): void {
     switch (news.kind) {
+      case "inClass":
+        this.#navigation.dialog = null;
+        // A game that goes on comes after this.
+        if (!this.#hasUnfinished()) this.#navigation.show({ name: "class" });
+        break;
+      case "shown":
+        if (this.#shown) this.#lookAtTeacher();
+        break;
       case "here":
         this.#navigation.dialog = null;
         this.#arrives = true;
@@ -139,11 +170,26 @@ export class TablesController {
     }
   }
 
-  #close({ closed, isHost }: TableState, leavesGame: boolean): void {
+  /** Turns to what the teacher shows. Other work is not interrupted, and neither is a game. */
+  #lookAtTeacher(): void {
+    const { name } = this.#navigation.screen;
+    if (name === "class" || this.#hasUnfinished()) return;
+    if (name === "home" || name === "play") this.showClass();
+    else this.#window.note(t("class.shows.now"), { label: t("class.look"), run: () => this.showClass() });
+  }
+
+  /** Shows the screen of the class. */
+  showClass(): void {
+    this.#navigation.show({ name: "class" });
+  }
+
+  #close(table: TableState, leavesGame: boolean): void {
+    const { closed, isHost } = table;
     this.said = null;
     this.#clearUnfinished();
+    if (this.#navigation.screen.name === "class") this.#games.showBoard();
     if (!closed || closed.why === "left") return;
-    const text = sayClosing(i18n.lang, closed, leavesGame);
+    const text = sayClosing(i18n.lang, table, closed, leavesGame);
     if (this.#navigation.dialog === "table" && !isHost) {
       this.joins = true;
       this.failure = text;
@@ -208,10 +254,10 @@ export class TablesController {
 
   /** Joins the table of the form. */
   join(): Promise<void> {
-    const { address, code, uid } = this.form;
+    const { address, code, uid, watches } = this.form;
     return this.#sitDown(() =>
       uid === null
-        ? this.#backend.joinTable(address.trim(), code, this.name)
+        ? this.#backend.joinTable(address.trim(), code, this.name, watches)
         : this.#backend.goOnAtTable(uid, address.trim(), i18n.lang),
     );
   }
@@ -221,7 +267,7 @@ export class TablesController {
     this.#games.askResume = false;
     if (!game.table) return;
     if (!game.table.isHost) {
-      this.showForm({ address: game.table.address, code: "", uid: game.uid });
+      this.showForm({ ...EMPTY_FORM, address: game.table.address, uid: game.uid });
       return;
     }
     this.joins = false;
@@ -290,6 +336,7 @@ export class TablesController {
       const { table } = this;
       this.table = table && { ...table, closed: { why: "left" }, isHere: false };
       this.#clearUnfinished();
+      if (this.#navigation.screen.name === "class") this.#games.showBoard();
     });
   }
 

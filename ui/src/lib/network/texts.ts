@@ -1,5 +1,13 @@
 // The sentences about a table.
-import type { FoundTable, TimeControl, TableClosing, TableNotice, TableState, TableTerms } from "../bindings";
+import type {
+  FoundTable,
+  TimeControl,
+  TableClosing,
+  TableNotice,
+  TableState,
+  TableTerms,
+  VisitedClass,
+} from "../bindings";
 import { playerName } from "../game/players";
 import { sayOdds } from "../game/odds";
 import { ruleName } from "../game/setup";
@@ -40,6 +48,20 @@ export function sayTerms(lang: Lang, { setup, first, second, clock, odds, mine }
   ];
 }
 
+/** The game of a round: the opponent and the colour. */
+function sayPairing(lang: Lang, { setup, first, second, mine }: TableTerms): string {
+  const { game } = setup;
+  const name = playerName(lang, game, mine === "first" ? "second" : "first", { first, second, mine });
+  return say(lang, "class.begins", { name, side: sideName(lang, game, mine) });
+}
+
+/** Where a guest of a class is. */
+export const sayVisit = (lang: Lang, { teacher, watches }: VisitedClass): string =>
+  joined(lang, [
+    say(lang, "class.in", { name: teacher || say(lang, "class.teacher") }),
+    say(lang, watches ? "class.watches" : "class.waiting"),
+  ]);
+
 /** A time control in words. */
 function sayControl(lang: Lang, clock: TimeControl): string {
   switch (clock.kind) {
@@ -74,7 +96,12 @@ export function sayNews(lang: Lang, { news, table }: TableNotice, leavesGame: bo
     case "wrongCode":
       return say(lang, "network.wrongCode", { n: table.wrongCodes });
     case "offered":
-      return table.offered ? joined(lang, sayTerms(lang, table.offered)) : "";
+      if (!table.offered) return "";
+      return table.class ? sayPairing(lang, table.offered) : joined(lang, sayTerms(lang, table.offered));
+    case "inClass":
+      return table.class ? sayVisit(lang, table.class) : "";
+    case "shown":
+      return "";
     case "here":
       return say(lang, "network.here", { name });
     case "away":
@@ -88,19 +115,21 @@ export function sayNews(lang: Lang, { news, table }: TableNotice, leavesGame: bo
     case "refused":
       return say(lang, "network.refused");
     case "closed":
-      return table.closed ? sayClosing(lang, table.closed, leavesGame) : "";
+      return table.closed ? sayClosing(lang, table, table.closed, leavesGame) : "";
     case "changed":
       return "";
   }
 }
 
 /** Why a table is closed, and whether it leaves an unfinished game. */
-export function sayClosing(lang: Lang, closed: TableClosing, leavesGame: boolean): string {
+export function sayClosing(lang: Lang, table: TableState, closed: TableClosing, leavesGame: boolean): string {
   if (closed.why === "failed") return sayCode(lang, "code.", closed.code, closed.message);
   if (closed.why === "disagreement") {
     const where = closed.file ? [say(lang, "network.closed.file", { file: closed.file })] : [];
     return joined(lang, [say(lang, "network.closed.disagreement"), ...where]);
   }
+  if (table.class && closed.why === "otherLeft") return say(lang, "class.ended");
+  if (table.class && closed.why === "left") return say(lang, "class.left");
   if (closed.why === "otherLeft" && leavesGame) return say(lang, "network.closed.otherLeft.unfinished");
   return say(lang, `network.closed.${closed.why}`);
 }

@@ -30,6 +30,7 @@ export default {
 export const later = {
   analysis: () => import("./analysis.json"),
   books: () => import("./books.json"),
+  class: () => import("./class.json"),
   classics: () => import("./classics.json"),
   coach: () => import("./coach.json"),
   editor: () => import("./editor.json"),

@@ -1,0 +1,158 @@
+// A class of the window with guests of the terminal, a guest in a second window, and the projector.
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { finish, freshHome, until, Window } from "./driver.mjs";
+import { opened, sockets } from "./sockets.mjs";
+
+const TERMINAL = process.env.DUIYI ?? fileURLToPath(new URL("../../target/debug/duiyi", import.meta.url));
+
+const settings = (language, playerName) => ({ language, playerName, lastGame: "tictactoe" });
+const places = [freshHome(settings("en", "Ms Li")), freshHome(settings("zh-CN", "小明"))];
+const guests = [];
+let teacher;
+let ming;
+
+before(async () => {
+  teacher = await Window.start(places[0].home);
+});
+after(async () => {
+  for (const guest of guests) guest.end();
+  await finish(teacher, places[0]);
+  if (ming) await finish(ming, places[1]);
+});
+
+/** A guest in the terminal, with a data folder of its own. */
+function terminal(address, code, name, ...more) {
+  const place = freshHome();
+  const env = { ...process.env, XDG_DATA_HOME: place.home, LC_ALL: "C" };
+  const args = ["play", "tictactoe", "--join", address, "--code", code, "--name", name, ...more];
+  const child = spawn(TERMINAL, args, { env, stdio: ["pipe", "pipe", "inherit"] });
+  let text = "";
+  child.stdout.on("data", (bytes) => (text += bytes));
+  const guest = {
+    name,
+    write: (line) => child.stdin.write(`${line}\n`),
+    says: (pattern) => until(() => pattern.exec(text), `${name} to see ${pattern}`),
+    ends: () => until(() => child.exitCode !== null, `${name} to leave`),
+    end() {
+      child.kill();
+      place.remove();
+    },
+  };
+  guests.push(guest);
+  return guest;
+}
+
+/** The accessible name of a board. */
+const board = (number) =>
+  teacher.run(
+    `return document.querySelector('[data-testid="class-board-${number}"]')?.getAttribute("aria-label") ?? "";`,
+  );
+const boardSays = (number, pattern) =>
+  until(async () => pattern.test(await board(number)), `board ${number} to say ${pattern}`);
+
+let address;
+let code;
+/** The sockets of the window before any class: those of its driver. */
+let quiet;
+
+test("two guests of the terminal join a class of the window and play a round", async () => {
+  quiet = sockets(teacher.pid);
+  await teacher.press("opponent-network");
+  await teacher.see("network-class");
+  assert.deepEqual(opened(teacher, quiet), [], "no socket before a class is opened");
+  await teacher.press("network-class");
+  await teacher.see("class-words");
+  code = await teacher.read("[data-testid=class-digits]");
+  address = `127.0.0.1:${(await teacher.read("[data-testid=class-address]")).split(":").at(-1)}`;
+  assert.match(code, /^\d{3}-\d{3}-\d{3}-\d{3}$/);
+  await teacher.hears(/The class is open\. Code: \w+ \w+ \w+ \w+\./);
+  await teacher.shoot("class-open");
+
+  const [bo, cai] = [terminal(address, code, "Bo"), terminal(address, code, "Cai")];
+  await teacher.says("class-guests", /Bo[^]*Cai|Cai[^]*Bo/);
+  await teacher.press("class-pair");
+  await teacher.says("class-next", /Round 1 is paired: (Bo – Cai|Cai – Bo)\./);
+  await teacher.shoot("class-paired");
+  await teacher.press("class-begin");
+  await boardSays(1, /\(×\) to move|\(.+\) to move$/);
+  const first = /: (\w+) – /.exec(await board(1))[1] === "Bo" ? [bo, cai] : [cai, bo];
+  for (const guest of first) await guest.says(/\(you\)/);
+  await teacher.press("class-board-1");
+  await teacher.see("class-watched");
+  for (const [index, square] of ["a1", "b2", "a2", "c3"].entries()) {
+    first[index % 2].write(square);
+    const next = first[(index + 1) % 2].name;
+    await boardSays(1, new RegExp(`${next} \\(.+\\) to move$`));
+  }
+  await teacher.shoot("class-watched");
+  first[0].write("a3");
+  await boardSays(1, new RegExp(`${first[0].name} won\\.$`));
+  await teacher.says("class-results", new RegExp(`1${first[0].name}1`));
+  await teacher.hears(new RegExp(`In the lead: ${first[0].name}, 1 point\\.`));
+  await teacher.shoot("class-results");
+  for (const guest of first) await guest.says(/result 1-0/);
+});
+
+test("a guest in a window waits, looks at what the teacher shows, and plays", async () => {
+  ming = await Window.start(places[1].home);
+  await ming.press("opponent-network");
+  await ming.press("network-join");
+  await ming.see("join-address");
+  await ming.click("[data-testid=join-address]");
+  await ming.type(address);
+  await ming.click("[data-testid=join-code]");
+  await ming.type(code);
+  await ming.keys("Enter");
+  await ming.see("guest-class");
+  await ming.says("guest-class", /Ms Li的教室/);
+  await teacher.says("class-guests", /小明/);
+  await ming.shoot("class-waiting-zh");
+
+  // A study, shown and followed.
+  await teacher.press("rail-study");
+  await teacher.see("class-note-show");
+  await teacher.press("class-note-show");
+  await ming.says("class-sentence", /教师正在演示/);
+  await teacher.clickSquare("b2");
+  await ming.says("guest-class", /第 1 着/);
+  await ming.hears(/教师正在演示/);
+  await ming.shoot("class-shown-zh");
+  await teacher.shoot("class-study");
+  await teacher.press("class-note-hide");
+  await until(async () => !(await ming.has("[data-testid=class-position]")), "the position to go");
+  await teacher.press("class-note-back");
+
+  await teacher.press("class-pair");
+  await teacher.says("class-next", /Round 1 is paired/);
+  await teacher.press("class-begin");
+  // Three players: one of them has no opponent, in turn.
+  await boardSays(2, /to move/);
+  for (let round = 1; !(await board(2)).includes("小明") && round < 3; round++) {
+    await teacher.press("class-board-2");
+    await teacher.run("document.querySelector('[data-testid=class-watched] details').open = true;");
+    await teacher.press("class-decide-draw");
+    await teacher.says("class-next", new RegExp(`Round ${round + 1} is paired`));
+    await teacher.press("class-begin");
+    await boardSays(2 + round, /to move/);
+    if ((await board(2 + round)).includes("小明")) break;
+  }
+  await ming.see("screen-play");
+  await ming.hears(/的对局开始，你执/);
+  await ming.says("table-here", /Ms Li的教室/);
+  await ming.shoot("class-game-zh");
+});
+
+test("the end of the class is asked for, and closes its sockets", async () => {
+  await teacher.press("class-end");
+  await teacher.see("class-end-dialog");
+  await teacher.shoot("class-end");
+  await teacher.press("class-end-yes");
+  await teacher.see("screen-home");
+  await teacher.hears(/The class has ended\./);
+  for (const guest of guests) await guest.says(/left|closed|ended|over/);
+  await until(() => opened(teacher, quiet).length === 0, "no socket to be left");
+  await until(async () => !(await ming.has("[data-testid=screen-class]")), "the guest to leave the class");
+});
