@@ -17,10 +17,10 @@ use tauri::{AppHandle, State};
 
 use crate::announce::{self, AnnouncementRoute};
 use crate::dto::{About, NewGame, Startup, Unfinished, Word};
-use crate::menu;
 use crate::sound::SoundName;
 use crate::window;
 use crate::{App, FOLDER};
+use crate::{menu, theme};
 use duiyi_core::game::Refusal;
 
 pub(crate) type Answer<T> = Result<T, Refusal>;
@@ -226,9 +226,12 @@ pub fn restore_game(app: State<'_, App>, id: i64) -> Answer<()> {
 
 #[tauri::command]
 pub fn save_settings(app: State<'_, App>, handle: AppHandle, settings: Settings) -> Answer<()> {
-    let language = app.settings.lock().as_ref().map(|file| file.settings().language);
-    if language != Some(settings.language) {
+    let before = app.settings.lock().as_ref().map(|file| (file.settings().language, file.settings().theme));
+    if before.is_none_or(|(language, _)| language != settings.language) {
         menu::show(&handle, settings.language);
+    }
+    if before.is_none_or(|(_, theme)| theme != settings.theme) {
+        theme::show(&handle, settings.theme);
     }
     app.sound.set_volume(settings.sound, settings.volume);
     app.desk.set_play_options((&settings).into());

@@ -37,6 +37,7 @@ mod study;
 mod tables;
 #[cfg(test)]
 mod tapes;
+mod theme;
 mod web_process;
 mod window;
 
@@ -246,9 +247,11 @@ pub fn run(files: Vec<PathBuf>) -> tauri::Result<()> {
             }
             end_when_asked(app.handle());
             app.on_menu_event(menu::act);
-            let language = state.settings.lock().as_ref().map(|file| file.settings().language);
-            menu::show(app.handle(), language.unwrap_or_default());
-            Ok(window::open(app)?)
+            let chosen = state.settings.lock().as_ref().map(|file| file.settings().clone()).unwrap_or_default();
+            menu::show(app.handle(), chosen.language);
+            window::open(app)?;
+            theme::show(app.handle(), chosen.theme);
+            Ok(())
         })
         .on_window_event(|window, event| match event {
             WindowEvent::DragDrop(DragDropEvent::Drop { paths, .. }) => {

@@ -1,7 +1,7 @@
 // The built window opens, shows its page, and keeps to itself.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { finish, freshHome, Window } from "./driver.mjs";
+import { finish, freshHome, until, Window } from "./driver.mjs";
 
 const place = freshHome();
 let window;
@@ -14,6 +14,21 @@ test("the window shows the page that was built into it", async () => {
   assert.equal(await window.title(), "Duiyi 对弈");
   assert.match(await window.run("return location.origin"), /^(tauri:\/\/|http:\/\/tauri\.)localhost$/);
 });
+
+test(
+  "what the system draws follows the theme of the page",
+  { skip: process.platform === "win32" },
+  async () => {
+    const dark = () => window.run(`return matchMedia("(prefers-color-scheme: dark)").matches`);
+    const before = await dark();
+    await window.keys("Control+6");
+    for (const theme of ["dark", "light", "system"]) {
+      await window.choose("theme-select", theme);
+      const wanted = theme === "system" ? before : theme === "dark";
+      await until(async () => (await dark()) === wanted, `the system's lists in the theme ${theme}`);
+    }
+  },
+);
 
 test("no remote host can be reached from the page", async () => {
   // A request to this very machine would succeed quickly or fail by itself; the policy's own event tells them apart.
