@@ -124,8 +124,8 @@ test("fifth stones are offered, seen and picked", async () => {
   await window.press("start");
   for (const [task, word, zone] of [
     [/天元/, "h8"],
-    [/3 × 3/, "h9", 3],
-    [/5 × 5/, "i9", 5],
+    [/3\s×\s3/, "h9", 3],
+    [/5\s×\s5/, "i9", 5],
   ]) {
     await window.says("opening-task", task);
     if (zone) assert.ok(await window.has(`[data-zone="${zone}"]`), `a zone of ${zone}`);

@@ -81,7 +81,9 @@ test("every text of ours is contained in the cut Kai", () => {
   const missing = new Set<string>();
   for (const name of texts)
     for (const text of Object.values(JSON.parse(read(name)) as Record<string, unknown>))
-      for (const character of JSON.stringify(text)) if (!characters.has(character)) missing.add(character);
+      // A space without a line break is drawn as the plain one.
+      for (const character of JSON.stringify(text).replaceAll("\u00a0", " "))
+        if (!characters.has(character)) missing.add(character);
   expect([...missing].join("")).toBe("");
 });
 

@@ -58,7 +58,7 @@ describe("what is to be done", () => {
       for (const sentence of said) expect(sentence).not.toMatch(/[{}]/);
     }
     expect(sayTask("en", at({ deciding: view({ turn: { kind: "place", reach: 2 } }) }))).toBe(
-      "Place a black stone in the central 5 × 5 area.",
+      "Place a black stone in the central 5\u00a0×\u00a05 area.",
     );
   });
 

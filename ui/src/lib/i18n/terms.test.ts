@@ -31,6 +31,7 @@ const HAN = /\p{Script=Han}/u.source;
 const MARKS: Record<string, { langs: readonly Lang[]; not: RegExp; except?: readonly Key[] }> = {
   "no space before an ellipsis or a percent sign": { langs: LANGS, not: / …| %(?!\w)|[0-9}] %/u },
   "keys of a shortcut are joined by +": { langs: LANGS, not: /\b(?:Ctrl|Shift|Alt) [A-Z]\b/u },
+  "no line breaks before or after a cross": { langs: LANGS, not: / ×|× /u },
   "an en dash, not an em dash": { langs: ["en", "vi"], not: /—/u },
   "curly quotation marks": { langs: ["en", "vi"], not: /["']/u },
   "a whole ellipsis": { langs: ["zh-CN", "zh-TW"], not: /(?<!…)…(?!…)/u },
