@@ -15,3 +15,12 @@ test("with Vietnamese notation C is a soldier, and a dot goes forward", () => {
   ]);
   expect(asTyped("C3.1", "wxf")).toBe("C3.1");
 });
+
+test("the key that opens the field is no part of the move", () => {
+  expect(["/h2e2", "／炮二平五", "、炮二平五"].map((text) => asTyped(text, "wxf"))).toEqual([
+    "h2e2",
+    "炮二平五",
+    "炮二平五",
+  ]);
+  expect(asTyped("/C3.1", "vietnamese")).toBe("P3+1");
+});

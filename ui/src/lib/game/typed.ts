@@ -4,11 +4,15 @@ import type { Notation } from "./notation";
 const PIECES: Record<string, string> = { TG: "K", S: "A", T: "E", M: "H", X: "R", P: "C", C: "P", B: "P" };
 const ACTIONS: Record<string, string> = { ".": "+", "-": "=", "/": "-" };
 
+/** The key that opens the field, pressed once more inside it, as each keyboard has it. */
+const OPENING = /^[/／、]/;
+
 /**
  * A Vietnamese move as WXF. `C3.1` is a soldier's move there and a cannon's in WXF, so the notation in use decides; any
- * other text is returned unchanged.
+ * other text is returned unchanged, but for the key that opens the field.
  */
-export function asTyped(text: string, notation: Notation): string {
+export function asTyped(typed: string, notation: Notation): string {
+  const text = typed.replace(OPENING, "");
   const [, letters = "", place = "", action = "", number] =
     /^(Tg|[STMXPCB])([1-9])([./-])([1-9])$/i.exec(text) ?? [];
   const piece = PIECES[letters.toUpperCase()];
