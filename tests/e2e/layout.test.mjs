@@ -626,6 +626,11 @@ test("the editor has no scrollbar sideways in any size, and no script scrolls th
       `const panel = document.querySelector(".editor .panel"); return panel.scrollWidth - panel.clientWidth;`,
     );
     assert.equal(wide, 0, `the editor's panel at ${size}`);
+    // A gradient whose tones are unknown is black.
+    const tones = await window.run(
+      `return [...document.querySelectorAll(".editor .palette stop")].map((stop) => getComputedStyle(stop).stopColor);`,
+    );
+    assert.ok(tones.length > 0 && !tones.includes("rgb(0, 0, 0)"), `the pieces to set up: ${tones}`);
     await window.press("editor-back");
   }
   await window.keys("Control+2");
@@ -636,4 +641,29 @@ test("the editor has no scrollbar sideways in any size, and no script scrolls th
     stage.querySelector(".unseen")?.scrollIntoView();
     return stage.scrollTop;`);
   assert.equal(scrolled, 0);
+});
+
+test("at 200 % the number of the evaluation covers no coordinate, and the forms of an export have the dialog's room", async () => {
+  await resize(1366, 768);
+  await window.paste("h8 i9 h9");
+  await window.at(3, 3);
+  await window.keys("a");
+  await window.see("evaluation", 30_000);
+  const covered = await window.run(`
+    const box = (one) => one.getBoundingClientRect();
+    const number = box(document.querySelector("[data-testid=evaluation]"));
+    return [...document.querySelectorAll(".board-place svg text")].filter((text) => {
+      const { left, top, right, bottom } = box(text);
+      return left < number.right && right > number.left && top < number.bottom && bottom > number.top;
+    }).map((text) => text.textContent);`);
+  assert.deepEqual(covered, []);
+  await window.keys("a");
+  await window.press("study-export");
+  await window.see("export-dialog");
+  const [share, low] = await window.run(`
+    const forms = document.querySelector("[data-testid=export-dialog] .forms");
+    const save = document.querySelector("[data-testid=export-save]").getBoundingClientRect();
+    return [forms.clientHeight / innerHeight, save.bottom <= innerHeight];`);
+  assert.ok(share >= 0.4 && low, `the forms have ${share} of the window, above the red button`);
+  await window.keys("Escape");
 });
