@@ -44,6 +44,8 @@ describe("the card at the end of a game", () => {
     expect(get("end-review").className).toContain("seal");
     expect(get("rematch").className).not.toContain("seal");
     await waitFor(() => expect(get("live-polite").textContent).toMatch(/front cannon.*mates in 2/));
+    // For the ear the move is in words.
+    expect(get("live-polite").textContent).toMatch(/ (forward|back|to) \w+: .*Black mates in 2/);
     expect(get("end-practise").textContent).toBe("Practise: Double cannon");
     expect(get("end-card").textContent).toMatch(/A new game starts before 2\. .*stays in the library/);
     await fireEvent.click(get("end-take-back"));

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { XIANGQI } from "../backend/fixtures";
 import { LANGS, say } from "../i18n/text";
 import type { Fact, ThreatKind } from "../bindings";
 import { sayFact, type Teller } from "./texts";
@@ -31,6 +32,17 @@ describe("reasons in words", () => {
     const win = fact("ignores", { kind: "vcf", moves: 3, shape: "fourThree", rows: [], foul: null });
     expect(sayFact({ ...zh, game: "gomoku" }, win)).toContain("冲四活三");
     expect(sayFact({ ...en, game: "gomoku" }, win)).toContain("White");
+  });
+
+  it("tells moves in words to those who listen", () => {
+    const row = XIANGQI.rows[0]!;
+    const mate: Fact = {
+      bearing: "allows",
+      threat: { side: "second", what: { kind: "mate", moves: 1, pattern: null }, line: [row] },
+    };
+    expect(sayFact({ ...en, notation: "wxf" }, mate)).toContain("C2=5");
+    expect(sayFact({ ...en, notation: "wxf", aloud: true }, mate)).toContain("cannon two to five");
+    expect(sayFact({ ...zh, aloud: true }, mate)).toContain("炮二平五");
   });
 
   it("tells a check that also attacks from a plain fork", () => {

@@ -9,11 +9,12 @@ import type {
   ForcingShape,
   Threat,
 } from "../bindings";
-import { pieceOf, written } from "../game/notation";
+import { pieceOf, spoken, written } from "../game/notation";
 import { fileOf, isCoordinate, ownerOf } from "../game/points";
 import { enumerated, isChinese, moveCount, say, sideName, type Key, type Lang } from "../i18n/text";
 
-export type Teller = { lang: Lang; notation: Settings["notation"]; game: GameKind };
+/** Whom a fact is told to: `aloud`, moves are in words, for those who listen. */
+export type Teller = { lang: Lang; notation: Settings["notation"]; game: GameKind; aloud?: boolean };
 
 const FILES = "一二三四五六七八九";
 
@@ -43,7 +44,7 @@ export function sayThreat(teller: Teller, { side, what, line }: Threat): string 
       const pattern = what.pattern
         ? say(lang, "threat.named", { name: patternName(lang, what.pattern) })
         : "";
-      const move = line[0] ? written(line[0], game, teller.notation) : "";
+      const move = line[0] ? sayMove(teller, line[0]) : "";
       return tell(what.moves === 1 ? "threat.mate.now" : "threat.mate.in", {
         n: moveCount(lang, what.moves),
         move,
@@ -76,7 +77,7 @@ export function sayThreat(teller: Teller, { side, what, line }: Threat): string 
     case "check":
       return tell("threat.check", {
         by: man(what.by),
-        move: line[0] ? written(line[0], game, teller.notation) : "",
+        move: line[0] ? sayMove(teller, line[0]) : "",
       });
     case "five":
       return what.foul
@@ -109,6 +110,10 @@ export function sayThreat(teller: Teller, { side, what, line }: Threat): string 
       return tell("threat.forbidden", { at: what.at.toUpperCase(), foul: foulName(lang, what.foul) });
   }
 }
+
+/** A move, as it is written or as it is spoken. */
+export const sayMove = ({ lang, notation, game, aloud = false }: Teller, row: MoveRow): string =>
+  aloud ? spoken(row, game, lang, notation) : written(row, game, notation);
 
 /** The moves of a threat in text, if there is more than the first. */
 export function sayLine({ game, notation }: Teller, line: readonly MoveRow[]): string {

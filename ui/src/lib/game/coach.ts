@@ -1,8 +1,7 @@
 // The coach of a game: its parts, and the words of a warning.
 import type { BlunderWarning, Coach, Mark, MoveRow } from "../bindings";
-import { sayFact, type Teller } from "../explain/texts";
+import { sayFact, sayMove, type Teller } from "../explain/texts";
 import { enumerated, joined, say, type Lang } from "../i18n/text";
-import { written } from "./notation";
 import { COACH_PARTS } from "./players";
 
 /** The names of the parts in use, as a list in a sentence; empty without a coach. */
@@ -18,10 +17,10 @@ export function sayCoach(lang: Lang, coach: Coach): string {
 
 /** The question, the proved reasons and the answer of the other side, each a sentence. */
 export function sayBlunder(teller: Teller, { row, facts, answer }: BlunderWarning): string[] {
-  const { lang, game, notation } = teller;
-  const line = answer.map((move) => written(move, game, notation)).join(" ");
+  const { lang } = teller;
+  const line = answer.map((move) => sayMove(teller, move)).join(" ");
   return [
-    say(lang, "coach.warning", { move: written(row, game, notation) }),
+    say(lang, "coach.warning", { move: sayMove(teller, row) }),
     ...new Set(facts.map((fact) => sayFact(teller, fact))),
     ...(line ? [say(lang, "coach.answer", { line })] : []),
   ];
@@ -29,7 +28,7 @@ export function sayBlunder(teller: Teller, { row, facts, answer }: BlunderWarnin
 
 /** The warning as it is spoken: without the line, and with what can be done. */
 export function sayBlunderAloud(teller: Teller, warning: BlunderWarning): string {
-  const sentences = sayBlunder(teller, { ...warning, answer: [] });
+  const sentences = sayBlunder({ ...teller, aloud: true }, { ...warning, answer: [] });
   return joined(teller.lang, [...sentences, say(teller.lang, "coach.again")]);
 }
 

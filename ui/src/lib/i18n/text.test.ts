@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import {
   LANGS,
+  labelled,
   ago,
   enumerated,
   levelCharacter,
@@ -145,6 +146,11 @@ test("one of a thing is not several, wherever a number comes with a noun", () =>
     /\{\w+\} (?:plies|games|nodes|moves|days|puzzles|files|lines|points|stones|minutes|hours|positions)\b(?! away)/;
   // The figures of a running analysis are abbreviated, "1.2M nodes".
   expect(keys.filter((key) => many.test(tables.en[key]))).toEqual(["analysis.figures"]);
+});
+
+test("a label has the colon of the language", () => {
+  expect(labelled("zh-CN", "败着", "红方 38% 降到 14%")).toBe("败着：红方 38% 降到 14%");
+  expect(labelled("en", "Blunder", "Red 38% to 14%")).toBe("Blunder: Red 38% to 14%");
 });
 
 test("times, lists and counts are written as the language writes them", () => {

@@ -108,6 +108,10 @@ export const isChinese = (lang: Lang): boolean => lang.startsWith("zh");
 export const joined = (lang: Lang, sentences: readonly string[]): string =>
   sentences.join(isChinese(lang) ? "" : " ");
 
+/** A label and what it is about. */
+export const labelled = (lang: Lang, label: string, text: string): string =>
+  `${label}${isChinese(lang) ? "：" : ": "}${text}`;
+
 /** Joins the items of a list without "and". */
 export const listed = (lang: Lang, things: readonly string[]): string =>
   things.join(isChinese(lang) ? "、" : ", ");

@@ -14,7 +14,7 @@ import { asRefusal } from "../backend/errors";
 import { Queue } from "../backend/queue";
 import { sayError } from "../game/announce";
 import { spoken } from "../game/notation";
-import { joined, listed, say, sideName, type Key, type Values } from "../i18n/text";
+import { joined, labelled, listed, say, sideName, type Key, type Values } from "../i18n/text";
 import type { StudyController } from "../study/study.svelte";
 import { START } from "../study/tree";
 import { isLesson, moveTexts, percent, sayForced, sentence } from "./texts";
@@ -187,14 +187,14 @@ export class ReviewController {
   /** The text about a move: its verdict, its cost, its reasons, the refutation and the better line. */
   tell(move: ReviewedMove): string {
     const { lang, notation } = this.#window.voice;
-    const teller = { lang, notation, game: this.#study.study?.setup.game ?? "xiangqi" };
+    const teller = { lang, notation, game: this.#study.study?.setup.game ?? "xiangqi", aloud: true };
     const line = (rows: readonly MoveRow[]) =>
       listed(
         lang,
         rows.map((row) => this.#spoken(row)),
       );
     const texts = moveTexts(teller, move, line);
-    const verdict = texts.fall ? `${texts.verdict}: ${texts.fall}` : texts.verdict;
+    const verdict = texts.fall ? labelled(lang, texts.verdict, texts.fall) : texts.verdict;
     return joined(lang, [
       sentence(lang, verdict),
       ...texts.faults,
