@@ -75,7 +75,7 @@ pub mod lab;
 pub mod tournament;
 
 /// The error and warning codes of this crate; core has its own list.
-pub const CODES: [&str; 92] = [
+pub const CODES: [&str; 95] = [
     "missing-folder",
     "no-folder",
     "full",
@@ -120,6 +120,9 @@ pub const CODES: [&str; 92] = [
     "engines-set-aside",
     "guest-gone",
     "match-running",
+    "tournament-running",
+    "tournament-setup",
+    "tournament-file",
     "unwritable-form",
     "still-playing",
     "puzzles-set-aside",

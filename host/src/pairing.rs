@@ -2,6 +2,9 @@
 
 /// How the players meet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "wire", serde(tag = "kind", rename_all = "camelCase"))]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 pub enum TournamentFormat {
     /// Everybody meets everybody.
     RoundRobin,
@@ -49,6 +52,29 @@ impl PlayedPairing {
 }
 
 impl TournamentFormat {
+    /// Returns the name in files and on command lines.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            TournamentFormat::RoundRobin => "round-robin",
+            TournamentFormat::Gauntlet => "gauntlet",
+            TournamentFormat::Knockout => "knockout",
+            TournamentFormat::Swiss { .. } => "swiss",
+        }
+    }
+
+    /// Returns the format with this name; `rounds` are those of a Swiss.
+    #[must_use]
+    pub fn from_code(code: &str, rounds: u32) -> Option<TournamentFormat> {
+        let formats = [
+            TournamentFormat::RoundRobin,
+            TournamentFormat::Gauntlet,
+            TournamentFormat::Knockout,
+            TournamentFormat::Swiss { rounds },
+        ];
+        formats.into_iter().find(|format| format.code() == code)
+    }
+
     /// Returns the pairings that can be played after `played`, in which no pairing is half finished. Empty once the
     /// tournament is over. `games` are the games of a pairing.
     #[must_use]

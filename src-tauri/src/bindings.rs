@@ -78,6 +78,7 @@ use duiyi_host::library::{
 use duiyi_host::matches::{EloEstimate, MatchBook, MatchGameResult, MatchProgress, MatchResults, MatchSetup};
 use duiyi_host::network::class::{ClassGuest, ClassResults, ClassStanding, NextRound};
 use duiyi_host::network::{FoundTable, Phrase, TableQuestion};
+use duiyi_host::pairing::TournamentFormat;
 use duiyi_host::puzzles::{
     BestRun, DailyPuzzle, PlaceInSet, PuzzleCount, PuzzleImport, PuzzleRequest, PuzzleRun, PuzzleSet, PuzzleSummary,
     Refutation, SkippedPuzzle,
@@ -85,6 +86,10 @@ use duiyi_host::puzzles::{
 use duiyi_host::repertoire::{Departure, DrillState, RepertoireCoverage, RepertoireGap, RepertoireRow};
 use duiyi_host::review::BatchState;
 use duiyi_host::settings::*;
+use duiyi_host::tournament::{
+    Standing, TournamentBoard, TournamentConditions, TournamentEntrant, TournamentEntry, TournamentNews,
+    TournamentPlan, TournamentProgress, TournamentResult,
+};
 use serde::Serialize;
 use serde_json::{Value, json};
 use syn::{
@@ -351,6 +356,17 @@ fn bindings() -> String {
         MatchResults,
         EloEstimate,
         MatchProgress,
+        TournamentFormat,
+        TournamentEntrant,
+        TournamentConditions,
+        TournamentPlan,
+        Standing,
+        TournamentResult,
+        TournamentBoard,
+        TournamentProgress,
+        TournamentNews,
+        TournamentEntry,
+        TournamentOverview,
         LevelRow,
         LevelTable,
         Fit,

@@ -1,4 +1,4 @@
-//! The commands of engines: the list, the probe, the console and matches.
+//! The commands of engines: the list, the probe, the console, matches and tournaments.
 
 use duiyi_core::base::Millis;
 use duiyi_core::game::{Setup, SetupCodes};
@@ -7,12 +7,13 @@ use duiyi_host::desk::effort::FullStrengthLimits;
 use duiyi_host::engine_list::{EngineConfig, Probe, probe};
 use duiyi_host::engines::EngineProtocol;
 use duiyi_host::matches::{MatchBook, MatchSetup};
+use duiyi_host::tournament::{TournamentConditions, TournamentEntrant, TournamentPlan, TournamentProgress};
 use duiyi_host::{levels, machine};
 use tauri::State;
 
 use crate::App;
 use crate::commands::Answer;
-use crate::dto::{BuiltIn, EngineOverview, Word};
+use crate::dto::{BuiltIn, EngineOverview, TournamentOverview, Word};
 use duiyi_core::game::Refusal;
 
 /// Returns the built-in engine, the external engines, and the state of the match, if any.
@@ -89,4 +90,50 @@ pub fn start_match(
 #[tauri::command]
 pub fn stop_match(app: State<'_, App>) {
     app.contest.lock().stop();
+}
+
+/// Begins a tournament; its state comes as words of kind `tournament`.
+#[tauri::command]
+pub fn begin_tournament(
+    app: State<'_, App>,
+    setup: SetupCodes<'_>,
+    conditions: TournamentConditions,
+    entrants: Vec<TournamentEntrant>,
+    collection: String,
+) -> Answer<()> {
+    let plan = TournamentPlan { setup: Setup::read(setup)?, conditions, entrants, collection };
+    let path_of = |id: &str| Ok(app.books.lock().find(id)?);
+    app.tournament.lock().begin(plan, &app.desk.external_engines(), path_of)
+}
+
+/// Goes on with the shown tournament.
+#[tauri::command]
+pub fn go_on_with_tournament(app: State<'_, App>) -> Answer<()> {
+    let path_of = |id: &str| Ok(app.books.lock().find(id)?);
+    app.tournament.lock().go_on(&app.desk.external_engines(), path_of)
+}
+
+/// Pauses the tournament.
+#[tauri::command]
+pub fn stop_tournament(app: State<'_, App>) {
+    app.tournament.lock().stop();
+}
+
+/// Returns the shown tournament, which at first is the latest one, and the list of all.
+#[tauri::command]
+pub fn list_tournaments(app: State<'_, App>) -> TournamentOverview {
+    let tournament = app.tournament.lock();
+    TournamentOverview { shown: tournament.view(), all: tournament.list() }
+}
+
+/// Shows another tournament.
+#[tauri::command]
+pub fn show_tournament(app: State<'_, App>, id: &str) -> Answer<TournamentProgress> {
+    app.tournament.lock().show(id)
+}
+
+/// Removes a tournament; its games stay in the library.
+#[tauri::command]
+pub fn remove_tournament(app: State<'_, App>, id: &str) -> Answer<()> {
+    app.tournament.lock().remove(id)
 }

@@ -61,6 +61,7 @@ use duiyi_host::puzzles::{PuzzleTrainer, Refuter};
 use duiyi_host::repertoire::RepertoireTrainer;
 use duiyi_host::review::{BatchReviewer, Reviewer};
 use duiyi_host::settings::SettingsFile;
+use duiyi_host::tournament::WindowTournament;
 use parking_lot::Mutex;
 use tauri::{AppHandle, DragDropEvent, Manager, RunEvent, WindowEvent};
 
@@ -84,6 +85,7 @@ struct App {
     sound: Sound,
     console: Mutex<EngineConsole>,
     contest: Mutex<WindowMatch>,
+    tournament: Mutex<WindowTournament>,
     /// Dropped or opened files and folders that the page has not imported yet.
     offered: Mutex<Vec<PathBuf>>,
     /// The game of the export dialog.
@@ -154,7 +156,7 @@ impl App {
             told.tell(dto::Word::Batch { state, change });
         });
         notices.extend(notice);
-        let settings = path.and_then(|path| DataDir::open(path).ok()).map(|dir| {
+        let settings = path.clone().and_then(|path| DataDir::open(path).ok()).map(|dir| {
             let (settings, notice) = SettingsFile::load(&dir);
             notices.extend(notice);
             settings
@@ -173,6 +175,9 @@ impl App {
         let contest = WindowMatch::new(desk.reactor(), keep, move |progress| {
             told.tell(dto::Word::Match { progress: progress.clone() })
         });
+        let told = Arc::clone(&listener);
+        let tournament =
+            WindowTournament::new(desk.clone(), path, move |news| told.tell(dto::Word::Tournament { news }));
         let watch = Mutex::new(Watch::start(desk.reactor(), Arc::clone(&listener)));
         let (console, contest) = (Mutex::new(EngineConsole::new(desk.reactor())), Mutex::new(contest));
         let (settings, notices) = (Mutex::new(settings), Mutex::new(notices));
@@ -186,6 +191,7 @@ impl App {
             sound,
             console,
             contest,
+            tournament: Mutex::new(tournament),
             watch,
             offered,
             exported: Mutex::new(ExportSubject::Study),
@@ -364,6 +370,12 @@ pub fn run(files: Vec<PathBuf>) -> tauri::Result<()> {
             engines::close_console,
             engines::start_match,
             engines::stop_match,
+            engines::list_tournaments,
+            engines::show_tournament,
+            engines::begin_tournament,
+            engines::go_on_with_tournament,
+            engines::stop_tournament,
+            engines::remove_tournament,
             records::import_bytes,
             records::import_offered,
             records::import_chosen,

@@ -8,12 +8,13 @@ use duiyi_core::game::{GameKind, Setup, SetupCodes};
 use duiyi_core::record::TimeControl;
 use duiyi_core::search::Stop;
 use duiyi_host::Reactor;
-use duiyi_host::matches::{Adjudication, DrawRule, MatchLimits, ResignRule};
+use duiyi_host::matches::{Adjudication, DrawRule, MatchLimits, PlayedGame, ResignRule};
 use duiyi_host::pairing::swiss_rounds;
 use duiyi_host::thinking::FaultCategory;
 use duiyi_host::tournament::setup::PLAYERS_MAX;
 use duiyi_host::tournament::{
-    Standing, Tournament, TournamentFormat, TournamentGame, TournamentPlayer, TournamentSetup, TournamentStore,
+    Standing, Tournament, TournamentCourse, TournamentFormat, TournamentGame, TournamentPlayer, TournamentSetup,
+    TournamentStore, TournamentWatch,
 };
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Deserialize;
@@ -126,28 +127,38 @@ pub fn run(args: &Args, stop: &Stop, out: &mut dyn Write) -> Result<Status, Prob
     let mut tournament = open(args, setup, &terms(&text), record.as_deref())?;
     // A file that cannot be written is told before hours of play.
     write_records(record.as_deref(), &tournament)?;
-    let bar = ProgressBar::new(tournament.open() as u64);
+    let bar = ProgressBar::new(tournament.course().open() as u64);
     let style = ProgressStyle::with_template("{wide_bar} {pos}/{len} {eta}");
     bar.set_style(style.expect("the template is written as the bar wants it"));
     let names: Vec<String> = tournament.setup().players.iter().map(|player| player.name.clone()).collect();
-    let played = tournament.play(&reactor, file.concurrency.into(), stop, &mut |game, played| {
-        let fault = played.fault.as_ref().map(|(_, fault)| format!(": {fault}")).unwrap_or_default();
-        bar.inc(1);
-        bar.suspend(|| say(&format!("{}{fault}", game_line(game, &names))));
-    });
+    let played = tournament.play(&reactor, file.concurrency.into(), stop, &GameLines { bar: &bar, names: &names });
     bar.finish_and_clear();
     played.map_err(|why| Problem::Input(why.to_string()))?;
     write_records(record.as_deref(), &tournament)?;
-    let table = tournament.standings();
+    let table = tournament.course().standings();
     if args.json {
-        writeln!(out, "{}", json(&table, &names, tournament.open()))?;
+        writeln!(out, "{}", json(&table, &names, tournament.course().open()))?;
     } else {
         write_table(&table, &names, out)?;
     }
-    if stop.is_asked() && tournament.open() > 0 {
-        say(&format!("{} games are left; --resume goes on.", tournament.open()));
+    if stop.is_asked() && tournament.course().open() > 0 {
+        say(&format!("{} games are left; --resume goes on.", tournament.course().open()));
     }
     Ok(Status::Done)
+}
+
+/// Writes a line for each game, beside the bar.
+struct GameLines<'a> {
+    bar: &'a ProgressBar,
+    names: &'a [String],
+}
+
+impl TournamentWatch for GameLines<'_> {
+    fn counted(&self, _: &TournamentCourse, game: &TournamentGame, played: &PlayedGame) {
+        let fault = played.fault.as_ref().map(|(_, fault)| format!(": {fault}")).unwrap_or_default();
+        self.bar.inc(1);
+        self.bar.suspend(|| say(&format!("{}{fault}", game_line(game, self.names))));
+    }
 }
 
 /// Writes a line to the error output, whether or not anybody reads it.
@@ -230,20 +241,15 @@ fn set_up(path: &Path, file: &TournamentFile, reactor: &Reactor) -> Result<Tourn
 type Fault = (&'static str, String);
 
 fn format(file: &TournamentFile) -> Result<TournamentFormat, Fault> {
-    let format = match file.format.as_str() {
-        "round-robin" => TournamentFormat::RoundRobin,
-        "gauntlet" => TournamentFormat::Gauntlet,
-        "knockout" => TournamentFormat::Knockout,
-        "swiss" => {
-            let rounds = file.rounds.unwrap_or_else(|| swiss_rounds(file.engine.len()));
-            return if (1..=1000).contains(&rounds) {
-                Ok(TournamentFormat::Swiss { rounds })
-            } else {
-                Err(("rounds", "a Swiss has from 1 to 1000 rounds".to_owned()))
-            };
-        }
-        other => return Err(("format", format!("'{other}' is none of round-robin, gauntlet, knockout and swiss"))),
+    let rounds = file.rounds.unwrap_or_else(|| swiss_rounds(file.engine.len()));
+    let Some(format) = TournamentFormat::from_code(&file.format, rounds) else {
+        let why = format!("'{}' is none of round-robin, gauntlet, knockout and swiss", file.format);
+        return Err(("format", why));
     };
+    if let TournamentFormat::Swiss { .. } = format {
+        let is_sound = (1..=1000).contains(&rounds);
+        return if is_sound { Ok(format) } else { Err(("rounds", "a Swiss has from 1 to 1000 rounds".to_owned())) };
+    }
     match file.rounds {
         Some(_) => Err(("rounds", "only a Swiss asks for this".to_owned())),
         None => Ok(format),
@@ -326,7 +332,7 @@ fn difference<'a>(before: &'a str, now: &'a str) -> Option<(&'a str, &'a str)> {
 fn write_records(path: Option<&Path>, tournament: &Tournament) -> Result<(), Problem> {
     let Some(path) = path else { return Ok(()) };
     let mut text = Vec::new();
-    for game in tournament.games() {
+    for game in tournament.course().games() {
         text.extend_from_slice(&game.record);
         text.push(b'\n');
     }

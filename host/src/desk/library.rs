@@ -197,6 +197,14 @@ impl Desk {
         Ok(id)
     }
 
+    /// Returns the row of the game with this `uid`, if the library has it.
+    ///
+    /// # Errors
+    /// The library cannot be read.
+    pub fn find_game(&self, uid: &str) -> Result<Option<i64>, DeskError> {
+        self.shelf(|library| library.find(uid))
+    }
+
     /// Adds a tag to games, or removes it. An empty tag changes nothing.
     ///
     /// # Errors

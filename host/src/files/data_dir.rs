@@ -121,6 +121,12 @@ impl DataDir {
         self.root.join("endings.json")
     }
 
+    /// Returns the folder of the tournaments.
+    #[must_use]
+    pub fn tournaments(&self) -> PathBuf {
+        self.root.join("tournaments")
+    }
+
     /// Returns the path of the list of games to review.
     #[must_use]
     pub fn reviews(&self) -> PathBuf {

@@ -230,7 +230,11 @@ impl Drop for WindowMatch {
     }
 }
 
-fn spec(player: &session::Player, engines: &[EngineConfig]) -> Result<EngineSpec, Refusal> {
+/// Returns the engine of a player.
+///
+/// # Errors
+/// `guest-gone` if an external engine is not in the list, `no-person` for a person.
+pub(crate) fn spec(player: &session::Player, engines: &[EngineConfig]) -> Result<EngineSpec, Refusal> {
     let name = player.record_name();
     match player {
         session::Player::Human { .. } => Err(refusal("no-person", "people do not play in a match", None)),

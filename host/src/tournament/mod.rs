@@ -1,7 +1,7 @@
 //! Tournaments of many engines: who meets whom, the games so far, and the standings.
 //!
-//! A [`Tournament`] plays the games that its [`TournamentSetup`] asks for. [`crate::pairing`] says from the results so far which
-//! pairings come next, so that a tournament is the same whenever it is interrupted: with fixed nodes and engines of ours it
+//! A [`Tournament`] plays the games that its [`TournamentSetup`] asks for. Its [`TournamentCourse`] says from the results so far
+//! which pairings of [`crate::pairing`] come next, so that a tournament is the same whenever it is interrupted: with fixed nodes and engines of ours it
 //! is the same game for game. A [`TournamentStore`] keeps each game once it is over, before anybody hears of it.
 //! [`standings`] counts points, and [`rating`] estimates the strength of all players at once.
 //!
@@ -11,13 +11,22 @@ pub mod setup;
 pub mod rating;
 pub mod standings;
 pub mod store;
+pub mod course;
 pub mod runner;
+pub mod plan;
+mod terms;
+pub mod window_tournament;
 
 pub use crate::pairing::{Pairing, TournamentFormat};
-pub use runner::{Tournament, TournamentError};
+pub use course::TournamentCourse;
+pub use plan::{TournamentConditions, TournamentEntrant, TournamentPlan};
+pub use runner::{Tournament, TournamentError, TournamentWatch};
 pub use setup::{TournamentPlayer, TournamentSetup};
 pub use standings::{Standing, standings};
 pub use store::{TournamentGame, TournamentStore, TournamentStoreError};
+pub use window_tournament::{
+    TournamentBoard, TournamentEntry, TournamentNews, TournamentProgress, TournamentResult, WindowTournament,
+};
 
 #[cfg(test)]
 mod tests;

@@ -1,23 +1,23 @@
 //! Plays a tournament.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 use std::sync::Arc;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
 use duiyi_core::base::Rng;
+use duiyi_core::game::{Game, Refusal};
 use duiyi_core::search::Stop;
 use parking_lot::Mutex;
 
+use super::course::{DueGame, TournamentCourse};
 use super::setup::{TournamentPlayer, TournamentSetup};
-use super::standings::{Standing, standings};
 use super::store::{TournamentGame, TournamentStore, TournamentStoreError};
 use crate::clock::{day, unix_ms};
 use crate::matches::game;
 use crate::matches::schedule::Fixture;
 use crate::matches::{Entrant, MatchPlayer, PlayedGame, record};
-use crate::pairing::{Pairing, PlayedPairing};
 use crate::panics::NO_THREAD;
 use crate::reactor::Reactor;
 use crate::thinking::thread::STACK;
@@ -34,23 +34,35 @@ pub enum TournamentError {
     OtherGames { path: String, number: usize },
 }
 
+impl From<TournamentError> for Refusal {
+    fn from(error: TournamentError) -> Refusal {
+        match error {
+            TournamentError::Store(error) => error.into(),
+            TournamentError::OtherGames { ref path, .. } => {
+                Refusal { at: Some(path.clone()), ..Refusal::plain("tournament-file", &error) }
+            }
+        }
+    }
+}
+
+/// Follows a tournament while it is played. Every method is optional.
+pub trait TournamentWatch: Sync {
+    /// Called with the board of the game with this number before each move and at its end, on the thread of the game.
+    fn shown(&self, _number: usize, _players: [usize; 2], _game: &Game) {}
+
+    /// Called with a finished game before it is on disk: if the program ends now, the game is played again.
+    fn finished(&self, _game: &TournamentGame, _played: &PlayedGame) {}
+
+    /// Called once a game is on disk and counts.
+    fn counted(&self, _course: &TournamentCourse, _game: &TournamentGame, _played: &PlayedGame) {}
+}
+
 /// A tournament with its games so far.
 #[derive(Debug)]
 pub struct Tournament {
     setup: TournamentSetup,
     store: TournamentStore,
-    games: BTreeMap<usize, TournamentGame>,
-}
-
-/// A game of the schedule.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Due {
-    number: usize,
-    round: u32,
-    /// The number of the opening; a list that runs out begins again.
-    opening: usize,
-    /// Who moves first, and who second.
-    players: [usize; 2],
+    course: TournamentCourse,
 }
 
 impl Tournament {
@@ -59,20 +71,13 @@ impl Tournament {
     /// # Errors
     /// [`TournamentError`].
     pub fn new(setup: TournamentSetup, store: TournamentStore) -> Result<Tournament, TournamentError> {
-        let games: BTreeMap<usize, TournamentGame> =
-            store.games()?.into_iter().map(|game| (game.number, game)).collect();
-        let tournament = Tournament { setup, store, games };
-        let schedule = tournament.schedule();
-        let fits = |game: &TournamentGame| {
-            let due = schedule.get(game.number);
-            due.is_some_and(|due| due.players == game.players && due.round == game.round)
-        };
-        match tournament.games.values().find(|game| !fits(game)) {
-            Some(game) => {
-                let path = tournament.store.path().display().to_string();
-                Err(TournamentError::OtherGames { path, number: game.number + 1 })
+        let course = TournamentCourse::new(setup.format, setup.players.len(), setup.games, store.games()?);
+        match course {
+            Ok(course) => Ok(Tournament { setup, store, course }),
+            Err(number) => {
+                let path = store.path().display().to_string();
+                Err(TournamentError::OtherGames { path, number: number + 1 })
             }
-            None => Ok(tournament),
         }
     }
 
@@ -81,30 +86,12 @@ impl Tournament {
         &self.setup
     }
 
-    /// Returns the games so far, in the order of the schedule.
-    pub fn games(&self) -> impl Iterator<Item = &TournamentGame> {
-        self.games.values()
-    }
-
-    /// Returns how many games are to be played before more can be scheduled.
     #[must_use]
-    pub fn open(&self) -> usize {
-        self.due().len()
+    pub const fn course(&self) -> &TournamentCourse {
+        &self.course
     }
 
-    /// Returns the table, the best player first.
-    #[must_use]
-    pub fn standings(&self) -> Vec<Standing> {
-        let games: Vec<&TournamentGame> = self.games.values().collect();
-        let played = self.played();
-        let byes: Vec<u32> = (0..self.setup.players.len())
-            .map(|player| self.setup.format.bye_half_points(player, self.setup.games, &played))
-            .collect();
-        standings(self.setup.format, &games, &byes)
-    }
-
-    /// Plays what is left on `boards` boards, until `stop`. Each game is kept before `told` hears of it; games that a stop
-    /// cuts short are played anew the next time.
+    /// Plays what is left on `boards` boards, until `stop`. Games that a stop cuts short are played anew the next time.
     ///
     /// # Errors
     /// [`TournamentError`]: a game could not be kept, and the tournament has stopped.
@@ -113,24 +100,24 @@ impl Tournament {
         reactor: &Reactor,
         boards: usize,
         stop: &Stop,
-        told: &mut dyn FnMut(&TournamentGame, &PlayedGame),
+        watch: &dyn TournamentWatch,
     ) -> Result<(), TournamentError> {
         loop {
-            let due = self.due();
+            let due = self.course.due();
             if due.is_empty() || stop.is_asked() {
                 return Ok(());
             }
-            self.play_all(due, reactor, boards, stop, told)?;
+            self.play_all(due, reactor, boards, stop, watch)?;
         }
     }
 
     fn play_all(
         &mut self,
-        due: Vec<Due>,
+        due: Vec<DueGame>,
         reactor: &Reactor,
         boards: usize,
         stop: &Stop,
-        told: &mut dyn FnMut(&TournamentGame, &PlayedGame),
+        watch: &dyn TournamentWatch,
     ) -> Result<(), TournamentError> {
         let boards = boards.min(due.len());
         // A game that cannot be kept ends the tournament without a stop from outside.
@@ -149,7 +136,8 @@ impl Tournament {
                         let mut players = next.players.map(|player| seat(setup, reactor, &mut seated, player));
                         // Players that are not needed leave: no board runs more engines than play on it.
                         seated.drain(..).for_each(|(_, mut player)| player.leave());
-                        let played = game::play(fixture(setup, next), &mut players, &setup.limits, ended, &|_, _| {});
+                        let shown = |_: &Fixture, game: &Game| watch.shown(next.number, next.players, game);
+                        let played = game::play(fixture(setup, next), &mut players, &setup.limits, ended, &shown);
                         seated.extend(next.players.into_iter().zip(players));
                         // The receiver is gone once the tournament has failed.
                         if played.is_none_or(|played| send.send((next, played)).is_err()) {
@@ -169,7 +157,7 @@ impl Tournament {
                 }
                 match results.recv_timeout(LOOK) {
                     Ok((due, played)) => {
-                        if let Err(error) = self.keep(due, &played, told) {
+                        if let Err(error) = self.keep(due, &played, watch) {
                             break Err(error.into());
                         }
                     }
@@ -184,9 +172,9 @@ impl Tournament {
 
     fn keep(
         &mut self,
-        due: Due,
+        due: DueGame,
         played: &PlayedGame,
-        told: &mut dyn FnMut(&TournamentGame, &PlayedGame),
+        watch: &dyn TournamentWatch,
     ) -> Result<(), TournamentStoreError> {
         let names = due.players.map(|player| self.setup.players[player].name.clone());
         let game = TournamentGame {
@@ -198,65 +186,11 @@ impl Tournament {
             fault: played.fault.as_ref().map(|(entrant, fault)| (due.players[*entrant as usize], fault.count)),
             record: record::written(played, &names, &day(unix_ms())),
         };
+        watch.finished(&game, played);
         self.store.add(&game)?;
-        told(&game, played);
-        self.games.insert(due.number, game);
+        self.course.add(game.clone());
+        watch.counted(&self.course, &game, played);
         Ok(())
-    }
-
-    /// Returns the pairings whose games are over, in the order of the schedule, up to the first that is not.
-    fn played(&self) -> Vec<PlayedPairing> {
-        let mut played = Vec::new();
-        loop {
-            let next = self.next(&played);
-            let results: Option<Vec<PlayedPairing>> =
-                next.iter().enumerate().map(|(index, &pairing)| self.result(played.len() + index, pairing)).collect();
-            match results {
-                Some(results) if !results.is_empty() => played.extend(results),
-                _ => return played,
-            }
-        }
-    }
-
-    fn next(&self, played: &[PlayedPairing]) -> Vec<Pairing> {
-        self.setup.format.next(self.setup.players.len(), self.setup.games, played)
-    }
-
-    /// Returns the result of the pairing with this index; `None` if it is not over.
-    fn result(&self, index: usize, pairing: Pairing) -> Option<PlayedPairing> {
-        let mut half_points = [0; 2];
-        for due in self.games_of(index, pairing) {
-            let game = self.games.get(&due.number)?;
-            for (player, half) in game.players.into_iter().zip(game.half_points()) {
-                half_points[usize::from(player != pairing.players[0])] += half;
-            }
-        }
-        Some(PlayedPairing { pairing, half_points })
-    }
-
-    fn games_of(&self, index: usize, pairing: Pairing) -> impl Iterator<Item = Due> {
-        let games = self.setup.games as usize;
-        let [a, b] = pairing.players;
-        (0..games).map(move |game| Due {
-            number: index * games + game,
-            round: pairing.round,
-            opening: index * games.div_ceil(2) + game / 2,
-            players: if game.is_multiple_of(2) { [a, b] } else { [b, a] },
-        })
-    }
-
-    /// Returns the games that are known to belong to the tournament, played and due.
-    fn schedule(&self) -> Vec<Due> {
-        let played = self.played();
-        let next = self.next(&played);
-        let pairings = played.iter().map(|played| played.pairing).chain(next);
-        pairings.enumerate().flat_map(|(index, pairing)| self.games_of(index, pairing)).collect()
-    }
-
-    fn due(&self) -> Vec<Due> {
-        let mut due = self.schedule();
-        due.retain(|due| !self.games.contains_key(&due.number));
-        due
     }
 }
 
@@ -277,7 +211,7 @@ fn seat(
 }
 
 /// Returns the game as a match plays it; its seed depends on its number alone.
-fn fixture(setup: &TournamentSetup, due: Due) -> Fixture {
+fn fixture(setup: &TournamentSetup, due: DueGame) -> Fixture {
     let opening = &setup.openings[due.opening % setup.openings.len()];
     let seed = Rng::from_seed(setup.seed ^ (due.number as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15)).next_u64();
     // The players are already in the order of their moves.

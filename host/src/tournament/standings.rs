@@ -9,6 +9,8 @@ use crate::thinking::FaultCategory;
 
 /// A row of the table.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize), serde(rename_all = "camelCase"))]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 pub struct Standing {
     pub player: usize,
     pub wins: u32,

@@ -7,10 +7,11 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use duiyi_core::base::{Outcome, Reason, Side};
+use duiyi_core::game::Refusal;
 use rusqlite::{Connection, ErrorCode, OpenFlags, params};
 use thiserror::Error;
 
-use crate::files::{FileError, open_database};
+use crate::files::{FileError, FileErrorKind, open_database};
 use crate::thinking::FaultCategory;
 
 /// "DyTo" in ASCII: tells tournaments from other SQLite files.
@@ -94,6 +95,20 @@ impl TournamentStoreError {
             Some(ErrorCode::NotADatabase) => TournamentStoreError::NotATournament(path),
             _ => TournamentStoreError::Database { path, why: error.to_string() },
         }
+    }
+}
+
+impl From<TournamentStoreError> for Refusal {
+    fn from(error: TournamentStoreError) -> Refusal {
+        let (code, path) = match &error {
+            TournamentStoreError::File(file) => (file.code(), &file.path),
+            TournamentStoreError::InUse(path) => (FileErrorKind::Locked.code(), path),
+            TournamentStoreError::Newer(path) => (FileErrorKind::Newer.code(), path),
+            TournamentStoreError::Database { path, .. } | TournamentStoreError::NotATournament(path) => {
+                ("tournament-file", path)
+            }
+        };
+        Refusal { at: Some(path.display().to_string()), ..Refusal::plain(code, &error) }
     }
 }
 

@@ -1,15 +1,19 @@
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc;
 
 use duiyi_core::base::{Millis, Outcome, Reason, Side};
 use duiyi_core::engine::scripted::ScriptedStrategy;
-use duiyi_core::game::{GameKind, Setup};
+use duiyi_core::game::{GameKind, Refusal, Setup};
 use duiyi_core::record::TimeControl;
 use duiyi_core::search::{Level, Stop};
+use duiyi_core::session::Player;
 use proptest::prelude::*;
 
 use super::*;
-use crate::matches::{Adjudication, MatchLimits, MatchOpening, PlayerBooks};
+use crate::desk::Desk;
+use crate::matches::{Adjudication, MatchBook, MatchLimits, MatchOpening, PlayedGame, PlayerBooks};
 use crate::reactor::Reactor;
 use crate::thinking::{EngineSettings, EngineSpec, FaultCategory};
 
@@ -46,16 +50,23 @@ fn play(setup: TournamentSetup, path: &Path, boards: usize, games: usize) -> Tou
     let store = TournamentStore::open(path, "terms").expect("the file is ours");
     let mut tournament = Tournament::new(setup, store).expect("the games are of this tournament");
     let (reactor, stop) = (Reactor::start(), Stop::new());
-    let mut left = games;
+    let watch = StopAfter { left: AtomicUsize::new(games), stop: &stop };
+    tournament.play(&reactor, boards, &stop, &watch).expect("every game is kept");
     tournament
-        .play(&reactor, boards, &stop, &mut |_, _| {
-            left = left.saturating_sub(1);
-            if left == 0 {
-                stop.ask();
-            }
-        })
-        .expect("every game is kept");
-    tournament
+}
+
+/// Asks for a stop after a number of games.
+struct StopAfter<'a> {
+    left: AtomicUsize,
+    stop: &'a Stop,
+}
+
+impl TournamentWatch for StopAfter<'_> {
+    fn counted(&self, _: &TournamentCourse, _: &TournamentGame, _: &PlayedGame) {
+        if self.left.fetch_sub(1, Ordering::Relaxed) == 1 {
+            self.stop.ask();
+        }
+    }
 }
 
 #[test]
@@ -70,16 +81,24 @@ fn an_interrupted_tournament_ends_as_one_that_was_not() {
     for (index, (format, players, games, count)) in formats.into_iter().enumerate() {
         let path = |name: &str| folder.path().join(format!("{index}-{name}.tournament"));
         let whole = play(setup(format, players, games), &path("whole"), 2, usize::MAX);
-        assert!(whole.games().count() >= count && whole.open() == 0, "{format:?}: {}", whole.games().count());
+        assert!(
+            whole.course().games().count() >= count && whole.course().open() == 0,
+            "{format:?}: {}",
+            whole.course().games().count()
+        );
         for _ in 0..2 {
             let tournament = play(setup(format, players, games), &path("parts"), 1, 1);
-            assert!(tournament.open() > 0, "{format:?}: the stop came too late");
+            assert!(tournament.course().open() > 0, "{format:?}: the stop came too late");
         }
         let parts = play(setup(format, players, games), &path("parts"), 2, usize::MAX);
-        assert_eq!(parts.games().collect::<Vec<_>>(), whole.games().collect::<Vec<_>>(), "{format:?}");
-        assert_eq!(parts.standings(), whole.standings());
-        let colours: HashSet<_> = whole.games().map(|game| (game.round, game.players, game.number)).collect();
-        assert_eq!(colours.len(), whole.games().count());
+        assert_eq!(
+            parts.course().games().collect::<Vec<_>>(),
+            whole.course().games().collect::<Vec<_>>(),
+            "{format:?}"
+        );
+        assert_eq!(parts.course().standings(), whole.course().standings());
+        let colours: HashSet<_> = whole.course().games().map(|game| (game.round, game.players, game.number)).collect();
+        assert_eq!(colours.len(), whole.course().games().count());
     }
 }
 
@@ -185,4 +204,136 @@ fn the_winner_of_a_knockout_stands_first_however_many_points_others_have() {
     }
     let table = standings(TournamentFormat::Knockout, &games.iter().collect::<Vec<_>>(), &[0; 4]);
     assert_eq!(table.iter().map(|row| row.player).collect::<Vec<_>>(), [1, 0, 2, 3]);
+}
+
+/// A desk with a folder, and the tournaments in it.
+fn room(folder: &Path) -> (Desk, WindowTournament, mpsc::Receiver<TournamentNews>) {
+    let (send, news) = mpsc::channel();
+    let (desk, _) = Desk::open(Some(folder.to_owned()), |_| {});
+    // The receiver may be gone when the tournament hears of a stop.
+    let tell = move |news| drop(send.send(news));
+    let tournament = WindowTournament::new(desk.clone(), Some(folder.to_owned()), tell);
+    (desk, tournament, news)
+}
+
+fn plan(format: TournamentFormat, levels: &[u8], games: u32) -> TournamentPlan {
+    let entrant = |&level: &u8| {
+        let player = Player::Engine { level: Level::new(level).expect("a level") };
+        TournamentEntrant { player, book: None }
+    };
+    TournamentPlan {
+        setup: Setup::gomoku(duiyi_core::gomoku::Rule::Freestyle, 7, None).expect("a small board"),
+        conditions: TournamentConditions {
+            format,
+            games,
+            control: TimeControl::PerMove { each: Millis(20) },
+            nodes: None,
+            adjudicates: false,
+            boards: 2,
+        },
+        entrants: levels.iter().map(entrant).collect(),
+        collection: "small".to_owned(),
+    }
+}
+
+fn no_book(_: &str) -> Result<std::path::PathBuf, Refusal> {
+    Err(Refusal::plain("no-book", "there is no such book"))
+}
+
+/// Waits until the tournament rests.
+fn rested(news: &mpsc::Receiver<TournamentNews>) -> TournamentProgress {
+    let rests = |news| match news {
+        TournamentNews::Progress { progress } if !progress.running => Some(*progress),
+        _ => None,
+    };
+    news.iter().find_map(rests).expect("a tournament rests at last")
+}
+
+#[test]
+fn a_tournament_of_the_window_goes_on_after_a_restart() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (desk, mut tournament, news) = room(folder.path());
+    assert!(tournament.view().is_none() && tournament.list().is_empty());
+    tournament.begin(plan(TournamentFormat::RoundRobin, &[1, 2, 3], 2), &[], no_book).expect("three levels can play");
+    let refused = tournament.begin(plan(TournamentFormat::RoundRobin, &[1, 2], 2), &[], no_book);
+    assert_eq!(refused.expect_err("one at a time").code, "tournament-running");
+    let is_counted =
+        |news: &TournamentNews| matches!(news, TournamentNews::Progress { progress } if !progress.games.is_empty());
+    news.iter().find(is_counted).expect("a game is over");
+    tournament.stop();
+    let before = rested(&news);
+    assert!(!before.games.is_empty() && before.games.iter().all(|game| game.id.is_some()), "{before:?}");
+    drop((desk, tournament));
+
+    let (desk, mut tournament, news) = room(folder.path());
+    let found = tournament.view().expect("the latest one is shown");
+    assert_eq!((&found.games, &found.table, found.open), (&before.games, &before.table, before.open));
+    assert_eq!(tournament.list(), [TournamentEntry { id: found.id.clone(), collection: "small".to_owned() }]);
+    tournament.go_on(&[], no_book).expect("it goes on");
+    let end = rested(&news);
+    assert_eq!((end.games.len(), end.open), (6, 0));
+    assert!(before.games.iter().all(|game| end.games.contains(game)), "no game is played twice");
+    let half_points: u32 = end.table.iter().map(|row| row.half_points).sum();
+    assert_eq!(half_points, 12);
+    let kept: HashSet<Option<i64>> = end.games.iter().map(|game| game.id).collect();
+    assert!(kept.len() == 6 && !kept.contains(&None), "every game is in the library once: {kept:?}");
+    drop(desk);
+    tournament.remove(&end.id).expect("it rests");
+    assert!(tournament.view().is_none());
+}
+
+#[test]
+fn a_tournament_that_cannot_be_is_refused_with_its_reason() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (_desk, mut tournament, _) = room(folder.path());
+    let mut begin = |plan: TournamentPlan| tournament.begin(plan, &[], no_book).expect_err("it cannot be");
+    let swiss = TournamentFormat::Swiss { rounds: 0 };
+    let mut no_board = plan(TournamentFormat::Gauntlet, &[1, 2], 1);
+    no_board.conditions.boards = 0;
+    for (wrong, part) in [
+        (plan(TournamentFormat::Knockout, &[1], 2), "from 2 to 64"),
+        (plan(TournamentFormat::Knockout, &[1, 2], 0), "from 1 to 1000 games"),
+        (plan(swiss, &[1, 2], 1), "rounds"),
+        (plan(TournamentFormat::Gauntlet, &[1, 2, 1], 1), "takes part once"),
+        (no_board, "at a time"),
+    ] {
+        let refusal = begin(wrong);
+        assert!(refusal.code == "tournament-setup" && refusal.message.contains(part), "{refusal:?}");
+    }
+    let mut absent = plan(TournamentFormat::Gauntlet, &[1, 2], 1);
+    absent.entrants[1].player = Player::External { id: "g".to_owned(), name: "Gone".to_owned() };
+    assert_eq!(begin(absent).code, "guest-gone");
+    let mut person = plan(TournamentFormat::Gauntlet, &[1, 2], 1);
+    person.entrants[0].player = Player::Human { name: String::new() };
+    assert_eq!(begin(person).code, "no-person");
+    for id in ["../settings", "", "00-11"] {
+        assert_eq!(tournament.show(id).expect_err("there is none").code, "tournament-file");
+    }
+    assert!(tournament.list().is_empty());
+}
+
+#[test]
+fn the_terms_of_a_tournament_come_back_as_they_were() {
+    let mut all = plan(TournamentFormat::Swiss { rounds: 5 }, &[1, 5], 3);
+    all.entrants[0].book = Some(MatchBook { id: "b1".to_owned(), best: true });
+    all.entrants.push(TournamentEntrant {
+        player: Player::External { id: "g1".to_owned(), name: "Guest".to_owned() },
+        book: None,
+    });
+    let mut xiangqi = TournamentPlan { setup: Setup::usual(GameKind::Xiangqi), ..all.clone() };
+    xiangqi.conditions = TournamentConditions {
+        control: TimeControl::Fischer { main: Millis(60_000), increment: Millis(600) },
+        nodes: Some(7),
+        adjudicates: true,
+        ..all.conditions
+    };
+    let mut nodes = plan(TournamentFormat::Gauntlet, &[1, 2], 1);
+    (nodes.conditions.control, nodes.conditions.nodes) = (TimeControl::None, Some(100));
+    for plan in [all, xiangqi, nodes] {
+        let terms = terms::Terms { seed: 9, plan };
+        assert_eq!(terms::Terms::read(&terms.write()), Ok(terms));
+    }
+    for foreign in ["", "terms", "{}", "[[engine]]\nspec = \"level-1\""] {
+        terms::Terms::read(foreign).expect_err("not of the window");
+    }
 }

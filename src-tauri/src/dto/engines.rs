@@ -14,6 +14,7 @@ use duiyi_host::library::LibraryProgress;
 use duiyi_host::matches::MatchProgress;
 use duiyi_host::network::FoundTable;
 use duiyi_host::review::BatchState;
+use duiyi_host::tournament::{TournamentEntry, TournamentNews, TournamentProgress};
 use serde::Serialize;
 
 use super::{ClassNotice, Finding, ReviewNews, TableNotice};
@@ -38,6 +39,13 @@ dto_struct! {
         pub externals: Vec<EngineConfig>,
         #[serde(rename = "match")]
         pub progress: Option<MatchProgress>,
+    }
+
+    /// The tournaments of the data folder.
+    pub struct TournamentOverview {
+        pub shown: Option<TournamentProgress>,
+        /// The latest first.
+        pub all: Vec<TournamentEntry>,
     }
 }
 
@@ -102,6 +110,10 @@ pub enum Word {
     Match {
         #[serde(rename = "match")]
         progress: MatchProgress,
+    },
+    /// News of the tournament.
+    Tournament {
+        news: TournamentNews,
     },
     /// News of the review of the study.
     Review {

@@ -180,7 +180,7 @@ pub use analysis::Finding;
 #[cfg(test)]
 pub use analysis::{FoundLine, Progress};
 pub use endings::*;
-pub use engines::{BuiltIn, EngineOverview, Word};
+pub use engines::{BuiltIn, EngineOverview, TournamentOverview, Word};
 pub use lessons::*;
 pub use puzzles::*;
 pub use records::*;

@@ -2941,6 +2941,141 @@ games: Array<MatchGameResult>,
  */
 unkept: Refusal | null, };
 
+export type TournamentFormat = { "kind": "roundRobin" } | { "kind": "gauntlet" } | { "kind": "knockout" } | { "kind": "swiss", rounds: number, };
+
+export type TournamentEntrant = { 
+/**
+ * Not a person.
+ */
+player: Player, book: MatchBook | null, };
+
+export type TournamentConditions = { format: TournamentFormat, 
+/**
+ * The games of a pairing; colours change after each.
+ */
+games: number, control: TimeControl, 
+/**
+ * Nodes for each move, beside the time.
+ */
+nodes: number | null, 
+/**
+ * Whether scores of both players that agree end a game.
+ */
+adjudicates: boolean, 
+/**
+ * Games at a time.
+ */
+boards: number, };
+
+export type TournamentPlan = { 
+/**
+ * The usual start of a game under a rule.
+ */
+setup: SetupCodes, conditions: TournamentConditions, 
+/**
+ * From 2 to [`PLAYERS_MAX`], the strongest first.
+ */
+entrants: Array<TournamentEntrant>, 
+/**
+ * The tag of the games in the library, beside [`MATCH_TAG`].
+ */
+collection: string, };
+
+export type Standing = { player: number, wins: number, draws: number, losses: number, 
+/**
+ * In half points, those for rounds without an opponent included.
+ */
+halfPoints: number, 
+/**
+ * The points of the beaten and half of those of the drawn opponents, game by game (Sonneborn and Berger), in quarter
+ * points.
+ */
+sonnebornBerger: number, 
+/**
+ * The last round of a game.
+ */
+round: number, 
+/**
+ * Pairs of games with 0, ½, 1, 1½ and 2 points.
+ */
+pairs: [number, number, number, number, number], 
+/**
+ * Games lost by a fault, in the order of [`FaultCategory::ALL`].
+ */
+faults: [number, number, number], 
+/**
+ * The rating, against the mean of all players.
+ */
+elo: number, 
+/**
+ * Half of the 95 % confidence interval of the rating.
+ */
+error: number, 
+/**
+ * The likelihood that the player is stronger than the next one of the table, in per cent; `None` for the last.
+ */
+superiority: number | null, };
+
+export type TournamentResult = { 
+/**
+ * The game's row in the library; `None` if it is not there.
+ */
+id: number | null, 
+/**
+ * From 1.
+ */
+round: number, 
+/**
+ * Who moved first, and who second, by their places among the entrants.
+ */
+players: [number, number], 
+/**
+ * Half points of the player who moved first: 0, 1 or 2.
+ */
+halfPoints: number, 
+/**
+ * With the moves of the opening.
+ */
+plies: number, };
+
+export type TournamentBoard = { 
+/**
+ * Who moves first, and who second, by their places among the entrants.
+ */
+players: [number, number], placement: string, };
+
+export type TournamentProgress = { id: string, plan: TournamentPlan, running: boolean, 
+/**
+ * Games that are to be played before more can be scheduled; 0 once the tournament is over.
+ */
+open: number, 
+/**
+ * The best player first.
+ */
+table: Array<Standing>, 
+/**
+ * In the order of the schedule.
+ */
+games: Array<TournamentResult>, 
+/**
+ * The reason why the last game is not in the library, or why the tournament has stopped.
+ */
+trouble: Refusal | null, 
+/**
+ * The last fault, at the name of its player.
+ */
+lastFault: Refusal | null, };
+
+export type TournamentNews = { "kind": "progress", progress: TournamentProgress, } | { "kind": "boards", boards: Array<TournamentBoard>, };
+
+export type TournamentEntry = { id: string, collection: string, };
+
+export type TournamentOverview = { shown: TournamentProgress | null, 
+/**
+ * The latest first.
+ */
+all: Array<TournamentEntry>, };
+
 export type LevelRow = { 
 /**
  * 1 to 5.
@@ -3815,7 +3950,7 @@ export type DrillTurn = {
  */
 row: MoveRow, right: boolean, drill: CurrentDrill, };
 
-export type Word = { "kind": "game", update: Update, } | { "kind": "console", id: string, lines: Array<ConsoleLine>, } | { "kind": "import", progress: ImportCounts, } | { "kind": "drawing", done: number, total: number, } | { "kind": "library", progress: LibraryProgress, } | { "kind": "book", progress: BookProgress, } | { "kind": "offered" } | { "kind": "salvage", news: SalvageEvent, } | { "kind": "table", notice: TableNotice, } | { "kind": "class", notice: ClassNotice, } | { "kind": "classGoesOn" } | { "kind": "foundTables", tables: Array<FoundTable>, } | { "kind": "unsaved", refusal: Refusal, } | { "kind": "analysis", finding: Finding, } | { "kind": "match", match: MatchProgress, } | { "kind": "review", news: ReviewNews, } | { "kind": "batch", state: BatchState, change: StudyUpdate | null, } | { "kind": "lab", look: number, news: LabEvent, };
+export type Word = { "kind": "game", update: Update, } | { "kind": "console", id: string, lines: Array<ConsoleLine>, } | { "kind": "import", progress: ImportCounts, } | { "kind": "drawing", done: number, total: number, } | { "kind": "library", progress: LibraryProgress, } | { "kind": "book", progress: BookProgress, } | { "kind": "offered" } | { "kind": "salvage", news: SalvageEvent, } | { "kind": "table", notice: TableNotice, } | { "kind": "class", notice: ClassNotice, } | { "kind": "classGoesOn" } | { "kind": "foundTables", tables: Array<FoundTable>, } | { "kind": "unsaved", refusal: Refusal, } | { "kind": "analysis", finding: Finding, } | { "kind": "match", match: MatchProgress, } | { "kind": "tournament", news: TournamentNews, } | { "kind": "review", news: ReviewNews, } | { "kind": "batch", state: BatchState, change: StudyUpdate | null, } | { "kind": "lab", look: number, news: LabEvent, };
 
 export const BOARD_CODES = [
   "blocked-eye",
@@ -3983,6 +4118,9 @@ export const HOST_CODES = [
   "too-large",
   "too-many-books",
   "too-many-files",
+  "tournament-file",
+  "tournament-running",
+  "tournament-setup",
   "unknown-encoding",
   "unknown-game",
   "unsaved",
@@ -4254,6 +4392,18 @@ export interface Commands {
   startMatch(setup: SetupCodes, players: [Player, Player], books: [MatchBook | null, MatchBook | null], games: number, moveTime: Millis, collection: string): Promise<void>;
   /** Ends the match; its result so far stays. */
   stopMatch(): Promise<void>;
+  /** Begins a tournament; its state comes as words of kind `tournament`. */
+  beginTournament(setup: SetupCodes, conditions: TournamentConditions, entrants: Array<TournamentEntrant>, collection: string): Promise<void>;
+  /** Goes on with the shown tournament. */
+  goOnWithTournament(): Promise<void>;
+  /** Pauses the tournament. */
+  stopTournament(): Promise<void>;
+  /** Returns the shown tournament, which at first is the latest one, and the list of all. */
+  listTournaments(): Promise<TournamentOverview>;
+  /** Shows another tournament. */
+  showTournament(id: string): Promise<TournamentProgress>;
+  /** Removes a tournament; its games stay in the library. */
+  removeTournament(id: string): Promise<void>;
   /** Lists the threats on the board of the game. */
   threats(): Promise<ThreatsSeen>;
   /** Lists the threats at the cursor of the study. */
@@ -4566,6 +4716,12 @@ export const COMMANDS = {
   closeConsole: ["close_console"],
   startMatch: ["start_match", "setup", "players", "books", "games", "moveTime", "collection"],
   stopMatch: ["stop_match"],
+  beginTournament: ["begin_tournament", "setup", "conditions", "entrants", "collection"],
+  goOnWithTournament: ["go_on_with_tournament"],
+  stopTournament: ["stop_tournament"],
+  listTournaments: ["list_tournaments"],
+  showTournament: ["show_tournament", "id"],
+  removeTournament: ["remove_tournament", "id"],
   threats: ["threats"],
   threatsInStudy: ["threats_in_study"],
   attackers: ["attackers", "placement", "square"],

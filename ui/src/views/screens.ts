@@ -140,7 +140,12 @@ export const SCREENS: Record<Screen["name"], ScreenEntry> = {
     title: "nav.engines",
     rail: "engines",
     toasts: "foot",
-    load: () => component(import("./Engines.svelte"), loadAreas(["engines", "settings"], i18n.lang)),
+    load: (app) =>
+      component(
+        import("./Engines.svelte"),
+        app.openTournaments(),
+        loadAreas(["engines", "errors", "settings"], i18n.lang),
+      ),
   },
   settings: {
     title: "nav.settings",

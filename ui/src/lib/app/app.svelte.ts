@@ -33,6 +33,7 @@ import type { LibraryController } from "../library/library.svelte";
 import { PuzzlesController } from "../puzzles/puzzles.svelte";
 import { pictureStyle } from "../records/picture-style";
 import type { TablesController } from "../network/tables.svelte";
+import type { TournamentsController } from "../engines/tournaments.svelte";
 import type { RepertoiresController } from "../repertoires/repertoires.svelte";
 import { RecordsController } from "../records/records.svelte";
 import type { ReviewController } from "../review/review.svelte";
@@ -82,6 +83,7 @@ export class App implements Window {
   #repertoires: RepertoiresController | null = null;
   #review: ReviewController | null = null;
   #tables = $state.raw<TablesController | null>(null);
+  #tournaments: TournamentsController | null = null;
   #end: (() => void) | null = null;
 
   readonly layout = $derived.by(() => layoutFor(this.width, this.height, this.scale));
@@ -245,6 +247,10 @@ export class App implements Window {
     return opened(this.#review);
   }
 
+  get tournaments(): TournamentsController {
+    return opened(this.#tournaments);
+  }
+
   /** The analysis, loaded with the first study. */
   async openAnalysis(): Promise<AnalysisController> {
     const { AnalysisController, wishesOf, sayLine } = await import("../analysis");
@@ -339,6 +345,16 @@ export class App implements Window {
       loadAreas(["class", "errors", "handicap", "network"], i18n.lang),
     ]);
     return (this.#tables ??= new TablesController(this.#backend, this, this));
+  }
+
+  /** The tournaments, loaded with the screen of the engines. */
+  async openTournaments(): Promise<TournamentsController> {
+    const { TournamentsController } = await import("../engines/tournaments.svelte");
+    return (this.#tournaments ??= new TournamentsController(
+      this.#backend,
+      this,
+      () => this.engines.externals,
+    ));
   }
 
   /** Opens a table for the chosen game of this kind. */
@@ -462,6 +478,7 @@ export class App implements Window {
     else if (word.kind === "class") void this.openClasses().then((classes) => classes.hear(word));
     else if (word.kind === "classGoesOn") void this.openClasses().then((classes) => classes.askToEnd(true));
     else if (word.kind === "lab") this.#lab?.hear(word.look, word.news);
+    else if (word.kind === "tournament") this.#tournaments?.hear(word.news);
     else this.engines.hear(word);
   }
 }

@@ -11,6 +11,7 @@ import type {
 import type { Backend } from "./backend";
 import { DEFAULT_SETTINGS } from "./fixtures";
 import { MemoryEngines, type MemoryEnginesOptions } from "./memory-engines";
+import { MemoryTournaments } from "./memory-tournaments";
 
 export type MemoryOptions = {
   /** Whether no setting has been chosen yet. */
@@ -57,6 +58,7 @@ export class MemoryShell {
   readonly sounds: SoundName[] = [];
   settings: Settings;
   readonly engines: MemoryEngines;
+  readonly tournaments: MemoryTournaments;
   protected readonly options: MemoryOptions;
   #listeners = new Set<(word: Word) => void>();
 
@@ -64,6 +66,7 @@ export class MemoryShell {
     this.options = options;
     this.settings = { ...DEFAULT_SETTINGS, ...options.settings };
     this.engines = new MemoryEngines(options, (word) => this.say(word));
+    this.tournaments = new MemoryTournaments((news) => this.say({ kind: "tournament", news }));
   }
 
   /** Sends a word to the page, as the shell does. */

@@ -40,6 +40,10 @@ import type {
   Refutation,
   RepertoireRow,
   SetupCodes,
+  TournamentConditions,
+  TournamentEntrant,
+  TournamentOverview,
+  TournamentProgress,
   Side,
   WholeChange,
 } from "../bindings";
@@ -370,6 +374,41 @@ export class MemoryBackend extends MemoryRecords implements Backend {
   async stopMatch() {
     this.check("stopMatch");
     this.engines.stop();
+  }
+
+  async listTournaments(): Promise<TournamentOverview> {
+    this.check("listTournaments");
+    return this.tournaments.list();
+  }
+
+  async beginTournament(
+    setup: SetupCodes,
+    conditions: TournamentConditions,
+    entrants: TournamentEntrant[],
+    collection: string,
+  ): Promise<void> {
+    this.check("beginTournament");
+    this.tournaments.begin({ setup, conditions, entrants, collection });
+  }
+
+  async goOnWithTournament(): Promise<void> {
+    this.check("goOnWithTournament");
+    this.tournaments.goOn();
+  }
+
+  async stopTournament(): Promise<void> {
+    this.check("stopTournament");
+    this.tournaments.stop();
+  }
+
+  async showTournament(id: string): Promise<TournamentProgress> {
+    this.check(`showTournament ${id}`, "showTournament");
+    return this.tournaments.show(id);
+  }
+
+  async removeTournament(id: string): Promise<void> {
+    this.check(`removeTournament ${id}`, "removeTournament");
+    this.tournaments.remove(id);
   }
 
   async startLab(look: number, _position: Diagram, depth: number): Promise<void> {

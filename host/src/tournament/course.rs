@@ -1,0 +1,133 @@
+//! The games of a tournament so far, and those that come next.
+
+use std::collections::BTreeMap;
+
+use super::standings::{Standing, standings};
+use super::store::TournamentGame;
+use crate::pairing::{Pairing, PlayedPairing, TournamentFormat};
+
+/// A game of the schedule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct DueGame {
+    /// From 0.
+    pub number: usize,
+    /// From 1.
+    pub round: u32,
+    /// The number of the opening; a list that runs out begins again.
+    pub opening: usize,
+    /// Who moves first, and who second.
+    pub players: [usize; 2],
+}
+
+/// How far a tournament is. What comes next follows from the games so far.
+#[derive(Clone, Debug)]
+pub struct TournamentCourse {
+    format: TournamentFormat,
+    players: usize,
+    /// The games of a pairing.
+    games_each: u32,
+    games: BTreeMap<usize, TournamentGame>,
+}
+
+impl TournamentCourse {
+    /// Returns the course of a tournament after `games`. `games_each` are the games of a pairing.
+    ///
+    /// # Errors
+    /// The number of a game that does not belong to such a tournament.
+    pub fn new(
+        format: TournamentFormat,
+        players: usize,
+        games_each: u32,
+        games: Vec<TournamentGame>,
+    ) -> Result<TournamentCourse, usize> {
+        let games = games.into_iter().map(|game| (game.number, game)).collect();
+        let course = TournamentCourse { format, players, games_each, games };
+        let schedule = course.schedule();
+        let fits = |game: &TournamentGame| {
+            let due = schedule.get(game.number);
+            due.is_some_and(|due| due.players == game.players && due.round == game.round)
+        };
+        let strange = course.games().find(|game| !fits(game)).map(|game| game.number);
+        strange.map_or(Ok(course), Err)
+    }
+
+    /// Returns the games so far, in the order of the schedule.
+    pub fn games(&self) -> impl Iterator<Item = &TournamentGame> {
+        self.games.values()
+    }
+
+    /// Returns how many games are to be played before more can be scheduled; 0 once the tournament is over.
+    #[must_use]
+    pub fn open(&self) -> usize {
+        self.due().len()
+    }
+
+    /// Returns the table, the best player first.
+    #[must_use]
+    pub fn standings(&self) -> Vec<Standing> {
+        let games: Vec<&TournamentGame> = self.games().collect();
+        let played = self.played();
+        let byes: Vec<u32> =
+            (0..self.players).map(|player| self.format.bye_half_points(player, self.games_each, &played)).collect();
+        standings(self.format, &games, &byes)
+    }
+
+    pub(super) fn add(&mut self, game: TournamentGame) {
+        self.games.insert(game.number, game);
+    }
+
+    pub(super) fn due(&self) -> Vec<DueGame> {
+        let mut due = self.schedule();
+        due.retain(|due| !self.games.contains_key(&due.number));
+        due
+    }
+
+    /// Returns the pairings whose games are over, in the order of the schedule, up to the first that is not.
+    fn played(&self) -> Vec<PlayedPairing> {
+        let mut played = Vec::new();
+        loop {
+            let next = self.next(&played);
+            let results: Option<Vec<PlayedPairing>> =
+                next.iter().enumerate().map(|(index, &pairing)| self.result(played.len() + index, pairing)).collect();
+            match results {
+                Some(results) if !results.is_empty() => played.extend(results),
+                _ => return played,
+            }
+        }
+    }
+
+    fn next(&self, played: &[PlayedPairing]) -> Vec<Pairing> {
+        self.format.next(self.players, self.games_each, played)
+    }
+
+    /// Returns the result of the pairing with this index; `None` if it is not over.
+    fn result(&self, index: usize, pairing: Pairing) -> Option<PlayedPairing> {
+        let mut half_points = [0; 2];
+        for due in self.games_of(index, pairing) {
+            let game = self.games.get(&due.number)?;
+            for (player, half) in game.players.into_iter().zip(game.half_points()) {
+                half_points[usize::from(player != pairing.players[0])] += half;
+            }
+        }
+        Some(PlayedPairing { pairing, half_points })
+    }
+
+    fn games_of(&self, index: usize, pairing: Pairing) -> impl Iterator<Item = DueGame> {
+        let games = self.games_each as usize;
+        let [a, b] = pairing.players;
+        (0..games).map(move |game| DueGame {
+            number: index * games + game,
+            round: pairing.round,
+            opening: index * games.div_ceil(2) + game / 2,
+            players: if game.is_multiple_of(2) { [a, b] } else { [b, a] },
+        })
+    }
+
+    /// Returns the games that are known to belong to the tournament, played and due.
+    fn schedule(&self) -> Vec<DueGame> {
+        let played = self.played();
+        let next = self.next(&played);
+        let pairings = played.iter().map(|played| played.pairing).chain(next);
+        pairings.enumerate().flat_map(|(index, pairing)| self.games_of(index, pairing)).collect()
+    }
+}

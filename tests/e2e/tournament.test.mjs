@@ -1,0 +1,102 @@
+// Tournaments in the built window: levels meet, the program is killed, and the tournament goes on where it was.
+import assert from "node:assert/strict";
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, test } from "node:test";
+import { finish, freshHome, until, Window } from "./driver.mjs";
+import { FACES, wear } from "./faces.mjs";
+
+let place;
+let window;
+
+async function start() {
+  place ??= freshHome();
+  mkdirSync(place.data, { recursive: true });
+  const file = join(place.data, "settings.json");
+  if (!existsSync(file)) writeFileSync(file, JSON.stringify({ version: 1, language: "en" }));
+  window = await Window.start(place.home);
+  await window.keys("Control+5");
+  await window.see("built-in");
+}
+
+afterEach(async () => {
+  await finish(window, place);
+  place = window = undefined;
+});
+
+/** The games so far, in the words that a screen reader hears. */
+const games = () =>
+  window.run(
+    `return [...document.querySelectorAll("[data-testid=tournament-played]")].map(
+       (button) => [button.getAttribute("aria-label"), button.disabled])`,
+  );
+
+/** The table without its ratings: place, engine, points, games, wins, draws, losses. */
+const table = () =>
+  window.run(
+    `return [...document.querySelectorAll("[data-testid=tournament-row]")].map(
+       (row) => [...row.children].slice(0, 7).map((cell) => cell.textContent.trim()))`,
+  );
+
+/** Points by a count of what the games say of themselves. */
+function counted(played) {
+  const points = new Map();
+  const add = (name, n) => points.set(name, (points.get(name) ?? 0) + n);
+  for (const [label] of played) {
+    const [, first, second, result] = /^Round \d+: (.+) – (.+), (1–0|0–1|½–½)$/.exec(label);
+    add(first, { "1–0": 1, "½–½": 0.5, "0–1": 0 }[result]);
+    add(second, { "1–0": 0, "½–½": 0.5, "0–1": 1 }[result]);
+  }
+  return points;
+}
+
+test("a tournament of three levels is killed, goes on, and every game counts once", async () => {
+  await start();
+  await window.choose("tournament-game", "gomoku");
+  await window.choose("tournament-limit", "move-100");
+  await window.shoot("tournament-form");
+  await window.press("tournament-start");
+  await window.see("tournament-result");
+  await until(async () => (await games()).length >= 2, "two games", 120_000);
+  await window.shoot("tournament-running");
+  const before = await games();
+  await window.crash();
+
+  await start();
+  await window.says("tournament-state", /^Paused\. \d games? played, \d to play$/);
+  const found = await games();
+  assert.deepEqual(found.slice(0, before.length), before, "what was shown was kept");
+  await window.press("tournament-go-on");
+  await window.says("tournament-state", /^Over after 6 games$/, 180_000);
+  const played = await games();
+  assert.deepEqual(played.slice(0, found.length), found, "no game is played twice");
+  assert.ok(
+    played.every(([, disabled]) => !disabled),
+    "every game is in the library",
+  );
+  const rows = await table();
+  const points = counted(played);
+  assert.equal(points.size, 3);
+  for (const [, name, own, n] of rows)
+    assert.deepEqual([name, own, n], [name, String(points.get(name)), "4"]);
+  assert.equal(readdirSync(join(place.data, "tournaments")).length, 1);
+  for (const [language, theme] of FACES) {
+    await wear(window, language, theme);
+    await window.press("rail-engines");
+    await window.see("tournament-table");
+    await window.run(
+      "document.querySelector('[data-testid=tournament-result]').scrollIntoView({ block: 'nearest' })",
+    );
+    await window.shoot(`tournament-${language}-${theme}`);
+  }
+  // The games are a collection, and one of them opens with its moves.
+  await window.run("document.querySelector('[data-testid=tournament-result] details').open = true");
+  await window.press("tournament-played");
+  await window.see("screen-study");
+  await window.keys("End");
+  assert.ok(
+    (await window.run(
+      "return document.querySelectorAll('[data-testid=moves] [role=treeitem], [data-testid=moves] button').length",
+    )) > 8,
+  );
+});

@@ -1,0 +1,111 @@
+// Tournaments of the test backend: nothing is searched, a test says how the next game ends.
+import type {
+  Standing,
+  TournamentNews,
+  TournamentOverview,
+  TournamentPlan,
+  TournamentProgress,
+} from "../bindings";
+import { startOf } from "../game/placement";
+import { sizeOf } from "../game/setup";
+
+export class MemoryTournaments {
+  #all: TournamentProgress[] = [];
+  #shown: TournamentProgress | null = null;
+  readonly #say: (news: TournamentNews) => void;
+
+  constructor(say: (news: TournamentNews) => void) {
+    this.#say = say;
+  }
+
+  get shown(): TournamentProgress | null {
+    return this.#shown;
+  }
+
+  list(): TournamentOverview {
+    const all = this.#all.map(({ id, plan }) => ({ id, collection: plan.collection }));
+    return { shown: this.#shown, all };
+  }
+
+  begin(plan: TournamentPlan): void {
+    const table = plan.entrants.map((_, player) => standing(player));
+    const id = `t${this.#all.length + 1}`;
+    const open = (plan.conditions.games * plan.entrants.length * (plan.entrants.length - 1)) / 2;
+    const begun = { id, plan, running: true, open, table, games: [], trouble: null, lastFault: null };
+    this.#all = [begun, ...this.#all];
+    this.#change(begun);
+    const { game } = plan.setup;
+    const placement = startOf(game, sizeOf(plan.setup) ?? 0);
+    this.#say({ kind: "boards", boards: [{ players: [0, 1], placement }] });
+  }
+
+  goOn(): void {
+    if (this.#shown) this.#change({ ...this.#shown, running: true });
+  }
+
+  stop(): void {
+    if (this.#shown) this.#change({ ...this.#shown, running: false });
+    this.#say({ kind: "boards", boards: [] });
+  }
+
+  show(id: string): TournamentProgress {
+    const found = this.#all.find((one) => one.id === id);
+    if (!found) throw new Error(`there is no tournament ${id}`);
+    this.#shown = found;
+    return found;
+  }
+
+  remove(id: string): void {
+    this.#all = this.#all.filter((one) => one.id !== id);
+    if (this.#shown?.id === id) this.#shown = this.#all[0] ?? null;
+  }
+
+  /** A game ends: `halfPoints` are those of the player who moved first. */
+  finish(players: [number, number], halfPoints: 0 | 1 | 2, change: Partial<TournamentProgress> = {}): void {
+    if (!this.#shown?.running) return;
+    const { games, table } = this.#shown;
+    const open = this.#shown.open - 1;
+    const counted = table.map((row) => {
+      if (!players.includes(row.player)) return row;
+      const points = row.player === players[0] ? halfPoints : 2 - halfPoints;
+      return {
+        ...row,
+        wins: row.wins + Number(points === 2),
+        draws: row.draws + Number(points === 1),
+        losses: row.losses + Number(points === 0),
+        halfPoints: row.halfPoints + points,
+      };
+    });
+    counted.sort((a, b) => b.halfPoints - a.halfPoints || a.player - b.player);
+    const played = { id: games.length + 1, round: 1, players, halfPoints, plies: 40 };
+    this.#change({
+      ...this.#shown,
+      games: [...games, played],
+      table: counted,
+      open,
+      running: open > 0,
+      ...change,
+    });
+  }
+
+  #change(progress: TournamentProgress): void {
+    this.#shown = progress;
+    this.#all = this.#all.map((one) => (one.id === progress.id ? progress : one));
+    this.#say({ kind: "progress", progress });
+  }
+}
+
+const standing = (player: number): Standing => ({
+  player,
+  wins: 0,
+  draws: 0,
+  losses: 0,
+  halfPoints: 0,
+  sonnebornBerger: 0,
+  round: 1,
+  pairs: [0, 0, 0, 0, 0],
+  faults: [0, 0, 0],
+  elo: 0,
+  error: 100,
+  superiority: 50,
+});

@@ -1,0 +1,88 @@
+// The tournaments: the one that is shown, the boards in play, and the list of all.
+import type {
+  EngineConfig,
+  TournamentBoard,
+  TournamentEntry,
+  TournamentNews,
+  TournamentPlan,
+  TournamentProgress,
+} from "../bindings";
+import type { Window } from "../app/window";
+import type { Backend } from "../backend/backend";
+import { say } from "../i18n/text";
+import { entrantNames, sayLead, tournamentName } from "./tournament";
+
+/** The services of the window that tournaments need. */
+type TournamentsWindow = Pick<Window, "voice" | "announce" | "note" | "attempt">;
+
+export class TournamentsController {
+  shown = $state.raw<TournamentProgress | null>(null);
+  all = $state.raw<TournamentEntry[]>([]);
+  boards = $state.raw<TournamentBoard[]>([]);
+  readonly #backend: Backend;
+  readonly #window: TournamentsWindow;
+  readonly #externals: () => readonly EngineConfig[];
+
+  constructor(backend: Backend, window: TournamentsWindow, externals: () => readonly EngineConfig[]) {
+    this.#backend = backend;
+    this.#window = window;
+    this.#externals = externals;
+  }
+
+  load(): Promise<void> {
+    return this.#window.attempt(async () => {
+      const { shown, all } = await this.#backend.listTournaments();
+      this.shown = shown;
+      this.all = all;
+    });
+  }
+
+  /** Begins a tournament. Its games are one collection of the library, named after the time. */
+  begin(plan: Omit<TournamentPlan, "collection">): Promise<void> {
+    const { setup, conditions, entrants } = plan;
+    const name = tournamentName(this.#window.voice.lang, new Date());
+    return this.#window.attempt(async () => {
+      await this.#backend.beginTournament(setup, conditions, entrants, name);
+      await this.load();
+    });
+  }
+
+  goOn(): Promise<void> {
+    return this.#window.attempt(() => this.#backend.goOnWithTournament());
+  }
+
+  stop(): Promise<void> {
+    return this.#window.attempt(() => this.#backend.stopTournament());
+  }
+
+  show(id: string): Promise<void> {
+    return this.#window.attempt(async () => {
+      this.shown = await this.#backend.showTournament(id);
+      this.boards = [];
+    });
+  }
+
+  /** Removes a tournament; the latest of the others is shown. */
+  remove({ id, collection }: TournamentEntry): Promise<void> {
+    return this.#window.attempt(async () => {
+      await this.#backend.removeTournament(id);
+      await this.load();
+      this.#window.note(say(this.#window.voice.lang, "tournament.removed", { name: collection }));
+    });
+  }
+
+  hear(news: TournamentNews): void {
+    if (news.kind === "boards") {
+      this.boards = news.boards;
+      return;
+    }
+    const { progress } = news;
+    const before = this.shown;
+    this.shown = progress;
+    const isOver = before?.running === true && !progress.running && progress.open === 0;
+    if (!isOver && (before?.id !== progress.id || before.games.length >= progress.games.length)) return;
+    const { lang } = this.#window.voice;
+    const names = entrantNames(lang, progress.plan, this.#externals());
+    this.#window.announce({ text: sayLead(lang, progress, names, isOver), urgent: false });
+  }
+}
