@@ -1,6 +1,7 @@
 // A class of the window with guests of the terminal, a guest in a second window, and the projector.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { finish, freshHome, until, Window } from "./driver.mjs";
@@ -9,7 +10,11 @@ import { opened, sockets } from "./sockets.mjs";
 const TERMINAL = process.env.DUIYI ?? fileURLToPath(new URL("../../target/debug/duiyi", import.meta.url));
 
 const settings = (language, playerName) => ({ language, playerName, lastGame: "tictactoe" });
-const places = [freshHome(settings("en", "Ms Li")), freshHome(settings("zh-CN", "小明"))];
+const places = [
+  freshHome(settings("en", "Ms Li")),
+  freshHome(settings("zh-CN", "小明")),
+  freshHome(settings("en", "")),
+];
 const guests = [];
 let teacher;
 let ming;
@@ -145,9 +150,42 @@ test("a guest in a window waits, looks at what the teacher shows, and plays", as
   await ming.shoot("class-game-zh");
 });
 
+test("a spectator's window has the board alone, and Esc brings the rest back", async () => {
+  const projector = await Window.start(places[2].home);
+  try {
+    await projector.press("opponent-network");
+    await projector.press("network-join");
+    await projector.see("join-address");
+    await projector.click("[data-testid=join-address]");
+    await projector.type(address);
+    await projector.click("[data-testid=join-code]");
+    await projector.type(code);
+    await projector.press("join-watches");
+    await projector.press("join-go");
+    await projector.see("class-projector");
+    await projector.hears(/You watch the boards that the teacher chooses\./);
+    await projector.says("class-projector", /小明|Bo|Cai/);
+    assert.equal(await projector.has("[data-testid=rail-home]"), false);
+    await projector.shoot("class-spectator");
+    await teacher.says("teacher-class", /1 spectator/);
+    await projector.keys("Escape");
+    await projector.press("class-leave");
+    await projector.see("screen-home");
+    await teacher.says("teacher-class", /^(?![^]*1 spectator)/);
+  } finally {
+    await finish(projector, places[2]);
+  }
+});
+
 test("the end of the class is asked for, and closes its sockets", async () => {
+  // As the button of the window does.
+  await teacher.run("void window.__TAURI_INTERNALS__.invoke('close_window')");
+  await teacher.says("class-end-dialog", /Closing the window ends the class for 3 guests/);
+  await teacher.shoot("class-close");
+  await teacher.press("class-stay");
+  assert.ok(await teacher.has("[data-testid=teacher-class]"), "the window stays");
   await teacher.press("class-end");
-  await teacher.see("class-end-dialog");
+  await teacher.says("class-end-dialog", /The connection to 3 guests will be closed/);
   await teacher.shoot("class-end");
   await teacher.press("class-end-yes");
   await teacher.see("screen-home");
@@ -155,4 +193,24 @@ test("the end of the class is asked for, and closes its sockets", async () => {
   for (const guest of guests) await guest.says(/left|closed|ended|over/);
   await until(() => opened(teacher, quiet).length === 0, "no socket to be left");
   await until(async () => !(await ming.has("[data-testid=screen-class]")), "the guest to leave the class");
+});
+
+test("a window that is closed ends its class first", async () => {
+  await teacher.press("opponent-network");
+  await teacher.press("network-class");
+  await teacher.see("class-words");
+  const digits = await teacher.read("[data-testid=class-digits]");
+  const port = (await teacher.read("[data-testid=class-address]")).split(":").at(-1);
+  const dan = terminal(`127.0.0.1:${port}`, digits, "Dan");
+  await teacher.says("class-guests", /Dan/);
+  const { pid } = teacher;
+  await teacher.run("void window.__TAURI_INTERNALS__.invoke('close_window')");
+  await teacher.see("class-end-yes");
+  // The driver's session may end before its answer.
+  await teacher.press("class-end-yes").catch(() => {});
+  await until(() => !existsSync(`/proc/${pid}/exe`), "the program to end");
+  await dan.ends();
+  await teacher.crash().catch(() => {});
+  teacher = await Window.start(places[0].home);
+  await teacher.see("rail-home");
 });

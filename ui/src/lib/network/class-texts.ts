@@ -8,11 +8,13 @@ import type {
   SetupCodes,
   ShownPosition,
   Side,
+  TimeControl,
 } from "../bindings";
 import type { Reading } from "../board/props";
 import type { Readable } from "../game/board-query";
 import { sayMove, type Voice } from "../game/announce";
 import { ruleName } from "../game/setup";
+import { sayControl } from "./texts";
 import { enumerated, joined, listed, say, sideName, type Lang } from "../i18n/text";
 
 /** Tells what a reading key asks of a board. */
@@ -24,10 +26,10 @@ export const WRONG_CODES_MAX = 60;
 const points = (lang: Lang, half: number): string =>
   new Intl.NumberFormat(lang, { maximumFractionDigits: 1 }).format(half / 2);
 
-/** The game and the rule of a class. */
-export function sayGame(lang: Lang, setup: SetupCodes): string {
+/** The rule and the clock of a class. */
+export function sayGame(lang: Lang, setup: SetupCodes, clock: TimeControl): string {
   const rule = ruleName(lang, setup);
-  return listed(lang, [say(lang, `game.${setup.game}`), ...(rule ? [rule] : [])]);
+  return listed(lang, [...(rule ? [rule] : []), sayControl(lang, clock)]);
 }
 
 /** "Anna – Bo". */

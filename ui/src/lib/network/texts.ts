@@ -63,7 +63,7 @@ export const sayVisit = (lang: Lang, { teacher, watches }: VisitedClass): string
   ]);
 
 /** A time control in words. */
-function sayControl(lang: Lang, clock: TimeControl): string {
+export function sayControl(lang: Lang, clock: TimeControl): string {
   switch (clock.kind) {
     case "none":
       return say(lang, "home.clock.none");
