@@ -70,6 +70,10 @@ test("a position nobody has played from is called one", async () => {
   expect(text).not.toMatch(/Unfinished|moves/);
 });
 
+test("is read as words, one after the other", async () => {
+  expect(await rowOf({})).toMatch(/^\s*(Gomoku|Xiangqi) \S/);
+});
+
 test("a result without a reason is a result", async () => {
   const text = await rowOf({ plies: 9, result: "1-0", winner: "first", reason: "unstated" });
   expect(text).toContain("Black won");
