@@ -143,9 +143,12 @@ describe("a table that is joined", () => {
     await find("join-address");
     await input("join-address", "192.168.1.20:40000 ");
     await input("join-code", "apple bench candle door");
+    expect((get("join-name") as HTMLInputElement).value).toBe("Anna");
+    await input("join-name", "Anna B.");
+    await fireEvent.change(get("join-name"));
     await fireEvent.click(get("join-go"));
     await find("table-connecting");
-    expect(backend.calls).toContain("joinTable 192.168.1.20:40000 apple bench candle door Anna");
+    expect(backend.calls).toContain("joinTable 192.168.1.20:40000 apple bench candle door Anna B.");
     const { setup, clock, coach } = MemoryBackend.leftOver(NOW);
     const [first, second] = [
       { kind: "human", name: "Bo" } as const,

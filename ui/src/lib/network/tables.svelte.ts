@@ -47,6 +47,9 @@ export const PHRASES: readonly Phrase[] = [
   "goodbye",
 ];
 
+/** The most letters of a name, as the other machine accepts them. */
+export const NAME_MAX = 40;
+
 /** How many minutes a game may wait for a lost player, in all. */
 export const WAITS_MINUTES = [5, 10, 30, 60] as const;
 
