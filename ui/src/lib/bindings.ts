@@ -2977,7 +2977,7 @@ setup: SetupCodes, conditions: TournamentConditions,
  */
 entrants: Array<TournamentEntrant>, 
 /**
- * The tag of the games in the library, beside [`MATCH_TAG`].
+ * The tag of the games in the library, beside [`crate::library::MATCH_TAG`].
  */
 collection: string, };
 
