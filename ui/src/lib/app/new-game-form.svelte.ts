@@ -3,7 +3,7 @@ import { SETUP_CODES, SIZE_USUAL } from "../bindings";
 import type { ClockChoice, FairGame, Fit, GameKind, NewGameChoice, Side } from "../bindings";
 import { asRefusal } from "../backend/errors";
 import type { EnginesController } from "../engines/engines.svelte";
-import { readSeat, seatOf } from "../engines/texts";
+import { readSeat, seatOf } from "../engines/seats";
 import { sayError } from "../game/announce";
 import { presetOf, type Preset } from "../game/odds";
 import { placementOfFen, startOf } from "../game/placement";

@@ -14,7 +14,7 @@ import type {
   SetupCodes,
   Side,
 } from "../bindings";
-import { enginePlayer } from "../engines/texts";
+import { enginePlayer } from "../engines/seats";
 import { presetOf } from "../game/odds";
 import { NO_COACH } from "../game/players";
 import { other } from "../game/reduce";

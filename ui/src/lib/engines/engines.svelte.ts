@@ -14,7 +14,9 @@ import type {
 import type { Window } from "../app/window";
 import type { Backend } from "../backend/backend";
 import { loadArea, say } from "../i18n/text";
-import { carryOver, collectionName, playedOf, presets, sayProbe, sayScore } from "./texts";
+
+/** Few windows ever need these, and the first screen needs this file. */
+const texts = () => import("./texts");
 
 /** The services of the window that engines need. */
 type EnginesWindow = Pick<Window, "voice" | "announce" | "note" | "attempt">;
@@ -71,8 +73,13 @@ export class EnginesController {
   async probe(command: string, protocol: EngineProtocol | null): Promise<Probe | null> {
     let probe: Probe | null = null;
     await this.#window.attempt(async () => {
-      probe = await this.#backend.probeEngine(command, protocol);
-      this.#announce(sayProbe(this.#window.voice.lang, probe));
+      const found = await this.#backend.probeEngine(command, protocol);
+      probe = found;
+      // The result is seen at once, and said as soon as it can be.
+      void this.#window.attempt(async () => {
+        const { sayProbe } = await texts();
+        this.#announce(sayProbe(this.#window.voice.lang, found));
+      });
     });
     return probe;
   }
@@ -88,6 +95,7 @@ export class EnginesController {
     // The engine may have been renamed or removed during the call.
     const present = this.find(id);
     if (!present || probe?.kind !== "answers") return;
+    const { carryOver } = await texts();
     const options = carryOver(present.options, probe.options);
     await this.save({ ...present, protocol: probe.protocol, game: probe.game, options });
   }
@@ -150,6 +158,7 @@ export class EnginesController {
   }
 
   async resetOptions(id: string): Promise<void> {
+    const { presets } = await texts();
     const external = this.find(id);
     if (external && (await this.save({ ...external, options: presets(external.options) })))
       this.#announce(this.#say("engines.options.wasReset"));
@@ -192,10 +201,11 @@ export class EnginesController {
   /** Starts a match. Its games are one collection of the library, named after the players and the time. */
   startMatch({ setup, players, books, games, moveTime }: Omit<MatchSetup, "collection">): Promise<void> {
     const { lang } = this.#window.voice;
-    const collection = collectionName(lang, setup.game, players, this.externals, new Date());
-    return this.#window.attempt(() =>
-      this.#backend.startMatch(setup, players, books, games, moveTime, collection),
-    );
+    return this.#window.attempt(async () => {
+      const { collectionName } = await texts();
+      const collection = collectionName(lang, setup.game, players, this.externals, new Date());
+      await this.#backend.startMatch(setup, players, books, games, moveTime, collection);
+    });
   }
 
   stopMatch(): Promise<void> {
@@ -216,11 +226,15 @@ export class EnginesController {
   #hearMatch(match: MatchProgress): void {
     const before = this.match;
     this.match = match;
-    // A page that was loaded anew during a match has no texts of it yet.
-    if (!before) void loadArea("engines", this.#window.voice.lang);
-    const score = sayScore(this.#window.voice.lang, match, this.externals);
-    if (before?.running && !match.running) this.#announce(this.#say("match.over", { score }));
-    else if (before && playedOf(match.results) > playedOf(before.results)) this.#announce(score);
+    if (!before?.running) return;
+    void this.#window.attempt(async () => {
+      const { lang } = this.#window.voice;
+      // A page that was loaded anew during a match has no texts of it yet.
+      const [{ playedOf, sayScore }] = await Promise.all([texts(), loadArea("engines", lang)]);
+      const score = sayScore(lang, match, this.externals);
+      if (!match.running) this.#announce(this.#say("match.over", { score }));
+      else if (playedOf(match.results) > playedOf(before.results)) this.#announce(score);
+    });
   }
 
   #announce(text: string): void {

@@ -1,4 +1,4 @@
-// The texts about external engines and matches, and the values of player lists. Pure.
+// The texts about external engines and matches, loaded with the first of them. Pure.
 import type {
   OptionValue,
   GameKind,
@@ -9,7 +9,7 @@ import type {
   Probe,
   EngineProtocol,
 } from "../bindings";
-import { levelName, levelNumber, levelsOf, say, sayCode, type Lang } from "../i18n/text";
+import { levelName, levelNumber, say, sayCode, type Lang } from "../i18n/text";
 
 export const PROTOCOLS = ["uci", "ucci", "gomocup"] as const satisfies readonly EngineProtocol[];
 export const PROTOCOL_NAMES: Record<EngineProtocol, string> = {
@@ -42,10 +42,6 @@ export function engineName(
   return externals.find((external) => external.id === player.id)?.name ?? player.name;
 }
 
-/** The value of a player in a list: `level-3`, or `external engine-` and the engine's id. */
-export const seatOf = (external: string, level: number): string =>
-  external ? `guest-${external}` : `level-${level}`;
-
 /** Most letters of a player in the name of a collection: the library cuts a tag at forty. */
 const COLLECTION_NAME_MAX = 12;
 
@@ -72,32 +68,6 @@ export function sayLos(lang: Lang, los: number): string {
   if (los > 99) return say(lang, "match.los.above");
   if (los < 1) return say(lang, "match.los.below");
   return say(lang, "match.los.value", { n: Math.round(los) });
-}
-
-/** The levels of a game as list options. */
-export const levelOptions = (lang: Lang, game: GameKind) =>
-  levelsOf(game).map((level) => ({
-    value: level,
-    label: `${levelNumber(game, level)} · ${levelName(lang, game, level)}`,
-  }));
-
-/** The players of a game as list options: the levels, then its external engines. */
-export const seatOptions = (lang: Lang, game: GameKind, externals: readonly EngineConfig[]) => [
-  ...levelOptions(lang, game).map(({ value, label }) => ({ value: `level-${value}`, label })),
-  ...externals.map(({ id, name }) => ({ value: `guest-${id}`, label: name })),
-];
-
-/** The external engine and the level of a list value; an external engine keeps the level. */
-export function readSeat(seat: string): { external: string; level: number | null } {
-  if (seat.startsWith("guest-")) return { external: seat.slice("guest-".length), level: null };
-  return { external: "", level: Number(seat.slice("level-".length)) };
-}
-
-/** The engine of a seat. The built-in engine replaces a removed external engine. */
-export function enginePlayer(external: string, level: number, externals: readonly EngineConfig[]): Player {
-  const found = externals.find((one) => one.id === external);
-  if (!found) return { kind: "engine", level };
-  return { kind: "external", id: found.id, name: found.name };
 }
 
 export const playedOf = ({ wins, draws, losses }: MatchResults): number => wins + draws + losses;
