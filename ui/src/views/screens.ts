@@ -143,6 +143,7 @@ export const SCREENS: Record<Screen["name"], ScreenEntry> = {
     load: (app) =>
       component(
         import("./Engines.svelte"),
+        app.openEngineRoom(),
         app.openTournaments(),
         loadAreas(["engines", "errors", "settings"], i18n.lang),
       ),

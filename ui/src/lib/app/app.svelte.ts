@@ -33,6 +33,7 @@ import type { LibraryController } from "../library/library.svelte";
 import { PuzzlesController } from "../puzzles/puzzles.svelte";
 import { pictureStyle } from "../records/picture-style";
 import type { TablesController } from "../network/tables.svelte";
+import type { EngineRoom } from "../engines/room.svelte";
 import type { TournamentsController } from "../engines/tournaments.svelte";
 import type { RepertoiresController } from "../repertoires/repertoires.svelte";
 import { RecordsController } from "../records/records.svelte";
@@ -77,6 +78,7 @@ export class App implements Window {
   #classes = $state.raw<ClassController | null>(null);
   #classics: ClassicsController | null = null;
   #endings: EndingsController | null = null;
+  #engineRoom: EngineRoom | null = null;
   #lab: LabController | null = null;
   #lessons: LessonsController | null = null;
   #library: LibraryController | null = null;
@@ -227,6 +229,10 @@ export class App implements Window {
     return opened(this.#endings);
   }
 
+  get engineRoom(): EngineRoom {
+    return opened(this.#engineRoom);
+  }
+
   get lab(): LabController {
     return opened(this.#lab);
   }
@@ -299,6 +305,12 @@ export class App implements Window {
       loadArea("endings", i18n.lang),
     ]);
     return (this.#endings ??= new EndingsController(this.#backend, this));
+  }
+
+  /** What is done with engines, loaded with their screen. */
+  async openEngineRoom(): Promise<EngineRoom> {
+    const { EngineRoom } = await import("../engines/room.svelte");
+    return (this.#engineRoom ??= new EngineRoom(this.#backend, this, this.engines));
   }
 
   /** The laboratory, loaded with its first position. */
@@ -479,7 +491,7 @@ export class App implements Window {
     else if (word.kind === "classGoesOn") void this.openClasses().then((classes) => classes.askToEnd(true));
     else if (word.kind === "lab") this.#lab?.hear(word.look, word.news);
     else if (word.kind === "tournament") this.#tournaments?.hear(word.news);
-    else this.engines.hear(word);
+    else void this.openEngineRoom().then((room) => room.hear(word));
   }
 }
 
