@@ -17,8 +17,11 @@ use crate::pairing::TournamentFormat;
 /// The tolerance for a late move: a busy machine must not lose games.
 const MARGIN: Millis = Millis(1_000);
 
-/// Most games of a pairing, as in the terminal.
+/// Most games of a pairing: the window shows them all.
 const GAMES_MAX: u32 = 1_000;
+
+/// Most rounds of a Swiss, as in the terminal.
+const ROUNDS_MAX: u32 = 1_000;
 
 /// When scores that agree end a game, if they may.
 const AGREEMENT: Adjudication = Adjudication {
@@ -80,8 +83,8 @@ impl TournamentPlan {
             format!("a tournament has from 2 to {PLAYERS_MAX} engines")
         } else if !(1..=GAMES_MAX).contains(&games) {
             format!("a pairing has from 1 to {GAMES_MAX} games")
-        } else if !(1..=GAMES_MAX).contains(&rounds) {
-            format!("a Swiss has from 1 to {GAMES_MAX} rounds")
+        } else if !(1..=ROUNDS_MAX).contains(&rounds) {
+            format!("a Swiss has from 1 to {ROUNDS_MAX} rounds")
         } else if !(1..=machine::threads_max()).contains(&usize::from(boards)) {
             format!("from 1 to {} games at a time", machine::threads_max())
         } else if self.entrants.iter().enumerate().any(is_twice) {

@@ -131,6 +131,19 @@ impl WindowTournament {
     /// Returns the tournaments of the folder, the latest first.
     #[must_use]
     pub fn list(&self) -> Vec<TournamentEntry> {
+        let shown = self.view.lock();
+        let entry = |id: String| match shown.as_ref().filter(|view| view.id == id) {
+            Some(view) => Some(TournamentEntry { id, collection: view.plan.collection.clone() }),
+            None => {
+                let (_, terms) = self.open(&id).ok()?;
+                Some(TournamentEntry { id, collection: terms.plan.collection })
+            }
+        };
+        self.ids().into_iter().filter_map(entry).collect()
+    }
+
+    /// Returns the ids of the files in the folder, the latest first.
+    fn ids(&self) -> Vec<String> {
         let files = self.folder.as_ref().and_then(|folder| fs::read_dir(folder).ok());
         let mut ids: Vec<String> = files
             .into_iter()
@@ -142,22 +155,14 @@ impl WindowTournament {
             .collect();
         // Ids sort by date.
         ids.sort_unstable_by(|a, b| b.cmp(a));
-        let shown = self.view.lock();
-        let entry = |id: String| match shown.as_ref().filter(|view| view.id == id) {
-            Some(view) => Some(TournamentEntry { id, collection: view.plan.collection.clone() }),
-            None => {
-                let (_, terms) = self.open(&id).ok()?;
-                Some(TournamentEntry { id, collection: terms.plan.collection })
-            }
-        };
-        ids.into_iter().filter_map(entry).collect()
+        ids
     }
 
     /// Returns the state of the shown tournament, which at first is the latest one.
     #[must_use]
     pub fn view(&self) -> Option<TournamentProgress> {
         let shown = self.view.lock().clone();
-        shown.or_else(|| self.list().first().and_then(|latest| self.show(&latest.id).ok()))
+        shown.or_else(|| self.ids().iter().find_map(|id| self.show(id).ok()))
     }
 
     /// Shows another tournament.

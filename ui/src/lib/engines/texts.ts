@@ -58,9 +58,14 @@ export function collectionName(
     const name = isLevel ? levelName(lang, game, player.level) : engineName(lang, game, player, externals);
     return [...name].slice(0, COLLECTION_NAME_MAX).join("").trim();
   });
+  return `${first} – ${second} ${stamp(at)}`;
+}
+
+/** "11-26 20:05" */
+export function stamp(at: Date): string {
   const two = (n: number) => String(n).padStart(2, "0");
   const day = `${two(at.getMonth() + 1)}-${two(at.getDate())}`;
-  return `${first} – ${second} ${day} ${two(at.getHours())}:${two(at.getMinutes())}`;
+  return `${day} ${two(at.getHours())}:${two(at.getMinutes())}`;
 }
 
 /** The likelihood of superiority; never certainty. */
@@ -89,8 +94,12 @@ export function sayElo(
   const { elo, error, bound } = strength;
   if (bound !== null)
     return say(lang, results.losses === 0 ? "match.elo.atLeast" : "match.elo.atMost", { elo: signed(bound) });
-  return say(lang, "match.elo.value", { elo: signed(elo), error: Math.round(error) });
+  return sayRating(lang, elo, error);
 }
+
+/** "+35 ± 20" */
+export const sayRating = (lang: Lang, elo: number, error: number): string =>
+  say(lang, "match.elo.value", { elo: signed(elo), error: Math.round(error) });
 
 function signed(elo: number): string {
   const rounded = Math.round(elo);

@@ -1,7 +1,7 @@
 // The texts of tournaments, and the values of their lists. Pure.
 import type { EngineConfig, TimeControl, TournamentPlan, TournamentProgress } from "../bindings";
 import { say, type Lang } from "../i18n/text";
-import { engineName } from "./texts";
+import { engineName, stamp } from "./texts";
 
 /** How long or how hard the engines think. */
 export type TournamentLimit = { control: TimeControl; nodes: number | null };
@@ -29,11 +29,8 @@ export function sayLimit(lang: Lang, { control, nodes }: TournamentLimit): strin
 export const swissRounds = (players: number): number => Math.ceil(Math.log2(Math.max(2, players)));
 
 /** "Tournament 11-26 20:05" */
-export function tournamentName(lang: Lang, at: Date): string {
-  const two = (n: number) => String(n).padStart(2, "0");
-  const day = `${two(at.getMonth() + 1)}-${two(at.getDate())}`;
-  return say(lang, "tournament.named", { at: `${day} ${two(at.getHours())}:${two(at.getMinutes())}` });
-}
+export const tournamentName = (lang: Lang, at: Date): string =>
+  say(lang, "tournament.named", { at: stamp(at) });
 
 /** The names of the entrants, in their order. */
 export const entrantNames = (
