@@ -356,6 +356,76 @@ test("what a message offers stands below its words where there is no room beside
   await window.press("toast-close");
 });
 
+/** The boards that a message in view covers a part of, by their class and place. */
+const boardsCovered = () =>
+  window.run(`
+    const seen = (one) => {
+      let { left, top, right, bottom } = one.getBoundingClientRect();
+      for (let up = one.parentElement; up && up !== document.body; up = up.parentElement) {
+        if (getComputedStyle(up).overflowY === "visible") continue;
+        const edge = up.getBoundingClientRect();
+        [left, top] = [Math.max(left, edge.left), Math.max(top, edge.top)];
+        [right, bottom] = [Math.min(right, edge.right), Math.min(bottom, edge.bottom)];
+      }
+      return { left, top, right, bottom };
+    };
+    const messages = [...document.querySelectorAll("[data-testid=toast]")].map(seen);
+    if (messages.length === 0) return ["no message"];
+    return [...document.querySelectorAll("main .board")].map((one) => ({ one, box: seen(one) }))
+      .filter(({ box: b }) => b.left < b.right && b.top < b.bottom &&
+        messages.some((a) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1))
+      .map(({ one, box }) => one.getAttribute("class") + " " + JSON.stringify(box));`);
+
+test("a message covers no board on any screen, and moves none that is set up or looked at", async () => {
+  const quiet = async () => {
+    while (await window.has("[data-testid=toast-close]")) await window.press("toast-close");
+  };
+  const screens = {
+    home: async () => {
+      await window.keys("Control+n");
+      await window.press("game-xiangqi");
+    },
+    editor: async () => {
+      await window.keys("Control+2");
+      await window.press("study-position");
+      await window.see("editor-fen");
+    },
+    study: () => window.keys("Control+2"),
+    library: () => window.keys("Control+3"),
+    puzzles: () => window.keys("Control+4"),
+    classics: async () => {
+      await window.keys("Control+8");
+      await window.press("classics-row");
+      await window.see("classic-verdict");
+    },
+    lab: async () => {
+      await window.keys("Control+n");
+      await window.run(`document.querySelector("[data-testid=more-options]").open = true`);
+      await window.press("home-lab");
+      await window.see("lab-size", 30_000);
+    },
+  };
+  for (const [name, open] of Object.entries(screens)) {
+    await quiet();
+    await open();
+    await window.see(`screen-${name}`);
+    for (const size of [...SIZES, [640, 900]]) {
+      await quiet();
+      await resize(...size);
+      const before = await box("main .board");
+      await window.paste("nothing that could be read as a game");
+      await window.see("toast");
+      await sleep(100);
+      assert.deepEqual(await boardsCovered(), [], `${name} at ${size}`);
+      if (name === "editor" || name === "lab")
+        assert.deepEqual(await box("main .board"), before, `${name} at ${size}`);
+      assert.deepEqual(await beyond(), [], `${name} at ${size}`);
+    }
+    await resize(1200, 800);
+  }
+  await quiet();
+});
+
 test("nothing reaches beyond the window: upright from 640, and at 200 %", async () => {
   const seen = async (what) => {
     for (const [key, screen] of SCREENS.entries()) {
@@ -641,6 +711,21 @@ test("the editor has no scrollbar sideways in any size, and no script scrolls th
     stage.querySelector(".unseen")?.scrollIntoView();
     return stage.scrollTop;`);
   assert.equal(scrolled, 0);
+});
+
+test("at 200 % a message covers no board of Home or of the editor", async () => {
+  await resize(1366, 768);
+  await window.keys("Control+n");
+  await window.paste("nothing that could be read as a game");
+  await window.see("toast");
+  assert.deepEqual(await boardsCovered(), [], "home");
+  await window.keys("Control+2");
+  await window.press("study-position");
+  await window.see("editor-fen");
+  await window.paste("nothing that could be read as a game");
+  assert.deepEqual(await boardsCovered(), [], "the editor");
+  await window.press("editor-back");
+  while (await window.has("[data-testid=toast-close]")) await window.press("toast-close");
 });
 
 test("at 200 % the number of the evaluation covers no coordinate, and the forms of an export have the dialog's room", async () => {

@@ -15,8 +15,8 @@ export type ScreenEntry = {
     Screen["name"],
     "classics" | "editor" | "endings" | "lab" | "lessons" | "repertoires" | "shortcuts"
   >;
-  /** A place for messages that covers nothing important. */
-  toasts: "foot" | "head" | "list-top" | "list-foot";
+  /** A place for messages that covers no board and nothing important. */
+  toasts: "foot" | "panel" | "head" | "list-top" | "list-foot";
   /** The component, loaded with its controllers. */
   load: (app: App) => Promise<View>;
   /** The component of a screen in the first chunk. */
@@ -71,14 +71,14 @@ export const SCREENS: Record<Screen["name"], ScreenEntry> = {
   editor: {
     title: "editor.title",
     rail: "study",
-    toasts: "foot",
+    toasts: "panel",
     load: () => component(import("./PositionEditor.svelte"), loadAreas(["editor", "table"], i18n.lang)),
     key: (_, screen) => (screen.name === "editor" ? screen.draft : null),
   },
   lab: {
     title: "nav.lab",
     rail: "study",
-    toasts: "foot",
+    toasts: "panel",
     load: (app) => component(import("./Lab.svelte"), app.openLab(), loadArea("analysis", i18n.lang)),
     key: (_, screen) => (screen.name === "lab" ? screen.position : null),
   },
