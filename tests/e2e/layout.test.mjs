@@ -502,6 +502,8 @@ test("at 200 % what is said at the edge of a board leaves its rows free, and the
   await window.keys("Control+n");
   await window.choose("opening-select", "none");
   await window.press("game-xiangqi");
+  // The answer of an engine would lead back to the present.
+  await window.press("opponent-friend");
   await window.press("start");
   await window.see("screen-play");
   for (const square of ["h2", "e2"]) await window.clickSquare(square);
