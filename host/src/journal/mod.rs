@@ -11,19 +11,22 @@
 //! # Stability
 //! Journals outlive the program that wrote them. A change that older programs would misread raises [`VERSION`].
 
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::fs::{self, File};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::clock;
-use crate::files::{DataDir, FileError, remove, rename, sync_folder, try_lock, try_lock_shared};
+use crate::files::{DataDir, FileError};
 use crate::player::PlayerEntry;
 
-mod seal;
+pub(crate) mod seal;
+pub(crate) mod sealed_file;
 pub(crate) mod words;
+
+use sealed_file::{SealedFile, read, read_unheld};
 
 /// The newest version that this program reads, of a game with odds. It writes the oldest version that can hold the game.
 pub const VERSION: u32 = 3;
@@ -43,9 +46,6 @@ pub const fn version_of(has_odds: bool, has_opening: bool) -> u32 {
         (false, false) => VERSION_MOVES,
     }
 }
-
-/// Bounds the memory of a read: a real game takes a few dozen kilobytes.
-const BYTES_MAX: u64 = 64 << 20;
 
 /// The first line of a journal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -268,12 +268,7 @@ pub fn new_game_id() -> String {
 
 #[derive(Debug)]
 pub struct Journal {
-    path: PathBuf,
-    file: File,
-    /// Bytes up to the end of the last acknowledged line. The file may be longer after a failed write.
-    len: u64,
-    /// The number of acknowledged lines.
-    lines: u32,
+    file: SealedFile,
 }
 
 impl Journal {
@@ -293,28 +288,10 @@ impl Journal {
             return Err(JournalError::BadId(header.id.clone()));
         }
         let path = Journal::path_in(dir, &header.id);
-        if fs::symlink_metadata(&path).is_ok() {
-            return Err(JournalError::Exists(path));
-        }
-        // The journal takes its name only once it is locked and begun, so a scan never meets half of one.
-        let making = path.with_extension("new");
-        let fail = |error| FileError::new(&path, error);
-        let file = OpenOptions::new().write(true).create_new(true).open(&making).map_err(fail)?;
-        let mut journal = Journal { path: making, file, len: 0, lines: 0 };
-        let mut begin = || {
-            try_lock(&journal.file)?;
-            journal.write_line(header)?;
-            rename(&journal.path, &path)?;
-            journal.path.clone_from(&path);
-            sync_folder(&dir.journals())
-        };
-        match begin() {
-            Ok(()) => Ok(journal),
-            Err(error) => {
-                // Remove only the file of this call, and report the first error.
-                let _ = fs::remove_file(&journal.path);
-                Err(fail(error).into())
-            }
+        match SealedFile::create(&path, header) {
+            Ok(file) => Ok(Journal { file }),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(JournalError::Exists(path)),
+            Err(error) => Err(FileError::new(&path, error).into()),
         }
     }
 
@@ -324,16 +301,13 @@ impl Journal {
     /// [`JournalError`]; the file is unchanged.
     pub fn reopen(path: &Path) -> Result<Journal, JournalError> {
         let fail = |error| FileError::new(path, error);
-        let file = OpenOptions::new().read(true).write(true).open(path).map_err(fail)?;
-        try_lock(&file).map_err(fail)?;
-        let mut journal = Journal { path: path.to_owned(), file, len: 0, lines: 0 };
-        let parsed = parse(path, &read(&journal.file).map_err(fail)?);
+        let (mut file, bytes) = SealedFile::open(path).map_err(fail)?;
+        let parsed = parse(path, &bytes);
         if let Some(error) = parsed.error {
             return Err(error);
         }
-        (journal.len, journal.lines) = (parsed.bytes_whole as u64, parsed.lines);
-        journal.file.set_len(journal.len).and_then(|()| journal.file.sync_data()).map_err(fail)?;
-        Ok(journal)
+        file.keep(parsed.bytes_whole, parsed.lines).map_err(fail)?;
+        Ok(Journal { file })
     }
 
     /// Reads every entry of a whole journal, take-backs among them.
@@ -362,7 +336,7 @@ impl Journal {
 
     #[must_use]
     pub fn path(&self) -> &Path {
-        &self.path
+        self.file.path()
     }
 
     /// Writes an entry; it is on disk when this returns.
@@ -370,10 +344,7 @@ impl Journal {
     /// # Errors
     /// [`FileError`] within [`JournalError`]. The journal is as before and the same entry may be tried again.
     pub fn append(&mut self, entry: &JournalEntry) -> Result<(), JournalError> {
-        // Unix lets a program write to an unlinked file. Such a journal would be lost.
-        fs::symlink_metadata(&self.path)
-            .and_then(|_| self.write_line(entry))
-            .map_err(|error| FileError::new(&self.path, error).into())
+        self.file.append(entry).map_err(|error| FileError::new(self.path(), error).into())
     }
 
     /// Removes the journal of a game that is filed or discarded.
@@ -381,12 +352,8 @@ impl Journal {
     /// # Errors
     /// [`FileError`] within [`JournalError`]; [`Journal::scan`] then finds the game again.
     pub fn finish(self) -> Result<(), JournalError> {
-        let folder = self.path.parent().unwrap_or(Path::new("."));
-        let removed = match remove(&self.path) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
-            result => result.and_then(|()| sync_folder(folder)),
-        };
-        removed.map_err(|error| FileError::new(&self.path, error).into())
+        let path = self.path().to_owned();
+        self.file.remove().map_err(|error| FileError::new(&path, error).into())
     }
 
     /// Finds the games that no running program holds, and the damaged journals. It changes no file.
@@ -406,53 +373,10 @@ impl Journal {
         recovery.games.sort_by(|a, b| (b.last_at_ms, &b.path).cmp(&(a.last_at_ms, &a.path)));
         Ok(recovery)
     }
-
-    fn write_line(&mut self, value: &impl Serialize) -> io::Result<()> {
-        let line = seal::line(self.lines + 1, serde_json::to_vec(value)?);
-        let end = self.len + line.len() as u64;
-        let written = self.write_at_end(&line);
-        if written.is_err() {
-            // If this fails too, the next write truncates the file, and so does the next start.
-            let _ = self.file.set_len(self.len);
-        } else {
-            (self.len, self.lines) = (end, self.lines + 1);
-        }
-        written
-    }
-
-    fn write_at_end(&mut self, line: &[u8]) -> io::Result<()> {
-        if self.file.seek(SeekFrom::End(0))? != self.len {
-            self.file.set_len(self.len)?;
-            self.file.seek(SeekFrom::Start(self.len))?;
-        }
-        self.file.write_all(line)?;
-        self.file.sync_data()
-    }
-}
-
-impl Drop for Journal {
-    fn drop(&mut self) {
-        // A child process between fork and exec may briefly hold a copy of the file, and its lock.
-        let _ = self.file.unlock();
-    }
-}
-
-fn read(file: &File) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    file.take(BYTES_MAX + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > BYTES_MAX { Err(io::ErrorKind::FileTooLarge.into()) } else { Ok(bytes) }
 }
 
 fn scan_one(path: PathBuf, recovery: &mut Recovery) {
-    let read = File::open(&path).and_then(|file| {
-        // The file is open for reading alone, which some network file systems refuse to lock otherwise.
-        try_lock_shared(&file)?;
-        let bytes = read(&file);
-        // As in `drop`.
-        let _ = file.unlock();
-        bytes
-    });
-    let parsed = match read {
+    let parsed = match read_unheld(&path) {
         // Another program holds this game, or has just filed it.
         Err(error) if matches!(error.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::NotFound) => return,
         Err(error) => Parsed { error: Some(FileError::new(&path, error).into()), ..Parsed::default() },

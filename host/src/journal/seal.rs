@@ -14,7 +14,7 @@ const AFTER: &[u8] = b"\"}";
 const DIGITS: usize = 8;
 
 /// Returns line `number`, from 1, with its sum and its end. `json` is a non-empty object.
-pub(super) fn line(number: u32, mut json: Vec<u8>) -> Vec<u8> {
+pub(crate) fn line(number: u32, mut json: Vec<u8>) -> Vec<u8> {
     json.pop();
     let sum = sum(number, &json);
     json.extend_from_slice(BEFORE);
@@ -25,7 +25,7 @@ pub(super) fn line(number: u32, mut json: Vec<u8>) -> Vec<u8> {
 }
 
 /// A line whose sum fits, or that has none.
-pub(super) struct Line<'a> {
+pub(crate) struct Line<'a> {
     bytes: &'a [u8],
     sealed: bool,
 }
@@ -34,7 +34,7 @@ pub(super) struct Line<'a> {
 ///
 /// # Errors
 /// The fault, if the sum does not fit.
-pub(super) fn open(number: u32, bytes: &[u8]) -> Result<Line<'_>, String> {
+pub(crate) fn open(number: u32, bytes: &[u8]) -> Result<Line<'_>, String> {
     match split(bytes.trim_ascii_end()) {
         Some((before, given)) if given != sum(number, before) => Err("its checksum does not fit".to_owned()),
         split => Ok(Line { bytes, sealed: split.is_some() }),
@@ -45,18 +45,18 @@ pub(super) fn open(number: u32, bytes: &[u8]) -> Result<Line<'_>, String> {
 ///
 /// # Errors
 /// The fault.
-pub(super) fn read<T: DeserializeOwned + Serialize>(number: u32, bytes: &[u8]) -> Result<T, String> {
+pub(crate) fn read<T: DeserializeOwned + Serialize>(number: u32, bytes: &[u8]) -> Result<T, String> {
     open(number, bytes)?.read()
 }
 
 /// Returns whether `bytes` are line `number` with a damaged line end.
-pub(super) fn is_unended(number: u32, bytes: &[u8]) -> bool {
+pub(crate) fn is_unended(number: u32, bytes: &[u8]) -> bool {
     let Some((_, line)) = bytes.split_last() else { return false };
     split(line).is_some_and(|(before, given)| given == sum(number, before))
 }
 
 impl Line<'_> {
-    pub(super) const fn bytes(&self) -> &[u8] {
+    pub(crate) const fn bytes(&self) -> &[u8] {
         self.bytes
     }
 
@@ -64,7 +64,7 @@ impl Line<'_> {
     ///
     /// # Errors
     /// The fault. A line without a sum must hold no field unknown to `T`, or a line with a damaged sum would pass.
-    pub(super) fn read<T: DeserializeOwned + Serialize>(&self) -> Result<T, String> {
+    pub(crate) fn read<T: DeserializeOwned + Serialize>(&self) -> Result<T, String> {
         let value: T = serde_json::from_slice(self.bytes).map_err(|error| error.to_string())?;
         if self.sealed || holds_no_more(self.bytes, &value) {
             Ok(value)

@@ -1,4 +1,4 @@
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Write as _};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
@@ -196,8 +196,8 @@ fn a_newer_version_is_refused_and_kept() {
 #[test]
 fn a_full_disk_is_called_full() {
     let path = PathBuf::from("/dev/full");
-    let file = OpenOptions::new().write(true).open(&path).unwrap();
-    let error = Journal { path, file, len: 0, lines: 0 }.append(&ply(0)).unwrap_err();
+    let file = fs::OpenOptions::new().write(true).open(&path).unwrap();
+    let error = Journal { file: SealedFile::of(path, file) }.append(&ply(0)).unwrap_err();
     assert_eq!(error.code(), "full");
     assert_eq!(error.to_string(), "The disk that holds /dev/full is full; free some space and try again.");
 }
