@@ -75,7 +75,7 @@ pub mod lab;
 pub mod tournament;
 
 /// The error and warning codes of this crate; core has its own list.
-pub const CODES: [&str; 95] = [
+pub const CODES: [&str; 96] = [
     "missing-folder",
     "no-folder",
     "full",
@@ -170,6 +170,7 @@ pub const CODES: [&str; 95] = [
     "class-name-taken",
     "class-removed",
     "class-open",
+    "no-class",
     "class-closed",
 ];
 

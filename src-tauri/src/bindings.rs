@@ -46,7 +46,7 @@ use duiyi_host::books::{
     WholeChange,
 };
 use duiyi_host::classics::{BetterPlay, ClassicManual, ClassicRemarks, ClassicRow, ClassicView, ClassicsList};
-use duiyi_host::desk::class::{ClassNews, ClassState, ClassUpdate, GuestGame, ShownPosition};
+use duiyi_host::desk::class::{ClassNews, ClassState, ClassUpdate, GuestGame, ShownPosition, UnfinishedClass};
 use duiyi_host::desk::count_many::{CountedGames, GameCount};
 use duiyi_host::desk::doubtful::{DoubtfulFiles, EncodingChoice, TextSample};
 use duiyi_host::desk::export::ExportSubject;
@@ -314,6 +314,7 @@ fn bindings() -> String {
         ClassResults,
         GuestGame,
         ClassState,
+        UnfinishedClass,
         ClassNews,
         ClassUpdate,
         ClassNotice,

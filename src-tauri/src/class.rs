@@ -1,12 +1,11 @@
 //! The commands of a teacher: a class with up to thirty guests of one network.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use duiyi_core::base::Side;
 use duiyi_core::session::GameConfig;
 use duiyi_host::desk::class::{ClassNews, ClassState, ClassUpdate};
-use duiyi_host::network::class::{ClassOffer, ClassRequest};
+use duiyi_host::network::class::{ClassOffer, ClassRequest, ClassStart};
 use duiyi_host::pairing::TournamentFormat;
 use duiyi_host::settings::Language;
 use tauri::State;
@@ -14,7 +13,7 @@ use tauri::State;
 use crate::App;
 use crate::commands::Answer;
 use crate::dto::{ClassNotice, NewGame, Unfinished, Word};
-use crate::tables::{WAIT_MINUTES_MAX, code_language};
+use crate::tables::{code_language, waiting};
 
 /// Opens a class for games of this set-up and clock. `teacher` is the name that guests see; a guest that is lost tries to
 /// come back for `wait_minutes`. Its code has words of `language`.
@@ -27,16 +26,32 @@ pub fn open_class(
     language: Language,
 ) -> Answer<ClassState> {
     let GameConfig { setup, clock, .. } = config.try_into()?;
-    let wait = Duration::from_secs(60 * u64::from(wait_minutes.clamp(1, WAIT_MINUTES_MAX)));
+    let offer = ClassOffer { teacher, setup, clock, wait: waiting(wait_minutes) };
+    Ok(app.desk.open_class(ClassStart::New(offer), code_language(language), told(&app))?)
+}
+
+/// Goes on with the class that was cut off: its code, guests, rounds and games.
+#[tauri::command]
+pub fn go_on_with_class(app: State<'_, App>, language: Language) -> Answer<ClassState> {
+    Ok(app.desk.go_on_with_class(code_language(language), told(&app))?)
+}
+
+/// Gives up the class that was cut off. Returns the unfinished games, to which its own belong now.
+#[tauri::command]
+pub fn give_up_class(app: State<'_, App>) -> Answer<Vec<Unfinished>> {
+    app.desk.give_up_class()?;
+    Ok(app.desk.unfinished()?.iter().map(Unfinished::from).collect())
+}
+
+fn told(app: &App) -> impl Fn(ClassUpdate) + Send + Sync + use<> {
     let (listener, desk) = (Arc::clone(&app.listener), app.desk.clone());
-    let told = move |update: ClassUpdate| {
+    move |update: ClassUpdate| {
         // Games that were not over are unfinished games of this machine.
         let is_end = matches!(update.news, ClassNews::Closed { .. });
         let left = if is_end { desk.unfinished().ok() } else { None };
         let unfinished = left.map(|games| games.iter().map(Unfinished::from).collect());
         listener.tell(Word::Class { notice: ClassNotice { update, unfinished } });
-    };
-    Ok(app.desk.open_class(ClassOffer { teacher, setup, clock, wait }, code_language(language), told)?)
+    }
 }
 
 /// Begins a tournament of the guests who are here: a Swiss of so many rounds, or without them a round robin. Its first

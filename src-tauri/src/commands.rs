@@ -57,6 +57,7 @@ pub fn startup(app: State<'_, App>) -> Startup {
         new_to_lessons: app.lessons.lock().summary().is_new,
         table: app.desk.table(),
         class: app.desk.class(),
+        unfinished_class: app.desk.unfinished_class(),
     }
 }
 

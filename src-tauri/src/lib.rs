@@ -314,6 +314,8 @@ pub fn run(files: Vec<PathBuf>) -> tauri::Result<()> {
             tables::say_at_table,
             tables::leave_table,
             class::open_class,
+            class::go_on_with_class,
+            class::give_up_class,
             class::pair_class,
             class::begin_round,
             class::decide_in_class,

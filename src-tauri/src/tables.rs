@@ -33,7 +33,7 @@ pub fn open_table(
     wait_minutes: u32,
     language: Language,
 ) -> Answer<TableState> {
-    let wait = Duration::from_secs(60 * u64::from(wait_minutes.clamp(1, WAIT_MINUTES_MAX)));
+    let wait = waiting(wait_minutes);
     let offer = TableOffer { config: config.try_into()?, seat, wait, resumes: GameToResume::None };
     sit_down(&app, TableSetup::Open(Box::new(offer), code_language(language)))
 }
@@ -110,6 +110,11 @@ fn sit_down(app: &App, plan: TableSetup) -> Answer<TableState> {
         listener.tell(Word::Table { notice: TableNotice { update, unfinished } });
     };
     Ok(app.desk.sit_down(plan, told)?)
+}
+
+/// Returns the time that a table or a class waits for a lost player.
+pub fn waiting(minutes: u32) -> Duration {
+    Duration::from_secs(60 * u64::from(minutes.clamp(1, WAIT_MINUTES_MAX)))
 }
 
 pub const fn code_language(language: Language) -> CodeLanguage {

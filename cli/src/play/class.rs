@@ -7,25 +7,25 @@ use std::time::Duration;
 
 use duiyi_core::base::{BySide, Outcome, Side};
 use duiyi_core::game::GameKind;
-use duiyi_core::gomoku::protocol::OpeningProtocol;
 use duiyi_core::record::TimeControl;
 use duiyi_core::record::format::RECORD_BYTES_MAX;
 use duiyi_core::session::{Coach, Event, GameConfig, Player};
 use duiyi_core::study::Study;
 use duiyi_host::network::ShownGame;
 use duiyi_host::network::class::{
-    ClassBoard, ClassEvent, ClassGuest, ClassOffer, ClassRequest, ClassResults, GUESTS_MAX, NextRound, OpenClass,
+    ClassBoard, ClassEvent, ClassGuest, ClassOffer, ClassRequest, ClassResults, ClassStart, GUESTS_MAX, NextRound,
+    OpenClass, cut_off_classes,
 };
 use duiyi_host::pairing::TournamentFormat;
 use duiyi_host::{DataDir, Desk, Reactor};
 
+use super::game_args::GameArgs;
 use super::queue::{Input, InputQueue};
 use super::table::language;
 use super::{board, shown, words};
 use crate::harmless::Harmless;
 use crate::input;
 use crate::matches::Clock;
-use crate::position::setup;
 use crate::problem::{Problem, Status};
 
 const HELP: &str = "\
@@ -53,23 +53,15 @@ const CLOSE_MAX: Duration = Duration::from_secs(8);
 /// It prints an address and a code of four words; nobody joins without the code. Guests join with `duiyi play GAME --join
 /// ADDRESS --code WORDS --name NAME`, or in the window; with --watch they only watch. You pair them, begin each round, see
 /// all boards, and show a record that you step through to everybody who does not play. The games are judged and kept here.
-/// Type `help` for the words; they can be piped in, one a line. The class closes when you leave.
+/// Type `help` for the words; they can be piped in, one a line. The class ends when you leave. If the program is cut off
+/// before, --resume goes on with the class.
 #[derive(clap::Args)]
 pub struct Args {
     /// The game: xiangqi, gomoku or tictactoe
-    game: GameKind,
-    /// The rule, as for `duiyi play`
-    #[arg(long, visible_alias = "ruleset")]
-    rule: Option<String>,
-    /// Lines of the board, 15 if not given (Gomoku)
-    #[arg(long, value_name = "N", value_parser = crate::position::size)]
-    size: Option<u8>,
-    /// The opening rule, as for `duiyi play` (Gomoku)
-    #[arg(long, value_name = "O")]
-    opening: Option<OpeningProtocol>,
-    /// Start every game from this position (Xiangqi)
-    #[arg(long)]
-    fen: Option<String>,
+    #[arg(required_unless_present = "resume")]
+    game: Option<GameKind>,
+    #[command(flatten)]
+    setup: GameArgs,
     /// Play with a clock: seconds for the game + seconds for each move, such as 600+5
     #[arg(long, value_name = "TC")]
     tc: Option<Clock>,
@@ -79,27 +71,32 @@ pub struct Args {
     /// Minutes for which a guest tries to come back after a lost connection
     #[arg(long, value_name = "MINUTES", default_value = "30", value_parser = clap::value_parser!(u32).range(1..=240))]
     wait: u32,
-    /// Keep the games and the library in this folder instead of your usual one
+    /// Go on with your class that was cut off, at the same port and with the same code: its guests, rounds and games
+    #[arg(
+        long,
+        conflicts_with_all = ["game", "rule", "size", "opening", "fen", "tc", "name", "wait"]
+    )]
+    resume: bool,
+    /// Keep the class, its games and the library in this folder instead of your usual one
     #[arg(long, value_name = "FOLDER")]
     data: Option<PathBuf>,
 }
 
 /// Runs a class until its teacher leaves.
 pub fn run(args: Args, out: &mut dyn Write) -> Result<Status, Problem> {
-    let setup = setup(args.game, args.rule.as_deref(), args.size, args.fen.as_deref(), args.opening)?;
-    let Some(path) = args.data.or_else(|| DataDir::default_path("duiyi")) else {
+    let Some(path) = args.data.clone().or_else(|| DataDir::default_path("duiyi")) else {
         let why = "this system names no folder for games, which a class needs; choose one with --data";
         return Err(Problem::Input(why.to_owned()));
     };
     let dir = DataDir::open(&path).map_err(|error| Problem::Input(error.to_string()))?;
-    let clock = args.tc.map_or(TimeControl::None, |Clock(control)| control);
-    let wait = Duration::from_secs(60 * u64::from(args.wait));
+    let start = args.start(&dir, out)?;
+    let kind = start.offer().setup.kind();
     let reactor = Reactor::start();
     let (mut queue, listener) = InputQueue::new();
-    let class = OpenClass::open(&reactor, dir, ClassOffer { teacher: args.name, setup, clock, wait }, listener);
+    let class = OpenClass::open(&reactor, dir, start, listener);
     let mut teacher = Teacher {
         class,
-        kind: args.game,
+        kind,
         is_terminal: io::stdin().is_terminal(),
         waits: None,
         guests: Vec::new(),
@@ -116,6 +113,24 @@ pub fn run(args: Args, out: &mut dyn Write) -> Result<Status, Problem> {
         drop(Desk::open(Some(path), |_| {}));
     }
     why.map_or(Ok(Status::Done), |why| Err(Problem::Input(why)))
+}
+
+impl Args {
+    /// Returns the class to open, or the one to go on with.
+    fn start(self, dir: &DataDir, out: &mut dyn Write) -> Result<ClassStart, Problem> {
+        let cut_off = cut_off_classes(dir).into_iter().next();
+        let Some(game) = self.game.filter(|_| !self.resume) else {
+            let why = "no class was cut off in this folder; open one with 'duiyi class GAME'";
+            return cut_off.map(|class| ClassStart::GoOn(Box::new(class))).ok_or_else(|| Problem::at("--resume", why));
+        };
+        if let Some(class) = cut_off {
+            let (guests, kind) = (class.guests.len(), class.offer.setup.kind().code());
+            writeln!(out, "A class of {guests} guests ({kind}) was cut off; 'duiyi class --resume' goes on with it.")?;
+        }
+        let clock = self.tc.map_or(TimeControl::None, |Clock(control)| control);
+        let wait = Duration::from_secs(60 * u64::from(self.wait));
+        Ok(ClassStart::New(ClassOffer { teacher: self.name, setup: self.setup.setup(game)?, clock, wait }))
+    }
 }
 
 /// What the next line of a script waits for.
@@ -319,6 +334,9 @@ impl Teacher {
                 let ended = events.iter().any(|event| matches!(event, Event::Ended { .. }));
                 if ended {
                     writeln!(out, "{}", self.line(&board))?;
+                }
+                if board.outcome.is_none() {
+                    self.is_round_over = false;
                 }
                 self.boards.insert(board.number, *board);
                 Ok(())

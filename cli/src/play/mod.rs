@@ -8,6 +8,7 @@ pub mod class;
 mod completion;
 mod editor;
 mod files;
+mod game_args;
 mod line;
 mod queue;
 mod shown;
@@ -23,7 +24,6 @@ use std::time::Duration;
 use clap::{ArgGroup, ValueEnum};
 use duiyi_core::base::{BySide, Millis, Outcome, Side};
 use duiyi_core::game::{GOMOKU_SIZE_DEFAULT, GameKind};
-use duiyi_core::gomoku::protocol::OpeningProtocol;
 use duiyi_core::odds::{Handicap, Odds, UnknownOdds};
 use duiyi_core::record::TimeControl;
 use duiyi_core::search::Level;
@@ -35,13 +35,14 @@ use duiyi_host::desk::worker::EngineThread;
 use crate::explain;
 use crate::harmless::Harmless;
 use crate::matches::Clock;
-use crate::position::{setup, words as split};
+use crate::position::words as split;
 use crate::problem::{Problem, Status};
 use crate::ruling;
 use completion::Completion;
 use duiyi_host::lines::Lines;
 use duiyi_host::network::{GameToResume, TableOffer, TableVisit};
 use editor::{LineEditor, Typed};
+use game_args::GameArgs;
 use line::InputLine;
 
 /// Play a game in the terminal
@@ -61,18 +62,8 @@ pub struct Args {
     /// The side you play; `both` for two people, `none` to watch the engine play itself
     #[arg(long, default_value = "first")]
     side: Seat,
-    /// The rule: freestyle, standard, renju or caro (Gomoku), asian, chinese or simple (Xiangqi, about repetitions)
-    #[arg(long, visible_alias = "ruleset")]
-    rule: Option<String>,
-    /// Lines of the board, 15 if not given (Gomoku)
-    #[arg(long, value_name = "N", value_parser = crate::position::size)]
-    size: Option<u8>,
-    /// The opening rule: swap1, swap, swap2, rif, yamaguchi, soosorv-8 or taraguchi-10 (Gomoku). The first side opens
-    #[arg(long, value_name = "O")]
-    opening: Option<OpeningProtocol>,
-    /// Start from this position (Xiangqi)
-    #[arg(long)]
-    fen: Option<String>,
+    #[command(flatten)]
+    setup: GameArgs,
     /// What the engine gives you: first-move, left-horse, cannon, rook, both-horses or nine-pieces (Xiangqi), two-stones,
     /// three-stones or swap (Gomoku). It decides your side; with --side both or none, the side of the stronger player
     #[arg(long, value_name = "NAME", value_parser = odds, conflicts_with_all = ["fen", "opening"])]
@@ -164,7 +155,7 @@ pub fn run(args: Args, out: &mut dyn Write) -> Result<Status, Problem> {
     }
     let odds = args.odds.map(|odds| Handicap::new(odds, Side::First));
     let players = args.seat_players(odds);
-    let setup = setup(args.game, args.rule.as_deref(), args.size, args.fen.as_deref(), args.opening)?;
+    let setup = args.setup.setup(args.game)?;
     let config = GameConfig { setup, players, clock: TimeControl::None, coach: Coach::default(), odds: None };
     let config = config.with_odds(odds).map_err(|why| Problem::at("--odds", why))?;
     let moves: Vec<String> = split(args.moves.as_deref().unwrap_or_default()).map(str::to_owned).collect();
@@ -202,7 +193,7 @@ impl Args {
             return Ok(table::TablePlan::Join { visit, game: self.game });
         }
         let odds = self.odds.map(|odds| Handicap::new(odds, Side::First));
-        let setup = setup(self.game, self.rule.as_deref(), self.size, self.fen.as_deref(), self.opening)?;
+        let setup = self.setup.setup(self.game)?;
         let players = BySide::from_fn(|_| Player::Human { name: self.name.clone() });
         let clock = self.tc.map_or(TimeControl::None, |Clock(control)| control);
         let config = GameConfig { setup, players, clock, coach: Coach::default(), odds: None };

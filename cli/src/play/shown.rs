@@ -22,6 +22,9 @@ pub fn draw(shown: &ShownGame, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{}", words::moved(&config, row, shown.session.rows().len()))?;
     }
     board::draw(shown.session.game(), out)?;
+    if let Some(clocks) = shown.clocks() {
+        words::clocks(&clocks, out)?;
+    }
     match shown.session.outcome() {
         Some(outcome) => writeln!(out, "{}", words::ended(config.setup.kind(), outcome)),
         None => Ok(()),

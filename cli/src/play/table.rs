@@ -303,8 +303,7 @@ impl Seat {
                 Event::Moved { row, ply } => {
                     writeln!(out, "{}", words::moved(config, row, *ply))?;
                     if let Some(clocks) = &view.snapshot.clocks {
-                        let left = clocks.left.as_ref().map(|left| left.0 / 1_000);
-                        writeln!(out, "clock {} {}", left.first, left.second)?;
+                        words::clocks(clocks, out)?;
                     }
                     self.asked = None;
                     self.show_board(out)?;

@@ -6,7 +6,7 @@ use duiyi_core::base::{Outcome, Reason, Side};
 use duiyi_core::game::GameKind;
 use duiyi_core::game::MoveRow;
 use duiyi_core::gomoku::protocol::{OpeningChoice, OpeningTurn};
-use duiyi_core::session::{GameConfig, PendingDecision};
+use duiyi_core::session::{Clocks, GameConfig, PendingDecision};
 
 const HELP: &str = "\
 a move      h2e2, H2-E2, C2=5 or 炮二平五 in Xiangqi; h8 in Gomoku; b2 in tic-tac-toe
@@ -135,4 +135,10 @@ pub fn ended(kind: GameKind, outcome: Outcome) -> String {
 
 fn written(kind: GameKind, row: &MoveRow) -> String {
     if kind == GameKind::Xiangqi { format!("{} ({})", row.chinese, row.uci) } else { row.uci.clone() }
+}
+
+/// Writes the seconds that both sides have left.
+pub fn clocks(clocks: &Clocks, out: &mut dyn Write) -> io::Result<()> {
+    let left = clocks.left.as_ref().map(|left| left.0 / 1_000);
+    writeln!(out, "clock {} {}", left.first, left.second)
 }

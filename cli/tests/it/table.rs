@@ -100,7 +100,7 @@ impl Player {
     }
 
     #[cfg(target_os = "linux")]
-    fn kill(mut self) {
+    pub(super) fn kill(mut self) {
         self.child.kill().expect("it can be killed");
         self.child.wait().expect("it ends");
     }

@@ -16,8 +16,10 @@ pub use super::class_boards::{GuestGame, ShownPosition};
 use super::open_table::{WrittenCode, written};
 use super::study::no_study;
 use super::{Desk, DeskError};
+use crate::journal::JournalError;
 use crate::network::class::{
-    ClassBoard, ClassEvent, ClassGuest, ClassOffer, ClassRequest, ClassResults, NextRound, OpenClass,
+    ClassBoard, ClassEvent, ClassGuest, ClassRequest, ClassResults, ClassStart, CutOffClass, NextRound, OpenClass,
+    cut_off_classes, give_up_class,
 };
 use crate::network::{CodeLanguage, ShownGame};
 
@@ -90,6 +92,23 @@ pub enum ClassNews {
         /// The reason in one sentence, if it was not the teacher.
         message: Option<String>,
     },
+}
+
+/// A class that was cut off: the program ended before the teacher ended the class.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize), serde(rename_all = "camelCase"))]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
+pub struct UnfinishedClass {
+    /// The game of all boards.
+    pub setup: Setup,
+    /// The names of the guests.
+    pub guests: Vec<String>,
+    /// The round that was begun last, 0 before the first one.
+    pub round: u32,
+    /// The games that are not over.
+    pub playing: usize,
+    /// In milliseconds since 1970.
+    pub began_at_ms: i64,
 }
 
 /// One message about a class.
@@ -179,6 +198,43 @@ impl TaughtClass {
 }
 
 impl Desk {
+    /// Returns the class that was cut off last and can go on.
+    #[must_use]
+    pub fn unfinished_class(&self) -> Option<UnfinishedClass> {
+        let CutOffClass { offer, guests, round, playing, began_at_ms, .. } = self.cut_off_class().ok()?;
+        Some(UnfinishedClass { setup: offer.setup, guests, round, playing, began_at_ms })
+    }
+
+    fn cut_off_class(&self) -> Result<CutOffClass, DeskError> {
+        let dir = self.room.lock().dir.clone();
+        let newest = dir.and_then(|dir| cut_off_classes(&dir).into_iter().next());
+        newest.ok_or_else(|| Refusal::plain("no-class", "there is no class to go on with; open one").into())
+    }
+
+    /// Goes on with the class that was cut off last, as [`Desk::open_class`] opens one.
+    ///
+    /// # Errors
+    /// `no-class`, and those of [`Desk::open_class`].
+    pub fn go_on_with_class(
+        &self,
+        language: CodeLanguage,
+        listener: impl Fn(ClassUpdate) + Send + Sync + 'static,
+    ) -> Result<ClassState, DeskError> {
+        let class = self.cut_off_class()?;
+        self.open_class(ClassStart::GoOn(Box::new(class)), language, listener)
+    }
+
+    /// Gives up the class that was cut off last. Its finished games are filed; the others are unfinished games of this
+    /// machine.
+    ///
+    /// # Errors
+    /// `no-class`, or that of the file.
+    pub fn give_up_class(&self) -> Result<(), DeskError> {
+        give_up_class(&self.cut_off_class()?).map_err(JournalError::from)?;
+        self.room.lock().file_ended_games();
+        Ok(())
+    }
+
     /// Opens a class; the game and the study on the desk go on. `listener` gets all that happens there. It may call the
     /// desk at the news that the class is closed, and at no other.
     ///
@@ -186,7 +242,7 @@ impl Desk {
     /// `class-open` if there is one already, or `no-folder`: the games need journals.
     pub fn open_class(
         &self,
-        offer: ClassOffer,
+        start: ClassStart,
         language: CodeLanguage,
         listener: impl Fn(ClassUpdate) + Send + Sync + 'static,
     ) -> Result<ClassState, DeskError> {
@@ -198,6 +254,7 @@ impl Desk {
         if place.is_some() {
             return Err(Refusal::plain("class-open", "a class is open already; end it first").into());
         }
+        let offer = start.offer();
         let state = ClassState {
             address: String::new(),
             code: None,
@@ -234,7 +291,7 @@ impl Desk {
             listener(update);
             drop(closed);
         };
-        let class = OpenClass::open(&self.reactor, dir, offer, on_event);
+        let class = OpenClass::open(&self.reactor, dir, start, on_event);
         let open = TaughtClass {
             class,
             state: state.clone(),

@@ -2,6 +2,7 @@
 
 use duiyi_core::base::{BySide, Outcome, Side};
 use duiyi_core::game::{BoardView, MoveRow, Setup};
+use duiyi_core::record::TimeControl;
 use duiyi_core::session::{Clocks, Player};
 
 use crate::clock::now_stamp;
@@ -76,12 +77,17 @@ pub struct ShownPosition {
     pub ply: usize,
     /// The last move.
     pub last: Option<MoveRow>,
+    /// The clock of the game.
+    pub control: TimeControl,
+    /// The clocks of a game that goes on, when this was made.
+    pub clocks: Option<Clocks>,
     /// The result.
     pub outcome: Option<Outcome>,
 }
 
 impl From<&ShownGame> for ShownPosition {
-    fn from(ShownGame { title, session, .. }: &ShownGame) -> ShownPosition {
+    fn from(shown: &ShownGame) -> ShownPosition {
+        let ShownGame { title, session, control, .. } = shown;
         let config = session.config();
         ShownPosition {
             title: title.clone(),
@@ -90,6 +96,8 @@ impl From<&ShownGame> for ShownPosition {
             board: BoardView::still(session.game()),
             ply: session.rows().len(),
             last: session.rows().last().cloned(),
+            control: *control,
+            clocks: shown.clocks(),
             outcome: session.outcome(),
         }
     }

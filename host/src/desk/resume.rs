@@ -17,8 +17,11 @@ use crate::files::Notice;
 use crate::journal::{self, Journal, JournalEntry, JournalError, JournalHeader, RecoveredGame, words};
 use crate::library::FinishedGame;
 
+/// A day, in milliseconds: the age from which a game without a move is removed.
+const EMPTY_MAX_MS: i64 = 24 * 60 * 60 * 1_000;
+
 impl DeskState {
-    /// Cleans up after the last run: files ended games, sets unreadable journals aside, and purges old deleted games.
+    /// Cleans up after the last run: files ended games, removes empty ones, sets unreadable journals aside, and purges old deleted games.
     pub(super) fn tidy(&mut self, notices: &mut Vec<Notice>) {
         let Some(dir) = &self.dir else { return };
         match UnfinishedGames::find(dir) {
@@ -26,6 +29,7 @@ impl DeskState {
             Ok(left) => {
                 notices
                     .extend(left.unusable.into_iter().filter(|journal| journal.broken).map(UnusableJournal::set_aside));
+                remove_empty(left.empty);
                 self.file_all(left.ended);
             }
         }
@@ -38,6 +42,7 @@ impl DeskState {
     /// Files the ended games whose journals no table holds any more.
     pub(super) fn file_ended_games(&mut self) {
         if let Ok(left) = self.left() {
+            remove_empty(left.empty);
             self.file_all(left.ended);
         }
     }
@@ -184,6 +189,17 @@ impl DeskState {
 
     fn find_unfinished(&self, uid: &str) -> Result<UnfinishedGame, DeskError> {
         self.left()?.games.into_iter().find(|game| game.journal.header.id == uid).ok_or_else(no_game)
+    }
+}
+
+/// Removes games without a move: those that have ended, and those that nobody has gone on with for [`EMPTY_MAX_MS`]. Until
+/// then a player may come back to its table.
+fn remove_empty(games: Vec<RecoveredGame>) {
+    for game in games {
+        if game.end.is_some() || unix_ms() - game.last_at_ms > EMPTY_MAX_MS {
+            // One that stays is tried again at the next start.
+            let _ = Journal::reopen(&game.path).and_then(Journal::finish);
+        }
     }
 }
 

@@ -10,6 +10,7 @@ use duiyi_core::study::Study;
 use super::UnfinishedGame;
 use crate::files::{DataDir, FileError, Notice, set_aside};
 use crate::journal::{Journal, JournalError, JournalFault, RecoveredGame, words};
+use crate::network::class::games_of_cut_off_classes;
 
 /// The result of reading all journals.
 #[derive(Debug, Default)]
@@ -18,6 +19,8 @@ pub(super) struct UnfinishedGames {
     pub(super) games: Vec<UnfinishedGame>,
     /// Games that ended and have not reached the library.
     pub(super) ended: Vec<RecoveredGame>,
+    /// Games without a move, which no library takes.
+    pub(super) empty: Vec<RecoveredGame>,
     /// Journals without a usable game.
     pub(super) unusable: Vec<UnusableJournal>,
 }
@@ -36,8 +39,13 @@ impl UnfinishedGames {
     pub(super) fn find(dir: &DataDir) -> Result<UnfinishedGames, JournalError> {
         let mut left = UnfinishedGames::default();
         let found = Journal::scan(dir)?;
+        let of_classes = games_of_cut_off_classes(dir);
         for game in found.games {
-            if !game.plies.is_empty() {
+            if of_classes.contains(&game.header.id) {
+                // It goes on with its class.
+            } else if game.plies.is_empty() {
+                left.empty.push(game);
+            } else {
                 left.take(game, None);
             }
         }

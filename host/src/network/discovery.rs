@@ -82,6 +82,16 @@ impl FoundTable {
     }
 }
 
+/// Notes what is announced under `name` now; `None` if that is no table. A port is that of one table: what a program that was
+/// killed announced there is gone, although nobody took it back.
+fn note(found: &mut Vec<(String, FoundTable)>, name: &str, table: Option<FoundTable>) {
+    let address = table.as_ref().map(|table| table.address.as_str());
+    found.retain(|(known, other)| known != name && Some(other.address.as_str()) != address);
+    if let Some(table) = table.filter(|_| found.len() < TABLES_MAX) {
+        found.push((name.to_owned(), table));
+    }
+}
+
 /// A search for tables. Dropping it ends the search and closes its sockets.
 pub struct TableSearch {
     daemon: ServiceDaemon,
@@ -106,10 +116,7 @@ impl TableSearch {
                 let before = found.clone();
                 match event {
                     ServiceEvent::ServiceResolved(service) => {
-                        found.retain(|(name, _)| *name != service.fullname);
-                        if let Some(table) = FoundTable::of(&service, own).filter(|_| found.len() < TABLES_MAX) {
-                            found.push((service.fullname.clone(), table));
-                        }
+                        note(&mut found, &service.fullname, FoundTable::of(&service, own));
                     }
                     ServiceEvent::ServiceRemoved(_, removed) => found.retain(|(name, _)| *name != removed),
                     _ => {}
@@ -188,6 +195,28 @@ mod tests {
             println!("this machine has no network to announce a table in");
         }
         has
+    }
+
+    /// The host of a table is killed and opens it again at the same port, under another name of the service.
+    #[test]
+    fn a_table_that_is_opened_again_is_listed_once() {
+        let table = |port: u16| FoundTable {
+            name: "Anna".to_owned(),
+            game: GameKind::Xiangqi,
+            rule: "asian",
+            address: format!("192.168.1.5:{port}"),
+        };
+        let mut found = Vec::new();
+        note(&mut found, "duiyi-1", Some(table(4000)));
+        note(&mut found, "duiyi-2", Some(table(5000)));
+        note(&mut found, "duiyi-3", Some(table(4000)));
+        assert_eq!(found.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>(), ["duiyi-2", "duiyi-3"]);
+        note(&mut found, "duiyi-2", None);
+        assert_eq!(found, [("duiyi-3".to_owned(), table(4000))]);
+        for number in 0..200 {
+            note(&mut found, &format!("flood-{number}"), Some(table(6000 + number)));
+        }
+        assert_eq!(found.len(), TABLES_MAX);
     }
 
     #[test]

@@ -131,6 +131,13 @@ pub enum Closing {
     Failed(String),
 }
 
+impl Closing {
+    /// Returns whether a game without a move is kept, too: nobody gave it up.
+    pub(super) const fn keeps_game(&self) -> bool {
+        matches!(self, Closing::Disagreement { .. } | Closing::Failed(_))
+    }
+}
+
 /// Receives the events of a table, in order. It must not wait.
 pub(super) type Listener = Arc<dyn Fn(TableEvent) + Send + Sync>;
 

@@ -129,27 +129,33 @@ pub(super) async fn run(
     let told = listener.clone();
     let closing = match Hosting::open(dir, offer, listener).await {
         Err(why) => Closing::Failed(why),
-        Ok(mut hosting) => loop {
-            let deadline = hosting.deadline();
-            let happening = tokio::select! {
-                arrival = hosting.door.next() => Happening::AtDoor(arrival),
-                message = hear(&mut hosting.guest) => Happening::Message(message),
-                request = requests.recv() => Happening::Request(request),
-                () = sleep_until(deadline) => Happening::Time,
-            };
-            match hosting.handle(happening).await {
-                Ok(()) => {}
-                Err(Stop::Lost) => {
-                    if let Some(closing) = hosting.lose_guest() {
+        Ok(mut hosting) => {
+            let closing = loop {
+                let deadline = hosting.deadline();
+                let happening = tokio::select! {
+                    arrival = hosting.door.next() => Happening::AtDoor(arrival),
+                    message = hear(&mut hosting.guest) => Happening::Message(message),
+                    request = requests.recv() => Happening::Request(request),
+                    () = sleep_until(deadline) => Happening::Time,
+                };
+                match hosting.handle(happening).await {
+                    Ok(()) => {}
+                    Err(Stop::Lost) => {
+                        if let Some(closing) = hosting.lose_guest() {
+                            break closing;
+                        }
+                    }
+                    Err(Stop::Close(closing)) => {
+                        hosting.bid_farewell(&closing).await;
                         break closing;
                     }
                 }
-                Err(Stop::Close(closing)) => {
-                    hosting.bid_farewell(&closing).await;
-                    break closing;
-                }
+            };
+            if let Some(game) = hosting.game.take().filter(|_| !closing.keeps_game()) {
+                game.put_away();
             }
-        },
+            closing
+        }
     };
     told(TableEvent::Closed(closing));
 }
@@ -474,7 +480,7 @@ impl Hosting {
         };
         let game = SharedGame::begin(&self.dir, JournalHeader { table: Some(table), ..header }, now_stamp())?;
         self.offer.config = game.config().clone();
-        self.game = Some(game);
+        self.game.replace(game).map(SharedGame::put_away);
         self.asked = None;
         self.wait_left = self.offer.wait;
         if let Some(guest) = &mut self.guest {

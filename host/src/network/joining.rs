@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use duiyi_core::base::{BySide, Millis, Side, Stamp};
-use duiyi_core::session::{Clocks, Event};
+use duiyi_core::base::{Side, Stamp};
+use duiyi_core::session::Event;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep, sleep_until};
 
@@ -95,6 +95,9 @@ pub(super) async fn run(
         Err(why) => Closing::Failed(why),
         Ok(()) => joining.stay(&mut requests).await,
     };
+    if let Some(game) = joining.game.take().filter(|_| !closing.keeps_game()) {
+        game.put_away();
+    }
     // The journal is free before the shell learns that the table is closed.
     drop(joining);
     told(TableEvent::Closed(closing));
@@ -156,7 +159,7 @@ impl Joining {
                 }
                 Err(ChannelError::Taken | ChannelError::WrongCode) if self.is_reopened && !was_here => {
                     // The host does not have that game open; it may offer a new one.
-                    self.game = None;
+                    self.game.take().map(SharedGame::put_away);
                     self.is_reopened = false;
                     continue;
                 }
@@ -241,12 +244,10 @@ impl Joining {
         let now = now_stamp();
         let mut snapshot = game.snapshot(now);
         snapshot.clocks = self.clocks.as_ref().map(|(reading, at)| {
-            let running = words::side_of(reading.running.as_deref()).filter(|_| !self.is_away);
-            let left = BySide::from_fn(|side| {
-                let left = Millis(reading.left_ms[super::message::index(side)]);
-                if running == Some(side) { left.saturating_sub(now - *at) } else { left }
-            });
-            Clocks { left, running, controls: game.config().own_controls() }
+            // They stand still while the connection is lost.
+            let stands = ClockReading { running: None, ..reading.clone() };
+            let reading = if self.is_away { &stands } else { reading };
+            reading.at(now - *at, game.config().own_controls())
         });
         let seat = self.seat();
         self.tell(TableEvent::Game {
@@ -421,6 +422,7 @@ impl Joining {
         let game = SharedGame::begin(&self.dir, header, now_stamp())?;
         let host = game.config().players[seat.opponent()].record_name();
         self.wait_left = wait_of(&game);
+        self.game.take().map(SharedGame::put_away);
         (self.game, self.asked, self.clocks) = (Some(game), None, None);
         channel.writer.send(&TableMessage::Accept).await?;
         self.tell(TableEvent::Here { name: host });

@@ -2,7 +2,9 @@
 //!
 //! Nothing here is trusted: every text is bounded before it is used, and moves and results are judged by the session.
 
-use duiyi_core::base::Side;
+use duiyi_core::base::{BySide, Millis, Side};
+use duiyi_core::record::TimeControl;
+use duiyi_core::session::Clocks;
 use serde::{Deserialize, Serialize};
 
 use crate::journal::words;
@@ -137,6 +139,8 @@ pub(super) struct ShownBoard {
     pub(super) moves: Vec<String>,
     /// The result, once the whole game is shown: the winner's present colour, and a code of `base::Reason`.
     pub(super) result: Option<(Option<String>, String)>,
+    /// The clocks of a game that goes on.
+    pub(super) clocks: Option<ClockReading>,
 }
 
 /// The most moves of a shown board. They fit into a frame.
@@ -263,6 +267,18 @@ pub(super) struct ClockReading {
     pub(super) running: Option<String>,
 }
 
+impl ClockReading {
+    /// Returns the clocks `later`, if no move came in between.
+    pub(super) fn at(&self, later: Millis, controls: Option<BySide<TimeControl>>) -> Clocks {
+        let running = words::side_of(self.running.as_deref());
+        let left = BySide::from_fn(|side| {
+            let left = Millis(self.left_ms[index(side)]);
+            if running == Some(side) { left.saturating_sub(later) } else { left }
+        });
+        Clocks { left, running, controls }
+    }
+}
+
 impl TableMessage {
     /// Returns whether every text is short enough and every value has a meaning here.
     pub(super) fn is_sound(&self) -> bool {
@@ -287,7 +303,7 @@ impl TableMessage {
 
 impl ShownBoard {
     fn is_sound(&self) -> bool {
-        let ShownBoard { title, header, moves, result } = self;
+        let ShownBoard { title, header, moves, result, clocks } = self;
         is_name(title)
             && is_header(header)
             && moves.len() <= SHOWN_MOVES_MAX
@@ -295,6 +311,7 @@ impl ShownBoard {
             && result
                 .as_ref()
                 .is_none_or(|(winner, reason)| winner.as_ref().is_none_or(|side| is_short(side)) && is_short(reason))
+            && clocks.as_ref().and_then(|clocks| clocks.running.as_ref()).is_none_or(|side| is_short(side))
     }
 }
 
@@ -341,7 +358,7 @@ fn is_entry(entry: &JournalEntry) -> bool {
 }
 
 /// Returns the number of a side in a pair of times.
-pub(super) const fn index(side: Side) -> usize {
+const fn index(side: Side) -> usize {
     match side {
         Side::First => 0,
         Side::Second => 1,

@@ -15,6 +15,7 @@ mod event;
 mod disagreement;
 mod hosting;
 mod joining;
+mod requests;
 mod table;
 pub mod class;
 

@@ -334,10 +334,12 @@ impl SharedGame {
         moves
     }
 
-    /// Removes the journal.
-    pub(super) fn discard(self) {
-        // It stays where it cannot be removed, and is of no use there.
-        let _ = self.journal.finish();
+    /// Closes the journal. That of a game without a move is removed: no library would take the game.
+    pub(super) fn put_away(self) {
+        if self.moves().is_empty() {
+            // It stays where it cannot be removed, and is of no use there.
+            let _ = self.journal.finish();
+        }
     }
 
     /// Returns the terms of the game with the players' present colours.

@@ -2,9 +2,8 @@
 
 use std::sync::Arc;
 
-use tokio::sync::mpsc;
-
 use super::event::{TableEvent, TableOffer, TableRequest, TableVisit};
+use super::requests::Requests;
 use super::{hosting, joining};
 use crate::files::DataDir;
 use crate::reactor::Reactor;
@@ -12,8 +11,7 @@ use crate::reactor::Reactor;
 /// An open table. Dropping it leaves the table.
 #[derive(Debug)]
 pub struct Table {
-    requests: mpsc::Sender<TableRequest>,
-    _reactor: Reactor,
+    requests: Requests<TableRequest>,
 }
 
 /// Requests that may wait for the network.
@@ -28,9 +26,8 @@ impl Table {
         offer: TableOffer,
         listener: impl Fn(TableEvent) + Send + Sync + 'static,
     ) -> Table {
-        let (requests, inbox) = mpsc::channel(REQUESTS_MAX);
-        reactor.spawn(hosting::run(dir, offer, inbox, Arc::new(listener)));
-        Table { requests, _reactor: reactor.clone() }
+        let run = |inbox| hosting::run(dir, offer, inbox, Arc::new(listener));
+        Table { requests: Requests::spawn(reactor, REQUESTS_MAX, run) }
     }
 
     /// Joins a table; its journal is in `dir`.
@@ -41,13 +38,12 @@ impl Table {
         visit: TableVisit,
         listener: impl Fn(TableEvent) + Send + Sync + 'static,
     ) -> Table {
-        let (requests, inbox) = mpsc::channel(REQUESTS_MAX);
-        reactor.spawn(joining::run(dir, visit, inbox, Arc::new(listener)));
-        Table { requests, _reactor: reactor.clone() }
+        let run = |inbox| joining::run(dir, visit, inbox, Arc::new(listener));
+        Table { requests: Requests::spawn(reactor, REQUESTS_MAX, run) }
     }
 
     /// Sends a request; `false` if the table is closed or too many requests wait.
     pub fn request(&self, request: TableRequest) -> bool {
-        self.requests.try_send(request).is_ok()
+        self.requests.send(request)
     }
 }

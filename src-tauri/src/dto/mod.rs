@@ -7,7 +7,7 @@ pub use duiyi_core::game::{BoardView, MoveRow, Setup, SetupCodes};
 use duiyi_core::odds::Handicap;
 use duiyi_core::record::TimeControl;
 use duiyi_core::session::{Clocks, Coach, GameConfig, Player};
-use duiyi_host::desk::class::{ClassState, ClassUpdate};
+use duiyi_host::desk::class::{ClassState, ClassUpdate, UnfinishedClass};
 use duiyi_host::desk::salvage::SalvageState;
 use duiyi_host::desk::table::{TableState, TableUpdate};
 use duiyi_host::desk::{CurrentGame, UnfinishedGame};
@@ -135,6 +135,10 @@ dto_struct! {
         #[serde(skip_serializing_if = "Option::is_none")]
         #[cfg_attr(test, ts(optional))]
         pub class: Option<ClassState>,
+        /// The class that was cut off and can go on.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
+        pub unfinished_class: Option<UnfinishedClass>,
     }
 
     pub struct About {

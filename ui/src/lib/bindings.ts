@@ -2144,6 +2144,14 @@ ply: number,
  */
 last: MoveRow | null, 
 /**
+ * The clock of the game.
+ */
+control: TimeControl, 
+/**
+ * The clocks of a game that goes on, when this was made.
+ */
+clocks: Clocks | null, 
+/**
  * The result.
  */
 outcome: Outcome | null, };
@@ -2391,6 +2399,28 @@ shown: ShownPosition | null,
  * Whether the class is closed.
  */
 isClosed: boolean, };
+
+export type UnfinishedClass = { 
+/**
+ * The game of all boards.
+ */
+setup: SetupCodes, 
+/**
+ * The names of the guests.
+ */
+guests: Array<string>, 
+/**
+ * The round that was begun last, 0 before the first one.
+ */
+round: number, 
+/**
+ * The games that are not over.
+ */
+playing: number, 
+/**
+ * In milliseconds since 1970.
+ */
+beganAtMs: number, };
 
 export type ClassNews = { "kind": "opened" } | { "kind": "wrongCode" } | { "kind": "guests" } | { "kind": "paired" } | { "kind": "board", 
 /**
@@ -2774,7 +2804,11 @@ table?: TableState,
 /**
  * The class that this machine has opened.
  */
-class?: ClassState, };
+class?: ClassState, 
+/**
+ * The class that was cut off and can go on.
+ */
+unfinishedClass?: UnfinishedClass, };
 
 export type About = { version: string, 
 /**
@@ -4079,6 +4113,7 @@ export const HOST_CODES = [
   "missing-folder",
   "newer-version",
   "no-book",
+  "no-class",
   "no-classic",
   "no-ending",
   "no-file",
@@ -4338,6 +4373,10 @@ export interface Commands {
   /** Opens a class for games of this set-up and clock. `teacher` is the name that guests see; a guest that is lost tries to */
   /** come back for `wait_minutes`. Its code has words of `language`. */
   openClass(config: NewGame, teacher: string, waitMinutes: number, language: Language): Promise<ClassState>;
+  /** Goes on with the class that was cut off: its code, guests, rounds and games. */
+  goOnWithClass(language: Language): Promise<ClassState>;
+  /** Gives up the class that was cut off. Returns the unfinished games, to which its own belong now. */
+  giveUpClass(): Promise<Array<Unfinished>>;
   /** Begins a tournament of the guests who are here: a Swiss of so many rounds, or without them a round robin. Its first */
   /** round is paired and not begun. */
   pairClass(swissRounds: number | null): Promise<void>;
@@ -4690,6 +4729,8 @@ export const COMMANDS = {
   namedOpenings: ["named_openings", "setup"],
   bookOrders: ["book_orders", "setup", "moves"],
   openClass: ["open_class", "config", "teacher", "waitMinutes", "language"],
+  goOnWithClass: ["go_on_with_class", "language"],
+  giveUpClass: ["give_up_class"],
   pairClass: ["pair_class", "swissRounds"],
   beginRound: ["begin_round"],
   decideInClass: ["decide_in_class", "number", "winner"],

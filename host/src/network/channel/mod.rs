@@ -25,7 +25,7 @@ use tokio::io::{AsyncRead, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _};
 use tokio::time::{Instant, timeout, timeout_at};
 
 /// The version of everything that crosses; both sides need the same.
-pub const VERSION: u16 = 2;
+pub const VERSION: u16 = 3;
 
 const MAGIC: [u8; 5] = *b"DUIYI";
 const NOISE: &str = "Noise_NNpsk0_25519_ChaChaPoly_BLAKE2s";

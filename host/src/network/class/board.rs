@@ -3,9 +3,10 @@
 use duiyi_core::base::{BySide, Millis, Outcome, Reason, Side, Stamp};
 use duiyi_core::session::{Event, GameConfig, Player, Session};
 
+use super::class_journal::BoardEntry;
 use crate::clock::{now_stamp, seed, unix_ms};
 use crate::files::DataDir;
-use crate::journal::{self, JournalHeader, words};
+use crate::journal::{self, Journal, JournalHeader, words};
 use crate::network::message::ClockReading;
 use crate::network::shared_game::{GameFault, SharedGame};
 use crate::network::shown_game::ShownGame;
@@ -22,6 +23,8 @@ pub(super) struct GuestBoard {
     session: Session,
     /// The result, by the colours at the start.
     pub(super) outcome: Option<Outcome>,
+    /// Whether the result is counted.
+    pub(super) is_counted: bool,
     /// The player who offers a draw, by the colour at the start.
     pub(super) draw_offer: Option<Side>,
 }
@@ -37,9 +40,40 @@ impl GuestBoard {
         let header = words::header(config, journal::new_game_id(), seed(), unix_ms());
         let mut game = SharedGame::begin(dir, header, now_stamp())?;
         game.session.hold_clock(now_stamp());
+        Ok(GuestBoard::of(pairing, seats, config, game))
+    }
+
+    fn of(pairing: Pairing, seats: BySide<usize>, config: &GameConfig, game: SharedGame) -> GuestBoard {
         let names = config.players.as_ref().map(Player::record_name);
-        let session = game.session.clone();
-        Ok(GuestBoard { pairing, seats, names, game: Some(game), session, outcome: None, draw_offer: None })
+        let (session, game) = (game.session.clone(), Some(game));
+        GuestBoard { pairing, seats, names, game, session, outcome: None, is_counted: false, draw_offer: None }
+    }
+
+    /// Goes on with the game of this id. Its clock waits for both players.
+    pub(super) fn reopen(
+        dir: &DataDir,
+        pairing: Pairing,
+        seats: BySide<usize>,
+        config: &GameConfig,
+        id: &str,
+    ) -> Result<GuestBoard, GameFault> {
+        let game = SharedGame::reopen(&Journal::path_in(dir, id), now_stamp())?;
+        let mut board = GuestBoard::of(pairing, seats, config, game);
+        board.note_outcome();
+        Ok(board)
+    }
+
+    /// Writes the board for the journal of the class.
+    pub(super) fn entry(&self) -> BoardEntry {
+        let BySide { first, second } = self.seats;
+        let decided = self.outcome.filter(|_| self.game.is_none());
+        BoardEntry {
+            round: self.pairing.round,
+            players: self.pairing.players,
+            seats: [first, second],
+            game: self.header().map(|header| header.id.clone()),
+            decided: decided.map(|outcome| (outcome.winner.map(words::side), outcome.reason.code().to_owned())),
+        }
     }
 
     /// Makes a game that is decided before it begins, because a player's seat is closed. It has no journal.
@@ -47,7 +81,8 @@ impl GuestBoard {
         let (mut session, _) = Session::new(config.clone(), 0, Stamp(0));
         let _ = session.declare(outcome, Stamp(0));
         let names = config.players.as_ref().map(Player::record_name);
-        GuestBoard { pairing, seats, names, game: None, session, outcome: Some(outcome), draw_offer: None }
+        let outcome = Some(outcome);
+        GuestBoard { pairing, seats, names, game: None, session, outcome, is_counted: false, draw_offer: None }
     }
 
     pub(super) fn session(&self) -> &Session {
@@ -122,16 +157,14 @@ impl GuestBoard {
     pub(super) fn shown(&self) -> Option<ShownGame> {
         let game = self.game.as_ref()?;
         let shown = ShownGame::new("", game.config().clone(), game.moves()).ok()?;
-        Some(shown.ending(game.session.outcome()))
+        Some(shown.ending(game.session.outcome()).with_clocks(self.clocks()))
     }
 
-    /// Closes the journal. One without a move is removed: no library would take it.
+    /// Closes the journal.
     pub(super) fn put_away(&mut self) {
         if let Some(game) = self.game.take() {
             self.session = game.session.clone();
-            if game.session.mark().0 == 0 {
-                game.discard();
-            }
+            game.put_away();
         }
     }
 }

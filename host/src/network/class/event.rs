@@ -5,8 +5,9 @@ use std::time::Duration;
 use duiyi_core::base::{BySide, Outcome, Side};
 use duiyi_core::game::Setup;
 use duiyi_core::record::TimeControl;
-use duiyi_core::session::{Event, Session};
+use duiyi_core::session::{Coach, Event, GameConfig, Player, Session};
 
+use super::class_journal::KeptClass;
 use crate::network::code::TableCode;
 use crate::network::shown_game::ShownGame;
 use crate::pairing::TournamentFormat;
@@ -22,6 +23,53 @@ pub struct ClassOffer {
     pub wait: Duration,
 }
 
+impl ClassOffer {
+    /// Returns the game without its players.
+    pub(super) fn config(&self) -> GameConfig {
+        let nobody = Player::Human { name: String::new() };
+        GameConfig {
+            setup: self.setup.clone(),
+            players: BySide { first: nobody.clone(), second: nobody },
+            clock: self.clock,
+            coach: Coach::default(),
+            odds: None,
+        }
+    }
+}
+
+/// A class that was cut off: its program ended before its teacher ended the class.
+#[derive(Clone, Debug)]
+pub struct CutOffClass {
+    pub offer: ClassOffer,
+    /// The names of the guests.
+    pub guests: Vec<String>,
+    /// The rounds of the present tournament that were begun.
+    pub round: u32,
+    /// The games that are not over.
+    pub playing: usize,
+    /// In milliseconds since 1970.
+    pub began_at_ms: i64,
+    pub(super) kept: KeptClass,
+}
+
+/// How a class begins.
+#[derive(Clone, Debug)]
+pub enum ClassStart {
+    New(ClassOffer),
+    /// Goes on with its code, its seats and its games.
+    GoOn(Box<CutOffClass>),
+}
+
+impl ClassStart {
+    #[must_use]
+    pub fn offer(&self) -> &ClassOffer {
+        match self {
+            ClassStart::New(offer) => offer,
+            ClassStart::GoOn(class) => &class.offer,
+        }
+    }
+}
+
 /// What the teacher does.
 #[derive(Clone, Debug)]
 pub enum ClassRequest {
@@ -31,18 +79,14 @@ pub enum ClassRequest {
     Begin,
     /// Decides a game; without a winner it is a draw. The number of the board is that of [`ClassBoard`], and the winner is
     /// named by the colour at the start.
-    Decide {
-        board: usize,
-        winner: Option<Side>,
-    },
+    Decide { board: usize, winner: Option<Side> },
     /// Closes the seat of a guest. Its game is lost.
-    Remove {
-        name: String,
-    },
+    Remove { name: String },
     /// Shows a game to everybody who does not play; `None` takes it away.
     Show(Option<Box<ShownGame>>),
     /// Shows a board to the spectators; `None` shows them what everybody sees, or else the first game that goes on.
     Watch(Option<usize>),
+    /// Ends the class for good.
     Close,
 }
 
@@ -63,7 +107,7 @@ pub enum ClassEvent {
     RoundOver(ClassResults),
     /// A request was refused, for this reason.
     Refused { why: String },
-    /// The class is closed, for a reason if it was not the teacher. The last event.
+    /// The class is closed, for a reason if it was not the teacher; such a class can go on. The last event.
     Closed { why: Option<String> },
 }
 

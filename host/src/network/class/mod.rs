@@ -4,48 +4,73 @@
 //! a game of its own, judged by this machine's session and kept in its journal; a guest follows its game as at a table for
 //! two. Who does not play sees what the teacher shows, and spectators see the board that the teacher chose.
 
+mod class_journal;
 mod event;
 mod rounds;
 mod board;
 mod seat;
+mod connections;
+mod games;
+mod restored;
 mod hosting;
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
-use tokio::sync::mpsc;
-
-use crate::files::DataDir;
+use crate::files::{DataDir, FileError};
+use crate::network::requests::Requests;
 use crate::reactor::Reactor;
 
-pub use event::{ClassBoard, ClassEvent, ClassGuest, ClassOffer, ClassRequest, ClassResults, ClassStanding, NextRound};
+pub use event::{
+    ClassBoard, ClassEvent, ClassGuest, ClassOffer, ClassRequest, ClassResults, ClassStanding, ClassStart, CutOffClass,
+    NextRound,
+};
 pub use hosting::GUESTS_MAX;
 
-/// An open class. Dropping it closes the class.
+/// An open class. Dropping it cuts the class off; it can go on later.
 #[derive(Debug)]
 pub struct OpenClass {
-    requests: mpsc::Sender<ClassRequest>,
-    _reactor: Reactor,
+    requests: Requests<ClassRequest>,
 }
 
 /// Requests that may wait.
 const REQUESTS_MAX: usize = 64;
 
 impl OpenClass {
-    /// Opens a class; the journals of its games are in `dir`.
+    /// Opens a class, or goes on with one; it is journaled in `dir`, and so are its games.
     #[must_use]
     pub fn open(
         reactor: &Reactor,
         dir: DataDir,
-        offer: ClassOffer,
+        start: ClassStart,
         listener: impl Fn(ClassEvent) + Send + Sync + 'static,
     ) -> OpenClass {
-        let (requests, inbox) = mpsc::channel(REQUESTS_MAX);
-        reactor.spawn(hosting::run(dir, offer, inbox, Arc::new(listener)));
-        OpenClass { requests, _reactor: reactor.clone() }
+        let run = |inbox| hosting::run(dir, start, inbox, Arc::new(listener));
+        OpenClass { requests: Requests::spawn(reactor, REQUESTS_MAX, run) }
     }
 
     /// Sends a request; `false` if the class is closed or too many requests wait.
     pub fn request(&self, request: ClassRequest) -> bool {
-        self.requests.try_send(request).is_ok()
+        self.requests.send(request)
     }
+}
+
+/// Finds the classes of `dir` whose programs ended before their teachers ended them, newest first.
+#[must_use]
+pub fn cut_off_classes(dir: &DataDir) -> Vec<CutOffClass> {
+    restored::cut_off(dir)
+}
+
+/// Returns the games of these classes. Their journals are parts of the classes.
+#[must_use]
+pub fn games_of_cut_off_classes(dir: &DataDir) -> HashSet<String> {
+    class_journal::games_of_kept(dir)
+}
+
+/// Gives a class up. Its games are those of this machine from then on.
+///
+/// # Errors
+/// [`FileError`].
+pub fn give_up_class(class: &CutOffClass) -> Result<(), FileError> {
+    class_journal::discard(&class.kept.path)
 }

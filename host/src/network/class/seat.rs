@@ -1,16 +1,11 @@
-//! A guest of a class, and its connection.
+//! A guest of a class.
 
 use std::collections::VecDeque;
 
 use duiyi_core::base::Millis;
-use tokio::sync::mpsc;
-use tokio::time::Instant;
 
-use crate::network::channel::ChannelError;
-use crate::network::door::TcpChannel;
-use crate::network::event::MessageBudget;
 use crate::network::hosting::{LAG_MAX, LAGS};
-use crate::network::message::{TableAct, TableMessage};
+use crate::network::message::TableAct;
 
 /// A seat, which outlasts the connections of its guest.
 pub(super) struct ClassSeat {
@@ -60,54 +55,5 @@ impl ClassSeat {
 
     pub(super) fn lag(&self) -> Millis {
         self.lags.iter().min().map_or(Millis(0), |&lag| Millis(lag).min(LAG_MAX))
-    }
-}
-
-/// What a connection is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum ConnectionRole {
-    /// It has not said yet.
-    New {
-        since: Instant,
-    },
-    Guest(usize),
-    Spectator,
-}
-
-pub(super) struct Connection {
-    /// Messages to the guest. Dropping it closes the connection once they are sent.
-    pub(super) outbox: mpsc::Sender<TableMessage>,
-    pub(super) role: ConnectionRole,
-}
-
-/// A message of a connection, by number; an error is its last one.
-pub(super) type FromConnection = (u64, Result<TableMessage, ChannelError>);
-
-/// Carries messages both ways until the connection ends. A guest that reads slowly delays nobody else.
-pub(super) async fn carry(
-    id: u64,
-    mut channel: TcpChannel,
-    mut outbox: mpsc::Receiver<TableMessage>,
-    inbox: mpsc::Sender<FromConnection>,
-) {
-    let mut budget = MessageBudget::new();
-    loop {
-        let received = tokio::select! {
-            message = channel.reader.receive::<TableMessage>() => match message {
-                Ok(message) if !message.is_sound() || !budget.take() => Err(ChannelError::Garbage),
-                other => other,
-            },
-            message = outbox.recv() => match message {
-                None => return channel.close().await,
-                Some(message) => match channel.writer.send(&message).await {
-                    Ok(()) => continue,
-                    Err(error) => Err(error),
-                },
-            },
-        };
-        let is_end = received.is_err();
-        if inbox.send((id, received)).await.is_err() || is_end {
-            return;
-        }
     }
 }

@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::class::{
-    ClassBoard, ClassEvent, ClassGuest, ClassOffer, ClassRequest, ClassResults, NextRound, OpenClass,
+    ClassBoard, ClassEvent, ClassGuest, ClassOffer, ClassRequest, ClassResults, ClassStart, NextRound, OpenClass,
+    cut_off_classes,
 };
 use super::*;
 use crate::desk::Desk;
@@ -27,10 +28,19 @@ struct Teacher {
 
 impl Teacher {
     fn open(reactor: &Reactor, setup: Setup, clock: TimeControl) -> Teacher {
-        let dir = tempfile::tempdir().expect("a folder");
-        let (send, events) = mpsc::channel();
         let offer = ClassOffer { teacher: "Ms Li".to_owned(), setup, clock, wait: Duration::from_secs(60) };
-        let class = OpenClass::open(reactor, data(&dir), offer, move |event| drop(send.send(event)));
+        Teacher::open_in(reactor, ClassStart::New(offer), tempfile::tempdir().expect("a folder"))
+    }
+
+    /// Goes on with the class of a program that was killed.
+    fn go_on(reactor: &Reactor, dir: TempDir) -> Teacher {
+        let class = cut_off_classes(&data(&dir)).into_iter().next().expect("the class was cut off");
+        Teacher::open_in(reactor, ClassStart::GoOn(Box::new(class)), dir)
+    }
+
+    fn open_in(reactor: &Reactor, start: ClassStart, dir: TempDir) -> Teacher {
+        let (send, events) = mpsc::channel();
+        let class = OpenClass::open(reactor, data(&dir), start, move |event| drop(send.send(event)));
         let mut teacher = Teacher {
             class: Some(class),
             events,
@@ -98,6 +108,13 @@ impl Teacher {
         self.request(ClassRequest::Pair(format));
         self.until("they are paired", |teacher| teacher.paired.is_some());
         self.request(ClassRequest::Begin);
+    }
+
+    /// Ends the program: nobody hears a goodbye, and the journals stay as they are.
+    fn kill(mut self) -> TempDir {
+        self.class = None;
+        self.until("it is gone", |teacher| teacher.closed.is_some());
+        self.dir
     }
 
     fn close(&mut self) {
@@ -460,7 +477,8 @@ fn a_class_of_thirty_plays_a_swiss_and_looks_at_a_study() {
     for pupil in &mut pupils {
         pupil.until("end", |pupil| pupil.closed.is_some());
         assert_eq!(pupil.closed, Some(Closing::OtherLeft));
-        assert_eq!(journals_of(pupil.dir.path()).len(), 3);
+        let met_eve = met.contains(&BTreeSet::from([pupil.name.clone(), "Eve".to_owned()]));
+        assert_eq!(journals_of(pupil.dir.path()).len(), 3 - usize::from(met_eve));
     }
     drop(Desk::open(Some(teacher.dir.path().to_owned()), |_| {}));
     assert_eq!(journals_of(teacher.dir.path()).len(), 0, "the games are in the library");
@@ -606,7 +624,8 @@ fn a_lost_guest_comes_back_to_its_game_and_no_clock_runs_meanwhile() {
 #[test]
 fn a_spectator_sees_the_board_that_the_teacher_chose() {
     let reactor = Reactor::start();
-    let (mut teacher, mut pupils) = class_of(&reactor, gomoku(), TimeControl::None, &["Bo", "Cai"]);
+    let clock = TimeControl::Fischer { main: Millis(600_000), increment: Millis(0) };
+    let (mut teacher, mut pupils) = class_of(&reactor, gomoku(), clock, &["Bo", "Cai"]);
     let mut projector = Pupil::join(&reactor, &teacher.address, teacher.code(), "", true);
     teacher.until("a spectator", |teacher| teacher.spectators == 1);
     teacher.request(ClassRequest::Show(Some(Box::new(shown_game()))));
@@ -625,7 +644,11 @@ fn a_spectator_sees_the_board_that_the_teacher_chose() {
     let mover = usize::from(!pupils[0].is_in_turn());
     pupils[mover].play("h8");
     projector.until("move", |projector| projector.shown.as_ref().is_some_and(|shown| shown.session.rows().len() == 1));
-    let players = projector.shown.as_ref().expect("it is shown").session.begun().players;
+    let shown = projector.shown.as_ref().expect("it is shown");
+    let clocks = shown.clocks().expect("the game has clocks");
+    assert_eq!((shown.control, clocks.running), (clock, Some(Side::Second)));
+    assert!(clocks.left.first <= Millis(600_000) && clocks.left.second > Millis(500_000));
+    let players = shown.session.begun().players;
     assert_eq!(players.as_ref().map(Player::record_name), teacher.boards[&1].players);
     pupils[0].act(TableAct::Resign);
     projector.until("result", |projector| {
@@ -761,5 +784,313 @@ fn a_silent_guest_delays_nobody() {
     pupils[1 - mover].until("move", |pupil| pupil.snapshot().ply == 1);
     teacher.until("it is away", |teacher| teacher.here() == 2);
     assert!(teacher.guests.iter().any(|guest| guest.name == "Eve" && !guest.is_here));
+    teacher.close();
+}
+
+/// Returns the entries of the unfinished or newest journal of each game in a folder, by its seed, without their times.
+fn games_in(dir: &Path) -> BTreeMap<u64, Vec<JournalEntry>> {
+    let untimed = |entry| match entry {
+        JournalEntry::Ply { mv, .. } => JournalEntry::Ply { mv, clock_ms: None, at_ms: 0 },
+        JournalEntry::Undo { to_ply, .. } => JournalEntry::Undo { to_ply, clock_ms: None, at_ms: 0 },
+        JournalEntry::End { winner, reason, .. } => JournalEntry::End { winner, reason, at_ms: 0 },
+    };
+    let read = |path: &std::path::PathBuf| {
+        let (header, entries) = Journal::entries(path).expect("it is whole");
+        (header.seed, entries.into_iter().map(untimed).collect())
+    };
+    journals_of(dir).iter().map(read).collect()
+}
+
+/// The program of the teacher is killed in every phase of a tournament, in the middle of games most of all: the class goes
+/// on with the same seats, games and points, and both machines of each game have the same moves.
+#[test]
+fn a_class_survives_the_end_of_its_program() {
+    let reactor = Reactor::start();
+    let mut rng = Rng::from_seed(9);
+    let clock = TimeControl::Fischer { main: Millis(600_000), increment: Millis(0) };
+    let names = ["Bo", "Cai", "Dan", "Eli", "Fay", "Gus", "Hu"];
+    let (mut teacher, mut pupils) = class_of(&reactor, gomoku(), clock, &names);
+    let (address, code) = (teacher.address.clone(), teacher.code());
+
+    // Killed before the first round: the pairing is kept.
+    teacher.request(ClassRequest::Pair(TournamentFormat::Swiss { rounds: 3 }));
+    teacher.until("they are paired", |teacher| teacher.paired.is_some());
+    let paired = teacher.paired.clone();
+    let go_on = |teacher: Teacher, pupils: &mut [Pupil]| {
+        let here = pupils.len();
+        let dir = teacher.kill();
+        let mut teacher = Teacher::go_on(&reactor, dir);
+        assert_eq!((&teacher.address, teacher.code()), (&address, code), "guests know port and code");
+        for pupil in pupils {
+            pupil.until("return", |pupil| pupil.is_in_class);
+            pupil.acted = None;
+        }
+        teacher.until("all are back", |teacher| teacher.here() == here);
+        teacher
+    };
+    let mut teacher = go_on(teacher, &mut pupils);
+    assert_eq!(teacher.paired, paired);
+
+    let mut points = BTreeMap::new();
+    for round in 1..=3 {
+        teacher.until("it is paired", |teacher| teacher.paired.as_ref().is_some_and(|next| next.round == round));
+        let next = teacher.paired.clone().expect("it is paired");
+        assert!(next.bye.is_some());
+        teacher.results = None;
+        teacher.request(ClassRequest::Begin);
+        teacher.until("it begins", |teacher| {
+            let games = teacher.boards.values().filter(|board| board.round == round);
+            games.filter(|board| board.is_here.first && board.is_here.second).count() == 3
+        });
+        for _ in 0..2 {
+            // Some moves, and then the end while others are on their way.
+            for _ in 0..60 {
+                teacher.pump();
+                for pupil in &mut pupils {
+                    pupil.pump();
+                    step(pupil, &next, &mut rng);
+                }
+                std::thread::sleep(Duration::from_millis(1));
+            }
+            teacher = go_on(teacher, &mut pupils);
+        }
+        teacher.paired.get_or_insert(next.clone());
+        let is_over = |teacher: &Teacher| teacher.results.as_ref().is_some_and(|results| results.round == round);
+        let until = Instant::now() + PATIENCE;
+        while !is_over(&teacher) {
+            assert!(Instant::now() < until, "round {round} does not end: {:?}", teacher.guests);
+            teacher.pump();
+            for pupil in &mut pupils {
+                pupil.pump();
+                step(pupil, &next, &mut rng);
+            }
+            std::thread::sleep(Duration::from_millis(2));
+        }
+        // All machines have the same games.
+        for pupil in &mut pupils {
+            pupil.until("result", |pupil| pupil.view.is_none() || pupil.outcome().is_some());
+        }
+        let kept = games_in(teacher.dir.path());
+        for pupil in &pupils {
+            for (seed, entries) in games_in(pupil.dir.path()) {
+                assert_eq!(kept.get(&seed), Some(&entries), "{} in round {round}", pupil.name);
+            }
+        }
+        for players in &next.pairs {
+            let (_, end) = script(round, players);
+            let (first, second) = match end {
+                ScriptedEnd::Resigns(Side::First) => (0, 2),
+                ScriptedEnd::Resigns(Side::Second) => (2, 0),
+                ScriptedEnd::Draw => (1, 1),
+            };
+            *points.entry(players.first.clone()).or_insert(0) += first;
+            *points.entry(players.second.clone()).or_insert(0) += second;
+        }
+        *points.entry(next.bye.clone().expect("seven guests")).or_insert(0) += 2;
+        // Between rounds, too.
+        teacher = go_on(teacher, &mut pupils);
+        let results = teacher.results.clone().expect("a round is over");
+        let counted = results.standings.iter().map(|row| (results.names[row.player].clone(), row.half_points));
+        assert_eq!(counted.collect::<BTreeMap<_, _>>(), points, "after round {round}");
+    }
+    assert!(teacher.results.as_ref().expect("it is over").is_last);
+
+    // While the class is cut off its games are its own; once the teacher has ended it, it is not offered again.
+    let dir = teacher.kill();
+    let desk = Desk::open(Some(dir.path().to_owned()), |_| {});
+    assert_eq!(journals_of(dir.path()).len(), 9);
+    drop(desk);
+    let mut teacher = Teacher::go_on(&reactor, dir);
+    teacher.close();
+    assert!(cut_off_classes(&data(&teacher.dir)).is_empty());
+    drop(Desk::open(Some(teacher.dir.path().to_owned()), |_| {}));
+    assert_eq!(journals_of(teacher.dir.path()).len(), 0);
+}
+
+/// Guests whose machines lost power with that of the teacher come back with the code: one that plays from its journal, one
+/// that does not by its name; nobody takes the seat of one that plays.
+#[test]
+fn all_programs_of_a_class_end_and_come_back() {
+    let reactor = Reactor::start();
+    let (mut teacher, mut pupils) = class_of(&reactor, gomoku(), TimeControl::None, &["Bo", "Cai", "Dan"]);
+    teacher.begin(TournamentFormat::Swiss { rounds: 2 });
+    teacher.until("it begins", |teacher| {
+        teacher.boards.get(&1).is_some_and(|board| board.is_here.first && board.is_here.second)
+    });
+    let next = teacher.paired.clone().expect("it is paired");
+    pupils.sort_by_key(|pupil| pupil.name != next.pairs[0].first);
+    pupils[0].until("game", |pupil| pupil.view.is_some());
+    pupils[0].play("h8");
+    teacher.until("a move", |teacher| teacher.boards[&1].session.rows().len() == 1);
+    let removed = next.bye.clone().expect("three guests");
+    let code = teacher.code();
+    let dir = teacher.kill();
+    let dirs = pupils.into_iter().map(|pupil| {
+        drop(pupil.table);
+        (pupil.name, pupil.dir)
+    });
+    let dirs: Vec<_> = dirs.collect();
+    let mut teacher = Teacher::go_on(&reactor, dir);
+    teacher.until("its board", |teacher| teacher.boards.contains_key(&1));
+    assert_eq!(teacher.boards[&1].session.rows().len(), 1);
+    let mut liar = Pupil::join(&reactor, &teacher.address, code, &next.pairs[0].first, false);
+    liar.until("refusal", |liar| liar.closed.is_some());
+    let mut pupils: Vec<Pupil> = Vec::new();
+    for (name, dir) in dirs {
+        pupils.push(Pupil::join_in(&reactor, &teacher.address, code, &name, false, dir));
+    }
+    teacher.until("all are back", |teacher| teacher.here() == 3 && teacher.guests.len() == 3);
+    let second = pupils.iter_mut().find(|pupil| pupil.name == next.pairs[0].second).expect("a guest");
+    second.until("game", |pupil| pupil.view.as_ref().is_some_and(|view| view.snapshot.ply == 1));
+    teacher.until("both are back", |teacher| teacher.boards[&1].is_here.first && teacher.boards[&1].is_here.second);
+    second.play("i9");
+    teacher.until("the move", |teacher| teacher.boards[&1].session.rows().len() == 2);
+
+    // A seat that was closed stays so, and its token is of no use.
+    teacher.request(ClassRequest::Remove { name: removed.clone() });
+    teacher.until("it is gone", |teacher| teacher.guests.len() == 2);
+    let mut teacher = Teacher::go_on(&reactor, teacher.kill());
+    teacher.until("two are back", |teacher| teacher.here() == 2);
+    assert!(teacher.guests.iter().all(|guest| guest.name != removed));
+    teacher.close();
+}
+
+fn class_file(dir: &TempDir) -> std::path::PathBuf {
+    let files = std::fs::read_dir(dir.path().join("journal")).expect("the folder of journals");
+    let mut paths = files.map(|file| file.expect("it can be listed").path());
+    paths.find(|path| path.extension().is_some_and(|ending| ending == "class")).expect("a class")
+}
+
+/// What a program that was killed between two lines leaves: a result that the class did not count, a line without its end,
+/// games of a round that had not begun.
+#[test]
+fn half_of_what_was_written_is_carried_out_when_the_class_goes_on() {
+    let reactor = Reactor::start();
+    let (mut teacher, mut pupils) = class_of(&reactor, gomoku(), TimeControl::None, &["Bo", "Cai"]);
+    teacher.begin(TournamentFormat::Swiss { rounds: 1 });
+    pupils.iter_mut().for_each(|pupil| pupil.until("game", |pupil| pupil.view.is_some()));
+    teacher.until("it begins", |teacher| {
+        teacher.boards.get(&1).is_some_and(|board| board.is_here.first && board.is_here.second)
+    });
+    let mover = usize::from(!pupils[0].is_in_turn());
+    pupils[mover].play("h8");
+    pupils[1 - mover].until("move", |pupil| pupil.snapshot().ply == 1);
+    pupils[mover].act(TableAct::Resign);
+    pupils.iter_mut().for_each(|pupil| pupil.until("result", |pupil| pupil.outcome().is_some()));
+    teacher.until("it is over", |teacher| teacher.results.is_some());
+    let dir = teacher.kill();
+
+    let path = class_file(&dir);
+    let text = std::fs::read_to_string(&path).expect("it is text");
+    let counted = text.lines().take_while(|line| !line.contains("\"over\"")).map(|line| format!("{line}\n"));
+    std::fs::write(&path, counted.collect::<String>() + "{\"entry\":\"over\",\"boa").expect("it is written");
+    let config = offer(gomoku(), TimeControl::None, Side::First).config;
+    for (id, age) in [("new", 0), ("old", 2 * 24 * 60 * 60 * 1_000)] {
+        let header = words::header(&config, id.to_owned(), 1, crate::clock::unix_ms() - age);
+        drop(Journal::create(&data(&dir), &header).expect("a journal"));
+    }
+    let mut teacher = Teacher::go_on(&reactor, dir);
+    teacher.until("it is over", |teacher| teacher.results.is_some());
+    let results = teacher.results.clone().expect("it is over");
+    assert_eq!(results.standings.iter().map(|row| row.half_points).collect::<Vec<_>>(), [2, 0]);
+    teacher.until("both are back", |teacher| teacher.here() == 2);
+    let again = std::fs::read_to_string(&path).expect("it is text");
+    assert_eq!(again.matches("\"over\"").count(), 1);
+
+    // Games without a move are removed once nobody can mean them any more.
+    drop(Desk::open(Some(teacher.dir.path().to_owned()), |_| {}));
+    let ids = journals_of(teacher.dir.path());
+    assert!(ids.iter().any(|path| path.ends_with("new.jsonl")) && !ids.iter().any(|path| path.ends_with("old.jsonl")));
+    teacher.close();
+}
+
+/// A file that is no class, that is damaged or that another program holds is no class to go on with, and harms nothing.
+#[test]
+fn only_a_readable_class_that_nobody_holds_is_offered() {
+    let reactor = Reactor::start();
+    let (teacher, _pupils) = class_of(&reactor, gomoku(), TimeControl::None, &["Bo"]);
+    assert!(cut_off_classes(&data(&teacher.dir)).is_empty(), "it is open");
+    let dir = teacher.kill();
+    let path = class_file(&dir);
+    let whole = std::fs::read(&path).expect("it can be read");
+    let class = cut_off_classes(&data(&dir)).into_iter().next().expect("it was cut off");
+    assert_eq!((class.guests.as_slice(), class.round, class.playing), (&["Bo".to_owned()][..], 0, 0));
+    let mut rng = Rng::from_seed(3);
+    for _ in 0..500 {
+        let mut bytes = whole.clone();
+        for _ in 0..=rng.below(3) {
+            let at = rng.below(bytes.len());
+            match rng.below(3) {
+                0 => bytes[at] = rng.below(256) as u8,
+                1 => drop(bytes.remove(at)),
+                _ => bytes.truncate(at + 1),
+            }
+        }
+        std::fs::write(&path, bytes).expect("it is written");
+        // A damaged line ends the class before it.
+        assert!(cut_off_classes(&data(&dir)).iter().all(|class| class.guests.len() <= 1));
+    }
+}
+
+/// Peers that have the code sit down and send messages with changed bytes, as many as `DUIYI_NETWORK_PEERS`: each ends its own
+/// connection at most, and a game between two others goes on.
+#[test]
+fn changed_messages_of_guests_harm_no_game() {
+    let reactor = Reactor::start();
+    let mut rng = Rng::from_seed(number("DUIYI_NETWORK_SEED", 21));
+    let (mut teacher, mut pupils) = class_of(&reactor, gomoku(), TimeControl::None, &["Bo", "Cai"]);
+    teacher.begin(TournamentFormat::RoundRobin);
+    pupils.iter_mut().for_each(|pupil| pupil.until("game", |pupil| pupil.view.is_some()));
+    teacher.until("it begins", |teacher| {
+        teacher.boards.get(&1).is_some_and(|board| board.is_here.first && board.is_here.second)
+    });
+    let act = |act: TableAct| TableMessage::Act { steps: 0, act };
+    let messages = [
+        act(TableAct::Play { mv: "h8".to_owned() }),
+        act(TableAct::Answer { question: TableQuestion::Draw, accept: true }),
+        act(TableAct::Resign),
+        TableMessage::Sit { name: "Bo".to_owned(), game: None, seat: Some("ab".to_owned()), watches: false },
+        TableMessage::Ack { steps: 3 },
+        TableMessage::Disagree { steps: 3, placement: "x".repeat(300) },
+        TableMessage::Show { board: Some(Box::new(shown_game().to_board())) },
+    ];
+    let peers = number("DUIYI_NETWORK_PEERS", 30);
+    let mut sent = 0;
+    for peer in 0..peers {
+        let secret = Secret::Code(teacher.code().to_string());
+        let Ok(mut channel) = reactor.block_on(knock(&teacher.address, &secret)) else { continue };
+        if rng.below(2) == 0 {
+            let name = format!("Eve {}", peer % 20);
+            say(&reactor, &mut channel, &TableMessage::Sit { name, game: None, seat: None, watches: peer % 5 == 0 });
+        }
+        for _ in 0..20 {
+            let message = &messages[rng.below(messages.len())];
+            // A frame has any JSON here; what is none is written as a text.
+            let bytes = changed(message, &mut rng);
+            let value: serde_json::Value = serde_json::from_slice(&bytes)
+                .unwrap_or_else(|_| serde_json::Value::String(String::from_utf8_lossy(&bytes).into_owned()));
+            if reactor.block_on(channel.writer.send(&value)).is_err() {
+                break;
+            }
+            sent += 1;
+        }
+        drop(channel);
+        if peer % 5 == 0 && teacher.boards[&1].session.outcome().is_none() {
+            pupils.iter_mut().for_each(Pupil::pump);
+            let ply = pupils[0].snapshot().ply.max(pupils[1].snapshot().ply);
+            pupils.iter_mut().for_each(|pupil| pupil.until("move", |pupil| pupil.snapshot().ply == ply));
+            let mover = usize::from(!pupils[0].is_in_turn());
+            let mv = any_move_in(pupils[mover].snapshot(), &mut rng);
+            pupils[mover].play(&mv);
+            pupils.iter_mut().for_each(|pupil| pupil.until("move", |pupil| pupil.snapshot().ply == ply + 1));
+        }
+        teacher.pump();
+    }
+    println!("{sent} changed messages of {peers} peers");
+    assert!(
+        teacher.guests.iter().filter(|guest| ["Bo", "Cai"].contains(&guest.name.as_str())).all(|guest| guest.is_here)
+    );
+    assert!(teacher.guests.len() <= 22);
+    assert_eq!(pupils[0].placement(), pupils[1].placement());
     teacher.close();
 }

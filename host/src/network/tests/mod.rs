@@ -835,6 +835,20 @@ fn what_is_no_part_of_a_game_ends_the_connection_and_not_the_game() {
     }
 }
 
+/// Returns a message with some changed bytes.
+fn changed(message: &TableMessage, rng: &mut Rng) -> Vec<u8> {
+    let mut bytes = serde_json::to_vec(message).expect("it can be written");
+    for _ in 0..=rng.below(3) {
+        let at = rng.below(bytes.len());
+        match rng.below(3) {
+            0 => bytes[at] = rng.below(256) as u8,
+            1 => drop(bytes.remove(at)),
+            _ => bytes.insert(at, b"0123456789\"{}[],:-e."[rng.below(20)]),
+        }
+    }
+    bytes
+}
+
 /// What a peer with the code may send: messages with changed bytes are refused, or are messages again.
 #[test]
 fn changed_messages_are_read_or_refused() {
@@ -856,18 +870,10 @@ fn changed_messages_are_read_or_refused() {
         TableMessage::NoSeat { reason: SeatRefusal::ClassFull },
         TableMessage::Show { board: Some(Box::new(class::shown_game().to_board())) },
     ];
-    let mut rng = Rng::from_seed(13);
+    let mut rng = Rng::from_seed(number("DUIYI_NETWORK_SEED", 13));
     let mut read = 0;
     for number in 0..number("DUIYI_NETWORK_FRAMES", 2_000) {
-        let mut bytes = serde_json::to_vec(&messages[number as usize % messages.len()]).expect("it can be written");
-        for _ in 0..=rng.below(3) {
-            let at = rng.below(bytes.len());
-            match rng.below(3) {
-                0 => bytes[at] = rng.below(256) as u8,
-                1 => drop(bytes.remove(at)),
-                _ => bytes.insert(at, b"0123456789\"{}[],:-e."[rng.below(20)]),
-            }
-        }
+        let bytes = changed(&messages[number as usize % messages.len()], &mut rng);
         if let Ok(message) = serde_json::from_slice::<TableMessage>(&bytes) {
             read += 1;
             if let TableMessage::Terms { header, .. } = &message
@@ -985,4 +991,33 @@ fn a_table_that_is_not_there_is_one_sentence() {
     let mut guest = Shell::guest(&reactor, &format!("127.0.0.1:{}", host.port()), code);
     let why = "The table cannot be joined: the code is wrong; ask for it again.".to_owned();
     assert_eq!(guest.closing(), Closing::NotJoined { code: "table-wrong-code", why });
+}
+
+/// A game without a move leaves nothing behind, however it ends: no library would take it.
+#[test]
+fn a_game_that_ends_before_its_first_move_leaves_no_journal() {
+    let reactor = Reactor::start();
+    for ends in ["resigned", "left", "rematch"] {
+        let (mut host, mut guest) = seat(&reactor, Setup::usual(GameKind::Xiangqi), TimeControl::None, Side::First);
+        if ends != "left" {
+            guest.act(TableAct::Resign);
+            host.until("the result", |host, _| host.outcome().is_some());
+            guest.until("the result", |guest, _| guest.outcome().is_some());
+        }
+        if ends == "rematch" {
+            host.act(TableAct::Ask { question: TableQuestion::Rematch });
+            guest.until("it is asked", |_, event| matches!(event, TableEvent::Asked { .. }));
+            guest.act(TableAct::Answer { question: TableQuestion::Rematch, accept: true });
+            for shell in [&mut host, &mut guest] {
+                shell.until("another game", |shell, _| shell.outcome().is_none());
+            }
+            assert_eq!(journals_of(host.dir.path()).len(), 1);
+        }
+        assert!(host.table.as_ref().expect("it is open").request(TableRequest::Leave));
+        assert_eq!(host.closing(), Closing::Left);
+        assert_eq!(guest.closing(), Closing::OtherLeft);
+        for dir in [&host.dir, &guest.dir] {
+            assert_eq!(journals_of(dir.path()).len(), 0, "{ends}");
+        }
+    }
 }

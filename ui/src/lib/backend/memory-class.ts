@@ -1,5 +1,5 @@
 // A class of the backend in memory: a test lets guests come and play.
-import type { ClassNews, ClassState, GuestGame, NewGame, ShownPosition, Side } from "../bindings";
+import type { ClassNews, ClassState, GuestGame, NewGame, ShownPosition, Side, Unfinished } from "../bindings";
 import { SETUPS, XIANGQI } from "./fixtures";
 import { MemoryTables } from "./memory-tables";
 import { fault } from "./memory-shell";
@@ -35,6 +35,8 @@ export class MemoryClass extends MemoryTables {
       board,
       ply,
       last,
+      control: { kind: "none" },
+      clocks: null,
       outcome: null,
     };
   }
@@ -71,6 +73,20 @@ export class MemoryClass extends MemoryTables {
     language: string,
   ): Promise<ClassState> {
     this.check(`openClass ${config.setup.game} ${teacher} ${waitMinutes} ${language}`, "openClass");
+    return this.#opened(config);
+  }
+
+  async goOnWithClass(language: string): Promise<ClassState> {
+    this.check(`goOnWithClass ${language}`, "goOnWithClass");
+    return this.#opened({ setup: SETUPS.xiangqi, clock: { kind: "none" } });
+  }
+
+  async giveUpClass(): Promise<Unfinished[]> {
+    this.check("giveUpClass");
+    return this.unfinished;
+  }
+
+  #opened(config: Pick<NewGame, "setup" | "clock">): ClassState {
     return (this.taught = {
       address: "192.168.1.20:40000",
       code: { words: "apple bench candle door", digits: "001-002-003-004" },

@@ -38,6 +38,7 @@ export class MemoryJournal extends MemoryBoard {
       salvage: this.options.salvage ?? null,
       announcements: this.options.announcements ?? "liveRegion",
       newToLessons: true,
+      ...(this.options.unfinishedClass && { unfinishedClass: this.options.unfinishedClass }),
     };
   }
 

@@ -6,6 +6,7 @@ import type {
   Settings,
   SoundName,
   Unfinished,
+  UnfinishedClass,
   Word,
 } from "../bindings";
 import type { Backend } from "./backend";
@@ -23,6 +24,7 @@ export type MemoryOptions = {
   longWork?: boolean;
   settings?: Partial<Settings>;
   unfinished?: Unfinished[];
+  unfinishedClass?: UnfinishedClass;
   /** The thinking time of the scripted engine. */
   thinkMs?: number;
   /** The duration of a review. */
