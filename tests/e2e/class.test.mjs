@@ -177,6 +177,27 @@ test("a spectator's window has the board alone, and Esc brings the rest back", a
   }
 });
 
+test("a class whose window is killed goes on with its guests and its games", async () => {
+  const number = await teacher.run(
+    `return Math.max(...[...document.querySelectorAll('[data-testid^="class-board-"]')]
+      .map(({ dataset }) => Number(dataset.testid.slice("class-board-".length))));`,
+  );
+  const before = await board(number);
+  await teacher.crash();
+  teacher = await Window.start(places[0].home);
+  quiet = sockets(teacher.pid);
+  await teacher.says("class-cut-off", /The program ended during a class: Tic-tac-toe/);
+  await teacher.shoot("class-cut-off");
+  assert.deepEqual(opened(teacher, quiet), [], "no socket before the class goes on");
+  await teacher.press("class-go-on");
+  await teacher.see("class-words");
+  assert.equal(await teacher.read("[data-testid=class-digits]"), code, "the guests know the code");
+  await teacher.says("class-guests", /^(?=[^]*Bo)(?=[^]*Cai)(?=[^]*小明)(?![^]*away)/);
+  assert.equal(await board(number), before, "the game is as it was");
+  await teacher.shoot("class-went-on");
+  await ming.says("table-here", /Ms Li的教室/);
+});
+
 test("the end of the class is asked for, and closes its sockets", async () => {
   // As the button of the window does.
   await teacher.run("void window.__TAURI_INTERNALS__.invoke('close_window')");

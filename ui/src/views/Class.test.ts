@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { find, get, hears, input, key, open } from "../driver";
 import type { ClassGuest, GuestGame, TableState, VisitedClass } from "../lib/bindings";
 import { MemoryBackend, type MemoryOptions } from "../lib/backend/memory";
+import { SETUPS } from "../lib/backend/fixtures";
 import { MemoryClass } from "../lib/backend/memory-class";
 
 const guest = (name: string, board: number | null = null, isHere = true): ClassGuest => ({
@@ -41,6 +42,37 @@ async function playing(games: GuestGame[] = GAMES): Promise<MemoryBackend> {
 const sees = (testid: string, text: string | RegExp) =>
   waitFor(() => expect(get(testid).textContent).toMatch(text));
 const isGone = (testid: string) => waitFor(() => expect(screen.queryByTestId(testid)).toBeNull());
+
+describe("a class that was cut off", () => {
+  const CUT_OFF = {
+    setup: SETUPS.xiangqi,
+    guests: ["Bo", "Cai", "Dan"],
+    round: 2,
+    playing: 1,
+    beganAtMs: 0,
+  };
+
+  test("is offered on the first screen and goes on", async () => {
+    const backend = await open({ unfinishedClass: { ...CUT_OFF, beganAtMs: Date.now() - 300_000 } });
+    await sees(
+      "class-cut-off",
+      "The program ended during a class: Xiangqi, 5 minutes ago. 3 guests. Round 2 had begun. 1 game in progress.",
+    );
+    expect((await axe.run(get("class-cut-off"))).violations).toEqual([]);
+    await fireEvent.click(get("class-go-on"));
+    await find("teacher-class");
+    expect(backend.calls).toContain("goOnWithClass en");
+  });
+
+  test("is ended for good", async () => {
+    const backend = await open({ unfinishedClass: { ...CUT_OFF, round: 0, playing: 0 } });
+    await find("class-cut-off");
+    expect(get("class-cut-off").textContent).not.toMatch("Round");
+    await fireEvent.click(get("class-give-up"));
+    await isGone("class-cut-off");
+    expect(backend.calls).toContain("giveUpClass");
+  });
+});
 
 describe("the teacher", () => {
   test("opens a class for the chosen game and tells its code", async () => {
@@ -290,6 +322,12 @@ describe("a guest", () => {
     const shown = { ...MemoryClass.shown("", 2), players: { first: "Bo", second: "Cai" } };
     backend.tell({ kind: "shown" }, within({ watches: true, shown }));
     await sees("class-projector", /Cai.*Bo/);
+    // The clocks of the board are seen, and the running one goes on.
+    const clocks = { left: { first: 61_000, second: 300_000 }, running: "first" as const };
+    const control = { kind: "fischer" as const, main: 300_000, increment: 0 };
+    backend.tell({ kind: "shown" }, within({ watches: true, shown: { ...shown, control, clocks } }));
+    await sees("class-projector", /5:00.*1:0[01]/);
+    await sees("class-projector", /0:59/);
     expect(get("class-projector").querySelectorAll("button, input, select")).toHaveLength(0);
     await key("Escape");
     await fireEvent.click(await find("class-leave"));

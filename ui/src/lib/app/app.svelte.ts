@@ -390,8 +390,9 @@ export class App implements Window {
       this.salvage = startup.salvage;
       this.newToLessons = startup.newToLessons;
       this.games.begin(startup);
-      const { table, class: taught } = startup;
+      const { table, class: taught, unfinishedClass: cutOff } = startup;
       if (taught) void this.openClasses().then((classes) => classes.take(taught));
+      if (cutOff) void this.openClasses().then((classes) => (classes.unfinished = cutOff));
       if (table) void this.openTables().then((tables) => tables.take(table));
       // From here on the first screen can be used, so that nothing may come before this.
       this.#end = await this.#backend.subscribe((word) => this.#hear(word));
@@ -422,6 +423,7 @@ export class App implements Window {
     this.#end?.();
     this.games.session.close();
     this.#classes?.close();
+    this.#tables?.close();
     this.announcer.close();
   }
 

@@ -9,13 +9,14 @@ import type {
   ShownPosition,
   Side,
   TimeControl,
+  UnfinishedClass,
 } from "../bindings";
 import type { Reading } from "../board/props";
 import type { Readable } from "../game/board-query";
 import { sayMove, type Voice } from "../game/announce";
 import { ruleName } from "../game/setup";
 import { sayControl } from "./texts";
-import { enumerated, joined, listed, say, sideName, type Lang } from "../i18n/text";
+import { ago, enumerated, joined, listed, say, sideName, type Lang } from "../i18n/text";
 
 /** Tells what a reading key asks of a board. */
 export type ReadBoard = (reading: Exclude<Reading, "type" | "mark">, square: string, board: Readable) => void;
@@ -30,6 +31,18 @@ const points = (lang: Lang, half: number): string =>
 export function sayGame(lang: Lang, setup: SetupCodes, clock: TimeControl): string {
   const rule = ruleName(lang, setup);
   return listed(lang, [...(rule ? [rule] : []), sayControl(lang, clock)]);
+}
+
+/** The class that was cut off, as it stood. */
+export function sayUnfinished(lang: Lang, one: UnfinishedClass, nowMs: number): string {
+  const { setup, guests, round, playing, beganAtMs } = one;
+  const game = say(lang, `game.${setup.game}`);
+  return joined(lang, [
+    say(lang, "class.cutOff", { game, ago: ago(lang, beganAtMs, nowMs) }),
+    say(lang, "class.guests.here", { n: guests.length }),
+    ...(round > 0 ? [say(lang, "class.cutOff.round", { n: round })] : []),
+    ...(playing > 0 ? [say(lang, "class.playing", { n: playing })] : []),
+  ]);
 }
 
 /** "Anna – Bo". */
@@ -181,5 +194,12 @@ export function sayShownNews(voice: Voice, before: ShownPosition | null, now: Sh
   if (!now) return before ? say(lang, "class.hidden") : "";
   const move = now.last ? [sayMove(now.last, now.setup.game, voice)] : [say(lang, "class.start")];
   const isSame = before !== null && sayShown(lang, before) === sayShown(lang, now);
+  // Only its clocks have changed.
+  if (
+    isSame &&
+    before.board.placement === now.board.placement &&
+    before.outcome?.reason === now.outcome?.reason
+  )
+    return "";
   return joined(lang, isSame ? move : [say(lang, "class.shows", { what: sayShown(lang, now) }), ...move]);
 }

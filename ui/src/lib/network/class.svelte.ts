@@ -1,33 +1,39 @@
 // The class of this machine: its guests, their boards, and what the teacher does.
-import type { ClassState, Clocks, GameKind, GuestGame, Player, Side, Word } from "../bindings";
+import type {
+  ClassState,
+  Clocks,
+  GameKind,
+  GuestGame,
+  Player,
+  Side,
+  UnfinishedClass,
+  Word,
+} from "../bindings";
 import type { Games } from "../app/games.svelte";
 import type { Navigation } from "../app/navigation.svelte";
 import { choiceOf, newGameOf } from "../app/new-game";
 import type { Window } from "../app/window";
 import type { Backend } from "../backend/backend";
-import { remaining } from "../game/clock";
 import { NO_COACH } from "../game/players";
-import { i18n } from "../i18n/i18n.svelte";
+import { i18n, t } from "../i18n/i18n.svelte";
 import { sayClassNews } from "./class-texts";
+import { RunningClocks } from "./running-clocks.svelte";
 
 type ClassWindow = Pick<
   Window,
   "settings" | "voice" | "announce" | "note" | "warn" | "attempt" | "libraryChanged"
 >;
 
-/** The time between two looks at running clocks. */
-const TICK_MS = 500;
-
 export class ClassController {
   /** The class; null without an open one. */
   state = $state.raw<ClassState | null>(null);
+  /** The class that was cut off and can go on. */
+  unfinished = $state.raw<UnfinishedClass | null>(null);
   /** Whether the dialog that asks before the end closes the window, too. */
   closes = $state(false);
   /** Whether the class is shown as a projector shows it. */
   projects = $state(false);
-  #now = $state(0);
-  #receivedAtMs = $state(0);
-  #ticker: ReturnType<typeof setInterval> | null = null;
+  readonly #clocks = new RunningClocks();
   readonly #backend: Backend;
   readonly #window: ClassWindow;
   readonly #games: Games;
@@ -68,10 +74,7 @@ export class ClassController {
 
   /** The clocks of a game at this moment. */
   clocksOf({ clocks }: GuestGame): Clocks | null {
-    if (!clocks) return null;
-    const since = this.#now - this.#receivedAtMs;
-    const left = { first: remaining(clocks, "first", since), second: remaining(clocks, "second", since) };
-    return { ...clocks, left };
+    return this.#clocks.at(clocks);
   }
 
   /** Takes the class that was open before the page began again. */
@@ -90,6 +93,26 @@ export class ClassController {
     // The news that it is open may have come before.
     this.#set(this.state ?? opened);
     this.show();
+  }
+
+  /** Goes on with the class that was cut off, and shows it. */
+  goOn(): Promise<void> {
+    return this.#window.attempt(async () => {
+      const opened = await this.#backend.goOnWithClass(i18n.lang);
+      this.unfinished = null;
+      this.#set(this.state ?? opened);
+      this.show();
+    });
+  }
+
+  /** Ends the class that was cut off; its games in progress are unfinished games of this machine. */
+  giveUp(): Promise<void> {
+    return this.#window.attempt(async () => {
+      this.#games.unfinished = await this.#backend.giveUpClass();
+      this.unfinished = null;
+      this.#window.libraryChanged();
+      this.#window.note(t("class.ended"));
+    });
   }
 
   /** Shows the screen of the class. */
@@ -123,16 +146,12 @@ export class ClassController {
 
   #set(state: ClassState | null): void {
     this.state = state;
-    this.#receivedAtMs = this.#now = performance.now();
-    const ticks = state?.games.some(({ clocks }) => clocks?.running) ?? false;
-    if (ticks) this.#ticker ??= setInterval(() => (this.#now = performance.now()), TICK_MS);
-    else this.close();
+    this.#clocks.receive(state?.games.some(({ clocks }) => clocks?.running) ?? false);
   }
 
   /** Stops the clocks, when the window closes. */
   close(): void {
-    if (this.#ticker !== null) clearInterval(this.#ticker);
-    this.#ticker = null;
+    this.#clocks.close();
   }
 
   /** Pairs the guests who are here: for a Swiss of so many rounds, or everybody with everybody. */

@@ -1,5 +1,6 @@
 // The table of a game with another machine of the network: opened here or joined, and what is asked and answered there.
 import type {
+  Clocks,
   FoundTable,
   GameKind,
   Phrase,
@@ -23,6 +24,7 @@ import { sayError } from "../game/announce";
 import { NO_COACH } from "../game/players";
 import { i18n, t } from "../i18n/i18n.svelte";
 import { sayShownNews } from "./class-texts";
+import { RunningClocks } from "./running-clocks.svelte";
 import { sayClosing, sayFound, sayNews } from "./texts";
 
 /** The services of the window that tables need. */
@@ -76,7 +78,8 @@ export class TablesController {
   /** Whether the terms of the next game were told. */
   #isNewGame = false;
   /** What the class looked at before the last news. */
-  #shown: ShownPosition | null = null;
+  #shown = $state.raw<ShownPosition | null>(null);
+  readonly #clocks = new RunningClocks();
   readonly #backend: Backend;
   readonly #window: TableWindow;
   readonly #games: Games;
@@ -100,6 +103,11 @@ export class TablesController {
     return this.table !== null && this.table.closed === null;
   }
 
+  /** The clocks of the position that the class looks at, at this moment. */
+  get shownClocks(): Clocks | null {
+    return this.#clocks.at(this.#shown?.clocks);
+  }
+
   /** The name that the other player sees. */
   get name(): string {
     return this.#window.settings.playerName;
@@ -109,10 +117,16 @@ export class TablesController {
     void this.#preferences.change({ playerName });
   }
 
+  /** Stops the clocks, when the window closes. */
+  close(): void {
+    this.#clocks.close();
+  }
+
   /** Takes the table that was open before the page began again. */
   take(table: TableState): void {
     this.table = table;
     this.#shown = table.class?.shown ?? null;
+    this.#clocks.receive(Boolean(this.#shown?.clocks?.running));
     if (!table.closed && table.class) {
       if (!this.#hasUnfinished()) this.showClass();
       return;
@@ -127,7 +141,11 @@ export class TablesController {
     if (table.id < (this.table?.id ?? 0)) return;
     this.table = table;
     const before = this.#shown;
-    this.#shown = table.class?.shown ?? null;
+    if (news.kind === "shown" || !table.class || table.closed) {
+      this.#shown = (!table.closed && table.class?.shown) || null;
+      this.#clocks.receive(Boolean(this.#shown?.clocks?.running));
+    }
+    if (news.kind === "away") this.#clocks.close();
     const leavesGame = this.#hasUnfinished();
     this.#follow(notice, leavesGame);
     if (news.kind === "shown") {
