@@ -27,7 +27,7 @@ pub fn open_class(
 ) -> Answer<ClassState> {
     let GameConfig { setup, clock, .. } = config.try_into()?;
     let offer = ClassOffer { teacher, setup, clock, wait: waiting(wait_minutes) };
-    Ok(app.desk.open_class(ClassStart::New(offer), code_language(language), told(&app))?)
+    Ok(app.desk.open_class(ClassStart::New(Box::new(offer)), code_language(language), told(&app))?)
 }
 
 /// Goes on with the class that was cut off: its code, guests, rounds and games.

@@ -129,7 +129,8 @@ impl Args {
         }
         let clock = self.tc.map_or(TimeControl::None, |Clock(control)| control);
         let wait = Duration::from_secs(60 * u64::from(self.wait));
-        Ok(ClassStart::New(ClassOffer { teacher: self.name, setup: self.setup.setup(game)?, clock, wait }))
+        let offer = ClassOffer { teacher: self.name, setup: self.setup.setup(game)?, clock, wait };
+        Ok(ClassStart::New(Box::new(offer)))
     }
 }
 

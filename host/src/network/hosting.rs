@@ -480,7 +480,9 @@ impl Hosting {
         };
         let game = SharedGame::begin(&self.dir, JournalHeader { table: Some(table), ..header }, now_stamp())?;
         self.offer.config = game.config().clone();
-        self.game.replace(game).map(SharedGame::put_away);
+        if let Some(earlier) = self.game.replace(game) {
+            earlier.put_away();
+        }
         self.asked = None;
         self.wait_left = self.offer.wait;
         if let Some(guest) = &mut self.guest {

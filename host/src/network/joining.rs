@@ -159,7 +159,9 @@ impl Joining {
                 }
                 Err(ChannelError::Taken | ChannelError::WrongCode) if self.is_reopened && !was_here => {
                     // The host does not have that game open; it may offer a new one.
-                    self.game.take().map(SharedGame::put_away);
+                    if let Some(game) = self.game.take() {
+                        game.put_away();
+                    }
                     self.is_reopened = false;
                     continue;
                 }
@@ -422,7 +424,9 @@ impl Joining {
         let game = SharedGame::begin(&self.dir, header, now_stamp())?;
         let host = game.config().players[seat.opponent()].record_name();
         self.wait_left = wait_of(&game);
-        self.game.take().map(SharedGame::put_away);
+        if let Some(earlier) = self.game.take() {
+            earlier.put_away();
+        }
         (self.game, self.asked, self.clocks) = (Some(game), None, None);
         channel.writer.send(&TableMessage::Accept).await?;
         self.tell(TableEvent::Here { name: host });

@@ -25,7 +25,7 @@ impl Teacher {
         let (sender, news) = mpsc::channel();
         let seated = Seated::open(folder);
         let told = move |update| drop(sender.send(update));
-        seated.desk.open_class(ClassStart::New(offer()), CodeLanguage::English, told).expect("a class");
+        seated.desk.open_class(ClassStart::New(Box::new(offer())), CodeLanguage::English, told).expect("a class");
         let mut teacher = Teacher { seated, news, address: String::new(), code: String::new() };
         let class = teacher.hear(|update| update.news == ClassNews::Opened);
         teacher.address = format!("127.0.0.1:{}", class.address.rsplit(':').next().expect("a port"));
@@ -67,7 +67,7 @@ fn a_desk_teaches_two_others_and_each_files_its_game() {
     let folders = [(); 4].map(|()| TempDir::new().unwrap());
     let teacher = Teacher::open(&folders[0]);
     let desk = &teacher.seated.desk;
-    let again = desk.open_class(ClassStart::New(offer()), CodeLanguage::English, |_| {});
+    let again = desk.open_class(ClassStart::New(Box::new(offer())), CodeLanguage::English, |_| {});
     assert_eq!(super::table::code_of(again), "class-open");
     let guests = [teacher.seat(&folders[1], "Bo", false), teacher.seat(&folders[2], "Cai", false)];
     let projector = teacher.seat(&folders[3], "", true);

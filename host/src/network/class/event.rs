@@ -55,7 +55,7 @@ pub struct CutOffClass {
 /// How a class begins.
 #[derive(Clone, Debug)]
 pub enum ClassStart {
-    New(ClassOffer),
+    New(Box<ClassOffer>),
     /// Goes on with its code, its seats and its games.
     GoOn(Box<CutOffClass>),
 }

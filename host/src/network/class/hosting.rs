@@ -119,7 +119,7 @@ impl ClassHost {
                 let terms = journal::JournalHeader { table: Some(table), ..terms };
                 let header = class_journal::header(&offer.teacher, terms);
                 let journal = ClassJournal::create(&dir, &header).map_err(|error| error.to_string())?;
-                (ClassGames::new(dir, offer, listener.clone(), journal, door_token, connections), code, door)
+                (ClassGames::new(dir, *offer, listener.clone(), journal, door_token, connections), code, door)
             }
             ClassStart::GoOn(kept) => {
                 let (games, code, port) = restored::games(dir, &kept, listener.clone(), connections)?;

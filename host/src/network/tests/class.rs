@@ -29,7 +29,7 @@ struct Teacher {
 impl Teacher {
     fn open(reactor: &Reactor, setup: Setup, clock: TimeControl) -> Teacher {
         let offer = ClassOffer { teacher: "Ms Li".to_owned(), setup, clock, wait: Duration::from_secs(60) };
-        Teacher::open_in(reactor, ClassStart::New(offer), tempfile::tempdir().expect("a folder"))
+        Teacher::open_in(reactor, ClassStart::New(Box::new(offer)), tempfile::tempdir().expect("a folder"))
     }
 
     /// Goes on with the class of a program that was killed.
