@@ -135,6 +135,17 @@ test("values are filled in; a value that is missing stays visible", () => {
   expect(say("en", "level.n")).toBe("Level {n}");
 });
 
+test("between Han there is no space, between Han and Latin there is one", () => {
+  const ask = (lang: Lang, move: string) =>
+    say(lang, "review.retry.ask", { side: say(lang, "side.xiangqi.first"), move });
+  expect(ask("zh-CN", "车九进一")).toBe("红方：请找出比车九进一更好的一着");
+  expect(ask("zh-CN", "炮５进４")).toBe("红方：请找出比炮５进４更好的一着");
+  expect(ask("zh-TW", "C2=5")).toBe("紅方：請找出比 C2=5 更好的一著");
+  expect(say("zh-CN", "review.retry.wrong", { move: "车九进一", share: "20%" })).toBe(
+    "车九进一，损失 20% 胜率。",
+  );
+});
+
 test("one of a thing is not several, wherever a number comes with a noun", () => {
   const one = (key: Key, values: Record<string, number> = {}) => say("en", key, { n: 1, ...values });
   expect(one("lab.plies")).toBe("1 ply");

@@ -43,19 +43,34 @@ const rules: Partial<Record<Lang, Intl.PluralRules>> = {};
 const numbers: Partial<Record<Lang, Intl.NumberFormat>> = {};
 const lists: Partial<Record<Lang, Intl.ListFormat>> = {};
 
+/** A space between Han and a move or a point, which may be written in Han, too. */
+const SPACE_BEFORE = /(?<=\p{Script=Han}) (?=\{(at|best|line|moves?|point|reply|square)\})/gu;
+const SPACE_AFTER = /(?<=\{(at|best|line|moves?|point|reply|square)\}) (?=\p{Script=Han})/gu;
+const [HAN_FIRST, HAN_LAST] = [/^\p{Script=Han}/u, /[\p{Script=Han}０-９]$/u];
+
+/** Leaves a space between Han and Latin only. */
+function closed(sentence: string, values: Values): string {
+  const unless = (han: RegExp) => (space: string, name: string) =>
+    han.test(String(values[name])) ? "" : space;
+  return sentence.replace(SPACE_BEFORE, unless(HAN_FIRST)).replace(SPACE_AFTER, unless(HAN_LAST));
+}
+
 /** Inserts `values` into a sentence; a missing value stays visible. */
 function fill(lang: Lang, sentence: string, values: Values): string {
-  return sentence.replace(HOLE, (whole, name: string, plural?: string) => {
-    const value = values[name];
-    if (value === undefined) return whole;
-    if (plural === undefined)
-      return typeof value === "number"
-        ? (numbers[lang] ??= new Intl.NumberFormat(lang)).format(value)
-        : value;
-    const forms = new Map([...plural.matchAll(FORM)].map(([, category, form]) => [category, form]));
-    const category = (rules[lang] ??= new Intl.PluralRules(lang)).select(Number(value));
-    return forms.get(category) ?? forms.get("other") ?? "";
-  });
+  return (isChinese(lang) ? closed(sentence, values) : sentence).replace(
+    HOLE,
+    (whole, name: string, plural?: string) => {
+      const value = values[name];
+      if (value === undefined) return whole;
+      if (plural === undefined)
+        return typeof value === "number"
+          ? (numbers[lang] ??= new Intl.NumberFormat(lang)).format(value)
+          : value;
+      const forms = new Map([...plural.matchAll(FORM)].map(([, category, form]) => [category, form]));
+      const category = (rules[lang] ??= new Intl.PluralRules(lang)).select(Number(value));
+      return forms.get(category) ?? forms.get("other") ?? "";
+    },
+  );
 }
 
 /** The sentence under `prefix + code`, if any; unknown codes (a newer core) fall back to `fallback`. */
