@@ -18,6 +18,11 @@ test("no summary has a list marker", () => {
   }
 });
 
+test("every summary has the role and state of a button, which WebKitGTK passes on of none", () => {
+  for (const [path, source] of Object.entries(sources as Record<string, string>))
+    for (const [tag] of source.matchAll(/<summary[^>]*>/g)) expect(tag, path).toContain("{@attach disclosure}");
+});
+
 test("no component has a live region of its own: on Linux it would be silent", () => {
   for (const [path, source] of Object.entries(sources as Record<string, string>))
     if (!path.endsWith("/Announcements.svelte"))
