@@ -149,7 +149,7 @@ test("through many moves with the engine on, nothing of another position is ever
 
 test("stopped it is quiet at once, and at rest it costs nothing", async () => {
   await window.press("tab-engine");
-  await window.run("document.querySelector('[data-testid=analysis-wishes]').open = true");
+  await window.run("document.querySelector('[data-testid=analysis-wishes]').dataset.open = ''");
   await window.choose("analysis-seconds", "0");
   const took = [];
   for (let n = 0; n < 10; n++) {

@@ -137,7 +137,7 @@ test("a guest in a window waits, looks at what the teacher shows, and plays", as
   await boardSays(2, /to move/);
   for (let round = 1; !(await board(2)).includes("小明") && round < 3; round++) {
     await teacher.press("class-board-2");
-    await teacher.run("document.querySelector('[data-testid=class-watched] details').open = true;");
+    await teacher.run("document.querySelector('[data-testid=class-watched] .disclosure').dataset.open = '';");
     await teacher.press("class-decide-draw");
     await teacher.says("class-next", new RegExp(`Round ${round + 1} is paired`));
     await teacher.press("class-begin");

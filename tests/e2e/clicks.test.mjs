@@ -239,7 +239,7 @@ test("an opening book is opened with two presses, followed with one a move, and 
     await window.at(2, 2);
   });
   // A repertoire is chosen once.
-  await window.click("[data-testid=book-shelf] summary");
+  await window.click("[data-testid=book-shelf] .opener");
   await window.press("book-train-first");
   await window.says("drill-task", /Red/);
   await home();

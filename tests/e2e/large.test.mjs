@@ -22,7 +22,7 @@ for (const language of (process.env.LANGUAGES ?? "en,zh-CN,vi").split(","))
     };
     const open = (testid) =>
       window.run(
-        `document.querySelector('[data-testid="' + arguments[0] + '"]').closest("details").open = true`,
+        `document.querySelector('[data-testid="' + arguments[0] + '"]').closest(".disclosure").dataset.open = ""`,
         testid,
       );
     const show = (testid) =>
@@ -60,7 +60,7 @@ for (const language of (process.env.LANGUAGES ?? "en,zh-CN,vi").split(","))
           await look(`home ${game} ${opponent}`);
         }
         await window.press("opponent-computer");
-        await window.run(`document.querySelector("[data-testid=more-options]").open = true`);
+        await window.run(`document.querySelector("[data-testid=more-options]").dataset.open = ""`);
         await look(`home ${game} options`);
       }
       await dialog("how to play", "howto-page", () => window.press("home-howto"));

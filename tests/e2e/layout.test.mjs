@@ -83,7 +83,7 @@ const collisions = () =>
       }
       return { left, top, right, bottom };
     };
-    const all = [...document.querySelectorAll("main :is(button, select, summary, input, textarea, [data-testid=opening-name])")]
+    const all = [...document.querySelectorAll("main :is(button, select, input, textarea, [data-testid=opening-name])")]
       .filter((one) => !one.closest("[role=grid], .unseen, .behind, dialog") && !one.matches(".laid-over") && one.checkVisibility())
       .map((one) => ({ one, box: shown(one) }))
       .filter(({ box }) => box.right - box.left > 2 && box.bottom - box.top > 2);
@@ -400,7 +400,7 @@ test("a message covers no board on any screen, and moves none that is set up or 
     },
     lab: async () => {
       await window.keys("Control+n");
-      await window.run(`document.querySelector("[data-testid=more-options]").open = true`);
+      await window.run(`document.querySelector("[data-testid=more-options]").dataset.open = ""`);
       await window.press("home-lab");
       await window.see("lab-size", 30_000);
     },
@@ -488,7 +488,7 @@ test("at 200 % what is said at the edge of a board leaves its rows free, and the
   await window.keys("Control+n");
   await window.press("game-gomoku");
   await window.press("opponent-friend");
-  await window.run(`document.querySelector("[data-testid=more-options]").open = true`);
+  await window.run(`document.querySelector("[data-testid=more-options]").dataset.open = ""`);
   assert.deepEqual(await beyond(), [], "every choice of Gomoku");
   await window.choose("opening-select", "taraguchi-10");
   await window.press("start");
@@ -517,7 +517,7 @@ test("at 200 % what is said at the edge of a board leaves its rows free, and the
   await window.keys("Control+n");
   await window.press("opponent-computer");
   await window.press("level-5");
-  await window.run(`document.querySelector("[data-testid=more-options]").open = true`);
+  await window.run(`document.querySelector("[data-testid=more-options]").dataset.open = ""`);
   await window.press("fen");
   await window.type("5k3/9/9/4c4/c8/9/P8/9/9/3AKA3 w - - 0 1");
   await window.press("start");
@@ -589,7 +589,7 @@ test("a move and its number share a baseline, in the list of a game and in the t
 /** What can be focused and whose ring, three pixels wide, an edge around it would cut, by name. */
 const cutRings = () =>
   window.run(`
-    const all = [...document.querySelectorAll("main :is(button, select, input, summary, [tabindex='0']), nav button")]
+    const all = [...document.querySelectorAll("main :is(button, select, input, [tabindex='0']), nav button")]
       .filter((one) => one.checkVisibility() && !one.closest("[role=grid], .unseen, dialog") && !one.matches(".laid-over"));
     const name = (one) => one.dataset.testid ?? one.className;
     return all.filter((one) => {
@@ -639,9 +639,9 @@ test("the licences open at 200 %: a kept line break once ended the process of th
   await window.see("notices");
   const height = await window.run(`
     const notices = document.querySelector("[data-testid=notices]");
-    notices.closest("details").open = true;
+    notices.closest(".disclosure").dataset.open = "";
     const { scrollHeight } = notices;
-    notices.closest("details").open = false;
+    delete notices.closest(".disclosure").dataset.open;
     return scrollHeight;`);
   assert.ok(height > 10_000, `${height} px of licences`);
 });

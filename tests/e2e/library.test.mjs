@@ -54,7 +54,7 @@ test("a game is tagged and found by its tag, and the tag comes off", async () =>
   await window.press("tag-close");
   const facet = '[data-testid="facet-tag-中炮"]';
   if (!(await window.has(facet)))
-    await window.run("document.querySelector('details')?.setAttribute('open', '')");
+    await window.run("document.querySelector('.disclosure')?.setAttribute('data-open', '')");
   await until(() => window.has(facet), "the tag among the facets");
   await window.click(facet);
   await count(1);

@@ -30,7 +30,7 @@ test("a book of one line is made beside a study, and trained", async () => {
   );
   await window.press("book-add-line");
   await window.hears(/3 new moves in mine/);
-  await window.click("[data-testid=book-shelf] summary");
+  await window.click("[data-testid=book-shelf] .opener");
   await window.press("book-train-first");
   await window.says("drill-task", /Red/);
   await typeMove(window, "h2e2");

@@ -22,7 +22,7 @@ const play = async (moves) => {
 
 test("the fatal move is told before it is made, and the ruling after it", async () => {
   await window.press("opponent-friend");
-  await window.run("document.querySelector('[data-testid=more-options]').open = true");
+  await window.run("document.querySelector('[data-testid=more-options]').dataset.open = ''");
   await window.run(
     "const field = document.querySelector('[data-testid=fen]'); field.value = ''; field.focus()",
   );

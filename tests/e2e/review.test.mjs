@@ -87,7 +87,7 @@ test("a wrong try shows what answers it on the board, and nothing of it stays", 
 
 test("the better move is right, and stays on the board", async () => {
   const better = await window.run(
-    `const line = [...document.querySelectorAll("[data-testid=retry] details p")].map((p) => p.textContent)[0];
+    `const line = [...document.querySelectorAll("[data-testid=retry] .disclosure p")].map((p) => p.textContent)[0];
      return line.trim().split(" ")[0];`,
   );
   await window.keys("/");
@@ -109,7 +109,7 @@ test("the graph is a slider that moves the board, and has a table beside it", as
     "return document.querySelector('[data-testid=review-graph]').getAttribute('aria-valuetext')",
   );
   assert.match(value, /^Move 5 of 6, Red \d+%, Blunder$/);
-  await window.run("document.querySelector('[data-testid=review-table]').open = true");
+  await window.run("document.querySelector('[data-testid=review-table] .opener').click()");
   await window.says("review-table", /\?\?/);
 });
 

@@ -236,7 +236,7 @@ test("a game goes on from here against level 1 and comes back as a variation", a
 
 test("a position that cannot be is told in words, and one that can is studied", async () => {
   await window.press("rail-home");
-  await window.run("document.querySelector('[data-testid=more-options]').open = true");
+  await window.run("document.querySelector('[data-testid=more-options]').dataset.open = ''");
   await window.press("home-position");
   await window.says("editor-verdict", /is playable/);
   await window.press("editor-empty");
@@ -256,7 +256,7 @@ test("a position that cannot be is told in words, and one that can is studied", 
   await at(1, 1);
   await window.press("rail-home");
   await window.press("game-gomoku");
-  await window.run("document.querySelector('[data-testid=more-options]').open = true");
+  await window.run("document.querySelector('[data-testid=more-options]').dataset.open = ''");
   await window.press("home-position");
   await window.clickSquare("h8");
   await window.clickSquare("h9");

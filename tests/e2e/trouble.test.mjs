@@ -178,7 +178,7 @@ test("records that make no sense are told where and why", async () => {
 
 test("a wrong FEN is answered beside its field, with the rank", async () => {
   await start();
-  await window.run("document.querySelector('[data-testid=more-options]').open = true");
+  await window.run("document.querySelector('[data-testid=more-options]').dataset.open = ''");
   const fen = async (text) => {
     await window.run(
       "const field = document.querySelector('[data-testid=fen]'); field.value = ''; field.focus()",

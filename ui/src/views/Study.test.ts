@@ -76,14 +76,12 @@ describe("the result", () => {
 
 describe("the library beside the board", () => {
   async function unfold() {
-    const details = get("study-explorer") as HTMLDetailsElement;
-    details.open = true;
-    await fireEvent(details, new Event("toggle"));
+    await fireEvent.click(get("study-explorer-summary"));
   }
 
   test("is folded and asks nothing until it is opened; a move of it is played", async () => {
     const backend = await study();
-    expect((get("study-explorer") as HTMLDetailsElement).open).toBe(false);
+    expect(get("study-explorer-summary").getAttribute("aria-expanded")).toBe("false");
     expect(screen.queryByTestId("explorer")).toBeNull();
     expect(backend.calls).not.toContain("explore");
     await unfold();

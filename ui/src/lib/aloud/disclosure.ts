@@ -1,10 +1,18 @@
-/** Gives a summary the role and the state of a button that opens: WebKitGTK passes neither of its own on. */
-export function disclosure(summary: HTMLElement): (() => void) | undefined {
-  const details = summary.parentElement;
-  if (!(details instanceof HTMLDetailsElement)) return undefined;
-  const tell = () => summary.setAttribute("aria-expanded", String(details.open));
-  summary.setAttribute("role", "button");
+/**
+ * Makes a button open and close the `.disclosure` around it. A screen reader would say `details` twice: WebKitGTK reports it
+ * beside its summary. Of the summary it passes neither role nor state on, and its list marker ends the page's process.
+ */
+export function disclosure(opener: HTMLElement): (() => void) | undefined {
+  const whole = opener.parentElement;
+  if (!whole) return undefined;
+  const tell = () => opener.setAttribute("aria-expanded", String(whole.hasAttribute("data-open")));
+  const toggle = () => whole.toggleAttribute("data-open");
+  const observer = new MutationObserver(tell);
+  observer.observe(whole, { attributeFilter: ["data-open"] });
   tell();
-  details.addEventListener("toggle", tell);
-  return () => details.removeEventListener("toggle", tell);
+  opener.addEventListener("click", toggle);
+  return () => {
+    observer.disconnect();
+    opener.removeEventListener("click", toggle);
+  };
 }

@@ -43,8 +43,7 @@ export const isSlider = (target: EventTarget | null): boolean =>
 /** True if Enter and Space have a meaning for the focused element. */
 export function isControl(target: EventTarget | null): boolean {
   return (
-    target instanceof Element &&
-    target.closest("button, a, select, summary, input, textarea, [data-square]") !== null
+    target instanceof Element && target.closest("button, a, select, input, textarea, [data-square]") !== null
   );
 }
 
