@@ -26,6 +26,8 @@ const CELL_PX: f64 = 80.0;
 const PAPER: &str = "#fbf7ee";
 const INK: &str = "#1e1a16";
 const INK_QUIET: &str = "#6b6155";
+/// The width of the board of Xiangqi with its coordinates.
+const XIANGQI_WIDTH: f64 = 9.9;
 const NAME_SIZE: f64 = 0.42;
 const FACT_SIZE: f64 = 0.3;
 /// The width of both players' dots with the spaces behind them.
@@ -101,11 +103,19 @@ impl Picture {
     }
 }
 
-/// Draws the lines above a board, with the height of their strip: zero without any.
+/// Draws the lines above a board, with the height of their strip: zero without any. On every board they have the size that
+/// they have on that of Xiangqi: a picture is seen at one width, however many points that holds.
 fn head(plane: &Plane, heading: &Heading, lettering: Option<Lettering>) -> (f64, String) {
+    let zoom = if plane.kind == GameKind::Xiangqi { 1.0 } else { plane.width / XIANGQI_WIDTH };
+    let (strip, drawn) = head_lines(plane.kind, plane.width / zoom, heading, lettering);
+    (strip * zoom, if drawn.is_empty() { drawn } else { format!("<g transform=\"scale({})\">{drawn}</g>\n", n(zoom)) })
+}
+
+/// The lines above a board that is `width` cells of Xiangqi wide.
+fn head_lines(kind: GameKind, width: f64, heading: &Heading, lettering: Option<Lettering>) -> (f64, String) {
     let (has_names, facts) = (heading.names.iter().any(|name| !name.trim().is_empty()), heading.facts.join(" · "));
     let (edge, mut strip, mut drawn) = (0.45, 0.0, String::new());
-    let room = plane.width - 2.0 * edge;
+    let room = width - 2.0 * edge;
     let write = |text: &str, x: f64, y: f64, size: f64, bold: bool| {
         let ink = if bold { INK } else { INK_QUIET };
         Words { text, x, y, size, bold, anchor: Anchor::Start, ink, ring: None }.draw(lettering)
@@ -120,7 +130,7 @@ fn head(plane: &Plane, heading: &Heading, lettering: Option<Lettering>) -> (f64,
         let size = NAME_SIZE * scale;
         let mut x = edge;
         for (index, name) in names.into_iter().enumerate() {
-            let dot = match (plane.kind, index) {
+            let dot = match (kind, index) {
                 (GameKind::Xiangqi, 0) => format!("fill=\"{RED}\""),
                 (GameKind::Xiangqi, _) | (_, 0) => format!("fill=\"{INK}\""),
                 _ => format!("fill=\"#ffffff\" stroke=\"{INK}\" stroke-width=\"0.03\""),
@@ -141,7 +151,7 @@ fn head(plane: &Plane, heading: &Heading, lettering: Option<Lettering>) -> (f64,
         let facts = fitted(&facts, room, |text| write(text, 0.0, 0.0, FACT_SIZE, false).1);
         drawn.push_str(&write(&facts, edge, strip - 0.22, FACT_SIZE, false).0);
     }
-    if strip > 0.0 { (strip + 0.08, drawn + "\n") } else { (0.0, drawn) }
+    if strip > 0.0 { (strip + 0.08, drawn) } else { (0.0, drawn) }
 }
 
 /// Cuts a text to a width.

@@ -108,6 +108,24 @@ fn the_heading_says_who_played_and_what_was_played_last() {
     assert!(String::from_utf8_lossy(&written.bytes).contains("长…</text>"), "a name that does not fit is cut");
 }
 
+/// Letters of cells were cut above three points, and too small to read above fifteen.
+#[test]
+fn the_heading_has_the_same_share_of_every_picture() {
+    for (kind, size) in [(GameKind::TicTacToe, 3.0), (GameKind::Gomoku, 15.0)] {
+        let mut header = Header::new(Setup::usual(kind));
+        header.tags.push(("Event".to_owned(), "第9届 Club evening".to_owned()));
+        header.date = "1999.12.09".to_owned();
+        let tree = Tree::new();
+        let style = PictureStyle { language: PageLanguage::English, ..PictureStyle::default() };
+        let written = Export::Picture.write(&header, &tree, Tree::ROOT, &style, None).expect("pictures hold all");
+        let svg = String::from_utf8(written.bytes).expect("SVG is text");
+        assert!(svg.contains("December 9, 1999</text>"), "{size} points: {svg}");
+        let zoom = svg.split_once("transform=\"scale(").expect("the heading is scaled").1;
+        let zoom: f64 = zoom.split_once(')').expect("a number").0.parse().expect("a number");
+        assert!((zoom - (size + 1.0) / 9.9).abs() < 0.12, "{size} points: {zoom}");
+    }
+}
+
 /// A horse with the character of an elephant (Noto Sans Symbols 2, notofonts/symbols #63).
 #[test]
 fn every_piece_has_its_own_character() {
