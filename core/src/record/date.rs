@@ -64,4 +64,41 @@ mod tests {
             assert_eq!(normalised(none), None, "{none}");
         }
     }
+
+    use proptest::prelude::*;
+
+    proptest! {
+        /// A date is read the same in every way of writing it, reading it again changes nothing, and texts sort as dates do.
+        #[test]
+        fn every_way_of_writing_a_date_is_read_alike(
+            (year, month, day) in (1000_u16..3000, 0_u8..13, 0_u8..32),
+            (other_year, other_month, other_day) in (1000_u16..3000, 0_u8..13, 0_u8..32),
+        ) {
+            let expected = |year: u16, month: u8, day: u8| match (month, day) {
+                (0, _) => format!("{year}"),
+                (_, 0) => format!("{year}.{month:02}"),
+                _ => format!("{year}.{month:02}.{day:02}"),
+            };
+            let unknown = |number: u8| if number == 0 { "??".to_owned() } else { format!("{number:02}") };
+            let one = expected(year, month, day);
+            let mut ways = vec![format!("{year}.{}.{}", unknown(month), unknown(day))];
+            for by in ['.', '-', '/'] {
+                ways.push(one.replace('.', &by.to_string()));
+                ways.push(one.replace(".0", ".").replace('.', &by.to_string()));
+            }
+            if month > 0 && day > 0 {
+                ways.extend([format!("{year}年{month}月{day}日"), format!("{year}{month:02}{day:02}")]);
+            }
+            for way in ways {
+                prop_assert_eq!(normalised(&way), Some(one.clone()), "{}", way);
+            }
+            prop_assert_eq!(normalised(&one), Some(one.clone()));
+            let other = expected(other_year, other_month, other_day);
+            let number = |month: u8, day: u8| (month, if month == 0 { 0 } else { day });
+            prop_assert_eq!(
+                one.cmp(&other),
+                (year, number(month, day)).cmp(&(other_year, number(other_month, other_day)))
+            );
+        }
+    }
 }

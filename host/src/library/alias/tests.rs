@@ -1,7 +1,7 @@
 use proptest::prelude::*;
 
 use super::super::tests::{fresh, game, numbers, open, text as words};
-use super::super::{FinishedGame, Query};
+use super::super::{FinishedGame, Library, Query};
 use super::*;
 use crate::testing::data_dir;
 
@@ -118,4 +118,64 @@ proptest! {
         }
         prop_assert_eq!(all(&library.connection).unwrap(), HashMap::new());
     }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+    /// Whatever names are joined and parted, list, search and page of a name have the games of all names of its person, and undoing
+    /// each step in turn gives every name its own games back.
+    #[test]
+    fn every_name_of_a_person_finds_the_union(
+        players in prop::collection::vec((0_usize..5, 0_usize..5), 1..12),
+        steps in prop::collection::vec((0_usize..5, 0_usize..6), 1..8),
+    ) {
+        let names = ["Anna Berg", "徐天红", "Xu Tianhong", "Lü Qin", "吕钦"];
+        let (_temp, mut library) = fresh();
+        let games: Vec<FinishedGame> = (1..)
+            .zip(&players)
+            .map(|(number, &(first, second))| between(number, names[first], names[second]))
+            .collect();
+        library.save_all(&games).unwrap();
+        let mut undo = Vec::new();
+        for (name, person) in steps {
+            undo.push(match names.get(person) {
+                Some(person) => library.join_names(names[name], person).unwrap(),
+                None => library.part_name(names[name]).unwrap(),
+            });
+            check_all(&library, &names, &players)?;
+        }
+        for rows in undo.iter().rev() {
+            library.put_back_names(rows).unwrap();
+        }
+        prop_assert_eq!(all(&library.connection).unwrap(), HashMap::new());
+        check_all(&library, &names, &players)?;
+    }
+}
+
+/// Compares what each name finds with a plain scan of the pairs of players.
+fn check_all(library: &Library, names: &[&str], players: &[(usize, usize)]) -> Result<(), TestCaseError> {
+    let persons = all(&library.connection).unwrap();
+    let person = |name: &str| persons.get(name).cloned().unwrap_or_else(|| name.to_owned());
+    for name in names {
+        let is_theirs = |&at: &usize| person(names[at]) == person(name);
+        let scanned: Vec<i64> = (1..)
+            .zip(players)
+            .filter(|(_, (first, second))| is_theirs(first) || is_theirs(second))
+            .map(|(number, _)| number)
+            .collect();
+        let newest_first: Vec<i64> = scanned.iter().rev().copied().collect();
+        prop_assert_eq!(numbers(library, &of(name)), newest_first.clone(), "{}", name);
+        prop_assert_eq!(numbers(library, &words(&format!("player:\"{name}\""))), newest_first, "{}", name);
+        let page = library.player(Some(name), None).unwrap();
+        let count = |side: fn(&(usize, usize)) -> &usize| players.iter().filter(|pair| is_theirs(side(pair))).count();
+        let results = |side: &super::super::person::PlayerResults| (side.wins + side.draws + side.losses) as usize;
+        prop_assert_eq!(page.name, person(name));
+        prop_assert_eq!(
+            (results(&page.sides.first), results(&page.sides.second)),
+            (count(|pair| &pair.0), count(|pair| &pair.1)),
+            "{}",
+            name
+        );
+    }
+    Ok(())
 }

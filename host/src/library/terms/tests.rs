@@ -1,3 +1,5 @@
+use proptest::prelude::*;
+
 use super::super::tests::{fresh, game, lost_gomoku, text};
 use super::super::{FinishedGame, Library, Query};
 use super::*;
@@ -146,4 +148,39 @@ fn a_wrong_field_or_value_is_named() {
     let long = format!("year:{}", "9".repeat(500));
     assert_eq!(library.list(&text(&long)).unwrap().faults[0].word.chars().count(), WORD_CHARS_MAX);
     assert!(["asian", "renju"].into_iter().all(is_rule));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+    /// A range of years finds what a plain scan finds, whether the records know the month and the day or not, and the list by date
+    /// goes from the latest to the earliest, those without a date last.
+    #[test]
+    fn ranges_of_years_and_the_order_of_dates_equal_a_plain_scan(
+        dates in prop::collection::vec((1985_u16..2010, 0_u8..13, 0_u8..29, prop::bool::weighted(0.8)), 1..16),
+        from in 1985_u16..2010,
+        years in 0_u16..12,
+    ) {
+        let (_temp, mut library) = fresh();
+        let written = |&(year, month, day, is_known): &(u16, u8, u8, bool)| match (is_known, month, day) {
+            (false, ..) => String::new(),
+            (_, 0, _) => format!("{year}"),
+            (_, _, 0) => format!("{year}.{month:02}"),
+            _ => format!("{year}.{month:02}.{day:02}"),
+        };
+        let games: Vec<FinishedGame> =
+            (1..).zip(&dates).map(|(number, date)| FinishedGame { date: written(date), ..game(number) }).collect();
+        library.save_all(&games).unwrap();
+        let to = from + years;
+        let ids = |text: &str| {
+            let page = library.list(&Query { text: text.to_owned(), ..Query::default() }).unwrap();
+            page.rows.into_iter().map(|row| row.saved.date).collect::<Vec<String>>()
+        };
+        let is_within = |date: &&(u16, u8, u8, bool)| date.3 && (from..=to).contains(&date.0);
+        let mut scanned: Vec<String> = dates.iter().filter(is_within).map(written).collect();
+        scanned.sort_unstable_by(|one, other| other.cmp(one));
+        prop_assert_eq!(ids(&format!("year:{from}..{to}")), scanned);
+        let mut every: Vec<String> = dates.iter().map(written).collect();
+        every.sort_unstable_by(|one, other| other.cmp(one));
+        prop_assert_eq!(ids(""), every);
+    }
 }
