@@ -89,7 +89,10 @@ pub struct TournamentProgress {
 #[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 pub struct TournamentEntry {
     pub id: String,
+    /// The collection of its games; of a damaged file the id.
     pub collection: String,
+    /// Why the file cannot be used, if so.
+    pub fault: Option<Refusal>,
 }
 
 /// What the window hears of a tournament.
@@ -128,18 +131,18 @@ impl WindowTournament {
         WindowTournament { desk, folder, view: Arc::default(), stop: Stop::new(), listener: Arc::new(listener) }
     }
 
-    /// Returns the tournaments of the folder, the latest first.
+    /// Returns the tournaments of the folder, the latest first. Of each file only the terms are read.
     #[must_use]
     pub fn list(&self) -> Vec<TournamentEntry> {
         let shown = self.view.lock();
         let entry = |id: String| match shown.as_ref().filter(|view| view.id == id) {
-            Some(view) => Some(TournamentEntry { id, collection: view.plan.collection.clone() }),
-            None => {
-                let (_, terms) = self.open(&id).ok()?;
-                Some(TournamentEntry { id, collection: terms.plan.collection })
-            }
+            Some(view) => TournamentEntry { id, collection: view.plan.collection.clone(), fault: None },
+            None => match self.open(&id) {
+                Ok((_, terms)) => TournamentEntry { id, collection: terms.plan.collection, fault: None },
+                Err(why) => TournamentEntry { collection: id.clone(), id, fault: Some(why) },
+            },
         };
-        self.ids().into_iter().filter_map(entry).collect()
+        self.ids().into_iter().map(entry).collect()
     }
 
     /// Returns the ids of the files in the folder, the latest first.

@@ -3102,7 +3102,15 @@ lastFault: Refusal | null, };
 
 export type TournamentNews = { "kind": "progress", progress: TournamentProgress, } | { "kind": "boards", boards: Array<TournamentBoard>, };
 
-export type TournamentEntry = { id: string, collection: string, };
+export type TournamentEntry = { id: string, 
+/**
+ * The collection of its games; of a damaged file the id.
+ */
+collection: string, 
+/**
+ * Why the file cannot be used, if so.
+ */
+fault: Refusal | null, };
 
 export type TournamentOverview = { shown: TournamentProgress | null, 
 /**

@@ -23,7 +23,7 @@ export class MemoryTournaments {
   }
 
   list(): TournamentOverview {
-    const all = this.#all.map(({ id, plan }) => ({ id, collection: plan.collection }));
+    const all = this.#all.map(({ id, plan }) => ({ id, collection: plan.collection, fault: null }));
     return { shown: this.#shown, all };
   }
 
