@@ -9,7 +9,7 @@ use std::path::Path;
 use duiyi_core::base::{BySide, Millis, Outcome, Reason, Side};
 use duiyi_core::classics::{ClassicFinding, ClassicVerdict, SourceAgreement};
 use duiyi_core::ending::{EndingGoal, EndingProof, EndingState, Endings};
-use duiyi_core::explain::{Fact, ForcingShape, Lesson, MatingPattern, Protection, Threat, ThreatKind};
+use duiyi_core::explain::{Defences, Fact, ForcingShape, Lesson, MatingPattern, Protection, Threat, ThreatKind};
 use duiyi_core::game::repetition::Violation;
 use duiyi_core::game::{
     BoardView, ForbiddenPoint, GOMOKU_SIZE_DEFAULT, GameKind, LastMove, MoveRow, NamedLine, Obstacle, ObstaclePart,
@@ -100,7 +100,7 @@ use ts_rs::{Config, TS};
 use crate::announce::AnnouncementRoute;
 use crate::calls::FAULT;
 use crate::dto::*;
-use crate::explain::ThreatsSeen;
+use crate::explain::{DefencesSeen, ThreatsSeen};
 use crate::library::PickKind;
 use crate::opener::NOT_SHOWN;
 use crate::sound::SoundName;
@@ -187,8 +187,10 @@ fn bindings() -> String {
         ForcingShape,
         ThreatKind,
         Threat,
+        Defences,
         Fact,
         Lesson,
+        DefencesSeen,
         ThreatsSeen,
         Hint,
         EngineThinking,

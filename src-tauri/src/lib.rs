@@ -45,6 +45,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
+use duiyi_core::search::Stop;
 use duiyi_host::books::{BookList, BookWork};
 use duiyi_host::desk::Desk;
 use duiyi_host::desk::export::ExportSubject;
@@ -95,6 +96,8 @@ struct App {
     /// How often an animation was stopped.
     drawing_stops: Arc<AtomicUsize>,
     watch: Mutex<Watch>,
+    /// The search for defences in progress.
+    defences: Mutex<Stop>,
     review: Mutex<Reviewer>,
     /// The review of many games.
     batch: Mutex<BatchReviewer>,
@@ -193,6 +196,7 @@ impl App {
             contest,
             tournament: Mutex::new(tournament),
             watch,
+            defences: Mutex::default(),
             offered,
             exported: Mutex::new(ExportSubject::Study),
             written: WrittenFiles::default(),
@@ -336,6 +340,8 @@ pub fn run(files: Vec<PathBuf>) -> tauri::Result<()> {
             opener::open_licences,
             explain::threats,
             explain::threats_in_study,
+            explain::defences_in_study,
+            explain::stop_defences,
             explain::attackers,
             explain::lesson,
             library::game_facets,

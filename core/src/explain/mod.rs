@@ -14,7 +14,7 @@ mod lesson;
 pub use attackers::attackers;
 pub use fact::{Fact, attacks_made, faults, merits, slips, why};
 pub use lesson::{Lesson, lesson};
-pub use threat::{ForcingShape, MatingPattern, Protection, Threat, ThreatKind};
+pub use threat::{Defences, ForcingShape, MatingPattern, Protection, Threat, ThreatKind};
 
 use crate::game::Game;
 
@@ -29,6 +29,16 @@ pub fn threats(game: &Game) -> Vec<Threat> {
         Game::Gomoku(played) => gomoku::threats(played.position()),
         Game::TicTacToe(_) => Vec::new(),
     }
+}
+
+/// Lists the defences against a win of the other side in Gomoku: each legal move is tried. `None` without such a win, and in
+/// other games. It takes up to some seconds; once `stop` returns true, the rest stays open.
+#[must_use]
+pub fn defences(game: &Game, stop: impl FnMut() -> bool) -> Option<Defences> {
+    let Game::Gomoku(played) = game else { return None };
+    let gomoku::Answers { threat, holding, open } = gomoku::defences(played.position(), stop)?;
+    let texts = |points: Vec<crate::gomoku::Point>| points.iter().map(ToString::to_string).collect();
+    Some(Defences { threat, holding: texts(holding), open: texts(open) })
 }
 
 /// Names the mate that `mv` gives in `game`, the most specific name first. Empty for a move that does not mate.

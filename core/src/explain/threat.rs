@@ -112,6 +112,19 @@ wire! {
 }
 
 wire! {
+    /// The moves of the side to move that stop a win of the other side. Each legal move was tried.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Defences {
+        /// The win that the other side has after a pass.
+        pub threat: Threat,
+        /// The moves after which a complete search finds no win by fours or threes.
+        pub holding: Vec<String>,
+        /// The moves of which the limit of the search leaves that open.
+        pub open: Vec<String>,
+    }
+}
+
+wire! {
     /// The protection of a captured piece.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     pub enum Protection {

@@ -413,6 +413,20 @@ export type Threat = { side: Side, what: ThreatKind,
  */
 line: Array<MoveRow>, };
 
+export type Defences = { 
+/**
+ * The win that the other side has after a pass.
+ */
+threat: Threat, 
+/**
+ * The moves after which a complete search finds no win by fours or threes.
+ */
+holding: Array<string>, 
+/**
+ * The moves of which the limit of the search leaves that open.
+ */
+open: Array<string>, };
+
 export type Fact = { "bearing": "allows", "threat": Threat } | { "bearing": "ignores", "threat": Threat } | { "bearing": "does", "threat": Threat } | { "bearing": "stops", "threat": Threat };
 
 export type Lesson = { 
@@ -428,6 +442,12 @@ fact: Fact,
  * The name of the mate on the board.
  */
 mate: MatingPattern | null, };
+
+export type DefencesSeen = { placement: string, sideToMove: Side, 
+/**
+ * `null` without a win of the other side.
+ */
+defences: Defences | null, };
 
 export type ThreatsSeen = { placement: string, sideToMove: Side, threats: Array<Threat>, };
 
@@ -4491,6 +4511,11 @@ export interface Commands {
   /** Returns the numbers of all games of a list, in its order. */
   gameIds(query: Query, position: Diagram | null): Promise<Array<number>>;
   /** Returns the duplicates of a list that are not needed: of games with the same moves, all but one. */
+  /** Lists the defences against a win of the other side at the cursor of the study. A newer call stops this one, and so does */
+  /** [`stop_defences`]. */
+  defencesInStudy(): Promise<DefencesSeen>;
+  /** Stops the search for defences. */
+  stopDefences(): Promise<void>;
   spareGames(query: Query, position: Diagram | null): Promise<Array<number>>;
   /** Moves games to the trash (`on`), or takes them out of it, and returns how many there were. */
   deleteGames(ids: Array<number>, on: boolean): Promise<number>;
@@ -4813,6 +4838,8 @@ export const COMMANDS = {
   openLicences: ["open_licences"],
   puzzlesToday: ["puzzles_today", "day"],
   puzzleOverview: ["puzzle_overview", "day"],
+  defencesInStudy: ["defences_in_study"],
+  stopDefences: ["stop_defences"],
   beginPuzzle: ["begin_puzzle", "wish", "day"],
   playPuzzle: ["play_puzzle", "mv", "day"],
   refutePuzzle: ["refute_puzzle"],

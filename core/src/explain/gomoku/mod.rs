@@ -4,12 +4,14 @@ mod turn;
 mod stone_rows;
 mod win;
 mod slip;
+mod defences;
 
 use super::threat::{ForcingShape, Threat, ThreatKind};
 use crate::base::Side;
 use crate::gomoku::{Point, Position, forbidden};
 use crate::position::Position as _;
 
+pub(super) use defences::{Answers, defences};
 pub(super) use slip::{is_apart, threat_left};
 pub(super) use turn::passed;
 

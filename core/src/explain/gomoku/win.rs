@@ -44,7 +44,7 @@ impl Prover {
         }
     }
 
-    fn field(&self, position: &Position, side: Side) -> Field {
+    pub(super) fn field(&self, position: &Position, side: Side) -> Field {
         use crate::position::Position as _;
         let mut field = Field::new(position, Arc::clone(&self.tables));
         if position.side_to_move() != side {
@@ -100,6 +100,21 @@ impl Prover {
             longest.by_fours = by_fours;
         }
         (longest.plies > 1).then(|| threat(position, side, &longest))
+    }
+
+    /// Returns whether the side to move of `field` has a VCF or a VCT, and the nodes of the searches.
+    pub(super) fn verdict(&mut self, field: &mut Field) -> (SolverVerdict, u64) {
+        let limits = vcf::VcfLimits { nodes: FOURS_NODES, ..vcf::VcfLimits::NONE };
+        let fours = self.fours.shortest(field, limits, || false);
+        if matches!(fours.verdict, SolverVerdict::Win { .. }) {
+            return (fours.verdict, fours.nodes);
+        }
+        let threes = self.threes.solve(field, THREES_NODES, || false);
+        let nodes = fours.nodes + threes.nodes;
+        match threes.verdict {
+            SolverVerdict::None => (fours.verdict, nodes),
+            verdict => (verdict, nodes),
+        }
     }
 
     /// Solves for the side to move of `field`: a VCF, else a VCT within the rest of `nodes`.

@@ -5,7 +5,8 @@ import { bookArrows, type TableRow } from "../books/table";
 import type { App } from "./app.svelte";
 import type { AnalysisChoice, BoardView, Side, StudyEdit, Worth } from "../bindings";
 import type { Reading } from "../board/props";
-import { Threats } from "../explain/threats.svelte";
+import { DefenceFinder, needsDefence } from "../explain/defences.svelte";
+import { Threats, type Board } from "../explain/threats.svelte";
 import { voiceOf } from "../game/announce";
 import { pointName } from "../game/points";
 import { i18n, t } from "../i18n/i18n.svelte";
@@ -30,10 +31,18 @@ export class StudyScreen {
   readonly markup: Markup;
   readonly threats: Threats;
   readonly findings: BoardFindings;
+  readonly defences: DefenceFinder;
 
   /** Whether the game begun from this study is in progress against an engine. */
   readonly locked: boolean = $derived.by(() => this.#app.flows.isStudyPlayed);
   readonly isMove: boolean = $derived.by(() => this.#app.study.at !== START);
+  /** The board of which the defences are wanted: with its threats shown, one of which wins for the other side. */
+  readonly defended: Board | null = $derived.by(() => {
+    const { board } = this.#app.study.place ?? {};
+    const { list } = this.threats;
+    const isGomoku = this.#app.study.study?.setup.game === "gomoku";
+    return isGomoku && board && list && !this.retry && needsDefence(list, board.sideToMove) ? board : null;
+  });
   /** The nodes of the main line. */
   readonly main: readonly number[] = $derived.by(() =>
     lineThrough(this.#app.study.nodes, START).map((one) => one.id),
@@ -68,6 +77,13 @@ export class StudyScreen {
   });
 
   /** The moves of books that the board points at: with their panel in front. */
+  /** What is drawn on the board: by the person, and rings around defences. */
+  readonly marks = $derived.by(() => {
+    const drawn = this.markup.marks;
+    const free = this.defences.marks.filter(({ to }) => !drawn.some((mark) => !mark.from && mark.to === to));
+    return [...drawn, ...free];
+  });
+
   readonly bookArrows = $derived.by(() =>
     this.tab === "book" && !this.retry && !this.locked ? bookArrows(this.bookRows, ARROWS_MAX) : [],
   );
@@ -79,6 +95,7 @@ export class StudyScreen {
     this.markup = new Markup(app.study);
     this.threats = new Threats(() => app.study.threats());
     this.findings = new BoardFindings(app.analysis, app.study);
+    this.defences = new DefenceFinder(app.study.defences);
   }
 
   /** FEN letters of the pieces that a side has captured. */

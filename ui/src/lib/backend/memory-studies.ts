@@ -3,6 +3,7 @@ import type {
   AnalysisChoice,
   RootMoves,
   Beginning,
+  DefencesSeen,
   ReviewReport,
   SetupCodes,
   StudyEdit,
@@ -75,6 +76,16 @@ export class MemoryStudies extends MemoryClass {
 
   async mergeText(text: string) {
     this.check(`mergeText ${text}`, "mergeText");
+  async defencesInStudy(): Promise<DefencesSeen> {
+    this.check("defencesInStudy");
+    const { placement, sideToMove } = this.open().seen().place.board;
+    return { placement, sideToMove, defences: null };
+  }
+
+  async stopDefences(): Promise<void> {
+    this.check("stopDefences");
+  }
+
     return this.open().merge(text);
   }
 

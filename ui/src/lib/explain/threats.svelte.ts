@@ -54,5 +54,5 @@ export class Threats {
   }
 }
 
-const isSame = (one: Board | null, other: Board | null) =>
+export const isSame = (one: Board | null, other: Board | null) =>
   one !== null && other !== null && one.placement === other.placement && one.sideToMove === other.sideToMove;

@@ -158,6 +158,11 @@ export class StudyController {
   go(id: number): void {
     if (id === this.at || !this.nodes.get(id)) return;
     const forward = this.nodes.get(id)?.parent === this.at;
+  /** The search for defences at the cursor. */
+  get defences() {
+    return { ask: () => this.#backend.defencesInStudy(), stop: () => this.#backend.stopDefences() };
+  }
+
     this.at = id;
     this.refusal = null;
     this.correcting = false;
