@@ -1,9 +1,11 @@
 //! The commands of the analysis, and the form of its reports.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use duiyi_core::game::GameKind;
 use duiyi_core::record::note::Evaluation;
+use duiyi_core::review::Curve;
 use duiyi_host::analysis::{AnalysisReport, AnalysisRequest, PositionTag, RootMoves};
 use duiyi_host::desk::Desk;
 use duiyi_host::desk::study::StudyUpdate;
@@ -16,13 +18,15 @@ use tauri::State;
 
 use crate::App;
 use crate::commands::Answer;
-use crate::dto::{Finding, Word};
+use crate::dto::{Analyst, Finding, Word};
 use crate::events::Listener;
 
 /// The analysis and its subject: a report names the study, the node and the analyst.
 pub struct Watch {
     analysis: Analysis,
     looked: Arc<Mutex<Looked>>,
+    /// The curves of external engines by engine and rule, as far as they were asked for.
+    curves: HashMap<(String, &'static str), Option<Curve>>,
 }
 
 /// The subject of the analysis, in the page's names.
@@ -31,7 +35,7 @@ struct Looked {
     look: u64,
     study: i64,
     node: u32,
-    analysts: Vec<String>,
+    analysts: Vec<Analyst>,
 }
 
 impl Watch {
@@ -44,14 +48,26 @@ impl Watch {
                 listener.tell(Word::Analysis { finding });
             }
         });
-        Watch { analysis, looked }
+        Watch { analysis, looked, curves: HashMap::new() }
     }
 
     fn look_at(&mut self, desk: &Desk, look: u64, node: u32, wishes: &AnalysisChoice, root: RootMoves) -> Answer<()> {
         let (study, game) = desk.game_at(node as usize)?;
-        let (names, analysts) = seats(&desk.external_engines(), game.kind(), &wishes.analysts).into_iter().unzip();
+        let externals = desk.external_engines();
+        let (names, analysts): (Vec<String>, _) = seats(&externals, game.kind(), &wishes.analysts).into_iter().unzip();
+        let setup = desk.study_setup()?;
+        let usual = Curve::of(&setup);
+        let named = names.into_iter().map(|name| {
+            let engine = externals.iter().find(|engine| engine.id == name);
+            let fitted = engine.and_then(|engine| {
+                let known = self.curves.entry((name.clone(), setup.rule_code()));
+                *known.or_insert_with(|| desk.curve_of_engine(&engine.name, &setup).unwrap_or_default())
+            });
+            Analyst { name, usual, fitted }
+        });
+        let named = named.collect();
         // Reports of the previous subject carry its number or are dropped.
-        *self.looked.lock() = Looked { look, study, node, analysts: names };
+        *self.looked.lock() = Looked { look, study, node, analysts: named };
         let wishes = AnalysisRequest {
             lines: usize::from(wishes.lines),
             limits: wishes.into(),
@@ -69,7 +85,7 @@ impl Looked {
     /// Converts a report for the page; `None` for an earlier position.
     fn name(&self, report: &AnalysisReport) -> Option<Finding> {
         let analyst = self.analysts.get(report.analyst).filter(|_| report.tag == PositionTag(self.look))?;
-        Some(Finding::of(report, self.look, self.study, self.node, analyst.clone()))
+        Some(Finding::of(report, self.look, self.study, self.node, analyst))
     }
 }
 

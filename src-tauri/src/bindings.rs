@@ -379,6 +379,7 @@ fn bindings() -> String {
         Worth,
         FoundLine,
         Progress,
+        ScoreScale,
         Finding,
         ClassicVerdict,
         ClassicFinding,

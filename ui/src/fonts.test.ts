@@ -22,6 +22,7 @@ const KAI: Record<string, string[]> = {
   "components/panels/ExerciseHead.svelte": ["title"],
   "components/panels/GameRowButton.svelte": ["t(`game.${game}`)"],
   "components/panels/MoveList.svelte": ["moves"],
+  "components/panels/analysis/EngineTable.svelte": ["moves"],
   "components/panels/analysis/LineButton.svelte": ["moves"],
   "components/panels/Shelf.svelte": ["t(`game.${game}`)"],
   "components/panels/endings/EndingList.svelte": ["className(i18n.lang, code)"],

@@ -191,7 +191,7 @@ impl ProtocolServer for UcciServer {
 
     fn report(&mut self, thought: &SearchInfo<String>, conversation: &mut Conversation<'_>) -> io::Result<()> {
         let time = conversation.elapsed().as_millis();
-        for PvLine { score, pv } in &thought.lines {
+        for PvLine { score, pv, .. } in &thought.lines {
             let (depth, nodes) = (thought.depth, thought.nodes);
             conversation.say(format_args!(
                 "info depth {depth} time {time} nodes {nodes} score {} pv {}",

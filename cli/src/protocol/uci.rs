@@ -200,7 +200,7 @@ impl ProtocolServer for UciServer {
     fn report(&mut self, thought: &SearchInfo<String>, conversation: &mut Conversation<'_>) -> io::Result<()> {
         let time = conversation.elapsed();
         let SearchInfo { depth, depth_selective, nodes, hash_permille, .. } = thought;
-        for (index, PvLine { score, pv }) in thought.lines.iter().enumerate() {
+        for (index, PvLine { score, pv, .. }) in thought.lines.iter().enumerate() {
             let score = match Told::from(*score) {
                 Told::Cp(cp) => format!("cp {cp}"),
                 Told::Mate(moves) => format!("mate {moves}"),

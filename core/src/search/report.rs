@@ -8,6 +8,8 @@ use crate::base::{Depth, Millis, Score};
 pub struct PvLine<M> {
     /// The score, side to move's view.
     pub score: Score,
+    /// The expected result in thousandths, side to move's view, where an external engine reports it.
+    pub chance: Option<u16>,
     /// The moves from the root; never empty.
     pub pv: Vec<M>,
 }
@@ -72,7 +74,7 @@ impl<M> SearchInfo<M> {
             lines: self
                 .lines
                 .iter()
-                .map(|line| PvLine { score: line.score, pv: line.pv.iter().map(&write).collect() })
+                .map(|line| PvLine { score: line.score, chance: line.chance, pv: line.pv.iter().map(&write).collect() })
                 .collect(),
             statistics: self.statistics,
         }

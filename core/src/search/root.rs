@@ -51,7 +51,7 @@ impl<M: Copy> RootMove<M> {
     /// Returns the move's line for a report.
     #[must_use]
     pub fn line(&self) -> PvLine<M> {
-        PvLine { score: self.score, pv: self.pv.clone() }
+        PvLine { score: self.score, chance: None, pv: self.pv.clone() }
     }
 }
 

@@ -18,6 +18,7 @@ pub mod count_many;
 mod filing;
 mod source;
 pub mod doubtful;
+mod engine_curve;
 pub mod import;
 mod unfinished;
 mod open_game;

@@ -315,6 +315,7 @@ const fn may_speak_another_protocol(kind: &FaultKind) -> bool {
 /// Merges a later report into an earlier one; a report may leave fields out.
 fn merged(known: EngineInfo, new: EngineInfo) -> EngineInfo {
     EngineInfo {
+        chance: if new.score.is_some() { new.chance } else { known.chance },
         search: new.search,
         line: new.line,
         score: new.score.or(known.score),

@@ -61,6 +61,8 @@ pub struct EngineInfo {
     pub line: usize,
     /// Side to move's view.
     pub score: Option<Score>,
+    /// The expected result in thousandths, side to move's view.
+    pub chance: Option<u16>,
     /// In plies.
     pub depth: Option<Depth>,
     /// Nodes so far.

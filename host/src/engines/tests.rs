@@ -415,7 +415,7 @@ fn a_seat_starts_its_engine_again_and_gives_up_in_the_end() {
 
 #[test]
 fn thoughts_are_told_as_they_come() {
-    let mut engine = start(&uci("go*) echo info depth 1 score cp 5 pv h2e2; echo info string hi; \
+    let mut engine = start(&uci("go*) echo info depth 1 score cp 5 wdl 300 500 200 pv h2e2; echo info string hi; \
         echo info depth 2 score cp 9 multipv 2 pv b2e2; echo bestmove h2e2;;"));
     let game = xiangqi(&[]);
     let mut depths = Vec::new();
@@ -426,6 +426,8 @@ fn thoughts_are_told_as_they_come() {
     let answer = answer.expect("a move");
     assert_eq!(depths, [(Some(1), 1, None), (None, 1, Some("hi".to_owned())), (Some(2), 2, None)]);
     assert_eq!((answer.thought.score, answer.thought.depth), (Some(Score(5)), Some(1)));
+    // Three wins and five draws in ten games.
+    assert_eq!(answer.thought.chance, Some(550));
 }
 
 /// Child processes in other sessions, with and without a living parent, end with the engine: after our kill, and after

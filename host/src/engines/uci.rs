@@ -21,6 +21,9 @@ const VARIANT: &str = "UCI_Variant";
 /// The variant that we play. Fairy-Stockfish also has Minixiangqi and others.
 const XIANGQI: &str = "xiangqi";
 
+/// The option of engines that tell wins, draws and losses beside a score.
+const SHOW_WDL: &str = "UCI_ShowWDL";
+
 /// The numbering of ranks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Ranks {
@@ -84,6 +87,7 @@ pub struct UciClient {
     ranks: Ranks,
     has_variants: bool,
     plays_xiangqi: bool,
+    knows_wdl: bool,
     black_to_move: bool,
 }
 
@@ -142,6 +146,7 @@ impl ProtocolClient for UciClient {
         process.send("uci")?;
         let (greeted, others) = listing(process, until, "uciok")?;
         if let Handshake::Yes(_, options) = &greeted {
+            self.knows_wdl = options.iter().any(|option| option.name == SHOW_WDL);
             let variant = options.iter().find(|option| option.name == VARIANT).map(|option| &option.kind);
             self.has_variants = variant.is_some();
             self.plays_xiangqi = match variant {
@@ -159,6 +164,9 @@ impl ProtocolClient for UciClient {
         }
         if self.plays_xiangqi {
             process.send(&format!("setoption name {VARIANT} value {XIANGQI}"))?;
+        }
+        if self.knows_wdl {
+            process.send(&format!("setoption name {SHOW_WDL} value true"))?;
         }
         process.send("ucinewgame")?;
         UciClient::is_ready(process, until)?;
@@ -278,6 +286,13 @@ pub(super) fn thought(words: &[&str], ranks: Ranks) -> EngineMessage {
                     Some(&"mate") => (number(at + 2).map(mate), 3),
                     _ => (number(at + 1).map(centipawns), 2),
                 }
+            }
+            "wdl" => {
+                // Thousandths that add up to one; a draw counts one half.
+                let result =
+                    unsigned(at + 1).zip(unsigned(at + 2)).map(|(won, drawn)| won.saturating_mul(2) + drawn.min(1_000));
+                thought.chance = result.map(|doubled| (doubled / 2).min(1_000) as u16);
+                taken = 4;
             }
             "pv" => {
                 thought.pv = words[at + 1..].iter().map_while(|mv| ranks.read(mv)).collect();

@@ -15,6 +15,7 @@ mod alias;
 mod order;
 mod kept_order;
 mod facts;
+mod engine_games;
 mod duplicates;
 mod person;
 mod facet;
@@ -47,6 +48,7 @@ use crate::player::PlayerEntry;
 
 pub use alias::PlayerAlias;
 pub use duplicates::fingerprint;
+pub use engine_games::EngineGame;
 pub(crate) use explorer::convention;
 pub use explorer::{MoveStatistics, PositionKey, PositionStatistics};
 pub use facet::{Facets, ValueCount};

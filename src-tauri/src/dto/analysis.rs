@@ -1,6 +1,9 @@
 //! What crosses of an analysis.
 
+use duiyi_core::base::Side;
 use duiyi_core::record::note::Worth;
+use duiyi_core::review::Curve;
+use duiyi_core::search::PvLine;
 use duiyi_host::analysis::{AnalysisReport, AnalysisState};
 use serde::Serialize;
 
@@ -11,6 +14,17 @@ use duiyi_core::game::Refusal;
 const LINE_PLIES_MAX: usize = 12;
 
 dto! {
+    /// The scale from scores to expected results.
+    #[derive(Copy)]
+    pub enum ScoreScale {
+        /// The engine tells its own.
+        Told,
+        /// Fitted to the games of the engine in the library.
+        Fitted,
+        /// The scale of the built-in engine.
+        BuiltIn,
+    }
+
     /// How far an analyst is.
     #[derive(Copy)]
     pub enum Progress { Looking, Resting, Failed }
@@ -21,6 +35,8 @@ dto_struct! {
     /// A line of play, best first among its siblings.
     pub struct FoundLine {
         pub worth: Worth,
+        /// The first player's expected result in thousandths, by the scale of its engine.
+        pub chance: u16,
         /// Its first moves.
         pub rows: Vec<MoveRow>,
     }
@@ -39,6 +55,7 @@ dto_struct! {
         pub nodes: u64,
         pub ms: u64,
         pub lines: Vec<FoundLine>,
+        pub scale: ScoreScale,
         /// The same in one word, as a record carries it.
         pub evaluation: Option<String>,
         /// One of `ANALYSIS_NOTES`, where it can tell less than was wished for.
@@ -48,12 +65,37 @@ dto_struct! {
     }
 }
 
+/// An analyst in the page's names, with the curves of its scores.
+#[derive(Clone, Debug)]
+pub struct Analyst {
+    /// The name in the list of engines; empty for the built-in engine.
+    pub name: String,
+    /// The curve of the built-in engine under the rule of the game.
+    pub usual: Curve,
+    /// The curve of an external engine with enough games.
+    pub fitted: Option<Curve>,
+}
+
 impl Finding {
     /// Writes a report out under the names that the UI knows.
-    pub fn of(report: &AnalysisReport, look: u64, study: i64, node: u32, analyst: String) -> Finding {
+    pub fn of(report: &AnalysisReport, look: u64, study: i64, node: u32, analyst: &Analyst) -> Finding {
         let thought = report.thought();
+        let mover = report.game.side_to_move();
+        let curve = analyst.fitted.unwrap_or(analyst.usual);
+        let chance = |line: &PvLine<String>| {
+            let own = line.chance.map_or_else(|| curve.chance(line.score), |told| f64::from(told) / 1_000.0);
+            let first = if mover == Side::First { own } else { 1.0 - own };
+            (first * 1_000.0).round() as u16
+        };
+        let tells = thought.is_some_and(|thought| thought.lines.iter().any(|line| line.chance.is_some()));
+        let scale = match analyst.fitted {
+            _ if tells => ScoreScale::Told,
+            Some(_) => ScoreScale::Fitted,
+            None => ScoreScale::BuiltIn,
+        };
         let lines = thought.into_iter().flat_map(|thought| &thought.lines).map(|line| FoundLine {
             worth: report.worth(line.score),
+            chance: chance(line),
             rows: report.game.line(&line.pv[..line.pv.len().min(LINE_PLIES_MAX)]),
         });
         let (progress, fault) = match &report.state {
@@ -65,12 +107,13 @@ impl Finding {
             look,
             study,
             node,
-            analyst,
+            analyst: analyst.name.clone(),
             progress,
             depth: thought.map_or(0, |thought| u32::try_from(thought.depth).unwrap_or_default()),
             nodes: thought.map_or(0, |thought| thought.nodes),
             ms: thought.map_or(0, |thought| thought.time.0),
             lines: lines.collect(),
+            scale,
             evaluation: report.evaluation().map(|found| found.to_string()),
             note: report.note.map(str::to_owned),
             fault,

@@ -180,9 +180,9 @@ mod study;
 #[cfg(test)]
 mod tests;
 
-pub use analysis::Finding;
+pub use analysis::{Analyst, Finding};
 #[cfg(test)]
-pub use analysis::{FoundLine, Progress};
+pub use analysis::{FoundLine, Progress, ScoreScale};
 pub use endings::*;
 pub use engines::{BuiltIn, EngineOverview, TournamentOverview, Word};
 pub use lessons::*;

@@ -3256,7 +3256,7 @@ study: number, node: number,
 /**
  * The guest's name in the list, or nothing for the built-in engine.
  */
-analyst: string, progress: Progress, depth: number, nodes: number, ms: number, lines: Array<FoundLine>, 
+analyst: string, progress: Progress, depth: number, nodes: number, ms: number, lines: Array<FoundLine>, scale: ScoreScale, 
 /**
  * The same in one word, as a record carries it.
  */
@@ -3267,10 +3267,16 @@ evaluation: string | null,
 note: string | null, 
 /**
  * Why it is lost to this position.
+/**
+ * The first player's expected result in thousandths, by the scale of its engine.
+ */
+chance: number, 
  */
 fault: Refusal | null, };
 
 export type ClassicVerdict = "sound" | "anotherWins" | "firstMoveFails" | "missedDefence" | "resultWrong" | "unclear";
+
+export type ScoreScale = "told" | "fitted" | "builtIn";
 
 export type ClassicFinding = { "kind": "proved", winner: Side, moves: number, } | { "kind": "mate", winner: Side, moves: number, } | { "kind": "score", cp: number, };
 

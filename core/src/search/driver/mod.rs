@@ -316,7 +316,11 @@ impl<M: Copy + Eq + Send + Sync> Lead<'_, M> {
         if self.task.options.level < Level::MAX && self.roots.len() > 1 {
             shallow_scores(searcher, &mut self.roots, profile.shallow_depth, ctl);
         }
-        self.lines = vec![PvLine { score: self.roots[0].shallow.unwrap_or(Score::DRAW), pv: self.roots[0].pv.clone() }];
+        self.lines = vec![PvLine {
+            score: self.roots[0].shallow.unwrap_or(Score::DRAW),
+            chance: None,
+            pv: self.roots[0].pv.clone(),
+        }];
         let aspiration = self.task.aspiration;
         let width = self.task.options.multipv.max(profile.width).clamp(1, self.roots.len());
         // Where every move needs a score, no move has to be proved worse than another.

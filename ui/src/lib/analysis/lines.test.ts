@@ -21,6 +21,7 @@ const stone = (uci: string, side: MoveRow["side"]): MoveRow => ({
 });
 const line = (row: MoveRow, value: number): FoundLine => ({
   worth: { kind: "centipawns", value },
+  chance: 500,
   rows: [row],
 });
 

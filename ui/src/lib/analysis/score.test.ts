@@ -28,7 +28,7 @@ test("a forced win of Gomoku is no mate", () => {
 
 test("a line is words", () => {
   const rows = XIANGQI.rows.slice(0, 2);
-  const line: FoundLine = { worth: cp(40), rows };
+  const line: FoundLine = { worth: cp(40), chance: 550, rows };
   expect(sayLine("en", "xiangqi", "chinese", 1, line, 14)).toBe(
     "1: cannon two to five, Red ahead by 0.4, depth 14",
   );

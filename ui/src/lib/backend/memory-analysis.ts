@@ -42,6 +42,7 @@ export class MemoryAnalysis {
             ms: depth * 100,
             lines,
             evaluation: `0.40,${depth}`,
+            scale: "builtIn",
             note: null,
             fault: null,
           },
@@ -74,5 +75,9 @@ function lineOf(uci: string, game: GameKind, { sideToMove }: BoardView, value: n
     capture: null,
     check: false,
   };
-  return { worth: { kind: "centipawns", value: sideToMove === "first" ? value : -value }, rows: [row] };
+  return {
+    worth: { kind: "centipawns", value: sideToMove === "first" ? value : -value },
+    chance: 500,
+    rows: [row],
+  };
 }

@@ -1,0 +1,73 @@
+// What an analyst has beside one line: several engines on one position in a table, and every defence against a threat.
+import assert from "node:assert/strict";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { FISH, finish, freshHome, until, Window } from "./driver.mjs";
+
+const place = freshHome();
+let window;
+
+before(async () => {
+  mkdirSync(place.data, { recursive: true });
+  const fish = {
+    id: "fish",
+    name: "Fairy-Stockfish",
+    game: "xiangqi",
+    protocol: "uci",
+    command: FISH,
+    options: [],
+  };
+  writeFileSync(join(place.data, "engines.json"), JSON.stringify({ version: 1, guests: [fish] }));
+  const analysis = { lines: 1, seconds: 3, threads: 1, hashMib: 16, analysts: ["", "fish"] };
+  writeFileSync(
+    join(place.data, "settings.json"),
+    JSON.stringify({ version: 1, language: "en", notation: "chinese", analysis }),
+  );
+  window = await Window.start(place.home);
+});
+after(() => finish(window, place));
+
+const focusList = () => window.run(`document.querySelector("[data-testid=moves]").focus()`);
+const texts = (testid) =>
+  window.run(
+    `return [...document.querySelectorAll('[data-testid="' + arguments[0] + '"]')].map((one) => one.textContent.replace(/\\s+/g, " ").trim())`,
+    testid,
+  );
+
+test("two engines are one table, each with its own chance", async () => {
+  await window.paste("1. 炮二平五 马8进7");
+  await window.see("study-at");
+  await focusList();
+  await window.keys("a");
+  await window.press("tab-engine");
+  await until(async () => (await texts("engine-chance")).length === 2, "two rows", 30_000);
+  const rows = await texts("engine-row");
+  assert.match(rows[0], /^Built-in engine ?\d+ /);
+  assert.match(rows[1], /^Fairy-Stockfish ?\d+ /);
+  for (const chance of await texts("engine-chance")) assert.match(chance, /^\d+%, (by|from) /);
+  console.log(rows.join("\n"));
+  await window.shoot("engine-table");
+  await until(
+    async () => (await window.read("[data-testid=analysis-state]")) === "Paused",
+    "both to rest",
+    30_000,
+  );
+});
+
+test("every move that stops an open three is listed, ringed and played", async () => {
+  await window.paste("h8 a1 i8 a3 j8");
+  await window.see("study-at");
+  await focusList();
+  await window.keys("x");
+  await window.see("defences");
+  await until(async () => (await texts("defence-holding")).length > 0, "the defences", 60_000);
+  assert.deepEqual(await texts("defence-holding"), ["G8", "K8"]);
+  assert.deepEqual(await texts("defence-open"), []);
+  await window.hears(/^2 moves stop the threat\.$/);
+  assert.equal(await window.run(`return document.querySelector("[data-marks]").dataset.marks`), "2");
+  await window.shoot("defences");
+  await window.press("defence-holding");
+  await until(async () => (await texts("defences")).length === 0, "another board");
+  assert.equal(await window.run(`return document.querySelector("[data-testid=study-at]").dataset.ply`), "6");
+});

@@ -1,0 +1,43 @@
+import { render, screen } from "@testing-library/svelte";
+import { expect, test, vi } from "vitest";
+import type { Finding } from "../lib/bindings";
+import { XIANGQI } from "../lib/backend/fixtures";
+import { loadArea } from "../lib/i18n/text";
+import EngineTable from "../components/panels/analysis/EngineTable.svelte";
+
+const rows = XIANGQI.rows.slice(0, 2);
+const finding = (analyst: string, chance: number, scale: Finding["scale"]): Finding => ({
+  look: 1,
+  study: 1,
+  node: 0,
+  analyst,
+  progress: "resting",
+  depth: 9,
+  nodes: 1,
+  ms: 1,
+  lines: [{ worth: { kind: "centipawns", value: 40 }, chance, rows }],
+  scale,
+  evaluation: null,
+  note: null,
+  fault: null,
+});
+
+test("each engine has its depth, its score, its own chance and its line", async () => {
+  await loadArea("analysis", "zh-CN");
+  const onplay = vi.fn();
+  render(EngineTable, {
+    game: "xiangqi",
+    notation: "chinese",
+    findings: [finding("", 553, "builtIn"), finding("fish", 610, "told")],
+    nameOf: (name: string) => name || "Built-in engine",
+    onplay,
+  });
+  const texts = screen
+    .getAllByTestId("engine-row")
+    .map((row) => row.textContent?.replace(/\s+/g, " ").trim());
+  expect(texts[0]).toMatch(/^Built-in engine\s?9\s?\+0\.40 55%, 按内置引擎的标准换算 /);
+  expect(texts[1]).toMatch(/^fish\s?9\s?\+0\.40 61%, 由引擎自己给出的胜和负换算 /);
+  expect(screen.getByTestId("engine-table").nextElementSibling?.textContent).toContain("同一着");
+  screen.getAllByRole("button")[1]?.click();
+  expect(onplay).toHaveBeenCalledOnce();
+});
