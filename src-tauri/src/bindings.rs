@@ -55,7 +55,7 @@ use duiyi_host::desk::import::{DuplicateRecord, ImportCounts, ImportOutcome, Ski
 use duiyi_host::desk::library::{Diagram, ExploredMove, ExploredPosition, LibraryFolder, ODDS_TAG};
 use duiyi_host::desk::merge::StudyMerge;
 use duiyi_host::desk::salvage::{SalvageEvent, SalvageState};
-use duiyi_host::desk::study::{OpenedStudy, SkippedPart, StudyCursor, StudyState, StudyUpdate};
+use duiyi_host::desk::study::{OpenedStudy, SkippedPart, StudyCursor, StudyState, StudyTab, StudyUpdate};
 use duiyi_host::desk::table::{
     TableClosing, TableNews, TableState, TableTerms, TableUpdate, VisitedClass, WrittenCode,
 };
@@ -243,6 +243,7 @@ fn bindings() -> String {
         StudyHeader,
         StudyCursor,
         StudyState,
+        StudyTab,
         OpenedStudy,
         SkippedPart,
         StudyUpdate,
@@ -378,8 +379,8 @@ fn bindings() -> String {
         EngineOverview,
         Worth,
         FoundLine,
-        Progress,
         ScoreScale,
+        Progress,
         Finding,
         ClassicVerdict,
         ClassicFinding,

@@ -398,6 +398,8 @@ pub fn run(files: Vec<PathBuf>) -> tauri::Result<()> {
             records::stop_drawing,
             records::copy_picture,
             study::open_study,
+            study::reopened_study,
+            study::close_study,
             study::new_study,
             study::studied,
             study::go,

@@ -13,7 +13,7 @@ use crate::commands::Answer;
 use crate::dto::{NewGame, StudyEdit};
 use crate::memory;
 
-/// Opens a game of the library.
+/// Opens a game of the library, or brings an open study to the front.
 #[tauri::command]
 pub fn open_study(app: State<'_, App>, id: i64) -> Answer<OpenedStudy> {
     let study = app.desk.open_study(id)?;
@@ -31,6 +31,20 @@ pub fn new_study(app: State<'_, App>, setup: SetupCodes<'_>, moves: Vec<String>)
 #[tauri::command]
 pub fn studied(app: State<'_, App>) -> Option<OpenedStudy> {
     app.desk.studied()
+}
+
+/// Returns the study in front, with the tabs of the run before; `null` if there are none.
+#[tauri::command]
+pub fn reopened_study(app: State<'_, App>) -> Option<OpenedStudy> {
+    app.desk.reopened()
+}
+
+/// Closes an open study, and returns the one that is in front then; `null` if it was the last one.
+#[tauri::command]
+pub fn close_study(app: State<'_, App>, id: i64) -> Answer<Option<OpenedStudy>> {
+    let study = app.desk.close_study(id)?;
+    memory::return_free_pages();
+    Ok(study)
 }
 
 /// Moves the cursor to a node, or to the last playable node before it.

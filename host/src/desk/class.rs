@@ -350,8 +350,8 @@ impl Desk {
     /// # Errors
     /// `class-closed`, `no-study`, or `too-long`.
     pub fn show_study_in_class(&self) -> Result<ClassState, DeskError> {
-        let study = self.study.lock();
-        let study = study.as_ref().ok_or_else(no_study)?.study();
+        let studies = self.studies.lock();
+        let study = studies.front().ok_or_else(no_study)?.study();
         let mut place = self.class.lock();
         let open = place.as_mut().ok_or_else(no_class)?;
         open.show(Some(shown(study)?))?;

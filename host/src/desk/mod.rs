@@ -36,6 +36,7 @@ mod tests;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use duiyi_core::base::Side;
 use duiyi_core::game::{Game, Refusal};
@@ -58,7 +59,7 @@ use class::TaughtClass;
 use coach::{CoachThread, Weighing};
 use players::ExternalPlayers;
 use state::{DeskState, Helpers};
-use study::OpenStudy;
+use study::OpenStudies;
 use worker::{EngineThread, PlayOptions};
 
 /// A change for the listener.
@@ -175,11 +176,13 @@ impl From<crate::journal::JournalError> for DeskError {
 #[derive(Clone)]
 pub struct Desk {
     room: Arc<Mutex<DeskState>>,
-    /// The open study. Lock order: the study before the room, never the reverse.
-    study: Arc<Mutex<Option<OpenStudy>>>,
+    /// The open studies. Lock order: the studies before the room, never the reverse.
+    studies: Arc<Mutex<OpenStudies>>,
+    /// Whether the list of open studies will be written soon.
+    tabs_due: Arc<AtomicBool>,
     /// A second connection to the library, for the window's lists. Lock order: before the room.
     shelf: Arc<Mutex<Option<Library>>>,
-    /// The class of this machine. Lock order: after the study, never together with the room.
+    /// The class of this machine. Lock order: after the studies, never together with the room.
     class: Arc<Mutex<Option<TaughtClass>>>,
     work: Arc<LongWork>,
     import: Arc<import::Import>,
@@ -219,7 +222,8 @@ impl Desk {
         });
         let desk = Desk {
             room,
-            study: Arc::default(),
+            studies: Arc::default(),
+            tabs_due: Arc::default(),
             shelf: Arc::default(),
             class: Arc::default(),
             work: Arc::default(),
@@ -320,12 +324,13 @@ impl Desk {
         self.room.lock().leave()
     }
 
-    /// Writes the parts of the game and of the study that could not be written earlier, before the program ends.
+    /// Writes the parts of the game and of the studies that could not be written earlier, before the program ends.
     ///
     /// # Errors
     /// `unsaved` for the game or `unsaved-study`; both stay as they are.
     pub fn save_pending(&self) -> Result<(), DeskError> {
-        self.save_study(&mut self.study.lock())?;
+        self.keep_tabs();
+        self.save_studies()?;
         self.room.lock().save_pending()
     }
 
@@ -336,11 +341,9 @@ impl Desk {
         }
     }
 
-    /// Allows the game and the study to be left although the disk does not have all of them.
+    /// Allows the game and the studies to be left although the disk does not have all of them.
     pub fn give_up_unsaved(&self) {
-        if let Some(study) = &mut *self.study.lock() {
-            study.give_up();
-        }
+        self.give_up_studies();
         if let Some(game) = &mut self.room.lock().game {
             game.is_given_up = true;
         }

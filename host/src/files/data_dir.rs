@@ -133,6 +133,12 @@ impl DataDir {
         self.root.join("reviews.json")
     }
 
+    /// Returns the path of the list of open studies.
+    #[must_use]
+    pub fn studies(&self) -> PathBuf {
+        self.root.join("studies.json")
+    }
+
     /// Returns the path of the progress in the lessons.
     #[must_use]
     pub fn lessons(&self) -> PathBuf {

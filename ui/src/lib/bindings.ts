@@ -1344,6 +1344,32 @@ canRedo: boolean,
  */
 unsaved: Refusal | null, };
 
+export type StudyTab = { 
+/**
+ * Its row in the library; below zero for a study that the library does not have.
+ */
+id: number, 
+/**
+ * Its game.
+ */
+game: GameKind, 
+/**
+ * The event of its record, or empty.
+ */
+event: string, 
+/**
+ * The first player.
+ */
+first: Player, 
+/**
+ * The second player.
+ */
+second: Player, 
+/**
+ * Whether changes of it are not on disk.
+ */
+isUnsaved: boolean, };
+
 export type OpenedStudy = { 
 /**
  * Its row in the library.
@@ -1365,6 +1391,10 @@ nodes: Array<Node>,
  * The parts of the record that are not shown.
  */
 skipped: Array<SkippedPart>, 
+/**
+ * All open studies, this one included.
+ */
+tabs: Array<StudyTab>, 
 /**
  * The end by the rules, where the record has another winner or no result.
  */
@@ -3238,9 +3268,15 @@ export type Worth = { "kind": "centipawns", "value": number } | { "kind": "mate"
 
 export type FoundLine = { worth: Worth, 
 /**
+ * The first player's expected result in thousandths, by the scale of its engine.
+ */
+chance: number, 
+/**
  * Its first moves.
  */
 rows: Array<MoveRow>, };
+
+export type ScoreScale = "told" | "fitted" | "builtIn";
 
 export type Progress = "looking" | "resting" | "failed";
 
@@ -3267,16 +3303,10 @@ evaluation: string | null,
 note: string | null, 
 /**
  * Why it is lost to this position.
-/**
- * The first player's expected result in thousandths, by the scale of its engine.
- */
-chance: number, 
  */
 fault: Refusal | null, };
 
 export type ClassicVerdict = "sound" | "anotherWins" | "firstMoveFails" | "missedDefence" | "resultWrong" | "unclear";
-
-export type ScoreScale = "told" | "fitted" | "builtIn";
 
 export type ClassicFinding = { "kind": "proved", winner: Side, moves: number, } | { "kind": "mate", winner: Side, moves: number, } | { "kind": "score", cp: number, };
 
@@ -4481,6 +4511,11 @@ export interface Commands {
   threats(): Promise<ThreatsSeen>;
   /** Lists the threats at the cursor of the study. */
   threatsInStudy(): Promise<ThreatsSeen>;
+  /** Lists the defences against a win of the other side at the cursor of the study. A newer call stops this one, and so does */
+  /** [`stop_defences`]. */
+  defencesInStudy(): Promise<DefencesSeen>;
+  /** Stops the search for defences. */
+  stopDefences(): Promise<void>;
   /** Lists the pieces of both sides that could take on `square` of a Xiangqi board. */
   attackers(placement: string, square: string): Promise<Array<PlacedPiece>>;
   /** Explains the lost game on the board; `None` without a loser or without a proof. */
@@ -4517,11 +4552,6 @@ export interface Commands {
   /** Returns the numbers of all games of a list, in its order. */
   gameIds(query: Query, position: Diagram | null): Promise<Array<number>>;
   /** Returns the duplicates of a list that are not needed: of games with the same moves, all but one. */
-  /** Lists the defences against a win of the other side at the cursor of the study. A newer call stops this one, and so does */
-  /** [`stop_defences`]. */
-  defencesInStudy(): Promise<DefencesSeen>;
-  /** Stops the search for defences. */
-  stopDefences(): Promise<void>;
   spareGames(query: Query, position: Diagram | null): Promise<Array<number>>;
   /** Moves games to the trash (`on`), or takes them out of it, and returns how many there were. */
   deleteGames(ids: Array<number>, on: boolean): Promise<number>;
@@ -4652,12 +4682,16 @@ export interface Commands {
   pauseReviews(on: boolean): Promise<BatchState>;
   /** Ends the review of many games; what is reviewed stays. */
   cancelReviews(): Promise<BatchState>;
-  /** Opens a game of the library. */
+  /** Opens a game of the library, or brings an open study to the front. */
   openStudy(id: number): Promise<OpenedStudy>;
   /** Begins a study with the moves that lead from a set-up to its first position. */
   newStudy(setup: SetupCodes, moves: Array<string>): Promise<OpenedStudy>;
   /** Returns the whole study, for a page that starts or has missed an update. */
   studied(): Promise<OpenedStudy | null>;
+  /** Returns the study in front, with the tabs of the run before; `null` if there are none. */
+  reopenedStudy(): Promise<OpenedStudy | null>;
+  /** Closes an open study, and returns the one that is in front then; `null` if it was the last one. */
+  closeStudy(id: number): Promise<OpenedStudy | null>;
   /** Moves the cursor to a node, or to the last playable node before it. */
   go(node: number): Promise<StudyCursor>;
   /** Plays a move in any notation: into an existing child, or as a new variation. */
@@ -4804,6 +4838,8 @@ export const COMMANDS = {
   removeTournament: ["remove_tournament", "id"],
   threats: ["threats"],
   threatsInStudy: ["threats_in_study"],
+  defencesInStudy: ["defences_in_study"],
+  stopDefences: ["stop_defences"],
   attackers: ["attackers", "placement", "square"],
   lesson: ["lesson"],
   startLab: ["start_lab", "look", "position", "depth"],
@@ -4844,8 +4880,6 @@ export const COMMANDS = {
   openLicences: ["open_licences"],
   puzzlesToday: ["puzzles_today", "day"],
   puzzleOverview: ["puzzle_overview", "day"],
-  defencesInStudy: ["defences_in_study"],
-  stopDefences: ["stop_defences"],
   beginPuzzle: ["begin_puzzle", "wish", "day"],
   playPuzzle: ["play_puzzle", "mv", "day"],
   refutePuzzle: ["refute_puzzle"],
@@ -4888,6 +4922,8 @@ export const COMMANDS = {
   openStudy: ["open_study", "id"],
   newStudy: ["new_study", "setup", "moves"],
   studied: ["studied"],
+  reopenedStudy: ["reopened_study"],
+  closeStudy: ["close_study", "id"],
   go: ["go", "node"],
   playInStudy: ["play_in_study", "mv"],
   editStudy: ["edit_study", "edit"],

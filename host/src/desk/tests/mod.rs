@@ -32,6 +32,7 @@ mod kept;
 mod library_work;
 mod salvage;
 mod study;
+mod tabs;
 mod table;
 mod unsaved;
 mod updates;

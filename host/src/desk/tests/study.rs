@@ -106,14 +106,14 @@ fn an_empty_board_is_filed_by_its_first_change() {
     let games = || table.desk.list(&Query::default()).expect("a list").total;
     let beginning = Beginning { setup: Setup::usual(GameKind::Xiangqi), moves: Vec::new() };
     let begun = table.desk.new_study(&beginning).expect("a board");
-    assert_eq!((begun.row.id, games(), begun.state.unsaved.is_some()), (0, 0, false));
+    assert_eq!((begun.row.id < 0, games(), begun.state.unsaved.is_some()), (true, 0, false));
     // An evaluation is not a change by the person.
     let found = Evaluation::read("0.30,9").expect("one");
-    assert!(table.desk.keep_evaluation(0, 0, found).expect("the study is open").is_some());
+    assert!(table.desk.keep_evaluation(begun.row.id, 0, found).expect("the study is open").is_some());
     assert_eq!(games(), 0);
     let told = table.desk.play_in_study("h2e2").expect("a legal move");
     let row = told.row.expect("the row has a number now");
-    assert!(row.id != 0);
+    assert!(row.id > 0);
     assert_eq!(games(), 1);
     assert!(table.desk.play_in_study("h9g7").expect("a legal move").row.is_none(), "told once");
     assert_eq!(rows(&table.desk.open_study(row.id).expect("it is open")), 2);

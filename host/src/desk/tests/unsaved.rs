@@ -167,16 +167,15 @@ fn a_study_is_left_only_when_it_is_written_or_given_up() {
     let folder = TempDir::new().expect("a test has a folder");
     let table = open(&folder);
     let first = import(&table.desk, "h8 h9 i9").expect("it can be read").row.id;
-    let second = import(&table.desk, "h8 h9 i8").expect("it can be read").row.id;
     table.desk.open_study(first).expect("it opens");
     let block = Block::at(folder.path().join("library.db"));
     let update = table.desk.play_in_study("a1").expect("the move is legal");
     assert!(update.state.unsaved.is_some());
-    for refused in [code(table.desk.open_study(second)), code(table.desk.save_pending())] {
+    for refused in [code(table.desk.close_study(first)), code(table.desk.save_pending())] {
         assert_eq!(refused, "unsaved-study");
     }
     block.lift();
-    table.desk.open_study(second).expect("the library takes it now");
+    table.desk.close_study(first).expect("the library takes it now");
     let opened = table.desk.open_study(first).expect("it opens");
     assert_eq!(opened.nodes.len(), 5, "the start, three moves and a variation");
 

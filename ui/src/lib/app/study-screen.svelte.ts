@@ -12,9 +12,10 @@ import { pointName } from "../game/points";
 import { i18n, t } from "../i18n/i18n.svelte";
 import type { Retry } from "../review/review.svelte";
 import { Markup } from "../study/markup.svelte";
+import { nameOfStudy } from "../study/tabs";
 import { lineThrough, START } from "../study/tree";
 
-export type StudyTab = "moves" | "book" | "engine" | "report" | "notes";
+export type StudySheet = "moves" | "book" | "engine" | "report" | "notes";
 
 /** The most lines of the analysis. */
 const LINES_MAX = 5;
@@ -22,7 +23,7 @@ const LINES_MAX = 5;
 const ARROWS_MAX = 5;
 
 export class StudyScreen {
-  tab = $state<StudyTab>("moves");
+  tab = $state<StudySheet>("moves");
   /** The rows of the table of books, with its panel in front. */
   bookRows = $state.raw<readonly TableRow[]>([]);
   /** Whether the field for a move is open. */
@@ -30,12 +31,11 @@ export class StudyScreen {
   readonly #app: App;
   readonly markup: Markup;
   readonly threats: Threats;
-  readonly findings: BoardFindings;
   readonly defences: DefenceFinder;
+  readonly findings: BoardFindings;
 
   /** Whether the game begun from this study is in progress against an engine. */
   readonly locked: boolean = $derived.by(() => this.#app.flows.isStudyPlayed);
-  readonly isMove: boolean = $derived.by(() => this.#app.study.at !== START);
   /** The board of which the defences are wanted: with its threats shown, one of which wins for the other side. */
   readonly defended: Board | null = $derived.by(() => {
     const { board } = this.#app.study.place ?? {};
@@ -43,6 +43,7 @@ export class StudyScreen {
     const isGomoku = this.#app.study.study?.setup.game === "gomoku";
     return isGomoku && board && list && !this.retry && needsDefence(list, board.sideToMove) ? board : null;
   });
+  readonly isMove: boolean = $derived.by(() => this.#app.study.at !== START);
   /** The nodes of the main line. */
   readonly main: readonly number[] = $derived.by(() =>
     lineThrough(this.#app.study.nodes, START).map((one) => one.id),
@@ -76,7 +77,6 @@ export class StudyScreen {
     return refutation || better ? { refutation: refutation ?? null, better: better ?? null } : null;
   });
 
-  /** The moves of books that the board points at: with their panel in front. */
   /** What is drawn on the board: by the person, and rings around defences. */
   readonly marks = $derived.by(() => {
     const drawn = this.markup.marks;
@@ -84,6 +84,7 @@ export class StudyScreen {
     return [...drawn, ...free];
   });
 
+  /** The moves of books that the board points at: with their panel in front. */
   readonly bookArrows = $derived.by(() =>
     this.tab === "book" && !this.retry && !this.locked ? bookArrows(this.bookRows, ARROWS_MAX) : [],
   );
@@ -94,8 +95,8 @@ export class StudyScreen {
     if (screen.name === "study" && screen.begins) this.tab = "book";
     this.markup = new Markup(app.study);
     this.threats = new Threats(() => app.study.threats());
-    this.findings = new BoardFindings(app.analysis, app.study);
     this.defences = new DefenceFinder(app.study.defences);
+    this.findings = new BoardFindings(app.analysis, app.study);
   }
 
   /** FEN letters of the pieces that a side has captured. */
@@ -111,6 +112,50 @@ export class StudyScreen {
     // The next input is a key of the review, not a move.
     if (refused === null) this.typing = false;
     return refused;
+  }
+
+  /** Brings the studies of the run before back, or begins with an empty board. */
+  begin(): void {
+    const { flows, study } = this.#app;
+    void this.#app.attempt(async () => {
+      if (!(await study.reopen())) await flows.showAnalysisBoard();
+    });
+  }
+
+  /** Brings an open study to the front. */
+  showTab(id: number): void {
+    const { study } = this.#app;
+    if (id === study.study?.row.id) return;
+    void this.#app.attempt(async () => {
+      await study.open(id);
+      this.#sayTab();
+    });
+  }
+
+  /** Brings the next or the previous open study to the front; after the last comes the first. */
+  stepTab(by: 1 | -1): void {
+    const { tabs = [], row } = this.#app.study.study ?? {};
+    const at = tabs.findIndex(({ id }) => id === row?.id);
+    const next = tabs[(at + by + tabs.length) % tabs.length];
+    if (next) this.showTab(next.id);
+  }
+
+  /** Closes the study in front; after the last one an empty board begins. */
+  closeTab(): void {
+    const { flows, study } = this.#app;
+    const id = study.study?.row.id;
+    if (id === undefined) return;
+    void this.#app.attempt(async () => {
+      if (await study.close(id)) this.#sayTab();
+      else await flows.showAnalysisBoard();
+    });
+  }
+
+  #sayTab(): void {
+    const { study } = this.#app.study;
+    if (!study) return;
+    const n = study.tabs.findIndex(({ id }) => id === study.row.id) + 1;
+    this.#say(t("notes.tab.at", { name: nameOfStudy(i18n.lang, study), n, total: study.tabs.length }));
   }
 
   /** Plays the first move of a line of the analysis, by default of the best one. */

@@ -43,8 +43,7 @@ export class MemoryRecords extends MemoryStudies {
     const id = 1 + Math.max(0, ...this.games.map(({ summary }) => summary.id));
     const game = { ...made, summary: { ...made.summary, id } };
     this.games = [game, ...this.games];
-    this.study = new MemoryStudy(game);
-    return imported({ opened: this.study.seen(), games: 1 });
+    return imported({ opened: this.bring(new MemoryStudy(game)), games: 1 });
   }
 
   /** Dropped files, with the result that a test sets. */

@@ -10,6 +10,7 @@ import type {
   ThreatsSeen,
   TriedMove,
 } from "../bindings";
+import { tabOf } from "../study/tabs";
 import { scriptOf } from "./fixtures";
 import { MemoryAnalysis } from "./memory-analysis";
 import { MemoryClass } from "./memory-class";
@@ -19,6 +20,8 @@ import { MemoryStudy } from "./memory-study";
 
 export class MemoryStudies extends MemoryClass {
   protected study: MemoryStudy | null = null;
+  /** The open studies in the order of their tabs, `study` among them. */
+  #open: MemoryStudy[] = [];
   readonly #analysis = new MemoryAnalysis((word) => this.say(word));
   /** The saved reviews of studies, and the stop of the running one. */
   #reviews = new Map<number, ReviewReport>();
@@ -26,19 +29,43 @@ export class MemoryStudies extends MemoryClass {
 
   async openStudy(id: number) {
     this.check(`openStudy ${id}`, "openStudy");
-    if (this.study?.id !== id) this.study = new MemoryStudy(this.filed(id));
-    return this.study.seen();
+    const open = this.#open.find((study) => study.id === id);
+    return this.bring(open ?? new MemoryStudy(this.filed(id)));
   }
 
   async newStudy(setup: SetupCodes, moves: string[]) {
     this.check("newStudy");
-    this.study = MemoryStudy.of({ setup, moves }, scriptOf(setup.game), 900 + ++this.count);
-    return this.study.seen();
+    return this.bring(MemoryStudy.of({ setup, moves }, scriptOf(setup.game), 900 + ++this.count));
   }
 
   async studied() {
     this.check("studied");
-    return this.study?.seen() ?? null;
+    return this.study && this.#seen(this.study);
+  }
+
+  async reopenedStudy() {
+    this.check("reopenedStudy");
+    return this.study && this.#seen(this.study);
+  }
+
+  async closeStudy(id: number) {
+    this.check(`closeStudy ${id}`, "closeStudy");
+    this.#open = this.#open.filter((study) => study.id !== id);
+    if (this.study?.id === id) this.study = this.#open.at(-1) ?? null;
+    return this.study && this.#seen(this.study);
+  }
+
+  /** Brings a study to the front, in place of an empty board. */
+  protected bring(study: MemoryStudy) {
+    this.#open = this.#open.filter((one) => one === study || !(one === this.study && one.isBlank));
+    if (!this.#open.includes(study)) this.#open.push(study);
+    this.study = study;
+    return this.#seen(study);
+  }
+
+  #seen(study: MemoryStudy) {
+    const tabs = this.#open.map((one) => tabOf(one.seen()));
+    return { ...study.seen(), tabs };
   }
 
   async threatsInStudy(): Promise<ThreatsSeen> {
@@ -47,6 +74,16 @@ export class MemoryStudies extends MemoryClass {
     if (!study) throw fault("no-study", "No study is open.");
     const { placement, sideToMove } = study.place.board;
     return { placement, sideToMove, threats: [] };
+  }
+
+  async defencesInStudy(): Promise<DefencesSeen> {
+    this.check("defencesInStudy");
+    const { placement, sideToMove } = this.open().seen().place.board;
+    return { placement, sideToMove, defences: null };
+  }
+
+  async stopDefences(): Promise<void> {
+    this.check("stopDefences");
   }
 
   async go(node: number) {
@@ -76,16 +113,6 @@ export class MemoryStudies extends MemoryClass {
 
   async mergeText(text: string) {
     this.check(`mergeText ${text}`, "mergeText");
-  async defencesInStudy(): Promise<DefencesSeen> {
-    this.check("defencesInStudy");
-    const { placement, sideToMove } = this.open().seen().place.board;
-    return { placement, sideToMove, defences: null };
-  }
-
-  async stopDefences(): Promise<void> {
-    this.check("stopDefences");
-  }
-
     return this.open().merge(text);
   }
 
@@ -118,7 +145,7 @@ export class MemoryStudies extends MemoryClass {
     await this.openStudy(id);
     this.open().go(0);
     for (const row of this.present().moves) this.open().play(row.uci);
-    return this.open().seen();
+    return this.#seen(this.open());
   }
 
   async studyGame() {

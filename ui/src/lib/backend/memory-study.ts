@@ -94,6 +94,11 @@ export class MemoryStudy {
     return this.#game.summary.id;
   }
 
+  /** Whether it is an empty board. */
+  get isBlank(): boolean {
+    return this.#nodes.size === 1 && this.#game.record === "";
+  }
+
   get record(): string {
     return this.#game.record;
   }
@@ -106,6 +111,7 @@ export class MemoryStudy {
       header: this.#header,
       nodes: [...this.#nodes.values()],
       skipped: [],
+      tabs: [],
       ...this.#rest(),
     };
   }

@@ -36,9 +36,6 @@ type StudyWindow = Pick<
 const REFUSALS: readonly string[] = [...BOARD_CODES, "unreadable-move", "move-unread"];
 const REFUSAL_MS = 6000;
 
-/** The row of a study that is not in the library yet: an empty board. */
-const UNFILED = 0;
-
 export class StudyController {
   /** The study without its tree, with later changes; null if no study is open. */
   study = $state.raw<Omit<OpenedStudy, "nodes" | "place"> | null>(null);
@@ -60,6 +57,8 @@ export class StudyController {
   readonly #window: StudyWindow;
   readonly #refusals: Refusals;
   readonly #queue = new Queue();
+  /** How the person looks at each open study, by its row. */
+  readonly #views = new Map<number, { folded: ReadonlySet<number>; turned: boolean }>();
 
   readonly bottom: Side = $derived(this.study ? seatOf(this.study.row, this.turned) : "first");
   readonly flipped: boolean = $derived(
@@ -98,9 +97,19 @@ export class StudyController {
     });
   }
 
-  /** Opens a game of the library. Rejects if the shell refuses. */
+  /** Opens a game of the library, or brings an open study to the front. Rejects if the shell refuses. */
   open(id: number): Promise<void> {
     return this.#queue.run(async () => this.#take(await this.#backend.openStudy(id)));
+  }
+
+  /** Shows the study in front, of the run before at its start. Returns whether there is one. */
+  reopen(): Promise<boolean> {
+    return this.#queue.run(async () => this.#takeAny(await this.#backend.reopenedStudy()));
+  }
+
+  /** Closes a study. Returns whether another one is open. Rejects if the shell refuses. */
+  close(id: number): Promise<boolean> {
+    return this.#queue.run(async () => this.#takeAny(await this.#backend.closeStudy(id)));
   }
 
   /** Shows a study that the shell has opened, at its start or after its last move. */
@@ -149,6 +158,11 @@ export class StudyController {
     this.begun = { uid: await start({ setup: study.setup, ...config }, moves), study: study.row.id };
   }
 
+  /** The search for defences at the cursor. */
+  get defences() {
+    return { ask: () => this.#backend.defencesInStudy(), stop: () => this.#backend.stopDefences() };
+  }
+
   /** Requests the threats at the cursor. */
   threats(): Promise<ThreatsSeen> {
     return this.#backend.threatsInStudy();
@@ -158,11 +172,6 @@ export class StudyController {
   go(id: number): void {
     if (id === this.at || !this.nodes.get(id)) return;
     const forward = this.nodes.get(id)?.parent === this.at;
-  /** The search for defences at the cursor. */
-  get defences() {
-    return { ask: () => this.#backend.defencesInStudy(), stop: () => this.#backend.stopDefences() };
-  }
-
     this.at = id;
     this.refusal = null;
     this.correcting = false;
@@ -342,13 +351,21 @@ export class StudyController {
     this.refusal = null;
   }
 
+  #takeAny(study: OpenedStudy | null): boolean {
+    if (study) this.#take(study);
+    return study !== null;
+  }
+
   #take({ nodes, place, ...study }: OpenedStudy): void {
+    if (this.study) this.#views.set(this.study.row.id, { folded: this.folded, turned: this.turned });
+    for (const id of this.#views.keys()) if (!study.tabs.some((tab) => tab.id === id)) this.#views.delete(id);
+    const view = this.#views.get(study.row.id);
     this.study = study;
     this.nodes = changed(new Map(), nodes);
     this.place = place;
     this.at = place.node;
-    this.folded = new Set();
-    this.turned = false;
+    this.folded = view?.folded ?? new Set();
+    this.turned = view?.turned ?? false;
     this.refusal = null;
     this.correcting = false;
     this.opened += 1;
@@ -360,8 +377,10 @@ export class StudyController {
     if (!study) return;
     const { nodes, place, header, row, ...rest } = change;
     if (change.unsaved && !study.unsaved) this.#window.trouble(change.unsaved);
-    if (row && row.id !== study.row.id) this.#refile(study.row.id, row.id);
-    this.study = { ...study, ...rest, header: header ?? study.header, row: row ?? study.row };
+    const { id } = study.row;
+    if (row && row.id !== id) this.#refile(id, row.id);
+    const tabs = row ? study.tabs.map((tab) => (tab.id === id ? { ...tab, id: row.id } : tab)) : study.tabs;
+    this.study = { ...study, ...rest, tabs, header: header ?? study.header, row: row ?? study.row };
     this.nodes = changed(this.nodes, nodes);
     this.place = place;
     if (!this.nodes.has(this.at)) this.at = place.node;
@@ -371,7 +390,8 @@ export class StudyController {
   #refile(from: number, to: number): void {
     this.#window.libraryChanged();
     if (this.begun?.study === from) this.begun = { ...this.begun, study: to };
-    if (from !== UNFILED) this.#window.note(say(this.#window.voice.lang, "study.beside"));
+    // The numbers of studies that were not in the library are below zero.
+    if (from > 0) this.#window.note(say(this.#window.voice.lang, "study.beside"));
   }
 
   #unfold(id: number): void {

@@ -1,8 +1,16 @@
-//! The open study: a game of the library with a cursor.
+//! The open studies: games of the library with a cursor. One is in front, and the commands are for it.
 //!
 //! Every change is written to the library before it is reported: the whole row, which takes milliseconds for ten
 //! thousand moves. If that fails, the change stays in memory, the person is informed, and the next change writes it
 //! too.
+
+mod open;
+mod tabs;
+mod kept_tabs;
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
 
 use duiyi_core::base::{Outcome, Side};
 use duiyi_core::game::{BoardView, Game, OpeningName, Refusal, Setup};
@@ -11,16 +19,23 @@ use duiyi_core::record::note::Evaluation;
 use duiyi_core::record::{Header, NodeId, Tree};
 use duiyi_core::review::Review;
 use duiyi_core::session::GameConfig;
-use duiyi_core::study::{Beginning, Change, Node, SHOWN_MAX, Stopped, Study, StudyHeader};
+use duiyi_core::study::{Beginning, Change, Node, Stopped, Study, StudyHeader};
+use parking_lot::MutexGuard;
+use tokio::task::spawn_blocking;
+use tokio::time::sleep;
 
 use super::export::ExportSubject;
-use super::open_game::unsaved;
-use super::state::DeskState;
 use super::{CurrentGame, Desk, DeskError, filing};
 use crate::clock;
-use crate::journal;
-use crate::library::{FinishedGame, GameFacts, GameRow};
+use crate::library::{FinishedGame, GameRow};
 use crate::player::PlayerEntry;
+
+use open::OpenStudy;
+pub(super) use tabs::OpenStudies;
+pub use tabs::{StudyTab, TABS_MAX};
+
+/// How long a place may be missing in the list of open studies: whoever steps through a game writes no file with each move.
+const PLACE_KEPT_AFTER: Duration = Duration::from_millis(500);
 
 /// A part of the record that a study does not show.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -77,6 +92,8 @@ pub struct OpenedStudy {
     pub nodes: Vec<Node>,
     /// The parts of the record that are not shown.
     pub skipped: Vec<SkippedPart>,
+    /// All open studies, this one included.
+    pub tabs: Vec<StudyTab>,
     /// Cursor, undo and storage.
     #[cfg_attr(feature = "wire", serde(flatten))]
     pub state: StudyState,
@@ -132,206 +149,144 @@ pub struct StudyUpdate {
     pub state: StudyState,
 }
 
-pub(super) struct OpenStudy {
-    row: GameRow,
-    study: Study,
-    /// Whether parts of the row's record were skipped. Writing the record anew would lose them.
-    is_partial: bool,
-    unsaved: Option<Refusal>,
-    /// Whether the person gave up what is not on disk.
-    is_given_up: bool,
-}
-
-impl OpenStudy {
-    fn new(row: GameRow, study: Study) -> OpenStudy {
-        let is_partial = study.faults().len() > usize::from(study.is_stopped_at_reading());
-        OpenStudy { row, study, is_partial, unsaved: None, is_given_up: false }
-    }
-
-    /// Loads a game of the library, with the cursor at its end, and returns its nodes.
-    fn load(room: &mut DeskState, id: i64) -> Result<(OpenStudy, Vec<Node>), DeskError> {
-        let row = room.library()?.load(id)?;
-        let (study, nodes) = filing::study(&row)?;
-        Ok((OpenStudy::new(row, study), nodes))
-    }
-
-    /// Files a new game. Without a library the study is in memory, and `unsaved` says so.
-    fn file(room: &mut DeskState, saved: FinishedGame, study: Study) -> OpenStudy {
-        let mut open = OpenStudy::unfiled(saved, study);
-        open.save(room);
-        open
-    }
-
-    /// Makes a study with the row number 0, which the library does not have.
-    fn unfiled(saved: FinishedGame, study: Study) -> OpenStudy {
-        OpenStudy::new(
-            GameRow { id: 0, saved, tags: Vec::new(), deleted_at_ms: None, facts: GameFacts::default(), at_ply: None },
-            study,
-        )
-    }
-
-    pub(super) const fn study(&self) -> &Study {
-        &self.study
-    }
-
-    const fn is_filed(&self) -> bool {
-        self.row.id != 0
-    }
-
-    pub(super) const fn give_up(&mut self) {
-        self.is_given_up = true;
-    }
-
-    /// Writes the row.
-    fn save(&mut self, room: &mut DeskState) {
-        match room.library().and_then(|library| Ok(library.save(&self.row.saved)?)) {
-            Ok(id) => {
-                self.row.id = id;
-                self.unsaved = None;
-            }
-            Err(DeskError(why)) => self.unsaved = Some(why),
-        }
-    }
-
-    fn state(&self) -> StudyState {
-        let Self { study, unsaved, .. } = self;
-        let (can_undo, can_redo) = study.can_undo_and_redo();
-        let (unread, stopped) = study.unread().zip(study.stopped().cloned()).unzip();
-        let (verdict, place) = (study.verdict(), self.cursor());
-        StudyState { verdict, stopped, unread, place, can_undo, can_redo, unsaved: unsaved.clone() }
-    }
-
-    fn cursor(&self) -> StudyCursor {
-        let Self { study, .. } = self;
-        StudyCursor { node: study.cursor(), board: study.board(), opening_name: study.opening_name() }
-    }
-
-    fn seen(&mut self) -> OpenedStudy {
-        let nodes = self.study.nodes();
-        self.seen_with(nodes)
-    }
-
-    /// Returns the complete study; `nodes` are its nodes.
-    fn seen_with(&mut self, nodes: Vec<Node>) -> OpenedStudy {
-        // A full snapshot supersedes pending changes.
-        self.study.clear_changes();
-        let Self { row, study, .. } = &*self;
-        // The last fault is reported by `stopped`.
-        let passed_over = study.faults().len() - usize::from(study.is_stopped_at_reading());
-        let mut skipped: Vec<SkippedPart> = study.faults()[..passed_over].iter().map(SkippedPart::from).collect();
-        if nodes.len() == SHOWN_MAX {
-            skipped.push(SkippedPart::Rest { shown: SHOWN_MAX });
-        }
-        let (setup, header) = (study.header.setup.clone(), StudyHeader::of(&study.header));
-        OpenedStudy { row: row.clone(), setup, header, nodes, skipped, state: self.state() }
-    }
-
-    /// Saves an evaluation of an engine and reports it. A record with skipped parts stays as it is: the person did not
-    /// change it.
-    fn evaluated(&mut self, room: &mut DeskState) -> StudyUpdate {
-        let (nodes, _) = self.study.take_changes();
-        if !self.is_partial {
-            self.row.saved = filing::studied(&self.row.saved, &self.study);
-            // An evaluation alone does not file an empty board.
-            if self.is_filed() || self.unsaved.is_some() {
-                self.save(room);
-            }
-        }
-        self.tell(nodes, false)
-    }
-
-    /// Saves a change and reports it.
-    fn changed(&mut self, room: &mut DeskState) -> StudyUpdate {
-        let (nodes, mut is_described) = self.study.take_changes();
-        if is_described || !nodes.is_empty() || self.unsaved.is_some() {
-            self.row.saved = filing::studied(&self.row.saved, &self.study);
-            if std::mem::take(&mut self.is_partial) {
-                // The original record stays in the library, and the study becomes a new game.
-                self.row.saved.uid = journal::new_game_id();
-                is_described = true;
-            }
-            let was_filed = self.is_filed();
-            self.save(room);
-            is_described |= !was_filed && self.is_filed();
-        }
-        self.tell(nodes, is_described)
-    }
-
-    fn tell(&self, nodes: Vec<Node>, is_described: bool) -> StudyUpdate {
-        let header = is_described.then(|| StudyHeader::of(&self.study.header));
-        StudyUpdate { nodes, row: is_described.then(|| self.row.clone()), header, state: self.state() }
-    }
-}
-
 impl Desk {
-    /// Opens a game of the library as a study.
+    /// Opens a game of the library as a study in front. One that is open already keeps its place.
     ///
     /// # Errors
-    /// The game cannot be read; the previous study stays open.
+    /// The game cannot be read, or `unsaved-study` if no study can give way to it; the previous study stays in front.
     pub fn open_study(&self, id: i64) -> Result<OpenedStudy, DeskError> {
-        let mut study = self.study.lock();
-        if let Some(open) = study.as_mut().filter(|open| open.row.id == id) {
-            return Ok(open.seen());
+        let mut studies = self.studies();
+        if studies.bring_forward(id).is_some() {
+            return self.shown(&mut studies, None);
         }
-        self.save_study(&mut study)?;
         let (mut open, nodes) = OpenStudy::load(&mut self.room.lock(), id)?;
         // A replay begins at the start.
         open.study.go(Tree::ROOT);
-        Ok(study.insert(open).seen_with(nodes))
+        self.put(&mut studies, open, Some(nodes))
     }
 
     /// Files a record and opens it; also returns whether it is new. A record that the library has is opened as it is
     /// there.
     pub(super) fn open_filed(&self, study: Study, game: &FinishedGame) -> Result<(OpenedStudy, bool), DeskError> {
-        self.save_study(&mut self.study.lock())?;
-        let (id, is_new) = {
-            let mut room = self.room.lock();
-            let (ids, new) = room.library()?.take_in(std::slice::from_ref(game))?;
-            (ids[0], new == 1)
-        };
-        if !is_new {
-            return Ok((self.open_study(id)?, false));
+        let (ids, new) = self.room.lock().library()?.take_in(std::slice::from_ref(game))?;
+        if new == 0 {
+            return Ok((self.open_study(ids[0])?, false));
         }
-        let mut open = self.study.lock();
-        let row = self.room.lock().library()?.load(id)?;
-        Ok((open.insert(OpenStudy::new(row, study)).seen(), true))
+        let row = self.room.lock().library()?.load(ids[0])?;
+        Ok((self.put(&mut self.studies(), OpenStudy::new(row, study), None)?, true))
     }
 
     /// Begins a study from a set-up position. A study of the usual start without moves is filed by its first change;
-    /// until then its row has the number 0.
+    /// until then the number of its row is below zero.
     ///
     /// # Errors
-    /// A move that leads to the position is illegal.
+    /// A move that leads to the position is illegal, or `unsaved-study` as in [`Desk::open_study`].
     pub fn new_study(&self, beginning: &Beginning) -> Result<OpenedStudy, DeskError> {
         let Beginning { setup, moves } = beginning;
         let today = filing::day(clock::unix_ms());
         let mut study = Study::of(setup, &Default::default(), moves, None, &today)?;
         study.header.outcome = None;
-        let mut open = self.study.lock();
-        self.save_study(&mut open)?;
         let begun = filing::begun(&study);
         // An empty board is not a game: its first change files it.
-        if moves.is_empty() && setup.start_fen().is_none() {
-            return Ok(open.insert(OpenStudy::unfiled(begun, study)).seen());
-        }
-        Ok(open.insert(OpenStudy::file(&mut self.room.lock(), begun, study)).seen())
+        let open = if moves.is_empty() && setup.start_fen().is_none() {
+            OpenStudy::unfiled(begun, study)
+        } else {
+            OpenStudy::file(&mut self.room.lock(), begun, study)
+        };
+        self.put(&mut self.studies(), open, None)
     }
 
-    /// Opens a study that is not filed until its first change; its row has the number 0.
+    /// Opens a study that is not filed until its first change; the number of its row is below zero.
     ///
     /// # Errors
-    /// The previous study cannot be written; it stays open.
+    /// `unsaved-study` as in [`Desk::open_study`].
     pub fn show_study(&self, study: Study) -> Result<OpenedStudy, DeskError> {
-        let mut open = self.study.lock();
-        self.save_study(&mut open)?;
         let begun = filing::begun(&study);
-        Ok(open.insert(OpenStudy::unfiled(begun, study)).seen())
+        self.put(&mut self.studies(), OpenStudy::unfiled(begun, study), None)
+    }
+
+    /// Closes an open study, and returns the one that is in front then; `None` if it was the last one.
+    ///
+    /// # Errors
+    /// `unsaved-study` if it is not on disk, and the person has not given it up; it stays open.
+    pub fn close_study(&self, id: i64) -> Result<Option<OpenedStudy>, DeskError> {
+        let mut studies = self.studies();
+        studies.close(id, &mut self.room.lock())?;
+        if studies.front().is_none() {
+            kept_tabs::keep(&mut studies, &self.room.lock());
+            return Ok(None);
+        }
+        self.shown(&mut studies, None).map(Some)
+    }
+
+    /// Returns the study in front, of the run before if none was opened since.
+    #[must_use]
+    pub fn reopened(&self) -> Option<OpenedStudy> {
+        let mut studies = self.studies();
+        self.shown(&mut studies, None).ok()
+    }
+
+    /// Returns the open studies, with those of the run before.
+    fn studies(&self) -> MutexGuard<'_, OpenStudies> {
+        let mut studies = self.studies.lock();
+        kept_tabs::restore(&mut studies, &mut self.room.lock());
+        studies
+    }
+
+    /// Opens a study in front.
+    fn put(
+        &self,
+        studies: &mut OpenStudies,
+        open: OpenStudy,
+        nodes: Option<Vec<Node>>,
+    ) -> Result<OpenedStudy, DeskError> {
+        studies.put(open, &mut self.room.lock())?;
+        self.shown(studies, nodes)
+    }
+
+    /// Returns the study in front, which has just come there; `nodes` are its nodes, if they are known.
+    fn shown(&self, studies: &mut OpenStudies, nodes: Option<Vec<Node>>) -> Result<OpenedStudy, DeskError> {
+        let open = studies.front_mut().ok_or_else(no_study)?;
+        let opened = match nodes {
+            Some(nodes) => open.seen_with(nodes),
+            None => open.seen(),
+        };
+        self.follow_study(&open.study);
+        kept_tabs::keep(studies, &self.room.lock());
+        Ok(studies.with_tabs(opened))
+    }
+
+    /// Writes the list of open studies.
+    pub(super) fn keep_tabs(&self) {
+        let mut studies = self.studies.lock();
+        kept_tabs::keep(&mut studies, &self.room.lock());
+    }
+
+    /// Writes the list of open studies soon, once for all changes until then.
+    fn keep_tabs_soon(&self) {
+        if self.tabs_due.swap(true, Ordering::Relaxed) {
+            return;
+        }
+        let (studies, room) = (Arc::downgrade(&self.studies), Arc::downgrade(&self.room));
+        let due = Arc::clone(&self.tabs_due);
+        self.reactor.spawn(async move {
+            sleep(PLACE_KEPT_AFTER).await;
+            let _ = spawn_blocking(move || {
+                due.store(false, Ordering::Relaxed);
+                let (Some(studies), Some(room)) = (studies.upgrade(), room.upgrade()) else { return };
+                let mut studies = studies.lock();
+                kept_tabs::keep(&mut studies, &room.lock());
+            })
+            .await;
+        });
     }
 
     /// Returns the open study.
     #[must_use]
     pub fn studied(&self) -> Option<OpenedStudy> {
-        self.study.lock().as_mut().map(OpenStudy::seen)
+        let mut studies = self.studies.lock();
+        let opened = studies.front_mut()?.seen();
+        Some(studies.with_tabs(opened))
     }
 
     /// Returns the position at the cursor with its path, as a copy without a lock on the study.
@@ -339,7 +294,7 @@ impl Desk {
     /// # Errors
     /// `no-study`.
     pub fn game_in_study(&self) -> Result<Game, DeskError> {
-        Ok(self.study.lock().as_ref().ok_or_else(no_study)?.study.game().clone())
+        Ok(self.studies.lock().front().ok_or_else(no_study)?.study.game().clone())
     }
 
     /// Moves the cursor to a node, or to the last playable node before it.
@@ -347,11 +302,12 @@ impl Desk {
     /// # Errors
     /// `no-study`, or `move-gone` if it is not in the tree.
     pub fn go(&self, node: usize) -> Result<StudyCursor, DeskError> {
-        let mut open = self.study.lock();
-        let open = open.as_mut().ok_or_else(no_study)?;
+        let mut studies = self.studies.lock();
+        let open = studies.front_mut().ok_or_else(no_study)?;
         let node = open.study.find(node)?;
         open.study.go(node);
         self.follow_study(&open.study);
+        self.keep_tabs_soon();
         Ok(open.cursor())
     }
 
@@ -395,23 +351,32 @@ impl Desk {
     /// # Errors
     /// `no-study`, or `move-gone` if the node is not in the tree or cannot be played.
     pub fn game_at(&self, node: usize) -> Result<(i64, Game), DeskError> {
-        let open = self.study.lock();
-        let open = open.as_ref().ok_or_else(no_study)?;
+        let studies = self.studies.lock();
+        let open = studies.front().ok_or_else(no_study)?;
         let node = open.study.find(node)?;
         let game = open.study.game_at(node).ok_or_else(|| Refusal::plain("move-gone", UNPLAYABLE))?;
         Ok((open.row.id, game))
     }
 
-    /// Saves an evaluation at a node of the study `id`, if it is better than the present one. `None` if another study
-    /// is open.
+    /// Returns the set-up of the study.
+    ///
+    /// # Errors
+    /// `no-study`.
+    pub fn study_setup(&self) -> Result<Setup, DeskError> {
+        Ok(self.studies.lock().front().ok_or_else(no_study)?.study.header.setup.clone())
+    }
+
+    /// Saves an evaluation at a node of the study `id`, if it is better than the present one. `None` if it is not, or another
+    /// study is in front.
     ///
     /// # Errors
     /// `no-study`.
     pub fn keep_evaluation(&self, id: i64, node: usize, found: Evaluation) -> Result<Option<StudyUpdate>, DeskError> {
-        let mut open = self.study.lock();
-        let open = open.as_mut().ok_or_else(no_study)?;
-        let is_news = open.row.id == id && open.study.find(node).is_ok_and(|node| open.study.evaluate(node, found));
-        Ok(is_news.then(|| open.evaluated(&mut self.room.lock())))
+        let mut studies = self.studies.lock();
+        let is_in_front = studies.is_in_front(id);
+        let Some(open) = studies.find(id) else { return Ok(None) };
+        let is_news = open.study.find(node).is_ok_and(|node| open.study.evaluate(node, found));
+        Ok(is_news.then(|| open.evaluated(&mut self.room.lock())).filter(|_| is_in_front))
     }
 
     /// Opens the game on the desk as a study, with the cursor at its last move. A finished game is opened from the
@@ -420,17 +385,16 @@ impl Desk {
     /// # Errors
     /// `no-game`, `still-playing` during a game of a person against an engine, or the error of opening.
     pub fn study_game(&self) -> Result<OpenedStudy, DeskError> {
-        let mut open = self.study.lock();
+        let mut studies = self.studies();
         let room = self.room.lock();
         if let Some(id) = room.saved() {
-            if let Some(open) = open.as_mut().filter(|open| open.row.id == id) {
-                open.study.go(open.study.end());
-                return Ok(open.seen());
-            }
             drop(room);
-            self.save_study(&mut open)?;
-            let (study, nodes) = OpenStudy::load(&mut self.room.lock(), id)?;
-            return Ok(open.insert(study).seen_with(nodes));
+            if let Some(open) = studies.bring_forward(id) {
+                open.study.go(open.study.end());
+                return self.shown(&mut studies, None);
+            }
+            let (open, nodes) = OpenStudy::load(&mut self.room.lock(), id)?;
+            return self.put(&mut studies, open, Some(nodes));
         }
         let session = room.session()?;
         let players = &session.config().players;
@@ -440,9 +404,9 @@ impl Desk {
         }
         let study = session.study(&filing::day(clock::unix_ms()));
         drop(room);
-        self.save_study(&mut open)?;
         let filed = filing::studied(&filing::begun(&study), &study);
-        Ok(open.insert(OpenStudy::file(&mut self.room.lock(), filed, study)).seen())
+        let open = OpenStudy::file(&mut self.room.lock(), filed, study);
+        self.put(&mut studies, open, None)
     }
 
     /// Prepares a review of the main line of the study.
@@ -450,7 +414,7 @@ impl Desk {
     /// # Errors
     /// `no-study`.
     pub fn review(&self) -> Result<Review, DeskError> {
-        Ok(Review::of(&self.study.lock().as_ref().ok_or_else(no_study)?.study))
+        Ok(Review::of(&self.studies.lock().front().ok_or_else(no_study)?.study))
     }
 
     /// Returns the side of the person, if exactly one person played the studied game.
@@ -458,8 +422,8 @@ impl Desk {
     /// # Errors
     /// `no-study`.
     pub fn study_person(&self) -> Result<Option<Side>, DeskError> {
-        let study = self.study.lock();
-        let saved = &study.as_ref().ok_or_else(no_study)?.row.saved;
+        let studies = self.studies.lock();
+        let saved = &studies.front().ok_or_else(no_study)?.row.saved;
         let is_person = |entry: &PlayerEntry| entry.kind == PlayerEntry::PERSON;
         Ok(match (is_person(&saved.first), is_person(&saved.second)) {
             (true, false) => Some(Side::First),
@@ -473,7 +437,7 @@ impl Desk {
     /// # Errors
     /// `no-study`.
     pub fn reviewed(&self) -> Result<Option<Review>, DeskError> {
-        Ok(Review::read(&self.study.lock().as_ref().ok_or_else(no_study)?.study))
+        Ok(Review::read(&self.studies.lock().front().ok_or_else(no_study)?.study))
     }
 
     /// Saves a review of the main line in the study, as one change.
@@ -505,16 +469,18 @@ impl Desk {
         Ok((!open.is_partial).then_some((id, open.study)))
     }
 
-    /// Saves a review of a game of the library. Returns the changes if the game is the open study.
+    /// Saves a review of a game of the library. Returns the changes if the game is the study in front.
     ///
     /// # Errors
     /// `move-gone` if the moves have changed since, or the library cannot be written.
     pub fn keep_review_of(&self, id: i64, review: &Review) -> Result<Option<StudyUpdate>, DeskError> {
-        let mut study = self.study.lock();
+        let mut studies = self.studies.lock();
+        let is_in_front = studies.is_in_front(id);
         let mut room = self.room.lock();
-        if let Some(open) = study.as_mut().filter(|open| open.row.id == id) {
+        if let Some(open) = studies.find(id) {
             annotate(&mut open.study, review)?;
-            return Ok(Some(open.changed(&mut room)));
+            let update = open.changed(&mut room);
+            return Ok(is_in_front.then_some(update));
         }
         let library = room.library()?;
         let row = library.load(id)?;
@@ -529,7 +495,7 @@ impl Desk {
     /// # Errors
     /// `no-study`.
     pub fn study_record(&self) -> Result<String, DeskError> {
-        Ok(self.study.lock().as_ref().ok_or_else(no_study)?.row.saved.record.clone())
+        Ok(self.studies.lock().front().ok_or_else(no_study)?.row.saved.record.clone())
     }
 
     /// Returns the line through a node of the open study, with all that follows it, as a record.
@@ -537,8 +503,8 @@ impl Desk {
     /// # Errors
     /// `no-study`, or `move-gone` if the node is not in the tree.
     pub fn variation(&self, node: usize) -> Result<String, DeskError> {
-        let open = self.study.lock();
-        let study = &open.as_ref().ok_or_else(no_study)?.study;
+        let studies = self.studies.lock();
+        let study = &studies.front().ok_or_else(no_study)?.study;
         Ok(String::from_utf8_lossy(&study.variation(study.find(node)?)).into_owned())
     }
 
@@ -547,8 +513,8 @@ impl Desk {
         let parts = |study: &Study, at| (study.header.clone(), study.tree().clone(), at);
         match subject {
             ExportSubject::Study => {
-                let open = self.study.lock();
-                let study = &open.as_ref().ok_or_else(no_study)?.study;
+                let studies = self.studies.lock();
+                let study = &studies.front().ok_or_else(no_study)?.study;
                 Ok(parts(study, study.cursor()))
             }
             ExportSubject::Game => {
@@ -585,27 +551,26 @@ impl Desk {
         self.studied().ok_or_else(no_study)
     }
 
-    /// Writes the study if an earlier change could not be written.
-    pub(super) fn save_study(&self, open: &mut Option<OpenStudy>) -> Result<(), DeskError> {
-        let Some(open) = open.as_mut().filter(|open| open.unsaved.is_some() && !open.is_given_up) else {
-            return Ok(());
-        };
+    /// Writes the studies of which an earlier change could not be written.
+    pub(super) fn save_studies(&self) -> Result<(), DeskError> {
+        let mut studies = self.studies.lock();
         let mut room = self.room.lock();
-        if room.is_in_memory() {
-            return Ok(());
-        }
-        open.save(&mut room);
-        open.unsaved.clone().map_or(Ok(()), |why| Err(unsaved("unsaved-study", why.into())))
+        studies.iter_mut().try_for_each(|open| open.save_pending(&mut room))
+    }
+
+    pub(super) fn give_up_studies(&self) {
+        self.studies.lock().iter_mut().for_each(OpenStudy::give_up);
     }
 
     pub(super) fn in_study(
         &self,
         change: impl FnOnce(&mut Study) -> Result<(), DeskError>,
     ) -> Result<StudyUpdate, DeskError> {
-        let mut open = self.study.lock();
-        let open = open.as_mut().ok_or_else(no_study)?;
+        let mut studies = self.studies.lock();
+        let open = studies.front_mut().ok_or_else(no_study)?;
         change(&mut open.study)?;
         self.follow_study(&open.study);
+        self.keep_tabs_soon();
         Ok(open.changed(&mut self.room.lock()))
     }
 }

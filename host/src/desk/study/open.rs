@@ -1,0 +1,161 @@
+//! A study with its row of the library.
+
+use duiyi_core::game::Refusal;
+use duiyi_core::record::Tree;
+use duiyi_core::study::{Node, SHOWN_MAX, Study, StudyHeader};
+
+use super::{OpenedStudy, SkippedPart, StudyCursor, StudyState, StudyUpdate};
+use crate::desk::open_game::unsaved;
+use crate::desk::state::DeskState;
+use crate::desk::{DeskError, filing};
+use crate::journal;
+use crate::library::{FinishedGame, GameFacts, GameRow};
+
+pub(in crate::desk) struct OpenStudy {
+    pub(super) row: GameRow,
+    pub(super) study: Study,
+    /// Whether parts of the row's record were skipped. Writing the record anew would lose them.
+    pub(super) is_partial: bool,
+    pub(super) unsaved: Option<Refusal>,
+    /// Whether the person gave up what is not on disk.
+    is_given_up: bool,
+}
+
+impl OpenStudy {
+    pub(super) fn new(row: GameRow, study: Study) -> OpenStudy {
+        let is_partial = study.faults().len() > usize::from(study.is_stopped_at_reading());
+        OpenStudy { row, study, is_partial, unsaved: None, is_given_up: false }
+    }
+
+    /// Loads a game of the library, with the cursor at its end, and returns its nodes.
+    pub(super) fn load(room: &mut DeskState, id: i64) -> Result<(OpenStudy, Vec<Node>), DeskError> {
+        let row = room.library()?.load(id)?;
+        let (study, nodes) = filing::study(&row)?;
+        Ok((OpenStudy::new(row, study), nodes))
+    }
+
+    /// Files a new game. Without a library the study is in memory, and `unsaved` says so.
+    pub(super) fn file(room: &mut DeskState, saved: FinishedGame, study: Study) -> OpenStudy {
+        let mut open = OpenStudy::unfiled(saved, study);
+        open.save(room);
+        open
+    }
+
+    /// Makes a study that the library does not have; [`super::tabs::OpenStudies`] numbers it.
+    pub(super) fn unfiled(saved: FinishedGame, study: Study) -> OpenStudy {
+        OpenStudy::new(
+            GameRow { id: 0, saved, tags: Vec::new(), deleted_at_ms: None, facts: GameFacts::default(), at_ply: None },
+            study,
+        )
+    }
+
+    pub(in crate::desk) const fn study(&self) -> &Study {
+        &self.study
+    }
+
+    /// Returns whether the library has its row. The numbers of other studies are not above zero.
+    pub(super) const fn is_filed(&self) -> bool {
+        self.row.id > 0
+    }
+
+    /// Returns whether it is an empty board, which nobody misses.
+    pub(super) fn is_blank(&self) -> bool {
+        !self.is_filed() && self.unsaved.is_none() && self.study.tree().children(Tree::ROOT).next().is_none()
+    }
+
+    pub(super) const fn give_up(&mut self) {
+        self.is_given_up = true;
+    }
+
+    /// Writes the row.
+    pub(super) fn save(&mut self, room: &mut DeskState) {
+        match room.library().and_then(|library| Ok(library.save(&self.row.saved)?)) {
+            Ok(id) => {
+                self.row.id = id;
+                self.unsaved = None;
+            }
+            Err(DeskError(why)) => self.unsaved = Some(why),
+        }
+    }
+
+    /// Writes the row if an earlier change could not be written.
+    ///
+    /// # Errors
+    /// `unsaved-study` if it still cannot be, and the person has not given it up.
+    pub(super) fn save_pending(&mut self, room: &mut DeskState) -> Result<(), DeskError> {
+        if self.unsaved.is_none() || self.is_given_up || room.is_in_memory() {
+            return Ok(());
+        }
+        self.save(room);
+        self.unsaved.clone().map_or(Ok(()), |why| Err(unsaved("unsaved-study", why.into())))
+    }
+
+    fn state(&self) -> StudyState {
+        let Self { study, unsaved, .. } = self;
+        let (can_undo, can_redo) = study.can_undo_and_redo();
+        let (unread, stopped) = study.unread().zip(study.stopped().cloned()).unzip();
+        let (verdict, place) = (study.verdict(), self.cursor());
+        StudyState { verdict, stopped, unread, place, can_undo, can_redo, unsaved: unsaved.clone() }
+    }
+
+    pub(super) fn cursor(&self) -> StudyCursor {
+        let Self { study, .. } = self;
+        StudyCursor { node: study.cursor(), board: study.board(), opening_name: study.opening_name() }
+    }
+
+    pub(super) fn seen(&mut self) -> OpenedStudy {
+        let nodes = self.study.nodes();
+        self.seen_with(nodes)
+    }
+
+    /// Returns the complete study without the list of tabs; `nodes` are its nodes.
+    pub(super) fn seen_with(&mut self, nodes: Vec<Node>) -> OpenedStudy {
+        // A full snapshot supersedes pending changes.
+        self.study.clear_changes();
+        let Self { row, study, .. } = &*self;
+        // The last fault is reported by `stopped`.
+        let passed_over = study.faults().len() - usize::from(study.is_stopped_at_reading());
+        let mut skipped: Vec<SkippedPart> = study.faults()[..passed_over].iter().map(SkippedPart::from).collect();
+        if nodes.len() == SHOWN_MAX {
+            skipped.push(SkippedPart::Rest { shown: SHOWN_MAX });
+        }
+        let (setup, header) = (study.header.setup.clone(), StudyHeader::of(&study.header));
+        OpenedStudy { row: row.clone(), setup, header, nodes, skipped, tabs: Vec::new(), state: self.state() }
+    }
+
+    /// Saves an evaluation of an engine and reports it. A record with skipped parts stays as it is: the person did not
+    /// change it.
+    pub(super) fn evaluated(&mut self, room: &mut DeskState) -> StudyUpdate {
+        let (nodes, _) = self.study.take_changes();
+        if !self.is_partial {
+            self.row.saved = filing::studied(&self.row.saved, &self.study);
+            // An evaluation alone does not file an empty board.
+            if self.is_filed() || self.unsaved.is_some() {
+                self.save(room);
+            }
+        }
+        self.tell(nodes, false)
+    }
+
+    /// Saves a change and reports it.
+    pub(super) fn changed(&mut self, room: &mut DeskState) -> StudyUpdate {
+        let (nodes, mut is_described) = self.study.take_changes();
+        if is_described || !nodes.is_empty() || self.unsaved.is_some() {
+            self.row.saved = filing::studied(&self.row.saved, &self.study);
+            if std::mem::take(&mut self.is_partial) {
+                // The original record stays in the library, and the study becomes a new game.
+                self.row.saved.uid = journal::new_game_id();
+                is_described = true;
+            }
+            let was_filed = self.is_filed();
+            self.save(room);
+            is_described |= !was_filed && self.is_filed();
+        }
+        self.tell(nodes, is_described)
+    }
+
+    fn tell(&self, nodes: Vec<Node>, is_described: bool) -> StudyUpdate {
+        let header = is_described.then(|| StudyHeader::of(&self.study.header));
+        StudyUpdate { nodes, row: is_described.then(|| self.row.clone()), header, state: self.state() }
+    }
+}

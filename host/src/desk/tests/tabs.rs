@@ -1,0 +1,221 @@
+use std::io::{BufRead, BufReader};
+
+use duiyi_core::base::Score;
+use duiyi_core::review::{Found, Review};
+use duiyi_core::study::{Beginning, Study};
+use duiyi_core::xiangqi;
+
+use super::*;
+use crate::desk::study::TABS_MAX;
+use crate::testing::{CHILD, again};
+
+const RECORDS: [&str; 3] = ["h8 i9 h9", "h8 i8 j10 a1", "h8 a1 b2 c3 d4"];
+
+/// Opens the records as studies and returns their numbers, the last one in front.
+fn open_all(desk: &Desk) -> Vec<i64> {
+    let ids: Vec<i64> = RECORDS.iter().map(|text| import(desk, text).expect("it can be read").row.id).collect();
+    for &id in &ids {
+        desk.open_study(id).expect("it is there");
+    }
+    ids
+}
+
+fn ids(opened: &OpenedStudy) -> Vec<i64> {
+    opened.tabs.iter().map(|tab| tab.id).collect()
+}
+
+fn code<T>(answer: Result<T, DeskError>) -> &'static str {
+    answer.map_or_else(|error| error.0.code, |_| "done")
+}
+
+fn reopened(folder: &TempDir) -> (Desk, Option<OpenedStudy>) {
+    let (desk, _, _) = open_with_notices(folder);
+    let opened = desk.reopened();
+    (desk, opened)
+}
+
+#[test]
+fn each_tab_keeps_its_tree_its_place_and_what_can_be_taken_back() {
+    let folder = TempDir::new().expect("a test has a folder");
+    let table = open(&folder);
+    let desk = &table.desk;
+    let all = open_all(desk);
+    desk.open_study(all[0]).expect("it is open");
+    desk.go(2).expect("the node is there");
+    let told = desk.play_in_study("k11").expect("a legal move");
+    assert!(told.state.can_undo);
+    let at = told.state.place.node;
+    let other = desk.open_study(all[2]).expect("it is open");
+    assert_eq!((ids(&other), other.state.can_undo), (all.clone(), false));
+    let back = desk.open_study(all[0]).expect("it is open");
+    assert_eq!((back.state.place.node, back.state.can_undo), (at, true));
+    desk.undo_study(false).expect("the move can be taken back");
+    // The one before comes to the front.
+    let next = desk.close_study(all[0]).expect("it is on disk").expect("two are left");
+    assert_eq!((next.row.id, ids(&next)), (all[2], vec![all[1], all[2]]));
+    let next = desk.close_study(all[1]).expect("it is on disk").expect("one is left");
+    assert_eq!(next.row.id, all[2], "the study in front stays there");
+    assert!(desk.close_study(all[2]).expect("it is on disk").is_none());
+    assert_eq!(code(desk.play_in_study("a1")), "no-study");
+}
+
+#[test]
+fn an_empty_board_gives_way_and_the_oldest_tab_is_closed_when_there_are_too_many() {
+    let folder = TempDir::new().expect("a test has a folder");
+    let table = open(&folder);
+    let desk = &table.desk;
+    let blank = Beginning { setup: Setup::usual(GameKind::Xiangqi), moves: Vec::new() };
+    desk.new_study(&blank).expect("a board");
+    let all = open_all(desk);
+    let opened = desk.studied().expect("it is open");
+    assert_eq!(ids(&opened), all);
+    for moves in ["a1", "b1", "c1", "d1", "e1"] {
+        import(desk, &format!("h8 {moves}")).expect("it can be read");
+    }
+    // The last one is the ninth, and the first one the longest time ago.
+    desk.open_study(all[0]).expect("it is open");
+    let opened = desk.new_study(&blank).expect("a board");
+    assert_eq!((opened.tabs.len(), ids(&opened).contains(&all[1])), (TABS_MAX, false));
+}
+
+#[test]
+fn a_study_that_is_not_on_disk_never_gives_way() {
+    let folder = TempDir::new().expect("a test has a folder");
+    let table = open(&folder);
+    let desk = &table.desk;
+    let id = import(desk, "h8 i9 h9").expect("it can be read").row.id;
+    let block = Block::at(folder.path().join("library.db"));
+    let told = desk.play_in_study("a1").expect("a legal move");
+    assert!(told.state.unsaved.is_some());
+    let stone = Setup::gomoku(Rule::Freestyle, 15, None).expect("a usual board");
+    for count in 1..TABS_MAX {
+        let moves = vec!["h8".to_owned(), format!("a{count}")];
+        desk.new_study(&Beginning { setup: stone.clone(), moves }).expect("there is room");
+    }
+    let one_more = Beginning { setup: stone, moves: vec!["o1".to_owned()] };
+    assert_eq!(code(desk.new_study(&one_more)), "unsaved-study");
+    assert_eq!(code(desk.close_study(id)), "unsaved-study");
+    desk.give_up_unsaved();
+    let opened = desk.new_study(&one_more).expect("the first one was given up");
+    assert!(!ids(&opened).contains(&id));
+    block.lift();
+}
+
+#[test]
+fn tabs_come_back_with_their_places_after_a_restart() {
+    let folder = TempDir::new().expect("a test has a folder");
+    let table = open(&folder);
+    let all = open_all(&table.desk);
+    table.desk.open_study(all[1]).expect("it is open");
+    table.desk.go(3).expect("the node is there");
+    table.desk.save_pending().expect("there is nothing to write");
+    table.close();
+    let (desk, opened) = reopened(&folder);
+    let opened = opened.expect("three were open");
+    assert_eq!((ids(&opened), opened.row.id), (all.clone(), all[1]));
+    assert_eq!(opened.state.place.node.index(), 3);
+    drop(desk);
+    // A game that is opened first joins them.
+    let (desk, _, _) = open_with_notices(&folder);
+    let fourth = import(&desk, "h8 o1").expect("it can be read");
+    assert_eq!(ids(&fourth), [all[0], all[1], fourth.row.id, all[2]]);
+}
+
+#[test]
+fn what_the_library_could_not_take_comes_back_after_a_restart() {
+    let folder = TempDir::new().expect("a test has a folder");
+    let table = open(&folder);
+    let id = import(&table.desk, "h8 i9 h9").expect("it can be read").row.id;
+    let block = Block::at(folder.path().join("library.db"));
+    table.desk.play_in_study("a1").expect("a legal move");
+    table.desk.keep_tabs();
+    block.lift();
+    table.close();
+    let (desk, opened) = reopened(&folder);
+    let opened = opened.expect("it was open");
+    assert_eq!((opened.row.id, super::study::rows(&opened), opened.state.unsaved.is_none()), (id, 4, true));
+    let row = desk.list(&Query::default()).expect("a list").total;
+    assert_eq!(row, 1);
+}
+
+#[test]
+fn a_board_with_moves_that_is_no_game_yet_comes_back_with_its_rule() {
+    let folder = TempDir::new().expect("a test has a folder");
+    let table = open(&folder);
+    let setup = Setup::xiangqi(xiangqi::Rule::Chinese);
+    let moves = ["h2e2".to_owned()];
+    let study = Study::of(&setup, &Default::default(), &moves, None, "").expect("a legal move");
+    let shown = table.desk.show_study(study).expect("it opens");
+    assert!(shown.row.id < 0);
+    table.close();
+    let opened = reopened(&folder).1.expect("it was open");
+    assert!(opened.row.id < 0);
+    assert_eq!((super::study::rows(&opened), opened.setup.rule_code()), (1, setup.rule_code()));
+}
+
+#[test]
+fn a_review_of_many_games_reaches_a_study_behind() {
+    let folder = TempDir::new().expect("a test has a folder");
+    let table = open(&folder);
+    let all = open_all(&table.desk);
+    table.desk.open_study(all[0]).expect("it is open");
+    let mut review = table.desk.review().expect("a study is open");
+    for ply in 0..=review.moves().len() {
+        review.find(ply, Found { score: Score(10), depth: 5, line: Vec::new() });
+    }
+    table.desk.open_study(all[1]).expect("it is open");
+    assert!(table.desk.keep_review_of(all[0], &review).expect("its moves are the same").is_none());
+    table.desk.open_study(all[0]).expect("it is open");
+    let kept: Option<Review> = table.desk.reviewed().expect("a study is open");
+    assert!(kept.is_some());
+    // A later change does not write over it.
+    table.desk.play_in_study("o15").expect("a legal move");
+    assert!(table.desk.reviewed().expect("a study is open").is_some());
+}
+
+#[test]
+fn a_damaged_list_costs_the_tabs_only() {
+    let folder = TempDir::new().expect("a test has a folder");
+    let table = open(&folder);
+    let all = open_all(&table.desk);
+    table.close();
+    for bad in [
+        "",
+        "{",
+        "[]",
+        "{\"version\":99}",
+        "{\"version\":1,\"front\":9,\"studies\":[{\"uid\":\"gone\",\"path\":\"\"}]}",
+    ] {
+        fs::write(folder.path().join("studies.json"), bad).expect("it can be written");
+        let (desk, opened) = reopened(&folder);
+        assert!(opened.is_none(), "{bad}");
+        assert_eq!(desk.open_study(all[0]).expect("it is in the library").tabs.len(), 1);
+    }
+}
+
+/// The other process: opens three studies, goes to places, and waits to be killed.
+fn open_and_wait(folder: &std::path::Path) {
+    let (desk, _) = Desk::open(Some(folder.to_owned()), |_| {});
+    let all = open_all(&desk);
+    desk.open_study(all[0]).expect("it is open");
+    desk.go(2).expect("the node is there");
+    thread::sleep(Duration::from_secs(1));
+    println!("open {all:?}");
+    thread::sleep(PATIENCE);
+}
+
+#[test]
+fn tabs_come_back_after_a_kill() {
+    const NAME: &str = "desk::tests::tabs::tabs_come_back_after_a_kill";
+    if let Some(folder) = std::env::var_os(CHILD) {
+        return open_and_wait(std::path::Path::new(&folder));
+    }
+    let folder = TempDir::new().expect("a test has a folder");
+    let mut child = again(NAME, folder.path()).spawn().expect("this program runs again");
+    let mut lines = BufReader::new(child.stdout.take().expect("it is piped")).lines();
+    let told = lines.find_map(|line| Some(line.ok()?.split_once("open ")?.1.to_owned())).expect("it tells");
+    child.kill().expect("it runs");
+    child.wait().expect("it has ended");
+    let opened = reopened(&folder).1.expect("three were open");
+    assert_eq!((format!("{:?}", ids(&opened)), opened.state.place.node.index()), (told, 2));
+}
