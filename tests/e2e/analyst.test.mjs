@@ -43,8 +43,8 @@ test("two engines are one table, each with its own chance", async () => {
   await window.press("tab-engine");
   await until(async () => (await texts("engine-chance")).length === 2, "two rows", 30_000);
   const rows = await texts("engine-row");
-  assert.match(rows[0], /^Built-in engine ?\d+ /);
-  assert.match(rows[1], /^Fairy-Stockfish ?\d+ /);
+  assert.match(rows[0], /^Built-in engine ?\d+ ?[+−]/);
+  assert.match(rows[1], /^Fairy-Stockfish ?\d+ ?[+−]/);
   for (const chance of await texts("engine-chance")) assert.match(chance, /^\d+%, (by|from) /);
   console.log(rows.join("\n"));
   await window.shoot("engine-table");

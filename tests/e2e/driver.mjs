@@ -208,6 +208,8 @@ const KEYS = {
   Delete: "\uE017",
   Home: "\uE011",
   End: "\uE010",
+  PageUp: "\uE00E",
+  PageDown: "\uE00F",
   ArrowLeft: "\uE012",
   ArrowUp: "\uE013",
   ArrowRight: "\uE014",
