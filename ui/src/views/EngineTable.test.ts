@@ -2,6 +2,7 @@ import { render, screen } from "@testing-library/svelte";
 import { expect, test, vi } from "vitest";
 import type { Finding } from "../lib/bindings";
 import { XIANGQI } from "../lib/backend/fixtures";
+import { i18n } from "../lib/i18n/i18n.svelte";
 import { loadArea } from "../lib/i18n/text";
 import EngineTable from "../components/panels/analysis/EngineTable.svelte";
 
@@ -23,7 +24,8 @@ const finding = (analyst: string, chance: number, scale: Finding["scale"]): Find
 });
 
 test("each engine has its depth, its score, its own chance and its line", async () => {
-  await loadArea("analysis", "zh-CN");
+  i18n.lang = "en";
+  await loadArea("analysis", "en");
   const onplay = vi.fn();
   render(EngineTable, {
     game: "xiangqi",
@@ -35,9 +37,9 @@ test("each engine has its depth, its score, its own chance and its line", async 
   const texts = screen
     .getAllByTestId("engine-row")
     .map((row) => row.textContent?.replace(/\s+/g, " ").trim());
-  expect(texts[0]).toMatch(/^Built-in engine\s?9\s?\+0\.40 55%, 按内置引擎的标准换算 /);
-  expect(texts[1]).toMatch(/^fish\s?9\s?\+0\.40 61%, 由引擎自己给出的胜和负换算 /);
-  expect(screen.getByTestId("engine-table").nextElementSibling?.textContent).toContain("同一着");
+  expect(texts[0]).toMatch(/^Built-in engine\s?9\s?\+0\.40 55%, by the built-in engine’s scale /);
+  expect(texts[1]).toMatch(/^fish\s?9\s?\+0\.40 61%, from the engine’s own wins, draws and losses /);
+  expect(screen.getByTestId("engine-table").nextElementSibling?.textContent).toContain("same move");
   screen.getAllByRole("button")[1]?.click();
   expect(onplay).toHaveBeenCalledOnce();
 });
