@@ -147,7 +147,7 @@ export class TablesController {
     }
     if (news.kind === "away") this.#clocks.close();
     const leavesGame = this.#hasUnfinished();
-    this.#follow(notice, leavesGame);
+    const isSaid = this.#follow(notice, leavesGame);
     if (news.kind === "shown") {
       const text = sayShownNews(this.#window.voice, before, this.#shown);
       this.#window.announce({ text, urgent: false });
@@ -156,11 +156,12 @@ export class TablesController {
     // A round of a class tells with the terms who the opponent is.
     const isKnown = news.kind === "here" && table.class !== null && this.#isNewGame;
     if (news.kind === "offered" || news.kind === "here") this.#isNewGame = news.kind === "offered";
-    const text = isKnown ? "" : sayNews(i18n.lang, notice, leavesGame);
+    const text = isKnown || isSaid ? "" : sayNews(i18n.lang, notice, leavesGame);
     if (text) this.#window.announce({ text, urgent: news.kind !== "said" && news.kind !== "opened" });
   }
 
-  #follow({ news, table }: TableNotice, leavesGame: boolean): void {
+  /** Returns whether a message says the news already. */
+  #follow({ news, table }: TableNotice, leavesGame: boolean): boolean {
     switch (news.kind) {
       case "inClass":
         this.#navigation.dialog = null;
@@ -186,9 +187,9 @@ export class TablesController {
         this.#window.sound("check");
         break;
       case "closed":
-        this.#close(table, leavesGame);
-        break;
+        return this.#close(table, leavesGame);
     }
+    return false;
   }
 
   /** Turns to what the teacher shows. Other work is not interrupted, and neither is a game. */
@@ -204,20 +205,21 @@ export class TablesController {
     this.#navigation.show({ name: "class" });
   }
 
-  #close(table: TableState, leavesGame: boolean): void {
+  #close(table: TableState, leavesGame: boolean): boolean {
     const { closed, isHost } = table;
     this.said = null;
     this.#clearUnfinished();
     if (this.#navigation.screen.name === "class") this.#games.showBoard();
-    if (!closed || closed.why === "left") return;
+    if (!closed || closed.why === "left") return false;
     const text = sayClosing(i18n.lang, table, closed, leavesGame);
     if (this.#navigation.dialog === "table" && !isHost) {
       this.joins = true;
       this.failure = text;
-    } else {
-      if (this.#navigation.dialog === "table") this.#navigation.dialog = null;
-      this.#window.warn(text);
+      return false;
     }
+    if (this.#navigation.dialog === "table") this.#navigation.dialog = null;
+    this.#window.warn(text);
+    return true;
   }
 
   /** Whether the game on the board is one of a table and not over. */
