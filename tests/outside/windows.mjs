@@ -127,7 +127,7 @@ async function terminal() {
   const says = (pattern) =>
     until(() => pattern.test(text), `the terminal to say ${pattern}: ${text}`, 60_000);
   await says(/\(you\)/);
-  await says(/1\. Black plays/);
+  await says(/1\. Black .*plays/);
   child.stdin.write(`${SHORT[1]}\n`);
   await says(/result 0-1 resignation/);
   say(
