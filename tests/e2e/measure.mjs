@@ -154,6 +154,36 @@ async function painting(window) {
     );
 }
 
+/** Prints the same for a button of a page that shows nothing else: what the web view and its painter take by themselves. */
+async function paintingNothing(window) {
+  await window.run(`
+    document.querySelector(".app").style.display = "none";
+    const button = document.body.appendChild(document.createElement("button"));
+    button.id = "floor";
+    window.painted = [];
+    let pressed = 0;
+    addEventListener("pointerdown", (event) => { pressed = event.timeStamp; }, true);
+    button.onclick = () => {
+      button.textContent += "|";
+      requestAnimationFrame(() => setTimeout(() => window.painted.push(performance.now() - pressed)));
+    };`);
+  for (let n = 0; n < 34; n++) {
+    await window.click("#floor");
+    await until(
+      () => window.run("return window.painted.length > arguments[0]", n),
+      "the press to be painted",
+    );
+    await sleep(300);
+  }
+  const ms = await window.run("return window.painted");
+  console.log(
+    `from a press to the painted letter of an empty page, ${ms.length} presses: median ${quantile(ms, 0.5).toFixed(0)} ms, of twenty the slowest ${quantile(ms, 0.95).toFixed(0)} ms`,
+  );
+  await window.run(`
+    document.querySelector("#floor").remove();
+    document.querySelector(".app").style.display = "";`);
+}
+
 /** A long game: generals and chariots that go to and fro for no repetition of any rule to be judged. */
 function longRecord(plies) {
   const rows = [];
@@ -220,6 +250,7 @@ try {
   await window.press("start");
   await until(async () => (await moves(window)).length === 0, "the new game");
   await painting(window);
+  await paintingNothing(window);
 
   await window.keys("Control+n");
   await window.press("game-gomoku");
