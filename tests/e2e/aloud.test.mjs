@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 import { Bus, skip } from "./bus.mjs";
 import { finish, freshHome, processTree, until, Window } from "./driver.mjs";
 
@@ -45,8 +46,19 @@ describe("in English", { skip }, () => {
     assert.ok(roles.heading?.length > 0, `${screen}: has a heading`);
   }
 
-  test("home is read, and the first game is one key away", async () => {
+  test("home is read, what opens is said once, and the first game is one key away", async () => {
     await reads("home");
+    const opened = () => bus.events.filter(({ kind }) => kind === "expanded");
+    await window.tabTo("more-options-summary");
+    for (const isOpen of [true, false]) {
+      const before = opened().length;
+      await window.keys(" ");
+      await until(() => opened().length > before, "the state on the bus");
+      await sleep(500);
+      assert.deepEqual(opened().slice(before), [{ kind: "expanded", role: "push button", isOpen }]);
+    }
+    await window.keys("Control+n");
+    await window.tabTo("start");
     await window.keys("Enter");
     await bus.focuses(/^red general, file five rank one/);
     await bus.hears(/^Xiangqi\. Red to move\.$/);

@@ -1,4 +1,4 @@
-"""Prints what reaches the accessibility bus, one line of JSON each: announcements, and what takes the focus.
+"""Prints what reaches the accessibility bus, one line of JSON each: announcements, what takes the focus, what opens.
 
 A line on standard input asks every text for its attributes, as Orca does on each focus; the answer is a line "asked".
 """
@@ -31,6 +31,8 @@ def on(event):
             # Nothing tells the binding that a name has changed since it was read last.
             event.source.clear_cache()
             tell(kind="focus", name=event.source.get_name() or "", role=event.source.get_role_name())
+        elif event.type.startswith("object:state-changed:expanded"):
+            tell(kind="expanded", role=event.source.get_role_name(), isOpen=bool(event.detail1))
     except GLib.Error:
         pass
 
@@ -73,7 +75,7 @@ def answer():
 
 
 listener = Atspi.EventListener.new(on)
-for name in ("object:announcement", "object:state-changed:focused"):
+for name in ("object:announcement", "object:state-changed:focused", "object:state-changed:expanded"):
     listener.register(name)
 threading.Thread(target=answer, daemon=True).start()
 tell(kind="ready")
