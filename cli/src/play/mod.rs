@@ -5,6 +5,7 @@
 
 mod board;
 pub mod class;
+mod coach;
 mod completion;
 mod editor;
 mod files;
@@ -26,6 +27,7 @@ use duiyi_core::base::{BySide, Millis, Outcome, Side};
 use duiyi_core::game::{GOMOKU_SIZE_DEFAULT, GameKind};
 use duiyi_core::odds::{Handicap, Odds, UnknownOdds};
 use duiyi_core::record::TimeControl;
+use duiyi_core::review::BlunderWarning;
 use duiyi_core::search::Level;
 use duiyi_core::session::state::Effects;
 use duiyi_core::session::{Coach, Command, Effect, Event, GameConfig, Player, Session, TaskEngine};
@@ -38,6 +40,7 @@ use crate::matches::Clock;
 use crate::position::words as split;
 use crate::problem::{Problem, Status};
 use crate::ruling;
+use coach::TerminalCoach;
 use completion::Completion;
 use duiyi_host::lines::Lines;
 use duiyi_host::network::{GameToResume, TableOffer, TableVisit};
@@ -68,6 +71,10 @@ pub struct Args {
     /// three-stones or swap (Gomoku). It decides your side; with --side both or none, the side of the stronger player
     #[arg(long, value_name = "NAME", value_parser = odds, conflicts_with_all = ["fen", "opening"])]
     odds: Option<Odds>,
+    /// Have a coach, in parts separated by commas: `warnings` holds a blunder back until you type it again, `threats` and
+    /// `evaluation` are shown before each of your moves. The record names them
+    #[arg(long, value_name = "PARTS", value_delimiter = ',', conflicts_with_all = ["serve", "join"])]
+    coach: Vec<CoachPart>,
     /// Begin after these moves, separated by spaces
     #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
     moves: Option<String>,
@@ -123,6 +130,25 @@ enum Seat {
     None,
 }
 
+/// A part of the coach.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum CoachPart {
+    Warnings,
+    Threats,
+    Evaluation,
+}
+
+impl CoachPart {
+    fn coach(parts: &[CoachPart]) -> Coach {
+        let has = |part| parts.contains(&part);
+        Coach {
+            warnings: has(CoachPart::Warnings),
+            threats: has(CoachPart::Threats),
+            evaluation: has(CoachPart::Evaluation),
+        }
+    }
+}
+
 impl Seat {
     fn players(self, level: Level) -> BySide<Player> {
         BySide::from_fn(|side| {
@@ -156,7 +182,11 @@ pub fn run(args: Args, out: &mut dyn Write) -> Result<Status, Problem> {
     let odds = args.odds.map(|odds| Handicap::new(odds, Side::First));
     let players = args.seat_players(odds);
     let setup = args.setup.setup(args.game)?;
-    let config = GameConfig { setup, players, clock: TimeControl::None, coach: Coach::default(), odds: None };
+    if !args.coach.is_empty() && args.game == GameKind::TicTacToe {
+        return Err(Problem::at("--coach", "tic-tac-toe has no coach"));
+    }
+    let coach = CoachPart::coach(&args.coach);
+    let config = GameConfig { setup, players, clock: TimeControl::None, coach, odds: None };
     let config = config.with_odds(odds).map_err(|why| Problem::at("--odds", why))?;
     let moves: Vec<String> = split(args.moves.as_deref().unwrap_or_default()).map(str::to_owned).collect();
     let seed = args.seed.unwrap_or_else(clock::seed);
@@ -167,7 +197,8 @@ pub fn run(args: Args, out: &mut dyn Write) -> Result<Status, Problem> {
         // The receiver is gone once the game is left.
         let _ = send.send(command);
     });
-    let mut game = Game { session, worker, answers, seed, told: false, hinted: 0 };
+    let coach = coach.searches().then(TerminalCoach::start);
+    let mut game = Game { session, worker, answers, coach, seed, told: false, hinted: 0 };
     words::greet(out, game.session.config())?;
     game.show_board(out)?;
     game.carry_out(applied, out)?;
@@ -223,6 +254,8 @@ struct Game {
     session: Session,
     worker: EngineThread,
     answers: Receiver<Command>,
+    /// The coach, if it searches.
+    coach: Option<TerminalCoach>,
     seed: u64,
     /// Whether the result is the last output.
     told: bool,
@@ -282,6 +315,12 @@ impl Game {
             },
             InputLine::Load(path) => self.load(&path, out)?,
             InputLine::Unclear(why) => writeln!(out, "{why}")?,
+            InputLine::Ask(Command::Play(mv)) => {
+                match self.coach.as_mut().and_then(|it| it.warning(&self.session, &mv)) {
+                    Some(warning) => self.hold_back(&warning, out)?,
+                    None => self.ask(Command::Play(mv), out)?,
+                }
+            }
             InputLine::Ask(command) => self.ask(command, out)?,
         }
         Ok(ControlFlow::Continue(()))
@@ -298,6 +337,39 @@ impl Game {
             Ok(applied) => self.carry_out(applied, out),
             Err(why) => writeln!(out, "{}", Harmless(why)),
         }
+    }
+
+    /// Prints why a move is not played yet.
+    fn hold_back(&self, warning: &BlunderWarning, out: &mut dyn Write) -> io::Result<()> {
+        let kind = self.session.config().setup.kind();
+        writeln!(out, "Are you sure of {}?", words::line(kind, std::slice::from_ref(&warning.row)))?;
+        for fact in &warning.facts {
+            writeln!(out, "  {}", explain::reason(kind, fact))?;
+        }
+        if !warning.answer.is_empty() {
+            writeln!(out, "  best answer: {}", words::line(kind, &warning.answer))?;
+        }
+        writeln!(out, "Type it again to play it, or type another move.")
+    }
+
+    /// Shows a person to move what the coach sees.
+    fn coach(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        let parts = self.session.config().coach;
+        if let Some(coach) = &mut self.coach {
+            coach.follow(&self.session);
+        }
+        if !self.session.is_persons_move() {
+            return Ok(());
+        }
+        if parts.threats {
+            self.threats(out)?;
+        }
+        let coach = self.coach.as_ref().filter(|_| parts.evaluation);
+        if let Some(score) = coach.and_then(|coach| coach.evaluation(&self.session)) {
+            let (setup, mover) = (&self.session.config().setup, self.session.game().side_to_move());
+            writeln!(out, "{}", words::evaluation(setup, mover, score))?;
+        }
+        Ok(())
     }
 
     /// Replaces the game by a recorded one, with the same players.
@@ -352,6 +424,7 @@ impl Game {
                 for warning in &seen.repetitions {
                     writeln!(out, "Repetition: {}.", ruling::warning(warning))?;
                 }
+                self.coach(out)?;
             }
             if thinks {
                 out.flush()?;

@@ -2,10 +2,10 @@
 
 use std::io::{self, Write};
 
-use duiyi_core::base::{Outcome, Reason, Side};
-use duiyi_core::game::GameKind;
-use duiyi_core::game::MoveRow;
+use duiyi_core::base::{Outcome, Reason, Score, Side};
+use duiyi_core::game::{GameKind, MoveRow, Setup};
 use duiyi_core::gomoku::protocol::{OpeningChoice, OpeningTurn};
+use duiyi_core::review::Curve;
 use duiyi_core::session::{Clocks, GameConfig, PendingDecision};
 
 const HELP: &str = "\
@@ -91,6 +91,19 @@ pub const fn side(kind: GameKind, side: Side) -> &'static str {
         (GameKind::TicTacToe, Side::First) => "X",
         (GameKind::TicTacToe, Side::Second) => "O",
     }
+}
+
+/// Returns the evaluation of a board whose side to move, `mover`, has `score`: `evaluation: Red 56 %, Black 44 %`.
+pub fn evaluation(setup: &Setup, mover: Side, score: Score) -> String {
+    let kind = setup.kind();
+    if let Some(plies) = score.plies_to_mate() {
+        let winner = if plies > 0 { mover } else { mover.opponent() };
+        return format!("evaluation: {} wins in {}", side(kind, winner), plies.unsigned_abs().div_ceil(2));
+    }
+    let percent = |chance: f64| (100.0 * chance).round().clamp(1.0, 99.0);
+    let chance = percent(Curve::of(setup).chance(score));
+    let first = if mover == Side::First { chance } else { 100.0 - chance };
+    format!("evaluation: {} {first} %, {} {} %", side(kind, Side::First), side(kind, Side::Second), 100.0 - first)
 }
 
 /// Announces a move: `1. Red plays 炮二平五 (h2e2)`.

@@ -104,6 +104,28 @@ fn advice_comes_in_three_steps_and_says_why() {
 }
 
 #[test]
+fn a_coach_holds_a_blunder_back_until_it_is_typed_again() {
+    let moves = ["--seed", "1", "--moves", "h8 h7 i9 g7 j10 f7"];
+    let with = |coach: &str, script| play(&[&["gomoku", "--coach", coach], &moves[..]].concat(), script).out;
+    let shown = with("warnings,threats,evaluation", "a1\nA1\n");
+    let (before, after) = shown.split_once("Are you sure of a1?").expect("a warning");
+    assert!(before.contains("  White (O) has an open three: f7 g7 h7"), "{before}");
+    assert!(before.contains("\nevaluation: "), "{before}");
+    assert!(after.contains("  not stopped: White (O) wins by continuous fours"), "{after}");
+    assert!(after.contains("7. Black (X) plays a1"), "{after}");
+    assert!(!with("warnings", "i7\n").contains("Are you sure"), "the three is stopped");
+    assert!(!with("threats", "a1\n").contains("Are you sure"), "nobody asked for warnings");
+
+    let script = "h2e2\nb2b9\n炮二平五\nb2b9\nb2b9\n";
+    let ended = play(&["xiangqi", "--coach", "warnings", "--level", "1", "--seed", "1"], script);
+    assert_eq!(ended.out.matches("Are you sure of 炮八进七 (b2b9)?").count(), 2, "{}", ended.out);
+    assert_eq!(ended.out.matches("Red plays 炮八进七").count(), 1, "{}", ended.out);
+
+    let refused = duiyi(&["play", "tictactoe", "--coach", "warnings"], "");
+    assert_eq!((refused.status, refused.err.contains("tic-tac-toe has no coach")), (2, true), "{}", refused.err);
+}
+
+#[test]
 fn the_engine_answers_and_its_move_is_announced() {
     let ended = play(&["xiangqi", "--level", "1", "--seed", "1"], "h2e2\nhint\nundo\nresign\n");
     assert!(ended.out.contains("1. Red plays 炮二平五 (h2e2)"), "{}", ended.out);

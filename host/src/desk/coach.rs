@@ -14,7 +14,7 @@ use duiyi_core::engine::SearchRequest;
 use duiyi_core::game::{Game, Setup};
 use duiyi_core::review::{BlunderWarning, Found};
 use duiyi_core::search::{Level, Limits, SearchInfo, Stop, TimeLimit};
-use duiyi_core::session::Command;
+use duiyi_core::session::{Command, Session};
 use parking_lot::Mutex;
 
 use crate::clock::MonotonicClock;
@@ -48,8 +48,26 @@ pub struct Coached {
     pub evaluates: bool,
 }
 
+impl Coached {
+    /// Returns the board of a session whose person to move has a coach that searches. An opening has no coach.
+    #[must_use]
+    pub fn of(session: &Session) -> Option<Coached> {
+        let (config, game) = (session.config(), session.game());
+        is_coached(session).then(|| Coached {
+            setup: config.setup.clone(),
+            game: game.clone(),
+            level: config.players[game.side_to_move().opponent()].level().unwrap_or(Level::MAX),
+            evaluates: config.coach.evaluation,
+        })
+    }
+}
+
+fn is_coached(session: &Session) -> bool {
+    session.config().coach.searches() && session.is_persons_move()
+}
+
 /// Owns the thread of the coach's searches. Dropping it stops the search.
-pub(super) struct CoachThread {
+pub struct CoachThread {
     thread: SearchThread<Mind>,
     answer: Arc<dyn Fn(Command) + Send + Sync>,
     /// The game and the number of moves of the board that is followed.
@@ -61,11 +79,11 @@ pub(super) struct CoachThread {
 }
 
 /// A move that is being weighed.
-pub(super) struct Weighing(Receiver<Option<BlunderWarning>>);
+pub struct Weighing(Receiver<Option<BlunderWarning>>);
 
 impl CoachThread {
     /// Starts the thread. `answer` is called from it with [`Command::Evaluated`].
-    pub(super) fn start(answer: impl Fn(Command) + Send + Sync + 'static) -> CoachThread {
+    pub fn start(answer: impl Fn(Command) + Send + Sync + 'static) -> CoachThread {
         let open = || Mind::built_in(&EngineSettings::full_strength(HASH_MIB));
         CoachThread {
             thread: SearchThread::start("duiyi-coach", open),
@@ -76,18 +94,15 @@ impl CoachThread {
         }
     }
 
-    /// Searches a board, named by the id of its game and its number of moves, until a move is weighed or the board
-    /// changes. `None` stops.
-    pub(super) fn follow(&mut self, board: Option<(String, usize)>, coached: impl FnOnce() -> Coached) {
+    /// Searches the board of the game `id` until a move is weighed or the board changes. Without a coach it stops.
+    pub fn follow(&mut self, id: &str, session: &Session) {
+        let board = is_coached(session).then(|| (id.to_owned(), session.rows().len()));
         if board == self.followed {
             return;
         }
         self.stop();
-        if board.is_none() {
-            return;
-        }
+        let Some(coached) = Coached::of(session) else { return };
         self.followed = board;
-        let coached = coached();
         let (found, answer) = (Arc::clone(&self.found), Arc::clone(&self.answer));
         self.searches += 1;
         self.thread.begin(self.searches, move |mind, stop| {
@@ -111,15 +126,19 @@ impl CoachThread {
         });
     }
 
-    pub(super) fn stop(&mut self) {
+    /// Stops the search.
+    pub fn stop(&mut self) {
         self.followed = None;
         self.thread.stop();
         // The search of the board before still holds the old place.
         self.found = Arc::default();
     }
 
-    /// Begins to weigh `mv`, in coordinates, on the followed board. `None` if the move is the best one known.
-    pub(super) fn weigh(&mut self, coached: Coached, mv: String) -> Option<Weighing> {
+    /// Begins to weigh `mv`, in any notation, on the followed board. `None` where the coach does not warn, for the best
+    /// move known, and for an illegal move: the session refuses it.
+    pub fn weigh(&mut self, session: &Session, mv: &str) -> Option<Weighing> {
+        let coached = Coached::of(session).filter(|_| session.config().coach.warnings)?;
+        let mv: String = coached.game.clone().advance(mv).ok()?.into();
         let before = self.found.lock().clone();
         if before.as_ref().is_some_and(|found| found.line.first() == Some(&mv)) {
             return None;
@@ -136,7 +155,8 @@ impl CoachThread {
 
 impl Weighing {
     /// Waits for the warning. A machine too busy to answer in time gives none.
-    pub(super) fn wait(self) -> Option<BlunderWarning> {
+    #[must_use]
+    pub fn wait(self) -> Option<BlunderWarning> {
         self.0.recv_timeout(WAIT).ok().flatten()
     }
 }

@@ -3,11 +3,9 @@
 use std::fs;
 
 use duiyi_core::game::Refusal;
-use duiyi_core::search::Level;
 use duiyi_core::session::{Event, JournalStep, Session};
 
 use super::DeskError;
-use super::coach::Coached;
 use crate::clock::unix_ms;
 use crate::files::DataDir;
 use crate::journal::{Journal, JournalEntry, JournalError, JournalHeader, words};
@@ -61,22 +59,6 @@ impl OpenGame {
     /// Returns whether the library takes the game when it ends: it has a move, and it is kept at all.
     pub(super) fn is_kept(&self) -> bool {
         !self.is_trial && !self.session.rows().is_empty()
-    }
-
-    /// Returns whether the coach searches: a person thinks about a move. An opening has no coach.
-    pub(super) fn is_coached(&self) -> bool {
-        self.session.config().coach.searches() && self.session.is_persons_move()
-    }
-
-    /// Returns the board for the coach.
-    pub(super) fn coached(&self) -> Coached {
-        let (config, game) = (self.session.config(), self.session.game());
-        Coached {
-            setup: config.setup.clone(),
-            game: game.clone(),
-            level: config.players[game.side_to_move().opponent()].level().unwrap_or(Level::MAX),
-            evaluates: config.coach.evaluation,
-        }
     }
 
     /// Returns whether the game has moves that the library does not have.

@@ -316,15 +316,9 @@ impl DeskState {
         Ok(())
     }
 
-    /// Begins to weigh a move, where a coach warns of blunders. `None` also for an illegal move: the session refuses it.
+    /// Begins to weigh a move, where a coach warns of blunders.
     pub(super) fn weigh(&mut self, mv: &str) -> Option<Weighing> {
-        let game = self.game.as_ref()?;
-        if !game.is_coached() || !game.session.config().coach.warnings {
-            return None;
-        }
-        let coached = game.coached();
-        let mv = coached.game.clone().advance(mv).ok()?;
-        self.helpers.as_mut()?.coach.weigh(coached, mv.into())
+        self.helpers.as_mut()?.coach.weigh(&self.game.as_ref()?.session, mv)
     }
 
     /// Carries out the effects of the session, the journal first, and then informs the listener.
@@ -359,8 +353,7 @@ impl DeskState {
             }
         }
         helpers.alarm.set(wake);
-        let board = game.is_coached().then(|| (game.header.id.clone(), game.session.rows().len()));
-        helpers.coach.follow(board, || game.coached());
+        helpers.coach.follow(&game.header.id, &game.session);
         if ended {
             events.extend(self.file());
         }
