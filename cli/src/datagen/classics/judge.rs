@@ -38,7 +38,8 @@ const LINE_MAX: usize = 9;
 ///
 /// The main line is searched from its end to its start with one table, so that its mates are seen early. A mate of the
 /// start is then proved: one move against each defence. Compositions with a stated win come first, then the others, then
-/// games. A list that exists is continued. The last line is `judged N of N`.
+/// games. A list that exists is continued, and a judgement with as many nodes in the file is left out. The last line is
+/// `judged N of N`: how many the list has.
 #[derive(clap::Args)]
 pub struct Args {
     /// The nodes for the start of a composition
@@ -64,7 +65,8 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
     let mut list = JudgementList::open(&args.out, &judged_by)?;
     let mut order: Vec<(usize, &Composition)> = file.compositions.iter().enumerate().collect();
     order.sort_by_key(|(_, of)| (of.is_game(), of.claimed_winner().is_none()));
-    order.retain(|(index, of)| !list.known.contains_key(&(*index, list::key(of))));
+    let is_judged = |of: &Composition| of.judgement.is_some() && file.judged_by == judged_by;
+    order.retain(|(index, of)| !is_judged(of) && !list.known.contains_key(&(*index, list::key(of))));
     let mut judge = Judge { engine: XiangqiEngine::new(HASH_MIB), nodes: args.nodes };
     for (index, composition) in order.into_iter().step_by(args.each as usize).take(args.most.unwrap_or(usize::MAX)) {
         let judgement = judge.judge(composition);

@@ -11,7 +11,8 @@ use crate::problem::{Problem, Status};
 
 /// Add a list of judgements to a packed file
 ///
-/// Compositions that the list lacks have no judgement afterwards. The last line is `compositions N judged N bytes N`.
+/// Compositions that the list lacks keep a judgement of the same engine and nodes, and lose another one. The last line is
+/// `compositions N judged N bytes N`.
 #[derive(clap::Args)]
 pub struct Args {
     /// The list of judgements
@@ -25,10 +26,12 @@ pub struct Args {
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
     let mut file = super::read(&args.file)?;
     let (judged_by, mut known) = list::read(&args.list)?;
+    let keeps = file.judged_by == judged_by;
     file.judged_by = judged_by;
     let mut judged = 0;
     for (index, composition) in file.compositions.iter_mut().enumerate() {
-        composition.judgement = known.remove(&(index, list::key(composition)));
+        let kept = composition.judgement.take().filter(|_| keeps);
+        composition.judgement = known.remove(&(index, list::key(composition))).or(kept);
         judged += usize::from(composition.judgement.is_some());
     }
     let bytes = packed::write(&file)
