@@ -1,6 +1,7 @@
 //! A class between programs: a teacher's script, guests and a spectator.
 
 use std::fs;
+#[cfg(target_os = "linux")]
 use std::time::Duration;
 
 use super::table::{Player, folder};
