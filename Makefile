@@ -36,7 +36,7 @@ help:
 	@echo "make endgames   solves endings by the Asian rule and holds the search against them"
 	@echo "make planted    plants mistakes in games and counts which of them a review finds"
 	@echo "make EXE=path    builds the engine alone"
-	@echo "make classics        judges the classical manuals anew, with NODES (200000) a start"
+	@echo "make classics        judges the classical manuals anew, with NODES (80000) a start"
 	@echo "make puzzles         finds and packs the puzzles anew; prove-puzzles proves those that ship;"
 	@echo "                     puzzle-themes indexes their themes"
 	@echo "make endings         chooses the endings to play out anew; prove-endings proves those that ship"
@@ -142,9 +142,10 @@ puzzle-themes: $(ENGINE)
 	$(PUZZLES) themes --game xiangqi --out data/puzzles/xiangqi.themes data/puzzles/xiangqi.puzzles
 	$(PUZZLES) themes --game gomoku --out data/puzzles/gomoku.themes data/puzzles/gomoku.puzzles
 
-# A list that exists is gone on with, so the run may be stopped. MANUALS, where there is such a folder, are read first; what
-# they have as before keeps its judgement. `duiyi datagen classics count` counts the verdicts.
-NODES ?= 200000
+# A list that exists is gone on with, so the run may be stopped; what has a judgement of as many nodes keeps it. MANUALS,
+# where there is such a folder, are read first; what they have as before keeps its judgement. `duiyi datagen classics count`
+# counts the verdicts.
+NODES ?= 80000
 MANUALS ?= ../shared/data/manuals
 CLASSICS := $(ENGINE) datagen classics
 classics: $(ENGINE)
