@@ -40,6 +40,8 @@ describe("looking back", () => {
     expect(screen.queryByTestId("look-back")).toBeNull();
     await key("ArrowLeft");
     expect((await find("look-back")).textContent).toContain("Looking at move 1 of 1: 炮二平五");
+    // A line breaks beside the move, never in it.
+    expect(get("look-back").querySelector("span > span")?.textContent).toBe("炮二平五");
     expect(at("h9")).toContain("horse");
     expect(get("moves").querySelector("[aria-current]")?.textContent?.trim()).toBe("炮二平五");
     await hears("polite", "Red: cannon two to five.");
