@@ -7,7 +7,7 @@ use duiyi_core::record::note::Worth;
 use duiyi_core::review::Curve;
 
 use super::{Desk, DeskError};
-use crate::library::EngineGame;
+use crate::library::GameOfEngine;
 
 /// The most games that a curve is fitted to.
 const GAMES_MAX: usize = 300;
@@ -29,7 +29,7 @@ impl Desk {
     }
 }
 
-fn fitted(games: &[EngineGame]) -> Option<Curve> {
+fn fitted(games: &[GameOfEngine]) -> Option<Curve> {
     let scored: Vec<Vec<(i32, f64)>> = games.iter().map(scores).filter(|scores| !scores.is_empty()).collect();
     if scored.len() < GAMES_MIN {
         return None;
@@ -39,7 +39,7 @@ fn fitted(games: &[EngineGame]) -> Option<Curve> {
 }
 
 /// Returns the scores that the engine reported of its own moves, in its view, each with its result of the game.
-fn scores(game: &EngineGame) -> Vec<(i32, f64)> {
+fn scores(game: &GameOfEngine) -> Vec<(i32, f64)> {
     let Ok(record) = format::read(game.record.as_bytes()) else { return Vec::new() };
     let result = game.first_won.map_or(0.5, |won| if won == game.is_first { 1.0 } else { 0.0 });
     let begins = Game::new(&record.header.setup).side_to_move();
@@ -64,20 +64,20 @@ mod tests {
     use super::*;
 
     /// Makes a game in which the first player reports `score` with each move.
-    fn game(score: i32, first_won: Option<bool>) -> EngineGame {
+    fn game(score: i32, first_won: Option<bool>) -> GameOfEngine {
         let sign = if score < 0 { "-" } else { "" };
         let (whole, rest) = (score.abs() / 100, score.abs() % 100);
         let record = format!(
             "[Game \"Chinese Chess\"]\n\n1. C2.5 {{[%eval {sign}{whole}.{rest:02},9]}} H8+7 {{[%eval 9.99,9]}} *"
         );
-        EngineGame { record, is_first: true, first_won }
+        GameOfEngine { record, is_first: true, first_won }
     }
 
     #[test]
     fn the_curve_behind_an_engines_games_is_found_again() {
         let truth = Curve { scale: 180.0 };
         let mut rng = Rng::from_seed(5);
-        let games: Vec<EngineGame> = (0..2_000)
+        let games: Vec<GameOfEngine> = (0..2_000)
             .map(|_| {
                 let score = rng.below(1_001) as i32 - 500;
                 let won = rng.chance_permille((truth.chance(duiyi_core::base::Score(score)) * 1_000.0).round() as u32);
@@ -90,9 +90,9 @@ mod tests {
 
     #[test]
     fn too_few_games_and_scores_without_a_meaning_have_no_curve() {
-        let few: Vec<EngineGame> = (0..GAMES_MIN as i32 - 1).map(|n| game(n, Some(true))).collect();
+        let few: Vec<GameOfEngine> = (0..GAMES_MIN as i32 - 1).map(|n| game(n, Some(true))).collect();
         assert_eq!(fitted(&few), None);
-        let senseless: Vec<EngineGame> =
+        let senseless: Vec<GameOfEngine> =
             (0..100).map(|n| game(if n % 2 == 0 { 300 } else { -300 }, Some(n % 2 == 1))).collect();
         assert_eq!(fitted(&senseless), None);
     }

@@ -6,7 +6,7 @@ use super::{Library, LibraryError, row};
 
 /// A finished game of an engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct EngineGame {
+pub struct GameOfEngine {
     /// The record, as PGN or SGF.
     pub record: String,
     /// Whether the engine moved first.
@@ -25,7 +25,7 @@ impl Library {
         name: &str,
         (game, rule): (&str, &str),
         games_max: usize,
-    ) -> Result<Vec<EngineGame>, LibraryError> {
+    ) -> Result<Vec<GameOfEngine>, LibraryError> {
         self.read(|connection| {
             let mut select = connection.prepare(
                 "SELECT record, first_kind = 'guest' AND first_name = ?1, result FROM game
@@ -38,7 +38,7 @@ impl Library {
                     "0-1" => Some(false),
                     _ => None,
                 };
-                Ok(EngineGame { record: row::text(found, 0)?, is_first: found.get(1)?, first_won })
+                Ok(GameOfEngine { record: row::text(found, 0)?, is_first: found.get(1)?, first_won })
             })?;
             games.collect()
         })

@@ -48,7 +48,7 @@ use crate::player::PlayerEntry;
 
 pub use alias::PlayerAlias;
 pub use duplicates::fingerprint;
-pub use engine_games::EngineGame;
+pub use engine_games::GameOfEngine;
 pub(crate) use explorer::convention;
 pub use explorer::{MoveStatistics, PositionKey, PositionStatistics};
 pub use facet::{Facets, ValueCount};
