@@ -1,24 +1,26 @@
 //! The seats, boards and rounds of a class: what guests do at their boards, what they are sent, and what is journaled.
 
+mod screens;
+mod tournament;
+
 use std::sync::Arc;
 
-use duiyi_core::base::{BySide, Outcome, Reason, Side, Stamp};
-use duiyi_core::session::{Event, GameConfig, Player};
+use duiyi_core::base::{Reason, Side, Stamp};
+use duiyi_core::session::Event;
 
 use super::board::GuestBoard;
-use super::class_journal::{self, ClassEntry, ClassJournal};
+use super::class_journal::{ClassEntry, ClassJournal};
 use super::connections::{ConnectionRole, Connections};
-use super::event::{ClassBoard, ClassEvent, ClassGuest, ClassOffer, ClassResults, NextRound};
-use super::rounds::{ClassRounds, ROUNDS_MAX};
+use super::event::{ClassBoard, ClassEvent, ClassGuest, ClassOffer};
+use super::rounds::ClassRounds;
 use super::seat::ClassSeat;
 use crate::clock::now_stamp;
 use crate::files::{DataDir, FileError};
 use crate::journal::words;
 use crate::network::disagreement;
-use crate::network::message::{ClassToken, GameHeld, SeatRefusal, TableAct, TableMessage, TableQuestion};
+use crate::network::message::{ClassToken, GameHeld, TableAct, TableMessage, TableQuestion};
 use crate::network::shared_game::GameFault;
 use crate::network::shown_game::ShownGame;
-use crate::pairing::{Pairing, TournamentFormat};
 
 /// Steps on their way to a guest that comes back.
 const STEPS_AHEAD: u32 = 64;
@@ -459,196 +461,6 @@ impl ClassGames {
         Ok(())
     }
 
-    /// Counts a game that is over, once.
-    fn count(&mut self, number: usize) -> Result<(), Ending> {
-        let board = &mut self.boards[number];
-        let (Some(rounds), Some(outcome)) = (&mut self.rounds, board.outcome) else { return Ok(()) };
-        if !std::mem::replace(&mut board.is_counted, true) {
-            self.journal.append(&class_journal::over(number, outcome))?;
-            rounds.count(board.pairing, outcome);
-        }
-        Ok(())
-    }
-
-    /// Reports the results once no game of the round goes on.
-    fn end_round(&self) {
-        let Some(rounds) = &self.rounds else { return };
-        if self.boards.iter().any(|board| !board.is_over()) {
-            return;
-        }
-        let next = rounds.next();
-        let names = rounds.seats.iter().map(|&seat| self.seats[seat].name.clone()).collect();
-        let standings = rounds.standings();
-        let results = ClassResults { round: rounds.round, is_last: next.is_empty(), names, standings };
-        self.tell(ClassEvent::RoundOver(results));
-        self.tell_paired(&next);
-    }
-
-    fn tell_paired(&self, next: &[Pairing]) {
-        let Some(rounds) = self.rounds.as_ref().filter(|_| !next.is_empty()) else { return };
-        let name = |player: usize| self.seats[rounds.seats[player]].name.clone();
-        let pairs = next
-            .iter()
-            .map(|Pairing { players: [first, second], .. }| BySide { first: name(*first), second: name(*second) });
-        let is_free = |player: &usize| !next.iter().any(|pairing| pairing.players.contains(player));
-        let bye = (0..rounds.seats.len()).find(is_free).map(&name);
-        self.tell(ClassEvent::Paired(NextRound { round: rounds.round + 1, pairs: pairs.collect(), bye }));
-    }
-
-    /// Shows a guest who does not play what the class looks at.
-    pub(super) fn show_to(&mut self, number: usize) {
-        let board = self.shown.as_ref().map(|shown| Box::new(shown.to_board()));
-        self.post_to_seat(number, TableMessage::Show { board });
-    }
-
-    /// Returns the board that spectators see: the watched one, or, where nothing is shown, the first one that goes on.
-    fn projected(&self) -> Option<usize> {
-        let of_round = || self.round_from..self.boards.len();
-        let first = || of_round().find(|&board| !self.boards[board].is_over()).or_else(|| of_round().next());
-        self.watched.or_else(|| if self.shown.is_some() { None } else { first() })
-    }
-
-    pub(super) fn show_to_spectator(&mut self, id: u64) {
-        let board = self.projected().and_then(|board| self.boards[board].shown());
-        let board = board.as_ref().or(self.shown.as_deref()).map(|shown| Box::new(shown.to_board()));
-        self.connections.post(id, TableMessage::Show { board });
-    }
-
-    pub(super) fn show_to_spectators(&mut self) {
-        for id in self.connections.spectators().collect::<Vec<_>>() {
-            self.show_to_spectator(id);
-        }
-    }
-
-    fn show_if_projected(&mut self, board: usize) {
-        if self.projected() == Some(board) {
-            self.show_to_spectators();
-        }
-    }
-
-    /// Returns the game of the players at these seats, by the colour at the start.
-    pub(super) fn config(&self, seats: BySide<usize>) -> GameConfig {
-        let players = seats.map(|seat| Player::Human { name: self.seats[seat].name.clone() });
-        GameConfig { players, ..self.offer.config() }
-    }
-
-    pub(super) fn decide(&mut self, board: usize, winner: Option<Side>) -> Result<(), Ending> {
-        let events = self.boards[board].declare(winner, Reason::Unstated)?;
-        self.publish(board, events)
-    }
-
-    /// Closes the seat of a guest, who loses its game.
-    pub(super) fn remove(&mut self, number: usize) -> Result<(), Ending> {
-        self.journal.append(&ClassEntry::Removed { seat: number })?;
-        self.post_to_seat(number, TableMessage::NoSeat { reason: SeatRefusal::Removed });
-        if let Some(id) = self.seats[number].connection {
-            self.lose(id);
-        }
-        let due = std::mem::take(&mut self.seats[number].due);
-        let seat = &mut self.seats[number];
-        (seat.is_removed, seat.has_accepted) = (true, false);
-        for board in due {
-            if !self.boards[board].is_over() {
-                let winner = self.boards[board].side_of(number).opponent();
-                self.decide(board, Some(winner))?;
-            }
-        }
-        self.tell_guests();
-        Ok(())
-    }
-
-    fn is_playing(&self) -> bool {
-        self.boards.iter().any(|board| !board.is_over())
-    }
-
-    pub(super) fn pair(&mut self, format: TournamentFormat) -> Result<(), Ending> {
-        let here = |seat: &usize| self.seats[*seat].connection.is_some();
-        let seats: Vec<usize> = (0..self.seats.len()).filter(here).collect();
-        let is_known = match format {
-            TournamentFormat::RoundRobin => true,
-            TournamentFormat::Swiss { rounds } => (1..=ROUNDS_MAX).contains(&rounds),
-            TournamentFormat::Gauntlet | TournamentFormat::Knockout => false,
-        };
-        if self.is_playing() {
-            self.refuse("a round is being played");
-        } else if seats.len() < 2 {
-            self.refuse("two guests are needed to pair them");
-        } else if !is_known {
-            self.refuse("a class plays round robin, or a Swiss of 1 to 30 rounds");
-        } else {
-            let rounds = if let TournamentFormat::Swiss { rounds } = format { rounds } else { 0 };
-            let format_code = format.code().to_owned();
-            self.journal.append(&ClassEntry::Paired { format: format_code, rounds, seats: seats.clone() })?;
-            let rounds = ClassRounds::new(format, seats);
-            let next = rounds.next();
-            self.rounds = Some(rounds);
-            self.tell_paired(&next);
-        }
-        Ok(())
-    }
-
-    /// Begins the next round. A player whose seat is closed loses.
-    pub(super) fn begin(&mut self) -> Result<(), Ending> {
-        let next = self.rounds.as_ref().map(ClassRounds::next).unwrap_or_default();
-        if self.is_playing() || next.is_empty() {
-            self.refuse(if next.is_empty() { "pair the guests first" } else { "a round is being played" });
-            return Ok(());
-        }
-        let Some(rounds) = &self.rounds else { return Ok(()) };
-        let players = rounds.seats.clone();
-        let mut begun = Vec::new();
-        for pairing in next {
-            let [first, second] = pairing.players.map(|player| players[player]);
-            let seats = BySide { first, second };
-            let config = self.config(seats);
-            begun.push(match [first, second].map(|seat| self.seats[seat].is_removed) {
-                [false, false] => GuestBoard::begin(&self.dir, pairing, seats, &config)?,
-                [first_gone, second_gone] => {
-                    let winner = if second_gone { Side::First } else { Side::Second };
-                    let winner = (first_gone != second_gone).then_some(winner);
-                    GuestBoard::decided(pairing, seats, &config, Outcome { winner, reason: Reason::Unstated })
-                }
-            });
-        }
-        self.journal.append(&ClassEntry::Round { boards: begun.iter().map(GuestBoard::entry).collect() })?;
-        if let Some(rounds) = &mut self.rounds {
-            rounds.round += 1;
-        }
-        // Boards of a new tournament are in new rounds, too.
-        self.watched = None;
-        let old = self.boards.len();
-        self.round_from = old;
-        self.boards.extend(begun);
-        for board in 0..old {
-            self.put_away(board);
-        }
-        let new = old..self.boards.len();
-        for board in new.clone() {
-            if self.boards[board].is_over() {
-                continue;
-            }
-            let seats = self.boards[board].seats;
-            for seat in [seats.first, seats.second] {
-                self.seats[seat].due.push_back(board);
-            }
-            self.tell_board(board, vec![Event::Started]);
-            for seat in [seats.first, seats.second] {
-                if self.seats[seat].due.len() == 1 {
-                    self.serve(seat, None)?;
-                }
-            }
-        }
-        self.show_to_spectators();
-        self.tell_guests();
-        for board in new {
-            if let Some(outcome) = self.boards[board].outcome {
-                self.tell_board(board, vec![Event::Ended { outcome }]);
-                self.count(board)?;
-            }
-        }
-        self.end_round();
-        Ok(())
-    }
     /// Closes the journals. A class that is over has no file any more.
     pub(super) fn close(mut self, ending: &Ending) -> Connections {
         if matches!(ending, Ending::Over) {
