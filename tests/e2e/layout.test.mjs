@@ -516,6 +516,9 @@ test("at 200 % what is said at the edge of a board leaves its rows free, and the
   assert.ok(footTop + footHeight <= 768, `it ends at ${footTop + footHeight}`);
   await window.keys("Control+n");
   await window.press("opponent-computer");
+  // The driver would leave it below the way to begin.
+  await window.see("level-5");
+  await window.run(`document.querySelector("[data-testid=level-5]").scrollIntoView({ block: "center" });`);
   await window.press("level-5");
   await window.run(`document.querySelector("[data-testid=more-options]").dataset.open = ""`);
   await window.press("fen");
@@ -545,6 +548,8 @@ test("several long messages stay in the window at 200 %, and cover no red button
     await until(() => window.has("[data-testid=toast]"), "a message");
     assert.ok(await inside(), `the messages after Ctrl+${key}`);
   }
+  // The last record opens its study late.
+  await sleep(1500);
   await window.keys("Control+4");
   await window.see("screen-puzzles");
   while (await window.has("[data-testid=toast-close]")) await window.press("toast-close");
