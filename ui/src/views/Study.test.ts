@@ -387,6 +387,28 @@ describe("play and positions", () => {
     await find("study-empty");
   });
 
+  test.each(["reopenedStudy", "newStudy"] as const)(
+    "whoever leaves the screen before %s has answered is not led back",
+    async (slow) => {
+      const backend = await open();
+      const answers: (() => void)[] = [];
+      const whole = backend[slow].bind(backend) as (...asked: unknown[]) => Promise<unknown>;
+      const late = (...asked: unknown[]) =>
+        new Promise((resolve) => answers.push(() => resolve(whole(...asked))));
+      Object.assign(backend, { [slow]: late });
+      await key("2", { ctrlKey: true });
+      await waitFor(() => expect(answers).toHaveLength(1));
+      await key("3", { ctrlKey: true });
+      await find("screen-library");
+      answers[0]?.();
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      get("screen-library");
+      Object.assign(backend, { [slow]: whole });
+      await key("2", { ctrlKey: true });
+      await find("study-empty");
+    },
+  );
+
   test.each(["en", "zh-CN"] as const)(
     "the editor and the dialogs in %s have nothing to say to axe",
     async (language) => {

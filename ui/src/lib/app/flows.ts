@@ -298,9 +298,11 @@ export class Flows {
       const screen = { name: "study" as const, ...(begins && { begins }) };
       // A study in view gives way to the next one at once.
       if (navigation.screen.name === "study") navigation.show(screen);
+      const from = navigation.screen;
       await open();
       games.libraryVersion++;
-      navigation.show(screen);
+      // Whoever went elsewhere meanwhile stays there.
+      if (navigation.screen === from) navigation.show(screen);
     });
   }
 }

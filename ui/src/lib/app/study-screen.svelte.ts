@@ -116,9 +116,10 @@ export class StudyScreen {
 
   /** Brings the studies of the run before back, or begins with an empty board. */
   begin(): void {
-    const { flows, study } = this.#app;
+    const { flows, navigation, study } = this.#app;
     void this.#app.attempt(async () => {
-      if (!(await study.reopen())) await flows.showAnalysisBoard();
+      const isOpen = await study.reopen();
+      if (!isOpen && navigation.screen.name === "study") await flows.showAnalysisBoard();
     });
   }
 
