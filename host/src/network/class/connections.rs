@@ -142,8 +142,49 @@ async fn carry(
             },
         };
         let is_end = received.is_err();
-        if inbox.send((id, received)).await.is_err() || is_end {
+        let is_over = inbox.send((id, received)).await.is_err();
+        if is_end {
             return;
         }
+        if is_over {
+            // The class has ended; what is left to send says so.
+            while let Some(message) = outbox.recv().await {
+                if channel.writer.send(&message).await.is_err() {
+                    return;
+                }
+            }
+            return channel.close().await;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::network::channel::Secret;
+    use crate::network::door::{Admits, AtDoor, Door, knock};
+    use crate::reactor::Reactor;
+
+    #[test]
+    fn the_end_of_a_class_reaches_a_guest_whose_message_nobody_takes_any_more() {
+        Reactor::start().block_on(async {
+            let code = Secret::Code("1".to_owned());
+            let mut door = Door::open(0, Admits::Many).await.expect("the system has a port");
+            door.admit([code.clone()]);
+            let address = format!("127.0.0.1:{}", door.port());
+            let (guest, AtDoor::Guest(channel)) = tokio::join!(knock(&address, &code), door.next()) else {
+                panic!("the code is right")
+            };
+            let (inbox, arriving) = mpsc::channel(1);
+            let mut connections = Connections::new(inbox);
+            connections.connect(*channel, 1);
+            drop(arriving);
+            let mut guest = guest.unwrap_or_else(|error| panic!("{error}"));
+            guest.writer.send(&TableMessage::Pong { at_ms: 1 }).await.expect("the class is still there");
+            tokio::time::sleep(Duration::from_millis(100)).await;
+            let ends = connections.close_all(true, Duration::from_secs(3));
+            let heard = async move { guest.reader.receive::<TableMessage>().await };
+            assert!(matches!(tokio::join!(heard, ends).0, Ok(TableMessage::Leave)));
+        });
     }
 }
