@@ -26,7 +26,7 @@ test.each([
     "No piece attacks e2. Can move to e2: cannon on b2, elephant on c0, elephant on g0, cannon on h2.",
   ],
   ["attackers", "e5", BOARD, coordinates, "No piece attacks e5. No piece of the side to move can reach e5."],
-  ["legal", "b0", BOARD, chinese, "从 马八路第一行 可到：九路第三行、七路第三行。"],
+  ["legal", "b0", BOARD, chinese, "从马八路第一行可到：九路第三行、七路第三行。"],
   ["legal", "e9", BOARD, english, "No legal move from file five rank one."],
   [
     "legal",
