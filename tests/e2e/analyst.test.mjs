@@ -57,7 +57,11 @@ test("two engines are one table, each with its own chance", async () => {
 
 test("every move that stops an open three is listed, ringed and played", async () => {
   await window.paste("h8 a1 i8 a3 j8");
-  await window.see("study-at");
+  // The study before it is in view until then.
+  await until(
+    () => window.run(`return document.querySelector("[data-testid=study-at]")?.dataset.ply === "5"`),
+    "the pasted moves",
+  );
   await focusList();
   await window.keys("x");
   await window.see("defences");

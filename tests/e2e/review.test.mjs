@@ -137,7 +137,13 @@ test("a longer record is reviewed; it keeps the review, and looks well in every 
     fresh[language] = await boxes();
   }
   assert.ok(fresh.en.length >= 2 && fresh.en.some((text) => /Refutation: /.test(text)), fresh.en.join("\n"));
-  // Another study is opened between, so that the review comes from the record.
+  // The study is closed, so that the review comes from the record.
+  await window.run("document.querySelector('[data-testid=moves]').focus()");
+  await window.keys("Control+w");
+  await until(
+    () => window.run(`return document.querySelector("[data-testid=study-at]")?.dataset.last !== "18"`),
+    "the study to close",
+  );
   await window.paste("h2e2 h9g7");
   await window.at(2, 2);
   await window.press("rail-library");

@@ -92,7 +92,7 @@ test("a record with a mistake in its seventh move says where and why", async () 
 
 test("a tab that the mouse chose leaves the arrows to the game, one that Tab reached keeps them", async () => {
   const front = () =>
-    window.run("return document.querySelector('[role=tab][aria-selected=true]').dataset.testid");
+    window.run("return document.querySelector('[data-testid^=tab-][aria-selected=true]').dataset.testid");
   await window.keys("End");
   await at(12, 12);
   await window.mouseClick("[data-testid=tab-moves]");
