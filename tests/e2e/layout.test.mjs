@@ -46,17 +46,20 @@ async function resize(width, height) {
 /** What reaches beyond the right or the lower edge of the window and is not scrolled to, by name. */
 const beyond = () =>
   window.run(`
-    const scrolled = (one) => {
+    const within = (one, edge, ways) => {
       for (let up = one.parentElement; up; up = up.parentElement)
-        if (/auto|scroll|hidden/.test(getComputedStyle(up).overflowY) && up !== document.body) return true;
+        if (ways.test(getComputedStyle(up)[edge]) && up !== document.body) return true;
       return false;
     };
+    const scrolled = (one) => within(one, "overflowY", /auto|scroll|hidden/);
+    // The open studies scroll sideways.
+    const aside = (one) => one.closest("[role=tablist]") !== null && within(one, "overflowX", /auto|scroll/);
     const main = document.querySelector("main");
     return [...document.querySelectorAll("main *, nav *")].filter((one) => {
       if (one.closest("svg") || one.closest(".unseen")) return false;
       const box = one.getBoundingClientRect();
       if (box.width < 2 || box.height < 2) return false;
-      return box.right > innerWidth + 1 || (box.bottom > innerHeight + 1 && !scrolled(one));
+      return (box.right > innerWidth + 1 && !aside(one)) || (box.bottom > innerHeight + 1 && !scrolled(one));
     }).slice(0, 5).map((one) => one.tagName + "." + one.className).concat(
       main.scrollWidth > main.clientWidth + 1 ? ["main scrolls sideways"] : []);`);
 
@@ -607,6 +610,7 @@ const cutRings = () =>
         const edge = up.getBoundingClientRect();
         // What is scrolled out is not looked at.
         if (box.bottom < edge.top + 4 || box.top > edge.bottom - 4) return false;
+        if (one.matches("[data-testid=study-tab]") && up.scrollWidth > up.clientWidth) return false;
         if (box.left - out < edge.left - 0.5 || box.right + out > edge.right + 0.5) return true;
       }
       return false;

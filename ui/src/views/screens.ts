@@ -16,7 +16,7 @@ export type ScreenEntry = {
     "classics" | "editor" | "endings" | "lab" | "lessons" | "repertoires" | "shortcuts"
   >;
   /** A place for messages that covers no board and nothing important. */
-  toasts: "foot" | "panel" | "head" | "list-top" | "list-foot";
+  toasts: "foot" | "panel" | "list-top" | "list-foot";
   /** The component, loaded with its controllers. */
   load: (app: App) => Promise<View>;
   /** The component of a screen in the first chunk. */
@@ -29,7 +29,7 @@ export const SCREENS: Record<Screen["name"], ScreenEntry> = {
   home: {
     title: "nav.home",
     rail: "home",
-    toasts: "head",
+    toasts: "foot",
     load: () => Promise.resolve(Home),
     view: Home,
   },
