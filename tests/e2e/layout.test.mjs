@@ -63,6 +63,19 @@ const beyond = () =>
     }).slice(0, 5).map((one) => one.tagName + "." + one.className).concat(
       main.scrollWidth > main.clientWidth + 1 ? ["main scrolls sideways"] : []);`);
 
+/** In the page, what a list that scrolls shows of an element: the rest cannot be pressed. */
+const SHOWN = `
+    const shown = (one) => {
+      let { left, top, right, bottom } = one.getBoundingClientRect();
+      for (let up = one.parentElement; up && up !== document.body; up = up.parentElement) {
+        if (getComputedStyle(up).overflowY === "visible") continue;
+        const edge = up.getBoundingClientRect();
+        [left, top] = [Math.max(left, edge.left), Math.max(top, edge.top)];
+        [right, bottom] = [Math.min(right, edge.right), Math.min(bottom, edge.bottom)];
+      }
+      return { left, top, right, bottom };
+    };`;
+
 /** Whether two elements lie on one another. */
 const cover = (one, other) =>
   window.run(
@@ -75,17 +88,7 @@ const cover = (one, other) =>
 /** What can be pressed and lies over something else that can, by name. */
 const collisions = () =>
   window.run(`
-    // What a list that scrolls shows of an element: the rest cannot be pressed.
-    const shown = (one) => {
-      let { left, top, right, bottom } = one.getBoundingClientRect();
-      for (let up = one.parentElement; up && up !== document.body; up = up.parentElement) {
-        if (getComputedStyle(up).overflowY === "visible") continue;
-        const edge = up.getBoundingClientRect();
-        [left, top] = [Math.max(left, edge.left), Math.max(top, edge.top)];
-        [right, bottom] = [Math.min(right, edge.right), Math.min(bottom, edge.bottom)];
-      }
-      return { left, top, right, bottom };
-    };
+    ${SHOWN}
     const all = [...document.querySelectorAll("main :is(button, select, input, textarea, [data-testid=opening-name])")]
       .filter((one) => !one.closest("[role=grid], .unseen, .behind, dialog") && !one.matches(".laid-over") && one.checkVisibility())
       .map((one) => ({ one, box: shown(one) }))
@@ -362,19 +365,10 @@ test("what a message offers stands below its words where there is no room beside
 /** The boards that a message in view covers a part of, by their class and place. */
 const boardsCovered = () =>
   window.run(`
-    const seen = (one) => {
-      let { left, top, right, bottom } = one.getBoundingClientRect();
-      for (let up = one.parentElement; up && up !== document.body; up = up.parentElement) {
-        if (getComputedStyle(up).overflowY === "visible") continue;
-        const edge = up.getBoundingClientRect();
-        [left, top] = [Math.max(left, edge.left), Math.max(top, edge.top)];
-        [right, bottom] = [Math.min(right, edge.right), Math.min(bottom, edge.bottom)];
-      }
-      return { left, top, right, bottom };
-    };
-    const messages = [...document.querySelectorAll("[data-testid=toast]")].map(seen);
+    ${SHOWN}
+    const messages = [...document.querySelectorAll("[data-testid=toast]")].map(shown);
     if (messages.length === 0) return ["no message"];
-    return [...document.querySelectorAll("main .board")].map((one) => ({ one, box: seen(one) }))
+    return [...document.querySelectorAll("main .board")].map((one) => ({ one, box: shown(one) }))
       .filter(({ box: b }) => b.left < b.right && b.top < b.bottom &&
         messages.some((a) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1))
       .map(({ one, box }) => one.getAttribute("class") + " " + JSON.stringify(box));`);
