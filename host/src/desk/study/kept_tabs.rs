@@ -45,6 +45,9 @@ struct KeptRecord {
     text: String,
     /// Whether the library refused it.
     unsaved: bool,
+    /// The CRC-32 of the record that the library had then. With another one it is newer than this list.
+    #[serde(default)]
+    filed: Option<u32>,
 }
 
 /// Writes the list if it has changed. A failure costs the next run its tabs, and nothing else.
@@ -66,11 +69,16 @@ pub(super) fn keep(studies: &mut OpenStudies, room: &DeskState) {
 }
 
 fn kept_study(open: &OpenStudy) -> KeptStudy {
-    let OpenStudy { row, study, unsaved, .. } = open;
+    let OpenStudy { row, study, unsaved, filed, .. } = open;
     let mut path: Vec<&str> = study.tree().path(study.cursor()).filter_map(|node| study.tree().mv(node)).collect();
     path.reverse();
     let record = (!open.is_filed() || unsaved.is_some())
-        .then(|| KeptRecord { rule: row.saved.rule.clone(), text: filing::record(study), unsaved: unsaved.is_some() })
+        .then(|| KeptRecord {
+            rule: row.saved.rule.clone(),
+            text: filing::record(study),
+            unsaved: unsaved.is_some(),
+            filed: *filed,
+        })
         .filter(|record| record.text.len() <= RECORD_BYTES_MAX);
     KeptStudy { uid: row.saved.uid.clone(), path: path.join(" "), record }
 }
@@ -115,7 +123,7 @@ fn restored(kept: KeptStudy, room: &mut DeskState) -> Option<OpenStudy> {
         }
         None => OpenStudy::recorded(&uid, record.as_ref()?)?,
     };
-    if let Some(record) = record {
+    if let Some(record) = record.filter(|record| found.is_none() || record.filed == open.filed) {
         if found.is_some() {
             open.study = OpenStudy::recorded(&uid, &record)?.study;
             open.row.saved = filing::studied(&open.row.saved, &open.study);

@@ -17,6 +17,8 @@ pub(in crate::desk) struct OpenStudy {
     /// Whether parts of the row's record were skipped. Writing the record anew would lose them.
     pub(super) is_partial: bool,
     pub(super) unsaved: Option<Refusal>,
+    /// The CRC-32 of its record in the library, as far as this study knows.
+    pub(super) filed: Option<u32>,
     /// Whether the person gave up what is not on disk.
     is_given_up: bool,
 }
@@ -24,7 +26,8 @@ pub(in crate::desk) struct OpenStudy {
 impl OpenStudy {
     pub(super) fn new(row: GameRow, study: Study) -> OpenStudy {
         let is_partial = study.faults().len() > usize::from(study.is_stopped_at_reading());
-        OpenStudy { row, study, is_partial, unsaved: None, is_given_up: false }
+        let filed = (row.id > 0).then(|| crc32fast::hash(row.saved.record.as_bytes()));
+        OpenStudy { row, study, is_partial, unsaved: None, filed, is_given_up: false }
     }
 
     /// Loads a game of the library, with the cursor at its end, and returns its nodes.
@@ -72,6 +75,7 @@ impl OpenStudy {
         match room.library().and_then(|library| Ok(library.save(&self.row.saved)?)) {
             Ok(id) => {
                 self.row.id = id;
+                self.filed = Some(crc32fast::hash(self.row.saved.record.as_bytes()));
                 self.unsaved = None;
             }
             Err(DeskError(why)) => self.unsaved = Some(why),

@@ -138,6 +138,33 @@ fn what_the_library_could_not_take_comes_back_after_a_restart() {
     assert_eq!(row, 1);
 }
 
+/// A kill may come between the library and the list.
+#[test]
+fn a_list_older_than_the_library_changes_nothing_in_it() {
+    let folder = TempDir::new().expect("a test has a folder");
+    let list = folder.path().join("studies.json");
+    let table = open(&folder);
+    let refused = import(&table.desk, "h8 i9 h9").expect("it can be read").row.id;
+    let block = Block::at(folder.path().join("library.db"));
+    table.desk.play_in_study("a1").expect("a legal move");
+    let setup = Setup::gomoku(Rule::Renju, 15, None).expect("a usual board");
+    let study = Study::of(&setup, &Default::default(), &["h8".to_owned()], None, "").expect("a legal move");
+    assert!(table.desk.show_study(study).expect("it opens").row.id < 0);
+    table.desk.keep_tabs();
+    let stale = fs::read(&list).expect("there is a list");
+    block.lift();
+    let unfiled = table.desk.play_in_study("i9").expect("a legal move").row.expect("it is filed now").id;
+    table.desk.open_study(refused).expect("it is open");
+    assert_eq!(table.desk.play_in_study("b1").expect("a legal move").state.unsaved, None);
+    table.close();
+    fs::write(&list, stale).expect("it can be written");
+    let (desk, opened) = reopened(&folder);
+    assert_eq!(ids(&opened.expect("two were open")), [refused, unfiled]);
+    for (id, rows) in [(refused, 5), (unfiled, 2)] {
+        assert_eq!(super::study::rows(&desk.open_study(id).expect("it is open")), rows);
+    }
+}
+
 #[test]
 fn a_board_with_moves_that_is_no_game_yet_comes_back_with_its_rule() {
     let folder = TempDir::new().expect("a test has a folder");
