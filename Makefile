@@ -95,6 +95,7 @@ lint: setup-lint ui/dist/index.html
 	npm run format:check
 	cargo xtask notices --check
 	cargo fetch --locked
+	cargo fetch --locked --manifest-path fuzz/Cargo.toml
 	cargo deny --offline --locked --workspace check licenses bans sources
 	scripts/check-metadata
 	scripts/check-packaging
