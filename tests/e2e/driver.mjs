@@ -563,10 +563,11 @@ export class Window {
     await this.#here("POST", "/actions", { actions: [{ type: "key", id: "keyboard", actions }] });
   }
 
-  /** Pastes a text into the page, as Ctrl+V does. */
+  /** Pastes a text into the page, as Ctrl+V does: its key ends the speech that an announcement would wait for. */
   paste(text) {
     return this.run(
-      `const data = new DataTransfer();
+      `document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "Control", bubbles: true }));
+       const data = new DataTransfer();
        data.setData("text/plain", arguments[0]);
        document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));`,
       text,
