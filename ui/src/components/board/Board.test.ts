@@ -242,6 +242,23 @@ describe("a new position", () => {
     await fireEvent.pointerUp(cell("h2"), { pointerId: 1, clientX: 500, clientY: 800 });
     await rerender({ placement: AFTER_CANNON, sideToMove: "second" });
     expect(container.querySelector(".slide")).toBeNull();
+    // The next press is no reason to slide it after all.
+    await fireEvent.pointerDown(cell("h7"), { pointerId: 1, button: 0, clientX: 795, clientY: 300 });
+    expect(container.querySelector(".slide")).toBeNull();
+  });
+
+  it("draws no man anew but the one that moved", async () => {
+    const { container, rerender } = render(Board, propsOf());
+    const men = () => [...container.querySelectorAll(".men > g")];
+    const before = men();
+    await rerender({ placement: AFTER_CANNON, sideToMove: "second" });
+    const after = men();
+    expect(after.filter((one) => !before.includes(one))).toHaveLength(1);
+    await rerender({
+      placement: AFTER_CANNON.replace("1c5c1", "1c2c4").replace(/ .*/, ""),
+      sideToMove: "first",
+    });
+    expect(men().filter((one) => !after.includes(one))).toHaveLength(1);
   });
 });
 

@@ -12,11 +12,11 @@ export type View = {
   motion: Motion;
   /** Grows with every new placement. */
   turn: number;
+  /** The turn in which each man came to its square. */
+  since: ReadonlyMap<string, number>;
   hand: Hand;
   targets: string[];
   /** The dragged piece: its origin, and its position in cells. */
   ghost: { square: string; spot: Spot } | null;
-  /** The move just made by dragging (`h2e2`), which must not be animated again. */
-  dropped: string | null;
   hovered: string | null;
 };

@@ -43,12 +43,28 @@ describe("a motion", () => {
 describe("a tracker", () => {
   it("shows the first board at once and counts turns by changed boards", () => {
     const tracker = new MotionTracker();
-    expect(tracker.follow(START)).toEqual({ motion: { slides: [], gone: [], came: [] }, turn: 1 });
+    expect(tracker.follow(START)).toMatchObject({ motion: { slides: [], gone: [], came: [] }, turn: 1 });
     expect(tracker.follow(CANNON_E2).motion.slides).toHaveLength(1);
     expect(tracker.follow(xiangqi("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR")).turn).toBe(
       2,
     );
     expect(tracker.follow(START).turn).toBe(3);
+  });
+
+  it("knows with which turn each man came to its square", () => {
+    const tracker = new MotionTracker();
+    tracker.follow(START);
+    tracker.follow(CANNON_E2);
+    const { since } = tracker.follow(SOLDIER_TAKEN);
+    expect([since.get("e6"), since.get("e2"), since.get("b2")]).toEqual([3, undefined, 1]);
+  });
+
+  it("slides no piece that was dragged to its target", () => {
+    let now = 0;
+    const tracker = new MotionTracker(() => (now += 1000));
+    tracker.follow(START);
+    expect(tracker.follow(CANNON_E2, "h2e2").motion.slides).toEqual([]);
+    expect(tracker.follow(SOLDIER_TAKEN, "h2e2").motion.slides).toHaveLength(1);
   });
 
   it("shows moves that follow each other quickly without movement, and the next slow one with it", () => {

@@ -35,11 +35,13 @@ export function motionBetween(before: Placement, after: Placement): Motion {
   return { slides, gone, came };
 }
 
+/** A board as it is followed: the motion that led to it, a number that grows with every new placement, and the one with which each man came. */
+export type Followed = { motion: Motion; turn: number; since: ReadonlyMap<string, number> };
+
 /** Follows one board. `turn` grows with every new placement, so that each motion is drawn by fresh elements. */
 export class MotionTracker {
   #placement: Placement | null = null;
-  #motion: Motion = STILL;
-  #turn = 0;
+  #followed: Followed = { motion: STILL, turn: 0, since: new Map() };
   #changedMs = -Infinity;
   readonly #now: () => number;
 
@@ -48,17 +50,27 @@ export class MotionTracker {
     this.#now = now;
   }
 
-  /** The motion that led to `placement`; equal placements give the same result. */
-  follow(placement: Placement): { motion: Motion; turn: number } {
+  /**
+   * The motion that led to `placement`; equal placements give the same result. The piece of the move `dropped` (`h2e2`) was
+   * dragged to its target, so it does not slide.
+   */
+  follow(placement: Placement, dropped: string | null = null): Followed {
     const before = this.#placement;
-    if (!before || !samePlacement(before, placement)) {
-      const now = this.#now();
-      const quick = now - this.#changedMs < QUICK_MS;
-      if (before) this.#changedMs = now;
-      this.#motion = before && before !== EMPTY && !quick ? motionBetween(before, placement) : STILL;
-      this.#placement = placement;
-      this.#turn += 1;
-    }
-    return { motion: this.#motion, turn: this.#turn };
+    if (before && samePlacement(before, placement)) return this.#followed;
+    const now = this.#now();
+    const quick = now - this.#changedMs < QUICK_MS;
+    if (before) this.#changedMs = now;
+    const all = before && before !== EMPTY && !quick ? motionBetween(before, placement) : STILL;
+    const motion = { ...all, slides: all.slides.filter(({ from, to }) => from + to !== dropped) };
+    const turn = this.#followed.turn + 1;
+    const since = new Map(
+      [...placement].map(([square, man]) => [
+        square,
+        sameMan(man, before?.get(square)) ? (this.#followed.since.get(square) ?? turn) : turn,
+      ]),
+    );
+    this.#placement = placement;
+    this.#followed = { motion, turn, since };
+    return this.#followed;
   }
 }
