@@ -74,13 +74,15 @@ function textIn(voice: PointVoice): BoardText {
         });
   const foul = (code: string) => sayCode(lang, "foul.", code, code);
   const forbidden = (code: string) => say(lang, "board.forbidden", { foul: foul(code) });
+  /** What each point is called with what stands there: the same from one move to the next for nearly all of them. */
+  const names = new Map<string, string>();
   return {
     man,
     foul,
     forbidden,
     picked: () => say(lang, "board.selected"),
     preview: () => say(lang, "board.preview"),
-    cell: (info) => cell(voice, man, forbidden, info),
+    cell: (info) => cell(voice, man, forbidden, names, info),
   };
 }
 
@@ -88,12 +90,22 @@ function cell(
   voice: PointVoice,
   man: BoardText["man"],
   forbidden: BoardText["forbidden"],
+  names: Map<string, string>,
   info: CellInfo,
 ): string {
   const { lang } = voice;
-  const name = info.game === "tictactoe" ? (side: Side) => say(lang, `cross.${side}`) : man;
-  const parts = [info.man ? name(info.man.side, info.man.letter) : say(lang, "board.empty")];
-  parts.push(pointName(voice, info.game, info.square, info.counting));
+  const join = say(lang, "board.join");
+  const { game, square, counting } = info;
+  const key = `${game}${square}${counting}${info.man?.side}${info.man?.letter}`;
+  let place = names.get(key);
+  if (place === undefined) {
+    const name = game === "tictactoe" ? (side: Side) => say(lang, `cross.${side}`) : man;
+    const what = info.man ? name(info.man.side, info.man.letter) : say(lang, "board.empty");
+    place = what + join + pointName(voice, game, square, counting);
+    // Before the language has loaded there are no words.
+    if (what) names.set(key, place);
+  }
+  const parts = [place];
   if (info.moveNumber !== null) parts.push(say(lang, "board.moveNumber", { n: info.moveNumber }));
   if (info.selected) parts.push(say(lang, "board.selected"));
   if (info.preview) parts.push(say(lang, "board.preview"));
@@ -106,5 +118,5 @@ function cell(
   if (info.offered) parts.push(say(lang, "board.offered"));
   if (info.marked) parts.push(say(lang, "board.marked"));
   if (info.refusal) parts.push(say(lang, "board.refusal"));
-  return parts.join(say(lang, "board.join"));
+  return parts.join(join);
 }

@@ -57,6 +57,7 @@ function closed(sentence: string, values: Values): string {
 
 /** Inserts `values` into a sentence; a missing value stays visible. */
 function fill(lang: Lang, sentence: string, values: Values): string {
+  if (!sentence.includes("{")) return sentence;
   return (isChinese(lang) ? closed(sentence, values) : sentence).replace(
     HOLE,
     (whole, name: string, plural?: string) => {
