@@ -420,10 +420,11 @@ export class Window {
     );
   }
 
-  /** The messages in view. */
-  toasts() {
+  /** The messages, those behind the newest one, too. */
+  async toasts() {
+    await this.run("document.querySelector('[data-testid=toast-more]')?.click()");
     return this.run(
-      "return [...document.querySelectorAll('[data-testid=toast]')].map((toast) => toast.textContent.trim())",
+      "return [...document.querySelectorAll('[data-testid=toast] .said')].map((said) => said.textContent.trim())",
     );
   }
 

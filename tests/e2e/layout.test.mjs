@@ -556,6 +556,34 @@ test("several long messages stay in the window at 200 %, and cover no red button
   while (await window.has("[data-testid=toast-close]")) await window.press("toast-close");
 });
 
+test("of several messages the newest is in view: the board of Home is whole, and the moves of an upright study are seen", async () => {
+  const several = async () => {
+    while (await window.has("[data-testid=toast-close]")) await window.press("toast-close");
+    for (const move of ["車九平十", "炮九平十", "马九平十"])
+      await window.paste(`[Game "Chinese Chess"]\n[Event "${Math.random()}"]\n\n1. 炮二平五 ${move}`);
+    await window.see("toast-more");
+    await sleep(1500);
+  };
+  for (const size of SIZES) {
+    await resize(...size);
+    await several();
+    await window.keys("Control+n");
+    await window.see("start");
+    assert.equal(await window.has("[data-testid=toast-more]"), true);
+    assert.deepEqual(await boardsCovered(), [], `at ${size}`);
+    const [, top, , height] = await box(".preview .board");
+    const [, , , room] = await box("main");
+    assert.ok(
+      top >= 0 && top + height <= room,
+      `the board, ${top} + ${height} of ${room}, is whole at ${size}`,
+    );
+  }
+  await resize(640, 900);
+  await several();
+  assert.equal(await cover("[data-testid=toast]", "[data-testid=moves] [data-ply]"), false);
+  while (await window.has("[data-testid=toast-close]")) await window.press("toast-close");
+});
+
 /** The baseline of the text of an element. */
 const baseline = (css) =>
   window.run(

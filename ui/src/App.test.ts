@@ -532,6 +532,12 @@ describe("play", () => {
         "The disk that holds /data/duiyi is full.",
       ),
     );
+    // The newest one is in view, and says how many are behind it.
+    expect(screen.getAllByTestId("toast")).toHaveLength(1);
+    expect(get("toast-more").getAttribute("aria-label")).toBe("1 more message");
+    await fireEvent.click(get("toast-more"));
+    expect(screen.getAllByTestId("toast")).toHaveLength(2);
+    expect(screen.queryByTestId("toast-more")).toBeNull();
   });
 
   test("the focused board reads itself", async () => {
