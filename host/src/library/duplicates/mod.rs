@@ -75,14 +75,17 @@ fn turned((column, row): (u8, u8), size: u8, image: u8) -> (u8, u8) {
 }
 
 /// Writes the fingerprint of a game, or removes it.
-pub(super) fn write(transaction: &Transaction, id: i64, game: &FinishedGame) -> rusqlite::Result<()> {
-    match fingerprint(game) {
-        Some(fingerprint) => transaction
-            .prepare_cached("INSERT OR REPLACE INTO idx.fingerprints VALUES (?1, ?2)")?
-            .execute(params![id, fingerprint]),
-        None => transaction.prepare_cached("DELETE FROM idx.fingerprints WHERE game_id = ?1")?.execute([id]),
+///
+/// `INSERT OR REPLACE` into a table with an index opens a savepoint, at which FTS5 writes what it has collected: a segment
+/// for each game.
+pub(super) fn write(transaction: &Transaction, id: i64, fingerprint: Option<i64>) -> rusqlite::Result<()> {
+    transaction.prepare_cached("DELETE FROM idx.fingerprints WHERE game_id = ?1")?.execute([id])?;
+    if let Some(fingerprint) = fingerprint {
+        transaction
+            .prepare_cached("INSERT INTO idx.fingerprints VALUES (?1, ?2)")?
+            .execute(params![id, fingerprint])?;
     }
-    .map(drop)
+    Ok(())
 }
 
 /// Returns the first game outside the trash that the index knows and that has this fingerprint.

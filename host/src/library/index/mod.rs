@@ -8,19 +8,21 @@
 //! positions (see [`super::explorer`]). Tables have what lists show of a record ([`super::facts`]), the moves as
 //! cells ([`super::pattern`]), and a number for all moves ([`super::duplicates`]).
 
+mod entry;
+mod in_order;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use duiyi_core::record::format::Record;
-use duiyi_core::record::{Tree, format};
-use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
+use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior};
 
-use super::explorer::Replay;
-use super::facts::{self, GameFacts};
 use super::raw_path::RawPath;
-use super::{COLUMNS, FinishedGame, duplicates, explorer, game_row, pattern, query};
+use super::{COLUMNS, duplicates, facts, game_row, pattern};
 use crate::files::database_path;
+use crate::machine::processors;
+use entry::IndexEntry;
+use in_order::in_order;
 
 /// Version of the index's schema; an index of another version is rebuilt.
 const VERSION: i64 = 6;
@@ -33,11 +35,11 @@ const SCHEMA: &str = "
         USING fts5(terms, content='', contentless_delete=1, detail=none, tokenize='ascii');
     CREATE VIRTUAL TABLE idx.position_terms USING fts5vocab(positions, row);";
 
-/// Padding that no text contains: the last letters of a text begin a trigram, too.
-const END: &str = "\u{1}\u{1}";
+/// Fewest games for which threads are begun.
+const FEW: u32 = 64;
 
-/// Longest text per game that is searched, in characters.
-const TEXT_CHARS_MAX: usize = 200_000;
+/// Most threads that compute entries; one thread writes them hardly faster.
+const THREADS_MAX: usize = 4;
 
 /// Returns the path of the index of the library at `library`.
 pub(super) fn path(library: &Path) -> PathBuf {
@@ -117,30 +119,31 @@ pub(super) fn catch_up(connection: &Connection, patience: Duration) -> rusqlite:
     let mut seen: i64 = transaction.query_row("SELECT change FROM idx.state", [], |row| row.get(0))?;
     let latest: i64 = transaction.query_row("SELECT change FROM shelf", [], |row| row.get(0))?;
     forget_purged(&transaction)?;
+    let lacks = |seen: i64| {
+        transaction.query_row("SELECT count(*) FROM game WHERE change > ?1", [seen], |row| row.get::<_, u32>(0))
+    };
+    let threads = if lacks(seen)? < FEW { 1 } else { processors().min(THREADS_MAX) };
     let mut whole = true;
     {
         let changed = format!(
             "SELECT {COLUMNS}, change FROM game JOIN game_text ON game_id = id WHERE change > ?1 ORDER BY change"
         );
         let mut changed = transaction.prepare_cached(&changed)?;
-        let mut rows = changed.query([seen])?;
-        while let Some(row) = rows.next()? {
-            let change = row.get("change")?;
-            let game = game_row(row)?;
-            file(&transaction, game.id, &game.saved, game.deleted_at_ms.is_some())?;
-            seen = change;
-            if begun.elapsed() > patience {
+        let (mut rows, mut is_first) = (changed.query([seen])?, true);
+        let next = || {
+            if !is_first && begun.elapsed() > patience {
                 whole = false;
-                break;
+                return Ok(None);
             }
-        }
+            is_first = false;
+            let Some(row) = rows.next()? else { return Ok(None) };
+            seen = row.get("change")?;
+            game_row(row).map(Some)
+        };
+        in_order(threads, next, IndexEntry::of, |entry| entry.write(&transaction))?;
     }
     transaction.execute("UPDATE idx.state SET change = ?1", [if whole { latest } else { seen }])?;
-    let left = if whole {
-        0
-    } else {
-        transaction.query_row("SELECT count(*) FROM game WHERE change > ?1", [seen], |row| row.get(0))?
-    };
+    let left = if whole { 0 } else { lacks(seen)? };
     transaction.commit()?;
     Ok(left)
 }
@@ -151,40 +154,6 @@ fn forget_purged(transaction: &Transaction) -> rusqlite::Result<()> {
         transaction.execute(&format!("DELETE FROM idx.{table} WHERE rowid IN (SELECT game_id FROM purged)"), [])?;
     }
     transaction.execute("DELETE FROM purged", []).map(drop)
-}
-
-/// Indexes one game. A deleted game has its words in the trash and no positions.
-fn file(transaction: &Transaction, id: i64, game: &FinishedGame, deleted: bool) -> rusqlite::Result<()> {
-    let record = format::read(game.record.as_bytes()).ok();
-    let text = text_of(game, record.as_ref());
-    transaction
-        .prepare_cached("INSERT OR REPLACE INTO idx.texts (rowid, text) VALUES (?1, ?2)")?
-        .execute(params![id, text])?;
-    let Replay { terms, start, moves, end } = explorer::replay(game);
-    GameFacts::of(record.as_ref(), end.as_ref()).write(transaction, id)?;
-    pattern::line::write(transaction, id, &game.game, &start, &moves)?;
-    duplicates::write(transaction, id, game)?;
-    let terms = if deleted { String::new() } else { terms };
-    transaction
-        .prepare_cached("INSERT OR REPLACE INTO idx.positions (rowid, terms) VALUES (?1, ?2)")?
-        .execute(params![id, terms])
-        .map(drop)
-}
-
-/// Returns the searched text: names, rule, reason, opening, and the record's headers and comments.
-fn text_of(game: &FinishedGame, record: Option<&Record>) -> String {
-    let mut text = query::words_of(game);
-    if let Some(record) = record {
-        let facts = record.header.tags.iter().map(|(_, value)| value.as_str());
-        let comments = record.tree.subtree(Tree::ROOT).map(|node| record.tree.note(node).comment.as_str());
-        for words in facts.chain(comments).filter(|words| !words.is_empty()) {
-            text.push('\n');
-            text.push_str(&words.to_lowercase());
-        }
-    }
-    let mut text: String = text.chars().filter(|&letter| letter != '\0').take(TEXT_CHARS_MAX).collect();
-    text.push_str(END);
-    text
 }
 
 /// Returns the size of the index on disk in bytes.

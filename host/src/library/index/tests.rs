@@ -1,5 +1,5 @@
 use super::super::tests::{fresh, game, numbers, open, text};
-use super::super::{Library, Query};
+use super::super::{FinishedGame, Library, Query, query};
 use super::*;
 use crate::testing::data_dir;
 

@@ -146,14 +146,8 @@ impl Cells {
 /// Marks the missing cell of a stone.
 const NO_CELL: u16 = u16::MAX;
 
-/// Writes the line of a game, from a start as [`Cells::read`] takes it. A move that is not on the board ends it.
-pub(in crate::library) fn write(
-    transaction: &Transaction,
-    id: i64,
-    game: &str,
-    start: &str,
-    moves: &[String],
-) -> rusqlite::Result<()> {
+/// Returns the moves of a line as cells, from a start as [`Cells::read`] takes it. A move that is not on the board ends it.
+pub(in crate::library) fn bytes(start: &str, moves: &[String]) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(moves.len() * 4);
     if let Some(cells) = Cells::read(start) {
         for mv in moves.iter().map_while(|mv| cells.mv(mv)) {
@@ -165,9 +159,20 @@ pub(in crate::library) fn write(
             bytes.extend(to.to_le_bytes());
         }
     }
+    bytes
+}
+
+/// Writes the line of a game.
+pub(in crate::library) fn write(
+    transaction: &Transaction,
+    id: i64,
+    game: &str,
+    start: &str,
+    moves: &[u8],
+) -> rusqlite::Result<()> {
     transaction
         .prepare_cached("INSERT OR REPLACE INTO idx.lines VALUES (?1, ?2, ?3, ?4)")?
-        .execute(params![id, game, start, bytes])
+        .execute(params![id, game, start, moves])
         .map(drop)
 }
 
