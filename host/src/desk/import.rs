@@ -583,6 +583,11 @@ impl<'a> Intake<'a> {
         if let Some(library) = &self.library {
             library.flush()?;
         }
+        if self.progress.games > 1 && self.done.games > 0 {
+            // The list finds all games at once, and the person sees that work goes on.
+            self.is_indexed = false;
+            self.index()?;
+        }
         self.list_duplicates()?;
         self.desk.import.duplicates.lock().append(&mut self.duplicates);
         let mut waiting = self.desk.import.doubtful.lock();

@@ -33,7 +33,8 @@ const SCHEMA: &str = "
     CREATE VIRTUAL TABLE idx.grams USING fts5vocab(texts, instance);
     CREATE VIRTUAL TABLE idx.positions
         USING fts5(terms, content='', contentless_delete=1, detail=none, tokenize='ascii');
-    CREATE VIRTUAL TABLE idx.position_terms USING fts5vocab(positions, row);";
+    CREATE VIRTUAL TABLE idx.position_terms USING fts5vocab(positions, row);
+    INSERT INTO idx.positions (positions, rank) VALUES ('hashsize', 4194304);";
 
 /// Fewest games for which threads are begun.
 const FEW: u32 = 64;

@@ -280,4 +280,6 @@ fn effort(seconds: u32, positions: usize) -> ReviewEffort {
 }
 
 #[cfg(test)]
+mod measure;
+#[cfg(test)]
 mod tests;
