@@ -274,7 +274,7 @@ impl Joining {
             TableMessage::Terms { header, seat, token, wait_s } => {
                 let seat = words::side_of(Some(&seat)).ok_or(ChannelError::Garbage)?;
                 let is_rematch = self.game.as_ref().is_some_and(|game| {
-                    game.session.outcome().is_some() && game.consents.contains(&TableQuestion::Rematch)
+                    game.session.outcome().is_some() && game.sayings.consents_to(TableQuestion::Rematch)
                 });
                 let is_next = self.class.is_some() && self.is_between_games();
                 if self.visit.watches || (self.game.is_some() && !is_rematch && !is_next) {
@@ -346,9 +346,6 @@ impl Joining {
                 Ok(())
             }
             TableMessage::Refuse { text } => {
-                if let Some(game) = &mut self.game {
-                    game.proposed = None;
-                }
                 self.tell(TableEvent::Refused { why: text });
                 Ok(())
             }
@@ -390,7 +387,7 @@ impl Joining {
                     self.tell(TableEvent::Answered { question, accept });
                 }
                 if let Some(game) = self.game.as_mut().filter(|_| !accept) {
-                    game.consents.retain(|consent| *consent != question);
+                    game.sayings.withdraw(question);
                 }
             }
             TableAct::Say { phrase } => self.tell(TableEvent::Said { phrase }),
@@ -457,7 +454,7 @@ impl Joining {
                 }
                 match game.read_move(&mv) {
                     Ok(mv) => {
-                        game.proposed = Some(mv.clone());
+                        game.sayings.propose(&mv);
                         TableAct::Play { mv }
                     }
                     Err(why) => {
@@ -472,7 +469,7 @@ impl Joining {
             }
             TableAct::Ask { question } => {
                 self.asking = Some(question);
-                consent(game, question);
+                game.sayings.ask(question);
                 TableAct::Ask { question }
             }
             TableAct::Answer { question, accept } => {
@@ -482,7 +479,7 @@ impl Joining {
                 }
                 self.asked = None;
                 if accept {
-                    consent(game, question);
+                    game.sayings.agree(question);
                 }
                 TableAct::Answer { question, accept }
             }
@@ -490,12 +487,6 @@ impl Joining {
         };
         let steps = self.game.as_ref().map_or(0, SharedGame::steps);
         Ok(channel.writer.send(&TableMessage::Act { steps, act }).await?)
-    }
-}
-
-fn consent(game: &mut SharedGame, question: TableQuestion) {
-    if !game.consents.contains(&question) {
-        game.consents.push(question);
     }
 }
 

@@ -13,6 +13,7 @@ use duiyi_core::session::{Command, Effect, Effects, Event, GameConfig, JournalSt
 use thiserror::Error;
 
 use super::message::{ClassToken, GameHeld, Mark, Step, TableQuestion};
+use super::sayings::Sayings;
 use crate::clock::unix_ms;
 use crate::files::DataDir;
 use crate::journal::{Journal, JournalEntry, JournalError, JournalHeader, RecoveredGame, words};
@@ -40,10 +41,8 @@ pub(super) struct SharedGame {
     start: Mark,
     /// The colour of this machine's player at the start.
     seat: Side,
-    /// The guest's last proposal.
-    pub(super) proposed: Option<String>,
-    /// What the guest's player asked or agreed to since the last move.
-    pub(super) consents: Vec<TableQuestion>,
+    /// What the guest's player said.
+    pub(super) sayings: Sayings,
     pub(super) has_resigned: bool,
     /// Steps below this number may be actions of this player before its program ended.
     pub(super) known_before: u32,
@@ -80,8 +79,7 @@ impl SharedGame {
             marks: Vec::new(),
             start,
             seat,
-            proposed: None,
-            consents: Vec::new(),
+            sayings: Sayings::default(),
             has_resigned: false,
             known_before: 0,
         }
@@ -263,14 +261,18 @@ impl SharedGame {
             JournalEntry::Ply { mv, at_ms, .. } => {
                 *at_ms = unix_ms();
                 let is_mine = self.session.side_in_turn() == self.mine();
-                if is_mine && !is_known && self.proposed.as_ref() != Some(mv) {
+                if is_mine && !is_known && !self.sayings.proposes(mv) {
                     return Err(GameFault::Disagreement);
                 }
                 if self.read_move(mv).as_ref() != Ok(mv) {
                     return Err(GameFault::Disagreement);
                 }
                 let applied = self.session.apply(Command::Play(mv.clone()), now).map_err(disagree)?;
-                self.consents.clear();
+                if is_mine {
+                    self.sayings.moved(mv);
+                } else {
+                    self.sayings.other_moved();
+                }
                 // The host says the result in a step of its own.
                 applied.events.into_iter().filter(|event| !matches!(event, Event::Ended { .. })).collect()
             }
@@ -278,9 +280,10 @@ impl SharedGame {
                 *at_ms = unix_ms();
                 let plies = self.session.mark().0 as u64;
                 let is_near = (plies.saturating_sub(2)..plies).contains(&u64::from(*to_ply));
-                if !is_near || !(is_known || self.consents.contains(&TableQuestion::TakeBack)) {
+                if !is_near || !(is_known || self.sayings.consents_to(TableQuestion::TakeBack)) {
                     return Err(GameFault::Disagreement);
                 }
+                self.sayings.taken_back();
                 rewind(&mut self.session, u64::from(*to_ply), now).map_err(disagree)?
             }
             JournalEntry::End { winner, reason, at_ms } => {
@@ -298,7 +301,6 @@ impl SharedGame {
         if mark(&self.session) != step.mark {
             return Err(GameFault::Disagreement);
         }
-        self.proposed = None;
         self.write(entry)?;
         Ok(events)
     }
@@ -308,7 +310,7 @@ impl SharedGame {
         let loses = outcome.winner == Some(self.mine().opponent());
         match outcome.reason {
             Reason::Resignation => outcome.winner.is_some() && (!loses || self.has_resigned),
-            Reason::Agreement => outcome.winner.is_none() && self.consents.contains(&TableQuestion::Draw),
+            Reason::Agreement => outcome.winner.is_none() && self.sayings.consents_to(TableQuestion::Draw),
             Reason::TimeForfeit => outcome.winner.is_some() && self.config.clock != TimeControl::None,
             // The teacher of a class is its arbiter.
             Reason::Unstated => self.class_token().is_some(),

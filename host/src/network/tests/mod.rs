@@ -348,6 +348,54 @@ fn players_ask_and_answer() {
     assert_same(&host, &guest);
 }
 
+/// What is on its way in one direction does not know what is on its way in the other.
+#[test]
+fn what_crosses_on_its_way_is_no_disagreement() {
+    let reactor = Reactor::start();
+    let setup = Setup::usual(GameKind::Xiangqi);
+    let mut host = Shell::host(&reactor, offer(setup, TimeControl::None, Side::Second));
+    let proxy = Proxy::start(&reactor, host.port());
+    let mut guest = Shell::guest(&reactor, &proxy.address, host.code());
+    guest.until("the game begins", |guest, _| guest.view.is_some());
+    host.until("the game begins", |host, _| host.view.is_some());
+    proxy.delay_ms.store(50, Ordering::Relaxed);
+    let take_back = TableQuestion::TakeBack;
+    let asked = |question: TableQuestion| move |_: &Shell, event: &TableEvent| matches!(event, TableEvent::Asked { question: asked } if *asked == question);
+    let yes = |question: TableQuestion| TableAct::Answer { question, accept: true };
+    // A question that is refused, a move, and another one before the first is made.
+    guest.act(TableAct::Ask { question: TableQuestion::Rematch });
+    guest.play("h2e2");
+    guest.play("b2e2");
+    guest.until("the first move is made", |guest, _| guest.plies() == 1);
+    guest.until("the other comes too late", |_, event| matches!(event, TableEvent::Refused { .. }));
+    // The move is taken back before the guest sees the one that answers it.
+    host.play("h9g7");
+    guest.act(TableAct::Ask { question: take_back });
+    host.until("it is asked", asked(take_back));
+    assert_eq!(host.plies(), 2);
+    host.act(yes(take_back));
+    guest.until("both moves are taken back", |guest, _| guest.plies() == 0);
+    // It is asked before the move is made.
+    guest.play("b0c2");
+    guest.act(TableAct::Ask { question: take_back });
+    host.until("it is asked", asked(take_back));
+    host.act(yes(take_back));
+    guest.until("the move is made", |guest, _| guest.plies() == 1);
+    guest.until("it is taken back", |guest, _| guest.plies() == 0);
+    // A draw is offered while the host moves.
+    guest.play("h2e2");
+    host.until("it is made", |host, _| host.plies() == 1);
+    host.play("h9g7");
+    guest.act(TableAct::Ask { question: TableQuestion::Draw });
+    host.until("it is asked", asked(TableQuestion::Draw));
+    host.act(yes(TableQuestion::Draw));
+    guest.until("it is a draw", |guest, _| guest.outcome().is_some());
+    host.until("it is a draw", |host, _| host.outcome().is_some());
+    settle(&mut host, &mut guest);
+    assert_eq!(guest.outcome(), Some(Outcome::draw(Reason::Agreement)));
+    assert_same(&host, &guest);
+}
+
 #[test]
 fn either_side_resigns_out_of_turn() {
     let reactor = Reactor::start();
