@@ -75,7 +75,7 @@ pub mod lab;
 pub mod tournament;
 
 /// The error and warning codes of this crate; core has its own list.
-pub const CODES: [&str; 96] = [
+pub const CODES: [&str; 99] = [
     "missing-folder",
     "no-folder",
     "full",
@@ -117,6 +117,9 @@ pub const CODES: [&str; 96] = [
     "game-cut-short",
     "game-lost",
     "unknown-game",
+    "class-cut-short",
+    "class-lost",
+    "unknown-class",
     "engines-set-aside",
     "guest-gone",
     "match-running",

@@ -13,15 +13,15 @@ use duiyi_core::session::{Coach, Event, GameConfig, Player};
 use duiyi_core::study::Study;
 use duiyi_host::network::ShownGame;
 use duiyi_host::network::class::{
-    ClassBoard, ClassEvent, ClassGuest, ClassOffer, ClassRequest, ClassResults, ClassStart, GUESTS_MAX, NextRound,
-    OpenClass, cut_off_classes,
+    ClassBoard, ClassEvent, ClassGuest, ClassOffer, ClassRequest, ClassResults, ClassStart, FoundClasses, GUESTS_MAX,
+    NextRound, OpenClass, find_classes, set_damaged_classes_aside,
 };
 use duiyi_host::pairing::TournamentFormat;
 use duiyi_host::{DataDir, Desk, Reactor};
 
 use super::game_args::GameArgs;
 use super::queue::{Input, InputQueue};
-use super::table::language;
+use super::table::{file_ended_games, language};
 use super::{board, shown, words};
 use crate::harmless::Harmless;
 use crate::input;
@@ -109,8 +109,7 @@ pub fn run(args: Args, out: &mut dyn Write) -> Result<Status, Problem> {
     };
     let why = teacher.teach(&mut queue, out)?;
     if teacher.boards.values().any(|board| board.outcome.is_some()) {
-        // Games that have ended are filed in the library.
-        drop(Desk::open(Some(path), |_| {}));
+        file_ended_games(path, out)?;
     }
     why.map_or(Ok(Status::Done), |why| Err(Problem::Input(why)))
 }
@@ -118,7 +117,14 @@ pub fn run(args: Args, out: &mut dyn Write) -> Result<Status, Problem> {
 impl Args {
     /// Returns the class to open, or the one to go on with.
     fn start(self, dir: &DataDir, out: &mut dyn Write) -> Result<ClassStart, Problem> {
-        let cut_off = cut_off_classes(dir).into_iter().next();
+        for notice in set_damaged_classes_aside(dir) {
+            writeln!(out, "{}", Harmless(notice.message))?;
+        }
+        let FoundClasses { cut_off, unreadable } = find_classes(dir);
+        for error in unreadable {
+            writeln!(out, "{}", Harmless(error))?;
+        }
+        let cut_off = cut_off.into_iter().next();
         let Some(game) = self.game.filter(|_| !self.resume) else {
             let why = "no class was cut off in this folder; open one with 'duiyi class GAME'";
             return cut_off.map(|class| ClassStart::GoOn(Box::new(class))).ok_or_else(|| Problem::at("--resume", why));
@@ -324,6 +330,14 @@ impl Teacher {
                 writeln!(out, "  {}", code.words(language()))?;
                 writeln!(out, "  {code}")?;
                 writeln!(out, "Type 'help' for the words. Quit closes the class.")
+            }
+            ClassEvent::Damaged { damage, aside } => {
+                let (lost, aside) = (damage.lost, Harmless(aside.display()));
+                writeln!(
+                    out,
+                    "The file of the class was damaged and is kept as {aside}; the class goes on with the rest. \
+                     Entries lost (guests, pairings or results): {lost}."
+                )
             }
             ClassEvent::WrongCode { is_closed: true, .. } => {
                 writeln!(out, "The code was wrong too often. Nobody else can join; your guests come back all the same.")

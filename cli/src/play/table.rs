@@ -81,13 +81,19 @@ pub fn run(plan: TablePlan, data: Option<PathBuf>, out: &mut dyn Write) -> Resul
     let closing = seat.play(&mut queue, out)?;
     seat.close(&closing, out)?;
     if seat.result.is_some() {
-        // Games that have ended are filed in the library. Without one they stay in their journals.
-        drop(Desk::open(Some(path), |_| {}));
+        file_ended_games(path, out)?;
     }
     match closing {
         Closing::NotJoined { why, .. } | Closing::Failed(why) => Err(Problem::Input(why)),
         _ => Ok(Status::Done),
     }
+}
+
+/// Files the games that have ended in the library, and says what was found damaged there. Without a library they stay in
+/// their journals.
+pub(super) fn file_ended_games(path: PathBuf, out: &mut dyn Write) -> io::Result<()> {
+    let (_desk, notices) = Desk::open(Some(path), |_| {});
+    notices.iter().try_for_each(|notice| writeln!(out, "{}", Harmless(&notice.message)))
 }
 
 /// Returns an address as it is, and that of the table for a player's name.

@@ -227,6 +227,31 @@ fn a_killed_class_goes_on_with_its_games() {
 }
 
 #[test]
+fn a_damaged_class_is_told_and_goes_on_and_one_without_a_head_is_named() {
+    let data = folder();
+    let mut teacher = Player::of("class", data.path(), &["gomoku", "--name", "Ms Li"]);
+    teacher.expect("class", |line| line.starts_with("The class is open at "));
+    teacher.kill();
+    let file = || {
+        let files = fs::read_dir(data.path().join("journal")).expect("the folder of journals");
+        let mut paths = files.map(|file| file.expect("it can be listed").path());
+        paths.find(|path| path.extension().is_some_and(|ending| ending == "class")).expect("a class")
+    };
+    let whole = fs::read_to_string(file()).expect("it is text");
+    fs::write(file(), format!("{whole}nonsense\n")).expect("it is written");
+    let mut teacher = Player::of("class", data.path(), &["--resume"]);
+    let told = teacher.expect("damage", |line| line.starts_with("The file of the class was damaged and is kept as "));
+    assert!(told.contains(".class.corrupt-") && told.ends_with("(guests, pairings or results): 1."), "{told}");
+    teacher.kill();
+
+    fs::write(file(), "nonsense\n").expect("it is written");
+    let mut teacher = Player::of("class", data.path(), &["--resume"]);
+    let told = teacher.expect("loss", |line| line.starts_with("The file of a class was damaged and is kept as "));
+    assert!(told.contains("open a new one"), "{told}");
+    assert_eq!(teacher.end().1, 2);
+}
+
+#[test]
 fn a_class_answers_lines_that_it_cannot_follow() {
     let data = folder();
     let mut teacher = Player::of("class", data.path(), &["xiangqi"]);

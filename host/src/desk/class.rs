@@ -19,7 +19,7 @@ use super::{Desk, DeskError};
 use crate::journal::JournalError;
 use crate::network::class::{
     ClassBoard, ClassEvent, ClassGuest, ClassRequest, ClassResults, ClassStart, CutOffClass, NextRound, OpenClass,
-    cut_off_classes, give_up_class,
+    find_classes, give_up_class,
 };
 use crate::network::{CodeLanguage, ShownGame};
 
@@ -65,6 +65,13 @@ pub struct ClassState {
 pub enum ClassNews {
     /// The class is open.
     Opened,
+    /// The file of the class that goes on was damaged.
+    Damaged {
+        /// The entries that the class goes on without.
+        lost: u32,
+        /// The place where the damaged file is kept.
+        at: String,
+    },
     /// Somebody gave a wrong code.
     WrongCode,
     /// Guests have come, gone, or begun or ended games.
@@ -147,6 +154,9 @@ impl TaughtClass {
                 (state.address, state.code) = (address, Some(written(code, self.language)));
                 ClassNews::Opened
             }
+            ClassEvent::Damaged { damage, aside } => {
+                ClassNews::Damaged { lost: damage.lost, at: aside.display().to_string() }
+            }
             ClassEvent::WrongCode { count, is_closed } => {
                 (state.wrong_codes, state.is_door_closed) = (count, is_closed);
                 ClassNews::WrongCode
@@ -207,7 +217,7 @@ impl Desk {
 
     fn cut_off_class(&self) -> Result<CutOffClass, DeskError> {
         let dir = self.room.lock().dir.clone();
-        let newest = dir.and_then(|dir| cut_off_classes(&dir).into_iter().next());
+        let newest = dir.and_then(|dir| find_classes(&dir).cut_off.into_iter().next());
         newest.ok_or_else(|| Refusal::plain("no-class", "there is no class to go on with; open one").into())
     }
 

@@ -16,14 +16,17 @@ use crate::clock::{now_stamp, unix_ms};
 use crate::files::Notice;
 use crate::journal::{self, Journal, JournalEntry, JournalError, JournalHeader, RecoveredGame, words};
 use crate::library::FinishedGame;
+use crate::network::class::set_damaged_classes_aside;
 
 /// A day, in milliseconds: the age from which a game without a move is removed.
 const EMPTY_MAX_MS: i64 = 24 * 60 * 60 * 1_000;
 
 impl DeskState {
-    /// Cleans up after the last run: files ended games, removes empty ones, sets unreadable journals aside, and purges old deleted games.
+    /// Cleans up after the last run: files ended games, removes empty ones, sets unreadable journals
+    /// and classes aside, and purges old deleted games.
     pub(super) fn tidy(&mut self, notices: &mut Vec<Notice>) {
         let Some(dir) = &self.dir else { return };
+        notices.extend(set_damaged_classes_aside(dir));
         match UnfinishedGames::find(dir) {
             Err(error) => notices.push(Notice::new(error.code(), &error, error.path())),
             Ok(left) => {

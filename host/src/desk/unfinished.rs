@@ -1,6 +1,7 @@
 //! The games in the journals of earlier runs: unfinished, ended but not filed, and unusable. Reading them changes no
 //! file.
 
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 use duiyi_core::game::Refusal;
@@ -10,7 +11,7 @@ use duiyi_core::study::Study;
 use super::UnfinishedGame;
 use crate::files::{DataDir, FileError, Notice, set_aside};
 use crate::journal::{Journal, JournalError, JournalFault, RecoveredGame, words};
-use crate::network::class::games_of_cut_off_classes;
+use crate::network::class::{ClassDamage, ClassFileError, CutOffClass, find_classes};
 
 /// The result of reading all journals.
 #[derive(Debug, Default)]
@@ -23,6 +24,8 @@ pub(super) struct UnfinishedGames {
     pub(super) empty: Vec<RecoveredGame>,
     /// Journals without a usable game.
     pub(super) unusable: Vec<UnusableJournal>,
+    /// Notices about damaged files of classes.
+    classes: Vec<Notice>,
 }
 
 /// A journal without a usable game.
@@ -39,9 +42,13 @@ impl UnfinishedGames {
     pub(super) fn find(dir: &DataDir) -> Result<UnfinishedGames, JournalError> {
         let mut left = UnfinishedGames::default();
         let found = Journal::scan(dir)?;
-        let of_classes = games_of_cut_off_classes(dir);
+        let classes = find_classes(dir);
+        let of_classes: HashSet<&str> = classes.cut_off.iter().flat_map(CutOffClass::games).collect();
+        let damaged = classes.cut_off.iter().filter_map(|class| class.damage.as_ref());
+        left.classes = damaged.map(ClassDamage::notice).collect();
+        left.classes.extend(classes.unreadable.iter().map(ClassFileError::notice));
         for game in found.games {
-            if of_classes.contains(&game.header.id) {
+            if of_classes.contains(game.header.id.as_str()) {
                 // It goes on with its class.
             } else if game.plies.is_empty() {
                 left.empty.push(game);
@@ -66,7 +73,8 @@ impl UnfinishedGames {
             let why = game.damage.as_ref()?;
             Some(Notice::new("game-cut-short", why, Some(&game.journal.path)))
         });
-        damaged.chain(self.unusable.iter().map(|journal| journal.notice.clone())).collect()
+        let unusable = self.unusable.iter().map(|journal| journal.notice.clone());
+        damaged.chain(unusable).chain(self.classes.iter().cloned()).collect()
     }
 
     fn take(&mut self, mut game: RecoveredGame, mut damage: Option<String>) {

@@ -71,6 +71,31 @@ impl SealedFile {
         self.file.set_len(self.len).and_then(|()| self.file.sync_data())
     }
 
+    /// Writes the file anew with these lines, whole or not at all. After an error the file is as before.
+    pub(crate) fn write_again(self, first: &impl Serialize, rest: &[impl Serialize]) -> io::Result<SealedFile> {
+        let path = self.path.clone();
+        let making = path.with_extension("new");
+        // Only the owner of the lock comes here: such a file is of a program that was killed.
+        let _ = fs::remove_file(&making);
+        let file = OpenOptions::new().write(true).create_new(true).open(&making)?;
+        let mut made = SealedFile::of(making, file);
+        try_lock(&made.file)?;
+        let mut bytes = seal::line(1, serde_json::to_vec(first)?);
+        made.lines = 1;
+        for value in rest {
+            made.lines += 1;
+            bytes.extend(seal::line(made.lines, serde_json::to_vec(value)?));
+        }
+        made.write_at_end(&bytes)?;
+        made.len = bytes.len() as u64;
+        // Windows replaces no file that is open.
+        drop(self);
+        rename(&made.path, &path)?;
+        made.path = path;
+        sync_folder(made.folder())?;
+        Ok(made)
+    }
+
     pub(crate) fn path(&self) -> &Path {
         &self.path
     }

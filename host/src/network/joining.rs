@@ -57,6 +57,8 @@ struct Joining {
     offered: Option<Terms>,
     /// The seat in a class, once this machine is in one.
     class: Option<ClassToken>,
+    /// Whether the class goes on with the game that this machine has. One that lost it offers another.
+    is_known_in_class: bool,
     /// The open question of the host's player.
     asked: Option<TableQuestion>,
     /// The open question of this player.
@@ -85,6 +87,7 @@ pub(super) async fn run(
         is_reopened: false,
         offered: None,
         class: None,
+        is_known_in_class: false,
         asked: None,
         asking: None,
         clocks: None,
@@ -276,7 +279,7 @@ impl Joining {
                 let is_rematch = self.game.as_ref().is_some_and(|game| {
                     game.session.outcome().is_some() && game.sayings.consents_to(TableQuestion::Rematch)
                 });
-                let is_next = self.class.is_some() && self.is_between_games();
+                let is_next = self.class.is_some() && (self.is_between_games() || !self.is_known_in_class);
                 if self.visit.watches || (self.game.is_some() && !is_rematch && !is_next) {
                     return Err(ChannelError::Garbage.into());
                 }
@@ -291,6 +294,7 @@ impl Joining {
             TableMessage::Welcome { name, game, token, wait_s } => {
                 let game = game.parse().map_err(|_| ChannelError::Garbage)?;
                 self.class = ClassToken::read(&token);
+                self.is_known_in_class = false;
                 self.wait_left = Duration::from_secs(wait_s.into());
                 self.is_away = false;
                 self.tell(TableEvent::InClass { teacher: name, game });
@@ -313,6 +317,7 @@ impl Joining {
                     game.known_before = steps;
                 }
                 self.is_away = false;
+                self.is_known_in_class = true;
                 (self.asked, self.asking) = (None, None);
                 self.tell(TableEvent::Here { name });
                 self.show(vec![Event::Resumed]);
@@ -425,6 +430,7 @@ impl Joining {
             earlier.put_away();
         }
         (self.game, self.asked, self.clocks) = (Some(game), None, None);
+        self.is_known_in_class = true;
         channel.writer.send(&TableMessage::Accept).await?;
         self.tell(TableEvent::Here { name: host });
         self.show(vec![Event::Started]);

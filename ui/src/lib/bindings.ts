@@ -2472,7 +2472,15 @@ playing: number,
  */
 beganAtMs: number, };
 
-export type ClassNews = { "kind": "opened" } | { "kind": "wrongCode" } | { "kind": "guests" } | { "kind": "paired" } | { "kind": "board", 
+export type ClassNews = { "kind": "opened" } | { "kind": "damaged", 
+/**
+ * The entries that the class goes on without.
+ */
+lost: number, 
+/**
+ * The place where the damaged file is kept.
+ */
+at: string, } | { "kind": "wrongCode" } | { "kind": "guests" } | { "kind": "paired" } | { "kind": "board", 
 /**
  * The number of the board.
  */
@@ -4147,7 +4155,9 @@ export const HOST_CODES = [
   "book-unusable",
   "books-set-aside",
   "class-closed",
+  "class-cut-short",
   "class-full",
+  "class-lost",
   "class-name-taken",
   "class-needs-name",
   "class-open",
@@ -4220,6 +4230,7 @@ export const HOST_CODES = [
   "tournament-file",
   "tournament-running",
   "tournament-setup",
+  "unknown-class",
   "unknown-encoding",
   "unknown-game",
   "unsaved",

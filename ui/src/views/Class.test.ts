@@ -87,6 +87,13 @@ describe("the teacher", () => {
     expect((await axe.run(get("teacher-class"))).violations).toEqual([]);
   });
 
+  test("is told what a damaged class has lost, and where its file is kept", async () => {
+    const backend = await teaching();
+    backend.teach({ kind: "damaged", lost: 3, at: "/data/journal/1.class.corrupt-2" });
+    await sees("toast", /damaged and kept as \/data\/journal\/1\.class\.corrupt-2\./);
+    await sees("toast", /Lost guests, pairings or results: 3\./);
+  });
+
   test("hears who comes and goes, and pairs them for a Swiss or a round robin", async () => {
     const backend = await teaching();
     backend.teach({ kind: "guests" }, { guests: GUESTS.slice(0, 2) });

@@ -78,11 +78,22 @@ impl GuestBoard {
 
     /// Makes a game that is decided before it begins, because a player's seat is closed. It has no journal.
     pub(super) fn decided(pairing: Pairing, seats: BySide<usize>, config: &GameConfig, outcome: Outcome) -> GuestBoard {
-        let (mut session, _) = Session::new(config.clone(), 0, Stamp(0));
-        let _ = session.declare(outcome, Stamp(0));
+        let mut board = GuestBoard::without_game(pairing, seats, config);
+        board.close_with(outcome);
+        board
+    }
+
+    /// Makes a game that only its teacher can end.
+    pub(super) fn without_game(pairing: Pairing, seats: BySide<usize>, config: &GameConfig) -> GuestBoard {
+        let (session, _) = Session::new(config.clone(), 0, Stamp(0));
         let names = config.players.as_ref().map(Player::record_name);
-        let outcome = Some(outcome);
-        GuestBoard { pairing, seats, names, game: None, session, outcome, is_counted: false, draw_offer: None }
+        GuestBoard { pairing, seats, names, game: None, session, outcome: None, is_counted: false, draw_offer: None }
+    }
+
+    fn close_with(&mut self, outcome: Outcome) {
+        // Without moves a session takes any result.
+        let _ = self.session.declare(outcome, Stamp(0));
+        self.outcome = Some(outcome);
     }
 
     pub(super) fn session(&self) -> &Session {
@@ -128,7 +139,14 @@ impl GuestBoard {
 
     /// Ends the game; `winner` is named by the colour at the start.
     pub(super) fn declare(&mut self, winner: Option<Side>, reason: Reason) -> Result<Vec<Event>, GameFault> {
-        let Some(game) = self.game.as_mut().filter(|_| self.outcome.is_none()) else { return Ok(Vec::new()) };
+        if self.outcome.is_some() {
+            return Ok(Vec::new());
+        }
+        let Some(game) = &mut self.game else {
+            let outcome = Outcome { winner, reason };
+            self.close_with(outcome);
+            return Ok(vec![Event::Ended { outcome }]);
+        };
         let winner = winner.map(|seat| game.session.side_of_seat(seat));
         let events = game.declare(Outcome { winner, reason }, now_stamp())?;
         self.draw_offer = None;

@@ -3,23 +3,28 @@
 //! The file `journal/<id>.class` has a [`ClassHeader`] on its first line, then one [`ClassEntry`] a line, sealed as those of
 //! games are. The games have journals of their own, which the class names. A class that its teacher ends removes the file.
 //!
+//! A class whose file is damaged goes on with all that is readable and depends on nothing lost ([`ClassDamage`]). Reading
+//! changes no file; the class that goes on writes its lines again, and the damaged file is kept beside.
+//!
 //! # Stability
 //! The file outlives the program that wrote it. A change that older programs would misread raises [`VERSION`].
 
-use std::collections::HashSet;
+use std::io;
 use std::path::{Path, PathBuf};
 
 use duiyi_core::base::{Outcome, Reason, Side};
 use serde::{Deserialize, Serialize};
 
-use crate::files::{DataDir, FileError};
+use super::damage::{ClassDamage, ClassFileError, keep_newest_asides};
+use crate::files::{DataDir, FileError, free_aside_name, write_whole};
 use crate::journal::sealed_file::{SealedFile, read_unheld};
 use crate::journal::{JournalHeader, seal, words};
+use crate::network::code::TableCode;
 
 const VERSION: u32 = 1;
 
 /// The ending of the file.
-const ENDING: &str = "class";
+pub(super) const ENDING: &str = "class";
 
 /// The first line.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -64,11 +69,12 @@ pub(super) struct BoardEntry {
 }
 
 /// A class whose program ended before its teacher closed it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct KeptClass {
     pub(super) path: PathBuf,
     pub(super) header: ClassHeader,
     pub(super) entries: Vec<ClassEntry>,
+    pub(super) damage: Option<ClassDamage>,
     bytes_whole: usize,
 }
 
@@ -100,19 +106,27 @@ impl ClassJournal {
         Ok(ClassJournal { file })
     }
 
-    /// Goes on with the file of `kept`.
+    /// Goes on with the file of `kept`. A damaged one is written again without its damage, whole or not at all; the place
+    /// where the old one is kept is returned.
     ///
     /// # Errors
     /// [`FileError`]: another program has the class open, or the file changed.
-    pub(super) fn reopen(kept: &KeptClass) -> Result<ClassJournal, FileError> {
+    pub(super) fn reopen(kept: &KeptClass) -> Result<(ClassJournal, Option<PathBuf>), FileError> {
         let fail = |error| FileError::new(&kept.path, error);
         let (mut file, bytes) = SealedFile::open(&kept.path).map_err(fail)?;
-        let lines = u32::try_from(kept.entries.len() + 1).unwrap_or(u32::MAX);
-        if bytes.get(..kept.bytes_whole).is_none_or(|whole| whole.split_inclusive(is_end).count() != lines as usize) {
-            return Err(fail(std::io::ErrorKind::InvalidData.into()));
+        if parse(kept.path.clone(), &bytes).ok().as_ref() != Some(kept) {
+            return Err(fail(io::ErrorKind::InvalidData.into()));
         }
-        file.keep(kept.bytes_whole, lines).map_err(fail)?;
-        Ok(ClassJournal { file })
+        if kept.damage.is_none() {
+            let lines = u32::try_from(kept.entries.len() + 1).unwrap_or(u32::MAX);
+            file.keep(kept.bytes_whole, lines).map_err(fail)?;
+            return Ok((ClassJournal { file }, None));
+        }
+        let aside = free_aside_name(&kept.path, false);
+        write_whole(&aside, &bytes)?;
+        let file = file.write_again(&kept.header, &kept.entries).map_err(fail)?;
+        keep_newest_asides(&kept.path);
+        Ok((ClassJournal { file }, Some(aside)))
     }
 
     /// Writes an entry; it is on disk when this returns.
@@ -135,9 +149,8 @@ pub(super) fn header(teacher: &str, terms: JournalHeader) -> ClassHeader {
     ClassHeader { version: VERSION, teacher: teacher.to_owned(), terms }
 }
 
-/// Finds the classes that no running program holds, newest first. A damaged one ends before its first faulty line; one
-/// without a readable first line, or of a newer program, is not found. No file is changed.
-pub(super) fn find(dir: &DataDir) -> Vec<KeptClass> {
+/// Finds the classes that no running program holds, newest first, and the files that cannot be read. No file is changed.
+pub(super) fn find(dir: &DataDir) -> Vec<Result<KeptClass, ClassFileError>> {
     let files = std::fs::read_dir(dir.journals()).into_iter().flatten().flatten();
     let mut paths: Vec<PathBuf> = files
         .map(|file| file.path())
@@ -146,11 +159,6 @@ pub(super) fn find(dir: &DataDir) -> Vec<KeptClass> {
     // Ids sort by date.
     paths.sort();
     paths.into_iter().rev().filter_map(read).collect()
-}
-
-/// Returns the games of classes that can go on. Their journals are parts of these classes.
-pub(super) fn games_of_kept(dir: &DataDir) -> HashSet<String> {
-    find(dir).iter().flat_map(|kept| kept.games().map(str::to_owned).collect::<Vec<_>>()).collect()
 }
 
 /// Removes the file of a class that does not go on.
@@ -171,23 +179,86 @@ const fn is_end(byte: &u8) -> bool {
     *byte == b'\n'
 }
 
-fn read(path: PathBuf) -> Option<KeptClass> {
-    let bytes = read_unheld(&path).ok()?;
-    let whole = bytes.iter().rposition(is_end).map_or(0, |at| at + 1);
-    let mut lines = (1..).zip(bytes[..whole].split_inclusive(is_end));
-    let (number, first) = lines.next()?;
-    let header: ClassHeader = seal::read(number, first).ok()?;
-    if header.version != VERSION || header.terms.table.is_none() {
-        return None;
+fn read(path: PathBuf) -> Option<Result<KeptClass, ClassFileError>> {
+    match read_unheld(&path) {
+        // Another program has this class open, or has just ended it.
+        Err(error) if matches!(error.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::NotFound) => None,
+        Err(error) => Some(Err(FileError::new(&path, error).into())),
+        Ok(bytes) => Some(parse(path, &bytes)),
     }
-    let mut bytes_whole = first.len();
-    let mut entries = Vec::new();
+}
+
+/// Reads all lines that can be read and that need no lost one.
+fn parse(path: PathBuf, bytes: &[u8]) -> Result<KeptClass, ClassFileError> {
+    let bytes_whole = bytes.iter().rposition(is_end).map_or(0, |at| at + 1);
+    let (whole, torn) = bytes.split_at(bytes_whole);
+    let mut lines = (1..).zip(whole.split_inclusive(is_end));
+    let Some((_, first)) = lines.next() else {
+        return Err(ClassFileError::Corrupt { path, reason: "it was never completed".to_owned() });
+    };
+    let (header, mut faulty) = read_header(&path, first)?;
+    let (mut entries, mut lost, mut is_cut) = (Vec::new(), 0, false);
+    let mut next = 2;
     for (number, line) in lines {
-        let Ok(entry) = seal::read(number, line) else { break };
-        entries.push(entry);
-        bytes_whole += line.len();
+        next = number + 1;
+        let entry = seal::read(number, line);
+        if entry.is_err() {
+            faulty.get_or_insert(number);
+            is_cut |= !may_be_missing(line);
+        }
+        match entry {
+            Ok(entry) if !is_cut => entries.push(entry),
+            _ => lost += 1,
+        }
     }
-    Some(KeptClass { path, header, entries, bytes_whole })
+    if seal::is_unended(next, torn) {
+        // Only its line end is damaged.
+        faulty.get_or_insert(next);
+        match seal::read(next, &torn[..torn.len() - 1]) {
+            Ok(entry) if !is_cut => entries.push(entry),
+            _ => lost += 1,
+        }
+    }
+    let damage = faulty.map(|line| ClassDamage { path: path.clone(), line, lost });
+    Ok(KeptClass { path, header, entries, damage, bytes_whole })
+}
+
+/// Returns whether the other lines keep their meaning without this damaged one, by its kind. A result is counted again from
+/// the journal of its game, a guest says again what it knows, and one without its token is known by its name.
+fn may_be_missing(line: &[u8]) -> bool {
+    ["over", "known", "token"].iter().any(|kind| line.starts_with(format!("{{\"entry\":\"{kind}\"").as_bytes()))
+}
+
+/// Reads the first line, and returns its number if it is damaged. What it says of the code may be wrong then; the class has
+/// that code from now on.
+fn read_header(path: &Path, line: &[u8]) -> Result<(ClassHeader, Option<u32>), ClassFileError> {
+    #[derive(Deserialize)]
+    struct Version {
+        version: u32,
+    }
+    let read = || {
+        let line = seal::open(1, line)?;
+        match serde_json::from_slice(line.bytes()) {
+            Ok(Version { version: 0 }) => Err("there is no version 0".to_owned()),
+            Ok(Version { version: 1..=VERSION }) => line.read::<ClassHeader>().map(Some),
+            Ok(_) => Ok(None),
+            Err(error) => Err(error.to_string()),
+        }
+    };
+    let has_code = |header: &ClassHeader| {
+        let table = header.terms.table.as_ref();
+        table.is_some_and(|table| table.code.parse::<TableCode>().is_ok())
+    };
+    match read() {
+        Ok(Some(header)) if has_code(&header) => Ok((header, None)),
+        Ok(Some(_)) => Err(ClassFileError::Corrupt { path: path.to_owned(), reason: "it has no code".to_owned() }),
+        Ok(None) => Err(ClassFileError::NewerVersion(path.to_owned())),
+        Err(reason) => {
+            let whole = serde_json::from_slice::<ClassHeader>(line).ok().filter(has_code);
+            let header = whole.ok_or_else(|| ClassFileError::Corrupt { path: path.to_owned(), reason })?;
+            Ok((ClassHeader { version: VERSION, ..header }, Some(1)))
+        }
+    }
 }
 
 /// Writes a result; the winner is named by the colour at the start.

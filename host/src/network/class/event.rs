@@ -1,5 +1,6 @@
 //! What a class offers, asks and reports.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use duiyi_core::base::{BySide, Outcome, Side};
@@ -8,6 +9,7 @@ use duiyi_core::record::TimeControl;
 use duiyi_core::session::{Coach, Event, GameConfig, Player, Session};
 
 use super::class_journal::KeptClass;
+use super::damage::{ClassDamage, ClassFileError};
 use crate::network::code::TableCode;
 use crate::network::shown_game::ShownGame;
 use crate::pairing::TournamentFormat;
@@ -49,7 +51,25 @@ pub struct CutOffClass {
     pub playing: usize,
     /// In milliseconds since 1970.
     pub began_at_ms: i64,
+    /// What its file has lost.
+    pub damage: Option<ClassDamage>,
     pub(super) kept: KeptClass,
+}
+
+/// The classes in a data folder that no program holds.
+#[derive(Debug, Default)]
+pub struct FoundClasses {
+    /// Those that can go on, newest first.
+    pub cut_off: Vec<CutOffClass>,
+    /// Why others cannot.
+    pub unreadable: Vec<ClassFileError>,
+}
+
+impl CutOffClass {
+    /// Returns the ids of the games of the class, whose journals are parts of it.
+    pub(crate) fn games(&self) -> impl Iterator<Item = &str> {
+        self.kept.games()
+    }
 }
 
 /// How a class begins.
@@ -95,6 +115,8 @@ pub enum ClassRequest {
 pub enum ClassEvent {
     /// The class is open at this address.
     Open { address: String, code: TableCode },
+    /// The file of the class that goes on was damaged, and is kept at this place.
+    Damaged { damage: ClassDamage, aside: PathBuf },
     /// Somebody gave a wrong code, so many times by now. A closed door takes no further guest.
     WrongCode { count: u32, is_closed: bool },
     /// A guest has come, come back or gone, or begun or ended a game.

@@ -12,7 +12,7 @@ use super::class_journal::{self, ClassJournal};
 use super::connections::{ConnectionRole, Connections, FromConnection};
 use super::event::{ClassEvent, ClassRequest, ClassStart};
 use super::games::{ClassGames, Ending};
-use super::restored;
+use super::restored::{self, RestoredClass};
 use super::seat::ClassSeat;
 use crate::clock::{now_stamp, seed, unix_ms};
 use crate::files::DataDir;
@@ -101,6 +101,7 @@ impl ClassHost {
     ) -> Result<ClassHost, String> {
         let failed = |error: &dyn std::fmt::Display| format!("The class cannot be opened: {error}.");
         let connections = Connections::new(inbox);
+        let mut damaged = None;
         let (mut games, code, door) = match start {
             ClassStart::New(mut offer) => {
                 offer.teacher = tidy_name(&offer.teacher);
@@ -122,7 +123,9 @@ impl ClassHost {
                 (ClassGames::new(dir, *offer, listener.clone(), journal, door_token, connections), code, door)
             }
             ClassStart::GoOn(kept) => {
-                let (games, code, port) = restored::games(dir, &kept, listener.clone(), connections)?;
+                let RestoredClass { games, code, port, aside } =
+                    restored::games(dir, &kept, listener.clone(), connections)?;
+                damaged = kept.damage.zip(aside);
                 let door = match Door::open(port, Admits::Many).await {
                     // Another program has the port now; the guests must be told the new one.
                     Err(_) => Door::open(0, Admits::Many).await,
@@ -135,6 +138,9 @@ impl ClassHost {
         door.admit([Secret::Code(code.to_string()), Secret::Token(games.door_token.clone())]);
         let announcement = Announcement::start(door.port(), &games.offer.teacher, &games.offer.setup);
         listener(ClassEvent::Open { address, code });
+        if let Some((damage, aside)) = damaged {
+            listener(ClassEvent::Damaged { damage, aside });
+        }
         games.go_on().map_err(|ending| ending.why().unwrap_or_default())?;
         Ok(ClassHost { door, announcement, games, ping_at: Instant::now() + PING_EVERY })
     }
@@ -229,7 +235,10 @@ impl ClassHost {
         let seats = &self.games.seats;
         if let Some(token) = token {
             let found = seats.iter().position(|seat| seat.token == token && !seat.is_removed);
-            return Ok(found.map(Some).ok_or(SeatRefusal::Removed));
+            if found.is_some() || !self.games.has_gaps {
+                return Ok(found.map(Some).ok_or(SeatRefusal::Removed));
+            }
+            // The line with its token may be lost; it is known by its name.
         }
         if name.is_empty() {
             return Ok(Err(SeatRefusal::NoName));

@@ -4,6 +4,7 @@
 //! a game of its own, judged by this machine's session and kept in its journal; a guest follows its game as at a table for
 //! two. Who does not play sees what the teacher shows, and spectators see the board that the teacher chose.
 
+mod damage;
 mod class_journal;
 mod event;
 mod rounds;
@@ -14,16 +15,16 @@ mod games;
 mod restored;
 mod hosting;
 
-use std::collections::HashSet;
 use std::sync::Arc;
 
-use crate::files::{DataDir, FileError};
+use crate::files::{DataDir, FileError, Notice};
 use crate::network::requests::Requests;
 use crate::reactor::Reactor;
 
+pub use damage::{ClassDamage, ClassFileError};
 pub use event::{
     ClassBoard, ClassEvent, ClassGuest, ClassOffer, ClassRequest, ClassResults, ClassStanding, ClassStart, CutOffClass,
-    NextRound,
+    FoundClasses, NextRound,
 };
 pub use hosting::GUESTS_MAX;
 
@@ -55,16 +56,16 @@ impl OpenClass {
     }
 }
 
-/// Finds the classes of `dir` whose programs ended before their teachers ended them, newest first.
+/// Finds the classes of `dir` whose programs ended before their teachers ended them. No file is changed.
 #[must_use]
-pub fn cut_off_classes(dir: &DataDir) -> Vec<CutOffClass> {
-    restored::cut_off(dir)
+pub fn find_classes(dir: &DataDir) -> FoundClasses {
+    restored::find(dir)
 }
 
-/// Returns the games of these classes. Their journals are parts of the classes.
+/// Sets the damaged files aside whose classes cannot go on. Returns what the person is told of them.
 #[must_use]
-pub fn games_of_cut_off_classes(dir: &DataDir) -> HashSet<String> {
-    class_journal::games_of_kept(dir)
+pub fn set_damaged_classes_aside(dir: &DataDir) -> Vec<Notice> {
+    find_classes(dir).unreadable.iter().filter_map(ClassFileError::set_aside).collect()
 }
 
 /// Gives a class up. Its games are those of this machine from then on.

@@ -1,14 +1,16 @@
 //! A class of the journal: what an earlier run of the program left, and what it needs to go on.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
 use duiyi_core::base::{BySide, Outcome};
 
 use super::board::GuestBoard;
-use super::class_journal::{self, BoardEntry, ClassEntry, ClassJournal, KeptClass};
+use super::class_journal::{self, BoardEntry, ClassEntry, ClassHeader, ClassJournal, KeptClass};
 use super::connections::Connections;
-use super::event::{ClassEvent, ClassOffer, CutOffClass};
+use super::damage::ClassFileError;
+use super::event::{ClassEvent, ClassOffer, CutOffClass, FoundClasses};
 use super::games::ClassGames;
 use super::rounds::ClassRounds;
 use super::seat::ClassSeat;
@@ -17,18 +19,27 @@ use crate::journal::words;
 use crate::network::code::TableCode;
 use crate::pairing::{Pairing, TournamentFormat};
 
-/// Finds the classes that were cut off, newest first.
-pub(super) fn cut_off(dir: &DataDir) -> Vec<CutOffClass> {
-    class_journal::find(dir).into_iter().filter_map(summary).collect()
+/// Finds the classes that were cut off, newest first, and the files whose classes cannot go on.
+pub(super) fn find(dir: &DataDir) -> FoundClasses {
+    let mut found = FoundClasses::default();
+    for kept in class_journal::find(dir) {
+        match kept.and_then(summary) {
+            Ok(class) => found.cut_off.push(class),
+            Err(error) => found.unreadable.push(error),
+        }
+    }
+    found
 }
 
-fn offer(kept: &KeptClass) -> Option<ClassOffer> {
-    let config = words::config(&kept.header.terms).ok()?;
-    let wait = Duration::from_secs(kept.header.terms.table.as_ref()?.wait_s.into());
-    Some(ClassOffer { teacher: kept.header.teacher.clone(), setup: config.setup, clock: config.clock, wait })
+fn offer(kept: &KeptClass) -> Result<ClassOffer, ClassFileError> {
+    let ClassHeader { teacher, terms, .. } = &kept.header;
+    let config = words::config(terms)
+        .map_err(|why| ClassFileError::UnknownGame { path: kept.path.clone(), reason: why.message })?;
+    let wait = Duration::from_secs(terms.table.as_ref().map_or(0, |table| table.wait_s.into()));
+    Ok(ClassOffer { teacher: teacher.clone(), setup: config.setup, clock: config.clock, wait })
 }
 
-fn summary(kept: KeptClass) -> Option<CutOffClass> {
+fn summary(kept: KeptClass) -> Result<CutOffClass, ClassFileError> {
     let offer = offer(&kept)?;
     let (mut names, mut round, mut playing) = (Vec::new(), 0, 0);
     for entry in &kept.entries {
@@ -43,7 +54,7 @@ fn summary(kept: KeptClass) -> Option<CutOffClass> {
     }
     let guests = names.into_iter().flatten().collect();
     let began_at_ms = kept.header.terms.started_at_ms;
-    Some(CutOffClass { offer, guests, round, playing, began_at_ms, kept })
+    Ok(CutOffClass { offer, guests, round, playing, began_at_ms, damage: kept.damage.clone(), kept })
 }
 
 /// A board as the journal has it.
@@ -53,34 +64,48 @@ struct KeptBoard {
     is_counted: bool,
 }
 
-/// Opens the games of a class, with its code and its port. Nobody is here.
+/// The games of a class that goes on, with its code and its port. Nobody is here.
+pub(super) struct RestoredClass {
+    pub(super) games: ClassGames,
+    pub(super) code: TableCode,
+    pub(super) port: u16,
+    /// Where the damaged file is kept.
+    pub(super) aside: Option<PathBuf>,
+}
+
+/// Opens the games of a class.
 pub(super) fn games(
     dir: DataDir,
     class: &CutOffClass,
     listener: Arc<dyn Fn(ClassEvent) + Send + Sync>,
     connections: Connections,
-) -> Result<(ClassGames, TableCode, u16), String> {
+) -> Result<RestoredClass, String> {
     let failed = |why: &dyn std::fmt::Display| format!("The class cannot go on: {why}");
     let kept = &class.kept;
-    let damaged = || failed(&format_args!("{} is damaged.", kept.path.display()));
-    let journal = ClassJournal::reopen(kept).map_err(|error| failed(&error))?;
+    let damaged = || failed(&format_args!("{} is damaged; open a new one.", kept.path.display()));
+    let (journal, aside) = ClassJournal::reopen(kept).map_err(|error| failed(&error))?;
     let table = kept.header.terms.table.clone().ok_or_else(damaged)?;
     let code = table.code.parse().map_err(|error| failed(&error))?;
     let port = table.address.parse().unwrap_or(0);
     let mut games = ClassGames::new(dir, class.offer.clone(), listener, journal, table.token, connections);
+    games.has_gaps = kept.damage.is_some();
     let mut boards = Vec::new();
     for entry in &kept.entries {
         recall(&mut games, &mut boards, entry.clone()).ok_or_else(damaged)?;
     }
     for (number, board) in boards.iter().enumerate() {
         let board = reopen(&games, number, board).map_err(|why| failed(&why))?;
+        if board.game.is_none() {
+            // Nothing of it can be told to its players.
+            games.seats.iter_mut().for_each(|seat| seat.due.retain(|&due| due != number));
+        }
         games.boards.push(board);
     }
     for seat in &mut games.seats {
         // Its machine has the game in its journal; nobody else may take the seat by its name.
         seat.has_accepted = seat.due.front().is_some_and(|&board| !games.boards[board].is_over());
     }
-    Ok((games, code, port))
+    Ok(RestoredClass { games, code, port, aside })
 }
 
 /// Applies an entry; `None` if it names what does not exist.
@@ -97,6 +122,8 @@ fn recall(games: &mut ClassGames, boards: &mut Vec<KeptBoard>, entry: ClassEntry
             let are_known = seats.len() > 1 && seats.iter().all(|&seat| seat < games.seats.len());
             let format = TournamentFormat::from_code(&format, rounds).filter(|_| are_known)?;
             games.rounds = Some(ClassRounds::new(format, seats));
+            // A result of an earlier tournament, whose line is lost, is not one of this one.
+            boards.iter_mut().for_each(|board| board.is_counted = true);
         }
         ClassEntry::Round { boards: begun } => {
             let rounds = games.rounds.as_mut()?;
@@ -140,7 +167,7 @@ fn reopen(games: &ClassGames, number: usize, board: &KeptBoard) -> Result<GuestB
     let (pairing, seats) = (pairing(&board.entry), BySide { first, second });
     let config = games.config(seats);
     let is_due = [first, second].into_iter().any(|seat| games.seats[seat].due.contains(&number));
-    let is_needed = is_due || number >= games.round_from;
+    let is_needed = is_due || number >= games.round_from || board.outcome.is_none();
     let opened = board
         .entry
         .game
@@ -150,6 +177,8 @@ fn reopen(games: &ClassGames, number: usize, board: &KeptBoard) -> Result<GuestB
     let mut opened = match (opened, board.outcome) {
         (Some(Ok(board)), _) => board,
         (_, Some(outcome)) => GuestBoard::decided(pairing, seats, &config, outcome),
+        // Its result is lost with its line and its journal; the teacher decides the game.
+        (Some(Err(_)), None) if games.has_gaps => GuestBoard::without_game(pairing, seats, &config),
         (Some(Err(why)), None) => return Err(why),
         (None, None) => return Err("a game has neither a journal nor a result.".to_owned()),
     };

@@ -149,6 +149,8 @@ export function sayClassNews(
         say(lang, "network.opened.code", { code: now.code?.words ?? "" }),
         say(lang, "network.opened.address", { address: now.address }),
       ]);
+    case "damaged":
+      return say(lang, "class.damaged", { at: news.at, n: news.lost });
     case "wrongCode":
       return sayWrongCode(lang, now);
     case "guests":

@@ -127,7 +127,7 @@ export class ClassController {
     const text = sayClassNews(this.#window.voice, news, before, state);
     this.#set(state.isClosed ? null : state);
     if (news.kind === "closed") this.#closed(text, news.message !== null);
-    else if (news.kind === "refused") this.#window.warn(text);
+    else if (news.kind === "refused" || news.kind === "damaged") this.#window.warn(text);
     else this.#window.announce({ text, urgent: news.kind === "roundOver" });
   }
 

@@ -67,6 +67,8 @@ pub(super) struct ClassGames {
     pub(super) rounds: Option<ClassRounds>,
     /// The first board of the present round.
     pub(super) round_from: usize,
+    /// Whether lines of the journal were lost, perhaps those of seats.
+    pub(super) has_gaps: bool,
     /// What everybody sees who does not play.
     pub(super) shown: Option<Box<ShownGame>>,
     /// The board that spectators see.
@@ -93,6 +95,7 @@ impl ClassGames {
             boards: Vec::new(),
             rounds: None,
             round_from: 0,
+            has_gaps: false,
             shown: None,
             watched: None,
         }
@@ -279,7 +282,12 @@ impl ClassGames {
         let side = self.boards[board].side_of(number);
         let opponent = self.boards[board].names[side.opponent()].clone();
         let Some(game) = &self.boards[board].game else { return Ok(()) };
-        match held.filter(|held| held.seed == game.header.seed) {
+        let held = held.filter(|held| held.seed == game.header.seed);
+        if held.is_none() && self.boards[board].is_over() && !game.moves().is_empty() {
+            // It had this game in its journal, and has filed it since: only the line that it knows the result is missing.
+            return self.end_at(number);
+        }
+        match held {
             Some(held) if game.continues(&held) => {
                 let steps = game.steps();
                 self.post_to_seat(number, TableMessage::GoOn { name: opponent, steps });

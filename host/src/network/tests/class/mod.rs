@@ -1,14 +1,17 @@
 //! Whole classes over TCP, with guests that are lost, lie or are too many.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
 
 use super::super::class::{
-    ClassBoard, ClassEvent, ClassGuest, ClassOffer, ClassRequest, ClassResults, ClassStart, NextRound, OpenClass,
-    cut_off_classes,
+    ClassBoard, ClassDamage, ClassEvent, ClassGuest, ClassOffer, ClassRequest, ClassResults, ClassStart, NextRound,
+    OpenClass, find_classes,
 };
 use super::*;
 use crate::desk::Desk;
 use crate::pairing::TournamentFormat;
+
+mod damage;
 
 /// A teacher, as a shell sees the class.
 struct Teacher {
@@ -23,6 +26,7 @@ struct Teacher {
     boards: BTreeMap<usize, ClassBoard>,
     results: Option<ClassResults>,
     refused: Option<String>,
+    damaged: Option<(ClassDamage, PathBuf)>,
     closed: Option<Option<String>>,
 }
 
@@ -34,7 +38,7 @@ impl Teacher {
 
     /// Goes on with the class of a program that was killed.
     fn go_on(reactor: &Reactor, dir: TempDir) -> Teacher {
-        let class = cut_off_classes(&data(&dir)).into_iter().next().expect("the class was cut off");
+        let class = find_classes(&data(&dir)).cut_off.into_iter().next().expect("the class was cut off");
         Teacher::open_in(reactor, ClassStart::GoOn(Box::new(class)), dir)
     }
 
@@ -53,6 +57,7 @@ impl Teacher {
             boards: BTreeMap::new(),
             results: None,
             refused: None,
+            damaged: None,
             closed: None,
         };
         teacher.until("it is open", |teacher| teacher.code.is_some());
@@ -65,6 +70,7 @@ impl Teacher {
                 let (_, port) = address.rsplit_once(':').expect("a port");
                 (self.address, self.code) = (format!("127.0.0.1:{port}"), Some(code));
             }
+            ClassEvent::Damaged { damage, aside } => self.damaged = Some((damage, aside)),
             ClassEvent::WrongCode { .. } => {}
             ClassEvent::Guests { guests, spectators } => (self.guests, self.spectators) = (guests, spectators),
             ClassEvent::Paired(next) => self.paired = Some(next),
@@ -192,7 +198,8 @@ impl Pupil {
         let until = Instant::now() + PATIENCE;
         while !fits(self) {
             let wait = until.saturating_duration_since(Instant::now());
-            let event = self.events.recv_timeout(wait).unwrap_or_else(|_| panic!("{}: no {what}", self.name));
+            let event = self.events.recv_timeout(wait);
+            let event = event.unwrap_or_else(|_| panic!("{}: no {what}; closed: {:?}", self.name, self.closed));
             self.take(event);
         }
     }
@@ -321,7 +328,9 @@ fn play_round(teacher: &mut Teacher, pupils: &mut [Pupil], rng: &mut Rng) {
     let until = Instant::now() + Duration::from_secs(300);
     teacher.results = None;
     while teacher.results.is_none() {
-        assert!(Instant::now() < until, "the round does not end: {:?}", teacher.guests);
+        let gone: Vec<_> =
+            pupils.iter().map(|pupil| (&pupil.name, &pupil.closed, pupil.away, &pupil.refused)).collect();
+        assert!(Instant::now() < until, "the round does not end: {:?}, {gone:?}", teacher.guests);
         teacher.pump();
         for pupil in pupils.iter_mut() {
             pupil.pump();
@@ -902,7 +911,7 @@ fn a_class_survives_the_end_of_its_program() {
     drop(desk);
     let mut teacher = Teacher::go_on(&reactor, dir);
     teacher.close();
-    assert!(cut_off_classes(&data(&teacher.dir)).is_empty());
+    assert!(find_classes(&data(&teacher.dir)).cut_off.is_empty());
     drop(Desk::open(Some(teacher.dir.path().to_owned()), |_| {}));
     assert_eq!(journals_of(teacher.dir.path()).len(), 0);
 }
@@ -955,7 +964,7 @@ fn all_programs_of_a_class_end_and_come_back() {
     teacher.close();
 }
 
-fn class_file(dir: &TempDir) -> std::path::PathBuf {
+fn class_file(dir: &TempDir) -> PathBuf {
     let files = std::fs::read_dir(dir.path().join("journal")).expect("the folder of journals");
     let mut paths = files.map(|file| file.expect("it can be listed").path());
     paths.find(|path| path.extension().is_some_and(|ending| ending == "class")).expect("a class")
@@ -1009,11 +1018,11 @@ fn half_of_what_was_written_is_carried_out_when_the_class_goes_on() {
 fn only_a_readable_class_that_nobody_holds_is_offered() {
     let reactor = Reactor::start();
     let (teacher, _pupils) = class_of(&reactor, gomoku(), TimeControl::None, &["Bo"]);
-    assert!(cut_off_classes(&data(&teacher.dir)).is_empty(), "it is open");
+    assert!(find_classes(&data(&teacher.dir)).cut_off.is_empty(), "it is open");
     let dir = teacher.kill();
     let path = class_file(&dir);
     let whole = std::fs::read(&path).expect("it can be read");
-    let class = cut_off_classes(&data(&dir)).into_iter().next().expect("it was cut off");
+    let class = find_classes(&data(&dir)).cut_off.into_iter().next().expect("it was cut off");
     assert_eq!((class.guests.as_slice(), class.round, class.playing), (&["Bo".to_owned()][..], 0, 0));
     let mut rng = Rng::from_seed(3);
     for _ in 0..500 {
@@ -1027,8 +1036,8 @@ fn only_a_readable_class_that_nobody_holds_is_offered() {
             }
         }
         std::fs::write(&path, bytes).expect("it is written");
-        // A damaged line ends the class before it.
-        assert!(cut_off_classes(&data(&dir)).iter().all(|class| class.guests.len() <= 1));
+        // A damaged guest is not made up.
+        assert!(find_classes(&data(&dir)).cut_off.iter().all(|class| class.guests.len() <= 1));
     }
 }
 
