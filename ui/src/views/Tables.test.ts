@@ -64,8 +64,14 @@ describe("a table that is opened here", () => {
     expect(screen.queryByTestId("table-dialog")).toBeNull();
     expect(get("table-here").textContent).toContain("Bo is connected");
     expect(get("status").textContent).toBe("Your move");
+    get("table-say").focus();
+    await fireEvent.click(get("table-say"));
+    expect(document.activeElement).toBe(get("say-hello"));
+    await fireEvent.click(get("say-close"));
+    await waitFor(() => expect(document.activeElement).toBe(get("table-say")));
     await fireEvent.click(get("table-say"));
     await fireEvent.click(get("say-good-luck"));
+    await waitFor(() => expect(document.activeElement).toBe(get("table-say")));
     expect(backend.calls).toContain("sayAtTable good-luck");
     backend.tell({ kind: "said", phrase: "thanks" });
     expect((await find("table-said")).textContent).toContain("Bo: “Thank you!”");
@@ -88,6 +94,7 @@ describe("a table that is opened here", () => {
     expect(document.activeElement).toBe(get("leave-later"));
     await fireEvent.click(get("leave-cancel"));
     expect(screen.queryByTestId("table-leaving")).toBeNull();
+    await waitFor(() => expect(document.activeElement).toBe(get("table-leave-game")));
     expect(backend.calls).not.toContain("leaveTable");
     await fireEvent.click(get("table-leave-game"));
     await fireEvent.click(get("leave-resign"));
@@ -111,7 +118,9 @@ describe("a table that is opened here", () => {
     backend.tell({ kind: "asked" }, { asked: "take-back" });
     expect((await find("table-asked")).textContent).toContain("Bo asks to take back a move.");
     await hears("assertive", "Bo asks to take back a move.");
+    get("table-yes").focus();
     await fireEvent.click(get("table-yes"));
+    expect(document.activeElement?.closest("[role=grid]")).not.toBeNull();
     await waitFor(() => expect(backend.calls).toContain("answerAtTable take-back true"));
     await waitFor(() => expect(screen.queryByTestId("table-asked")).toBeNull());
     await fireEvent.click(get("table-adjourn"));
