@@ -81,6 +81,9 @@ describe("the teacher", () => {
     expect(get("class-words").textContent).toBe("apple bench candle door");
     expect(get("class-digits").textContent).toBe("001-002-003-004");
     expect(get("class-address").textContent).toBe("192.168.1.20:40000");
+    expect(get("class-code").getAttribute("aria-label")).toBe(
+      "Code: apple bench candle door. Address: 192.168.1.20:40000.",
+    );
     backend.teach({ kind: "opened" });
     await hears("polite", "The class is open. Code: apple bench candle door. Address: 192.168.1.20:40000.");
     expect(get("class-pair").hasAttribute("disabled")).toBe(true);

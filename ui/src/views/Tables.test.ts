@@ -40,6 +40,11 @@ describe("a table that is opened here", () => {
     await hears("polite", "The table is open. Code: apple bench candle door. Address: 192.168.1.20:40000.");
     backend.tell({ kind: "wrongCode" }, { wrongCodes: 2 });
     expect((await find("wrong-codes")).textContent).toContain("(2 of 5)");
+    const group = get("table-code");
+    expect(group.tabIndex).toBe(0);
+    expect(group.getAttribute("aria-label")).toBe(
+      "Code: apple bench candle door. Address: 192.168.1.20:40000.",
+    );
     expect((await axe.run(get("table-dialog"))).violations).toEqual([]);
     await fireEvent(get("table-dialog"), new Event("cancel", { cancelable: true }));
     await waitFor(() => expect(screen.queryByTestId("table-dialog")).toBeNull());
@@ -61,6 +66,7 @@ describe("a table that is opened here", () => {
   test("has the ordinary board once the other player is there", async () => {
     const backend = await playing();
     await hears("assertive", "Bo is connected.");
+    await hears("polite", "You play Red.");
     expect(screen.queryByTestId("table-dialog")).toBeNull();
     expect(get("table-here").textContent).toContain("Bo is connected");
     expect(get("status").textContent).toBe("Your move");

@@ -20,6 +20,9 @@ const HAN_MS = 130;
 /** The longest wait for earlier speech. */
 const SPEECH_MAX_MS = 12_000;
 
+/** A name in Chinese beside its translation, which a voice of another language spells or leaves out. */
+const CHINESE_NAME = / \(\p{Script=Han}+\)/gu;
+
 /** The estimated time of speaking `text`. */
 export function speechMs(text: string): number {
   const han = text.match(/\p{Script=Han}/gu)?.length ?? 0;
@@ -50,7 +53,7 @@ export class Announcer {
   announce({ text, urgent }: Announcement): void {
     if (text === "") return;
     if (this.#waiting.length === 0) this.#since = performance.now();
-    this.#waiting.push({ id: ++this.#count, text, urgent });
+    this.#waiting.push({ id: ++this.#count, text: text.replace(CHINESE_NAME, ""), urgent });
     this.#schedule();
   }
 

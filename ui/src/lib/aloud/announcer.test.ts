@@ -27,6 +27,13 @@ describe("the announcer", () => {
     expect(said).toEqual(["Red: cannon two to five.", "Black: horse eight to seven.", "You lost."]);
   });
 
+  test("leaves out the Chinese name beside a translation", () => {
+    say("Double cannon mate (重炮): the front cannon is the screen.");
+    say("你赢了（重炮）。");
+    vi.advanceTimersByTime(SETTLE_MS);
+    expect(said).toEqual(["Double cannon mate: the front cannon is the screen.", "你赢了（重炮）。"]);
+  });
+
   test("follows a change of the focus, at which a screen reader cuts its speech", () => {
     say("You lost.", true);
     vi.advanceTimersByTime(SETTLE_MS - 1);

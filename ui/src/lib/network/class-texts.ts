@@ -15,7 +15,7 @@ import type { Reading } from "../board/props";
 import type { Readable } from "../game/board-query";
 import { sayMove, type Voice } from "../game/announce";
 import { ruleName } from "../game/setup";
-import { sayControl } from "./texts";
+import { sayCodeOf, sayControl } from "./texts";
 import { ago, enumerated, joined, listed, say, sideName, type Lang } from "../i18n/text";
 
 /** Tells what a reading key asks of a board. */
@@ -144,11 +144,7 @@ export function sayClassNews(
   const { lang } = voice;
   switch (news.kind) {
     case "opened":
-      return joined(lang, [
-        say(lang, "class.opened"),
-        say(lang, "network.opened.code", { code: now.code?.words ?? "" }),
-        say(lang, "network.opened.address", { address: now.address }),
-      ]);
+      return joined(lang, [say(lang, "class.opened"), sayCodeOf(lang, now)]);
     case "damaged":
       return say(lang, "class.damaged", { at: news.at, n: news.lost });
     case "wrongCode":

@@ -21,6 +21,7 @@ import type { Backend } from "../backend/backend";
 import { asRefusal } from "../backend/errors";
 import { choiceOf, newGameOf, seatWithOdds } from "../app/new-game";
 import { sayError } from "../game/announce";
+import { sideName } from "../i18n/text";
 import { NO_COACH } from "../game/players";
 import { i18n, t } from "../i18n/i18n.svelte";
 import { sayShownNews } from "./class-texts";
@@ -177,7 +178,10 @@ export class TablesController {
         this.said = null;
         break;
       case "changed":
-        if (this.#arrives) this.#games.showBoard();
+        if (this.#arrives) {
+          this.#games.showBoard();
+          this.#tellSeat(table);
+        }
         this.#arrives = false;
         break;
       case "said":
@@ -190,6 +194,14 @@ export class TablesController {
         return this.#close(table, leavesGame);
     }
     return false;
+  }
+
+  /** Tells the host the own colour, which may be drawn and changes with a rematch. A guest hears it with the terms. */
+  #tellSeat({ isHost }: TableState): void {
+    const { snapshot } = this.#games.session;
+    if (!isHost || !snapshot?.mine || snapshot.ply > 0) return;
+    const side = sideName(i18n.lang, snapshot.setup.game, snapshot.mine);
+    this.#window.announce({ text: t("network.terms.seat", { side }), urgent: false });
   }
 
   /** Turns to what the teacher shows. Other work is not interrupted, and neither is a game. */

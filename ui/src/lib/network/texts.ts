@@ -83,16 +83,19 @@ export function sayControl(lang: Lang, clock: TimeControl): string {
   }
 }
 
+/** The code and the address of a table or a class, to be told to the others. */
+export const sayCodeOf = (lang: Lang, { code, address }: Pick<TableState, "code" | "address">): string =>
+  joined(lang, [
+    say(lang, "network.opened.code", { code: code?.words ?? "" }),
+    say(lang, "network.opened.address", { address }),
+  ]);
+
 /** What happened, as an announcement; empty where the game itself says it. A table that closes may leave an unfinished game. */
 export function sayNews(lang: Lang, { news, table }: TableNotice, leavesGame: boolean): string {
   const name = otherName(lang, table);
   switch (news.kind) {
     case "opened":
-      return joined(lang, [
-        say(lang, "network.opened"),
-        say(lang, "network.opened.code", { code: table.code?.words ?? "" }),
-        say(lang, "network.opened.address", { address: table.address }),
-      ]);
+      return joined(lang, [say(lang, "network.opened"), sayCodeOf(lang, table)]);
     case "wrongCode":
       return say(lang, "network.wrongCode", { n: table.wrongCodes });
     case "offered":
