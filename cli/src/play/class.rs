@@ -17,7 +17,7 @@ use duiyi_host::network::class::{
     NextRound, OpenClass, find_classes, set_damaged_classes_aside,
 };
 use duiyi_host::pairing::TournamentFormat;
-use duiyi_host::{DataDir, Desk, Reactor};
+use duiyi_host::{DataDir, Reactor};
 
 use super::game_args::GameArgs;
 use super::queue::{Input, InputQueue};
