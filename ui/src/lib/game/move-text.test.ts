@@ -28,6 +28,16 @@ test("a move is a part of its own in every notation, with its number and sign", 
   expect(splitAtMoves("12… 炮８平５")).toEqual(["", "12… 炮８平５", ""]);
 });
 
+test("a Chinese name in a sentence of another script is a part of its own", () => {
+  expect(splitAtMoves("Black mates in one: C1=5, double cannon (重炮).")).toEqual([
+    "Black mates in one: ",
+    "C1=5",
+    ", double cannon ",
+    "(重炮)",
+    ".",
+  ]);
+});
+
 test("a text without a move is one part", () => {
   expect(splitAtMoves("化解了：八路红炮被2路黑车捉，且无根。")).toEqual([
     "化解了：八路红炮被2路黑车捉，且无根。",
