@@ -598,8 +598,9 @@ const baseline = (css) =>
 
 test("a move and its number share a baseline, in the list of a game and in the tree of a study", async () => {
   await window.paste("h2e2 h9g7 h0g2 i9h9 i0h0 b9c7 g3g4 c6c5");
-  await window.see("screen-study");
+  await window.at(8, 8);
   await window.press("tab-moves");
+  await sleep(300);
   const same = async (number, move) => {
     const [one, other] = [await baseline(number), await baseline(move)];
     assert.ok(Math.abs(one - other) <= 0.5, `${number} at ${one}, ${move} at ${other}`);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Node } from "../bindings";
 import { comment, FORKED, node, tree } from "./fixtures";
-import { cellsOf, rowsOf, variationsAround, type Cell, type Row } from "./rows";
+import { cellsOf, rowsOf, type Cell, type Row } from "./rows";
 import { changed } from "./tree";
 
 const move = ({ id, fold, branch }: Cell) =>
@@ -114,8 +114,4 @@ describe("rows", () => {
     expect([lines[0]?.label, lines[1]?.label]).toEqual(["1A", ""]);
     expect(lines.every(({ parts: [first] }) => first?.kind === "move" && first.numbered)).toBe(true);
   });
-});
-
-test("the variations around a move are those that contain it", () => {
-  expect(variationsAround(FORKED, 7)).toEqual([5, 7]);
 });

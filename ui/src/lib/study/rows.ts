@@ -1,5 +1,5 @@
 // The rows of the list of moves: the main line in pairs, each variation as a line of its own in a block below its branch.
-import { pathTo, START, type Nodes } from "./tree";
+import { START, type Nodes } from "./tree";
 
 /** A move as the list shows it. */
 export type Cell = {
@@ -202,16 +202,4 @@ export function cellsOf(row: Row): Cell[] {
   if (row.kind === "comment") return [];
   if (row.kind === "moves") return row.cells.filter((cell) => cell !== null);
   return row.parts.flatMap((part) => (part.kind === "move" ? part.cell : []));
-}
-
-/** The first moves of all variations. */
-export function variationsOf(nodes: Nodes): number[] {
-  return [...nodes.values()].flatMap((node) => node.children.slice(1));
-}
-
-/** The first moves of the variations that contain `id`: to see it, none of them may be folded. */
-export function variationsAround(nodes: Nodes, id: number): number[] {
-  return pathTo(nodes, id).flatMap((node) =>
-    nodes.get(node.parent ?? START)?.children[0] === node.id ? [] : [node.id],
-  );
 }

@@ -23,9 +23,8 @@ import { isFlipped, seatOf } from "../game/reduce";
 import { refusalOf, type Refusal } from "../game/refusal";
 import { Refusals } from "../game/refusals";
 import { loadArea, say, type Key } from "../i18n/text";
-import { variationsAround, variationsOf } from "./rows";
 import { transpositionsOf } from "./transpositions";
-import { changed, lineThrough, pathTo, START, type Nodes } from "./tree";
+import { changed, lineThrough, type Nodes, pathTo, START, variationsAround, variationsOf } from "./tree";
 
 /** The services of the window that the study needs. */
 type StudyWindow = Pick<

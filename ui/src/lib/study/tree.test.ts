@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { FORKED, node } from "./fixtures";
-import { changed, fork, lineThrough, pathTo, sibling } from "./tree";
+import { changed, fork, lineThrough, pathTo, sibling, variationsAround } from "./tree";
 
 describe("ways", () => {
   test("the line runs through the node and on along main moves that can be played", () => {
@@ -31,4 +31,8 @@ test("what no node names as its child any more is forgotten, and what comes back
   expect([...without.keys()].sort()).toEqual([0, 1, 2, 3, 4]);
   const back = changed(without, [node(1, 0, [2, 5]), node(5, 1, [6]), node(6, 5, [])]);
   expect([...back.keys()].sort()).toEqual([0, 1, 2, 3, 4, 5, 6]);
+});
+
+test("the variations around a move are those that contain it", () => {
+  expect(variationsAround(FORKED, 7)).toEqual([5, 7]);
 });

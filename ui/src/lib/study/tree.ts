@@ -45,6 +45,18 @@ function mainChild(nodes: Nodes, id: number): Node | undefined {
   return first === undefined ? undefined : nodes.get(first);
 }
 
+/** The first moves of all variations. */
+export function variationsOf(nodes: Nodes): number[] {
+  return [...nodes.values()].flatMap((node) => node.children.slice(1));
+}
+
+/** The first moves of the variations that contain `id`: to see it, none of them may be folded. */
+export function variationsAround(nodes: Nodes, id: number): number[] {
+  return pathTo(nodes, id).flatMap((node) =>
+    nodes.get(node.parent ?? START)?.children[0] === node.id ? [] : [node.id],
+  );
+}
+
 /** The playable variation `places` after `id`; null past the ends. */
 export function sibling(nodes: Nodes, id: number, places: 1 | -1): number | null {
   const parent = nodes.get(id)?.parent;
