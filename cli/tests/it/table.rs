@@ -99,7 +99,6 @@ impl Player {
         self.seen.iter().rev().find_map(|line| number_of(line)).unwrap_or(0)
     }
 
-    #[cfg(target_os = "linux")]
     pub(super) fn kill(mut self) {
         self.child.kill().expect("it can be killed");
         self.child.wait().expect("it ends");
