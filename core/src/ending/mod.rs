@@ -7,11 +7,13 @@ pub mod table;
 pub mod attempt;
 pub mod endings;
 pub mod judge;
+pub mod exact;
 
 use crate::puzzle::PuzzleStart;
 
 pub use attempt::{EndingAttempt, EndingState};
 pub use endings::{Endings, EndingsError};
+pub use exact::{ExactResult, ExactSolver, ExactVerdict};
 pub use judge::EndingTable;
 pub use table::{Defence, TableResult, WinTable};
 

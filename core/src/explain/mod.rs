@@ -14,8 +14,11 @@ mod lesson;
 pub use attackers::attackers;
 pub use fact::{Fact, attacks_made, faults, merits, slips, why};
 pub use lesson::{Lesson, lesson};
-pub use threat::{Defences, ForcingShape, MatingPattern, Protection, Threat, ThreatKind};
+pub use threat::{
+    Defences, ForcingShape, MatingPattern, Protection, Threat, ThreatKind, ThreatSearch, ThreatSearchResult,
+};
 
+use crate::base::Side;
 use crate::game::Game;
 
 /// Lists the threats of the side to move, then those of the other side after a pass. The most serious come first.
@@ -39,6 +42,16 @@ pub fn defences(game: &Game, stop: impl FnMut() -> bool) -> Option<Defences> {
     let gomoku::Answers { threat, holding, open } = gomoku::defences(played.position(), stop)?;
     let texts = |points: Vec<crate::gomoku::Point>| points.iter().map(ToString::to_string).collect();
     Some(Defences { threat, holding: texts(holding), open: texts(open) })
+}
+
+/// Searches for a forced win of `side` in Gomoku by fours, then by threes, as if it were to move, and lists the tree that
+/// proves it. `None` in other games and after the end. It takes up to some seconds, until `stop` returns true.
+#[must_use]
+pub fn attack(game: &Game, side: Side, stop: impl FnMut() -> bool) -> Option<ThreatSearch> {
+    match game {
+        Game::Gomoku(played) if game.outcome().is_none() => Some(gomoku::attack(played.position(), side, stop)),
+        _ => None,
+    }
 }
 
 /// Names the mate that `mv` gives in `game`, the most specific name first. Empty for a move that does not mate.

@@ -125,6 +125,38 @@ wire! {
 }
 
 wire! {
+    /// What a search for a forced win found.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum ThreatSearchResult {
+        /// A win by continuous fours.
+        Vcf,
+        /// A win by continuous fours and threes.
+        Vct,
+        /// No sequence of fours and threes wins.
+        None,
+        /// The limit of the search, or a stop, left that open.
+        Unknown,
+    }
+}
+
+wire! {
+    /// A search for a forced win of one side in Gomoku, with the tree that proves it.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct ThreatSearch {
+        /// The side that was to win, as if it were to move.
+        pub side: Side,
+        pub result: ThreatSearchResult,
+        /// The branches of the tree, each from the attacker's first move to its end: after each move of the attacker come
+        /// the answers that stop its threat, or delay it by a four. The main line is the first.
+        pub lines: Vec<Vec<String>>,
+        /// Whether the tree has every such answer; a large tree is cut, and its last branches are single lines.
+        pub whole: bool,
+        /// The nodes of all searches.
+        pub nodes: u64,
+    }
+}
+
+wire! {
     /// The protection of a captured piece.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     pub enum Protection {

@@ -45,6 +45,26 @@ impl Study {
         Ok(self.go(end))
     }
 
+    /// Adds lines of moves from the cursor as variations in one undo step, and returns the number of new moves. The cursor
+    /// stays.
+    ///
+    /// # Errors
+    /// The refusal of the first illegal move. Nothing has changed.
+    pub fn add_lines(&mut self, lines: &[Vec<String>]) -> Result<usize, Refusal> {
+        let read = |line: &Vec<String>| {
+            let mut game = self.game.clone();
+            line.iter().map(|mv| game.advance(mv)).collect::<Result<Vec<_>, _>>()
+        };
+        let lines = lines.iter().map(read).collect::<Result<Vec<_>, _>>()?;
+        self.commenting = None;
+        let (before, cursor, mut inverse) = (self.tree.len(), self.cursor, Step::new());
+        for line in lines {
+            line.into_iter().fold(cursor, |node, mv| self.follow(node, mv, &mut inverse));
+        }
+        self.keep(inverse);
+        Ok(self.tree.len() - before)
+    }
+
     /// Adds the moves and notes of `others` in one undo step. Each joins where its first position is found: at the cursor,
     /// or at the first such move of the tree. Existing moves keep their order, and notes are added to what is there.
     ///
@@ -216,6 +236,27 @@ mod tests {
         assert!(!ours.undo());
         assert!(ours.redo());
         at(&ours, &["h2e2", "b9c7", "c3c4"]);
+    }
+
+    #[test]
+    fn lines_become_variations_of_the_move_in_view() {
+        let mut study = study("1. 炮二平五 马8进7 2. 马二进三");
+        let before = study.write();
+        let cursor = at(&study, &["h2e2"]);
+        study.go(cursor);
+        let lines = [vec!["h9g7", "i0i1"], vec!["b9c7", "h0g2"], vec!["b9c7", "b0c2"]];
+        let lines = lines.map(|line| line.into_iter().map(str::to_owned).collect());
+        assert_eq!(study.add_lines(&lines), Ok(4));
+        assert_eq!(study.cursor(), cursor);
+        assert_eq!(study.tree().main_child(cursor).and_then(|node| study.tree().mv(node)), Some("h9g7"));
+        at(&study, &["h2e2", "h9g7", "i0i1"]);
+        at(&study, &["h2e2", "b9c7", "b0c2"]);
+        assert_eq!(study.add_lines(&lines), Ok(0), "nothing is added twice");
+        assert!(study.undo());
+        assert_eq!(study.write(), before, "one undo takes all of it back");
+        let refused = study.add_lines(&[vec!["h9g7".into()], vec!["a0a9".into()]]);
+        assert!(refused.is_err());
+        assert_eq!(study.write(), before);
     }
 
     #[test]

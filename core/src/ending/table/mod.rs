@@ -110,6 +110,11 @@ impl WinTable {
         Some(solved)
     }
 
+    /// Returns whether the table was solved for this attacker against these moves.
+    pub(super) fn is_of(&self, attacker: Side, defence: Defence) -> bool {
+        (self.attacker, self.defence) == (attacker, defence)
+    }
+
     /// Returns the value of a position; `None` if it is none of the endings.
     #[must_use]
     pub fn result(&self, position: &Position) -> Option<TableResult> {

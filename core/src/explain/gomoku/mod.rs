@@ -5,12 +5,14 @@ mod stone_rows;
 mod win;
 mod slip;
 mod defences;
+mod attack;
 
 use super::threat::{ForcingShape, Threat, ThreatKind};
 use crate::base::Side;
 use crate::gomoku::{Point, Position, forbidden};
 use crate::position::Position as _;
 
+pub(super) use attack::attack;
 pub(super) use defences::{Answers, defences};
 pub(super) use slip::{is_apart, threat_left};
 pub(super) use turn::passed;

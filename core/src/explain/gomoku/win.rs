@@ -28,6 +28,25 @@ pub(super) struct Prover {
     threes: vct::VctSolver,
 }
 
+/// Node limits of a search for a win.
+#[derive(Clone, Copy)]
+pub(super) struct AttackLimits {
+    pub(super) fours: u64,
+    pub(super) threes: u64,
+}
+
+/// What a search for a win found.
+pub(super) enum AttackVerdict {
+    Win {
+        line: Vec<Point>,
+        by_fours: bool,
+    },
+    /// No sequence of fours and threes wins.
+    None,
+    /// A limit ended the search.
+    Unknown,
+}
+
 struct Win {
     line: Vec<Point>,
     plies: usize,
@@ -115,6 +134,27 @@ impl Prover {
             SolverVerdict::None => (fours.verdict, nodes),
             verdict => (verdict, nodes),
         }
+    }
+
+    /// Searches for a win of the side to move of `field` within these limits: a VCF, else a VCT.
+    pub(super) fn attack(
+        &mut self,
+        field: &mut Field,
+        limits: AttackLimits,
+        mut stop: impl FnMut() -> bool,
+    ) -> (AttackVerdict, u64) {
+        let fours_limits = vcf::VcfLimits { nodes: limits.fours, ..vcf::VcfLimits::NONE };
+        let fours = self.fours.shortest(field, fours_limits, &mut stop);
+        if let SolverVerdict::Win { moves, .. } = fours.verdict {
+            return (AttackVerdict::Win { line: moves, by_fours: true }, fours.nodes);
+        }
+        let threes = self.threes.solve(field, limits.threes, stop);
+        let verdict = match (threes.verdict, fours.verdict) {
+            (SolverVerdict::Win { moves, .. }, _) => AttackVerdict::Win { line: moves, by_fours: false },
+            (SolverVerdict::None, SolverVerdict::None) => AttackVerdict::None,
+            _ => AttackVerdict::Unknown,
+        };
+        (verdict, fours.nodes + threes.nodes)
     }
 
     /// Solves for the side to move of `field`: a VCF, else a VCT within the rest of `nodes`.

@@ -9,6 +9,7 @@
 //! then, but every decision is legal under the protocol.
 
 pub mod proposals;
+pub mod balanced;
 
 use std::cmp::Reverse;
 
@@ -81,6 +82,33 @@ impl<'a> Opener<'a> {
             }
         }
         choices
+    }
+
+    /// Searches `position` and returns up to `count` of `points` with their values for Black, in centipawns. An empty list
+    /// means all points. The best for the side to move comes first.
+    fn scored(
+        &self,
+        engine: &mut dyn Engine<Position = Position>,
+        position: Position,
+        points: &[Point],
+        count: usize,
+    ) -> Vec<(Point, i32)> {
+        let Opener { time, nodes, seed, clock, stop, .. } = *self;
+        let limits =
+            Limits { depth: None, nodes: Some(nodes), time: time.map(|max| TimeLimit::Move { max, spend_all: true }) };
+        let side = crate::position::Position::side_to_move(&position);
+        let request = EngineRequest {
+            history: History::new(position),
+            options: SearchOptions { multipv: count.max(1), ..SearchOptions::new(limits, Level::MAX, seed) },
+        };
+        let since = Since(clock, clock.elapsed());
+        let world = World { clock: &since, stop, report: &mut Silent };
+        let thought = engine.think_among(&request, points, world);
+        let for_black = |score: Score| {
+            let score = score.0.clamp(-CEILING, CEILING);
+            if side == Side::First { score } else { -score }
+        };
+        thought.lines.iter().filter_map(|line| Some((*line.pv.first()?, for_black(line.score)))).collect()
     }
 
     /// Returns the value of an opening's stones, in centipawns for Black, with the fifths that Black must offer.
@@ -272,23 +300,8 @@ impl Thinking<'_> {
     /// Searches the stones and returns up to `count` of `points` with their values for Black. An empty list means all
     /// points. The best for the side to move comes first.
     fn scored(&mut self, points: &[Point], count: usize) -> Vec<(Point, i32)> {
-        let Opener { time, nodes, seed, clock, stop, .. } = *self.opener;
         let position = self.position();
-        let limits =
-            Limits { depth: None, nodes: Some(nodes), time: time.map(|max| TimeLimit::Move { max, spend_all: true }) };
-        let side = crate::position::Position::side_to_move(&position);
-        let request = EngineRequest {
-            history: History::new(position),
-            options: SearchOptions { multipv: count.max(1), ..SearchOptions::new(limits, Level::MAX, seed) },
-        };
-        let since = Since(clock, clock.elapsed());
-        let world = World { clock: &since, stop, report: &mut Silent };
-        let thought = self.engine.think_among(&request, points, world);
-        let for_black = |score: Score| {
-            let score = score.0.clamp(-CEILING, CEILING);
-            if side == Side::First { score } else { -score }
-        };
-        thought.lines.iter().filter_map(|line| Some((*line.pv.first()?, for_black(line.score)))).collect()
+        self.opener.scored(self.engine, position, points, count)
     }
 
     fn position(&self) -> Position {

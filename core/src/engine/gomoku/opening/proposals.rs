@@ -10,7 +10,7 @@ use crate::gomoku::{Point, Rule, Symmetry};
 const PROPOSALS: &str = include_str!("../../../../../data/books/gomoku-proposals.txt");
 
 /// Lines of the board of every proposal.
-const SIZE: u8 = 15;
+pub(super) const SIZE: u8 = 15;
 
 /// Returns the protocol whose proposals serve `protocol`.
 #[must_use]
