@@ -8,8 +8,12 @@ use std::path::Path;
 
 use duiyi_core::base::{BySide, Millis, Outcome, Reason, Side};
 use duiyi_core::classics::{ClassicFinding, ClassicVerdict, SourceAgreement};
-use duiyi_core::ending::{EndingGoal, EndingProof, EndingState, Endings};
-use duiyi_core::explain::{Defences, Fact, ForcingShape, Lesson, MatingPattern, Protection, Threat, ThreatKind};
+use duiyi_core::ending::{EndingGoal, EndingProof, EndingState, Endings, ExactResult, ExactVerdict};
+use duiyi_core::engine::gomoku::opening::balanced::{BalancedOpenings, BalancedStones};
+use duiyi_core::explain::{
+    Defences, Fact, ForcingShape, Lesson, MatingPattern, Protection, Threat, ThreatKind, ThreatSearch,
+    ThreatSearchResult,
+};
 use duiyi_core::game::repetition::Violation;
 use duiyi_core::game::{
     BoardView, ForbiddenPoint, GOMOKU_SIZE_DEFAULT, GameKind, LastMove, MoveRow, NamedLine, Obstacle, ObstaclePart,
@@ -98,9 +102,10 @@ use syn::{
 use ts_rs::{Config, TS};
 
 use crate::announce::AnnouncementRoute;
+use crate::board_search::{BalanceSeen, BoardSearchKind, DefencesSeen, ExactSeen, ThreatSearchSeen};
 use crate::calls::FAULT;
 use crate::dto::*;
-use crate::explain::{DefencesSeen, ThreatsSeen};
+use crate::explain::ThreatsSeen;
 use crate::library::PickKind;
 use crate::opener::NOT_SHOWN;
 use crate::sound::SoundName;
@@ -116,6 +121,7 @@ import type { Channel } from \"@tauri-apps/api/core\";
 /// The sources of the commands, by module.
 const SOURCES: &[(&str, &str)] = &[
     ("commands", include_str!("commands.rs")),
+    ("board_search", include_str!("board_search.rs")),
     ("books", include_str!("books.rs")),
     ("class", include_str!("class.rs")),
     ("classics", include_str!("classics.rs")),
@@ -191,6 +197,16 @@ fn bindings() -> String {
         Fact,
         Lesson,
         DefencesSeen,
+        BalancedStones,
+        BalancedOpenings,
+        BalanceSeen,
+        ThreatSearchResult,
+        ThreatSearch,
+        ThreatSearchSeen,
+        ExactResult,
+        ExactVerdict,
+        ExactSeen,
+        BoardSearchKind,
         ThreatsSeen,
         Hint,
         EngineThinking,
@@ -546,10 +562,13 @@ fn commands(names: &BTreeMap<&str, String>) -> [String; 2] {
             methods += &format!("  /**{line} */\n");
         }
         methods += &format!("  {}({}): Promise<{answer}>;\n", camel(&name), typed.join(", "));
-        let quoted: Vec<_> = std::iter::once(name.clone())
-            .chain(arguments.iter().map(|(name, _)| camel(name)))
-            .map(|word| format!("{word:?}"))
+        // The page makes the command of the method's name, which the first screen need not load twice.
+        let remade: String = camel(&name)
+            .chars()
+            .map(|letter| if letter.is_uppercase() { format!("_{}", letter.to_lowercase()) } else { letter.into() })
             .collect();
+        assert_eq!(remade, name, "the page makes another command of the method's name");
+        let quoted: Vec<_> = arguments.iter().map(|(name, _)| format!("{:?}", camel(name))).collect();
         words += &format!("  {}: [{}],\n", camel(&name), quoted.join(", "));
     }
     [format!("interface Commands {{\n{methods}}}"), format!("const COMMANDS = {{\n{words}}} as const;")]

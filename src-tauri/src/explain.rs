@@ -1,9 +1,8 @@
 //! Proved facts about positions: the threats on a board, and the form of reasons.
 
 use duiyi_core::base::Side;
-use duiyi_core::explain::{self, Defences, Lesson, Threat};
+use duiyi_core::explain::{self, Lesson, Threat};
 use duiyi_core::game::{Game, PlacedPiece};
-use duiyi_core::search::Stop;
 use serde::Serialize;
 use tauri::State;
 
@@ -22,23 +21,6 @@ pub fn threats_in_study(app: State<'_, App>) -> Answer<ThreatsSeen> {
     Ok(ThreatsSeen::of(&app.desk.game_in_study()?))
 }
 
-/// Lists the defences against a win of the other side at the cursor of the study. A newer call stops this one, and so does
-/// [`stop_defences`].
-#[tauri::command]
-pub fn defences_in_study(app: State<'_, App>) -> Answer<DefencesSeen> {
-    let game = app.desk.game_in_study()?;
-    let stop = Stop::new();
-    std::mem::replace(&mut *app.defences.lock(), stop.clone()).ask();
-    let defences = explain::defences(&game, || stop.is_asked());
-    Ok(DefencesSeen { placement: game.placement(), side_to_move: game.side_to_move(), defences })
-}
-
-/// Stops the search for defences.
-#[tauri::command]
-pub fn stop_defences(app: State<'_, App>) {
-    app.defences.lock().ask();
-}
-
 /// Lists the pieces of both sides that could take on `square` of a Xiangqi board.
 #[tauri::command]
 pub fn attackers(placement: String, square: String) -> Vec<PlacedPiece> {
@@ -51,17 +33,6 @@ pub fn lesson(app: State<'_, App>) -> Answer<Option<Lesson>> {
     let winner = app.desk.seen().and_then(|seen| seen.snapshot.board.outcome?.winner);
     let game = app.desk.game()?;
     Ok(winner.and_then(|winner| explain::lesson(&game, !winner)))
-}
-
-/// The defences on a board, with the board.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "camelCase")]
-pub struct DefencesSeen {
-    pub placement: String,
-    pub side_to_move: Side,
-    /// `null` without a win of the other side.
-    pub defences: Option<Defences>,
 }
 
 /// The threats on a board, with the board.

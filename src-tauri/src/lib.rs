@@ -2,6 +2,7 @@
 
 mod analysis;
 mod announce;
+mod board_search;
 #[cfg(test)]
 mod bindings;
 mod books;
@@ -45,7 +46,6 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use duiyi_core::search::Stop;
 use duiyi_host::books::{BookList, BookWork};
 use duiyi_host::desk::Desk;
 use duiyi_host::desk::export::ExportSubject;
@@ -67,6 +67,7 @@ use parking_lot::Mutex;
 use tauri::{AppHandle, DragDropEvent, Manager, RunEvent, WindowEvent};
 
 use analysis::Watch;
+use board_search::BoardSearches;
 use events::Listener;
 use opener::WrittenFiles;
 use sound::Sound;
@@ -96,8 +97,8 @@ struct App {
     /// How often an animation was stopped.
     drawing_stops: Arc<AtomicUsize>,
     watch: Mutex<Watch>,
-    /// The search for defences in progress.
-    defences: Mutex<Stop>,
+    /// The searches of the board in the study.
+    searches: BoardSearches,
     review: Mutex<Reviewer>,
     /// The review of many games.
     batch: Mutex<BatchReviewer>,
@@ -196,7 +197,7 @@ impl App {
             contest,
             tournament: Mutex::new(tournament),
             watch,
-            defences: Mutex::default(),
+            searches: BoardSearches::default(),
             offered,
             exported: Mutex::new(ExportSubject::Study),
             written: WrittenFiles::default(),
@@ -340,8 +341,12 @@ pub fn run(files: Vec<PathBuf>) -> tauri::Result<()> {
             opener::open_licences,
             explain::threats,
             explain::threats_in_study,
-            explain::defences_in_study,
-            explain::stop_defences,
+            board_search::defences_in_study,
+            board_search::balance_in_study,
+            board_search::search_threats_in_study,
+            board_search::solve_in_study,
+            board_search::stop_board_search,
+            board_search::keep_lines,
             explain::attackers,
             explain::lesson,
             library::game_facets,

@@ -75,3 +75,58 @@ test("every move that stops an open three is listed, ringed and played", async (
   await until(async () => (await texts("defences")).length === 0, "another board");
   assert.equal(await window.run(`return document.querySelector("[data-testid=study-at]").dataset.ply`), "6");
 });
+
+const at = (ply) =>
+  until(
+    () =>
+      window.run(
+        `return document.querySelector("[data-testid=study-at]")?.dataset.ply === arguments[0]`,
+        String(ply),
+      ),
+    `ply ${ply}`,
+  );
+
+test("a fourth and a fifth stone that leave an even board are listed and played", async () => {
+  await window.paste("h8 i9 j10");
+  await at(3);
+  await window.press("tab-engine");
+  await window.press("search-balance");
+  await until(async () => (await texts("even-stones")).length > 3, "the stones", 120_000);
+  const [first] = await texts("even-stones");
+  assert.match(first, /^[A-O]\d+ [A-O]\d+ ?[+−]0\.\d\d$/);
+  await window.hears(/^\d+ choices\. Closest to even: /);
+  await window.shoot("even-stones");
+  await window.press("even-stones");
+  await at(5);
+});
+
+test("the tree of a forced win becomes variations by one press, and one undo takes it back", async () => {
+  await window.paste("h8 a1 i8 a15 h9 o1 i9 o15");
+  await at(8);
+  await window.press("tab-engine");
+  await window.press("search-first");
+  await until(async () => (await texts("attack-line")).length > 0, "the tree", 120_000);
+  await window.hears(/^Black wins by VC[FT]: \d+ lines?\.$/);
+  await window.shoot("threat-search");
+  await window.press("keep-lines");
+  await window.hears(/moves? added/);
+  await window.press("tab-moves");
+  await window.shoot("threat-tree");
+  await focusList();
+  await window.keys("Control+z");
+  await window.hears(/undone/i);
+});
+
+test("an ending of few pieces is solved, and its best move leaves one ply less", async () => {
+  await window.paste('[Game "Chinese Chess"]\n[FEN "3ak4/9/9/9/9/9/9/9/R8/3K5 w - - 0 1"]\n\n*');
+  await at(0);
+  await window.press("tab-engine");
+  await window.press("search-exact");
+  const plies = async () =>
+    Number((await texts("search-result"))[0]?.match(/^Red wins in (\d+) plies?\.$/)?.[1] ?? 0);
+  await until(async () => (await plies()) > 0, "the result", 120_000);
+  const before = await plies();
+  await window.shoot("exact");
+  await window.press("exact-move");
+  await until(async () => (await plies()) === before - 1, "one ply less", 60_000);
+});

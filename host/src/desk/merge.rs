@@ -58,6 +58,19 @@ impl Desk {
         self.merge(found)
     }
 
+    /// Adds lines of moves from the cursor of the open study as variations, in one undo step. The cursor stays.
+    ///
+    /// # Errors
+    /// `no-study`, or the refusal of the first illegal move. Nothing has changed.
+    pub fn add_lines(&self, lines: &[Vec<String>]) -> Result<StudyMerge, DeskError> {
+        let mut merged = Merged::default();
+        let update = self.in_study(|study| {
+            merged.moves = study.add_lines(lines)?;
+            Ok(())
+        })?;
+        Ok(StudyMerge { update, merged, unread: 0 })
+    }
+
     fn merge(&self, found: Vec<Result<Study, Refusal>>) -> Result<StudyMerge, DeskError> {
         if found.len() > MERGED_MAX {
             let why = format!("more than {MERGED_MAX} games; choose fewer");

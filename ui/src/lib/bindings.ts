@@ -447,7 +447,76 @@ export type DefencesSeen = { placement: string, sideToMove: Side,
 /**
  * `null` without a win of the other side.
  */
-defences: Defences | null, };
+found: Defences | null, };
+
+export type BalancedStones = { 
+/**
+ * The new stones, in their order.
+ */
+stones: Array<string>, 
+/**
+ * The value of the board after them for Black, in centipawns.
+ */
+score: number, };
+
+export type BalancedOpenings = { 
+/**
+ * The number of stones on the board after them: 3 for *swap*, 5 for *swap2*.
+ */
+stonesAfter: number, list: Array<BalancedStones>, 
+/**
+ * Whether every candidate was searched.
+ */
+whole: boolean, };
+
+export type BalanceSeen = { placement: string, sideToMove: Side, 
+/**
+ * `null` for a board that is no swap opening.
+ */
+found: BalancedOpenings | null, };
+
+export type ThreatSearchResult = "vcf" | "vct" | "none" | "unknown";
+
+export type ThreatSearch = { 
+/**
+ * The side that was to win, as if it were to move.
+ */
+side: Side, result: ThreatSearchResult, 
+/**
+ * The branches of the tree, each from the attacker's first move to its end: after each move of the attacker come
+ * the answers that stop its threat, or delay it by a four. The main line is the first.
+ */
+lines: Array<Array<string>>, 
+/**
+ * Whether the tree has every such answer; a large tree is cut, and its last branches are single lines.
+ */
+whole: boolean, 
+/**
+ * The nodes of all searches.
+ */
+nodes: number, };
+
+export type ThreatSearchSeen = { placement: string, sideToMove: Side, 
+/**
+ * `null` after the end of a game.
+ */
+found: ThreatSearch | null, };
+
+export type ExactResult = { "kind": "win", side: Side, plies: number, } | { "kind": "draw" } | { "kind": "repetition" } | { "kind": "outOfReach" };
+
+export type ExactVerdict = { result: ExactResult, 
+/**
+ * The fastest wins, the longest defences, or all moves that hold the draw.
+ */
+moves: Array<MoveRow>, };
+
+export type ExactSeen = { placement: string, sideToMove: Side, 
+/**
+ * `null` for a board with more pieces.
+ */
+found: ExactVerdict | null, };
+
+export type BoardSearchKind = "defences" | "balance" | "threats" | "exact";
 
 export type ThreatsSeen = { placement: string, sideToMove: Side, threats: Array<Threat>, };
 
@@ -4412,6 +4481,18 @@ export interface Commands {
   diagnostics(): Promise<string>;
   /** Returns the version and the works that the app is built on. */
   about(): Promise<About>;
+  /** Lists the defences against a win of the other side. */
+  defencesInStudy(): Promise<DefencesSeen>;
+  /** Lists stones that leave the board of a swap opening even. */
+  balanceInStudy(): Promise<BalanceSeen>;
+  /** Searches for a forced win of `side` by fours and threes, with its tree. */
+  searchThreatsInStudy(side: Side): Promise<ThreatSearchSeen>;
+  /** Solves a Xiangqi position with few pieces. */
+  solveInStudy(): Promise<ExactSeen>;
+  /** Stops the search of this kind. */
+  stopBoardSearch(kind: BoardSearchKind): Promise<void>;
+  /** Adds lines of moves from the cursor of the study as variations. */
+  keepLines(lines: Array<Array<string>>): Promise<StudyMerge>;
   /** Lists the opening books in their order of priority. */
   listBooks(): Promise<Array<ListedBook>>;
   /** Opens a dialog to choose a book, and puts it first. A RenLib library or a file of records is counted into a book of our */
@@ -4522,11 +4603,6 @@ export interface Commands {
   threats(): Promise<ThreatsSeen>;
   /** Lists the threats at the cursor of the study. */
   threatsInStudy(): Promise<ThreatsSeen>;
-  /** Lists the defences against a win of the other side at the cursor of the study. A newer call stops this one, and so does */
-  /** [`stop_defences`]. */
-  defencesInStudy(): Promise<DefencesSeen>;
-  /** Stops the search for defences. */
-  stopDefences(): Promise<void>;
   /** Lists the pieces of both sides that could take on `square` of a Xiangqi board. */
   attackers(placement: string, square: string): Promise<Array<PlacedPiece>>;
   /** Explains the lost game on the board; `None` without a loser or without a proof. */
@@ -4766,202 +4842,206 @@ export interface Commands {
 }
 
 export const COMMANDS = {
-  startup: ["startup"],
-  noticesSeen: ["notices_seen"],
-  subscribe: ["subscribe", "channel"],
-  newGame: ["new_game", "config"],
-  play: ["play", "mv"],
-  playAnyway: ["play_anyway", "mv"],
-  aiMove: ["ai_move"],
-  pause: ["pause"],
-  goOn: ["go_on"],
-  moveNow: ["move_now"],
-  undo: ["undo"],
-  hint: ["hint"],
-  resign: ["resign"],
-  offerDraw: ["offer_draw"],
-  answerDraw: ["answer_draw", "accept"],
-  rematch: ["rematch", "level"],
-  seen: ["seen"],
-  leave: ["leave"],
-  giveUpUnsaved: ["give_up_unsaved"],
-  closeWindow: ["close_window"],
-  resume: ["resume", "uid", "level"],
-  discard: ["discard", "uid"],
-  takeBackDiscard: ["take_back_discard", "uid"],
-  listGames: ["list_games", "query", "position"],
-  deleteGame: ["delete_game", "id"],
-  restoreGame: ["restore_game", "id"],
-  saveSettings: ["save_settings", "settings"],
-  playSound: ["play_sound", "name"],
-  announce: ["announce", "text"],
-  diagnostics: ["diagnostics"],
-  about: ["about"],
-  listBooks: ["list_books"],
-  openBook: ["open_book"],
-  newBook: ["new_book", "name", "game"],
-  copyBook: ["copy_book", "id", "name"],
-  changeBook: ["change_book", "id", "change"],
-  swapBook: ["swap_book", "id"],
-  stopBookWork: ["stop_book_work"],
-  closeBook: ["close_book", "id"],
-  arrangeBooks: ["arrange_books", "uses"],
-  probeBooks: ["probe_books", "position"],
-  editBook: ["edit_book", "id", "position", "mv", "edit"],
-  addToBook: ["add_to_book", "id", "setup", "moves"],
-  undoBook: ["undo_book"],
-  namedOpenings: ["named_openings", "setup"],
-  bookOrders: ["book_orders", "setup", "moves"],
-  openClass: ["open_class", "config", "teacher", "waitMinutes", "language"],
-  goOnWithClass: ["go_on_with_class", "language"],
-  giveUpClass: ["give_up_class"],
-  pairClass: ["pair_class", "swissRounds"],
-  beginRound: ["begin_round"],
-  decideInClass: ["decide_in_class", "number", "winner"],
-  removeFromClass: ["remove_from_class", "name"],
-  watchInClass: ["watch_in_class", "number"],
-  showInClass: ["show_in_class"],
-  hideInClass: ["hide_in_class"],
-  endClass: ["end_class"],
-  classicsList: ["classics_list"],
-  solvedClassics: ["solved_classics"],
-  classic: ["classic", "index"],
-  readClassic: ["read_classic", "index", "remarks"],
-  endingList: ["ending_list"],
-  beginEnding: ["begin_ending", "id"],
-  playEnding: ["play_ending", "mv"],
-  answerEnding: ["answer_ending"],
-  takeBackEnding: ["take_back_ending"],
-  listEngines: ["list_engines"],
-  probeEngine: ["probe_engine", "command", "protocol"],
-  saveEngine: ["save_engine", "engine"],
-  removeEngine: ["remove_engine", "id"],
-  openConsole: ["open_console", "id"],
-  sendConsole: ["send_console", "line"],
-  closeConsole: ["close_console"],
-  startMatch: ["start_match", "setup", "players", "books", "games", "moveTime", "collection"],
-  stopMatch: ["stop_match"],
-  beginTournament: ["begin_tournament", "setup", "conditions", "entrants", "collection"],
-  goOnWithTournament: ["go_on_with_tournament"],
-  stopTournament: ["stop_tournament"],
-  listTournaments: ["list_tournaments"],
-  showTournament: ["show_tournament", "id"],
-  removeTournament: ["remove_tournament", "id"],
-  threats: ["threats"],
-  threatsInStudy: ["threats_in_study"],
-  defencesInStudy: ["defences_in_study"],
-  stopDefences: ["stop_defences"],
-  attackers: ["attackers", "placement", "square"],
-  lesson: ["lesson"],
-  startLab: ["start_lab", "look", "position", "depth"],
-  stopLab: ["stop_lab"],
-  walkTree: ["walk_tree", "position", "method", "depth", "path"],
-  walkTicTacToe: ["walk_tic_tac_toe", "position"],
-  lessonSummary: ["lesson_summary"],
-  beginLesson: ["begin_lesson", "wish"],
-  attemptLesson: ["attempt_lesson", "text"],
-  hintLesson: ["hint_lesson"],
-  showLesson: ["show_lesson"],
-  gameFacets: ["game_facets", "query", "position"],
-  fittingLevel: ["fitting_level", "game", "rule"],
-  fairGame: ["fair_game", "game", "rule"],
-  explore: ["explore", "position"],
-  tagGames: ["tag_games", "ids", "tag", "on"],
-  gameIds: ["game_ids", "query", "position"],
-  spareGames: ["spare_games", "query", "position"],
-  deleteGames: ["delete_games", "ids", "on"],
-  formsOfGames: ["forms_of_games", "ids"],
-  pickExport: ["pick_export", "form", "folder"],
-  exportGames: ["export_games", "ids", "form", "path", "folder", "style"],
-  countGames: ["count_games", "ids", "name", "count"],
-  playerPage: ["player_page", "name", "game"],
-  joinNames: ["join_names", "name", "person"],
-  partName: ["part_name", "name"],
-  putBackNames: ["put_back_names", "rows"],
-  purgeGame: ["purge_game", "id"],
-  emptyTrash: ["empty_trash"],
-  backUp: ["back_up", "path"],
-  bringBack: ["bring_back", "path"],
-  stopLibraryWork: ["stop_library_work"],
-  libraryPlace: ["library_place"],
-  chooseLibraryFolder: ["choose_library_folder", "folder"],
-  reopenLibrary: ["reopen_library"],
-  pickPath: ["pick_path", "kind"],
-  showInFolder: ["show_in_folder", "path"],
-  openLicences: ["open_licences"],
-  puzzlesToday: ["puzzles_today", "day"],
-  puzzleOverview: ["puzzle_overview", "day"],
-  beginPuzzle: ["begin_puzzle", "wish", "day"],
-  playPuzzle: ["play_puzzle", "mv", "day"],
-  refutePuzzle: ["refute_puzzle"],
-  takeBackPuzzle: ["take_back_puzzle"],
-  hintPuzzle: ["hint_puzzle", "day"],
-  importPuzzles: ["import_puzzles"],
-  deletePuzzleSet: ["delete_puzzle_set", "set"],
-  stopPuzzleRun: ["stop_puzzle_run"],
-  showPuzzle: ["show_puzzle", "day"],
-  importBytes: ["import_bytes", "bytes"],
-  importOffered: ["import_offered"],
-  importChosen: ["import_chosen"],
-  readDoubtful: ["read_doubtful", "guess", "encoding"],
-  importDoubtful: ["import_doubtful", "choices"],
-  importDuplicates: ["import_duplicates"],
-  skipDoubtful: ["skip_doubtful"],
-  stopImport: ["stop_import"],
-  exportForms: ["export_forms", "of"],
-  exportGame: ["export_game", "form", "style"],
-  exportGif: ["export_gif", "part", "style", "moveMs"],
-  stopDrawing: ["stop_drawing"],
-  copyPicture: ["copy_picture", "of", "style"],
-  listRepertoires: ["list_repertoires", "day"],
-  beginDrill: ["begin_drill", "book", "side", "rule", "left", "from", "day"],
-  departure: ["departure", "side"],
-  coverRepertoire: ["cover_repertoire", "book", "side"],
-  nextDrill: ["next_drill", "day"],
-  answerDrill: ["answer_drill", "mv", "day"],
-  refuteDrill: ["refute_drill"],
-  leaveDrill: ["leave_drill"],
-  forgetRepertoire: ["forget_repertoire", "book", "side"],
-  startReview: ["start_review"],
-  stopReview: ["stop_review"],
-  keptReview: ["kept_review"],
-  tryMove: ["try_move", "ply", "mv"],
-  reviewGames: ["review_games", "ids", "seconds"],
-  reviews: ["reviews"],
-  pauseReviews: ["pause_reviews", "on"],
-  cancelReviews: ["cancel_reviews"],
-  openStudy: ["open_study", "id"],
-  newStudy: ["new_study", "setup", "moves"],
-  studied: ["studied"],
-  reopenedStudy: ["reopened_study"],
-  closeStudy: ["close_study", "id"],
-  go: ["go", "node"],
-  playInStudy: ["play_in_study", "mv"],
-  editStudy: ["edit_study", "edit"],
-  undoStudy: ["undo_study"],
-  redoStudy: ["redo_study"],
-  mergeText: ["merge_text", "text"],
-  mergeGames: ["merge_games", "ids"],
-  variationRecord: ["variation_record", "node"],
-  studyRecord: ["study_record"],
-  checkPosition: ["check_position", "setup", "placement"],
-  beginFrom: ["begin_from", "config", "moves"],
-  tryOut: ["try_out", "config", "moves"],
-  bringGame: ["bring_game", "id"],
-  studyGame: ["study_game"],
-  openTable: ["open_table", "config", "seat", "waitMinutes", "language"],
-  lookForTables: ["look_for_tables"],
-  stopLookingForTables: ["stop_looking_for_tables"],
-  joinTable: ["join_table", "address", "code", "name", "watches"],
-  goOnAtTable: ["go_on_at_table", "uid", "address", "language"],
-  acceptTerms: ["accept_terms"],
-  askAtTable: ["ask_at_table", "question"],
-  answerAtTable: ["answer_at_table", "question", "accept"],
-  sayAtTable: ["say_at_table", "phrase"],
-  leaveTable: ["leave_table"],
-  lookAt: ["look_at", "look", "node", "wishes", "root"],
-  rest: ["rest"],
-  leaveAnalysis: ["leave_analysis"],
-  pressAction: ["press_action", "id", "action"],
-  keepEvaluation: ["keep_evaluation", "study", "node", "evaluation"],
+  startup: [],
+  noticesSeen: [],
+  subscribe: ["channel"],
+  newGame: ["config"],
+  play: ["mv"],
+  playAnyway: ["mv"],
+  aiMove: [],
+  pause: [],
+  goOn: [],
+  moveNow: [],
+  undo: [],
+  hint: [],
+  resign: [],
+  offerDraw: [],
+  answerDraw: ["accept"],
+  rematch: ["level"],
+  seen: [],
+  leave: [],
+  giveUpUnsaved: [],
+  closeWindow: [],
+  resume: ["uid", "level"],
+  discard: ["uid"],
+  takeBackDiscard: ["uid"],
+  listGames: ["query", "position"],
+  deleteGame: ["id"],
+  restoreGame: ["id"],
+  saveSettings: ["settings"],
+  playSound: ["name"],
+  announce: ["text"],
+  diagnostics: [],
+  about: [],
+  defencesInStudy: [],
+  balanceInStudy: [],
+  searchThreatsInStudy: ["side"],
+  solveInStudy: [],
+  stopBoardSearch: ["kind"],
+  keepLines: ["lines"],
+  listBooks: [],
+  openBook: [],
+  newBook: ["name", "game"],
+  copyBook: ["id", "name"],
+  changeBook: ["id", "change"],
+  swapBook: ["id"],
+  stopBookWork: [],
+  closeBook: ["id"],
+  arrangeBooks: ["uses"],
+  probeBooks: ["position"],
+  editBook: ["id", "position", "mv", "edit"],
+  addToBook: ["id", "setup", "moves"],
+  undoBook: [],
+  namedOpenings: ["setup"],
+  bookOrders: ["setup", "moves"],
+  openClass: ["config", "teacher", "waitMinutes", "language"],
+  goOnWithClass: ["language"],
+  giveUpClass: [],
+  pairClass: ["swissRounds"],
+  beginRound: [],
+  decideInClass: ["number", "winner"],
+  removeFromClass: ["name"],
+  watchInClass: ["number"],
+  showInClass: [],
+  hideInClass: [],
+  endClass: [],
+  classicsList: [],
+  solvedClassics: [],
+  classic: ["index"],
+  readClassic: ["index", "remarks"],
+  endingList: [],
+  beginEnding: ["id"],
+  playEnding: ["mv"],
+  answerEnding: [],
+  takeBackEnding: [],
+  listEngines: [],
+  probeEngine: ["command", "protocol"],
+  saveEngine: ["engine"],
+  removeEngine: ["id"],
+  openConsole: ["id"],
+  sendConsole: ["line"],
+  closeConsole: [],
+  startMatch: ["setup", "players", "books", "games", "moveTime", "collection"],
+  stopMatch: [],
+  beginTournament: ["setup", "conditions", "entrants", "collection"],
+  goOnWithTournament: [],
+  stopTournament: [],
+  listTournaments: [],
+  showTournament: ["id"],
+  removeTournament: ["id"],
+  threats: [],
+  threatsInStudy: [],
+  attackers: ["placement", "square"],
+  lesson: [],
+  startLab: ["look", "position", "depth"],
+  stopLab: [],
+  walkTree: ["position", "method", "depth", "path"],
+  walkTicTacToe: ["position"],
+  lessonSummary: [],
+  beginLesson: ["wish"],
+  attemptLesson: ["text"],
+  hintLesson: [],
+  showLesson: [],
+  gameFacets: ["query", "position"],
+  fittingLevel: ["game", "rule"],
+  fairGame: ["game", "rule"],
+  explore: ["position"],
+  tagGames: ["ids", "tag", "on"],
+  gameIds: ["query", "position"],
+  spareGames: ["query", "position"],
+  deleteGames: ["ids", "on"],
+  formsOfGames: ["ids"],
+  pickExport: ["form", "folder"],
+  exportGames: ["ids", "form", "path", "folder", "style"],
+  countGames: ["ids", "name", "count"],
+  playerPage: ["name", "game"],
+  joinNames: ["name", "person"],
+  partName: ["name"],
+  putBackNames: ["rows"],
+  purgeGame: ["id"],
+  emptyTrash: [],
+  backUp: ["path"],
+  bringBack: ["path"],
+  stopLibraryWork: [],
+  libraryPlace: [],
+  chooseLibraryFolder: ["folder"],
+  reopenLibrary: [],
+  pickPath: ["kind"],
+  showInFolder: ["path"],
+  openLicences: [],
+  puzzlesToday: ["day"],
+  puzzleOverview: ["day"],
+  beginPuzzle: ["wish", "day"],
+  playPuzzle: ["mv", "day"],
+  refutePuzzle: [],
+  takeBackPuzzle: [],
+  hintPuzzle: ["day"],
+  importPuzzles: [],
+  deletePuzzleSet: ["set"],
+  stopPuzzleRun: [],
+  showPuzzle: ["day"],
+  importBytes: ["bytes"],
+  importOffered: [],
+  importChosen: [],
+  readDoubtful: ["guess", "encoding"],
+  importDoubtful: ["choices"],
+  importDuplicates: [],
+  skipDoubtful: [],
+  stopImport: [],
+  exportForms: ["of"],
+  exportGame: ["form", "style"],
+  exportGif: ["part", "style", "moveMs"],
+  stopDrawing: [],
+  copyPicture: ["of", "style"],
+  listRepertoires: ["day"],
+  beginDrill: ["book", "side", "rule", "left", "from", "day"],
+  departure: ["side"],
+  coverRepertoire: ["book", "side"],
+  nextDrill: ["day"],
+  answerDrill: ["mv", "day"],
+  refuteDrill: [],
+  leaveDrill: [],
+  forgetRepertoire: ["book", "side"],
+  startReview: [],
+  stopReview: [],
+  keptReview: [],
+  tryMove: ["ply", "mv"],
+  reviewGames: ["ids", "seconds"],
+  reviews: [],
+  pauseReviews: ["on"],
+  cancelReviews: [],
+  openStudy: ["id"],
+  newStudy: ["setup", "moves"],
+  studied: [],
+  reopenedStudy: [],
+  closeStudy: ["id"],
+  go: ["node"],
+  playInStudy: ["mv"],
+  editStudy: ["edit"],
+  undoStudy: [],
+  redoStudy: [],
+  mergeText: ["text"],
+  mergeGames: ["ids"],
+  variationRecord: ["node"],
+  studyRecord: [],
+  checkPosition: ["setup", "placement"],
+  beginFrom: ["config", "moves"],
+  tryOut: ["config", "moves"],
+  bringGame: ["id"],
+  studyGame: [],
+  openTable: ["config", "seat", "waitMinutes", "language"],
+  lookForTables: [],
+  stopLookingForTables: [],
+  joinTable: ["address", "code", "name", "watches"],
+  goOnAtTable: ["uid", "address", "language"],
+  acceptTerms: [],
+  askAtTable: ["question"],
+  answerAtTable: ["question", "accept"],
+  sayAtTable: ["phrase"],
+  leaveTable: [],
+  lookAt: ["look", "node", "wishes", "root"],
+  rest: [],
+  leaveAnalysis: [],
+  pressAction: ["id", "action"],
+  keepEvaluation: ["study", "node", "evaluation"],
 } as const;

@@ -6,6 +6,7 @@ import type { App } from "./app.svelte";
 import type { AnalysisChoice, BoardView, Side, StudyEdit, Worth } from "../bindings";
 import type { Reading } from "../board/props";
 import { DefenceFinder, needsDefence } from "../explain/defences.svelte";
+import { StudySearches } from "../explain/study-searches.svelte";
 import { Threats, type Board } from "../explain/threats.svelte";
 import { voiceOf } from "../game/announce";
 import { pointName } from "../game/points";
@@ -32,6 +33,7 @@ export class StudyScreen {
   readonly markup: Markup;
   readonly threats: Threats;
   readonly defences: DefenceFinder;
+  readonly searches: StudySearches;
   readonly findings: BoardFindings;
 
   /** Whether the game begun from this study is in progress against an engine. */
@@ -94,8 +96,13 @@ export class StudyScreen {
     const { screen } = app.navigation;
     if (screen.name === "study" && screen.begins) this.tab = "book";
     this.markup = new Markup(app.study);
-    this.threats = new Threats(() => app.study.threats());
-    this.defences = new DefenceFinder(app.study.defences);
+    const { searches } = app.study;
+    this.threats = new Threats(() => searches.threatsInStudy());
+    this.defences = new DefenceFinder({
+      ask: () => searches.defencesInStudy(),
+      stop: () => searches.stopBoardSearch("defences"),
+    });
+    this.searches = new StudySearches(searches);
     this.findings = new BoardFindings(app.analysis, app.study);
   }
 
@@ -112,6 +119,11 @@ export class StudyScreen {
     // The next input is a key of the review, not a move.
     if (refused === null) this.typing = false;
     return refused;
+  }
+
+  /** Plays moves in the study, one after the other, up to the first that is refused. */
+  async playLine(moves: readonly string[]): Promise<void> {
+    for (const mv of moves) if ((await this.#app.study.play(mv)) !== null) return;
   }
 
   /** Brings the studies of the run before back, or begins with an empty board. */

@@ -2,11 +2,16 @@
 import type {
   AnalysisChoice,
   RootMoves,
+  BalanceSeen,
   Beginning,
+  BoardSearchKind,
   DefencesSeen,
+  ExactSeen,
   ReviewReport,
   SetupCodes,
+  Side,
   StudyEdit,
+  ThreatSearchSeen,
   ThreatsSeen,
   TriedMove,
 } from "../bindings";
@@ -79,11 +84,34 @@ export class MemoryStudies extends MemoryClass {
   async defencesInStudy(): Promise<DefencesSeen> {
     this.check("defencesInStudy");
     const { placement, sideToMove } = this.open().seen().place.board;
-    return { placement, sideToMove, defences: null };
+    return { placement, sideToMove, found: null };
   }
 
-  async stopDefences(): Promise<void> {
-    this.check("stopDefences");
+  async balanceInStudy(): Promise<BalanceSeen> {
+    this.check("balanceInStudy");
+    const { placement, sideToMove } = this.open().seen().place.board;
+    return { placement, sideToMove, found: null };
+  }
+
+  async searchThreatsInStudy(side: Side): Promise<ThreatSearchSeen> {
+    this.check(`searchThreatsInStudy ${side}`, "searchThreatsInStudy");
+    const { placement, sideToMove } = this.open().seen().place.board;
+    return { placement, sideToMove, found: { side, result: "none", lines: [], whole: true, nodes: 1 } };
+  }
+
+  async solveInStudy(): Promise<ExactSeen> {
+    this.check("solveInStudy");
+    const { placement, sideToMove } = this.open().seen().place.board;
+    return { placement, sideToMove, found: null };
+  }
+
+  async stopBoardSearch(kind: BoardSearchKind): Promise<void> {
+    this.check(`stopBoardSearch ${kind}`, "stopBoardSearch");
+  }
+
+  async keepLines(lines: string[][]) {
+    this.check(`keepLines ${lines.length}`, "keepLines");
+    return this.open().merge(lines[0]?.[0] ?? "");
   }
 
   async go(node: number) {

@@ -6,17 +6,19 @@ import type { Backend } from "./backend";
 /** True inside the app's own window, false in a browser. */
 export const inTauri = (): boolean => "__TAURI_INTERNALS__" in window;
 
-const call =
-  ([command, ...names]: readonly [string, ...string[]]) =>
-  (...values: unknown[]) =>
+/** Calls the command of a method, which has the method's name in lower case: `new_game` is `newGame`. */
+const call = (method: string, names: readonly string[]) => {
+  const command = method.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  return (...values: unknown[]) =>
     // Bytes are the body of their call and are not encoded.
     values[0] instanceof Uint8Array
       ? invoke(command, values[0])
       : invoke(command, Object.fromEntries(names.map((name, index) => [name, values[index]])));
+};
 
 // The same functions generate `Commands` and `COMMANDS`, so the names agree.
 const commands = Object.fromEntries(
-  Object.entries(COMMANDS).map(([name, words]) => [name, call(words)]),
+  Object.entries(COMMANDS).map(([method, names]) => [method, call(method, names)]),
 ) as unknown as Commands;
 
 export const tauriBackend: Backend = {

@@ -8,7 +8,7 @@ const threat = (side: "first" | "second", kind: "five" | "openThree"): Threat =>
 const seen = (placement: string, holding: string[]): DefencesSeen => ({
   placement,
   sideToMove: "first",
-  defences: { threat: threat("second", "five"), holding, open: ["a1"] },
+  found: { threat: threat("second", "five"), holding, open: ["a1"] },
 });
 
 test("only a win of the side that is not to move needs a defence", () => {

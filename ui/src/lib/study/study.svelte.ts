@@ -11,7 +11,6 @@ import type {
   StudyEdit,
   Node,
   StudyCursor,
-  ThreatsSeen,
 } from "../bindings";
 import { copyText } from "../app/clipboard";
 import type { Window } from "../app/window";
@@ -19,6 +18,7 @@ import type { Backend } from "../backend/backend";
 import { asRefusal } from "../backend/errors";
 import { Queue } from "../backend/queue";
 import { sayError, sayMove } from "../game/announce";
+import type { SearchBackend } from "../explain/study-searches.svelte";
 import { isFlipped, seatOf } from "../game/reduce";
 import { refusalOf, type Refusal } from "../game/refusal";
 import { Refusals } from "../game/refusals";
@@ -53,6 +53,8 @@ export class StudyController {
   /** The game begun from a study, by its id, and the study. */
   begun: { uid: string; study: number } | null = $state.raw(null);
   readonly #backend: Backend;
+  /** The searches of the board at the cursor. */
+  readonly searches: SearchBackend;
   readonly #window: StudyWindow;
   readonly #refusals: Refusals;
   readonly #queue = new Queue();
@@ -88,6 +90,7 @@ export class StudyController {
 
   constructor(backend: Backend, window: StudyWindow) {
     this.#backend = backend;
+    this.searches = backend;
     this.#window = window;
     this.#refusals = new Refusals(window, {
       codes: REFUSALS,
@@ -157,14 +160,9 @@ export class StudyController {
     this.begun = { uid: await start({ setup: study.setup, ...config }, moves), study: study.row.id };
   }
 
-  /** The search for defences at the cursor. */
-  get defences() {
-    return { ask: () => this.#backend.defencesInStudy(), stop: () => this.#backend.stopDefences() };
-  }
-
-  /** Requests the threats at the cursor. */
-  threats(): Promise<ThreatsSeen> {
-    return this.#backend.threatsInStudy();
+  /** Adds lines of moves from the cursor as variations. */
+  keepLines(lines: readonly (readonly string[])[]): Promise<void> {
+    return this.#attempt(async () => this.#merged(await this.#backend.keepLines(lines as string[][])));
   }
 
   /** Goes to a node; of several requests only the last is awaited. */
