@@ -658,6 +658,16 @@ test("at 200 % on a small screen names, the way through the moves and the rail a
   await window.see("screen-study");
   const transport = await box(".transport");
   assert.ok(transport[1] + transport[3] <= 768, `the transport, ${transport}, is in view`);
+  // The name of its opening takes two lines, and comes after the list has scrolled.
+  await wear(window, "en", "light");
+  const four = "1. 炮二平五 马8进7 2. 马二进三 车9平8 3. 车一平二 马2进3 4. 兵七进一 卒7进1";
+  await window.paste(`[Game "Chinese Chess"]\n[Event "Cup"]\n\n${four} 1-0`);
+  await window.at(8, 8);
+  const isWhole = async () => {
+    const row = await box("[data-testid=moves] [aria-current=step]");
+    return row !== null && row[1] + row[3] <= (await box(".foot"))[1];
+  };
+  await until(isWhole, "the last move to be whole, above the tools");
   for (const [key, screen] of SCREENS.entries()) {
     await window.keys(`Control+${key + 1}`);
     if (screen !== "play") await window.see(`screen-${screen}`);
