@@ -118,6 +118,7 @@ describe("the teacher", () => {
     ];
     backend.teach({ kind: "paired" }, { next: { round: 1, pairs, bye: "Fu" } });
     await sees("class-next", "Round 1 is paired: Bo – Cai, Dan – Eve. Fu has no opponent this round.");
+    await waitFor(() => expect(document.activeElement).toBe(get("class-begin")));
     await fireEvent.click(get("class-begin"));
     expect(backend.calls).toContain("beginRound");
     await fireEvent.click(get("class-remove-Eve"));
