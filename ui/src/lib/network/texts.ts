@@ -11,17 +11,7 @@ import type {
 import { playerName } from "../game/players";
 import { sayOdds } from "../game/odds";
 import { ruleName } from "../game/setup";
-import {
-  joined,
-  labelled,
-  listed,
-  say,
-  sayCode,
-  sentence,
-  sideName,
-  type Key,
-  type Lang,
-} from "../i18n/text";
+import { joined, listed, say, sayCode, sideName, type Key, type Lang } from "../i18n/text";
 
 /** The name of the other player, or a word for one without a name. */
 export const otherName = (lang: Lang, { other }: TableState): string => other || say(lang, "network.other");
