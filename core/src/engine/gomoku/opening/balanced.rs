@@ -160,9 +160,9 @@ impl Search<'_> {
 /// Lists the stones in an order in which they may have been played.
 fn stones_of(position: &Position) -> Vec<Point> {
     let of = |side| position.points().filter(move |&at| position.stone_at(at) == Some(side));
-    let (mut black, mut white) = (of(Side::First), of(Side::Second));
+    let mut white = of(Side::Second);
     let mut stones = Vec::new();
-    while let Some(stone) = black.next() {
+    for stone in of(Side::First) {
         stones.push(stone);
         stones.extend(white.next());
     }
