@@ -24,7 +24,7 @@ use crate::network::code::TableCode;
 const VERSION: u32 = 1;
 
 /// The ending of the file.
-pub(super) const ENDING: &str = "class";
+const ENDING: &str = "class";
 
 /// The first line.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,12 +1,12 @@
 //! Damaged files of classes: what they have lost, what a person is told, and where they are kept.
 
+use std::ffi::OsStr;
 use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use super::class_journal::ENDING;
 use crate::files::{FileError, Notice, set_aside};
 
 /// The damaged files that are kept in a folder.
@@ -87,7 +87,8 @@ impl ClassFileError {
 
 /// Removes the oldest of the damaged files beside `path`, once there are more than [`ASIDES_MAX`].
 pub(super) fn keep_newest_asides(path: &Path) {
-    let tag = format!(".{ENDING}.corrupt-");
+    let Some(ending) = path.extension().and_then(OsStr::to_str) else { return };
+    let tag = format!(".{ending}.corrupt-");
     let time_of = |path: &Path| -> Option<u64> {
         let (_, time) = path.file_name()?.to_str()?.split_once(&tag)?;
         time.parse().ok()
