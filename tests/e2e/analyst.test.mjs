@@ -3,22 +3,14 @@ import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { FISH, finish, freshHome, until, Window } from "./driver.mjs";
+import { FISH_ENGINE, finish, freshHome, until, Window } from "./driver.mjs";
 
 const place = freshHome();
 let window;
 
 before(async () => {
   mkdirSync(place.data, { recursive: true });
-  const fish = {
-    id: "fish",
-    name: "Fairy-Stockfish",
-    game: "xiangqi",
-    protocol: "uci",
-    command: FISH,
-    options: [],
-  };
-  writeFileSync(join(place.data, "engines.json"), JSON.stringify({ version: 1, guests: [fish] }));
+  writeFileSync(join(place.data, "engines.json"), JSON.stringify({ version: 1, guests: [FISH_ENGINE] }));
   const analysis = { lines: 1, seconds: 3, threads: 1, hashMib: 16, analysts: ["", "fish"] };
   writeFileSync(
     join(place.data, "settings.json"),

@@ -33,6 +33,16 @@ export const BROWSER =
 /** The engine that Debian's package of that name brings. */
 export const FISH = "/usr/games/fairy-stockfish";
 
+/** That engine as the file of engines has it. */
+export const FISH_ENGINE = {
+  id: "fish",
+  name: "Fairy-Stockfish",
+  game: "xiangqi",
+  protocol: "uci",
+  command: FISH,
+  options: [],
+};
+
 const ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
 
 /** Calls `question` until it returns something true, and returns that. */

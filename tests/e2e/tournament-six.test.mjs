@@ -4,7 +4,8 @@ import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { FISH, finish, freshHome, until, Window } from "./driver.mjs";
+import { FISH_ENGINE, finish, freshHome, until, Window } from "./driver.mjs";
+import { playedGames, readGame } from "./tournament-games.mjs";
 
 const place = freshHome();
 let window;
@@ -19,24 +20,12 @@ before(async () => {
   mkdirSync(place.data, { recursive: true });
   writeFileSync(join(place.data, "settings.json"), JSON.stringify({ version: 1, language: "en" }));
   // Five levels and an engine of elsewhere.
-  const fish = {
-    id: "fish",
-    name: "Fairy-Stockfish",
-    game: "xiangqi",
-    protocol: "uci",
-    command: FISH,
-    options: [],
-  };
-  writeFileSync(join(place.data, "engines.json"), JSON.stringify({ version: 1, guests: [fish] }));
+  writeFileSync(join(place.data, "engines.json"), JSON.stringify({ version: 1, guests: [FISH_ENGINE] }));
   await start();
 });
 after(() => finish(window, place));
 
-const games = () =>
-  window.run(
-    `return [...document.querySelectorAll("[data-testid=tournament-played]")].map(
-       (button) => [button.getAttribute("aria-label"), button.disabled])`,
-  );
+const games = () => playedGames(window);
 
 /** Name, points, games, wins, draws, losses and Sonneborn-Berger of each row. */
 const table = () =>
@@ -51,8 +40,7 @@ function counted(played) {
   const pairs = [];
   const row = (name) => rows.get(name) ?? rows.set(name, { won: 0, drawn: 0, lost: 0 }).get(name);
   for (const [label] of played) {
-    const [, first, second, result] = /^Round \d+: (.+) – (.+), (1–0|0–1|½–½)$/.exec(label);
-    const half = { "1–0": 2, "½–½": 1, "0–1": 0 }[result];
+    const { first, second, half } = readGame(label);
     row(first)[["lost", "drawn", "won"][half]] += 1;
     row(second)[["won", "drawn", "lost"][half]] += 1;
     pairs.push([first, second, half], [second, first, 2 - half]);

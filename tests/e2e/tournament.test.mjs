@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterEach, test } from "node:test";
 import { finish, freshHome, until, Window } from "./driver.mjs";
 import { FACES, wear } from "./faces.mjs";
+import { playedGames, readGame } from "./tournament-games.mjs";
 
 let place;
 let window;
@@ -24,12 +25,7 @@ afterEach(async () => {
   place = window = undefined;
 });
 
-/** The games so far, in the words that a screen reader hears. */
-const games = () =>
-  window.run(
-    `return [...document.querySelectorAll("[data-testid=tournament-played]")].map(
-       (button) => [button.getAttribute("aria-label"), button.disabled])`,
-  );
+const games = () => playedGames(window);
 
 /** The table without its ratings: place, engine, points, games, wins, draws, losses. */
 const table = () =>
@@ -43,9 +39,9 @@ function counted(played) {
   const points = new Map();
   const add = (name, n) => points.set(name, (points.get(name) ?? 0) + n);
   for (const [label] of played) {
-    const [, first, second, result] = /^Round \d+: (.+) – (.+), (1–0|0–1|½–½)$/.exec(label);
-    add(first, { "1–0": 1, "½–½": 0.5, "0–1": 0 }[result]);
-    add(second, { "1–0": 0, "½–½": 0.5, "0–1": 1 }[result]);
+    const { first, second, half } = readGame(label);
+    add(first, half / 2);
+    add(second, 1 - half / 2);
   }
   return points;
 }
