@@ -20,6 +20,7 @@ use duiyi_core::{gomoku, xiangqi};
 use super::tests::{game, open};
 use super::{FinishedGame, GameOrder, Library, PartKind, PartOfPosition, PositionKey, Query, index};
 use crate::testing::data_dir;
+use crate::testing::timing::{median, tell};
 
 const NAMES: [&str; 12] = [
     "王天一",
@@ -112,22 +113,6 @@ impl Generator {
         }
         moves
     }
-}
-
-fn median(mut work: impl FnMut() -> u32) -> (u32, Duration) {
-    let mut times = Vec::new();
-    let mut answer = 0;
-    for _ in 0..9 {
-        let begun = Instant::now();
-        answer = work();
-        times.push(begun.elapsed());
-    }
-    times.sort_unstable();
-    (answer, times[4])
-}
-
-fn tell(what: &str, (answer, time): (u32, Duration)) {
-    println!("{what:<44} {:>8.1} ms   {answer}", time.as_secs_f64() * 1e3);
 }
 
 fn after(moves: &str) -> Game {

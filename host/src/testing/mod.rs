@@ -1,6 +1,7 @@
-//! Helpers of several tests: folders without permissions, and programs that are killed.
+//! Helpers of several tests: folders without permissions, programs that are killed, and times.
 
 pub mod scripted_engine;
+pub mod timing;
 
 use std::path::Path;
 use std::process::{Command, Stdio};

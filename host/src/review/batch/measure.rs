@@ -10,7 +10,7 @@
 use std::fs;
 use std::path::PathBuf;
 use std::sync::mpsc::channel;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use tempfile::TempDir;
 
@@ -18,23 +18,7 @@ use super::BatchReviewer;
 use crate::desk::Desk;
 use crate::desk::import::ImportSource;
 use crate::library::{PartKind, PartOfPosition, Query};
-
-fn median(mut work: impl FnMut() -> u32) -> (u32, Duration) {
-    let mut times = Vec::new();
-    let mut answer = 0;
-    for _ in 0..9 {
-        let begun = Instant::now();
-        answer = work();
-        times.push(begun.elapsed());
-    }
-    times.sort_unstable();
-    (answer, times[4])
-}
-
-fn tell(what: &str, work: impl FnMut() -> u32) {
-    let (answer, time) = median(work);
-    println!("{what:<40} {:>8.1} ms   {answer}", time.as_secs_f64() * 1e3);
-}
+use crate::testing::timing::{median, tell};
 
 #[test]
 #[ignore = "needs a folder of records"]
@@ -54,12 +38,12 @@ fn a_library_of_records() {
     let size = |name: &str| fs::metadata(folder.path().join(name)).map_or(0, |file| file.len()) >> 10;
     println!("library.db {} KiB, library.index {} KiB", size("library.db"), size("library.index"));
     let total = |query: &Query| desk.list(query).expect("the library can be read").total;
-    tell("all", || total(&Query { facts: true, ..Query::default() }));
+    tell("all", median(|| total(&Query { facts: true, ..Query::default() })));
     let words = |text: &str| Query { text: text.to_owned(), ..Query::default() };
     for text in
         ["适情雅趣", "弃马", "result:red", "event:橘中秘", "moves:炮二平五", "material:R+H/CC", "year:1999..2020"]
     {
-        tell(text, || total(&words(text)));
+        tell(text, median(|| total(&words(text))));
     }
     for (placement, kind) in [
         ("3k5/9/9/9/9/9/9/9/9/9", PartKind::Pieces),
@@ -72,11 +56,14 @@ fn a_library_of_records() {
         // Asked once: a second answer is kept.
         println!("{:<40} {:>8.1} ms   {found}", format!("{kind:?}: {placement}"), begun.elapsed().as_secs_f64() * 1e3);
     }
-    tell("duplicates", || total(&Query { duplicates: true, ..Query::default() }));
-    tell("facets", || {
-        desk.facets(&Query { facts: true, ..Query::default() }).expect("the library can be read").event.len() as u32
-    });
-    tell("page of a player", || desk.player(None, None).expect("the library can be read").sides.first.wins);
+    tell("duplicates", median(|| total(&Query { duplicates: true, ..Query::default() })));
+    tell(
+        "facets",
+        median(|| {
+            desk.facets(&Query { facts: true, ..Query::default() }).expect("the library can be read").event.len() as u32
+        }),
+    );
+    tell("page of a player", median(|| desk.player(None, None).expect("the library can be read").sides.first.wins));
     review(&desk, folder);
 }
 
