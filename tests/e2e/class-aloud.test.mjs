@@ -14,6 +14,7 @@ const HEARD = {
     code: /^Code: \w+ \w+ \w+ \w+\. Address: /,
     joined: (name) => new RegExp(`You are in the class of Ms Li|Joined: ${name}`),
     paired: /^Round 1 is paired: (Bo – Cai|Cai – Bo)\./,
+    round: /^Round 1 begins\. 1 game\.$/,
     begins: /Your game against (Bo|Cai) begins\. You play /,
     turn: /Your move/,
     move: /b2|centre|middle/i,
@@ -26,6 +27,7 @@ const HEARD = {
     code: /^桌码：\S+ \S+ \S+ \S+。地址：/,
     joined: (name) => new RegExp(`你已进入李老师的教室|${name}已加入`),
     paired: /^第 1 轮编排：(Bo – Cai|Cai – Bo)。/,
+    round: /^第 1 轮开始，共 1 局。$/,
     begins: /你与\s?(Bo|Cai)\s?的对局开始，你执/,
     turn: /轮到你/,
     move: /b2|B2|中/,
@@ -120,6 +122,7 @@ for (const [language, heard] of Object.entries(HEARD))
       await press(teacher, "class-pair");
       await bus.hears(heard.paired);
       await press(teacher, "class-begin");
+      await bus.hears(heard.round);
       await bus.hears(heard.begins);
       for (const guest of guests) await guest.see("screen-play");
       await tab(teacher, "class-board-1");

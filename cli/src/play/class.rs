@@ -345,6 +345,7 @@ impl Teacher {
             ClassEvent::WrongCode { count, .. } => writeln!(out, "Somebody gave a wrong code ({count}.)."),
             ClassEvent::Guests { guests, spectators } => self.tell_guests(guests, spectators, out),
             ClassEvent::Paired(next) => write_pairs(&next, out),
+            ClassEvent::Began { round, games } => writeln!(out, "round {round} begins; games: {games}"),
             ClassEvent::Board { events, board } => {
                 let ended = events.iter().any(|event| matches!(event, Event::Ended { .. }));
                 if ended {

@@ -78,6 +78,13 @@ pub enum ClassNews {
     Guests,
     /// A round is paired.
     Paired,
+    /// A round has begun.
+    Began {
+        /// From 1.
+        round: u32,
+        /// The number of its games.
+        games: usize,
+    },
     /// A game has begun or changed, or one of its players has come or gone.
     Board {
         /// The number of the board.
@@ -173,13 +180,13 @@ impl TaughtClass {
                 state.next = Some(next);
                 ClassNews::Paired
             }
+            ClassEvent::Began { round, games } => {
+                (state.next, state.watched) = (None, None);
+                self.boards.clear();
+                ClassNews::Began { round, games }
+            }
             ClassEvent::Board { events, board } => {
                 let number = board.number;
-                let is_new = self.boards.keys().all(|&older| older < number);
-                if is_new && state.next.take().is_some() {
-                    self.boards.clear();
-                    state.watched = None;
-                }
                 self.boards.insert(number, *board);
                 ClassNews::Board { number, ended: events.iter().any(|event| matches!(event, Event::Ended { .. })) }
             }

@@ -2549,7 +2549,15 @@ lost: number,
 /**
  * The place where the damaged file is kept.
  */
-at: string, } | { "kind": "wrongCode" } | { "kind": "guests" } | { "kind": "paired" } | { "kind": "board", 
+at: string, } | { "kind": "wrongCode" } | { "kind": "guests" } | { "kind": "paired" } | { "kind": "began", 
+/**
+ * From 1.
+ */
+round: number, 
+/**
+ * The number of its games.
+ */
+games: number, } | { "kind": "board", 
 /**
  * The number of the board.
  */

@@ -121,6 +121,8 @@ describe("the teacher", () => {
     await waitFor(() => expect(document.activeElement).toBe(get("class-begin")));
     await fireEvent.click(get("class-begin"));
     expect(backend.calls).toContain("beginRound");
+    backend.teach({ kind: "began", round: 1, games: 2 }, { next: null });
+    await hears("polite", "Round 1 begins. 2 games.");
     await fireEvent.click(get("class-remove-Eve"));
     expect(backend.calls).toContain("removeFromClass Eve");
   });

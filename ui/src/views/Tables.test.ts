@@ -123,11 +123,16 @@ describe("a table that is opened here", () => {
     const backend = await playing();
     backend.tell({ kind: "asked" }, { asked: "take-back" });
     expect((await find("table-asked")).textContent).toContain("Bo asks to take back a move.");
-    await hears("assertive", "Bo asks to take back a move.");
+    await hears("assertive", "Bo asks to take back a move. Ctrl Enter accepts, Ctrl Backspace declines.");
     get("table-yes").focus();
     await fireEvent.click(get("table-yes"));
     expect(document.activeElement?.closest("[role=grid]")).not.toBeNull();
     await waitFor(() => expect(backend.calls).toContain("answerAtTable take-back true"));
+    await waitFor(() => expect(screen.queryByTestId("table-asked")).toBeNull());
+    backend.tell({ kind: "asked" }, { asked: "draw" });
+    await find("table-asked");
+    await fireEvent.keyDown(document.activeElement ?? document.body, { key: "Backspace", ctrlKey: true });
+    await waitFor(() => expect(backend.calls).toContain("answerAtTable draw false"));
     await waitFor(() => expect(screen.queryByTestId("table-asked")).toBeNull());
     await fireEvent.click(get("table-adjourn"));
     expect((await find("table-asking")).textContent).toContain("You asked to continue another time.");

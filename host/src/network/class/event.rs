@@ -123,6 +123,8 @@ pub enum ClassEvent {
     Guests { guests: Vec<ClassGuest>, spectators: usize },
     /// A round is paired; it waits for [`ClassRequest::Begin`].
     Paired(NextRound),
+    /// A round has begun, with so many games.
+    Began { round: u32, games: usize },
     /// A game has begun or changed, or one of its players has come or gone.
     Board { events: Vec<Event>, board: Box<ClassBoard> },
     /// All games of a round are over.

@@ -129,6 +129,8 @@ export const SECTIONS = [
       free("play", "hint", "H", "play.hint", { help: "keys.hint" }),
       free("play", "draw", "D", "keys.draw", { help: "keys.draw" }),
       free("play", "resign", "Ctrl+Shift+R", "play.resign", { help: "keys.resign" }),
+      free("play", "accept", "Ctrl+Enter", "play.accept", { help: "keys.answer", first: true }),
+      free("play", "decline", "Ctrl+Backspace", "play.decline", { help: "keys.answer", first: true }),
       free("play", "flip", "F", "keys.flip", { help: "keys.flip" }),
       free("play", "threats", "X", "keys.threats"),
       free("play", "lastMove", "L", "action.last"),

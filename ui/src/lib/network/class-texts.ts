@@ -153,6 +153,8 @@ export function sayClassNews(
       return sayGuests(lang, before, now);
     case "paired":
       return now.next ? sayNext(lang, now.next) : "";
+    case "began":
+      return say(lang, "class.round.begins", { n: news.round, games: news.games });
     case "board": {
       const game = now.games.find(({ number }) => number === news.number);
       if (!game) return "";

@@ -16,12 +16,13 @@ import type {
 import type { Games } from "../app/games.svelte";
 import type { Preferences } from "../app/preferences.svelte";
 import type { Navigation } from "../app/navigation.svelte";
+import { shortcutsOf } from "../app/shortcuts";
 import type { Window } from "../app/window";
 import type { Backend } from "../backend/backend";
 import { asRefusal } from "../backend/errors";
 import { choiceOf, newGameOf, seatWithOdds } from "../app/new-game";
 import { sayError } from "../game/announce";
-import { sideName } from "../i18n/text";
+import { joined, sideName } from "../i18n/text";
 import { NO_COACH } from "../game/players";
 import { i18n, t } from "../i18n/i18n.svelte";
 import { sayShownNews } from "./class-texts";
@@ -157,8 +158,17 @@ export class TablesController {
     // A round of a class tells with the terms who the opponent is.
     const isKnown = news.kind === "here" && table.class !== null && this.#isNewGame;
     if (news.kind === "offered" || news.kind === "here") this.#isNewGame = news.kind === "offered";
-    const text = isKnown || isSaid ? "" : sayNews(i18n.lang, notice, leavesGame);
+    const text = isKnown || isSaid ? "" : this.#sayNews(notice, leavesGame);
     if (text) this.#window.announce({ text, urgent: news.kind !== "said" && news.kind !== "opened" });
+  }
+
+  /** What happened, with the keys that answer a question: its buttons are many steps of Tab away from the board. */
+  #sayNews(notice: TableNotice, leavesGame: boolean): string {
+    const text = sayNews(i18n.lang, notice, leavesGame);
+    if (notice.news.kind !== "asked" || !text) return text;
+    const keys = shortcutsOf(() => this.#window.settings.keys);
+    const [accept, decline] = [keys.text("accept"), keys.text("decline")];
+    return joined(i18n.lang, [text, t("network.asked.keys", { accept, decline })]);
   }
 
   /** Returns whether a message says the news already. */

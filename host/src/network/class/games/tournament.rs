@@ -73,6 +73,8 @@ impl ClassGames {
         for board in 0..old {
             self.put_away(board);
         }
+        let round = self.rounds.as_ref().map_or(0, |rounds| rounds.round);
+        self.tell(ClassEvent::Began { round, games: self.boards.len() - old });
         let new = old..self.boards.len();
         for board in new.clone() {
             if self.boards[board].is_over() {

@@ -27,6 +27,8 @@ struct Teacher {
     guests: Vec<ClassGuest>,
     spectators: usize,
     paired: Option<NextRound>,
+    /// The round that was begun last, and the number of its games.
+    begun: Option<(u32, usize)>,
     boards: BTreeMap<usize, ClassBoard>,
     results: Option<ClassResults>,
     refused: Option<String>,
@@ -58,6 +60,7 @@ impl Teacher {
             guests: Vec::new(),
             spectators: 0,
             paired: None,
+            begun: None,
             boards: BTreeMap::new(),
             results: None,
             refused: None,
@@ -78,6 +81,7 @@ impl Teacher {
             ClassEvent::WrongCode { .. } => {}
             ClassEvent::Guests { guests, spectators } => (self.guests, self.spectators) = (guests, spectators),
             ClassEvent::Paired(next) => self.paired = Some(next),
+            ClassEvent::Began { round, games } => self.begun = Some((round, games)),
             ClassEvent::Board { board, .. } => drop(self.boards.insert(board.number, *board)),
             ClassEvent::RoundOver(results) => self.results = Some(results),
             ClassEvent::Refused { why } => self.refused = Some(why),
@@ -118,6 +122,9 @@ impl Teacher {
         self.request(ClassRequest::Pair(format));
         self.until("they are paired", |teacher| teacher.paired.is_some());
         self.request(ClassRequest::Begin);
+        self.until("the round has begun", |teacher| {
+            teacher.begun.is_some_and(|(round, games)| round == 1 && games > 0)
+        });
     }
 
     /// Ends the program: nobody hears a goodbye, and the journals stay as they are.
