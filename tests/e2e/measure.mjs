@@ -134,6 +134,8 @@ async function painting(window) {
     const [home, rank] = ply % 2 === 0 ? [0, 1] : [9, 8];
     const uci = `${files[n]}${n === 0 ? home : rank}${files[n + 1]}${rank}`;
     await window.clickSquare(uci.slice(0, 2));
+    // As long as a hand needs: the frame of the piece picked up would hold the next one back by the beat of the screen.
+    await sleep(500);
     const to = uci.slice(2);
     await window.run(
       `const [on] = arguments;

@@ -15,7 +15,8 @@ export type View = {
   /** The turn in which each man came to its square. */
   since: ReadonlyMap<string, number>;
   hand: Hand;
-  targets: string[];
+  /** Where the picked piece may go, as it is drawn: a frame behind the hand. */
+  targets: readonly string[];
   /** The dragged piece: its origin, and its position in cells. */
   ghost: { square: string; spot: Spot } | null;
   hovered: string | null;

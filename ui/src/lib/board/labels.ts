@@ -11,8 +11,12 @@ export type Described = Omit<
   "onmove" | "onselect" | "onkey" | "onmark" | "onpoint" | "ondrag" | "label" | "look" | "sideToMove"
 >;
 
-/** Describes one board; call the result for each square. It indexes once, because a large board has 484 points. */
+/**
+ * Describes one board; call the result for each square. It indexes once, because a large board has 484 points, and reads each
+ * of the props once: on a screen they lie behind several others.
+ */
 export function describer(props: Described, placement: Placement, hand: Hand): (square: string) => string {
+  const { game, flipped, lastMove, check, hint, marking, text } = props;
   const targets = new Set(hand.selected && props.interactive ? props.dests[hand.selected] : []);
   const winning = new Set(props.winningLine);
   const fouls = new Map(props.forbidden.map(({ point, foul }) => [point, foul]));
@@ -28,23 +32,23 @@ export function describer(props: Described, placement: Placement, hand: Hand): (
   return (square) => {
     const man = placement.get(square) ?? null;
     const info: CellInfo = {
-      game: props.game,
+      game,
       square,
-      counting: man?.side ?? (props.flipped ? "second" : "first"),
+      counting: man?.side ?? (flipped ? "second" : "first"),
       man,
       legal: targets.has(square),
       selected: hand.selected === square,
       preview: hand.preview === square,
-      lastMove: end(props.lastMove, square),
-      check: props.check === square,
+      lastMove: end(lastMove, square),
+      check: check === square,
       winning: winning.has(square),
       foul: fouls.get(square) ?? null,
-      hint: end(props.hint, square),
+      hint: end(hint, square),
       refusal: refused.has(square),
       offered: offered.has(square),
-      marked: marked.has(square) || props.marking === square,
-      moveNumber: placement.has(square) ? (numbers.get(square) ?? null) : null,
+      marked: marked.has(square) || marking === square,
+      moveNumber: man ? (numbers.get(square) ?? null) : null,
     };
-    return props.text.cell(info);
+    return text.cell(info);
   };
 }

@@ -22,3 +22,11 @@ test("an item that was gone comes back as a new one", () => {
   expect(keep([])).toEqual([]);
   expect(keep([{ square: "a1" }])[0]).not.toBe(first);
 });
+
+test("a row whose items are the same ones stays the same list", () => {
+  const keep = keepUnchanged<{ square: string }[]>(([first]) => first?.square ?? "");
+  const [a, b] = [{ square: "a1" }, { square: "b1" }];
+  const [row] = keep([[a, b]]);
+  expect(keep([[a, b]])[0]).toBe(row);
+  expect(keep([[a]])[0]).toEqual([a]);
+});

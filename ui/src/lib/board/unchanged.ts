@@ -15,5 +15,6 @@ export function keepUnchanged<T extends object>(keyOf: (item: T) => string): (it
 }
 
 function isSame<T extends object>(a: T, b: T): boolean {
-  return (Object.keys(b) as (keyof T)[]).every((field) => a[field] === b[field]);
+  const fields = Object.keys(b) as (keyof T)[];
+  return Object.keys(a).length === fields.length && fields.every((field) => a[field] === b[field]);
 }

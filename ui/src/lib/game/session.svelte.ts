@@ -3,7 +3,7 @@ import { BOARD_CODES } from "../bindings";
 import type { Clocks, Departure, Lesson, NewGame, Side, CurrentGame, ThreatsSeen, Update } from "../bindings";
 import type { Backend } from "../backend/backend";
 import { joined, sideName, say } from "../i18n/text";
-import { afterPaint } from "../app/after-paint";
+import { painted } from "../board/after-paint";
 import type { Window } from "../app/window";
 import { asRefusal } from "../backend/errors";
 import { announcements, sayMove, soundOf } from "./announce";
@@ -39,9 +39,6 @@ const REFUSAL_MS = 5000;
 /** The interval at which the thinking time is updated: each update redraws the window. */
 const THOUGHT_MS = 2000;
 
-/** The longest time for which updates wait for a frame. */
-const UNPAINTED_MS = 100;
-
 /** The codes of refusals by the rules, which are shown beside the board; every other error becomes a message. */
 const REFUSALS: readonly string[] = [...BOARD_CODES, "not-your-turn", "unreadable-move"];
 
@@ -69,8 +66,6 @@ export class GameSession {
   #ticker: ReturnType<typeof setTimeout> | null = null;
   /** The move that is being played, which the coach may weigh; a further move waits for it. */
   #playing: { mv: string; done: Promise<string | null> } | null = null;
-  /** Updates that wait for the frame of a move; null if none is awaited. */
-  #held: Update[] | null = null;
   /** The move of the warning in view, as it was written. */
   #warnedOf: string | null = null;
   /** The side and the period of the last warning about short time. */
@@ -89,11 +84,6 @@ export class GameSession {
 
   /** Receives one update of the channel. */
   receive(update: Update): void {
-    if (this.#held) this.#held.push(update);
-    else this.#apply(update);
-  }
-
-  #apply(update: Update): void {
     const before = this.view;
     if (isBehind(before, update)) void this.#catchUp();
     this.#set(reduce(before, update, performance.now()));
@@ -163,29 +153,10 @@ export class GameSession {
     return done;
   }
 
-  /**
-   * Plays a move that the board shows already. The updates wait until it is painted: lists and notes in the same frame would
-   * hold it up.
-   */
-  playShown(mv: string): Promise<string | null> {
-    this.#hold();
+  /** Plays a move that the board shows already, once that is painted: the call and its answer would hold the frame up. */
+  async playShown(mv: string): Promise<string | null> {
+    await painted();
     return this.play(mv);
-  }
-
-  /** Holds updates back until the next frame is painted. */
-  #hold(): void {
-    if (this.#held) return;
-    this.#held = [];
-    const release = () => {
-      clearTimeout(timer);
-      cancel();
-      const updates = this.#held ?? [];
-      this.#held = null;
-      for (const update of updates) this.#apply(update);
-    };
-    const cancel = afterPaint(release);
-    // A hidden window paints nothing.
-    const timer = setTimeout(release, UNPAINTED_MS);
   }
 
   /** A move of which the coach warns is not played: played a second time, it is. */

@@ -1,5 +1,4 @@
 import { describe, expect, test, vi } from "vitest";
-import type { Update } from "../bindings";
 import type { Backend } from "../backend/backend";
 import type { Window } from "../app/window";
 import { GameSession } from "./session.svelte";
@@ -43,25 +42,12 @@ describe("a move while another is being played", () => {
   });
 });
 
-describe("the updates of a move that the board shows", () => {
-  const board = { outcome: { winner: null, reason: "agreement" } };
-  const update = (seq: number) =>
-    ({ seq, events: [], game: { uid: "a", ply: 0, moves: [], movesFrom: 0, board } }) as unknown as Update;
-
-  test("wait until it is painted, and keep their order", async () => {
-    const { session, answer } = slow();
-    const seen: number[] = [];
-    session.pace.follow = () => {
-      seen.push(session.view.seq);
-      return [];
-    };
-    void session.playShown("h2e2");
-    session.receive(update(1));
-    session.receive(update(2));
-    expect(seen).toEqual([]);
-    await answer();
-    await vi.waitFor(() => expect(seen).toEqual([1, 2]));
-    session.receive(update(3));
-    expect(seen).toEqual([1, 2, 3]);
-  });
+test("a move that the board shows is played once it is painted, and once", async () => {
+  const { session, sent, answer } = slow();
+  const played = ["h2e2", "h2e2"].map((mv) => session.playShown(mv));
+  expect(sent).toEqual([]);
+  await vi.waitFor(() => expect(sent).toEqual(["h2e2"]));
+  await answer();
+  expect(await Promise.all(played)).toEqual([null, null]);
+  expect(sent).toEqual(["h2e2"]);
 });
