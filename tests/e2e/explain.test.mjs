@@ -48,7 +48,7 @@ test("Gomoku: X shows the threats of the board in view, never those of another",
   await window.at(6, 6);
   assert.equal(await window.has("[data-testid=threats]"), false);
   await window.keys("x");
-  await threatsSay(/Black has an open three \(H8.*H10\) and wins in 2 with a straight four/);
+  await threatsSay(/Black has an open three \(H8.*H10\) and wins in\s2 with a straight four/);
   await window.hears(/Threats: \d+\./);
   await window.shoot("threats-gomoku-en");
   await window.keys("Home");
@@ -80,7 +80,7 @@ test("a hint names where to look, the move, then the line and why", async () => 
   await window.keys("Shift+H");
   await window.says(
     "hint-reasons",
-    /Black has an open three \(H8.*H10\) and wins in 2 with a straight four at H(7|11)\./,
+    /Black has an open three \(H8.*H10\) and wins in\s2 with a straight four at H(7|11)\./,
   );
   await window.hears(/straight four/);
   await window.shoot("hint-gomoku-en");

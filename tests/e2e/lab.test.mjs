@@ -93,7 +93,7 @@ test("the whole tree of tic-tac-toe is walked by keys", async () => {
   await window.clickSquare("b2");
   await window.says("lab-known", /O to move.*draw/);
   await window.clickSquare("b1");
-  await window.says("lab-known", /X to move.*X wins? in \d/);
+  await window.says("lab-known", /X to move.*X wins? in\s\d/);
   await window.run(`document.querySelector("[data-branch]").focus()`);
   let depth = 2;
   while (!/over here/.test(await window.read("[data-testid=lab-known]"))) {

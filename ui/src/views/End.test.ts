@@ -40,12 +40,12 @@ describe("the card at the end of a game", () => {
     await waitFor(() => expect(screen.getAllByTestId("end-lesson")).toHaveLength(2));
     const [mate, move] = screen.getAllByTestId("end-lesson").map((one) => one.textContent ?? "");
     expect(mate).toMatch(/the front cannon is the screen/);
-    expect(move).toMatch(/^2\. .*Black mates in 2/);
+    expect(move).toMatch(/^2\. .*Black mates in\s2/);
     expect(get("end-review").className).toContain("seal");
     expect(get("rematch").className).not.toContain("seal");
-    await waitFor(() => expect(get("live-polite").textContent).toMatch(/front cannon.*mates in 2/));
+    await waitFor(() => expect(get("live-polite").textContent).toMatch(/front cannon.*mates in\s2/));
     // For the ear the move is in words.
-    expect(get("live-polite").textContent).toMatch(/ (forward|back|to) \w+: .*Black mates in 2/);
+    expect(get("live-polite").textContent).toMatch(/ (forward|back|to) \w+: .*Black mates in\s2/);
     expect(get("end-practise").textContent).toBe("Practise: Double cannon");
     expect(get("end-card").textContent).toMatch(/A new game starts before 2\. .*stays in the library/);
     await fireEvent.click(get("end-take-back"));

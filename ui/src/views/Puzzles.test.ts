@@ -28,7 +28,7 @@ describe("the choice", () => {
     await open();
     await key("4", { ctrlKey: true });
     await says("puzzle-streak", "start a streak");
-    expect(get("daily-task").textContent).toBe("Red to move: mate in 2.");
+    expect(get("daily-task").textContent).toBe("Red to move: mate in\u00a02.");
     expect(get("daily-xiangqi").textContent).toBe("Solve");
     expect(document.querySelectorAll("main .seal")).toHaveLength(1);
     expect(get("daily-gomoku").textContent).toContain("Not solved yet");
@@ -50,7 +50,7 @@ describe("the choice", () => {
   test("stands on Home as a tile, too", async () => {
     const backend = await open();
     await fireEvent.click(await find("home-daily"));
-    await says("puzzle-task", "Red to move: mate in 2.");
+    await says("puzzle-task", "Red to move: mate in\u00a02.");
     expect(backend.calls).toContain("beginPuzzle daily");
   });
 });
@@ -58,7 +58,7 @@ describe("the choice", () => {
 describe("a puzzle", () => {
   test("is solved by typed moves, announced, and counted", async () => {
     await daily();
-    await says("puzzle-task", "Red to move: mate in 2.");
+    await says("puzzle-task", "Red to move: mate in\u00a02.");
     await type("b6b8");
     await says("puzzle-state", "Find move 2 of 2");
     await says("live-polite", "Right.");
@@ -72,7 +72,7 @@ describe("a puzzle", () => {
     await says("daily-state-xiangqi", "Solved today");
     // The red button goes on with what there is to do.
     await fireEvent.click(get("puzzles-more"));
-    await says("puzzle-task", "mate in 2");
+    await says("puzzle-task", "mate in\u00a02");
   });
 
   test("names the mate once it is solved, and its line is stepped through", async () => {

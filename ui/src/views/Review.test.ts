@@ -102,7 +102,7 @@ describe("a review", () => {
     await key("m");
     await says(
       "review-box",
-      /2\. .*\?\?.*Blunder.*50% to 8%.*Allows mate in 2.*Refutation: .*Better: 车九进一/,
+      /2\. .*\?\?.*Blunder.*50% to 8%.*Allows mate in\s2.*Refutation: .*Better: 车九进一/,
     );
     await says("live-polite", /Blunder: .*50% to 8%\. .*Refutation: .*Better: /);
     expect(document.querySelector("[data-review=refutation]")).not.toBeNull();

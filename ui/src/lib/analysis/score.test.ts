@@ -12,8 +12,8 @@ test.each([
   [cp(-120), "−1.20", "Black ahead by 1.2", "黑方优 1.2", "−1.2"],
   [cp(4), "+0.04", "even", "均势", "+0.0"],
   [cp(2310), "+23.10", "Red ahead by 23.1", "红方优 23.1", "+23"],
-  [mate(3), "Red mates in 3", "Red mates in 3", "红方三步杀", "#3"],
-  [mate(-1), "Black mates in 1", "Black mates in 1", "黑方一步杀", "−#1"],
+  [mate(3), "Red mates in\u00a03", "Red mates in\u00a03", "红方三步杀", "#3"],
+  [mate(-1), "Black mates in\u00a01", "Black mates in\u00a01", "黑方一步杀", "−#1"],
 ])("%o is told", (worth, short, english, chinese, tiny) => {
   expect(shortWorth("en", "xiangqi", worth)).toBe(short);
   expect(spokenWorth("en", "xiangqi", worth)).toBe(english);
@@ -22,7 +22,7 @@ test.each([
 });
 
 test("a forced win of Gomoku is no mate", () => {
-  expect(shortWorth("en", "gomoku", mate(5))).toBe("Black wins in 5");
+  expect(shortWorth("en", "gomoku", mate(5))).toBe("Black wins in\u00a05");
   expect(shortWorth("zh-CN", "gomoku", mate(-5))).toBe("白方五步胜");
 });
 

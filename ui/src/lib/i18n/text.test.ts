@@ -93,6 +93,10 @@ describe("parity", () => {
     }
   });
 
+  test("in English the number of moves stays on the line of its word", () => {
+    for (const key of keys) expect(tables.en[key], key).not.toMatch(/ in \{n\}(?! (\{n, plural|reviewed))/);
+  });
+
   test("no language has borrowed the characters of another", () => {
     const all = (lang: Lang) => Object.values(tables[lang]).join("");
     expect(all("zh-TW")).not.toMatch(/[对设谱间开关马]/);

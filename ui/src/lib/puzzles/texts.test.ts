@@ -19,7 +19,7 @@ describe("a task in words", () => {
     expect(sayTask("zh-CN", task(xiangqi, "mate", "second", 1))).toBe("黑先，一步杀。");
     expect(sayTask("zh-CN", task(xiangqi, "checks", "first", 6))).toBe("红先，六步连将杀。");
     expect(sayTask("zh-CN", task(gomoku, "fours", "second", 4))).toContain("白先");
-    expect(sayTask("en", task(xiangqi, "mate", "first", 3))).toBe("Red to move: mate in 3.");
+    expect(sayTask("en", task(xiangqi, "mate", "first", 3))).toBe("Red to move: mate in\u00a03.");
     expect(sayTask("en", task(xiangqi, "mate", "second", 1))).toBe("Black to move: mate in one.");
     expect(sayTask("en", task(gomoku, "threat", "first", 2))).toMatch(/^Black to move/);
   });
@@ -67,6 +67,6 @@ test("a puzzle of an own set says whether its win is proved", () => {
   expect(sayTask("en", line)).toBe("Red to move: follow the line of the file.");
   expect(sayWhy("en", line)).toBe("No win is proved. Only the moves of the file count.");
   const proved = { ...task(xiangqi, "mate", "first", 2), place: { ...place, proved: true } };
-  expect(sayTask("en", proved)).toBe("Red to move: mate in 2.");
+  expect(sayTask("en", proved)).toBe("Red to move: mate in\u00a02.");
   expect(sayWhy("en", proved)).toBe("The win is proved. Every move that keeps the win counts.");
 });
