@@ -4,7 +4,7 @@ import AppFrame from "../../App.svelte";
 import { find, key, open } from "../../driver";
 import { ENDINGS } from "../backend/fixtures";
 import { MemoryBackend } from "../backend/memory";
-import { say } from "../i18n/text";
+import { LANGS, say } from "../i18n/text";
 import { ACTIONS, actionOf, conflictsOf, keysOf, type ActionId, type ScreenName } from "./actions";
 import { App } from "./app.svelte";
 import { ActionRegistry } from "./registry";
@@ -165,6 +165,12 @@ test("arrows step through moves where only the pointer focused a control", () =>
   expect(done).toEqual(["own", "back", "own", "back", "own", "own"]);
   document.removeEventListener("keydown", capture, true);
   for (const element of [tab, list, field]) element.remove();
+});
+
+test("the help names each screen that has a key", () => {
+  const screens = ACTIONS.filter(({ help }) => help === "keys.screens");
+  for (const lang of LANGS)
+    expect(say(lang, "keys.screens").split(/, |、/)).toEqual(screens.map(({ label }) => say(lang, label)));
 });
 
 test("keys are told to the eye, to assistive technology and in the help", () => {
