@@ -55,11 +55,21 @@ test("three records are three tabs, each with its place", async () => {
   await window.shoot("study-tabs");
 });
 
-test("every size has room for them", async () => {
+/** Where the tab in front begins and ends, in parts of the row that is in view. */
+const inFront = () =>
+  window.run(
+    `const tab = document.querySelector("[data-testid=study-tab][aria-selected=true]").getBoundingClientRect();
+     const row = document.querySelector("[role=tablist]:has([data-testid=study-tab])").getBoundingClientRect();
+     return [tab.left, tab.right].map((x) => Number(((x - row.left) / row.width).toFixed(2)));`,
+  );
+
+test("every size has room for them, and the one in front is in view", async () => {
   await inEverySize(window, async (size) => {
     await window.keys("Control+2");
     await window.see("study-tab");
     assert.deepEqual(await overflowing(window), [], size);
+    const [from, to] = await inFront();
+    assert.ok(from >= 0 && to <= 1, `of the tab in front ${from} to ${to} of the row is in view at ${size}`);
     await window.shoot(`study-tabs-${size}`);
   });
 });
