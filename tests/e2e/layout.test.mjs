@@ -325,6 +325,32 @@ test("with games to go on with, all that begins a game is in view, and the board
   }
 });
 
+test("at 900 × 640 Home's choices end above the way to begin, and below the card of a lost game the actions are whole", async () => {
+  await wear(window, "en", "light");
+  await resize(900, 640);
+  await window.keys("Control+n");
+  await window.press("game-xiangqi");
+  await window.press("opponent-computer");
+  await window.run(
+    `const strip = document.querySelector("[data-testid=resume-strip]"); if (strip) strip.style.display = "none";`,
+  );
+  const [, moreTop, , moreHeight] = await box("[data-testid=more-options-summary]");
+  const [, begins] = await box(".begin");
+  assert.ok(moreTop + moreHeight <= begins, `more options end at ${moreTop + moreHeight}, above ${begins}`);
+  await window.press("level-5");
+  await window.run(`document.querySelector("[data-testid=more-options]").dataset.open = ""`);
+  await window.press("fen");
+  await window.type("5k3/9/9/4c4/c8/9/P8/9/9/3AKA3 w - - 0 1");
+  await window.press("start");
+  await window.says("status", /Your move/);
+  for (const square of ["a3", "a4"]) await window.clickSquare(square);
+  await window.see("end-card", 30_000);
+  await window.says("end-lesson", /Double cannon mate/);
+  const [, panelTop, , panelHeight] = await box(".panel");
+  const [, top, , height] = await box(".actions");
+  assert.ok(top + height <= panelTop + panelHeight, `the actions end at ${top + height}`);
+});
+
 test("nothing that can be pressed lies over another, in the longest words and the narrowest panels", async () => {
   await wear(window, "vi", "light");
   for (const size of [
