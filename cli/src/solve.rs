@@ -39,6 +39,8 @@ enum Kind {
     Vcf,
     /// Continuous threats: fours and open threes
     Vct,
+    /// Continuous threats, and one quiet stone that threatens a win by fours
+    Quiet,
 }
 
 impl Kind {
@@ -46,6 +48,7 @@ impl Kind {
         match self {
             Kind::Vcf => "vcf",
             Kind::Vct => "vct",
+            Kind::Quiet => "quiet",
         }
     }
 }
@@ -78,6 +81,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
     let found = match args.kind {
         Kind::Vcf => vcf::solve(&position, position.side_to_move(), VcfLimits::NONE, out_of_time),
         Kind::Vct => vct::solve(&position, position.side_to_move(), u64::MAX, out_of_time),
+        Kind::Quiet => vct::solve_with_quiet(&position, position.side_to_move(), 1, u64::MAX, out_of_time),
     };
     let (win, proved, moves, plies) = match found.verdict {
         SolverVerdict::Win { moves, plies } => (true, None, moves, plies),

@@ -187,7 +187,7 @@ fn wins_by_threats_in_caro_hold_against_every_reply() {
             && plies <= 7
         {
             let mut seen = HashSet::new();
-            holds_against_everything(&position, "a random position", &mut seen);
+            holds_against_everything(&position, 0, "a random position", &mut seen);
             followed += seen.len();
             wins += 1;
         }
@@ -245,10 +245,11 @@ const REPLAYED: usize = 8;
 const VCT_NODES: u64 = 200_000;
 
 /// Follows a VCT of the side to move against every legal reply, not only against those of the search. A reply that
-/// leaves a VCF is answered by it, and the plain rules replay it; after any other reply there must be a VCT again.
-fn holds_against_everything(position: &Position, id: &str, seen: &mut HashSet<Key>) {
+/// leaves a VCF is answered by it, and the plain rules replay it; after any other reply there must be a VCT again, with
+/// as many quiet moves at most.
+fn holds_against_everything(position: &Position, quiet: u8, id: &str, seen: &mut HashSet<Key>) {
     let attacker = position.side_to_move();
-    let result = vct::solve(position, attacker, VCT_NODES, || false);
+    let result = vct::solve_with_quiet(position, attacker, quiet, VCT_NODES * (1 + 4 * u64::from(quiet)), || false);
     let SolverVerdict::Win { moves, plies } = result.verdict else { panic!("{id}: no win in {position:?}") };
     assert!(moves.len() <= plies && position.is_legal(moves[0]), "{id}: {moves:?} in {plies}");
     let mut after = position.clone();
@@ -267,7 +268,7 @@ fn holds_against_everything(position: &Position, id: &str, seen: &mut HashSet<Ke
                 assert_eq!(replay(&next, &moves), plies, "{id}")
             }
             SolverVerdict::Win { .. } => {}
-            SolverVerdict::None | SolverVerdict::Unknown => holds_against_everything(&next, id, seen),
+            SolverVerdict::None | SolverVerdict::Unknown => holds_against_everything(&next, quiet, id, seen),
         }
     }
 }
@@ -286,12 +287,37 @@ fn wins_by_threats_hold_against_every_reply() {
         found += 1;
         if all || index % 40 == 0 {
             let mut seen = HashSet::new();
-            holds_against_everything(&row.position, &row.id, &mut seen);
+            holds_against_everything(&row.position, 0, &row.id, &mut seen);
             followed += seen.len();
         }
     }
     println!("{found} of {} wins by threats proved, {followed} positions followed", by_threats.len());
     assert!(found * 100 >= by_threats.len() * 95, "{found} of {}", by_threats.len());
+}
+
+/// No fours and threes alone win these two, in freestyle and where a five must be exact. With `DUIYI_SLOW` the longer one
+/// is followed, too.
+#[test]
+fn wins_with_a_quiet_move_hold_against_every_reply() {
+    let ours = rows(&Path::new(env!("CARGO_MANIFEST_DIR")).join("data/gomoku-wins.tsv"));
+    let mut wins = vec![("VP060", Rule::Freestyle), ("VP060", Rule::Standard)];
+    wins.extend(std::env::var_os("DUIYI_SLOW").map(|_| ("VP133", Rule::Freestyle)));
+    for (id, rule) in wins {
+        let row = ours.iter().find(|row| row.id == id).expect("a row of the table");
+        let stones = |side| row.position.board().stones(side).collect();
+        let setup = Setup {
+            black: stones(Side::First),
+            white: stones(Side::Second),
+            side: Some(row.position.side_to_move()),
+            ..Setup::empty(15, rule)
+        };
+        let position = Position::from_setup(setup).expect("the table gives positions");
+        let by_threats = vct::solve(&position, position.side_to_move(), VCT_NODES, || false).verdict;
+        assert!(!matches!(by_threats, SolverVerdict::Win { .. }), "{id}: {by_threats:?}");
+        let mut seen = HashSet::new();
+        holds_against_everything(&position, 1, id, &mut seen);
+        println!("{id}: {} positions followed", seen.len());
+    }
 }
 
 #[test]

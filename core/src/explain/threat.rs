@@ -132,6 +132,8 @@ wire! {
         Vcf,
         /// A win by continuous fours and threes.
         Vct,
+        /// A win by continuous fours and threes and one quiet move, which threatens a VCF.
+        Quiet,
         /// No sequence of fours and threes wins.
         None,
         /// The limit of the search, or a stop, left that open.

@@ -475,7 +475,7 @@ export type BalanceSeen = { placement: string, sideToMove: Side,
  */
 found: BalancedOpenings | null, };
 
-export type ThreatSearchResult = "vcf" | "vct" | "none" | "unknown";
+export type ThreatSearchResult = "vcf" | "vct" | "quiet" | "none" | "unknown";
 
 export type ThreatSearch = { 
 /**

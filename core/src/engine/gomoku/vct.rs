@@ -4,6 +4,9 @@
 //! four. The defender (AND node) may take any point that stops the threat, and may make fours first. A win therefore
 //! holds against every defence. *None* means that no sequence of fours and threes wins, *unknown* that a limit was hit.
 //!
+//! [`solve_with_quiet`] also lets the attacker play a few quiet moves, each of which threatens a VCF: a λ² move in the
+//! terms of T. Thomsen, "Lambda-search in game trees", 2000. Any legal reply may stop a VCF, so all of them are tried.
+//!
 //! Df-pn always expands the most-proving node (A. Nagai, "Df-pn algorithm for searching AND/OR trees", 2002). Threats
 //! transpose often, and a sum over the children would count one position many times. Weak proof-number search therefore
 //! takes the greatest number, plus one for each other open child (T. Ueda and others, 2008). Stones are never removed,
@@ -29,6 +32,8 @@ const FOURS_NODES: u64 = 64;
 const HIDDEN_NODES: u64 = 512;
 /// The family of [`Key::feature`] that salts the key with the attacker.
 const FAMILY_ATTACKER: u32 = 0x69;
+/// The most quiet moves in a line.
+pub const QUIET_MAX: u8 = 2;
 /// The 1 + ε trick, ε in quarters: a child may exceed the second-best number by ε before the search switches. It keeps
 /// siblings from thrashing.
 const SLACK: u32 = 1;
@@ -41,6 +46,21 @@ pub fn solve(position: &Position, side: Side, nodes: u64, stop: impl FnMut() -> 
         return VctResult { verdict: SolverVerdict::None, nodes: 0 };
     }
     VctSolver::new(1 << 18).solve(&mut vcf::field(position, side), nodes, stop)
+}
+
+/// Searches like [`solve`], with at most `quiet` quiet moves in each line, and never more than [`QUIET_MAX`].
+#[must_use]
+pub fn solve_with_quiet(
+    position: &Position,
+    side: Side,
+    quiet: u8,
+    nodes: u64,
+    stop: impl FnMut() -> bool,
+) -> VctResult {
+    if position.winner().is_some() {
+        return VctResult { verdict: SolverVerdict::None, nodes: 0 };
+    }
+    VctSolver::new(1 << 20).solve_with_quiet(&mut vcf::field(position, side), quiet, nodes, stop)
 }
 
 /// Proof number, disproof number, and plies of a proved win.
@@ -68,11 +88,30 @@ impl Numbers {
 pub struct VctSolver {
     /// The key, then proof number (24 bits), disproof number (24 bits) and plies (16 bits).
     table: Vec<[u64; 2]>,
-    /// The key salt of the attacker. Numbers of a position differ with the attacker.
-    salt: Key,
+    /// The key salt of the attacker, by the quiet moves that are left: the numbers of a position differ with both.
+    salts: [Key; QUIET_MAX as usize + 1],
+    /// Quiet moves that are left below the current node.
+    quiet: u8,
+    /// Whether the current search has quiet moves at all.
+    allows_quiet: bool,
     fours: vcf::VcfSolver,
-    /// Move stack of the current path, each move with its initial proof number.
-    moves: Vec<(Point, u32)>,
+    /// Move stack of the current path.
+    moves: Vec<Candidate>,
+}
+
+/// A generated move.
+#[derive(Clone, Copy, Debug)]
+struct Candidate {
+    point: Point,
+    /// The initial proof number of the position after it.
+    proof: u32,
+    is_quiet: bool,
+}
+
+impl Candidate {
+    const fn forced(point: Point) -> Candidate {
+        Candidate { point, proof: 1, is_quiet: false }
+    }
 }
 
 /// Node count and limits of one call.
@@ -96,14 +135,35 @@ impl VctSolver {
     pub fn new(entries: usize) -> VctSolver {
         debug_assert!(entries.is_power_of_two());
         let fours = vcf::VcfSolver::new(entries.min(1 << 14));
-        VctSolver { table: vec![[0; 2]; entries], salt: Key(0), fours, moves: Vec::new() }
+        VctSolver {
+            table: vec![[0; 2]; entries],
+            salts: [Key(0); QUIET_MAX as usize + 1],
+            quiet: 0,
+            allows_quiet: false,
+            fours,
+            moves: Vec::new(),
+        }
     }
 
     /// Searches for a VCT of the side to move.
     pub fn solve<S: FnMut() -> bool>(&mut self, field: &mut Field, nodes: u64, stop: S) -> VctResult {
+        self.solve_with_quiet(field, 0, nodes, stop)
+    }
+
+    /// Searches for a VCT of the side to move with at most `quiet` quiet moves in each line.
+    pub fn solve_with_quiet<S: FnMut() -> bool>(
+        &mut self,
+        field: &mut Field,
+        quiet: u8,
+        nodes: u64,
+        stop: S,
+    ) -> VctResult {
         let mut budget = Budget { nodes: 0, nodes_max: nodes, stop, ended: false };
         self.moves.clear();
-        self.salt = Key::feature(FAMILY_ATTACKER, field.side_to_move().index() as u32);
+        let quiet = quiet.min(QUIET_MAX);
+        (self.quiet, self.allows_quiet) = (quiet, quiet > 0);
+        let attacker = field.side_to_move().index() as u32;
+        self.salts = std::array::from_fn(|left| Key::feature(FAMILY_ATTACKER, attacker + 2 * left as u32));
         let numbers = self.node(field, true, NEVER, NEVER, &mut budget);
         let verdict = if numbers.proof == 0 {
             let mut moves = Vec::new();
@@ -133,7 +193,8 @@ impl VctSolver {
         budget.nodes += 1;
         let start = self.moves.len();
         let is_new = self.known(field.key()).is_none();
-        let look = if attacking { self.look_attack(field, is_new, budget) } else { self.look_defence(field, budget) };
+        let look =
+            if attacking { self.look_attack(field, is_new, budget) } else { self.look_defence(field, is_new, budget) };
         let numbers = match look {
             Look::Settled(numbers) => numbers,
             Look::Open => self.expand(field, attacking, start, proof_max, disproof_max, budget),
@@ -208,13 +269,16 @@ impl VctSolver {
             let wish_max = wish_max.min(second.saturating_add(1 + second * SLACK / 4)).min(NEVER);
             let burden_max = burden_max.saturating_sub(all - child_burden.min(all)).min(NEVER);
             let (proof, disproof) = if attacking { (wish_max, burden_max) } else { (burden_max, wish_max) };
-            field.play(self.moves[best].0);
+            let Candidate { point, is_quiet, .. } = self.moves[best];
+            field.play(point);
+            self.quiet -= u8::from(is_quiet);
             self.node(field, !attacking, proof, disproof, budget);
+            self.quiet += u8::from(is_quiet);
             field.undo();
         }
     }
 
-    /// Settles an OR node statically, or generates its fours and threes.
+    /// Settles an OR node statically, or generates its fours, threes and quiet moves.
     fn look_attack<S: FnMut() -> bool>(&mut self, field: &mut Field, is_new: bool, budget: &mut Budget<S>) -> Look {
         let (attacker, defender) = (field.side_to_move(), !field.side_to_move());
         if field.fives(attacker) > 0 {
@@ -231,14 +295,23 @@ impl VctSolver {
         }
         let threats = field.patterns().points_at_least(attacker, Class::OpenThree);
         let legal = threats.filter(|&point| field.is_legal(point, attacker));
-        let ranked = legal.map(|point| (point, first_proof(field.class(point, attacker))));
+        let ranked =
+            legal.map(|point| Candidate { point, proof: first_proof(field.class(point, attacker)), is_quiet: false });
         let start = self.moves.len();
         self.moves.extend(ranked);
+        if self.quiet > 0 {
+            let is_quiet = |&point: &Point| {
+                (Class::Two..Class::OpenThree).contains(&field.class(point, attacker))
+                    && field.is_legal(point, attacker)
+            };
+            let quiet = field.patterns().board().empty_points().filter(is_quiet);
+            self.moves.extend(quiet.map(|point| Candidate { point, proof: QUIET_PROOF, is_quiet: true }));
+        }
         if self.moves.len() == start { Look::Settled(Numbers::LOST) } else { Look::Open }
     }
 
     /// Settles an AND node statically, or generates its defences.
-    fn look_defence<S: FnMut() -> bool>(&mut self, field: &mut Field, budget: &mut Budget<S>) -> Look {
+    fn look_defence<S: FnMut() -> bool>(&mut self, field: &mut Field, is_new: bool, budget: &mut Budget<S>) -> Look {
         let (defender, attacker) = (field.side_to_move(), !field.side_to_move());
         if field.fives(defender) > 0 {
             return Look::Settled(Numbers::LOST);
@@ -251,7 +324,7 @@ impl VctSolver {
                 false => Look::Settled(Numbers::won(2)),
             };
         }
-        let Some(defences) = defences(field).or_else(|| self.hidden_threat(field, budget)) else {
+        let Some(defences) = defences(field).or_else(|| self.hidden_threat(field, is_new, budget)) else {
             return Look::Settled(Numbers::LOST);
         };
         if defences.is_empty() {
@@ -261,7 +334,7 @@ impl VctSolver {
                 Look::Settled(Numbers::LOST)
             };
         }
-        self.moves.extend(defences.into_iter().map(|point| (point, 1)));
+        self.moves.extend(defences.into_iter().map(Candidate::forced));
         Look::Open
     }
 
@@ -270,26 +343,46 @@ impl VctSolver {
         let start = self.moves.len();
         let legal =
             threats::blocks(field, threatening).into_iter().filter(|&point| field.is_legal(point, !threatening));
-        self.moves.extend(legal.map(|point| (point, 1)));
+        self.moves.extend(legal.map(Candidate::forced));
         self.moves.len() > start
     }
 
-    /// Generates every legal move if the attacker's last stone, a forced block, leaves a VCF but no direct threat. A
-    /// null move finds the VCF.
+    /// Generates every legal move if the attacker's last stone, a forced block or a quiet move, leaves a VCF but no
+    /// direct threat. A null move finds the VCF.
     fn hidden_threat<S: FnMut() -> bool>(
         &mut self,
         field: &mut Field,
+        is_new: bool,
         budget: &mut Budget<S>,
     ) -> Option<threats::Points> {
         field.pass();
         let is_threat = self.wins_by_fours(field, HIDDEN_NODES, budget).is_some();
         field.pass();
+        if !is_threat {
+            return None;
+        }
         let defender = field.side_to_move();
-        let legal = |field: &Field| {
-            let points = field.patterns().board().empty_points();
-            points.filter(|&point| field.is_legal(point, defender)).collect()
-        };
-        is_threat.then(|| legal(field))
+        let points = field.patterns().board().empty_points();
+        let legal: threats::Points = points.filter(|&point| field.is_legal(point, defender)).collect();
+        if is_new && self.allows_quiet {
+            self.store_idle_replies(field, &legal, budget);
+        }
+        Some(legal)
+    }
+
+    /// Stores the replies that do not stop the VCF: most of them are far away, and one more node each would bury the
+    /// others under their number.
+    fn store_idle_replies<S: FnMut() -> bool>(&mut self, field: &mut Field, replies: &[Point], budget: &mut Budget<S>) {
+        for &reply in replies {
+            field.play(reply);
+            if !budget.ended
+                && field.fives(!field.side_to_move()) == 0
+                && let Some(plies) = self.wins_by_fours(field, FOURS_NODES, budget)
+            {
+                self.store(field.key(), Numbers::won(plies));
+            }
+            field.undo();
+        }
     }
 
     /// Returns the plies of a VCF of the side to move, if a short search finds one.
@@ -315,9 +408,10 @@ impl VctSolver {
 
     /// Returns the numbers of the child after a generated move.
     fn child(&self, field: &Field, index: usize) -> Numbers {
-        let (point, first) = self.moves[index];
+        let Candidate { point, proof, is_quiet } = self.moves[index];
         let key = field.key() ^ zobrist::stone(field.side_to_move(), point) ^ zobrist::WHITE_TO_MOVE;
-        self.known(key).unwrap_or(Numbers { proof: first, disproof: 1, plies: 0 })
+        let known = self.known_with(key, self.quiet - u8::from(is_quiet));
+        known.unwrap_or(Numbers { proof, disproof: 1, plies: 0 })
     }
 
     /// Appends the PV of a proved win: the shortest known win against the longest defence.
@@ -339,14 +433,19 @@ impl VctSolver {
         }
         let start = self.moves.len();
         let mut free = Budget { nodes: 0, nodes_max: u64::MAX, stop: || false, ended: false };
-        let look =
-            if attacking { self.look_attack(field, false, &mut free) } else { self.look_defence(field, &mut free) };
+        let look = if attacking {
+            self.look_attack(field, false, &mut free)
+        } else {
+            self.look_defence(field, false, &mut free)
+        };
         let chosen = if matches!(look, Look::Open) { self.best_of_won(field, attacking, start) } else { None };
         self.moves.truncate(start);
-        if let Some(point) = chosen {
+        if let Some(Candidate { point, is_quiet, .. }) = chosen {
             line.push(point);
             field.play(point);
+            self.quiet -= u8::from(is_quiet);
             self.follow(field, !attacking, line);
+            self.quiet += u8::from(is_quiet);
             field.undo();
         } else if attacking && let Some(four) = field.first_at_least(side, Class::DoubleFour) {
             line.push(four);
@@ -363,28 +462,32 @@ impl VctSolver {
 
     /// Returns the move that wins soonest, or the defence that loses latest. Searches a child again if its entry was
     /// overwritten.
-    fn best_of_won(&mut self, field: &mut Field, attacking: bool, start: usize) -> Option<Point> {
-        let mut best: Option<(u16, Point)> = None;
+    fn best_of_won(&mut self, field: &mut Field, attacking: bool, start: usize) -> Option<Candidate> {
+        let mut best: Option<(u16, Candidate)> = None;
         for index in start..self.moves.len() {
-            let point = self.moves[index].0;
+            let candidate = self.moves[index];
             let mut child = self.child(field, index);
             if !child.is_settled() && !attacking {
                 let mut again = Budget { nodes: 0, nodes_max: AGAIN_NODES, stop: || false, ended: false };
-                field.play(point);
+                field.play(candidate.point);
                 child = self.node(field, !attacking, NEVER, NEVER, &mut again);
                 field.undo();
             }
             let better =
                 |plies: u16| best.is_none_or(|(known, _)| if attacking { plies < known } else { plies > known });
             if child.proof == 0 && better(child.plies) {
-                best = Some((child.plies, point));
+                best = Some((child.plies, candidate));
             }
         }
-        best.map(|(_, point)| point)
+        best.map(|(_, candidate)| candidate)
     }
 
     fn known(&self, key: Key) -> Option<Numbers> {
-        let key = key ^ self.salt;
+        self.known_with(key, self.quiet)
+    }
+
+    fn known_with(&self, key: Key, quiet: u8) -> Option<Numbers> {
+        let key = key ^ self.salts[usize::from(quiet)];
         let [known, data] = self.table[self.place(key)];
         let numbers = Numbers {
             proof: (data & 0xff_ffff) as u32,
@@ -396,7 +499,7 @@ impl VctSolver {
     }
 
     fn store(&mut self, key: Key, numbers: Numbers) {
-        let key = key ^ self.salt;
+        let key = key ^ self.salts[usize::from(self.quiet)];
         let place = self.place(key);
         let Numbers { proof, disproof, plies } = numbers;
         self.table[place] = [key.0, u64::from(proof) | u64::from(disproof) << 24 | u64::from(plies) << 48];
@@ -419,6 +522,9 @@ const fn first_proof(class: Class) -> u32 {
         _ => 4,
     }
 }
+
+/// The initial proof number of a quiet move, which has more answers than any threat.
+const QUIET_PROOF: u32 = 12;
 
 /// The most threats considered together.
 const THREATS_MAX: usize = 3;

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use super::names;
-use super::win::{AttackLimits, AttackVerdict, Prover};
+use super::win::{AttackKind, AttackLimits, AttackVerdict, Prover};
 use crate::base::Side;
 use crate::engine::gomoku::field::Field;
 use crate::engine::gomoku::threats;
@@ -12,9 +12,9 @@ use crate::gomoku::pattern::Class;
 use crate::gomoku::{Point, Position};
 
 /// Node limits of the search for the win.
-const LIMITS: AttackLimits = AttackLimits { fours: 1_000_000, threes: 300_000 };
+const LIMITS: AttackLimits = AttackLimits { fours: 1_000_000, threes: 300_000, quiet: 1_000_000 };
 /// Node limits of the search after an answer, where a win is known to exist.
-const LIMITS_AFTER: AttackLimits = AttackLimits { fours: 40_000, threes: 30_000 };
+const LIMITS_AFTER: AttackLimits = AttackLimits { fours: 40_000, threes: 30_000, quiet: 300_000 };
 /// Branches from which on no answers are added.
 const LINES_MAX: usize = 200;
 
@@ -31,8 +31,9 @@ pub(in crate::explain) fn attack(position: &Position, side: Side, mut stop: impl
     let mut field = prover.field(position, side);
     let (verdict, mut nodes) = prover.attack(&mut field, LIMITS, &mut stop);
     let (first, result) = match verdict {
-        AttackVerdict::Win { line, by_fours: true } => (line, ThreatSearchResult::Vcf),
-        AttackVerdict::Win { line, by_fours: false } => (line, ThreatSearchResult::Vct),
+        AttackVerdict::Win { line, kind: AttackKind::Vcf } => (line, ThreatSearchResult::Vcf),
+        AttackVerdict::Win { line, kind: AttackKind::Vct } => (line, ThreatSearchResult::Vct),
+        AttackVerdict::Win { line, kind: AttackKind::Quiet } => (line, ThreatSearchResult::Quiet),
         AttackVerdict::None => (Vec::new(), ThreatSearchResult::None),
         AttackVerdict::Unknown => (Vec::new(), ThreatSearchResult::Unknown),
     };
@@ -50,7 +51,7 @@ pub(in crate::explain) fn attack(position: &Position, side: Side, mut stop: impl
             nodes += more;
             if let AttackVerdict::Win { line, .. } = verdict { Some(line) } else { None }
         });
-        let answers = win.as_ref().map(|win| answers(&mut field, win)).unwrap_or_default();
+        let answers = win.as_ref().map(|win| answers(&mut prover, &mut field, win)).unwrap_or_default();
         line.iter().for_each(|_| field.undo());
         attack.whole &= win.is_some();
         let win = win.unwrap_or_default();
@@ -74,7 +75,7 @@ pub(in crate::explain) fn attack(position: &Position, side: Side, mut stop: impl
 
 /// Lists the answers to the first move of `win` that stop its threat or delay it; none if nothing does. The answer of the line
 /// comes first.
-fn answers(field: &mut Field, win: &[Point]) -> Vec<Point> {
+fn answers(prover: &mut Prover, field: &mut Field, win: &[Point]) -> Vec<Point> {
     let (first, attacker) = (win[0], field.side_to_move());
     if field.class(first, attacker) >= Class::Five {
         return Vec::new();
@@ -85,13 +86,28 @@ fn answers(field: &mut Field, win: &[Point]) -> Vec<Point> {
     } else if let Some(threat) = field.first_at_least(attacker, Class::DoubleFour) {
         threats::answers(field, threat).into_iter().chain(threats::fours(field)).collect()
     } else {
-        Vec::new()
+        stops(prover, field)
     };
     field.undo();
     let told = win.get(1).copied();
     answers.sort_by_key(|&answer| (Some(answer) != told, answer));
     answers.dedup();
     answers
+}
+
+/// Lists the replies after which the other side has no VCF at once: those that stop the threat of a quiet move.
+fn stops(prover: &mut Prover, field: &mut Field) -> Vec<Point> {
+    let defender = field.side_to_move();
+    let empty: Vec<Point> = field.patterns().board().empty_points().collect();
+    let legal = empty.into_iter().filter(|&point| field.is_legal(point, defender)).collect::<Vec<_>>();
+    let mut stops = legal;
+    stops.retain(|&reply| {
+        field.play(reply);
+        let is_idle = prover.has_vcf(field);
+        field.undo();
+        !is_idle
+    });
+    stops
 }
 
 #[cfg(test)]
@@ -122,6 +138,26 @@ mod tests {
         let threes = attack(&position(SQUARE), Side::First, || false);
         assert!(matches!(threes.result, ThreatSearchResult::Vcf | ThreatSearchResult::Vct), "{threes:?}");
         assert!(threes.lines.len() > 1, "{threes:?}");
+    }
+
+    /// VP060 of the collection in tests/data: no fours and threes alone win it.
+    const QUIET: &str = "i10 h8 e5 j8 i9 j6 i7 i8 k8 h9 j7 h7 h6 g10 h11 g12 g8 g13 j9 l7 g11 f11 e12 l6 l9 i6 i11 k11";
+
+    #[test]
+    fn a_win_with_a_quiet_move_is_told_apart_and_lists_the_replies_that_stop_its_threat() {
+        let start = position(QUIET);
+        let attack = attack(&start, Side::First, || false);
+        assert_eq!(attack.result, ThreatSearchResult::Quiet, "{attack:?}");
+        assert!(attack.whole && attack.lines.len() > 1, "{attack:?}");
+        for line in &attack.lines {
+            let mut after = start.clone();
+            for mv in line {
+                let point: Point = mv.parse().expect("a point");
+                assert!(after.is_legal(point), "{line:?}");
+                after.play_unchecked(point);
+            }
+            assert_eq!(after.winner(), Some(Side::First), "{line:?}");
+        }
     }
 
     /// Every branch is legal and ends in five, or where no answer helps; every answer leaves a win.

@@ -21,11 +21,16 @@ const THREES_NODES: u64 = 8_000;
 /// Node limit of the VCT searches of all answers together.
 const ANSWERS_NODES: u64 = 60_000;
 
+/// Node limit of the search that tells which replies leave a VCF as it is.
+const IDLE_NODES: u64 = 512;
+
 /// The VCF and VCT solvers with their tables.
 pub(super) struct Prover {
     tables: Arc<Tables>,
     fours: vcf::VcfSolver,
     threes: vct::VctSolver,
+    /// The solver for wins with a quiet move, which needs a larger table. Made when it is first needed.
+    quiet: Option<vct::VctSolver>,
 }
 
 /// Node limits of a search for a win.
@@ -33,13 +38,23 @@ pub(super) struct Prover {
 pub(super) struct AttackLimits {
     pub(super) fours: u64,
     pub(super) threes: u64,
+    pub(super) quiet: u64,
+}
+
+/// What a win is made of.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum AttackKind {
+    Vcf,
+    Vct,
+    /// A VCT with one quiet move, which threatens a VCF.
+    Quiet,
 }
 
 /// What a search for a win found.
 pub(super) enum AttackVerdict {
     Win {
         line: Vec<Point>,
-        by_fours: bool,
+        kind: AttackKind,
     },
     /// No sequence of fours and threes wins.
     None,
@@ -60,6 +75,7 @@ impl Prover {
             tables: Arc::new(Tables::new(position.rule())),
             fours: vcf::VcfSolver::new(1 << 14),
             threes: vct::VctSolver::new(1 << 15),
+            quiet: None,
         }
     }
 
@@ -136,7 +152,8 @@ impl Prover {
         }
     }
 
-    /// Searches for a win of the side to move of `field` within these limits: a VCF, else a VCT.
+    /// Searches for a win of the side to move of `field` within these limits: a VCF, else a VCT, else one with a quiet
+    /// move.
     pub(super) fn attack(
         &mut self,
         field: &mut Field,
@@ -146,15 +163,30 @@ impl Prover {
         let fours_limits = vcf::VcfLimits { nodes: limits.fours, ..vcf::VcfLimits::NONE };
         let fours = self.fours.shortest(field, fours_limits, &mut stop);
         if let SolverVerdict::Win { moves, .. } = fours.verdict {
-            return (AttackVerdict::Win { line: moves, by_fours: true }, fours.nodes);
+            return (AttackVerdict::Win { line: moves, kind: AttackKind::Vcf }, fours.nodes);
         }
-        let threes = self.threes.solve(field, limits.threes, stop);
-        let verdict = match (threes.verdict, fours.verdict) {
-            (SolverVerdict::Win { moves, .. }, _) => AttackVerdict::Win { line: moves, by_fours: false },
+        let threes = self.threes.solve(field, limits.threes, &mut stop);
+        let nodes = fours.nodes + threes.nodes;
+        let failure = match (threes.verdict, fours.verdict) {
+            (SolverVerdict::Win { moves, .. }, _) => {
+                return (AttackVerdict::Win { line: moves, kind: AttackKind::Vct }, nodes);
+            }
             (SolverVerdict::None, SolverVerdict::None) => AttackVerdict::None,
             _ => AttackVerdict::Unknown,
         };
-        (verdict, fours.nodes + threes.nodes)
+        let solver = self.quiet.get_or_insert_with(|| vct::VctSolver::new(1 << 18));
+        let quiet = solver.solve_with_quiet(field, 1, limits.quiet, stop);
+        let verdict = match quiet.verdict {
+            SolverVerdict::Win { moves, .. } => AttackVerdict::Win { line: moves, kind: AttackKind::Quiet },
+            SolverVerdict::None | SolverVerdict::Unknown => failure,
+        };
+        (verdict, nodes + quiet.nodes)
+    }
+
+    /// Returns whether a short search finds a VCF of the side to move of `field`.
+    pub(super) fn has_vcf(&mut self, field: &mut Field) -> bool {
+        let limits = vcf::VcfLimits { nodes: IDLE_NODES, ..vcf::VcfLimits::NONE };
+        matches!(self.fours.any(field, limits, || false), vcf::AttackResult::Win(_))
     }
 
     /// Solves for the side to move of `field`: a VCF, else a VCT within the rest of `nodes`.
