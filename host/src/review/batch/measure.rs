@@ -4,7 +4,7 @@
 //! DUIYI_RECORDS=FOLDER cargo test --release -p duiyi-host --lib batch::measure -- --ignored --nocapture
 //! ```
 //!
-//! `DUIYI_REVIEWS` sets the number of reviewed games, 200 by default, of a second each. Every time of a search is the
+//! `DUIYI_REVIEWS` sets the number of reviewed games, 200 by default, of two seconds each. Every time of a search is the
 //! median of nine.
 
 use std::fs;
@@ -74,7 +74,7 @@ fn review(desk: &Desk, folder: TempDir) {
     let (told, heard) = channel();
     let (mut reviewer, _) = BatchReviewer::open(Some(folder.path().to_owned()), move |state, _| drop(told.send(state)));
     let begun = Instant::now();
-    reviewer.add(desk, &ids, 1).expect("it begins");
+    reviewer.add(desk, &ids, 2).expect("it begins");
     let ended = heard.iter().find(|state| !state.running).expect("the review ends");
-    println!("{} games reviewed, {} skipped, a second each: {:.1?}", ended.reviewed, ended.skipped, begun.elapsed());
+    println!("{} games reviewed, {} skipped, two seconds each: {:.1?}", ended.reviewed, ended.skipped, begun.elapsed());
 }
