@@ -109,6 +109,17 @@ test("the tree of a forced win becomes variations by one press, and one undo tak
   await window.hears(/undone/i);
 });
 
+test("a win that needs a quiet move is said to need one", async () => {
+  await window.paste(
+    "i10 h8 e5 j8 i9 j6 i7 i8 k8 h9 j7 h7 h6 g10 h11 g12 g8 g13 j9 l7 g11 f11 e12 l6 l9 i6 i11 k11",
+  );
+  await at(28);
+  await window.press("tab-engine");
+  await window.press("search-first");
+  await window.hears(/^Black wins by VCT with a quiet move that threatens a VCF: \d+ lines?\.$/);
+  await window.shoot("quiet-win");
+});
+
 test("an ending of few pieces is solved, and its best move leaves one ply less", async () => {
   await window.paste('[Game "Chinese Chess"]\n[FEN "3ak4/9/9/9/9/9/9/9/R8/3K5 w - - 0 1"]\n\n*');
   await at(0);
