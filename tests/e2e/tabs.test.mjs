@@ -93,6 +93,8 @@ test("a tab is closed by its key, and the last one leaves a board", async () => 
   await window.says("study-header", /五羊杯/);
   await window.keys("Control+t");
   await tabsAre("五羊杯", "[Xiangqi]");
-  await window.keys("Control+w", "Control+w");
+  await window.keys("Control+w");
+  await window.says("study-header", /五羊杯/);
+  await window.keys("Control+w");
   await until(async () => (await ply()) === 0, "an empty board");
 });
