@@ -40,10 +40,12 @@ struct OpenVariation {
 }
 
 /// Reads the moves up to the result, to the tags of the next game, or to the end.
-pub(super) fn read(cursor: &mut Cursor<'_>, record: &mut Record) -> MoveSection {
+pub(super) fn read<'a>(cursor: &mut Cursor<'a>, record: &mut Record) -> MoveSection {
     let mut section = MoveSection::default();
     let mut node = Tree::ROOT;
     let mut open: Vec<OpenVariation> = Vec::new();
+    // Comments before the first move of a variation, which are about that move (ChessBase writes them).
+    let mut ahead: Vec<&'a str> = Vec::new();
     // The line on which the last word ended: only what begins a line can be a tag, so each line is tried once.
     let mut passed = cursor.line();
     while let Some(c) = cursor.peek() {
@@ -55,6 +57,9 @@ pub(super) fn read(cursor: &mut Cursor<'_>, record: &mut Record) -> MoveSection 
         match c {
             '[' if begins_line && is_tag(cursor.rest()) => break,
             _ if c.is_whitespace() => cursor.pass_space(),
+            '{' if open.last().is_some_and(|variation| variation.moves == record.tree.len()) => {
+                ahead.push(pass_braces(cursor, record));
+            }
             '{' => read_braces(cursor, record, node),
             ';' => read_line_comment(cursor, record, node),
             // The standard's escape: the rest of the line belongs to another program.
@@ -70,6 +75,7 @@ pub(super) fn read(cursor: &mut Cursor<'_>, record: &mut Record) -> MoveSection 
             }
             ')' => {
                 cursor.bump();
+                comment_on(record, node, &mut ahead);
                 match open.pop() {
                     Some(variation) => node = variation.before,
                     None => record.fault(line, "a ')' closes nothing"),
@@ -124,6 +130,7 @@ pub(super) fn read(cursor: &mut Cursor<'_>, record: &mut Record) -> MoveSection 
                             Some(mv) => record.push(node, mv, line),
                             None => record.push(node, mv, line),
                         };
+                        comment_on(record, node, &mut ahead);
                     }
                     if let Some(glyph) = Glyph::from_sign(&word[mv.len()..]) {
                         record.tree.note_mut(node).glyphs.push(glyph);
@@ -133,6 +140,7 @@ pub(super) fn read(cursor: &mut Cursor<'_>, record: &mut Record) -> MoveSection 
         }
     }
     if !open.is_empty() {
+        comment_on(record, node, &mut ahead);
         record.fault(cursor.line(), "a variation is not closed");
     }
     section
@@ -183,6 +191,19 @@ pub(super) fn start(fen: &str, section: MoveSection) -> Result<xiangqi::Position
 
 /// Reads a comment in braces.
 pub(super) fn read_braces(cursor: &mut Cursor<'_>, record: &mut Record, node: NodeId) {
+    let comment = pass_braces(cursor, record);
+    comment::read(comment, GameKind::Xiangqi, record.tree.note_mut(node));
+}
+
+/// Adds the comments to a move.
+fn comment_on(record: &mut Record, node: NodeId, comments: &mut Vec<&str>) {
+    for comment in comments.drain(..) {
+        comment::read(comment, GameKind::Xiangqi, record.tree.note_mut(node));
+    }
+}
+
+/// Passes a comment in braces and returns its text.
+fn pass_braces<'a>(cursor: &mut Cursor<'a>, record: &mut Record) -> &'a str {
     let line = cursor.line();
     cursor.bump();
     let comment = cursor.pass(comment_bytes(cursor.rest()));
@@ -191,7 +212,7 @@ pub(super) fn read_braces(cursor: &mut Cursor<'_>, record: &mut Record, node: No
     } else {
         record.fault(line, "the comment that begins here is not closed");
     }
-    comment::read(comment, GameKind::Xiangqi, record.tree.note_mut(node));
+    comment
 }
 
 /// Returns the length of a comment: to its brace, or to the tags of the next game behind an empty line if that comes

@@ -58,7 +58,7 @@ impl Codec for Text {
         }
         match positions(&text) {
             Some(lines) => lines.into_iter().try_for_each(|(_, line)| take(marked(read(line)))),
-            None => take(marked(read(&text))),
+            None => read_each(&text, &mut |record| take(marked(record))),
         }
     }
 
@@ -112,7 +112,34 @@ fn positions(text: &str) -> Option<Vec<(usize, &str)>> {
     is_list.then(|| lines.collect())
 }
 
+/// Reads a text game by game: behind a result others may follow without tags.
+fn read_each(text: &str, take: TakeRecord<'_>) -> ControlFlow<()> {
+    let mut game = read_first(text);
+    while let Ok((record, end)) = game {
+        take(Ok(record))?;
+        if !movetext::another_game(&text[end..]) {
+            return ControlFlow::Continue(());
+        }
+        game = match read_moves(text, end, |_| Ok(Setup::usual(GameKind::Xiangqi))) {
+            Ok(Some(next)) => Ok(next),
+            Ok(None) => return ControlFlow::Continue(()),
+            Err(why) => Err(why.into()),
+        };
+    }
+    game.map_or_else(|why| take(Err(why)), |_| ControlFlow::Continue(()))
+}
+
 fn read(text: &str) -> Result<Record, UnreadableRecord> {
+    let (mut record, end) = read_first(text)?;
+    if movetext::another_game(&text[end..]) {
+        let line = text[..end].matches('\n').count() + 2;
+        record.fault(line, "the games behind the first one are not read");
+    }
+    Ok(record)
+}
+
+/// Reads the first game, and returns where its text ends.
+fn read_first(text: &str) -> Result<(Record, usize), UnreadableRecord> {
     if text.trim().is_empty() {
         return Err(UnreadableRecord::Unknown);
     }
@@ -121,20 +148,20 @@ fn read(text: &str) -> Result<Record, UnreadableRecord> {
         let count = lines.len() - 1;
         let noun = if count == 1 { "position is" } else { "positions are" };
         record.fault(lines[1].0, format!("{count} more {noun} not read"));
-        return Ok(record);
+        return Ok((record, text.len()));
     }
-    if let Some(record) = fen(text)? {
-        return Ok(record);
+    if let Some(found) = fen(text)? {
+        return Ok(found);
     }
     if let Some(record) = points::read(text).or_else(|| digits(text)) {
-        return Ok(record);
+        return Ok((record, text.len()));
     }
     let xiangqi = read_moves(text, 0, |_| Ok(Setup::usual(GameKind::Xiangqi)))?;
     xiangqi.ok_or(UnreadableRecord::Unknown)
 }
 
 /// A position with the moves behind it: a FEN behind a label or none, `position fen … moves …` as in UCI, `startpos`.
-fn fen(text: &str) -> Result<Option<Record>, Refusal> {
+fn fen(text: &str) -> Result<Option<(Record, usize)>, Refusal> {
     let begin = text.len() - text.trim_start().len();
     let first_line = text[begin..].lines().next().unwrap_or_default();
     let (head, moves) = first_line.split_once("moves").unwrap_or((first_line, ""));
@@ -157,8 +184,8 @@ fn fen(text: &str) -> Result<Option<Record>, Refusal> {
     let remark = behind.trim_start().strip_prefix(';');
     let behind = if remark.is_some() { "" } else { behind.trim_start().trim_start_matches("moves") };
     let moves_at = at + line.len() - behind.len();
-    let mut record = match read_moves(text, moves_at, start)? {
-        Some(record) => record,
+    let (mut record, end) = match read_moves(text, moves_at, start)? {
+        Some(found) => found,
         None => {
             let setup = start(MoveSection::default())?;
             let mut record = Record::new(Header { names_rule: false, ..Header::new(setup) });
@@ -171,7 +198,7 @@ fn fen(text: &str) -> Result<Option<Record>, Refusal> {
                 record.fault(line, format!("{} more {positions} not read", others.len()));
             }
             record.tree.note_mut(Tree::ROOT).add_comment(words.join("\n").trim());
-            record
+            (record, text.len())
         }
     };
     if let Some(remark) = remark {
@@ -185,7 +212,7 @@ fn fen(text: &str) -> Result<Option<Record>, Refusal> {
         let behind = std::mem::replace(&mut note.comment, before);
         note.add_comment(&behind);
     }
-    Ok(Some(record))
+    Ok(Some((record, end)))
 }
 
 /// Words before a FEN, and before the moves behind it, that say nothing else.
@@ -302,7 +329,7 @@ fn digits(text: &str) -> Option<Record> {
 }
 
 /// Xiangqi moves from byte `at` on: at least half of the words look like one. What stands before the first of them is a
-/// comment on the game.
+/// comment on the game. Returns where the text of the game ends, too.
 ///
 /// # Errors
 /// Why `setup` cannot set the start up.
@@ -310,7 +337,7 @@ fn read_moves(
     text: &str,
     at: usize,
     setup: impl FnOnce(MoveSection) -> Result<Setup, Refusal>,
-) -> Result<Option<Record>, Refusal> {
+) -> Result<Option<(Record, usize)>, Refusal> {
     let usual = Setup::usual(GameKind::Xiangqi);
     let mut record = Record::new(Header { names_rule: false, ..Header::new(usual) });
     let mut cursor = Cursor::new(text);
@@ -332,7 +359,7 @@ fn read_moves(
         return Ok(None);
     }
     record.header.setup = setup(section)?;
-    Ok(Some(record))
+    Ok(Some((record, text.len() - cursor.rest().len())))
 }
 
 /// Returns where the first word begins that looks like a move, also behind a brace, a parenthesis or a number.
@@ -359,6 +386,22 @@ mod tests {
         let record = Text.read(text.as_bytes()).expect("it is a record");
         assert_eq!(record.header.setup.kind(), kind);
         assert_eq!(record.tree.main_moves().collect::<Vec<_>>(), moves);
+    }
+
+    #[test]
+    fn games_without_tags_follow_each_other_behind_their_results() {
+        let text = "1. h2e2 h9g7 1-0\n\n1. b2e2 b9c7 0-1\n\n1. c3c4 {a comment} 1/2-1/2\n";
+        let mut games = Vec::new();
+        let _ = Text.read_each(text.as_bytes(), &mut |record| {
+            let record = record.expect("it is a record");
+            games.push(record.tree.main_moves().map(str::to_owned).collect::<Vec<_>>().join(" "));
+            ControlFlow::Continue(())
+        });
+        assert_eq!(games, ["h2e2 h9g7", "b2e2 b9c7", "c3c4"]);
+        let first = Text.read(text.as_bytes()).expect("it is a record");
+        assert_eq!(first.faults().len(), 1);
+        // Rounds that begin again from 1 without a result are one game, as before.
+        check("1. h2e2 h9g7\n1. b2e2 b9c7", GameKind::Xiangqi, &["h2e2", "h9g7", "b2e2", "b9c7"]);
     }
 
     #[test]

@@ -35,6 +35,23 @@ fn a_chinese_game_is_read() {
 }
 
 #[test]
+fn a_comment_before_the_first_move_of_a_variation_is_about_that_move() {
+    let game =
+        read("1. H2-E2 {a} H9-G7 ({b} 1... B9-C7 {c}) ({d} {[%clk 0:00:01] e} C9-E7 2. H0-G2) ({f}) 2. B0-C2 {g}");
+    let comments: Vec<(&str, &str)> = game
+        .tree
+        .subtree(Tree::ROOT)
+        .filter_map(|node| Some((game.tree.mv(node)?, game.tree.note(node).comment.as_str())))
+        .collect();
+    let expected =
+        [("H2-E2", "a\nf"), ("H9-G7", ""), ("B0-C2", "g"), ("B9-C7", "b\nc"), ("C9-E7", "d\ne"), ("H0-G2", "")];
+    assert_eq!(comments, expected);
+    assert_eq!(game.faults(), []);
+    let written = Pgn::ICCS.write(&game.header, &game.tree).expect("it is a game of Xiangqi").bytes;
+    assert_eq!(Pgn::ICCS.read(&written).expect("it is a record").tree, game.tree);
+}
+
+#[test]
 fn commands_in_comments_are_read_and_the_rest_is_text() {
     let game = read("1. H2-E2 {[%clk 0:10:02.5] [%eval -0.35,12] [%csl Ge2,Rh9][%cal Bh2e2] a [%x y] b}");
     let note = game.tree.note(game.tree.main_line().next().expect("it has a move"));
