@@ -371,6 +371,35 @@ describe("play and positions", () => {
     await waitFor(() => expect(screen.queryByTestId("library-part")).toBeNull());
   });
 
+  test("a position that was left in the editor is there again until it is used or discarded", async () => {
+    await open();
+    await fireEvent.click(get("home-position"));
+    await says("editor-verdict", "is playable");
+    expect(screen.queryByTestId("editor-unfinished")).toBeNull();
+    await fireEvent.click(get("man-none"));
+    await fireEvent.click(document.querySelector('[data-square="e0"]') as Element, { detail: 0 });
+    await says("editor-verdict", "A general is missing");
+    await fireEvent.change(get("editor-part"), { target: { value: "material" } });
+    await fireEvent.click(get("editor-find"));
+    await find("library-part");
+    await key("n", { ctrlKey: true });
+    await fireEvent.click(await find("home-position"));
+    await says("editor-unfinished", "unfinished position was restored");
+    await says("editor-verdict", "A general is missing");
+    expect((get("editor-part") as HTMLSelectElement).value).toBe("material");
+    await fireEvent.click(get("editor-discard"));
+    await says("editor-verdict", "is playable");
+    expect(screen.queryByTestId("editor-unfinished")).toBeNull();
+    await fireEvent.click(get("editor-empty"));
+    await says("editor-verdict", "is playable");
+    await fireEvent.click(get("editor-study"));
+    await find("study-at");
+    await key("n", { ctrlKey: true });
+    await fireEvent.click(await find("home-position"));
+    await says("editor-verdict", "is playable");
+    expect(screen.queryByTestId("editor-unfinished")).toBeNull();
+  });
+
   test("without a study the screen begins with the board of the last game, and says what else can be opened", async () => {
     const backend = await open({ settings: { lastGame: "gomoku" } });
     await key("2", { ctrlKey: true });

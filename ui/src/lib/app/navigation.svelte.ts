@@ -1,5 +1,5 @@
 // The current screen.
-import type { Diagram, GameKind, SetupCodes } from "../bindings";
+import type { Diagram, GameKind, PartKind, SetupCodes } from "../bindings";
 import type { Draft } from "../study/position-draft";
 
 /** What a study begins with: the books beside it, also with the choice of players for a game. */
@@ -25,6 +25,14 @@ export type Screen =
 /** The dialogs available on every screen. */
 export type DialogName = "class" | "keys" | "palette" | "howTo" | "lesson" | "openings" | "table";
 
+/** A position that was left in the editor before it was used. */
+export type LeftPosition = {
+  /** The text of the position with which the editor was opened. */
+  from: string;
+  draft: Draft;
+  part: PartKind;
+};
+
 export class Navigation {
   screen = $state.raw<Screen>({ name: "home" });
   dialog = $state<DialogName | null>(null);
@@ -32,6 +40,8 @@ export class Navigation {
   isBare = $state(false);
   /** The page at which the rules open; null for the first one of the last chosen game. */
   rulesAt = $state.raw<{ game: GameKind; page: number } | null>(null);
+
+  leftPosition: LeftPosition | null = null;
 
   /** The game whose named openings are listed, with its rule. */
   openingsOf = $state.raw<SetupCodes>({ game: "xiangqi", rule: "" });

@@ -37,6 +37,10 @@ const linesOf = (draft: Pick<Draft, "game" | "size">) => (draft.game === "xiangq
 export const placementOf = (draft: Pick<Draft, "game" | "size" | "men">): string =>
   writePlacement(draft.game, linesOf(draft), draft.men);
 
+/** The whole draft as a text: equal drafts have equal texts. */
+export const textOf = (draft: Draft): string =>
+  [draft.game, draft.rule, draft.size, placementOf(draft), turnOf(draft)].join(" ");
+
 /** Parses a board; empty if the text is not one. */
 export const menOf = (draft: Pick<Draft, "game" | "size">, placement: string): Placement =>
   parsePlacement(draft.game, linesOf(draft), placement);
