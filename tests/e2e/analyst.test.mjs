@@ -87,6 +87,22 @@ test("a fourth and a fifth stone that leave an even board are listed and played"
   const [first] = await texts("even-stones");
   assert.match(first, /^[A-O]\d+ [A-O]\d+ ?[+−]0\.\d\d$/);
   await window.hears(/^\d+ choices\. Closest to even: /);
+  // The three searches are one row, and a message covers none of the choices that are in view.
+  await window.press("study-copy");
+  await window.see("toast");
+  const rows = await window.run(`return new Set([...document.querySelectorAll(".starts button")]
+    .map((button) => button.getBoundingClientRect().top)).size`);
+  assert.equal(rows, 1);
+  const covered = await window.run(`
+    const section = document.querySelector("[data-testid=study-searches]");
+    section.scrollTop = section.scrollHeight;
+    const toast = document.querySelector("[data-testid=toast]")?.getBoundingClientRect();
+    const covers = (button) => {
+      const box = button.getBoundingClientRect();
+      return box.bottom > toast.top && box.top < toast.bottom;
+    };
+    return toast ? [...document.querySelectorAll("[data-testid=even-stones]")].filter(covers).length : null`);
+  assert.equal(covered, 0, "stones behind the message");
   await window.shoot("even-stones");
   await window.press("even-stones");
   await at(5);
