@@ -75,7 +75,7 @@ pub mod lab;
 pub mod tournament;
 
 /// The error and warning codes of this crate; core has its own list.
-pub const CODES: [&str; 99] = [
+pub const CODES: [&str; 100] = [
     "missing-folder",
     "no-folder",
     "full",
@@ -126,6 +126,7 @@ pub const CODES: [&str; 99] = [
     "tournament-running",
     "tournament-setup",
     "tournament-file",
+    "tournament-openings",
     "unwritable-form",
     "still-playing",
     "puzzles-set-aside",

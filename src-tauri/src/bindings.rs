@@ -91,8 +91,8 @@ use duiyi_host::repertoire::{Departure, DrillState, RepertoireCoverage, Repertoi
 use duiyi_host::review::BatchState;
 use duiyi_host::settings::*;
 use duiyi_host::tournament::{
-    Standing, TournamentBoard, TournamentConditions, TournamentEntrant, TournamentEntry, TournamentNews,
-    TournamentPlan, TournamentProgress, TournamentResult,
+    OwnOpenings, PairingScore, Standing, TournamentBoard, TournamentConditions, TournamentEntrant, TournamentEntry,
+    TournamentExport, TournamentNews, TournamentPlan, TournamentProgress, TournamentResult,
 };
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -358,6 +358,8 @@ fn bindings() -> String {
         RootMoves,
         LibraryView,
         LibraryChoice,
+        MatchChoice,
+        TournamentChoice,
         EngineChoice,
         Settings,
         AnnouncementRoute,
@@ -379,14 +381,17 @@ fn bindings() -> String {
         TournamentFormat,
         TournamentEntrant,
         TournamentConditions,
+        OwnOpenings,
         TournamentPlan,
         Standing,
+        PairingScore,
         TournamentResult,
         TournamentBoard,
         TournamentProgress,
         TournamentNews,
         TournamentEntry,
         TournamentOverview,
+        TournamentExport,
         LevelRow,
         LevelTable,
         Fit,

@@ -7,13 +7,17 @@ use duiyi_host::desk::effort::FullStrengthLimits;
 use duiyi_host::engine_list::{EngineConfig, Probe, probe};
 use duiyi_host::engines::EngineProtocol;
 use duiyi_host::matches::{MatchBook, MatchSetup};
-use duiyi_host::tournament::{TournamentConditions, TournamentEntrant, TournamentPlan, TournamentProgress};
+use duiyi_host::tournament::{
+    OwnOpenings, TournamentConditions, TournamentEntrant, TournamentExport, TournamentPlan, TournamentProgress,
+};
 use duiyi_host::{levels, machine};
-use tauri::State;
+use tauri::{AppHandle, State};
+use tauri_plugin_dialog::DialogExt as _;
 
 use crate::App;
 use crate::commands::Answer;
 use crate::dto::{BuiltIn, EngineOverview, TournamentOverview, Word};
+use crate::records;
 use duiyi_core::game::Refusal;
 
 /// Returns the built-in engine, the external engines, and the state of the match, if any.
@@ -92,18 +96,38 @@ pub fn stop_match(app: State<'_, App>) {
     app.contest.lock().stop();
 }
 
-/// Begins a tournament; its state comes as words of kind `tournament`.
+/// Begins a tournament; its state comes as words of kind `tournament`. With `own_openings` its games begin from the openings
+/// of `open_openings`.
 #[tauri::command]
 pub fn begin_tournament(
     app: State<'_, App>,
     setup: SetupCodes<'_>,
     conditions: TournamentConditions,
     entrants: Vec<TournamentEntrant>,
+    own_openings: bool,
     collection: String,
 ) -> Answer<()> {
-    let plan = TournamentPlan { setup: Setup::read(setup)?, conditions, entrants, collection };
+    let setup = Setup::read(setup)?;
+    let mut tournament = app.tournament.lock();
+    let openings = own_openings.then(|| tournament.openings_of(setup.kind())).transpose()?;
+    let plan = TournamentPlan { setup, conditions, entrants, openings, collection };
     let path_of = |id: &str| Ok(app.books.lock().find(id)?);
-    app.tournament.lock().begin(plan, &app.desk.external_engines(), path_of)
+    tournament.begin(plan, &app.desk.external_engines(), path_of)
+}
+
+/// Opens a dialog to choose a file of openings, one a line, for the tournaments of a game; none if the person cancels.
+#[tauri::command]
+pub fn open_openings(app: State<'_, App>, handle: AppHandle, setup: SetupCodes<'_>) -> Answer<Option<OwnOpenings>> {
+    let setup = Setup::read(setup)?;
+    let chosen = handle.dialog().file().blocking_pick_file().and_then(|path| path.into_path().ok());
+    chosen.map(|path| app.tournament.lock().take_openings(&path, &setup)).transpose()
+}
+
+/// Opens a dialog to choose a file and writes the shown tournament to it. Returns the path; none if the person cancels.
+#[tauri::command]
+pub fn export_tournament(app: State<'_, App>, handle: AppHandle, what: TournamentExport) -> Answer<Option<String>> {
+    let (name, ending, bytes) = app.tournament.lock().export(what)?;
+    records::save(&handle, &name, ending, &bytes)
 }
 
 /// Goes on with the shown tournament.
@@ -123,7 +147,7 @@ pub fn stop_tournament(app: State<'_, App>) {
 #[tauri::command]
 pub fn list_tournaments(app: State<'_, App>) -> TournamentOverview {
     let tournament = app.tournament.lock();
-    TournamentOverview { shown: tournament.view(), all: tournament.list() }
+    TournamentOverview { shown: tournament.view(), all: tournament.list(), openings: tournament.own_openings() }
 }
 
 /// Shows another tournament.

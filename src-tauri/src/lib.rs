@@ -386,6 +386,8 @@ pub fn run(files: Vec<PathBuf>) -> tauri::Result<()> {
             engines::list_tournaments,
             engines::show_tournament,
             engines::begin_tournament,
+            engines::open_openings,
+            engines::export_tournament,
             engines::go_on_with_tournament,
             engines::stop_tournament,
             engines::remove_tournament,

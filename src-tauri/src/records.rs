@@ -167,7 +167,7 @@ fn import(
 }
 
 /// Opens a dialog to choose a file and writes it.
-fn save(handle: &AppHandle, name: &str, ending: &str, bytes: &[u8]) -> Answer<Option<String>> {
+pub(crate) fn save(handle: &AppHandle, name: &str, ending: &str, bytes: &[u8]) -> Answer<Option<String>> {
     save_path(handle, name, ending).map(|path| write(handle, &path, bytes)).transpose()
 }
 

@@ -1,9 +1,9 @@
 // Tournaments in the built window: levels meet, the program is killed, and the tournament goes on where it was.
 import assert from "node:assert/strict";
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, test } from "node:test";
-import { finish, freshHome, until, Window } from "./driver.mjs";
+import { finish, freshHome, openDialog, saveDialog, until, Window } from "./driver.mjs";
 import { FACES, wear } from "./faces.mjs";
 import { playedGames, readGame } from "./tournament-games.mjs";
 
@@ -86,7 +86,9 @@ test("a tournament of three levels is killed, goes on, and every game counts onc
     await window.shoot(`tournament-${language}-${theme}`);
   }
   // The games are a collection, and one of them opens with its moves.
-  await window.run("document.querySelector('[data-testid=tournament-result] .disclosure').dataset.open = ''");
+  await window.run(
+    "document.querySelector('[data-testid=tournament-games-played]').closest('.disclosure').dataset.open = ''",
+  );
   await window.press("tournament-played");
   await window.see("screen-study");
   await window.keys("End");
@@ -94,5 +96,56 @@ test("a tournament of three levels is killed, goes on, and every game counts onc
     (await window.run(
       "return document.querySelectorAll('[data-testid=moves] [role=treeitem], [data-testid=moves] button').length",
     )) > 8,
+  );
+});
+
+test("openings of a file are played, what was entered is there after a restart, and the games are saved", async () => {
+  await start();
+  const file = join(place.home, "mine.txt");
+  writeFileSync(file, "\ufeff# mine\r\n1. 炮二平五 马8进7\r\nh2e2 h2e2\r\n");
+  await window.choose("tournament-limit", "move-100");
+  await window.press("tournament-entrant-level-3");
+  await window.press("tournament-openings-file");
+  await openDialog(file);
+  await window.says("toast", /mine\.txt:3 is not an opening of this game/);
+  await window.shoot("tournament-openings-refused");
+  writeFileSync(file, "\ufeff# mine\r\n1. 炮二平五 马8进7\r\n");
+  await window.press("tournament-openings-file");
+  await openDialog(file);
+  await window.hears(/From file “mine\.txt” \(1\)/);
+  await window.shoot("tournament-openings");
+  await window.crash();
+  await start();
+  // The choices and the openings are those from before, and the file is not needed.
+  writeFileSync(file, "nothing");
+  const entered = () =>
+    window.run(`return [
+      document.querySelector("[data-testid=tournament-openings]").textContent.includes("mine.txt"),
+      document.querySelector("[data-testid=tournament-entrant-level-3]").checked,
+      document.querySelector("[data-testid=tournament-entrant-level-2]").checked]`);
+  assert.deepEqual(await entered(), [true, false, true]);
+  await window.press("tournament-start");
+  await window.says("tournament-state", /^Over after 2 games$/, 120_000);
+  await window.run("document.querySelector('[data-testid=tournament-pairings]').dataset.open = ''");
+  await window.run(
+    "document.querySelector('[data-testid=tournament-pairings]').scrollIntoView({ block: 'nearest' })",
+  );
+  await window.shoot("tournament-pairings");
+  const save = async (testid, name) => {
+    await window.press(testid);
+    const path = join(place.home, name);
+    await saveDialog(path);
+    await until(() => existsSync(path), name);
+    return readFileSync(path, "utf8");
+  };
+  const records = await save("tournament-save-games", "cup.pgn");
+  assert.equal(records.match(/1\. H2-E2 H9-G7/g)?.length, 2, records);
+  const report = JSON.parse(await save("tournament-save-table", "cup.json"));
+  assert.deepEqual([report.games.length, report.pairings.length, report.games_left], [2, 1, 0]);
+  const [pairing] = report.pairings;
+  assert.equal(pairing.wins + pairing.draws + pairing.losses, 2);
+  assert.equal(
+    pairing.pairs.reduce((sum, n) => sum + n),
+    1,
   );
 });

@@ -10,11 +10,11 @@ use duiyi_core::search::Stop;
 use duiyi_host::Reactor;
 use duiyi_host::matches::{Adjudication, DrawRule, MatchLimits, PlayedGame, ResignRule};
 use duiyi_host::pairing::swiss_rounds;
-use duiyi_host::thinking::FaultCategory;
+use duiyi_host::tournament::report::{PairingRow, TableRow};
 use duiyi_host::tournament::setup::PLAYERS_MAX;
 use duiyi_host::tournament::{
-    Standing, Tournament, TournamentCourse, TournamentFormat, TournamentGame, TournamentPlayer, TournamentSetup,
-    TournamentStore, TournamentWatch,
+    Tournament, TournamentCourse, TournamentFormat, TournamentGame, TournamentPlayer, TournamentReport,
+    TournamentSetup, TournamentStore, TournamentWatch,
 };
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Deserialize;
@@ -55,9 +55,12 @@ pub struct Args {
     /// Go on with a tournament that was interrupted
     #[arg(long)]
     resume: bool,
-    /// Print the table as one line of JSON
+    /// Print table, pairings and games as one line of JSON
     #[arg(long)]
     json: bool,
+    /// Print the result of each two engines before the table: Elo, its error, and the likelihood that the first is stronger
+    #[arg(long, conflicts_with = "json")]
+    pairings: bool,
 }
 
 /// The file as it is written.
@@ -135,11 +138,14 @@ pub fn run(args: &Args, stop: &Stop, out: &mut dyn Write) -> Result<Status, Prob
     bar.finish_and_clear();
     played.map_err(|why| Problem::Input(why.to_string()))?;
     write_records(record.as_deref(), &tournament)?;
-    let table = tournament.course().standings();
+    let report = TournamentReport::new(tournament.course(), &names);
     if args.json {
-        writeln!(out, "{}", json(&table, &names, tournament.course().open()))?;
+        writeln!(out, "{}", serde_json::json!(report))?;
     } else {
-        write_table(&table, &names, out)?;
+        if args.pairings {
+            write_pairings(&report.pairings, out)?;
+        }
+        write_table(&report.table, out)?;
     }
     if stop.is_asked() && tournament.course().open() > 0 {
         say(&format!("{} games are left; --resume goes on.", tournament.course().open()));
@@ -331,80 +337,28 @@ fn difference<'a>(before: &'a str, now: &'a str) -> Option<(&'a str, &'a str)> {
 /// the tournament keeps.
 fn write_records(path: Option<&Path>, tournament: &Tournament) -> Result<(), Problem> {
     let Some(path) = path else { return Ok(()) };
-    let mut text = Vec::new();
-    for game in tournament.course().games() {
-        text.extend_from_slice(&game.record);
-        text.push(b'\n');
-    }
-    input::write(path, &text)
+    input::write(path, &tournament.course().records())
 }
 
 fn game_line(game: &TournamentGame, names: &[String]) -> String {
     let [first, second] = game.players.map(|player| &names[player]);
-    let result = match game.half_points() {
-        [2, 0] => "1-0",
-        [0, 2] => "0-1",
-        _ => "1/2-1/2",
-    };
-    let reason = game.outcome.reason;
+    let (result, reason) = (game.result(), game.outcome.reason);
     format!("round {} game {}: {first} {result} {second} ({reason}, {} plies)", game.round, game.number + 1, game.plies)
 }
 
-/// A row of the table as it is printed.
-#[derive(serde::Serialize)]
-struct Row<'a> {
-    place: usize,
-    name: &'a str,
-    points: f64,
-    games: u32,
-    wins: u32,
-    draws: u32,
-    losses: u32,
-    sonneborn_berger: f64,
-    elo: f64,
-    error: f64,
-    /// The likelihood of being stronger than the next one, in per cent.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    los: Option<f64>,
-    pairs: [u32; 5],
-    illegal: u32,
-    crash: u32,
-    timeout: u32,
-}
-
-impl<'a> Row<'a> {
-    fn new(place: usize, row: &Standing, names: &'a [String]) -> Row<'a> {
-        let rounded = |value: f64| (value * 10.0).round() / 10.0 + 0.0;
-        Row {
-            place,
-            name: &names[row.player],
-            points: f64::from(row.half_points) / 2.0,
-            games: row.games(),
-            wins: row.wins,
-            draws: row.draws,
-            losses: row.losses,
-            sonneborn_berger: f64::from(row.sonneborn_berger) / 4.0,
-            elo: rounded(row.elo),
-            error: rounded(row.error),
-            los: row.superiority.map(rounded),
-            pairs: row.pairs,
-            illegal: row.faults[FaultCategory::Illegal as usize],
-            crash: row.faults[FaultCategory::Crash as usize],
-            timeout: row.faults[FaultCategory::Timeout as usize],
-        }
+/// Writes the result of each two engines as `duiyi match` does, with the pairs of games.
+fn write_pairings(pairings: &[PairingRow], out: &mut dyn Write) -> io::Result<()> {
+    for PairingRow { players: [a, b], wins, draws, losses, pairs, elo, error, los } in pairings {
+        let pairs = pairs.map(|count| count.to_string()).join(" ");
+        writeln!(out, "{a} vs {b}: +{wins} ={draws} -{losses} elo {elo:.0} ±{error:.0} los {los:.1} pairs {pairs}")?;
     }
+    Ok(())
 }
 
-fn json(table: &[Standing], names: &[String], left: usize) -> serde_json::Value {
-    let rows: Vec<Row> = (1..).zip(table).map(|(place, row)| Row::new(place, row, names)).collect();
-    serde_json::json!({ "table": rows, "games_left": left })
-}
-
-fn write_table(table: &[Standing], names: &[String], out: &mut dyn Write) -> io::Result<()> {
+fn write_table(table: &[TableRow], out: &mut dyn Write) -> io::Result<()> {
     let head = ["", "name", "points", "games", "+", "=", "-", "SB", "elo", "±", "los", "pairs", "faults"];
     let mut rows = vec![head.map(str::to_owned)];
-    for (place, row) in (1..).zip(table) {
-        let row = Row::new(place, row, names);
+    for row in table {
         let faults: Vec<String> = [("illegal", row.illegal), ("crash", row.crash), ("timeout", row.timeout)]
             .into_iter()
             .filter(|&(_, count)| count > 0)
@@ -412,7 +366,7 @@ fn write_table(table: &[Standing], names: &[String], out: &mut dyn Write) -> io:
             .collect();
         rows.push([
             row.place.to_string(),
-            row.name.to_owned(),
+            row.name.clone(),
             format!("{:.1}", row.points),
             row.games.to_string(),
             row.wins.to_string(),

@@ -133,6 +133,11 @@ fn the_table_names_everybody_in_order() {
     assert!(lines[0].contains("points") && lines.len() == 7, "{}", told.out);
     assert!((1..=6).all(|place| lines[place].trim_start().starts_with(&format!("{place}  "))), "{}", told.out);
     assert!(told.err.lines().any(|line| line.starts_with("round 1 game 1: ")), "{}", told.err);
+    let pairings = duiyi(&["tournament", name, "--resume", "--pairings"], "").out;
+    let (pairs, rest): (Vec<&str>, Vec<&str>) = pairings.lines().partition(|line| line.contains(" vs "));
+    assert_eq!(rest, lines);
+    assert_eq!(pairs.len(), 5, "{pairings}");
+    assert!(pairs.iter().all(|line| line.contains(" elo ") && line.contains(" los ") && line.contains(" pairs ")));
     // A finished tournament is told again, and not played.
     let again = duiyi(&["tournament", name, "--resume"], "");
     assert_eq!(again.out, told.out);

@@ -100,9 +100,13 @@ pub(super) fn file_name(header: &Header) -> String {
         true => names.map(|name| name.trim()).join("-"),
         false => event.cloned().unwrap_or_default(),
     };
-    // Characters with a meaning to some file system or shell are dropped.
+    plain_file_name(&[title.as_str(), &header.date].join(" "))
+}
+
+/// Returns a name for a file from words, without an ending. Characters with a meaning to some file system or shell are
+/// dropped.
+pub(crate) fn plain_file_name(words: &str) -> String {
     let is_plain = |c: &char| c.is_alphanumeric() || " -_.()".contains(*c);
-    let words = [title.as_str(), &header.date].join(" ");
     let name: String = words.chars().filter(is_plain).take(NAME_MAX).collect();
     let name = name.trim_matches([' ', '.', '-']);
     match name {

@@ -25,6 +25,7 @@ pub mod game;
 pub mod runner;
 pub mod summary;
 pub mod record;
+pub(crate) mod window_players;
 pub mod window_match;
 
 pub use adjudication::{Adjudication, DrawRule, ResignRule};
@@ -35,7 +36,8 @@ pub use runner::MatchRunner;
 pub use schedule::{Fixture, schedule, schedule_with_odds};
 pub use score::{EloEstimate, Entrant, MatchResults, Sprt, SprtVerdict};
 pub use summary::MatchSummary;
-pub use window_match::{MatchBook, MatchGame, MatchGameResult, MatchProgress, MatchSetup, WindowMatch};
+pub use window_match::{MatchGame, MatchGameResult, MatchProgress, MatchSetup, WindowMatch};
+pub use window_players::MatchBook;
 
 #[cfg(test)]
 mod tests;

@@ -38,12 +38,12 @@ impl MatchOpening {
         MatchOpening { setup, game: start.clone(), start, rows: Vec::new() }
     }
 
-    /// Parses a line: a FEN, moves, or a FEN and `moves` with moves. A semicolon or a `#` begins a comment; `None` for
-    /// an empty line.
+    /// Parses a line: a FEN, moves, or a FEN and `moves` with moves; moves may have numbers. A semicolon or a `#` begins a
+    /// comment; `None` for an empty line.
     fn read(setup: &Setup, line: &str) -> Option<Result<MatchOpening, String>> {
         let line = line.split([';', '#']).next().unwrap_or_default().trim();
         let first = line.split_whitespace().next()?;
-        let (start, moves) = match line.split_once(" moves") {
+        let (start, moves) = match line.split_once("moves") {
             _ if !first.contains('/') => (None, line),
             Some((fen, moves)) => (Some(fen.trim()), moves),
             None => (Some(line), ""),
@@ -63,7 +63,7 @@ impl MatchOpening {
         };
         let mut opening = MatchOpening::plain(setup);
         let is_between = |letter: char| letter.is_whitespace() || letter == ',';
-        for mv in moves.split(is_between).filter(|word| !word.is_empty()) {
+        for mv in moves.split(is_between).map(without_number).filter(|word| !word.is_empty()) {
             opening.rows.push(opening.game.play(mv).map_err(|why| format!("'{mv}': {why}"))?);
         }
         if opening.game.outcome().is_some() {
@@ -77,6 +77,8 @@ impl MatchOpening {
     /// # Errors
     /// The first line that is not an opening.
     pub fn read_all(setup: &Setup, text: &str) -> Result<Vec<MatchOpening>, MatchOpeningError> {
+        // Editors of Windows begin a file with it.
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let read = |(index, line)| {
             Some(MatchOpening::read(setup, line)?.map_err(|why| MatchOpeningError { line: index + 1, why }))
         };
@@ -135,6 +137,12 @@ impl MatchOpening {
     pub fn rows(&self) -> &[MoveRow] {
         &self.rows
     }
+}
+
+/// Removes the number before a move: `1.` or `2...`.
+fn without_number(word: &str) -> &str {
+    let behind = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    if behind.len() < word.len() && behind.starts_with('.') { behind.trim_start_matches('.') } else { word }
 }
 
 /// Moves an opening to the centre of a board of `size` lines; `None` if it does not fit.
@@ -207,6 +215,9 @@ mod tests {
         let both = read(&format!("{fen} moves d0d1 e9e8 ; a comment"));
         assert_eq!(both.as_ref().map(told), Some((Some(fen.to_owned()), 2)));
         assert_eq!(read("h2e2, h9g7 # 当头炮").as_ref().map(told), Some((None, 2)));
+        assert_eq!(read("1. 炮二平五 马8进7 2.h0g2").as_ref().map(told), Some((None, 3)));
+        assert_eq!(read(&format!("{fen}\tmoves\td0d1")).as_ref().map(told), Some((Some(fen.to_owned()), 1)));
+        assert!(MatchOpening::read_all(&xiangqi(), "\u{feff}h2e2\r\n").is_ok_and(|all| all.len() == 1));
         assert!(read("  # nothing").is_none());
         let why =
             MatchOpening::read_all(&xiangqi(), "# two\nh2e2\nh2e9").expect_err("a cannon takes over a piece alone");

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use duiyi_core::base::{BySide, Millis, Rng};
+use duiyi_core::base::{BySide, Millis};
 use duiyi_core::game::{Game, Refusal, Setup};
 use duiyi_core::record::TimeControl;
 use duiyi_core::record::format::Record;
@@ -17,26 +17,23 @@ use parking_lot::Mutex;
 
 use super::adjudication::Adjudication;
 use super::game::PlayedGame;
-use super::openings::MatchOpening;
 use super::player::{MatchLimits, PlayerBooks};
 use super::record::recorded;
 use super::runner::MatchRunner;
 use super::schedule::{Fixture, schedule};
 use super::score::{EloEstimate, Entrant, MatchResults};
 use super::summary::MatchSummary;
+use super::window_players::{MARGIN, MatchBook, openings, player_books, spec};
 use crate::clock::{day, seed, unix_ms};
 use crate::engine_list::EngineConfig;
 use crate::journal::new_game_id;
 use crate::library::MATCH_TAG;
 use crate::panics::NO_THREAD;
 use crate::reactor::Reactor;
-use crate::thinking::{EngineSettings, EngineSpec};
+use crate::thinking::EngineSpec;
 
 /// The interval at which the board is shown during a game.
 const SHOWN_EVERY: Duration = Duration::from_millis(200);
-
-/// The tolerance for a late move: a busy machine must not lose games.
-const MARGIN: Millis = Millis(1_000);
 
 /// The settings of a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,17 +51,6 @@ pub struct MatchSetup {
     pub move_time: Millis,
     /// The tag of this match's games in the library, beside [`MATCH_TAG`].
     pub collection: String,
-}
-
-/// An opening book of a player.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "camelCase"))]
-#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
-pub struct MatchBook {
-    /// Its id in the list of books.
-    pub id: String,
-    /// Whether the best move is played instead of one by lot.
-    pub best: bool,
 }
 
 /// A finished game of a match, for the library.
@@ -173,21 +159,11 @@ impl WindowMatch {
         }
         let [first, second] = [&plan.players[0], &plan.players[1]].map(|player| spec(player, engines));
         let specs = [first?, second?];
-        let books = |book: &Option<MatchBook>| -> Result<PlayerBooks, Refusal> {
-            let Some(MatchBook { id, best }) = book else { return Ok(PlayerBooks::default()) };
-            Ok(PlayerBooks { paths: vec![path_of(id)?], best: *best })
-        };
-        let books = [books(&plan.books[0])?, books(&plan.books[1])?];
-        // Books take the place of the shipped openings.
-        let is_from_books = plan.books.iter().any(Option::is_some);
-        let mut openings = if is_from_books {
-            vec![MatchOpening::plain(plan.setup.clone())]
-        } else {
-            MatchOpening::shipped(&plan.setup)
-        };
-        let placement = Game::new(&plan.setup).placement();
+        let [first, second] = plan.books.each_ref().map(|book| player_books(book.as_ref(), &path_of));
+        let books = [first?, second?];
         let seed = seed();
-        Rng::from_seed(seed).shuffle(&mut openings);
+        let openings = openings(&plan.setup, None, plan.books.iter().any(Option::is_some), seed);
+        let placement = Game::new(&plan.setup).placement();
         let view = MatchProgress {
             plan,
             running: true,
@@ -227,23 +203,6 @@ impl WindowMatch {
 impl Drop for WindowMatch {
     fn drop(&mut self) {
         self.stop();
-    }
-}
-
-/// Returns the engine of a player.
-///
-/// # Errors
-/// `guest-gone` if an external engine is not in the list, `no-person` for a person.
-pub(crate) fn spec(player: &session::Player, engines: &[EngineConfig]) -> Result<EngineSpec, Refusal> {
-    let name = player.record_name();
-    match player {
-        session::Player::Human { .. } => Err(refusal("no-person", "people do not play in a match", None)),
-        session::Player::Engine { level } => Ok(EngineSpec::BuiltIn(EngineSettings::new(name, Some(*level)))),
-        session::Player::External { id, .. } => {
-            let spec = engines.iter().find(|entry| entry.id == *id).and_then(|entry| entry.spec().ok());
-            let gone = || refusal("guest-gone", "the engine is not in the list", Some(name));
-            spec.map(EngineSpec::External).ok_or_else(gone)
-        }
     }
 }
 

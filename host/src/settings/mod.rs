@@ -140,6 +140,10 @@ settings! {
         analysis: AnalysisChoice,
         /// The list of the library.
         library: LibraryChoice,
+        /// The last choices for a match of two engines.
+        engine_match: MatchChoice,
+        /// The last choices for a tournament of engines.
+        tournament: TournamentChoice,
         /// The name that players of other machines see.
         player_name: String,
         last_game: GameChoice,
@@ -227,6 +231,48 @@ settings! {
         sort: String = "date".to_owned(),
         /// Whether the order is reversed.
         reversed: bool,
+    }
+}
+
+settings! {
+    /// The last choices for a match of two engines.
+    pub struct MatchChoice {
+        game: GameChoice,
+        /// The players: the page knows the words for levels and external engines.
+        first: String = "level-3".to_owned(),
+        second: String = "level-2".to_owned(),
+        /// The ids of their books; empty for none.
+        first_book: String,
+        second_book: String,
+        /// The rule's code at Gomoku.
+        rule: String = "freestyle".to_owned(),
+        games: u32 [1..=1_000] = 10,
+        /// Time for each move, in milliseconds.
+        move_ms: u32 [1..=86_400_000] = 300,
+    }
+}
+
+settings! {
+    /// The last choices for a tournament of engines.
+    pub struct TournamentChoice {
+        game: GameChoice,
+        /// The rule's code at Gomoku.
+        rule: String = "freestyle".to_owned(),
+        format: String = "roundRobin".to_owned(),
+        /// The rounds of a Swiss; 0 follows the number of players.
+        rounds: u32 [0..=1_000],
+        /// The games of a pairing.
+        games: u32 [1..=1_000] = 2,
+        /// How long the engines think: the page knows the words.
+        limit: String = "move-300".to_owned(),
+        /// The id of a book, `own` for openings of a file, or empty for the built-in ones.
+        openings: String,
+        boards: u16 [1..=64] = 1,
+        /// Whether scores of both players that agree end a game.
+        adjudicates: bool,
+        /// The players, as in [`MatchChoice`], in their order.
+        xiangqi: Vec<String> = ["level-3", "level-2", "level-1"].map(str::to_owned).to_vec(),
+        gomoku: Vec<String> = ["level-3", "level-2", "level-1"].map(str::to_owned).to_vec(),
     }
 }
 

@@ -62,6 +62,16 @@ fn the_file_is_written_in_these_words() {
             "coach": { "warnings": false, "threats": false, "evaluation": false }, "odds": "none", "gives": false, "opening": "none", "size": 15,
         })
     };
+    // The macro counts its nested values.
+    let engine_match = json!({
+        "game": "xiangqi", "first": "level-3", "second": "level-2", "firstBook": "", "secondBook": "",
+        "rule": "freestyle", "games": 10, "moveMs": 300,
+    });
+    let tournament = json!({
+        "game": "xiangqi", "rule": "freestyle", "format": "roundRobin", "rounds": 0, "games": 2, "limit": "move-300",
+        "openings": "", "boards": 1, "adjudicates": false,
+        "xiangqi": ["level-3", "level-2", "level-1"], "gomoku": ["level-3", "level-2", "level-1"],
+    });
     let expected = json!({
         "version": 1, "language": "system", "theme": "system", "notation": "chinese", "xiangqiSet": "traditional",
         "board": "kaya", "stones": "slate", "sound": true, "volume": 70, "announce": "brief", "animation": true,
@@ -73,6 +83,7 @@ fn the_file_is_written_in_these_words() {
             "view": "boards", "sort": "date", "reversed": false,
             "columns": ["date", "event", "first", "second", "result", "opening", "plies", "tags"],
         },
+        "engineMatch": engine_match, "tournament": tournament,
         "engine": { "threads": 0, "hashMib": 0, "seconds": 0, "nodes": 0, "depth": 0 },
         "xiangqiNew": game("asian"), "gomokuNew": game("freestyle"), "tictactoeNew": game("freestyle"),
     });
@@ -148,7 +159,7 @@ fn every_number_of_the_schema_has_a_range_that_holds_its_default() {
     }
     let mut count = 0;
     check(&mut Vec::new(), &serde_json::to_value(Settings::default()).unwrap(), &mut count);
-    assert_eq!(count, 2 + 5 + 4 + 3 * 7);
+    assert_eq!(count, 2 + 5 + 4 + 3 * 7 + 2 + 3);
     for path in [&[][..], &["version"], &["clock"], &["xiangqiNew"], &["xiangqiNew", "clock", "kind"], &["volume", "x"]]
     {
         assert_eq!(Settings::range_at(path), None, "{path:?}");

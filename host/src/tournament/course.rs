@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::pairing_score::{PairingScore, pairing_scores};
 use super::standings::{Standing, standings};
 use super::store::TournamentGame;
 use crate::pairing::{Pairing, PlayedPairing, TournamentFormat};
@@ -56,6 +57,12 @@ impl TournamentCourse {
         self.games.values()
     }
 
+    /// Returns the records of all games so far, in the order of the schedule.
+    #[must_use]
+    pub fn records(&self) -> Vec<u8> {
+        self.games().flat_map(|game| game.record.iter().copied().chain([b'\n'])).collect()
+    }
+
     /// Returns how many games are to be played before more can be scheduled; 0 once the tournament is over.
     #[must_use]
     pub fn open(&self) -> usize {
@@ -70,6 +77,12 @@ impl TournamentCourse {
         let byes: Vec<u32> =
             (0..self.players).map(|player| self.format.bye_half_points(player, self.games_each, &played)).collect();
         standings(self.format, &games, &byes)
+    }
+
+    /// Returns the result of each two players who have met.
+    #[must_use]
+    pub fn pairing_scores(&self) -> Vec<PairingScore> {
+        pairing_scores(&self.games().collect::<Vec<_>>())
     }
 
     pub(super) fn add(&mut self, game: TournamentGame) {

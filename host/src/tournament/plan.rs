@@ -2,20 +2,17 @@
 
 use std::path::PathBuf;
 
-use duiyi_core::base::{Millis, Rng};
 use duiyi_core::game::{GameKind, Refusal, Setup};
 use duiyi_core::record::TimeControl;
 use duiyi_core::session;
 
+use super::own_openings::OwnOpenings;
 use super::setup::{PLAYERS_MAX, TournamentPlayer, TournamentSetup};
 use crate::engine_list::EngineConfig;
 use crate::machine;
-use crate::matches::window_match::spec;
-use crate::matches::{Adjudication, DrawRule, MatchBook, MatchLimits, MatchOpening, PlayerBooks, ResignRule};
+use crate::matches::window_players::{MARGIN, openings, player_books, spec};
+use crate::matches::{Adjudication, DrawRule, MatchBook, MatchLimits, ResignRule};
 use crate::pairing::TournamentFormat;
-
-/// The tolerance for a late move: a busy machine must not lose games.
-const MARGIN: Millis = Millis(1_000);
 
 /// Most games of a pairing: the window shows them all.
 const GAMES_MAX: u32 = 1_000;
@@ -39,6 +36,8 @@ pub struct TournamentPlan {
     pub conditions: TournamentConditions,
     /// From 2 to [`PLAYERS_MAX`], the strongest first.
     pub entrants: Vec<TournamentEntrant>,
+    /// The person's own openings, which take the place of the built-in ones.
+    pub openings: Option<OwnOpenings>,
     /// The tag of the games in the library, beside [`crate::library::MATCH_TAG`].
     pub collection: String,
 }
@@ -120,20 +119,12 @@ impl TournamentPlan {
             if let Some(why) = spec.refusal(self.setup.kind()) {
                 return Err(Refusal::plain("tournament-setup", format!("{name}: {why}")));
             }
-            let books = match book {
-                Some(MatchBook { id, best }) => PlayerBooks { paths: vec![path_of(id)?], best: *best },
-                None => PlayerBooks::default(),
-            };
+            let books = player_books(book.as_ref(), &path_of)?;
             players.push(TournamentPlayer { name, spec, books });
         }
-        // Books take the place of the shipped openings.
-        let is_from_books = self.entrants.iter().any(|entrant| entrant.book.is_some());
-        let mut openings = if is_from_books {
-            vec![MatchOpening::plain(self.setup.clone())]
-        } else {
-            MatchOpening::shipped(&self.setup)
-        };
-        Rng::from_seed(seed).shuffle(&mut openings);
+        let own = self.openings.as_ref().map(|own| own.openings(&self.setup)).transpose()?;
+        let has_books = self.entrants.iter().any(|entrant| entrant.book.is_some());
+        let openings = openings(&self.setup, own, has_books, seed);
         let TournamentConditions { format, games, control, nodes, adjudicates, .. } = self.conditions;
         let adjudication = if adjudicates { AGREEMENT } else { Adjudication::default() };
         let limits = MatchLimits { control, nodes, margin: MARGIN, adjudication };

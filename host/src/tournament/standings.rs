@@ -123,7 +123,7 @@ const fn empty(player: usize, byes: u32) -> Standing {
 }
 
 /// Joins the two games of each opening. A last game without its other half stands alone.
-fn encounters(games: &[&TournamentGame]) -> Vec<Encounter> {
+pub(super) fn encounters(games: &[&TournamentGame]) -> Vec<Encounter> {
     let mut encounters: Vec<Encounter> = Vec::new();
     let mut half: Option<&TournamentGame> = None;
     for &game in games {

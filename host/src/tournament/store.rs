@@ -71,6 +71,16 @@ impl TournamentGame {
             Some(Side::Second) => [0, 2],
         }
     }
+
+    /// Returns the result as records write it.
+    #[must_use]
+    pub const fn result(&self) -> &'static str {
+        match self.outcome.winner {
+            Some(Side::First) => "1-0",
+            None => "1/2-1/2",
+            Some(Side::Second) => "0-1",
+        }
+    }
 }
 
 #[derive(Debug, Error)]

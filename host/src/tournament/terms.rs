@@ -10,6 +10,7 @@ use duiyi_core::search::Level;
 use duiyi_core::session::Player;
 use serde::{Deserialize, Serialize};
 
+use super::own_openings::OwnOpenings;
 use super::plan::{TournamentConditions, TournamentEntrant, TournamentPlan};
 use crate::matches::MatchBook;
 use crate::pairing::TournamentFormat;
@@ -38,7 +39,15 @@ struct WrittenTerms {
     adjudicates: bool,
     boards: u16,
     collection: String,
+    openings: Option<WrittenOpenings>,
     engines: Vec<WrittenEntrant>,
+}
+
+/// The person's own openings.
+#[derive(Serialize, Deserialize)]
+struct WrittenOpenings {
+    name: String,
+    text: String,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -55,7 +64,7 @@ struct WrittenEntrant {
 
 impl Terms {
     pub fn write(&self) -> String {
-        let TournamentPlan { setup, conditions, entrants, collection } = &self.plan;
+        let TournamentPlan { setup, conditions, entrants, openings, collection } = &self.plan;
         let TournamentConditions { format, games, control, nodes, adjudicates, boards } = *conditions;
         let codes = setup.codes(None);
         let (main, increment, each) = match control {
@@ -78,6 +87,7 @@ impl Terms {
             adjudicates,
             boards,
             collection: collection.clone(),
+            openings: openings.as_ref().map(|own| WrittenOpenings { name: own.name.clone(), text: own.text.clone() }),
             engines: entrants.iter().map(written_entrant).collect(),
         };
         serde_json::to_string(&written).expect("the terms are plain text and numbers")
@@ -110,7 +120,9 @@ impl Terms {
             boards: written.boards,
         };
         let entrants = entrants.ok_or_else(|| "an engine has neither a level nor a program".to_owned())?;
-        let plan = TournamentPlan { setup, conditions, entrants, collection: written.collection };
+        let openings = written.openings.map(|own| OwnOpenings::new(&own.name, &own.text, &setup)).transpose();
+        let openings = openings.map_err(|why| why.message)?;
+        let plan = TournamentPlan { setup, conditions, entrants, openings, collection: written.collection };
         Ok(Terms { seed: written.seed, plan })
     }
 }

@@ -13,7 +13,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::desk::Desk;
-use crate::matches::{Adjudication, MatchBook, MatchLimits, MatchOpening, PlayedGame, PlayerBooks};
+use crate::matches::{Adjudication, MatchBook, MatchLimits, MatchOpening, MatchResults, PlayedGame, PlayerBooks};
 use crate::reactor::Reactor;
 use crate::thinking::{EngineSettings, EngineSpec, FaultCategory};
 
@@ -232,6 +232,7 @@ fn plan(format: TournamentFormat, levels: &[u8], games: u32) -> TournamentPlan {
             boards: 2,
         },
         entrants: levels.iter().map(entrant).collect(),
+        openings: None,
         collection: "small".to_owned(),
     }
 }
@@ -292,6 +293,79 @@ fn a_tournament_of_the_window_goes_on_after_a_restart() {
 }
 
 #[test]
+fn the_openings_of_a_file_are_kept_and_played() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (_desk, mut tournament, news) = room(folder.path());
+    let mut own = plan(TournamentFormat::RoundRobin, &[1, 2, 3], 2);
+    assert!(tournament.own_openings().is_empty());
+    assert_eq!(tournament.openings_of(GameKind::Gomoku).expect_err("none yet").code, "tournament-openings");
+    let file = folder.path().join("mine.txt");
+    let take = |tournament: &WindowTournament, text: &[u8]| {
+        std::fs::write(&file, text).expect("it can be written");
+        tournament.take_openings(&file, &own.setup)
+    };
+    let taken = take(&tournament, b"\xef\xbb\xbf# mine\r\nd4 d5\r\n\r\ne5, c3, g1\r\n").expect("two openings");
+    assert_eq!((taken.name.as_str(), taken.count), ("mine.txt", 2));
+    // A move off the board or twice on one point, a FEN of the other game, nothing, a picture: each is named with its line.
+    for (text, line) in [
+        (&b"d4\nz9"[..], 2),
+        (b"d4 d4", 1),
+        (b"a1 a2 b1 b2 c1 c2 d1 d2 e1", 1),
+        (b"\n4k4/9/9/9/9/9/9/9/9/4K4 w - - 0 1", 2),
+        (b"# nothing\n", 1),
+        (b"\x89PNG\r\n\x1a\n\0\0", 1),
+    ] {
+        let refusal = take(&tournament, text).expect_err("no openings");
+        assert_eq!((refusal.code, refusal.at), ("tournament-openings", Some(format!("mine.txt:{line}"))));
+    }
+    let large = "d4 d5\n".repeat(1 << 18);
+    assert_eq!(take(&tournament, large.as_bytes()).expect_err("too large").code, "too-large");
+    // The last good list stays, whatever becomes of the file, and a restart finds it.
+    std::fs::remove_file(&file).expect("it is there");
+    assert_eq!(tournament.own_openings(), std::slice::from_ref(&taken));
+    own.openings = Some(tournament.openings_of(GameKind::Gomoku).expect("it is kept"));
+    own.conditions.nodes = Some(20);
+    tournament.begin(own, &[], no_book).expect("three levels can play");
+    let end = rested(&news);
+    assert_eq!((end.open, end.games.len(), end.plan.openings), (0, 6, Some(taken)));
+    assert!(tournament.list().iter().all(|entry| entry.fault.is_none()), "a list of openings is no tournament");
+    let (name, ending, records) = tournament.export(TournamentExport::Games).expect("it rests");
+    let records = String::from_utf8(records).expect("a text");
+    assert_eq!((name.as_str(), ending, records.matches("(;").count()), ("small", "sgf", 6));
+    // Each pair of games begins from one of the two openings.
+    let begins: Vec<bool> = records.split("(;").skip(1).map(|game| game.contains(";B[dd];W[dc]")).collect();
+    assert!(begins.chunks(2).all(|pair| pair[0] == pair[1]) && begins.contains(&true), "{records}");
+    let (_, ending, report) = tournament.export(TournamentExport::Table).expect("it rests");
+    let report: serde_json::Value = serde_json::from_slice(&report).expect("JSON");
+    let count = |part: &str| report[part].as_array().map(Vec::len);
+    assert_eq!((ending, count("table"), count("pairings"), count("games")), ("json", Some(3), Some(3), Some(6)));
+    assert_eq!(report["games_left"], 0);
+}
+
+#[test]
+fn two_players_have_the_statistics_of_their_match() {
+    // The second player wins 2.5 of 4 against the first; the third has met only the second, once.
+    let games = [
+        game(0, [0, 1], Some(Side::Second)),
+        game(1, [1, 0], Some(Side::First)),
+        game(2, [0, 1], Some(Side::First)),
+        game(3, [1, 0], None),
+        game(4, [2, 1], Some(Side::First)),
+    ];
+    let scores = pairing_scores(&games.iter().collect::<Vec<_>>());
+    assert_eq!(scores.iter().map(|score| score.players).collect::<Vec<_>>(), [[0, 1], [1, 2]]);
+    let MatchResults { wins, draws, losses, pairs } = scores[0].results;
+    assert_eq!(([wins, draws, losses], pairs), ([1, 1, 2], [1, 0, 0, 1, 0]));
+    let MatchResults { wins, losses, pairs, .. } = scores[1].results;
+    assert_eq!(([wins, losses], pairs), ([0, 1], [0; 5]));
+    // A match of two in the same order of games counts the same.
+    let mut as_match = MatchResults { wins: 1, draws: 1, losses: 2, ..MatchResults::default() };
+    as_match.pairs = [1, 0, 0, 1, 0];
+    assert_eq!(Some(scores[0].strength), as_match.strength());
+    assert!(scores[0].strength.los < 50.0);
+}
+
+#[test]
 fn a_tournament_that_cannot_be_is_refused_with_its_reason() {
     let folder = tempfile::tempdir().expect("a folder");
     let (_desk, mut tournament, _) = room(folder.path());
@@ -338,7 +412,9 @@ fn the_terms_of_a_tournament_come_back_as_they_were() {
     };
     let mut nodes = plan(TournamentFormat::Gauntlet, &[1, 2], 1);
     (nodes.conditions.control, nodes.conditions.nodes) = (TimeControl::None, Some(100));
-    for plan in [all, xiangqi, nodes] {
+    let mut own = plan(TournamentFormat::Gauntlet, &[1, 2], 1);
+    own.openings = Some(OwnOpenings::new("mine.txt", "d4\nc3 c4 # two\n", &own.setup).expect("openings"));
+    for plan in [all, xiangqi, nodes, own] {
         let terms = terms::Terms { seed: 9, plan };
         assert_eq!(terms::Terms::read(&terms.write()), Ok(terms));
     }

@@ -9,18 +9,22 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use duiyi_core::base::BySide;
-use duiyi_core::game::{Game, Refusal};
+use duiyi_core::game::{Game, GameKind, Refusal, Setup};
 use duiyi_core::search::Stop;
 use parking_lot::Mutex;
 
 use super::course::TournamentCourse;
+use super::own_openings::OwnOpenings;
+use super::pairing_score::PairingScore;
 use super::plan::TournamentPlan;
+use super::report::TournamentReport;
 use super::runner::{Tournament, TournamentError, TournamentWatch};
 use super::setup::TournamentSetup;
 use super::standings::Standing;
 use super::store::{TournamentGame, TournamentStore};
 use super::terms::Terms;
 use crate::clock::{day, seed, unix_ms};
+use crate::desk::export::plain_file_name;
 use crate::desk::{Desk, DeskError};
 use crate::engine_list::EngineConfig;
 use crate::files::{DataDir, FileError};
@@ -75,12 +79,25 @@ pub struct TournamentProgress {
     pub open: usize,
     /// The best player first.
     pub table: Vec<Standing>,
+    /// Each two players who have met.
+    pub pairings: Vec<PairingScore>,
     /// In the order of the schedule.
     pub games: Vec<TournamentResult>,
     /// The reason why the last game is not in the library, or why the tournament has stopped.
     pub trouble: Option<Refusal>,
     /// The last fault, at the name of its player.
     pub last_fault: Option<Refusal>,
+}
+
+/// What a file of a tournament has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "wire", derive(serde::Deserialize), serde(rename_all = "camelCase"))]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
+pub enum TournamentExport {
+    /// The table, the pairings and the results as JSON ([`TournamentReport`]).
+    Table,
+    /// The records of all games: PGN for Xiangqi, SGF for Gomoku.
+    Games,
 }
 
 /// A tournament of the data folder.
@@ -175,13 +192,57 @@ impl WindowTournament {
     pub fn show(&self, id: &str) -> Result<TournamentProgress, Refusal> {
         self.refuse_while_running()?;
         let (store, terms) = self.open(id)?;
-        let games = store.games()?;
-        let TournamentPlan { conditions, ref entrants, .. } = terms.plan;
-        let course = TournamentCourse::new(conditions.format, entrants.len(), conditions.games, games)
-            .map_err(|number| TournamentError::OtherGames { path: shown(store.path()), number: number + 1 })?;
+        let course = course(&store, &terms.plan)?;
         let shown = self.progress(id, terms.plan, &course);
         *self.view.lock() = Some(shown.clone());
         Ok(shown)
+    }
+
+    /// Takes the openings of a file for the tournaments of a game, in the place of the last ones.
+    ///
+    /// # Errors
+    /// As [`OwnOpenings::read`]; `no-folder` or that of the system if they cannot be kept. The last ones stay.
+    pub fn take_openings(&self, path: &Path, setup: &Setup) -> Result<OwnOpenings, Refusal> {
+        let openings = OwnOpenings::read(path, setup)?;
+        openings.keep(self.folder.as_ref().ok_or_else(no_folder)?)?;
+        Ok(openings)
+    }
+
+    /// Returns the last openings of a person for each game.
+    #[must_use]
+    pub fn own_openings(&self) -> Vec<OwnOpenings> {
+        GameKind::ALL.into_iter().filter_map(|game| self.openings_of(game).ok()).collect()
+    }
+
+    /// Returns the last openings of a person for a game.
+    ///
+    /// # Errors
+    /// `tournament-openings` if there are none.
+    pub fn openings_of(&self, game: GameKind) -> Result<OwnOpenings, Refusal> {
+        let kept = self.folder.as_ref().and_then(|folder| OwnOpenings::kept(folder, game));
+        kept.ok_or_else(|| Refusal::plain("tournament-openings", "no openings have been chosen"))
+    }
+
+    /// Returns the shown tournament as a file: its name, its ending and its text.
+    ///
+    /// # Errors
+    /// `tournament-running` while it is played; `tournament-file`.
+    pub fn export(&self, export: TournamentExport) -> Result<(String, &'static str, Vec<u8>), Refusal> {
+        self.refuse_while_running()?;
+        let (store, Terms { plan, .. }) = self.open(&self.shown_id()?)?;
+        let course = course(&store, &plan)?;
+        let name = plain_file_name(&plan.collection);
+        Ok(match export {
+            TournamentExport::Table => {
+                let report = TournamentReport::new(&course, &plan.names());
+                let text = serde_json::to_string_pretty(&report).expect("a report is plain text and numbers");
+                (name, "json", (text + "\n").into_bytes())
+            }
+            TournamentExport::Games => {
+                let ending = if plan.setup.kind() == GameKind::Xiangqi { "pgn" } else { "sgf" };
+                (name, ending, course.records())
+            }
+        })
     }
 
     /// Begins a tournament between engines of this machine.
@@ -216,8 +277,7 @@ impl WindowTournament {
         path_of: impl Fn(&str) -> Result<PathBuf, Refusal>,
     ) -> Result<(), Refusal> {
         self.refuse_while_running()?;
-        let id = self.view().map(|view| view.id);
-        let id = id.ok_or_else(|| unreadable(Path::new(""), "there is no tournament to go on with"))?;
+        let id = self.shown_id()?;
         let (store, Terms { seed, plan }) = self.open(&id)?;
         let setup = plan.resolve(seed, engines, path_of)?;
         self.play(&id, plan, setup, store)
@@ -238,6 +298,11 @@ impl WindowTournament {
         fs::remove_file(&path).map_err(|error| DeskError::from(FileError::new(&path, error)))?;
         self.view.lock().take_if(|view| view.id == id);
         Ok(())
+    }
+
+    fn shown_id(&self) -> Result<String, Refusal> {
+        let id = self.view().map(|view| view.id);
+        id.ok_or_else(|| unreadable(Path::new(""), "there is no tournament"))
     }
 
     fn refuse_while_running(&self) -> Result<(), Refusal> {
@@ -277,6 +342,7 @@ impl WindowTournament {
             running: false,
             open,
             table,
+            pairings: course.pairing_scores(),
             games,
             trouble: None,
             last_fault: None,
@@ -322,6 +388,15 @@ impl Drop for WindowTournament {
     fn drop(&mut self) {
         self.stop();
     }
+}
+
+/// # Errors
+/// `tournament-file`: the games cannot be read, or are of another tournament.
+fn course(store: &TournamentStore, plan: &TournamentPlan) -> Result<TournamentCourse, Refusal> {
+    let TournamentPlan { conditions, entrants, .. } = plan;
+    let course = TournamentCourse::new(conditions.format, entrants.len(), conditions.games, store.games()?);
+    let other = |number| TournamentError::OtherGames { path: shown(store.path()), number: number + 1 };
+    Ok(course.map_err(other)?)
 }
 
 fn shown(path: &Path) -> String {
@@ -423,12 +498,12 @@ impl TournamentWatch for Follower {
 
     fn counted(&self, course: &TournamentCourse, game: &TournamentGame, played: &PlayedGame) {
         let row = self.rows.lock().remove(&game.number);
-        let (open, table) = (course.open(), course.standings());
+        let (open, table, pairings) = (course.open(), course.standings(), course.pairing_scores());
         let place = course.games().position(|counted| counted.number == game.number).unwrap_or_default();
         self.change(|view| {
             let id = row.as_ref().and_then(|row| row.as_ref().ok()).copied();
             view.games.insert(place.min(view.games.len()), result(game, id));
-            (view.open, view.table) = (open, table);
+            (view.open, view.table, view.pairings) = (open, table, pairings);
             view.trouble = row.and_then(Result::err);
             if let Some((entrant, fault)) = &played.fault {
                 let name = self.names[game.players[*entrant as usize]].clone();

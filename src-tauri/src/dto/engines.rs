@@ -14,7 +14,7 @@ use duiyi_host::library::LibraryProgress;
 use duiyi_host::matches::MatchProgress;
 use duiyi_host::network::FoundTable;
 use duiyi_host::review::BatchState;
-use duiyi_host::tournament::{TournamentEntry, TournamentNews, TournamentProgress};
+use duiyi_host::tournament::{OwnOpenings, TournamentEntry, TournamentNews, TournamentProgress};
 use serde::Serialize;
 
 use super::{ClassNotice, Finding, ReviewNews, TableNotice};
@@ -46,6 +46,8 @@ dto_struct! {
         pub shown: Option<TournamentProgress>,
         /// The latest first.
         pub all: Vec<TournamentEntry>,
+        /// The last openings of the person for each game.
+        pub openings: Vec<OwnOpenings>,
     }
 }
 

@@ -2781,6 +2781,54 @@ sort: string,
  */
 reversed: boolean, };
 
+export type MatchChoice = { game: GameChoice, 
+/**
+ * The players: the page knows the words for levels and external engines.
+ */
+first: string, second: string, 
+/**
+ * The ids of their books; empty for none.
+ */
+firstBook: string, secondBook: string, 
+/**
+ * The rule's code at Gomoku.
+ */
+rule: string, games: number, 
+/**
+ * Time for each move, in milliseconds.
+ */
+moveMs: number, };
+
+export type TournamentChoice = { game: GameChoice, 
+/**
+ * The rule's code at Gomoku.
+ */
+rule: string, format: string, 
+/**
+ * The rounds of a Swiss; 0 follows the number of players.
+ */
+rounds: number, 
+/**
+ * The games of a pairing.
+ */
+games: number, 
+/**
+ * How long the engines think: the page knows the words.
+ */
+limit: string, 
+/**
+ * The id of a book, `own` for openings of a file, or empty for the built-in ones.
+ */
+openings: string, boards: number, 
+/**
+ * Whether scores of both players that agree end a game.
+ */
+adjudicates: boolean, 
+/**
+ * The players, as in [`MatchChoice`], in their order.
+ */
+xiangqi: Array<string>, gomoku: Array<string>, };
+
 export type EngineChoice = { 
 /**
  * 0 is one thread for each processor.
@@ -2900,6 +2948,14 @@ analysis: AnalysisChoice,
  * The list of the library.
  */
 library: LibraryChoice, 
+/**
+ * The last choices for a match of two engines.
+ */
+engineMatch: MatchChoice, 
+/**
+ * The last choices for a tournament of engines.
+ */
+tournament: TournamentChoice, 
 /**
  * The name that players of other machines see.
  */
@@ -3136,6 +3192,12 @@ adjudicates: boolean,
  */
 boards: number, };
 
+export type OwnOpenings = { game: GameKind, 
+/**
+ * The name of the file.
+ */
+name: string, count: number, };
+
 export type TournamentPlan = { 
 /**
  * The usual start of a game under a rule.
@@ -3145,6 +3207,10 @@ setup: SetupCodes, conditions: TournamentConditions,
  * From 2 to [`PLAYERS_MAX`], the strongest first.
  */
 entrants: Array<TournamentEntrant>, 
+/**
+ * The person's own openings, which take the place of the built-in ones.
+ */
+openings: OwnOpenings | null, 
 /**
  * The tag of the games in the library, beside [`crate::library::MATCH_TAG`].
  */
@@ -3185,6 +3251,16 @@ error: number,
  */
 superiority: number | null, };
 
+export type PairingScore = { 
+/**
+ * The earlier entrant first.
+ */
+players: [number, number], results: MatchResults, 
+/**
+ * Elo, its error and the likelihood of superiority, as of a match ([`MatchResults::strength`]).
+ */
+strength: EloEstimate, };
+
 export type TournamentResult = { 
 /**
  * The game's row in the library; `None` if it is not there.
@@ -3223,6 +3299,10 @@ open: number,
  */
 table: Array<Standing>, 
 /**
+ * Each two players who have met.
+ */
+pairings: Array<PairingScore>, 
+/**
  * In the order of the schedule.
  */
 games: Array<TournamentResult>, 
@@ -3251,7 +3331,13 @@ export type TournamentOverview = { shown: TournamentProgress | null,
 /**
  * The latest first.
  */
-all: Array<TournamentEntry>, };
+all: Array<TournamentEntry>, 
+/**
+ * The last openings of the person for each game.
+ */
+openings: Array<OwnOpenings>, };
+
+export type TournamentExport = "table" | "games";
 
 export type LevelRow = { 
 /**
@@ -4305,6 +4391,7 @@ export const HOST_CODES = [
   "too-many-books",
   "too-many-files",
   "tournament-file",
+  "tournament-openings",
   "tournament-running",
   "tournament-setup",
   "unknown-class",
@@ -4595,8 +4682,13 @@ export interface Commands {
   startMatch(setup: SetupCodes, players: [Player, Player], books: [MatchBook | null, MatchBook | null], games: number, moveTime: Millis, collection: string): Promise<void>;
   /** Ends the match; its result so far stays. */
   stopMatch(): Promise<void>;
-  /** Begins a tournament; its state comes as words of kind `tournament`. */
-  beginTournament(setup: SetupCodes, conditions: TournamentConditions, entrants: Array<TournamentEntrant>, collection: string): Promise<void>;
+  /** Begins a tournament; its state comes as words of kind `tournament`. With `own_openings` its games begin from the openings */
+  /** of `open_openings`. */
+  beginTournament(setup: SetupCodes, conditions: TournamentConditions, entrants: Array<TournamentEntrant>, ownOpenings: boolean, collection: string): Promise<void>;
+  /** Opens a dialog to choose a file of openings, one a line, for the tournaments of a game; none if the person cancels. */
+  openOpenings(setup: SetupCodes): Promise<OwnOpenings | null>;
+  /** Opens a dialog to choose a file and writes the shown tournament to it. Returns the path; none if the person cancels. */
+  exportTournament(what: TournamentExport): Promise<string | null>;
   /** Goes on with the shown tournament. */
   goOnWithTournament(): Promise<void>;
   /** Pauses the tournament. */
@@ -4931,7 +5023,9 @@ export const COMMANDS = {
   closeConsole: [],
   startMatch: ["setup", "players", "books", "games", "moveTime", "collection"],
   stopMatch: [],
-  beginTournament: ["setup", "conditions", "entrants", "collection"],
+  beginTournament: ["setup", "conditions", "entrants", "ownOpenings", "collection"],
+  openOpenings: ["setup"],
+  exportTournament: ["what"],
   goOnWithTournament: [],
   stopTournament: [],
   listTournaments: [],

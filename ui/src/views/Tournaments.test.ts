@@ -130,3 +130,78 @@ test("a fault and a game that the library does not have are told", async () => {
   expect(get("tournament-faults").textContent).toContain("Ghost quit during the game");
   expect(get("tournament-trouble").textContent).toContain("/data/library.db");
 });
+
+test("what was entered is kept in the settings, and a file of openings is chosen", async () => {
+  const backend = await engines();
+  await choose("tournament-game", "gomoku");
+  await choose("tournament-format", "swiss");
+  await choose("tournament-limit", "nodes-60000");
+  await fireEvent.click(get("tournament-entrant-level-5"));
+  // No file is chosen, then one.
+  await fireEvent.click(get("tournament-openings-file"));
+  await waitFor(() => expect(backend.calls).toContain("openOpenings"));
+  expect((get("tournament-openings") as HTMLSelectElement).textContent).not.toContain("File");
+  backend.tournaments.chooses = { game: "gomoku", name: "mine.txt", count: 12 };
+  await fireEvent.click(get("tournament-openings-file"));
+  await hears("polite", "From file “mine.txt” (12)");
+  await waitFor(() =>
+    expect(backend.settings.tournament).toMatchObject({
+      game: "gomoku",
+      format: "swiss",
+      limit: "nodes-60000",
+      openings: "own",
+      gomoku: ["level-3", "level-2", "level-1", "level-5"],
+      xiangqi: ["level-3", "level-2", "level-1"],
+    }),
+  );
+  await fireEvent.click(get("rail-settings"));
+  await find("screen-settings");
+  await fireEvent.click(get("rail-engines"));
+  await find("tournament-rounds");
+  await fireEvent.click(get("tournament-start"));
+  await find("tournament-result");
+  expect(backend.tournaments.shown?.plan).toMatchObject({
+    openings: { name: "mine.txt" },
+    entrants: [3, 2, 1, 5].map((level) => ({ player: { level }, book: null })),
+  });
+});
+
+test("a match keeps what was entered, too", async () => {
+  const backend = await engines();
+  await choose("match-game", "gomoku");
+  await choose("match-second", "level-5");
+  await waitFor(() =>
+    expect(backend.settings.engineMatch).toMatchObject({
+      game: "gomoku",
+      first: "level-3",
+      second: "level-5",
+    }),
+  );
+});
+
+test("each two engines have their result, and a tournament that rests is saved", async () => {
+  const backend = await engines();
+  await fireEvent.click(get("tournament-start"));
+  await find("tournament-result");
+  backend.tournaments.finish([0, 1], 2);
+  backend.tournaments.finish([1, 0], 1);
+  await find("tournament-pairings");
+  await fireEvent.click(within(get("tournament-pairings")).getByRole("button"));
+  const cells = [...get("tournament-pairing").children].map((cell) => cell.textContent.trim());
+  expect(cells).toEqual([
+    "Club player · level 3 vs Apprentice · level 2",
+    "1",
+    "1",
+    "0",
+    "0 0 0 0 0",
+    "+35 ± 120",
+    "71%",
+  ]);
+  expect((get("tournament-save-table") as HTMLButtonElement).disabled).toBe(true);
+  await fireEvent.click(get("tournament-stop"));
+  await find("tournament-go-on");
+  await fireEvent.click(get("tournament-save-table"));
+  await hears("polite", "saved to /home/person/tournament.json");
+  await fireEvent.click(get("tournament-save-games"));
+  await waitFor(() => expect(backend.calls).toContain("exportTournament games"));
+});

@@ -1,5 +1,7 @@
 // Tournaments of the test backend: nothing is searched, a test says how the next game ends.
 import type {
+  OwnOpenings,
+  PairingScore,
   Standing,
   TournamentNews,
   TournamentOverview,
@@ -12,6 +14,9 @@ import { sizeOf } from "../game/setup";
 export class MemoryTournaments {
   #all: TournamentProgress[] = [];
   #shown: TournamentProgress | null = null;
+  /** The file of openings that the next dialog chooses. */
+  chooses: OwnOpenings | null = null;
+  openings: OwnOpenings[] = [];
   readonly #say: (news: TournamentNews) => void;
 
   constructor(say: (news: TournamentNews) => void) {
@@ -24,14 +29,24 @@ export class MemoryTournaments {
 
   list(): TournamentOverview {
     const all = this.#all.map(({ id, plan }) => ({ id, collection: plan.collection, fault: null }));
-    return { shown: this.#shown, all };
+    return { shown: this.#shown, all, openings: this.openings };
   }
 
   begin(plan: TournamentPlan): void {
     const table = plan.entrants.map((_, player) => standing(player));
     const id = `t${this.#all.length + 1}`;
     const open = (plan.conditions.games * plan.entrants.length * (plan.entrants.length - 1)) / 2;
-    const begun = { id, plan, running: true, open, table, games: [], trouble: null, lastFault: null };
+    const begun = {
+      id,
+      plan,
+      running: true,
+      open,
+      table,
+      pairings: [],
+      games: [],
+      trouble: null,
+      lastFault: null,
+    };
     this.#all = [begun, ...this.#all];
     this.#change(begun);
     const { game } = plan.setup;
@@ -81,6 +96,7 @@ export class MemoryTournaments {
     this.#change({
       ...this.#shown,
       games: [...games, played],
+      pairings: paired([...games, played]),
       table: counted,
       open,
       running: open > 0,
@@ -109,3 +125,29 @@ const standing = (player: number): Standing => ({
   error: 100,
   superiority: 50,
 });
+
+/** Each two players who have met; a test knows the ratings. */
+function paired(games: TournamentProgress["games"]): PairingScore[] {
+  const pairs = new Map<string, PairingScore>();
+  for (const { players, halfPoints } of games) {
+    const [a, b] = [...players].sort((one, other) => one - other) as [number, number];
+    const results = pairs.get(`${a} ${b}`)?.results ?? {
+      wins: 0,
+      draws: 0,
+      losses: 0,
+      pairs: [0, 0, 0, 0, 0],
+    };
+    const points = players[0] === a ? halfPoints : 2 - halfPoints;
+    pairs.set(`${a} ${b}`, {
+      players: [a, b],
+      results: {
+        ...results,
+        wins: results.wins + Number(points === 2),
+        draws: results.draws + Number(points === 1),
+        losses: results.losses + Number(points === 0),
+      },
+      strength: { elo: 35, error: 120, los: 71, bound: null },
+    });
+  }
+  return [...pairs.values()];
+}

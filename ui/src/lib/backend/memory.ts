@@ -31,6 +31,7 @@ import type {
   MoveRow,
   NamedLine,
   OpenedStudy,
+  OwnOpenings,
   PlacedPiece,
   Player,
   PuzzleImport,
@@ -42,6 +43,7 @@ import type {
   SetupCodes,
   TournamentConditions,
   TournamentEntrant,
+  TournamentExport,
   TournamentOverview,
   TournamentProgress,
   Side,
@@ -385,10 +387,24 @@ export class MemoryBackend extends MemoryRecords implements Backend {
     setup: SetupCodes,
     conditions: TournamentConditions,
     entrants: TournamentEntrant[],
+    own: boolean,
     collection: string,
   ): Promise<void> {
     this.check("beginTournament");
-    this.tournaments.begin({ setup, conditions, entrants, collection });
+    const openings = own ? (this.tournaments.openings.find(({ game }) => game === setup.game) ?? null) : null;
+    this.tournaments.begin({ setup, conditions, entrants, openings, collection });
+  }
+
+  async openOpenings(setup: SetupCodes): Promise<OwnOpenings | null> {
+    this.check("openOpenings");
+    const { chooses } = this.tournaments;
+    if (chooses?.game === setup.game) this.tournaments.openings = [chooses];
+    return chooses;
+  }
+
+  async exportTournament(what: TournamentExport): Promise<string | null> {
+    this.check(`exportTournament ${what}`, "exportTournament");
+    return `/home/person/tournament.${what === "table" ? "json" : "pgn"}`;
   }
 
   async goOnWithTournament(): Promise<void> {

@@ -1,8 +1,11 @@
 // The tournaments: the one that is shown, the boards in play, and the list of all.
 import type {
   EngineConfig,
+  OwnOpenings,
+  SetupCodes,
   TournamentBoard,
   TournamentEntry,
+  TournamentExport,
   TournamentNews,
   TournamentPlan,
   TournamentProgress,
@@ -13,12 +16,14 @@ import { say } from "../i18n/text";
 import { entrantNames, sayLead, tournamentName } from "./tournament";
 
 /** The services of the window that tournaments need. */
-type TournamentsWindow = Pick<Window, "voice" | "announce" | "note" | "attempt">;
+type TournamentsWindow = Pick<Window, "voice" | "announce" | "note" | "folderOf" | "attempt">;
 
 export class TournamentsController {
   shown = $state.raw<TournamentProgress | null>(null);
   all = $state.raw<TournamentEntry[]>([]);
   boards = $state.raw<TournamentBoard[]>([]);
+  /** The last openings of the person for each game. */
+  openings = $state.raw<OwnOpenings[]>([]);
   readonly #backend: Backend;
   readonly #window: TournamentsWindow;
   readonly #externals: () => readonly EngineConfig[];
@@ -31,18 +36,49 @@ export class TournamentsController {
 
   load(): Promise<void> {
     return this.#window.attempt(async () => {
-      const { shown, all } = await this.#backend.listTournaments();
+      const { shown, all, openings } = await this.#backend.listTournaments();
       this.shown = shown;
       this.all = all;
+      this.openings = openings;
     });
   }
 
-  /** Begins a tournament. Its games are one collection of the library, named after the time. */
-  begin(plan: Omit<TournamentPlan, "collection">): Promise<void> {
+  /** Lets the person choose a file of openings; false if none is. */
+  async openOpenings(setup: SetupCodes): Promise<boolean> {
+    let taken = false;
+    await this.#window.attempt(async () => {
+      const opened = await this.#backend.openOpenings(setup);
+      if (!opened) return;
+      this.openings = [...this.openings.filter(({ game }) => game !== opened.game), opened];
+      taken = true;
+      const { name: file, count: n } = opened;
+      this.#window.announce({
+        text: say(this.#window.voice.lang, "tournament.openings.own", { file, n }),
+        urgent: false,
+      });
+    });
+    return taken;
+  }
+
+  /** Lets the person choose a file and writes the shown tournament to it. */
+  save(what: TournamentExport): Promise<void> {
+    return this.#window.attempt(async () => {
+      const path = await this.#backend.exportTournament(what);
+      if (path === null) return;
+      const text = say(this.#window.voice.lang, "tournament.saved", { path });
+      this.#window.note(text, this.#window.folderOf(path));
+    });
+  }
+
+  /**
+   * Begins a tournament, with `own` from the openings of the person. Its games are one collection of the library, named after
+   * the time.
+   */
+  begin(plan: Omit<TournamentPlan, "collection" | "openings">, own: boolean): Promise<void> {
     const { setup, conditions, entrants } = plan;
     const name = tournamentName(this.#window.voice.lang, new Date());
     return this.#window.attempt(async () => {
-      await this.#backend.beginTournament(setup, conditions, entrants, name);
+      await this.#backend.beginTournament(setup, conditions, entrants, own, name);
       await this.load();
     });
   }
