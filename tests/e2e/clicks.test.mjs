@@ -1,4 +1,5 @@
-// How many presses of the mouse each way takes: the ceilings of the window's main flows, counted while they are walked.
+// How many presses of the mouse, or of keys, each way takes: the ceilings of the window's main flows, counted while they are
+// walked. A typed word is one press.
 import assert from "node:assert/strict";
 import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -14,6 +15,25 @@ let presses = 0;
 async function click(testid) {
   await window.press(testid);
   presses += 1;
+}
+
+/** Presses keys, one after the other, and counts. */
+async function type(...keys) {
+  for (const key of keys) await window.keys(key);
+  presses += keys.length;
+}
+
+/** Moves the focus to an element by Tab or another key, and counts. */
+async function focus(testid, key = "Tab") {
+  const isThere = () =>
+    window.run(
+      `return document.activeElement?.closest("[data-testid]")?.dataset.testid === arguments[0]`,
+      testid,
+    );
+  for (let n = 0; !(await isThere()); n += 1) {
+    assert.ok(n < 60, `${testid} is not reached by ${key}`);
+    await type(key);
+  }
 }
 
 /** Walks a way and compares its presses with the ceiling. */
@@ -246,5 +266,111 @@ test("an opening book is opened with two presses, followed with one a move, and 
   await within(1, "a training", async () => {
     await click("home-repertoire");
     await window.says("drill-task", /Red/);
+  });
+});
+
+test("the library: words and a part of a position are searched for, by the pointer and by keys", async () => {
+  await window.paste("1. 炮二平五 马8进7 2. 马二进三 车9平8");
+  await window.at(4, 4);
+  const found = () => until(() => window.has("[data-testid=library-row]"), "a game");
+  await home();
+  await within(2, "a search by words", async () => {
+    await click("rail-library");
+    await click("library-search");
+    await window.type("moves:C2=5");
+    await found();
+  });
+  await home();
+  await within(8, "a search by words, by keys", async () => {
+    await type("Control+3");
+    await window.see("library-search");
+    await focus("library-search");
+    await window.type("moves:C2=5");
+    presses += 1;
+    await found();
+  });
+  await window.keys("Control+2");
+  await window.see("study-at");
+  await within(2, "the games with the pieces of the board", async () => {
+    await click("study-position");
+    await window.see("editor-find");
+    await click("editor-find");
+    await window.see("library-part");
+    await found();
+  });
+  await within(1, "all games again", async () => {
+    await click("library-part-off");
+    await until(async () => !(await window.has("[data-testid=library-part]")), "all games");
+  });
+});
+
+test("an analyst's tools: a forced win is found and kept as variations, by the pointer and by keys", async () => {
+  const open = async (record) => {
+    await window.paste(record);
+    await window.at(8, 8);
+    await window.press("tab-moves");
+    await window.run("document.querySelector('[data-testid=moves]').focus()");
+  };
+  const kept = () => window.hears(/moves? added/);
+  await open("h8 a1 i8 a15 h9 o1 i9 o15");
+  await within(3, "a forced win as variations", async () => {
+    await click("tab-engine");
+    await click("search-first");
+    await window.see("keep-lines", 120_000);
+    await click("keep-lines");
+    await kept();
+  });
+  await open("h8 a1 i8 a15 h9 o1 i9 o14");
+  await within(12, "a forced win as variations, by keys", async () => {
+    await focus("tab-moves", "Shift+Tab");
+    await type("ArrowRight", "ArrowRight");
+    await window.see("search-first");
+    await focus("search-first");
+    await type(" ");
+    await window.see("keep-lines", 120_000);
+    await focus("keep-lines");
+    await type(" ");
+    await kept();
+  });
+});
+
+test("a tournament is begun and its table saved, by the pointer and by keys", async () => {
+  const rests = (testid) => window.see(testid, 60_000);
+  await window.keys("Control+5");
+  await window.see("tournament-form");
+  await window.choose("tournament-limit", "move-100");
+  await home();
+  await within(2, "a tournament", async () => {
+    await click("rail-engines");
+    await click("tournament-start");
+    await window.see("tournament-stop");
+  });
+  await until(() => window.has("[data-testid=tournament-pairing]"), "a game", 120_000);
+  await window.press("tournament-stop");
+  await rests("tournament-go-on");
+  await within(1, "its table as a file", async () => {
+    await click("tournament-save-table");
+    const path = join(place.home, "table.json");
+    await saveDialog(path);
+    await until(() => existsSync(path), "the table");
+    const { table, pairings } = JSON.parse(readFileSync(path, "utf8"));
+    assert.ok(table.length === 3 && pairings.length > 0 && pairings[0].los > 0);
+  });
+  await home();
+  await within(35, "a tournament, by keys", async () => {
+    await type("Control+5");
+    await window.see("tournament-start");
+    await focus("tournament-start");
+    await type("Enter");
+    await window.see("tournament-stop");
+  });
+  // The focus goes to what pauses it.
+  await until(
+    () => window.run("return document.activeElement?.dataset.testid === 'tournament-stop'"),
+    "the focus on the pause",
+  );
+  await within(1, "its pause, by keys", async () => {
+    await type("Enter");
+    await rests("tournament-go-on");
   });
 });
