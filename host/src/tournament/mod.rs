@@ -3,7 +3,8 @@
 //! A [`Tournament`] plays the games that its [`TournamentSetup`] asks for. Its [`TournamentCourse`] says from the results so far
 //! which pairings of [`crate::pairing`] come next, so that a tournament is the same whenever it is interrupted: with fixed nodes and engines of ours it
 //! is the same game for game. A [`TournamentStore`] keeps each game once it is over, before anybody hears of it.
-//! [`standings`] counts points, [`pairing_scores`] the games of each two players, and [`rating`] estimates the strength of all players at once.
+//! [`standings`] counts points, [`pairing_scores`] the games of each two players, and [`rating`] estimates the strength of all
+//! players at once.
 //!
 //! The games themselves, their faults and their limits are those of [`crate::matches`].
 
