@@ -674,6 +674,8 @@ describe("settings and frame", () => {
           "analysis",
           "keys",
           "engine",
+          "engineMatch",
+          "tournament",
         ].includes(name),
     );
     expect(shown).toEqual(all.sort());
