@@ -140,6 +140,19 @@ for (const game of ["xiangqi", "gomoku"])
     await resize(1200, 800);
   });
 
+/** Begins a game against level 5 from Home that is lost at once; its end card has a lesson. */
+async function loseToTwoCannons() {
+  await window.press("level-5");
+  await window.run(`document.querySelector("[data-testid=more-options]").dataset.open = ""`);
+  await window.press("fen");
+  await window.type("5k3/9/9/4c4/c8/9/P8/9/9/3AKA3 w - - 0 1");
+  await window.press("start");
+  await window.says("status", /Your move/);
+  for (const square of ["a3", "a4"]) await window.clickSquare(square);
+  await window.see("end-card", 30_000);
+  await window.says("end-lesson", /Double cannon mate/);
+}
+
 test("a person sits at the bottom as White, and the panel keeps its place while the engine thinks", async () => {
   await window.keys("Control+n");
   await window.press("game-gomoku");
@@ -337,15 +350,7 @@ test("at 900 × 640 Home's choices end above the way to begin, and below the car
   const [, moreTop, , moreHeight] = await box("[data-testid=more-options-summary]");
   const [, begins] = await box(".begin");
   assert.ok(moreTop + moreHeight <= begins, `more options end at ${moreTop + moreHeight}, above ${begins}`);
-  await window.press("level-5");
-  await window.run(`document.querySelector("[data-testid=more-options]").dataset.open = ""`);
-  await window.press("fen");
-  await window.type("5k3/9/9/4c4/c8/9/P8/9/9/3AKA3 w - - 0 1");
-  await window.press("start");
-  await window.says("status", /Your move/);
-  for (const square of ["a3", "a4"]) await window.clickSquare(square);
-  await window.see("end-card", 30_000);
-  await window.says("end-lesson", /Double cannon mate/);
+  await loseToTwoCannons();
   const [, panelTop, , panelHeight] = await box(".panel");
   const [, top, , height] = await box(".actions");
   assert.ok(top + height <= panelTop + panelHeight, `the actions end at ${top + height}`);
@@ -542,15 +547,7 @@ test("at 200 % what is said at the edge of a board leaves its rows free, and the
   // The driver would leave it below the way to begin.
   await window.see("level-5");
   await window.run(`document.querySelector("[data-testid=level-5]").scrollIntoView({ block: "center" });`);
-  await window.press("level-5");
-  await window.run(`document.querySelector("[data-testid=more-options]").dataset.open = ""`);
-  await window.press("fen");
-  await window.type("5k3/9/9/4c4/c8/9/P8/9/9/3AKA3 w - - 0 1");
-  await window.press("start");
-  await window.says("status", /Your move/);
-  for (const square of ["a3", "a4"]) await window.clickSquare(square);
-  await window.see("end-card", 30_000);
-  await window.says("end-lesson", /Double cannon mate/);
+  await loseToTwoCannons();
   const [, reviewTop, , reviewHeight] = await box("[data-testid=end-review]");
   assert.ok(reviewTop + reviewHeight <= 768, `the review ends at ${reviewTop + reviewHeight}`);
 });
