@@ -12,14 +12,15 @@ test("no match makes certain which engine is the stronger", () => {
   ]);
 });
 
-test("a match that one side won whole has a bound, even after few games", () => {
+test("a match that one side won whole has a bound, once that tells who is stronger", () => {
   const of = (wins: number, losses: number, bound: number | null) =>
     sayElo("en", {
       results: { wins, draws: 0, losses, pairs: [0, 0, 0, 0, 0] },
       strength: { elo: 400, error: 300, los: 94, bound },
     });
-  expect(of(4, 0, -72.1)).toBe("at least −72");
-  expect(of(0, 4, 72.1)).toBe("at most +72");
+  expect(of(4, 0, -72.1)).toBe("not known yet");
+  expect(of(0, 4, 72.1)).toBe("not known yet");
+  expect(of(0, 10, -140.2)).toBe("at most −140");
   expect(of(10, 0, 140.2)).toBe("at least +140");
   expect(of(3, 1, null)).toBe("+400 ± 300");
 });

@@ -85,16 +85,20 @@ export function sayScore(lang: Lang, match: MatchProgress, externals: readonly E
   return say(lang, "match.score", { first, wins, draws, losses });
 }
 
-/** "+35 ± 20", with a real minus sign; "at least +140" if the first engine won every game, "at most" if it lost them. */
+/**
+ * "+35 ± 20", with a real minus sign; "at least +140" if the first engine won every game, "at most" if it lost them. A few
+ * games in a row do not even tell who is stronger.
+ */
 export function sayElo(
   lang: Lang,
   { strength, results }: Pick<MatchProgress, "strength" | "results">,
 ): string {
   if (!strength) return say(lang, "match.elo.none");
   const { elo, error, bound } = strength;
-  if (bound !== null)
-    return say(lang, results.losses === 0 ? "match.elo.atLeast" : "match.elo.atMost", { elo: signed(bound) });
-  return sayRating(lang, elo, error);
+  if (bound === null) return sayRating(lang, elo, error);
+  const isWon = results.losses === 0;
+  if (isWon ? bound <= 0 : bound >= 0) return say(lang, "match.elo.none");
+  return say(lang, isWon ? "match.elo.atLeast" : "match.elo.atMost", { elo: signed(bound) });
 }
 
 /** "+35 ± 20" */
