@@ -200,7 +200,7 @@ test(
     await window.press("match-start");
     await window.says("match-progress", /Game 1 of 50/);
     await window.says("match-wins", /[1-9]/, 120_000);
-    // One game says nothing about the difference.
+    // Fewer than six won games say nothing about the difference.
     await window.says("match-elo", /[+−]\d+ ± \d+|at (least|most) [+−]\d+/, 120_000);
     await pictures("engines-match");
     await window.press("match-stop");
