@@ -97,10 +97,15 @@ impl Field {
         self.patterns.foul(point, side).is_none()
     }
 
+    /// Returns the legal points of `side`, whichever side is to move.
+    pub fn legal_points(&self, side: Side) -> impl Iterator<Item = Point> + '_ {
+        self.patterns.board().empty_points().filter(move |&point| self.is_legal(point, side))
+    }
+
     /// Returns whether `side` has a legal move at all. Where it has none, the game is drawn.
     #[must_use]
     pub fn can_move(&self, side: Side) -> bool {
-        self.patterns.board().empty_points().any(|point| self.is_legal(point, side))
+        self.legal_points(side).next().is_some()
     }
 
     /// Returns the first legal point at which `side` makes `class` or more.

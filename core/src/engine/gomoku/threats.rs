@@ -108,7 +108,7 @@ pub fn answers(field: &Field, threat: Point) -> Points {
     let threes = Direction::ALL.into_iter().filter(|&direction| shape(direction) == Shape::OpenThree).count();
     if patterns.rule().has_fouls(waiter) && threes >= 2 {
         // A stone anywhere may turn the point into a forbidden double three.
-        points.extend(patterns.board().empty_points().filter(|&point| field.is_legal(point, mover)));
+        points.extend(field.legal_points(mover));
         return points;
     }
     let fours = [Shape::Four, Shape::TwoFours, Shape::StraightFour];

@@ -42,10 +42,7 @@ const SLACK: u32 = 1;
 /// each node and ends when it returns true.
 #[must_use]
 pub fn solve(position: &Position, side: Side, nodes: u64, stop: impl FnMut() -> bool) -> VctResult {
-    if position.winner().is_some() {
-        return VctResult { verdict: SolverVerdict::None, nodes: 0 };
-    }
-    VctSolver::new(1 << 18).solve(&mut vcf::field(position, side), nodes, stop)
+    solve_with_quiet(position, side, 0, nodes, stop)
 }
 
 /// Searches like [`solve`], with at most `quiet` quiet moves in each line, and never more than [`QUIET_MAX`].
@@ -60,7 +57,8 @@ pub fn solve_with_quiet(
     if position.winner().is_some() {
         return VctResult { verdict: SolverVerdict::None, nodes: 0 };
     }
-    VctSolver::new(1 << 20).solve_with_quiet(&mut vcf::field(position, side), quiet, nodes, stop)
+    let entries = if quiet == 0 { 1 << 18 } else { 1 << 20 };
+    VctSolver::new(entries).solve_with_quiet(&mut vcf::field(position, side), quiet, nodes, stop)
 }
 
 /// Proof number, disproof number, and plies of a proved win.
@@ -300,11 +298,8 @@ impl VctSolver {
         let start = self.moves.len();
         self.moves.extend(ranked);
         if self.quiet > 0 {
-            let is_quiet = |&point: &Point| {
-                (Class::Two..Class::OpenThree).contains(&field.class(point, attacker))
-                    && field.is_legal(point, attacker)
-            };
-            let quiet = field.patterns().board().empty_points().filter(is_quiet);
+            let is_quiet = |&point: &Point| (Class::Two..Class::OpenThree).contains(&field.class(point, attacker));
+            let quiet = field.legal_points(attacker).filter(is_quiet);
             self.moves.extend(quiet.map(|point| Candidate { point, proof: QUIET_PROOF, is_quiet: true }));
         }
         if self.moves.len() == start { Look::Settled(Numbers::LOST) } else { Look::Open }
@@ -361,9 +356,7 @@ impl VctSolver {
         if !is_threat {
             return None;
         }
-        let defender = field.side_to_move();
-        let points = field.patterns().board().empty_points();
-        let legal: threats::Points = points.filter(|&point| field.is_legal(point, defender)).collect();
+        let legal: threats::Points = field.legal_points(field.side_to_move()).collect();
         if is_new && self.allows_quiet {
             self.store_idle_replies(field, &legal, budget);
         }

@@ -97,10 +97,7 @@ fn answers(prover: &mut Prover, field: &mut Field, win: &[Point]) -> Vec<Point> 
 
 /// Lists the replies after which the other side has no VCF at once: those that stop the threat of a quiet move.
 fn stops(prover: &mut Prover, field: &mut Field) -> Vec<Point> {
-    let defender = field.side_to_move();
-    let empty: Vec<Point> = field.patterns().board().empty_points().collect();
-    let legal = empty.into_iter().filter(|&point| field.is_legal(point, defender)).collect::<Vec<_>>();
-    let mut stops = legal;
+    let mut stops: Vec<Point> = field.legal_points(field.side_to_move()).collect();
     stops.retain(|&reply| {
         field.play(reply);
         let is_idle = prover.has_vcf(field);

@@ -45,11 +45,8 @@ pub(in crate::explain) fn defences(position: &Position, mut stop: impl FnMut() -
     let mut search = Search { prover, nodes: 0, held: Vec::new() };
     let (mut holding, mut open) = (Vec::new(), Vec::new());
     // Moves that stop the win at once are tried first in the lines behind a four.
-    let (fours, others): (Vec<Point>, Vec<Point>) = position
-        .board()
-        .empty_points()
-        .filter(|&point| field.is_legal(point, defender))
-        .partition(|&point| field.class(point, defender) >= Class::Four);
+    let (fours, others): (Vec<Point>, Vec<Point>) =
+        field.legal_points(defender).partition(|&point| field.class(point, defender) >= Class::Four);
     for point in others.into_iter().chain(fours) {
         let answer = if stop() { Answer::Unknown } else { search.answer(&mut field, point, FOURS_MAX) };
         match answer {
