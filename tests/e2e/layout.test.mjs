@@ -711,6 +711,20 @@ test("the licences open at 200 %: a kept line break once ended the process of th
   assert.ok(height > 10_000, `${height} px of licences`);
 });
 
+test("at 200 % all five levels stand in one row", async () => {
+  await resize(1366, 768);
+  await window.keys("Control+n");
+  await window.press("game-xiangqi");
+  await window.press("opponent-computer");
+  await window.see("level-1");
+  const [left, top] = await box("[data-testid=level-1]");
+  for (let level = 2; level <= 5; level++) {
+    const [x, y, width] = await box(`[data-testid=level-${level}]`);
+    assert.equal(y, top, `level ${level}`);
+    assert.ok(x > left && x + width <= 1366, `level ${level} ends at ${x + width}`);
+  }
+});
+
 test("at 200 % a choice that takes the focus is above the way to begin, and a long path within its message", async () => {
   await resize(1366, 768);
   await window.keys("Control+n");
