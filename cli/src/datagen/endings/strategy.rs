@@ -16,8 +16,9 @@ use super::spread;
 const HASH_MIB: usize = 64;
 /// Nodes of the search that looks for a mate.
 const LOOK_NODES: u64 = 100_000;
-/// Nodes of each suggestion, and the most of them for one proof.
-const STEP_NODES: u64 = 20_000;
+/// Nodes of each suggestion: the next number where the strategy of fewer nodes fails or takes too long.
+const STEP_NODES: [u64; 4] = [20_000, 100_000, 500_000, 2_500_000];
+/// The most suggestions for one strategy.
 const STEPS_MAX: u32 = 400;
 /// The moves of a win.
 const MOVES: (u16, u16) = (6, 40);
@@ -34,7 +35,10 @@ pub fn endings(class: &ClassSpec, rng: &mut Rng) -> Vec<Ending> {
             break;
         }
         let Some(position) = draw(class, rng).filter(is_quiet) else { continue };
-        if let Some(moves) = prove(&mut engine, &position).filter(|moves| (MOVES.0..=MOVES.1).contains(moves)) {
+        if !is_long_win(&mut engine, &position) {
+            continue;
+        }
+        if let Some(moves) = prove(&mut engine, &position, MOVES.1).filter(|&moves| moves >= MOVES.0) {
             found.push((moves, position));
         }
     }
@@ -49,18 +53,23 @@ pub fn endings(class: &ClassSpec, rng: &mut Rng) -> Vec<Ending> {
     spread(&found, class.wins).into_iter().map(ending).collect()
 }
 
-/// Returns the moves in which a strategy mates; `None` if none was found, or the engine sees a shorter mate at once.
-pub fn prove(engine: &mut XiangqiEngine, position: &Position) -> Option<u16> {
+/// Returns whether the engine sees a mate that is not too short to be an ending.
+fn is_long_win(engine: &mut XiangqiEngine, position: &Position) -> bool {
     engine.clear();
     let info = think(engine, position, LOOK_NODES);
-    if !info.score.is_win() || info.score.moves_to_mate().is_none_or(|moves| moves < MOVES.0.into()) {
-        return None;
-    }
-    let suggest = |position: &Position| {
-        let info = think(engine, position, STEP_NODES);
-        info.best.filter(|_| info.score.is_win())
-    };
-    StrategyProver::new(suggest, STEPS_MAX).mates(position)
+    info.score.is_win() && info.score.moves_to_mate().is_some_and(|moves| moves >= MOVES.0.into())
+}
+
+/// Returns the moves in which a strategy mates, at most `moves_max`; `None` if none was found.
+pub fn prove(engine: &mut XiangqiEngine, position: &Position, moves_max: u16) -> Option<u16> {
+    STEP_NODES.into_iter().find_map(|nodes| {
+        engine.clear();
+        let suggest = |position: &Position| {
+            let info = think(engine, position, nodes);
+            info.best.filter(|_| info.score.is_win())
+        };
+        StrategyProver::new(suggest, STEPS_MAX).mates(position).filter(|&moves| moves <= moves_max)
+    })
 }
 
 /// Makes an engine for [`prove`].
@@ -88,4 +97,17 @@ fn think(engine: &mut XiangqiEngine, position: &Position, nodes: u64) -> SearchI
     let options = SearchOptions { threads: 1, ..SearchOptions::new(limits, Level::MAX, 0) };
     let request = EngineRequest { history: History::new(*position), options };
     engine.think(&request, World { clock: &StoppedClock, stop: &Stop::new(), report: &mut Silent })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_strategy_that_is_too_long_is_looked_for_with_more_nodes() {
+        let position: Position = "3a1a3/4k1r2/3N3R1/9/9/9/9/9/3K5/9 w - - 0 1".parse().expect("a position");
+        let mut engine = engine();
+        assert_eq!(prove(&mut engine, &position, 7), Some(7));
+        assert_eq!(prove(&mut engine, &position, 2), None);
+    }
 }
