@@ -61,6 +61,8 @@ pub struct Calm<'a> {
     pub position: &'a Position,
     /// The board of the position, with patterns.
     pub field: &'a Field,
+    /// The number of moves played before.
+    pub ply: usize,
     /// The best move of the search.
     pub mv: Point,
     /// Centipawns, side to move's view.
@@ -104,7 +106,7 @@ impl Reader {
                 return;
             }
             if ply >= usize::from(game.random) && urgency(&field) == Urgency::Calm {
-                show(Calm { position: &position, field: &field, mv, score });
+                show(Calm { position: &position, field: &field, ply, mv, score });
             }
             position.play_unchecked(mv);
             field.play(mv);

@@ -22,8 +22,9 @@ use crate::problem::{Problem, Status};
 
 /// Greater scores of Xiangqi tell nothing about quiet play, in centipawns.
 const XIANGQI_MAX: i16 = 1_500;
-/// The winning chances in the training of the Xiangqi net, as `duiyi tune` fits them.
-const CURVE: Curve = Curve { scale: 356.0 };
+/// The winning chances in the training of the nets, as `duiyi tune` fits them.
+const XIANGQI_CURVE: Curve = Curve { scale: 356.0 };
+const GOMOKU_CURVE: Curve = Curve { scale: 69.0 };
 /// The limit of a TD(λ) score, in centipawns.
 const FORESEEN_MAX: f64 = 10_000.0;
 
@@ -46,7 +47,7 @@ pub struct Args {
     #[arg(long, value_name = "CP", value_parser = clap::value_parser!(i16).range(1..=20_000))]
     score_max: Option<i16>,
     /// How much of a score is what the next ply's comes to, in hundredths: 0 leaves each position its own score, 100 the
-    /// result of the game alone; Xiangqi only
+    /// result of the game alone
     #[arg(long, value_name = "PERCENT", default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=100))]
     foresight: u8,
     /// The seed of the lot and the order
@@ -67,17 +68,15 @@ type Found<const BYTES: usize> = (Key, [u8; BYTES]);
 type Quiet<const BYTES: usize> = Box<dyn Fn(&SelfGame, u32) -> Vec<Found<BYTES>>>;
 
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
+    let foresight = f64::from(args.foresight) / 100.0;
     match args.game {
         EngineGame::Xiangqi => {
             let score_max = args.score_max.unwrap_or(XIANGQI_MAX);
-            let foresight = f64::from(args.foresight) / 100.0;
             pack(args, Some(score_max), out, |word| (word == args.game.code()).then(|| xiangqi(score_max, foresight)))
         }
-        EngineGame::Gomoku if args.foresight > 0 => {
-            Err(Problem::at("--foresight", "only games of Xiangqi are packed so; leave it out"))
-        }
         EngineGame::Gomoku => {
-            pack(args, args.score_max, out, |word| Reader::of(word).map(|games| gomoku(games, args.score_max)))
+            let quiet = |games| gomoku(games, args.score_max, foresight);
+            pack(args, args.score_max, out, |word| Reader::of(word).map(quiet))
         }
     }
 }
@@ -121,7 +120,7 @@ fn xiangqi(score_max: i16, foresight: f64) -> Quiet<{ xiangqi_packed::Packed::BY
     use xiangqi_packed::{Packed, SampleLabel};
     Box::new(move |played, game| {
         let (mut found, winner) = (Vec::new(), played.result.winner());
-        let foreseen = foreseen(played, foresight);
+        let foreseen = foreseen(played, foresight, XIANGQI_CURVE);
         for_each_quiet(played, score_max, |position, ply, _| {
             let packed = Packed::new(position, &SampleLabel { score: foreseen[ply], winner, game });
             found.push((packed.key(), *packed.as_bytes()));
@@ -130,12 +129,12 @@ fn xiangqi(score_max: i16, foresight: f64) -> Quiet<{ xiangqi_packed::Packed::BY
     })
 }
 
-/// Returns the TD(λ) return of each ply of a Xiangqi game, in centipawns, side to move's view.
+/// Returns the TD(λ) return of each ply of a game, in centipawns, side to move's view.
 ///
 /// The computation uses winning chances; `foresight` is λ. A ply's own chance has the weight `1 - foresight`, and the
 /// return of the next ply `foresight`. The last ply's successor is the result of the game. So the return of a failed
 /// attack is below its search score.
-fn foreseen(game: &SelfGame, foresight: f64) -> Vec<i16> {
+fn foreseen(game: &SelfGame, foresight: f64, curve: Curve) -> Vec<i16> {
     if foresight == 0.0 {
         return game.plies.iter().map(|&(_, score)| score).collect();
     }
@@ -143,20 +142,21 @@ fn foreseen(game: &SelfGame, foresight: f64) -> Vec<i16> {
     let mut chance = game.result.winner().map_or(0.5, |winner| f64::from(u8::from(winner == to_move)));
     let mut scores = vec![0; game.plies.len()];
     for (foreseen, &(_, score)) in scores.iter_mut().zip(&game.plies).rev() {
-        chance = (1.0 - foresight) * CURVE.chance(Score(score.into())) + foresight * (1.0 - chance);
-        *foreseen = (CURVE.scale * (chance / (1.0 - chance)).ln()).clamp(-FORESEEN_MAX, FORESEEN_MAX).round() as i16;
+        chance = (1.0 - foresight) * curve.chance(Score(score.into())) + foresight * (1.0 - chance);
+        *foreseen = (curve.scale * (chance / (1.0 - chance)).ln()).clamp(-FORESEEN_MAX, FORESEEN_MAX).round() as i16;
     }
     scores
 }
 
 /// Finds and packs positions of Gomoku.
-fn gomoku(games: Reader, score_max: Option<i16>) -> Quiet<{ gomoku_packed::Packed::BYTES }> {
+fn gomoku(games: Reader, score_max: Option<i16>, foresight: f64) -> Quiet<{ gomoku_packed::Packed::BYTES }> {
     use gomoku_packed::{GAMES, Packed, SampleLabel};
     Box::new(move |played, number| {
         let (mut found, winner) = (Vec::new(), played.result.winner());
         let game = (number % u32::from(GAMES)) as u8;
+        let foreseen = foreseen(played, foresight, GOMOKU_CURVE);
         games.for_each_quiet(played, score_max, |calm| {
-            let packed = Packed::new(calm.position, &SampleLabel { score: calm.score, winner, game });
+            let packed = Packed::new(calm.position, &SampleLabel { score: foreseen[calm.ply], winner, game });
             found.extend(packed.map(|packed| (packed.key(), *packed.as_bytes())));
         });
         found
@@ -227,17 +227,17 @@ mod tests {
 
     #[test]
     fn a_score_foresees_the_rest_of_the_game() {
-        let scores = |foresight| foreseen(&game(), foresight);
+        let scores = |foresight| foreseen(&game(), foresight, XIANGQI_CURVE);
         assert_eq!(scores(0.0), [0, -30, 40, -700]);
         assert_eq!(scores(1.0), [10_000, -10_000, 10_000, -10_000], "Red has won");
         // The last ply: half the chance of a score of -700, 0.1228, and half of a loss.
-        let last = CURVE.scale * (0.0614_f64 / (1.0 - 0.0614)).ln();
+        let last = XIANGQI_CURVE.scale * (0.0614_f64 / (1.0 - 0.0614)).ln();
         assert!((f64::from(scores(0.5)[3]) - last).abs() < 2.0, "{:?}", scores(0.5));
         let drawn = SelfGame { result: GameResult::Drawn, ..game() };
-        assert_eq!(foreseen(&drawn, 1.0), [0; 4]);
+        assert_eq!(foreseen(&drawn, 1.0, XIANGQI_CURVE), [0; 4]);
         // Black to move at the end, after three plies, and Black has lost.
         let shorter = SelfGame { plies: game().plies[..3].to_vec(), ..game() };
-        assert_eq!(foreseen(&shorter, 1.0), [10_000, -10_000, 10_000]);
+        assert_eq!(foreseen(&shorter, 1.0, XIANGQI_CURVE), [10_000, -10_000, 10_000]);
     }
 
     #[test]
@@ -279,9 +279,13 @@ mod tests {
         args.score_max = Some(1_500);
         let (source, some) = pack(&args);
         assert_eq!((source.as_str(), some.len()), ("per-game=25 score-max=1500 seed=1", 4));
-        args.foresight = 90;
-        assert!(run(&args, &mut Vec::new()).is_err_and(|problem| problem.to_string().contains("--foresight")));
-        (args.game, args.foresight) = (EngineGame::Xiangqi, 0);
+        (args.score_max, args.foresight) = (None, 100);
+        let (source, all) = pack(&args);
+        assert_eq!(source, "per-game=25 foresight=100 seed=1");
+        // White has won: Black is to move after two plies, White after one and three.
+        let of = |rule, game| [-10_000, 10_000, 10_000].map(|score| (rule, label(score, game)));
+        assert_eq!(all, [of(Rule::Freestyle, 0), of(Rule::Renju, 4)].concat());
+        args.game = EngineGame::Xiangqi;
         assert!(run(&args, &mut Vec::new()).is_err());
     }
 }
