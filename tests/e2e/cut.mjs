@@ -52,6 +52,8 @@ export const cutTexts = (window, but = "none") =>
       const one = text.parentElement;
       if (!text.data.trim() || !one || one.closest("svg, canvas, .unseen, .behind, [role=grid], option, script, style, " + but)) continue;
       if (!one.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+      // Nothing of it is painted.
+      if (getComputedStyle(one).clipPath === "inset(50%)") continue;
       // An ellipsis, or a block that ends within its text.
       for (let up = one; up && up !== root; up = up.parentElement) {
         const style = getComputedStyle(up);
