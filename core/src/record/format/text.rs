@@ -170,6 +170,9 @@ fn fen(text: &str) -> Result<Option<(Record, usize)>, Refusal> {
         return read_moves(text, begin + first_line.len() - moves.len(), |_| Ok(setup.clone()));
     }
     let Some((at, line)) = placement(text) else { return Ok(None) };
+    // A quote before the FEN may close behind the last move.
+    let text = if text[..at].ends_with('"') { text.trim_end().trim_end_matches('"') } else { text };
+    let line = &line[..line.len().min(text.len() - at)];
     let before = text[..at].trim();
     let before = LABELS.iter().fold(before.trim_end_matches(AFTER_LABEL), |before, label| {
         before.strip_suffix(label).map_or(before, |before| before.trim_end_matches(AFTER_LABEL))
@@ -182,8 +185,8 @@ fn fen(text: &str) -> Result<Option<(Record, usize)>, Refusal> {
     let (fen, behind) = split_fen(line);
     let start = |section| Ok(Setup::Xiangqi { start: movetext::start(fen, section)? });
     let remark = behind.trim_start().strip_prefix(';');
-    let behind = if remark.is_some() { "" } else { behind.trim_start().trim_start_matches("moves") };
-    let moves_at = at + line.len() - behind.len();
+    let behind = behind.trim_start().trim_start_matches("moves");
+    let moves_at = if remark.is_some() || behind.is_empty() { at + line.len() } else { offset_in(text, behind) };
     let (mut record, end) = match read_moves(text, moves_at, start)? {
         Some(found) => found,
         None => {
@@ -192,7 +195,7 @@ fn fen(text: &str) -> Result<Option<(Record, usize)>, Refusal> {
             let is_position = |line: &&str| placement(line).is_some();
             let (others, words): (Vec<&str>, Vec<&str>) = text[moves_at..].lines().partition(is_position);
             if let Some(other) = others.first() {
-                let before = &text[..other.as_ptr() as usize - text.as_ptr() as usize];
+                let before = &text[..offset_in(text, other)];
                 let positions = if others.len() == 1 { "position is" } else { "positions are" };
                 let line = before.matches('\n').count() + 1;
                 record.fault(line, format!("{} more {positions} not read", others.len()));
@@ -243,12 +246,17 @@ const AFTER_LABEL: [char; 9] = [':', '：', '=', '"', ' ', '\t', '\n', '\u{3000}
 /// The sign between title, FEN and moves in the libraries of ChessQ.
 const FIELD: char = '|';
 
+/// Returns the byte of `text` at which `part`, a slice of it, begins.
+fn offset_in(text: &str, part: &str) -> usize {
+    part.as_ptr() as usize - text.as_ptr() as usize
+}
+
 /// Finds the board of a FEN, at least five ranks in its letters; returns its place and the rest of its line.
 fn placement(text: &str) -> Option<(usize, &str)> {
     let mut offset = 0;
     for line in text.split_inclusive('\n') {
         for word in line.split(AFTER_LABEL) {
-            let at = word.as_ptr() as usize - line.as_ptr() as usize;
+            let at = offset_in(line, word);
             let is_board = |c: char| c == '/' || c.is_ascii_digit() || "rnbakcpehgRNBAKCPEHG".contains(c);
             if word.matches('/').count() < 4 || word.starts_with('/') {
                 continue;
@@ -272,10 +280,11 @@ fn split_fen(line: &str) -> (&str, &str) {
     if let Some((fen, behind)) = line.split_once(FIELD) {
         return (fen.trim(), behind);
     }
-    let (fen, behind) = line.split_once("moves").map_or((line, ""), |(fen, _)| (fen, &line[fen.len()..]));
+    let fen = line.split_once("moves").map_or(line, |(fen, _)| fen);
+    let behind = &line[fen.len()..];
     let is_border = |letter: char| letter.is_whitespace() || letter == '_';
     let mut words = fen.split(is_border).filter(|word| !word.is_empty());
-    let end = |word: &str| word.as_ptr() as usize - line.as_ptr() as usize + word.len();
+    let end = |word: &str| offset_in(line, word) + word.len();
     let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
     let mut at = words.next().map_or(0, end);
     let mut numbers = 0;
@@ -402,6 +411,19 @@ mod tests {
         assert_eq!(first.faults().len(), 1);
         // Rounds that begin again from 1 without a result are one game, as before.
         check("1. h2e2 h9g7\n1. b2e2 b9c7", GameKind::Xiangqi, &["h2e2", "h9g7", "b2e2", "b9c7"]);
+    }
+
+    #[test]
+    fn quotes_around_a_fen_with_moves_are_no_part_of_either() {
+        let start = xiangqi::Position::start().to_fen();
+        for quotes in ["\"", "\"\"\"\"\"\""] {
+            check(&format!("fen \"{start} moves h2e2 h9g7{quotes}"), GameKind::Xiangqi, &["h2e2", "h9g7"]);
+            check(&format!("\"{start} | h2e2 h9g7{quotes}\n"), GameKind::Xiangqi, &["h2e2", "h9g7"]);
+            check(&format!("\"{start}{quotes}\n1. h2e2 h9g7"), GameKind::Xiangqi, &["h2e2", "h9g7"]);
+        }
+        // A place counted from the end of the line lay inside the no-break space.
+        let _ = Text.read("h//////////        1-0\"\"\"\u{a0}h".as_bytes());
+        let _ = Text.read(format!("{start} moves\u{a0}\u{a0}h2e2\"\"\"").as_bytes());
     }
 
     #[test]

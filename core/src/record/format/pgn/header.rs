@@ -34,8 +34,15 @@ pub(super) fn write(header: &Header, format: &str, left_out: &mut LeftOut) -> St
     tags.push(("Format", format));
     let others = header.tags.iter().map(|(name, value)| (name.as_str(), value.as_str()));
     let is_name = |name: &str| !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '-');
-    left_out.add(RecordPart::Fact, header.tags.iter().filter(|(name, _)| !is_name(name)).count());
-    tags.extend(others.filter(|(name, _)| !KNOWN.contains(name) && is_name(name)));
+    let is_known = |name: &str| KNOWN.iter().any(|known| known.eq_ignore_ascii_case(name));
+    let is_carried = |name: &str| match name {
+        "Event" | "Termination" => true,
+        "Rule" => !header.names_rule,
+        // A name that the reader takes for one of its own would come back as a position or a result.
+        name => is_name(name) && !is_known(name),
+    };
+    left_out.add(RecordPart::Fact, header.tags.iter().filter(|(name, _)| !is_carried(name)).count());
+    tags.extend(others.filter(|(name, _)| !is_known(name) && is_name(name)));
     let mut out = String::new();
     for (name, value) in tags {
         let value = value.replace('\\', "\\\\").replace('"', "\\\"").replace(['\n', '\r'], " ");

@@ -3,7 +3,7 @@ use std::ops::ControlFlow;
 use super::*;
 use crate::base::{Millis, Reason, Side};
 use crate::record::NodeId;
-use crate::record::format::Location;
+use crate::record::format::{Location, RecordPart};
 use crate::record::note::{Evaluation, Glyph, Worth};
 use crate::xiangqi;
 
@@ -166,4 +166,19 @@ fn a_comment_that_is_not_closed_ends_before_the_next_game() {
     // A comment that quotes one tag, or a game without an empty line, is whole.
     let quoted = each(&of_event("one", "1. h2e2 {see\n\n[Event \"two\"] of May} h9g7 1-0\n"));
     assert_eq!(quoted.iter().map(|(_, moves, faults)| (moves.len(), *faults)).collect::<Vec<_>>(), [(2, 0)]);
+}
+
+#[test]
+fn a_tag_of_another_form_never_becomes_a_tag_of_ours() {
+    let mut header = Header::new(Setup::usual(GameKind::Xiangqi));
+    for name in ["Fen", "FEN", "RESULT", "white", "date", "Game", "format"] {
+        header.tags = vec![(name.to_owned(), "another".to_owned()), ("Round".to_owned(), "1".to_owned())];
+        let written = Pgn::ICCS.write(&header, &Tree::new()).expect("it is written");
+        assert_eq!(written.left_out.count(RecordPart::Fact), 1, "{name}");
+        let again = Pgn::ICCS.read(&written.bytes).expect("it is read");
+        assert_eq!(
+            again.header,
+            Header { tags: header.tags[1..].to_vec(), names_rule: again.header.names_rule, ..header.clone() }
+        );
+    }
 }
