@@ -37,13 +37,13 @@ struct Args {
     /// Xiangqi: go on from this net, which has its width and scale and says what it stands on
     #[arg(long, value_name = "NET", conflicts_with_all = ["width", "residual", "scale"])]
     from: Option<PathBuf>,
-    /// How often to go through all positions [default: 16, Gomoku 14]
+    /// How often to go through all positions [default: 16, Gomoku 10]
     #[arg(long, value_name = "N")]
     epochs: Option<usize>,
-    /// Positions between two steps [default: 4096, Gomoku 2048]
+    /// Positions between two steps [default: 4096, Gomoku 512]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     batch: Option<u32>,
-    /// The length of the first steps [default: 0.002, Gomoku 0.006]
+    /// The length of the first steps [default: 0.002, Gomoku 0.005]
     #[arg(long, value_name = "R")]
     rate: Option<f32>,
     /// How much of a weight decays with a step of length 1: the fewer games, the more [default: 1, Gomoku 0]
@@ -80,6 +80,7 @@ impl Args {
             epochs: self.epochs.unwrap_or(plan.epochs),
             batch: self.batch.map_or(plan.batch, |batch| batch as usize),
             learning_rate: self.rate.unwrap_or(plan.learning_rate),
+            warm_up: plan.warm_up,
             decay: self.decay.unwrap_or(plan.decay),
             seed: self.seed,
             threads: self.threads,

@@ -17,6 +17,12 @@ pub trait Model: Clone + Sync {
     /// Clips the parameters to the bounds of the quantized net.
     fn clip(&mut self);
 
+    /// Computes the parameters that follow from others, after these have changed.
+    fn refresh(&mut self, _threads: usize) {}
+
+    /// Moves the gradient of parameters that follow from others to those.
+    fn fold(&self, _gradient: &mut [f32], _threads: usize) {}
+
     /// Returns the output of the net, with the evaluation that it adds to, in scales.
     fn evaluate(&self, sample: &Self::Sample, target: &TargetConfig, scratch: &mut Self::Scratch) -> f32;
 

@@ -17,6 +17,8 @@ pub struct TrainingConfig {
     pub batch: usize,
     /// The initial learning rate; it falls to a fiftieth along a cosine.
     pub learning_rate: f32,
+    /// Steps during which the learning rate rises from nearly zero.
+    pub warm_up: usize,
     /// The weight decay at a learning rate of 1: weights of rare features stay small.
     pub decay: f32,
     /// The seed of the initial parameters and of the order.
@@ -63,9 +65,11 @@ pub fn train<M: Model>(
             for (index, gradient) in first.0.iter_mut().enumerate() {
                 *gradient = (*gradient + rest.iter().map(|(part, _)| part[index]).sum::<f32>()) * share;
             }
-            let rate = plan.learning_rate * cosine_schedule(step, steps);
+            model.fold(&mut first.0, plan.threads);
+            let rate = plan.learning_rate * cosine_schedule(step, steps) * warm_up(step, plan.warm_up);
             adam.step(model.params_mut(), &parts[0].0, rate);
             model.clip();
+            model.refresh(plan.threads);
             step += 1;
         }
         let scratch = &mut parts[0].1;
@@ -112,6 +116,11 @@ fn gradient<M: Model>(
             shares.zip(parts).map(|(share, part)| scope.spawn(move || accumulate(share, part))).collect();
         workers.into_iter().map(|worker| worker.join().expect("a worker only adds up")).sum()
     })
+}
+
+/// Returns the factor of the learning rate in `step` of the first ones.
+fn warm_up(step: usize, steps: usize) -> f32 {
+    if step < steps { (step + 1) as f32 / steps as f32 } else { 1.0 }
 }
 
 /// Returns the factor of the learning rate in `step`.

@@ -73,7 +73,9 @@ pub fn gomoku_net() -> Vec<u8> {
     let built_in = Network::built_in();
     let kinds = [(Freestyle, First), (Standard, First), (Renju, First), (Renju, Second)];
     let kinds = kinds.map(|(rule, side)| built_in.parameters(rule, side).clone());
-    Network::new(built_in.scale() / 2, kinds.to_vec()).expect("a net within its bounds").to_bytes()
+    Network::new(built_in.scale() / 2, built_in.shared().clone(), kinds.to_vec())
+        .expect("a net within its bounds")
+        .to_bytes()
 }
 
 /// Runs `duiyi` without input; it must succeed with an empty error output.

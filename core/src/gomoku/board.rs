@@ -5,8 +5,9 @@ use super::point::{Direction, MAX_SIZE, MIN_SIZE, Point};
 use crate::base::{BySide, Side};
 
 /// The margin around the board: a line from any point stays inside the masks.
-const MARGIN: usize = REACH as usize;
-const ROWS: usize = MAX_SIZE as usize + 2 * MARGIN;
+pub const MARGIN: usize = REACH as usize;
+/// Rows of a mask, with both margins.
+pub const ROWS: usize = MAX_SIZE as usize + 2 * MARGIN;
 const _: () = assert!(ROWS == 32, "a row with both margins fills a word");
 
 /// A square board with its stones, cheap to copy.
@@ -113,8 +114,15 @@ impl Board {
 
     /// Lists the empty points, row by row from the bottom.
     pub fn empty_points(&self) -> impl Iterator<Item = Point> + '_ {
-        (0..self.size).flat_map(|row| {
-            let mut bits = self.empty[MARGIN + usize::from(row)] >> MARGIN;
+        self.empty_points_among(&[u32::MAX; ROWS])
+    }
+
+    /// Lists the empty points among `rows`, which have margins like the masks of the board.
+    pub fn empty_points_among(&self, rows: &[u32; ROWS]) -> impl Iterator<Item = Point> + use<'_> {
+        let rows = *rows;
+        (0..self.size).flat_map(move |row| {
+            let place = MARGIN + usize::from(row);
+            let mut bits = (self.empty[place] & rows[place]) >> MARGIN;
             std::iter::from_fn(move || {
                 let column = (bits != 0).then(|| bits.trailing_zeros())?;
                 bits &= bits - 1;

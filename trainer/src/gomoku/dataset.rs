@@ -5,36 +5,70 @@ use std::sync::Arc;
 use duiyi_core::base::Side;
 use duiyi_core::engine::gomoku::eval::{evaluate, tables};
 use duiyi_core::engine::gomoku::field::Field;
+use duiyi_core::engine::gomoku::net::neural::region;
 use duiyi_core::engine::gomoku::net::packed::{self, Packed, SIZE};
 use duiyi_core::engine::gomoku::weight_set::weight_set;
-use duiyi_core::gomoku::pattern::Combo;
+use duiyi_core::gomoku::pattern::{LinePattern, PLACES};
+use duiyi_core::gomoku::point::Direction;
 use duiyi_core::gomoku::{Position, Rule};
 
 use crate::dataset::{self, Dataset};
 
-/// Bits of a combination's number.
-const BITS: u32 = 10;
-const _: () = assert!(Combo::COUNT <= 1 << BITS);
+/// What the net sees of an empty point.
+#[derive(Clone, Copy, Debug)]
+pub struct Spot {
+    /// The patterns of the four lines, in the view of the side to move and in the opponent's; 0 for one without stones.
+    pub lines: [[u16; Direction::COUNT]; 2],
+    /// The combinations of the side to move and of the opponent; 0 for none.
+    pub combos: [u16; 2],
+    pub region: usize,
+}
 
-/// Equal empty points: the combination that the side to move would make there, in the lowest bits, the opponent's, and
-/// the number of such points.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Spot(u32);
+/// Finds the spots of samples.
+pub struct Spots {
+    boards: Boards,
+    patterns: [Box<[LinePattern; PLACES]>; Rule::COUNT],
+    /// The numbers of each pattern for both sides.
+    numbers: Vec<[u16; 2]>,
+    spots: Vec<Spot>,
+}
 
-impl Spot {
-    /// Returns the combinations of the side to move and of the opponent.
-    #[inline]
-    #[must_use]
-    pub const fn combos(self) -> [usize; 2] {
-        let mask = (1 << BITS) - 1;
-        [(self.0 & mask) as usize, (self.0 >> BITS & mask) as usize]
+impl Default for Spots {
+    fn default() -> Spots {
+        let number = |pattern: LinePattern| if pattern.has_stones() { pattern.index() as u16 } else { 0 };
+        Spots {
+            boards: Boards::default(),
+            patterns: Rule::ALL.map(LinePattern::table),
+            numbers: LinePattern::all().map(|pattern| [pattern, pattern.exchanged()].map(number)).collect(),
+            spots: Vec::new(),
+        }
+    }
+}
+
+impl Spots {
+    /// Returns the empty points of `sample` in line with a stone.
+    pub fn of(&mut self, sample: &GomokuSample) -> &[Spot] {
+        let (rule, mover) = (sample.packed.rule(), sample.mover);
+        let patterns = self.boards.set_up(&sample.packed).patterns();
+        self.spots.clear();
+        for point in patterns.board().empty_points() {
+            let both = Direction::ALL.map(|direction| {
+                let code = patterns.code(point, direction) as usize;
+                self.numbers[self.patterns[rule as usize][code].index()]
+            });
+            let combos = [mover, !mover].map(|side| patterns.combo(point, side).index() as u16);
+            let lines = [mover, !mover].map(|side| both.map(|numbers| numbers[side.index()]));
+            if lines[0] != [0; Direction::COUNT] || combos != [0; 2] {
+                self.spots.push(Spot { lines, combos, region: region(point, SIZE) });
+            }
+        }
+        &self.spots
     }
 
-    /// Returns the number of such points.
-    #[inline]
+    /// Returns the spots of the last sample.
     #[must_use]
-    pub const fn count(self) -> f32 {
-        (self.0 >> (2 * BITS)) as f32
+    pub fn last(&self) -> &[Spot] {
+        &self.spots
     }
 }
 
@@ -44,37 +78,16 @@ pub struct GomokuSample {
     mover: Side,
     /// The hand-crafted evaluation in centipawns, side to move's view.
     hand_crafted_cp: i16,
-    /// The empty points at which either side would make a shape.
-    spots: Box<[Spot]>,
 }
 
 impl GomokuSample {
     fn new(packed: Packed, field: &Field) -> GomokuSample {
-        let (mover, patterns) = (field.side_to_move(), field.patterns());
-        let spot = |point| {
-            let [own, enemy] = [mover, !mover].map(|side| patterns.combo(point, side).index() as u32);
-            own | enemy << BITS
-        };
-        let mut points: Vec<u32> = patterns.board().empty_points().map(spot).filter(|&spot| spot != 0).collect();
-        points.sort_unstable();
-        let alike = points.chunk_by(|one, other| one == other);
-        GomokuSample {
-            packed,
-            mover,
-            hand_crafted_cp: evaluate(field, true).0 as i16,
-            spots: alike.map(|points| Spot(points[0] | (points.len() as u32) << (2 * BITS))).collect(),
-        }
+        GomokuSample { packed, mover: field.side_to_move(), hand_crafted_cp: evaluate(field, true).0 as i16 }
     }
 
     #[must_use]
     pub const fn packed(&self) -> &Packed {
         &self.packed
-    }
-
-    /// Returns the points with shapes.
-    #[must_use]
-    pub fn spots(&self) -> &[Spot] {
-        &self.spots
     }
 
     /// Returns the kinds of the side to move and of the opponent.

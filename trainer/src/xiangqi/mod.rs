@@ -15,6 +15,7 @@ pub const PLAN: TrainingConfig = TrainingConfig {
     epochs: 16,
     batch: 4_096,
     learning_rate: 0.002,
+    warm_up: 0,
     decay: 1.0,
     seed: 1,
     threads: 1,

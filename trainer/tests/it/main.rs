@@ -14,19 +14,21 @@ fn share_of_right_gradients<M: Model>(model: &M, sample: &M::Sample, target: &Ta
     const STEP: f32 = 1e-3;
     let (mut scratch, mut gradient) = (model.scratch(), vec![0.0; model.params().len()]);
     model.accumulate_gradient(sample, target, &mut scratch, &mut gradient);
+    model.fold(&mut gradient, 1);
     let mut order: Vec<usize> = (0..gradient.len()).collect();
     order.sort_by(|&one, &other| gradient[other].abs().total_cmp(&gradient[one].abs()));
     order.truncate(200);
-    let is_right = |&&index: &&usize| {
+    let mut is_right = |&&index: &&usize| {
         let [above, below] = [STEP, -STEP].map(|step| {
             let mut changed = model.clone();
             changed.params_mut()[index] += step;
-            changed.accumulate_gradient(sample, target, &mut model.scratch(), &mut vec![0.0; gradient.len()])
+            changed.refresh(1);
+            changed.accumulate_gradient(sample, target, &mut scratch, &mut vec![0.0; gradient.len()])
         });
         let slope = (above - below) / f64::from(2.0 * STEP);
         (slope - f64::from(gradient[index])).abs() < 0.03 * slope.abs() + 3e-4
     };
-    order.iter().filter(is_right).count() as f64 / order.len() as f64
+    order.iter().filter(&mut is_right).count() as f64 / order.len() as f64
 }
 
 #[test]

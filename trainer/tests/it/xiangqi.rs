@@ -67,7 +67,16 @@ fn positions(games: u32) -> Vec<u8> {
 const TARGET: TargetConfig = TargetConfig { scale: 356.0, result_share: 0.1 };
 
 fn plan(threads: usize) -> TrainingConfig {
-    TrainingConfig { target: TARGET, epochs: 20, batch: 256, learning_rate: 0.003, decay: 0.1, seed: 1, threads }
+    TrainingConfig {
+        target: TARGET,
+        epochs: 20,
+        batch: 256,
+        learning_rate: 0.003,
+        warm_up: 0,
+        decay: 0.1,
+        seed: 1,
+        threads,
+    }
 }
 
 #[test]

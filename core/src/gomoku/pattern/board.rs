@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::changes::Changes;
+use super::changes;
 use super::class::Class;
 use super::combo::Combo;
 use super::layout::STRIDE;
@@ -76,15 +76,13 @@ impl PatternBoard {
         Some((frame.point, frame.side))
     }
 
-    /// Lists the points that the last `stones` pushed stones changed, including their own points.
+    /// Sets `points` to those whose patterns the last `stones` pushed stones may have changed, and to these stones' own.
     ///
     /// # Panics
     /// If fewer than `stones` stones can be popped.
-    pub fn changes(&self, stones: usize, changes: &mut Changes) {
-        changes.begin();
-        for frame in self.frames[self.pushed - stones..self.pushed].iter().rev() {
-            changes.take_back(frame, &self.state);
-        }
+    pub fn changed_points(&self, stones: usize, points: &mut Vec<Point>) {
+        let frames = &self.frames[self.pushed - stones..self.pushed];
+        changes::around(&self.board, frames.iter().map(|frame| frame.point), points);
     }
 
     /// Returns the shape that a stone of `side` at the empty `point` makes in `direction`.
@@ -93,8 +91,10 @@ impl PatternBoard {
         Shape::ALL[usize::from(self.state.cell(point, side).shapes >> (4 * direction.index()) & 15)]
     }
 
-    #[cfg(test)]
-    pub(super) fn code(&self, point: Point, direction: Direction) -> super::PairCode {
+    /// Returns the code of the line around `point`.
+    #[inline]
+    #[must_use]
+    pub fn code(&self, point: Point, direction: Direction) -> super::PairCode {
         self.state.code(point, direction)
     }
 

@@ -1,74 +1,33 @@
-//! The points whose combinations differ from those some stones ago.
+//! The points whose patterns some stones changed.
 
-use super::combo::{Combo, Combos};
-use super::layout::{CELLS, cell_of};
-use super::state::{PatternState, UndoEntry};
-use crate::base::Side;
+use crate::gomoku::board::{Board, MARGIN, ROWS};
+use crate::gomoku::line::REACH;
+use crate::gomoku::point::Point;
 
-/// A reusable list of changed points with their former and present combinations.
-#[derive(Clone, Debug)]
-pub struct Changes {
-    points: Vec<PatternChange>,
-    /// For each cell the number of the last list that has it, and its index there.
-    places: Box<[(u32, u16); CELLS]>,
-    number: u32,
-}
-
-/// The combinations at a point before and after some stones.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct PatternChange {
-    /// Both sides' combinations before the stones.
-    pub before: Combos,
-    /// Both sides' combinations after the stones.
-    pub after: Combos,
-}
-
-impl Default for Changes {
-    fn default() -> Changes {
-        Changes { points: Vec::with_capacity(CELLS), places: Box::new([(0, 0); CELLS]), number: 0 }
+/// Columns on a line with a stone in column [`MARGIN`], by the distance of their row from [`REACH`] below to [`REACH`]
+/// above.
+const STAR: [u32; 2 * REACH as usize + 1] = {
+    let mut star = [0; 2 * REACH as usize + 1];
+    let mut place = 0;
+    while place < star.len() {
+        let distance = place.abs_diff(MARGIN);
+        star[place] = 1 << MARGIN | 1 << (MARGIN - distance) | 1 << (MARGIN + distance);
+        place += 1;
     }
-}
+    star[MARGIN] = (1 << (2 * MARGIN + 1)) - 1;
+    star
+};
 
-impl Changes {
-    /// Returns the changed points, each once, in no order.
-    #[must_use]
-    pub fn points(&self) -> &[PatternChange] {
-        &self.points
-    }
-
-    /// Starts a new list.
-    pub(super) fn begin(&mut self) {
-        self.points.clear();
-        self.number = self.number.wrapping_add(1);
-        if self.number == 0 {
-            // The list number wraps once in four billion lists.
-            self.places.fill((0, 0));
-            self.number = 1;
+/// Sets `points` to the empty points of `board` in line with `stones` and in reach, each once, and the stones' own.
+pub fn around(board: &Board, stones: impl Iterator<Item = Point>, points: &mut Vec<Point>) {
+    points.clear();
+    let mut rows = [0; ROWS];
+    for stone in stones {
+        let (row, column) = (usize::from(stone.row()), stone.column());
+        for (row, star) in rows[row..].iter_mut().zip(STAR) {
+            *row |= star << column;
         }
+        points.push(stone);
     }
-
-    /// Applies the undo of the last pending stone, which `frame` describes, to the list alone.
-    #[inline]
-    pub(super) fn take_back(&mut self, frame: &UndoEntry, state: &PatternState) {
-        let stone = cell_of(frame.point, Side::First);
-        let place = self.place(stone, state);
-        self.points[place].after = [Combo::default(); Side::COUNT];
-        for cell in frame.changed() {
-            let (at, side) = cell.point_and_side();
-            let place = self.place(at, state);
-            self.points[place].before[side] = cell.combo;
-        }
-    }
-
-    /// Returns the index in the list of the point at cell `at`. A new point starts with its present combinations.
-    #[inline]
-    fn place(&mut self, at: usize, state: &PatternState) -> usize {
-        let (number, place) = &mut self.places[at % CELLS];
-        if *number != self.number {
-            (*number, *place) = (self.number, self.points.len() as u16);
-            let now = state.combos_at(at);
-            self.points.push(PatternChange { before: now, after: now });
-        }
-        usize::from(*place)
-    }
+    points.extend(board.empty_points_among(&rows));
 }

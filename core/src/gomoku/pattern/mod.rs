@@ -10,14 +10,16 @@ mod changes;
 mod class;
 mod combo;
 mod layout;
+mod line_pattern;
 mod pair;
 mod shape;
 mod state;
 
 pub use board::{PatternBoard, Total};
-pub use changes::{Changes, PatternChange};
 pub use class::Class;
 pub use combo::{Combo, Combos};
+pub use line_pattern::LinePattern;
+pub use pair::{PLACES, PairCode};
 pub use shape::Shape;
 
 use crate::base::{BySide, Side};
@@ -25,7 +27,6 @@ use crate::base::{BySide, Side};
 use super::line::REACH;
 use super::point::MAX_SIZE;
 use super::rule::Rule;
-use pair::PairCode;
 
 /// Value of a combination at an empty point for its side: with the move, then without.
 pub type Value = [i16; 2];

@@ -25,7 +25,7 @@ const fn shorter(cells: i8) -> PairCode {
 }
 
 /// Returns the number of halves of at most `reach` cells.
-const fn halves(reach: i8) -> PairCode {
+pub const fn halves(reach: i8) -> PairCode {
     shorter(reach + 1)
 }
 
@@ -55,12 +55,21 @@ const fn digit(stone: Option<Side>) -> PairCode {
 
 /// Returns the code of the line whose cells `cell` gives by their offset from the point.
 pub fn code(reach: i8, cell: impl Fn(i8) -> Seen) -> PairCode {
-    let half = |sign: i8| {
-        let cells = (1..=reach).map_while(|steps| cell(sign * steps));
-        let digits: Vec<PairCode> = cells.map(digit).collect();
-        shorter(digits.len() as i8) + digits.iter().rev().fold(0, |number, digit| 3 * number + digit)
-    };
-    half(-1) * halves(reach) + half(1)
+    let seen = |sign: i8| -> Vec<Option<Side>> { (1..=reach).map_while(|steps| cell(sign * steps)).collect() };
+    half(&seen(-1)) * halves(reach) + half(&seen(1))
+}
+
+/// Returns the number of a half with these cells, the nearest first.
+pub fn half(cells: &[Option<Side>]) -> PairCode {
+    shorter(cells.len() as i8) + cells.iter().rev().fold(0, |number, &cell| 3 * number + digit(cell))
+}
+
+/// Returns the cells of a half, the nearest first.
+pub fn cells(half: PairCode) -> Vec<Option<Side>> {
+    let count = (0..=REACH).rev().find(|&cells| shorter(cells) <= half).unwrap_or(0);
+    let stones = half - shorter(count);
+    let digits = (0..count).map(|place| stones / 3_u32.pow(place as u32) % 3);
+    digits.map(|found| [None, Some(Side::First), Some(Side::Second)][found as usize]).collect()
 }
 
 /// Returns the view of a half that `side` has, whose fives are `five`.

@@ -1,7 +1,7 @@
 //! The patterns of every cell and their sums, with incremental updates.
 
 use super::class::Class;
-use super::combo::{Combo, Combos};
+use super::combo::Combo;
 use super::layout::{
     CELLS, CELLS_OF_BOTH, LINE_CELLS, MARGIN, SEEN, STAR, STAR_CELLS, TAIL, WIDE, WORDS, bit_at, cell_of, line_of,
 };
@@ -155,12 +155,6 @@ impl PatternState {
     #[inline]
     pub fn cell(&self, point: Point, side: Side) -> &PatternCell {
         &self.cells[cell_of(point, side)]
-    }
-
-    /// Returns both sides' combinations at index `at` of the first side's cells.
-    #[inline]
-    pub fn combos_at(&self, at: usize) -> Combos {
-        [self.cells[at % CELLS].combo, self.cells[at % CELLS + CELLS].combo]
     }
 
     #[inline]
@@ -328,14 +322,6 @@ impl Sum {
         for class in [before, after] {
             self.points[class.index() % CLASSES][word % WORDS] ^= u64::from(class.is_threat()) << bit;
         }
-    }
-}
-
-impl PatternCell {
-    /// Returns the index of the point among the first side's cells, and the side.
-    #[inline]
-    pub const fn point_and_side(&self) -> (usize, usize) {
-        (self.at as usize % CELLS, self.at as usize / CELLS % Side::COUNT)
     }
 }
 

@@ -1,114 +1,138 @@
 //! The sums of the net in vector lanes, with the instructions that [`Lanes`] chooses.
 
-use super::network::{BOTH, HIDDEN, HIDDEN_ONE, Head, ONE, OUTPUT_ONE, STEP, SUM_MAX, UNIT};
+use super::network::{
+    BOTH, HIDDEN, HIDDEN_ONE, Head, INPUTS, LANES, ONE, OUTPUT_ONE, REGION_STEP, REGION_UNIT, REGION_UNITS, Row, STEP,
+    SUM_MAX, Shared, UNIT,
+};
 use crate::base::Side;
 use crate::engine::lanes::Lanes;
-use crate::gomoku::pattern::{Combo, Combos, PatternChange};
 
-/// The row of a combination of one side in both views: the first side's lanes, then the second's.
+/// The lanes of both views: the first side's, then the second's.
 pub type Pair = [i16; BOTH];
-pub type ComboRows = [Box<[Pair; ROWS]>; Side::COUNT];
-/// A power of two, so that a masked index needs no check.
-pub const ROWS: usize = Combo::COUNT.next_power_of_two();
-/// A [`Head`] in memory order: the weights of two sums beside each other, for every hidden unit.
+/// Regions of the board.
+pub const REGIONS: usize = 9;
+/// The lanes of both views, added over the points of each region.
+pub type Sums = [Pair; REGIONS];
+
+/// Joins the rows of both views.
+pub fn pair(first: &Row, second: &Row) -> Pair {
+    std::array::from_fn(|lane| if lane < LANES { first[lane] } else { second[lane - LANES] })
+}
+
+/// The layers above the sums in memory order: the weights of two inputs beside each other, for every unit.
 #[derive(Clone, Debug)]
 pub struct Weights {
-    hidden: [[[i16; 2]; HIDDEN]; BOTH / 2],
+    regions: [[[i16; 2]; REGION_UNITS]; BOTH / 2],
+    region_biases: [i32; REGION_UNITS],
+    hidden: [[[i16; 2]; HIDDEN]; INPUTS / 2],
     biases: [i32; HIDDEN],
-    straight: [i16; BOTH],
+    straight: [i16; INPUTS],
     outputs: [i16; HIDDEN],
     offset: i32,
 }
 
-impl From<&Head> for Weights {
-    fn from(head: &Head) -> Weights {
-        let pair = |at: usize, unit: usize| [head.hidden[unit][2 * at], head.hidden[unit][2 * at + 1]];
+impl Weights {
+    /// Returns the weights with `mover` to move.
+    #[must_use]
+    pub fn new(shared: &Shared, head: &Head, mover: Side) -> Weights {
+        // The inputs are in the order of the sides, the weights in that of the views.
+        let place = |input: usize| match mover {
+            Side::Second if input < BOTH => (input + LANES) % BOTH,
+            _ => input,
+        };
+        let of = |weights: &[i16], at: usize| [weights[place(2 * at)], weights[place(2 * at + 1)]];
         Weights {
-            hidden: std::array::from_fn(|at| std::array::from_fn(|unit| pair(at, unit))),
+            regions: std::array::from_fn(|at| std::array::from_fn(|unit| of(&shared.regions[unit], at))),
+            region_biases: shared.biases,
+            hidden: std::array::from_fn(|at| std::array::from_fn(|unit| of(&head.hidden[unit], at))),
             biases: head.biases,
-            straight: head.straight,
+            straight: std::array::from_fn(|input| head.straight[place(input)]),
             outputs: head.outputs,
             offset: head.offset,
         }
     }
 }
 
-/// The sums of both views over all points.
-pub type Sums = [i32; BOTH];
-
-/// Returns `sums` after `changes`.
-#[inline]
-#[must_use]
-pub fn change(lanes: Lanes, sums: &Sums, rows: &ComboRows, changes: &[PatternChange]) -> Sums {
-    lanes.run(|| changed(sums, rows, changes))
+/// Returns the sum of `rows`, clipped to 0..=1.
+#[inline(always)]
+pub fn held<const ROWS: usize>(rows: [&Pair; ROWS]) -> Pair {
+    let mut lanes = [0_i16; BOTH];
+    for row in rows {
+        for (lane, number) in lanes.iter_mut().zip(row) {
+            *lane = lane.wrapping_add(*number);
+        }
+    }
+    for lane in &mut lanes {
+        *lane = (*lane).clamp(0, ONE);
+    }
+    lanes
 }
 
-/// Returns the head's output for `sums`, which begin with the mover's view. [`UNIT`] is 1.
+/// Adds `after` less `before` to `sums`.
+#[inline(always)]
+pub fn replace(sums: &mut Pair, before: &Pair, after: &Pair) {
+    for ((sum, before), after) in sums.iter_mut().zip(before).zip(after) {
+        *sum += after - before;
+    }
+}
+
+/// Returns the output for `sums`. [`UNIT`] is 1.
 #[inline]
 #[must_use]
 pub fn output(lanes: Lanes, weights: &Weights, sums: &Sums) -> i32 {
     lanes.run(|| weighed(weights, sums))
 }
 
-/// Returns the lanes of a point, clipped to 0..=1.
-#[inline(always)]
-fn held(rows: &ComboRows, [first, second]: Combos) -> [i16; BOTH] {
-    let rows = [&rows[0][first.index() % ROWS], &rows[1][second.index() % ROWS]];
-    let mut lanes = [0; BOTH];
-    for ((lane, first), second) in lanes.iter_mut().zip(rows[0]).zip(rows[1]) {
-        *lane = first.wrapping_add(*second).clamp(0, ONE);
-    }
-    lanes
-}
-
-/// Number of changes of a lane that fit into an `i16`.
-const GROUP: usize = i16::MAX as usize / (2 * ONE as usize);
-
-#[inline(always)]
-fn changed(sums: &Sums, rows: &ComboRows, changes: &[PatternChange]) -> Sums {
-    let mut sums = *sums;
-    for group in changes.chunks(GROUP) {
-        let mut difference = [0_i16; BOTH];
-        for PatternChange { before, after } in group {
-            let (before, after) = (held(rows, *before), held(rows, *after));
-            for ((lane, before), after) in difference.iter_mut().zip(before).zip(after) {
-                *lane += after - before;
-            }
-        }
-        for (sum, difference) in sums.iter_mut().zip(difference) {
-            *sum += i32::from(difference);
-        }
-    }
-    sums
-}
-
-/// Rounds a sum to the input of the head.
+/// Rounds a sum to an input of a layer.
 #[inline(always)]
 const fn rounded(sum: i32) -> i16 {
     let sum = sum.saturating_add(STEP / 2) >> STEP.ilog2();
-    if sum > SUM_MAX {
-        SUM_MAX as i16
-    } else if sum < -SUM_MAX {
-        -SUM_MAX as i16
-    } else {
-        sum as i16
+    if sum > SUM_MAX { SUM_MAX as i16 } else { sum as i16 }
+}
+
+/// Adds the products of `inputs` and `weights` to `units`.
+#[inline(always)]
+fn multiply<const UNITS: usize>(units: &mut [i32; UNITS], inputs: &[i16], weights: &[[[i16; 2]; UNITS]]) {
+    for (pair, weights) in inputs.as_chunks::<2>().0.iter().zip(weights) {
+        // Repeated as numbers of two bytes, so that two products and their sum are one instruction.
+        let pairs = [*pair; UNITS];
+        for ((unit, pair), weights) in units.iter_mut().zip(&pairs).zip(weights) {
+            *unit += i32::from(pair[0]) * i32::from(weights[0]) + i32::from(pair[1]) * i32::from(weights[1]);
+        }
     }
 }
 
 #[inline(always)]
 fn weighed(weights: &Weights, sums: &Sums) -> i32 {
-    let mut lanes = [0_i16; BOTH];
-    for (lane, sum) in lanes.iter_mut().zip(sums) {
-        *lane = rounded(*sum);
-    }
-    let mut units = weights.biases;
-    for ([first, second], weights) in lanes.as_chunks().0.iter().zip(&weights.hidden) {
-        let [first, second] = [i32::from(*first), i32::from(*second)];
-        for (unit, weights) in units.iter_mut().zip(weights) {
-            // Two products and their sum are one instruction.
-            *unit += first * i32::from(weights[0]) + second * i32::from(weights[1]);
+    let mut all = [0_i32; BOTH];
+    let mut added = [0_i32; REGION_UNITS];
+    for region in sums {
+        if region.iter().fold(0, |any, sum| any | sum) == 0 {
+            continue;
+        }
+        let mut inputs = [0_i16; BOTH];
+        for ((input, all), sum) in inputs.iter_mut().zip(&mut all).zip(region) {
+            *input = rounded(i32::from(*sum));
+            *all += i32::from(*sum);
+        }
+        let mut units = weights.region_biases;
+        multiply(&mut units, &inputs, &weights.regions);
+        // A region without stones nearby adds nothing.
+        for ((added, unit), bias) in added.iter_mut().zip(units).zip(weights.region_biases) {
+            *added += unit.clamp(0, REGION_UNIT) - bias.clamp(0, REGION_UNIT);
         }
     }
+    let mut inputs = [0_i16; INPUTS];
+    let (lanes, units) = inputs.split_at_mut(BOTH);
+    for (lane, sum) in lanes.iter_mut().zip(all) {
+        *lane = rounded(sum);
+    }
+    const { assert!(REGIONS as i32 * REGION_UNIT / REGION_STEP <= SUM_MAX && REGION_STEP.count_ones() == 1) };
+    for (unit, added) in units.iter_mut().zip(added) {
+        *unit = (added >> REGION_STEP.ilog2()) as i16;
+    }
+    let mut units = weights.biases;
+    multiply(&mut units, &inputs, &weights.hidden);
     const { assert!(UNIT / OUTPUT_ONE == HIDDEN_ONE) };
     let hidden: i32 = units
         .iter()
@@ -116,7 +140,7 @@ fn weighed(weights: &Weights, sums: &Sums) -> i32 {
         .map(|(unit, weight)| ((*unit).clamp(0, UNIT) / OUTPUT_ONE) as i16 as i32 * i32::from(*weight))
         .sum();
     let straight: i32 =
-        lanes.iter().zip(&weights.straight).map(|(lane, weight)| i32::from(*lane) * i32::from(*weight)).sum();
+        inputs.iter().zip(&weights.straight).map(|(lane, weight)| i32::from(*lane) * i32::from(*weight)).sum();
     straight + hidden + weights.offset
 }
 
@@ -128,38 +152,65 @@ mod tests {
     use crate::base::Rng;
     use crate::gomoku::Rule;
 
-    /// The same sum one by one in `i64`: the reference.
-    fn output_slowly(head: &Head, sums: &Sums) -> i64 {
-        let max = f64::from(SUM_MAX);
-        let lanes = sums.map(|sum| (f64::from(sum) / f64::from(STEP) + 0.5).floor().clamp(-max, max) as i64);
-        let weighed = |weights: &[i16]| lanes.iter().zip(weights).map(|(lane, weight)| lane * i64::from(*weight)).sum();
+    /// The same output one by one in `i64`: the reference.
+    fn output_slowly(shared: &Shared, head: &Head, sums: &Sums) -> i64 {
+        let rounded = |sum: i64| ((sum + i64::from(STEP) / 2).div_euclid(STEP.into())).min(SUM_MAX.into());
+        let weighed = |inputs: &[i64], weights: &[i16]| -> i64 {
+            inputs.iter().zip(weights).map(|(input, weight)| input * i64::from(*weight)).sum()
+        };
+        let mut inputs = vec![0; INPUTS];
+        for lane in 0..BOTH {
+            inputs[lane] = rounded(sums.iter().map(|region| i64::from(region[lane])).sum());
+        }
+        for (unit, input) in inputs[BOTH..].iter_mut().enumerate() {
+            let bias = i64::from(shared.biases[unit]);
+            let clipped = |sum: i64| sum.clamp(0, REGION_UNIT.into());
+            let of = |region: &Pair| {
+                let region = region.map(|sum| rounded(sum.into()));
+                clipped(bias + weighed(&region, &shared.regions[unit])) - clipped(bias)
+            };
+            *input = sums.iter().map(of).sum::<i64>().div_euclid(REGION_STEP.into());
+        }
         let unit = |unit: usize| {
-            let sum: i64 = weighed(&head.hidden[unit]);
+            let sum: i64 = weighed(&inputs, &head.hidden[unit]);
             (sum + i64::from(head.biases[unit])).clamp(0, UNIT.into()) / i64::from(OUTPUT_ONE)
         };
         let hidden: i64 = (0..HIDDEN).map(|number| unit(number) * i64::from(head.outputs[number])).sum();
-        let straight: i64 = weighed(&head.straight);
-        straight + hidden + i64::from(head.offset)
+        weighed(&inputs, &head.straight) + hidden + i64::from(head.offset)
     }
 
     #[test]
     fn all_instructions_give_the_same_output() {
         let mut rng = Rng::from_seed(5);
         let greatest = Head {
-            hidden: [[WEIGHT_MAX; BOTH]; HIDDEN],
+            hidden: [[WEIGHT_MAX; INPUTS]; HIDDEN],
             biases: [OFFSET_MAX; HIDDEN],
-            straight: [WEIGHT_MAX; BOTH],
+            straight: [WEIGHT_MAX; INPUTS],
             outputs: [OUTPUT_MAX; HIDDEN],
             offset: OFFSET_MAX,
         };
         let net = any(3);
-        for head in [&greatest, &net.parameters(Rule::Standard, Side::First).head] {
-            for bound in [12_000, 160_000] {
-                let sums: Sums = std::array::from_fn(|_| rng.below(2 * bound + 1) as i32 - bound as i32);
-                for sums in [sums, [i32::MAX; BOTH], [i32::MIN; BOTH]] {
+        let usual = net.shared();
+        let heaviest = Shared {
+            lines: usual.lines.clone(),
+            regions: [[WEIGHT_MAX; BOTH]; REGION_UNITS],
+            biases: [OFFSET_MAX; REGION_UNITS],
+        };
+        for (shared, head) in [(usual, &net.parameters(Rule::Standard, Side::First).head), (&heaviest, &greatest)] {
+            for bound in [600, 12_000, i16::MAX as usize] {
+                let mut sums: Sums = [[0; BOTH]; REGIONS];
+                // A region stays empty.
+                for region in &mut sums[1..] {
+                    *region = std::array::from_fn(|_| rng.below(bound + 1) as i16);
+                }
+                for mover in Side::ALL {
+                    let mut seen = sums;
+                    if mover == Side::Second {
+                        seen.iter_mut().for_each(|region| region.rotate_left(LANES));
+                    }
                     for lanes in [Lanes::PLAIN, Lanes::best()] {
-                        let output = output(lanes, &Weights::from(head), &sums);
-                        assert_eq!(i64::from(output), output_slowly(head, &sums), "{lanes:?}");
+                        let output = output(lanes, &Weights::new(shared, head, mover), &sums);
+                        assert_eq!(i64::from(output), output_slowly(shared, head, &seen), "{lanes:?}");
                     }
                 }
             }
@@ -167,24 +218,20 @@ mod tests {
     }
 
     #[test]
-    fn all_instructions_give_the_same_sums() {
+    fn all_instructions_give_the_same_lanes() {
         let mut rng = Rng::from_seed(6);
-        let mut lane = |bound: usize| rng.below(2 * bound + 1) as i16 - bound as i16;
-        let rows: ComboRows = std::array::from_fn(|_| Box::new([[0; BOTH]; ROWS].map(|row| row.map(|_| lane(800)))));
-        let mut rng = Rng::from_seed(7);
-        let mut combos = || [0; 2].map(|_| Combo::from_index(rng.below(Combo::COUNT)).expect("there is one"));
-        // More changes than one group holds.
-        let changes: Vec<PatternChange> =
-            (0..3 * GROUP).map(|_| PatternChange { before: combos(), after: combos() }).collect();
-        let held = |[first, second]: Combos, lane: usize| {
-            (i32::from(rows[0][first.index()][lane]) + i32::from(rows[1][second.index()][lane])).clamp(0, ONE.into())
-        };
-        let slow: Sums = std::array::from_fn(|lane| {
-            let change = |change: &PatternChange| held(change.after, lane) - held(change.before, lane);
-            500 + changes.iter().map(change).sum::<i32>()
-        });
-        for lanes in [Lanes::PLAIN, Lanes::best()] {
-            assert_eq!(super::change(lanes, &[500; BOTH], &rows, &changes), slow, "{lanes:?}");
+        for _ in 0..100 {
+            let rows: [Pair; 6] = std::array::from_fn(|_| std::array::from_fn(|_| rng.below(10_801) as i16 - 5_400));
+            let slow: Pair = std::array::from_fn(|lane| {
+                let sum: i32 = rows.iter().map(|row| i32::from(row[lane])).sum();
+                sum.clamp(0, ONE.into()) as i16
+            });
+            for lanes in [Lanes::PLAIN, Lanes::best()] {
+                assert_eq!(lanes.run(|| held(rows.each_ref())), slow, "{lanes:?}");
+                let mut sums = [7; BOTH];
+                lanes.run(|| replace(&mut sums, &[5; BOTH], &slow));
+                assert_eq!(sums, slow.map(|lane| lane + 2), "{lanes:?}");
+            }
         }
     }
 }

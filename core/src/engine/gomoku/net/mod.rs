@@ -1,5 +1,5 @@
-//! A small net that corrects the hand-crafted evaluation in integers: it sees the combinations of both sides at one
-//! point, and relations between the points.
+//! A small net that corrects the hand-crafted evaluation in integers: it sees the lines and the combinations at one
+//! point, and relations between the points of a region and of the board.
 //!
 //! [`network`] is the file form of a net. [`lanes`] computes its vector sums, and [`neural`] its accumulators behind
 //! the evaluator trait. [`packed`] is a training sample. The crate `trainer` makes the nets; `docs/NETS.md` documents

@@ -1,60 +1,118 @@
 //! The evaluator with a net. Accumulators exist per ply and are updated only on evaluation.
 
+use std::mem;
 use std::sync::Arc;
 
-use super::lanes::{self, ComboRows, Pair, ROWS, Sums, Weights};
-use super::network::{BOTH, LANES, Network, UNIT};
+use super::lanes::{self, Pair, REGIONS, Sums, Weights, pair};
+use super::network::{BOTH, Network, Row, UNIT};
 use crate::base::depth::MAX_PLY;
 use crate::base::{Score, Side};
 use crate::engine::gomoku::eval::HandCrafted;
 use crate::engine::gomoku::evaluator::{EVAL_MAX, Evaluator};
 use crate::engine::gomoku::field::Field;
 use crate::engine::lanes::Lanes;
-use crate::gomoku::pattern::{Changes, Combo, PatternChange};
+use crate::gomoku::pattern::{Combo, LinePattern, PLACES, PatternBoard};
+use crate::gomoku::point::Direction;
 use crate::gomoku::{Point, Rule};
+
+/// Powers of two, so that a masked index needs no check.
+const COMBOS: usize = Combo::COUNT.next_power_of_two();
+const LINES: usize = LinePattern::COUNT.next_power_of_two();
 
 /// A net prepared for the two sides of one rule. Copies share it.
 #[derive(Clone, Debug)]
 pub struct Prepared {
     /// Centipawns of an output of 1.
     scale: i32,
-    rows: Arc<ComboRows>,
-    /// The head with the first side to move, then with the second.
-    heads: Arc<[Weights; Side::COUNT]>,
+    rows: Arc<Rows>,
+    /// The layers above the sums with the first side to move, then with the second.
+    weights: Arc<[Weights; Side::COUNT]>,
+}
+
+/// The rows of the net in both views.
+#[derive(Debug)]
+struct Rows {
+    patterns: Box<[LinePattern; PLACES]>,
+    lines: Box<[Pair; LINES]>,
+    /// For each side the rows of its combinations.
+    combos: [Box<[Pair; COMBOS]>; Side::COUNT],
+}
+
+fn boxed<const LENGTH: usize>(pairs: impl Iterator<Item = Pair>) -> Box<[Pair; LENGTH]> {
+    let mut pairs: Vec<Pair> = pairs.collect();
+    pairs.resize(LENGTH, [0; BOTH]);
+    pairs.into_boxed_slice().try_into().expect("as long as it was made")
+}
+
+impl Rows {
+    fn new(net: &Network, rule: Rule) -> Rows {
+        let combos = |side: Side| {
+            let (own, enemy) = (&net.parameters(rule, side).own, &net.parameters(rule, !side).enemy);
+            let rows = own.iter().zip(enemy).map(|(own, enemy): (&Row, &Row)| match side {
+                Side::First => pair(own, enemy),
+                Side::Second => pair(enemy, own),
+            });
+            boxed(rows)
+        };
+        let lines = &net.shared().lines;
+        Rows {
+            patterns: LinePattern::table(rule),
+            lines: boxed(
+                LinePattern::all().map(|pattern| pair(&lines[pattern.index()], &lines[pattern.exchanged().index()])),
+            ),
+            combos: Side::ALL.map(combos),
+        }
+    }
+
+    /// Returns the lanes of a point.
+    #[inline(always)]
+    fn held(&self, patterns: &PatternBoard, point: Point) -> Pair {
+        if !patterns.board().is_empty_at(point) {
+            return [0; BOTH];
+        }
+        let line = |direction| {
+            let code = patterns.code(point, direction) as usize % PLACES;
+            &self.lines[self.patterns[code].index() % LINES]
+        };
+        let combo = |side: Side| &self.combos[side.index()][patterns.combo(point, side).index() % COMBOS];
+        let [one, two, three, four] = Direction::ALL.map(line);
+        lanes::held([one, two, three, four, combo(Side::First), combo(Side::Second)])
+    }
+}
+
+/// Returns the region of a point: rows and columns are divided in three, in the same way from both ends.
+#[inline]
+#[must_use]
+pub fn region(point: Point, size: u8) -> usize {
+    let outer = (size + 1) / 3;
+    let part = |at: u8| {
+        if at < outer {
+            0
+        } else if at + outer < size {
+            1
+        } else {
+            2
+        }
+    };
+    part(point.row()) * 3 + part(point.column())
 }
 
 impl Prepared {
     /// Prepares `net` for `rule`.
     #[must_use]
     pub fn new(net: &Network, rule: Rule) -> Prepared {
-        let sides = Side::ALL.map(|side| net.parameters(rule, side));
-        let rows = |side: Side| {
-            let (own, enemy) = (&sides[side.index()].own, &sides[(!side).index()].enemy);
-            let pairs = own.iter().zip(enemy).map(|(own, enemy)| {
-                let views = match side {
-                    Side::First => [own, enemy],
-                    Side::Second => [enemy, own],
-                };
-                let mut pair: Pair = [0; BOTH];
-                pair.as_chunks_mut::<LANES>().0.iter_mut().zip(views).for_each(|(lanes, row)| *lanes = *row);
-                pair
-            });
-            let mut pairs: Vec<Pair> = pairs.collect();
-            pairs.resize(ROWS, [0; BOTH]);
-            pairs.into_boxed_slice().try_into().expect("a net has a row for every combination")
-        };
-        Prepared {
-            scale: net.scale(),
-            rows: Arc::new(Side::ALL.map(rows)),
-            heads: Arc::new(sides.map(|side| Weights::from(&side.head))),
-        }
+        let weights = |side| Weights::new(net.shared(), &net.parameters(rule, side).head, side);
+        Prepared { scale: net.scale(), rows: Arc::new(Rows::new(net, rule)), weights: Arc::new(Side::ALL.map(weights)) }
     }
 }
 
-#[derive(Clone, Copy, Debug)]
+/// The accumulators of a ply.
+#[derive(Clone, Debug)]
 struct Ply {
     is_known: bool,
     sums: Sums,
+    /// The lanes of the points that changed since the last known ply; while they are in place, the former lanes.
+    changed: Vec<(u16, Pair)>,
 }
 
 /// Evaluates positions by a net on top of the hand-crafted evaluation.
@@ -66,7 +124,11 @@ pub struct Neural {
     plies: Box<[Ply]>,
     /// Stones played since the root.
     ply: usize,
-    changes: Changes,
+    /// The lanes of each point at the last known ply up to `placed`.
+    held: Box<[Pair; Point::COUNT]>,
+    /// The ply up to which changed lanes are in place.
+    placed: usize,
+    points: Vec<Point>,
 }
 
 impl Neural {
@@ -77,48 +139,84 @@ impl Neural {
     }
 
     fn with_lanes(net: Prepared, hand_crafted: HandCrafted, lanes: Lanes) -> Neural {
-        let plies = vec![Ply { is_known: false, sums: [0; BOTH] }; MAX_PLY + 2].into();
-        Neural { net, lanes, hand_crafted, plies, ply: 0, changes: Changes::default() }
+        Neural {
+            net,
+            lanes,
+            hand_crafted,
+            plies: vec![Ply { is_known: false, sums: [[0; BOTH]; REGIONS], changed: Vec::new() }; MAX_PLY + 2].into(),
+            ply: 0,
+            held: boxed(std::iter::empty()),
+            placed: 0,
+            points: Vec::new(),
+        }
     }
 
-    /// Returns the sums of the present ply.
+    /// Puts the changed lanes of a ply in place, or takes them back.
+    fn swap(&mut self, ply: usize) {
+        for (index, lanes) in &mut self.plies[ply].changed {
+            mem::swap(lanes, &mut self.held[usize::from(*index) % Point::COUNT]);
+        }
+    }
+
+    /// Computes the sums of the present ply.
     #[inline]
-    fn sums(&mut self, field: &Field) -> Sums {
+    fn refresh(&mut self, field: &Field) {
         let mut known = self.ply;
         while !self.plies[known].is_known {
             known -= 1;
         }
-        if known < self.ply {
-            field.patterns().changes(self.ply - known, &mut self.changes);
-            let sums = lanes::change(self.lanes, &self.plies[known].sums, &self.net.rows, self.changes.points());
-            self.plies[self.ply] = Ply { is_known: true, sums };
+        if known == self.ply {
+            return;
         }
-        self.plies[self.ply].sums
+        while self.placed < known {
+            self.placed += 1;
+            if self.plies[self.placed].is_known {
+                self.swap(self.placed);
+            }
+        }
+        // Plies beyond are not known and have nothing in place.
+        self.placed = known;
+        field.patterns().changed_points(self.ply - known, &mut self.points);
+        let (before, after) = self.plies.split_at_mut(self.ply);
+        let (ply, rows) = (&mut after[0], &self.net.rows);
+        ply.sums = before[known].sums;
+        self.lanes.run(|| update(ply, rows, field.patterns(), &self.points, &self.held));
+        ply.is_known = true;
     }
 
     /// Returns the output of the net, in centipawns, side to move's view.
     #[inline]
     fn output(&mut self, field: &Field) -> i32 {
-        let mover = field.side_to_move();
-        let mut sums = self.sums(field);
-        if mover == Side::Second {
-            sums.rotate_left(LANES);
-        }
-        let output = lanes::output(self.lanes, &self.net.heads[mover.index()], &sums);
+        self.refresh(field);
+        let weights = &self.net.weights[field.side_to_move().index()];
+        let output = lanes::output(self.lanes, weights, &self.plies[self.ply].sums);
         (i64::from(output) * i64::from(self.net.scale) / i64::from(UNIT)) as i32
+    }
+}
+
+/// Computes the lanes of `points` and adds what has changed to the sums.
+#[inline(always)]
+fn update(ply: &mut Ply, rows: &Rows, patterns: &PatternBoard, points: &[Point], held: &[Pair; Point::COUNT]) {
+    let size = patterns.board().size();
+    ply.changed.clear();
+    for &point in points {
+        let lanes = rows.held(patterns, point);
+        lanes::replace(&mut ply.sums[region(point, size)], &held[point.index()], &lanes);
+        ply.changed.push((point.index() as u16, lanes));
     }
 }
 
 impl Evaluator for Neural {
     fn reset(&mut self, field: &Field) {
-        let patterns = field.patterns();
-        let empty = patterns.board().empty_points().map(|point| PatternChange {
-            before: [Combo::default(); Side::COUNT],
-            after: Side::ALL.map(|side| patterns.combo(point, side)),
-        });
-        let sums = lanes::change(self.lanes, &[0; BOTH], &self.net.rows, &empty.collect::<Vec<_>>());
-        self.ply = 0;
-        self.plies[0] = Ply { is_known: true, sums };
+        (self.ply, self.placed) = (0, 0);
+        self.points.clear();
+        self.points.extend(field.patterns().board().empty_points());
+        self.held.fill([0; BOTH]);
+        let ply = &mut self.plies[0];
+        ply.sums = [[0; BOTH]; REGIONS];
+        self.lanes.run(|| update(ply, &self.net.rows, field.patterns(), &self.points, &self.held));
+        ply.is_known = true;
+        self.swap(0);
     }
 
     #[inline]
@@ -129,6 +227,12 @@ impl Evaluator for Neural {
 
     #[inline]
     fn pop(&mut self) {
+        if self.placed == self.ply {
+            if self.plies[self.ply].is_known {
+                self.swap(self.ply);
+            }
+            self.placed -= 1;
+        }
         self.ply -= 1;
     }
 
