@@ -5,7 +5,7 @@ use super::network::{
     SUM_MAX, Shared, UNIT,
 };
 use crate::base::Side;
-use crate::engine::lanes::Lanes;
+use crate::engine::lanes::{Lanes, PairWeights};
 
 /// The lanes of both views: the first side's, then the second's.
 pub type Pair = [i16; BOTH];
@@ -22,9 +22,9 @@ pub fn pair(first: &Row, second: &Row) -> Pair {
 /// The layers above the sums in memory order: the weights of two inputs beside each other, for every unit.
 #[derive(Clone, Debug)]
 pub struct Weights {
-    regions: [[[i16; 2]; REGION_UNITS]; BOTH / 2],
+    regions: [PairWeights; BOTH / 2],
     region_biases: [i32; REGION_UNITS],
-    hidden: [[[i16; 2]; HIDDEN]; INPUTS / 2],
+    hidden: [PairWeights; INPUTS / 2],
     biases: [i32; HIDDEN],
     straight: [i16; INPUTS],
     outputs: [i16; HIDDEN],
@@ -80,7 +80,7 @@ pub fn replace(sums: &mut Pair, before: &Pair, after: &Pair) {
 #[inline]
 #[must_use]
 pub fn output(lanes: Lanes, weights: &Weights, sums: &Sums) -> i32 {
-    lanes.run(|| weighed(weights, sums))
+    lanes.run(|| weighed(lanes, weights, sums))
 }
 
 /// Rounds a sum to an input of a layer.
@@ -90,20 +90,8 @@ const fn rounded(sum: i32) -> i16 {
     if sum > SUM_MAX { SUM_MAX as i16 } else { sum as i16 }
 }
 
-/// Adds the products of `inputs` and `weights` to `units`.
 #[inline(always)]
-fn multiply<const UNITS: usize>(units: &mut [i32; UNITS], inputs: &[i16], weights: &[[[i16; 2]; UNITS]]) {
-    for (pair, weights) in inputs.as_chunks::<2>().0.iter().zip(weights) {
-        // Repeated as numbers of two bytes, so that two products and their sum are one instruction.
-        let pairs = [*pair; UNITS];
-        for ((unit, pair), weights) in units.iter_mut().zip(&pairs).zip(weights) {
-            *unit += i32::from(pair[0]) * i32::from(weights[0]) + i32::from(pair[1]) * i32::from(weights[1]);
-        }
-    }
-}
-
-#[inline(always)]
-fn weighed(weights: &Weights, sums: &Sums) -> i32 {
+fn weighed(lanes: Lanes, weights: &Weights, sums: &Sums) -> i32 {
     let mut all = [0_i32; BOTH];
     let mut added = [0_i32; REGION_UNITS];
     for region in sums {
@@ -116,23 +104,23 @@ fn weighed(weights: &Weights, sums: &Sums) -> i32 {
             *all += i32::from(*sum);
         }
         let mut units = weights.region_biases;
-        multiply(&mut units, &inputs, &weights.regions);
+        lanes.multiply(&mut units, &inputs, &weights.regions);
         // A region without stones nearby adds nothing.
         for ((added, unit), bias) in added.iter_mut().zip(units).zip(weights.region_biases) {
             *added += unit.clamp(0, REGION_UNIT) - bias.clamp(0, REGION_UNIT);
         }
     }
     let mut inputs = [0_i16; INPUTS];
-    let (lanes, units) = inputs.split_at_mut(BOTH);
-    for (lane, sum) in lanes.iter_mut().zip(all) {
-        *lane = rounded(sum);
+    let (of_lanes, of_regions) = inputs.split_at_mut(BOTH);
+    for (input, sum) in of_lanes.iter_mut().zip(all) {
+        *input = rounded(sum);
     }
     const { assert!(REGIONS as i32 * REGION_UNIT / REGION_STEP <= SUM_MAX && REGION_STEP.count_ones() == 1) };
-    for (unit, added) in units.iter_mut().zip(added) {
-        *unit = (added >> REGION_STEP.ilog2()) as i16;
+    for (input, added) in of_regions.iter_mut().zip(added) {
+        *input = (added >> REGION_STEP.ilog2()) as i16;
     }
     let mut units = weights.biases;
-    multiply(&mut units, &inputs, &weights.hidden);
+    lanes.multiply(&mut units, &inputs, &weights.hidden);
     const { assert!(UNIT / OUTPUT_ONE == HIDDEN_ONE) };
     let hidden: i32 = units
         .iter()
