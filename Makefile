@@ -54,7 +54,7 @@ setup-%:
 ui/dist/index.html: $(UI)
 	npm run build
 
-# The profile `play` compiles the engine as a release does, but for link-time optimisation; everything else is sooner done.
+# The profile `play` compiles the engine as a release does; everything else is sooner done.
 run: setup-build ui/dist/index.html
 	cargo build --locked --profile play $(EMBEDDED) --package duiyi-desktop
 	target/play/duiyi-desktop
