@@ -45,6 +45,9 @@ export const FISH_ENGINE = {
 
 const ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
 
+/** How long a message stays that is to be read, or that can be undone. */
+const LONGEST_MESSAGE_MS = 15_000;
+
 /** Calls `question` until it returns something true, and returns that. */
 export async function until(question, what, ms = 15_000) {
   const end = Date.now() + ms;
@@ -475,7 +478,7 @@ export class Window {
           throw error;
         },
       );
-    await until(pressed, `${testid} to be pressed`);
+    await until(pressed, `${testid} to be pressed`, LONGEST_MESSAGE_MS + 5_000);
   }
 
   /** Presses the newest game of the library; Home lists its newest games, too, as long as it is in view. */
