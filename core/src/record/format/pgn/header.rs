@@ -15,6 +15,11 @@ use crate::xiangqi;
 const KNOWN: [&str; 11] =
     ["Game", "Event", "Date", "Red", "White", "Black", "Result", "Termination", "Rule", "FEN", "Format"];
 
+/// Returns which of [`KNOWN`] a reader takes a tag of this name for.
+fn known(name: &str) -> Option<&'static str> {
+    KNOWN.into_iter().find(|known| known.eq_ignore_ascii_case(name))
+}
+
 /// Writes the tags, each on a line.
 pub(super) fn write(header: &Header, format: &str, left_out: &mut LeftOut) -> String {
     let tag = |wanted: &str| header.tags.iter().find(|(name, _)| name == wanted).map(|(_, value)| value.as_str());
@@ -34,15 +39,14 @@ pub(super) fn write(header: &Header, format: &str, left_out: &mut LeftOut) -> St
     tags.push(("Format", format));
     let others = header.tags.iter().map(|(name, value)| (name.as_str(), value.as_str()));
     let is_name = |name: &str| !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '-');
-    let is_known = |name: &str| KNOWN.iter().any(|known| known.eq_ignore_ascii_case(name));
     let is_carried = |name: &str| match name {
         "Event" | "Termination" => true,
         "Rule" => !header.names_rule,
         // A name that the reader takes for one of its own would come back as a position or a result.
-        name => is_name(name) && !is_known(name),
+        name => is_name(name) && known(name).is_none(),
     };
     left_out.add(RecordPart::Fact, header.tags.iter().filter(|(name, _)| !is_carried(name)).count());
-    tags.extend(others.filter(|(name, _)| !is_known(name) && is_name(name)));
+    tags.extend(others.filter(|(name, _)| known(name).is_none() && is_name(name)));
     let mut out = String::new();
     for (name, value) in tags {
         let value = value.replace('\\', "\\\\").replace('"', "\\\"").replace(['\n', '\r'], " ");
@@ -115,7 +119,7 @@ impl Tags {
     fn take(&mut self, name: &str, value: String, line: usize, record: &mut Record) {
         let header = &mut record.header;
         self.begun.extend(BEGINNINGS.iter().find(|begins| begins.eq_ignore_ascii_case(name)));
-        let known = KNOWN.into_iter().find(|known| known.eq_ignore_ascii_case(name));
+        let known = known(name);
         match known.unwrap_or(name) {
             "Red" | "White" => header.names.first = value,
             "Black" => header.names.second = value,
