@@ -1,15 +1,18 @@
 //! The instruction sets for sums of many lanes: the only unsafe code of the nets.
 //!
 //! The loops of the nets are plain, and the compiler vectorises them for the baseline of the target (SSE4.2, NEON). A
-//! second copy for AVX2 is chosen at run time. Integer results are equal in both. On two shared cores AVX2 doubles the
-//! speed of an update and a sum of 128 lanes.
+//! second copy for AVX2 is chosen at run time; only [`Lanes::multiply`] names its instructions. Integer results are equal
+//! in both. On two shared cores AVX2 doubles the speed of an update and a sum of 128 lanes.
 
 #![cfg_attr(
     target_arch = "x86_64",
-    expect(unsafe_code, reason = "calling a function that was compiled for a processor found when the program runs")
+    expect(
+        unsafe_code,
+        reason = "calling, and loading for, a function compiled for a processor that is found when the program runs"
+    )
 )]
 
-/// Sums of a layer with as many units.
+/// Units of each layer that [`Lanes::multiply`] computes.
 pub const UNITS: usize = 32;
 /// The weights of two inputs beside each other, for every unit.
 pub type PairWeights = [[i16; 2]; UNITS];

@@ -22,6 +22,7 @@ use std::sync::{Arc, LazyLock};
 
 use crate::base::Side;
 use crate::engine::gomoku::weight_set::{WEIGHT_SETS, weight_set};
+use crate::engine::lanes::UNITS;
 use crate::engine::net::{self, NetError};
 use crate::gomoku::Rule;
 use crate::gomoku::pattern::{Combo, LinePattern};
@@ -29,10 +30,10 @@ use crate::gomoku::pattern::{Combo, LinePattern};
 pub const LANES: usize = 32;
 pub const BOTH: usize = Side::COUNT * LANES;
 /// Units of the layer above the sums of a region.
-pub const REGION_UNITS: usize = 32;
+pub const REGION_UNITS: usize = UNITS;
 /// Inputs of the head: the sums over the board, then the units added over the regions.
 pub const INPUTS: usize = BOTH + REGION_UNITS;
-pub const HIDDEN: usize = 32;
+pub const HIDDEN: usize = UNITS;
 
 /// 1.0 in a lane of a point: [`STEP`] times the input of the head. Every number of a row is rounded, and the finer
 /// scale bounds the accumulated error.

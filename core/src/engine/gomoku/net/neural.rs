@@ -4,7 +4,7 @@ use std::mem;
 use std::sync::Arc;
 
 use super::lanes::{self, Pair, REGIONS, Sums, Weights, pair};
-use super::network::{BOTH, Network, Row, UNIT};
+use super::network::{BOTH, Network, ONE, Row, UNIT};
 use crate::base::depth::MAX_PLY;
 use crate::base::{Score, Side};
 use crate::engine::gomoku::eval::HandCrafted;
@@ -12,7 +12,7 @@ use crate::engine::gomoku::evaluator::{EVAL_MAX, Evaluator};
 use crate::engine::gomoku::field::Field;
 use crate::engine::lanes::Lanes;
 use crate::gomoku::pattern::{Combo, LinePattern, PLACES, PatternBoard};
-use crate::gomoku::point::Direction;
+use crate::gomoku::point::{Direction, MAX_SIZE};
 use crate::gomoku::{Point, Rule};
 
 /// Powers of two, so that a masked index needs no check.
@@ -96,6 +96,10 @@ pub fn region(point: Point, size: u8) -> usize {
     };
     part(point.row()) * 3 + part(point.column())
 }
+
+/// Rows of the widest region on the largest board, which is the middle one.
+const WIDEST: i32 = MAX_SIZE as i32 - 2 * ((MAX_SIZE as i32 + 1) / 3);
+const _: () = assert!(WIDEST * WIDEST * ONE as i32 <= i16::MAX as i32, "the sum of a region fits into its lane");
 
 impl Prepared {
     /// Prepares `net` for `rule`.
