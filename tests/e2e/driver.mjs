@@ -470,11 +470,15 @@ export class Window {
   /** Clicks with the pointer, as a person does: what is covered by a message is pressed once the message has gone. */
   async press(testid) {
     await this.see(testid);
+    let isStale = false;
     const pressed = () =>
       this.click(`[data-testid="${testid}"]`).then(
         () => true,
         (error) => {
-          if (/intercepted|not interactable|stale element/.test(error.message)) return false;
+          // The driver also calls an element stale that its own click has removed.
+          if (isStale && /no such element/.test(error.message)) return true;
+          isStale = /stale element/.test(error.message);
+          if (isStale || /intercepted|not interactable/.test(error.message)) return false;
           throw error;
         },
       );
