@@ -15,7 +15,8 @@ pub enum Token {
     Property(Property),
     /// A stretch of text that is none of these.
     Foreign {
-        first: char,
+        /// How it begins.
+        text: String,
         line: usize,
     },
 }
@@ -42,6 +43,9 @@ pub struct PropertyValue {
 
 /// How far the structure behind a bracket is looked for.
 const LOOK_AHEAD: usize = 64;
+
+/// The most bytes of a foreign text that are kept for its report.
+const FOREIGN_BYTES_MAX: usize = 128;
 
 /// A place in a text.
 #[derive(Clone, Debug)]
@@ -128,16 +132,31 @@ impl<'a> Lexer<'a> {
                     _ => Token::Node,
                 })
             }
-            _ if byte.is_ascii_alphanumeric() => Some(Token::Property(self.property())),
-            _ => {
-                let (begin, line) = (self.at, self.line);
-                self.bump();
-                // One piece for a stretch of foreign text, not one a letter.
-                self.pass_until(|byte| b"();".contains(&byte));
-                let text = self.encoding.decode(&self.bytes[begin..self.at.min(begin + 8)]).into_owned();
-                Some(Token::Foreign { first: text.chars().next().unwrap_or_default(), line })
-            }
+            _ if self.is_name() => Some(Token::Property(self.property())),
+            _ => Some(self.foreign()),
         }
+    }
+
+    /// Returns whether a property begins here. One that lacks its value stands before structure.
+    fn is_name(&self) -> bool {
+        let rest = self.rest();
+        let length = name_length(rest);
+        let behind = rest[length..].trim_ascii_start();
+        length > 0 && (matches!(behind, [] | [b'[' | b'(' | b')' | b';', ..]) || begins_property(behind))
+    }
+
+    /// Reads text up to the next property or structure, as one piece.
+    fn foreign(&mut self) -> Token {
+        let (begin, line) = (self.at, self.line);
+        while let [byte, ..] = *self.rest() {
+            if b"();".contains(&byte) || self.at > begin && begins_property(self.rest()) {
+                break;
+            }
+            let length = name_length(self.rest());
+            self.advance(if length > 0 { length } else { self.encoding.char_bytes(self.rest()) });
+        }
+        let end = self.at.min(begin + FOREIGN_BYTES_MAX);
+        Token::Foreign { text: self.encoding.decode(&self.bytes[begin..end]).into_owned(), line }
     }
 
     fn property(&mut self) -> Property {
@@ -163,10 +182,13 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// Reads `[…]` with its escapes; returns whether the bracket is closed.
+    /// Reads `[…]` with its escapes; returns whether the bracket is closed. Brackets that lack their escapes belong to the
+    /// text where they pair up.
     fn value(&mut self, is_list: bool) -> (Vec<u8>, bool) {
         self.bump();
         let mut raw = Vec::new();
+        // The brackets that the text has opened.
+        let mut depth = 0_usize;
         // Whether the last character is a pair whose second byte is a backslash.
         let mut is_behind_backslash = false;
         loop {
@@ -175,6 +197,7 @@ impl<'a> Lexer<'a> {
             let plain = rest.iter().take_while(|byte| is_plain(byte)).count();
             if plain > 0 {
                 raw.extend(&rest[..plain]);
+                depth += rest[..plain].iter().filter(|&&byte| byte == b'[').count();
                 self.advance(plain);
                 is_behind_backslash = false;
             }
@@ -196,6 +219,10 @@ impl<'a> Lexer<'a> {
                     raw.pop();
                     raw.push(b']');
                 }
+                Some(b']') if self.is_behind_inner(depth, is_list) => {
+                    raw.push(b']');
+                    depth = depth.saturating_sub(1);
+                }
                 Some(b']') => return (raw, true),
                 Some(b'\\') => match self.peek() {
                     // The same writer doubles a backslash that ends a pair.
@@ -208,6 +235,7 @@ impl<'a> Lexer<'a> {
                     }
                     Some(_) => {
                         let escaped = &self.rest()[..self.encoding.char_bytes(self.rest())];
+                        depth = depth.saturating_sub(usize::from(escaped == b"]"));
                         raw.extend(escaped);
                         self.advance(escaped.len());
                         is_behind_backslash = escaped.len() == 2 && escaped[1] == b'\\';
@@ -219,6 +247,37 @@ impl<'a> Lexer<'a> {
             }
             is_behind_backslash = false;
         }
+    }
+
+    /// Returns whether the bracket before this place belongs to a text that has opened `depth` brackets, since no structure
+    /// has what follows it: behind a value the next bracket is that of another value. A smile in a comment opens none.
+    ///
+    /// The search ends at the next bracket, so all searches of a text together read it once.
+    fn is_behind_inner(&self, depth: usize, is_list: bool) -> bool {
+        if depth == 0 && is_list {
+            return false;
+        }
+        let rest = self.rest();
+        let mut end = 0;
+        let bracket = loop {
+            match rest.get(end) {
+                None => return false,
+                Some(bracket @ (b'[' | b']')) => break bracket,
+                Some(b'\\') => end += 2,
+                Some(_) => end += self.encoding.char_bytes(&rest[end..]),
+            }
+        };
+        let between = rest[..end].trim_ascii();
+        let is_divided = |byte: &u8| b"();".contains(byte);
+        let begins_divided = between.first().is_some_and(is_divided);
+        if *bracket == b']' || depth == 0 {
+            return *bracket == b']' && (depth > 0 || !between.is_empty() && !begins_divided);
+        }
+        let name = between.rsplit(is_divided).next().unwrap_or_default().trim_ascii_start();
+        // `[a] or [b]`: behind a blank, a word in small letters is prose.
+        let is_word = rest[0] == b' ' && !name.iter().any(u8::is_ascii_uppercase);
+        let is_property = is_property_name(name) && (begins_divided || name.len() == between.len() && !is_word);
+        !(is_property || between.is_empty() && is_list)
     }
 
     /// Returns whether what stands from `at` on is what follows a value: another value of a list, a property, a node, the
@@ -237,9 +296,26 @@ impl<'a> Lexer<'a> {
             }
             _ => {}
         }
-        let name = rest.iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
+        let name = name_length(rest);
         rest[..name].iter().any(u8::is_ascii_uppercase) && rest[name..].trim_ascii_start().starts_with(b"[")
     }
+}
+
+/// Returns the length of the name that `text` begins with.
+fn name_length(text: &[u8]) -> usize {
+    text.iter().take_while(|byte| byte.is_ascii_alphanumeric()).count()
+}
+
+/// Returns whether a word in other text is the name of a property; a longer one in small letters is prose.
+fn is_property_name(word: &[u8]) -> bool {
+    let is_name = !word.is_empty() && name_length(word) == word.len();
+    is_name && (word.len() <= 2 || word.iter().any(u8::is_ascii_uppercase))
+}
+
+/// Returns whether other text ends here, before a property.
+fn begins_property(text: &[u8]) -> bool {
+    let (name, behind) = text.split_at(name_length(text));
+    is_property_name(name) && behind.trim_ascii_start().starts_with(b"[")
 }
 
 #[cfg(test)]
@@ -281,6 +357,45 @@ mod tests {
     fn bytes_that_were_escaped_one_by_one_are_whole_characters() {
         assert_eq!(values(b";C[\xa5\\\\\xbb\\\\];B[hh]", "big5"), (vec!["功蓋".into(), "hh".into()], 4));
         assert_eq!(values(b";C[\xe9\\] it];B[hh]", "gbk"), (vec!["閉 it".into(), "hh".into()], 4));
+    }
+
+    #[test]
+    fn brackets_that_pair_up_belong_to_their_text() {
+        let check = |text: &str, expected: &[&str]| {
+            assert_eq!(values(text.as_bytes(), "utf-8").0, expected, "{text}");
+        };
+        // Sabaki #687, GoProject #23.
+        check("US[Matsuyama[3d]]PB[Li [5d]]PW[[9p] Wang] ;B[hh]", &["Matsuyama[3d]", "Li [5d]", "[9p] Wang", "hh"]);
+        check("PB[a[b]c]pw[d (e [f]) g];B[hh]", &["a[b]c", "d (e [f]) g", "hh"]);
+        check("C[see [a] and [b], (not [c]); [d] is [1\\]]\n;W[ii]", &["see [a] and [b], (not [c]); [d] is [1]", "ii"]);
+        check("LB[aa:[1]][bb:[]\n[cc:x];B[hh]", &["aa:[1]", "bb:[", "cc:x", "hh"]);
+        check("C[smile :-] ok];B[hh]", &["smile :-] ok", "hh"]);
+        // The standard asks for an escape of the closing bracket alone.
+        check("C[a [b];B[hh]c[a [b]b[ii])", &["a [b", "hh", "a [b", "ii"]);
+        check("C[a [b](;B[hh])(;B[ii]", &["a [b", "hh", "ii"]);
+        check("C[a \\[b\\] c \\: [d\\]];B[hh]", &["a [b] c : [d]", "hh"]);
+        check("C[\\\\\\];B[aa];W[bb]]", &["\\];B[aa", "bb"]);
+        assert_eq!(values(b"C[\xe9][1]];B[hh]", "gbk").0, ["閉[1]", "hh"]);
+    }
+
+    #[test]
+    fn foreign_text_is_one_piece_up_to_the_next_property() {
+        let check = |text: &str, expected: &[&str]| {
+            let mut lexer = Lexer::new(text.as_bytes(), TextEncoding::UTF_8);
+            let pieces: Vec<String> = std::iter::from_fn(|| lexer.next())
+                .map(|token| match token {
+                    Token::Foreign { text, .. } => format!("'{text}'"),
+                    Token::Property(property) => property.name,
+                    token => format!("{token:?}"),
+                })
+                .collect();
+            assert_eq!(pieces, expected, "{text}");
+        };
+        check("PB[Li]] PW[b]RE[B+]", &["PB", "'] '", "PW", "RE"]);
+        check("PB[Li :] not so] 3k, [x] pw [b]KO;", &["PB", "'not so] 3k, [x] '", "PW", "KO", "Node"]);
+        check("%% what is this\n;KO PB[a])", &["'%% what is this\n'", "Node", "KO", "PB", "Close"]);
+        // The second byte of 蜝 is a B.
+        assert_eq!(values(b"PB[a]]\xcf\x42[hh];W[ii]", "gbk").0, ["a", "ii"]);
     }
 
     #[test]

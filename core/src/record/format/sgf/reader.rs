@@ -111,8 +111,8 @@ impl<'a, 'b> GameReader<'a, 'b> {
                     }
                     continue;
                 }
-                Some(Token::Foreign { first, line }) => {
-                    self.record.fault(line, format!("'{}' does not belong here", first.escape_debug()));
+                Some(Token::Foreign { text, line }) => {
+                    self.record.fault(line, format!("'{}' does not belong here", shown(&text)));
                     continue;
                 }
                 _ => {}

@@ -1,6 +1,6 @@
 use super::reader::AREA_POINTS_MAX;
 use super::*;
-use crate::base::Millis;
+use crate::base::{Millis, Outcome, Reason, Side};
 use crate::record::format::Location;
 use crate::record::note::{Glyph, Label};
 use crate::record::{NodeId, Tree};
@@ -195,4 +195,16 @@ fn an_oblong_board_is_refused_and_an_unknown_rule_reported() {
     assert_eq!(read("(;SZ[19:19];B[jj])").header.setup.size(), Some(19));
     assert_eq!(read("(;RU[house rules];B[jj])").faults().len(), 1);
     assert_eq!(read("(;RE[Void]RU[?];B[jj])").faults().len(), 1);
+}
+
+#[test]
+fn a_stray_bracket_costs_no_property() {
+    // Sabaki #687.
+    let game = read("(;GM[4]SZ[15]US[Matsuyama[3d]]PB[Li [5d]]\nPW[Wang]]RE[B+R]C[:] ok];B[hh];W[ii])");
+    assert_eq!((moves(&game).len(), game.header.tags.clone()), (2, vec![("US".into(), "Matsuyama[3d]".into())]));
+    assert_eq!((game.header.names.first.as_str(), game.header.names.second.as_str()), ("Li [5d]", "Wang"));
+    assert_eq!(game.header.outcome, Some(Outcome::win(Side::First, Reason::Resignation)));
+    assert_eq!(game.tree.note(Tree::ROOT).comment, ":] ok");
+    let faults: Vec<String> = game.faults().iter().map(ToString::to_string).collect();
+    assert_eq!(faults, ["line 2: ']' does not belong here"]);
 }
