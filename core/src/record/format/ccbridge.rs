@@ -11,8 +11,9 @@
 //! Version 1 has its title at 0x034 and everything from 0x7F4 on 0x100 bytes earlier, and writes a square as two digits,
 //! file and row. Where its other texts stand is not known; what lies between them is memory that was never cleared.
 //!
-//! A library begins with `CCBridgeLibrary\0`; its records begin 4096 bytes from each other or a multiple of that. The
-//! libraries of older versions are packed with zlib; they are refused.
+//! A library begins with `CCBridgeLibrary\0`; its records begin 4096 bytes from each other or a multiple of that. One with
+//! a title, an empty board and no moves is the heading of a chapter. The libraries of older versions are packed with zlib;
+//! they are refused.
 
 use std::ops::ControlFlow;
 
@@ -106,7 +107,7 @@ impl Codec for Cbr {
     }
 
     fn read_as(&self, bytes: &[u8], _: Option<TextEncoding>) -> Result<Record, UnreadableRecord> {
-        read_record(bytes, 0)
+        read_record(bytes, 0)?.game()
     }
 
     fn write(&self, _: &Header, _: &Tree) -> Result<Written, Unwritable> {
@@ -148,11 +149,20 @@ impl Codec for Cbl {
         // The index before the records grows with their number; where it ends is seen by the first record.
         let first = bytes.windows(MAGIC.len()).position(|window| window == MAGIC);
         let mut slots = (first.unwrap_or(bytes.len())..bytes.len()).step_by(SLOT).filter(begins).peekable();
+        // Headings wait for the next game, whose faults and comment have a place for them.
+        let mut headings: Vec<Heading> = Vec::new();
         while let Some(begin) = slots.next() {
             let end = slots.peek().copied().unwrap_or(bytes.len());
-            take(read_record(&bytes[begin..end], begin))?;
+            match read_record(&bytes[begin..end], begin) {
+                Ok(Entry::Heading(heading)) => headings.push(heading),
+                Ok(Entry::Game(mut record)) => {
+                    put_before(std::mem::take(&mut headings), &mut record);
+                    take(Ok(*record))?;
+                }
+                Err(why) => take(Err(why))?,
+            }
         }
-        ControlFlow::Continue(())
+        headings.into_iter().try_for_each(|heading| take(Entry::Heading(heading).game()))
     }
 
     fn write(&self, _: &Header, _: &Tree) -> Result<Written, Unwritable> {
@@ -160,8 +170,57 @@ impl Codec for Cbl {
     }
 }
 
+/// What a record holds.
+enum Entry {
+    Game(Box<Record>),
+    Heading(Heading),
+}
+
+/// The heading of a chapter.
+struct Heading {
+    /// The byte of the file where its record begins.
+    begin: usize,
+    title: String,
+    comment: String,
+    /// Its facts besides the title.
+    tags: Vec<(String, String)>,
+}
+
+impl Entry {
+    /// Returns the game.
+    ///
+    /// # Errors
+    /// It is a heading.
+    fn game(self) -> Result<Record, UnreadableRecord> {
+        match self {
+            Entry::Game(record) => Ok(*record),
+            Entry::Heading(heading) => Err(refused(heading.begin, &heading.sentence())),
+        }
+    }
+}
+
+impl Heading {
+    fn sentence(&self) -> String {
+        format!("'{}' is the heading of a chapter and has no game", self.title.escape_debug())
+    }
+}
+
+/// Reports headings with the game behind them, and keeps their texts in its first comment.
+fn put_before(headings: Vec<Heading>, record: &mut Record) {
+    let mut texts = Vec::new();
+    for heading in headings {
+        record.fault(heading.begin, heading.sentence());
+        let own = &record.header.tags;
+        let facts = heading.tags.iter().filter(|tag| !own.contains(tag)).map(|(name, text)| format!("{name}: {text}"));
+        texts.extend([heading.title, heading.comment].into_iter().chain(facts));
+    }
+    let note = record.tree.note_mut(Tree::ROOT);
+    texts.push(std::mem::take(&mut note.comment));
+    texts.iter().for_each(|text| note.add_comment(text));
+}
+
 /// Reads the record at byte `begin` of the file.
-fn read_record(bytes: &[u8], begin: usize) -> Result<Record, UnreadableRecord> {
+fn read_record(bytes: &[u8], begin: usize) -> Result<Entry, UnreadableRecord> {
     let Some(head) = bytes.get(..MOVES_AT) else {
         return Err(UnreadableRecord::BreaksOff { form: "CBR", bytes: begin + bytes.len() });
     };
@@ -174,9 +233,6 @@ fn read_record(bytes: &[u8], begin: usize) -> Result<Record, UnreadableRecord> {
             .fault(begin + VERSION_AT, "of the facts of a record of version 1 only title, opening and result are read");
     }
     read_moves(bytes, begin, layout, &mut record);
-    let first_move = record.tree.main_moves().next();
-    let told = if head[at(0x844)] == 2 { Side::Second } else { Side::First };
-    record.header.setup = diagram::start(board(&head[at(0x848)..][..Square::COUNT]), first_move, Some(told))?;
     let header = &mut record.header;
     let mut reason = Reason::Unstated;
     for &(at, length, name) in layout.texts {
@@ -199,7 +255,17 @@ fn read_record(bytes: &[u8], begin: usize) -> Result<Record, UnreadableRecord> {
         3 | 4 => Some(Outcome::draw(reason)),
         _ => None,
     };
-    Ok(record)
+    let board = board(&head[at(0x848)..][..Square::COUNT]);
+    let title = record.header.tags.iter().position(|(name, _)| name == "Title");
+    if let Some(title) = title.filter(|_| board == Board::EMPTY && record.tree.is_empty()) {
+        let (_, title) = record.header.tags.remove(title);
+        let comment = std::mem::take(&mut record.tree.note_mut(Tree::ROOT).comment);
+        return Ok(Entry::Heading(Heading { begin, title, comment, tags: record.header.tags }));
+    }
+    let first_move = record.tree.main_moves().next();
+    let told = if head[at(0x844)] == 2 { Side::Second } else { Side::First };
+    record.header.setup = diagram::start(board, first_move, Some(told))?;
+    Ok(Entry::Game(Box::new(record)))
 }
 
 /// Refuses all of a record or library for what byte `at` says.
@@ -353,6 +419,46 @@ pub(super) mod tests {
         assert_eq!(games, [(3, 0), (0, 0), (1, 0)]);
         assert_eq!(Cbl.read(&library).expect("the first").tree.len(), 3);
         assert!(Cbl.read(LIBRARY_MAGIC).is_err());
+    }
+
+    #[test]
+    fn the_heading_of_a_chapter_is_no_broken_game() {
+        // 1989年龙化杯象棋名师邀请赛35局.CBL.
+        let heading = |moves: &[u8]| {
+            let mut bytes = record(moves);
+            bytes[0x848..0x848 + Square::COUNT].fill(0);
+            bytes
+        };
+        let mut library = LIBRARY_MAGIC.to_vec();
+        library.resize(1_000, 0);
+        let chapter = heading(b"\x05\0\0\0\x02\0\0\0\x70\x4E");
+        let no_title = [&heading(b"\x01\0\0\0")[..0xB4], &[0; 0x80], &heading(b"\x01\0\0\0")[0x134..]].concat();
+        for bytes in [&chapter, &record(MOVES), &no_title, &record(b"\0\0\0\0"), &chapter] {
+            library.extend(bytes);
+            library.resize(1_000 + (library.len() - 1_000).next_multiple_of(SLOT), 0);
+        }
+        let mut told = Vec::new();
+        let _ = Cbl.read_each(&library, &mut |game| {
+            told.push(match game {
+                Ok(game) => {
+                    (game.tree.note(Tree::ROOT).comment.clone(), game.faults().iter().map(|f| f.to_string()).collect())
+                }
+                Err(why) => (String::new(), vec![why.to_string()]),
+            });
+            ControlFlow::Continue(())
+        });
+        let sentence = |at| vec![format!("byte {at}: '第一局' is the heading of a chapter and has no game")];
+        assert_eq!(
+            told,
+            [
+                ("第一局\n\u{4E70}".to_owned(), sentence(1_000)),
+                (String::new(), vec!["Red has no general".to_owned()]),
+                (String::new(), vec![]),
+                (String::new(), sentence(1_000 + 4 * SLOT)),
+            ]
+        );
+        assert_eq!(Cbl.read(&library).expect("the first game").tree.len(), 3);
+        assert!(Cbr.read(&chapter).is_err());
     }
 
     #[test]
