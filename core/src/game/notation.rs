@@ -226,7 +226,7 @@ impl Notation for xiangqi::Position {
 
 impl Notation for gomoku::Position {
     fn read_move(&self, text: &str) -> Result<gomoku::Point, Refusal> {
-        text.trim().to_ascii_lowercase().parse().map_err(unreadable)
+        text.trim().parse().map_err(unreadable)
     }
 
     fn refusal(&self, illegal: &gomoku::IllegalMove) -> Refusal {

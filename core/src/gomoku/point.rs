@@ -120,7 +120,10 @@ impl FromStr for Point {
     type Err = ParsePointError;
 
     fn from_str(text: &str) -> Result<Point, ParsePointError> {
-        parse(text).ok_or_else(|| ParsePointError { text: text.chars().take(16).collect() })
+        parse(text).ok_or_else(|| {
+            let ellipsis = text.chars().nth(16).map(|_| '…');
+            ParsePointError { text: text.chars().take(16).chain(ellipsis).collect() }
+        })
     }
 }
 

@@ -64,7 +64,7 @@ pub(super) fn resolve_with(
                 true
             }
             Err(why) => {
-                let ply = game.ply() + 1;
+                let (ply, why) = (game.ply() + 1, record.refusal(node, why));
                 if end.is_none() {
                     end = Some(game.clone());
                     stopped = Some(Stopped { place: record.place(node), ply, written: written.to_owned(), why });

@@ -142,6 +142,8 @@ pub struct Record {
     in_bytes: bool,
     /// Line or byte of each move, by the index of its node.
     places: Vec<u32>,
+    /// Why moves cannot be played, by the index of their nodes, in order.
+    obstacles: Vec<(usize, String)>,
     faults: Vec<ReadFault>,
     /// Faults beyond [`FAULTS_MAX`], counted only.
     untold: usize,
@@ -158,6 +160,7 @@ impl Record {
             encoding: TextEncoding::UTF_8,
             in_bytes: false,
             places: Vec::new(),
+            obstacles: Vec::new(),
             faults: Vec::new(),
             untold: 0,
             untold_from: 0,
@@ -187,6 +190,27 @@ impl Record {
         self.places.resize(node.index(), 0);
         self.places.push(u32::try_from(at).unwrap_or(u32::MAX));
         node
+    }
+
+    /// Adds a text that is no move from line or byte `at`; `why` says so in one sentence without a full stop.
+    pub fn push_unplayable(
+        &mut self,
+        parent: NodeId,
+        text: impl Into<SmolStr>,
+        at: usize,
+        why: impl Into<String>,
+    ) -> NodeId {
+        let node = self.push(parent, text, at);
+        self.obstacles.push((node.index(), why.into()));
+        node
+    }
+
+    /// Returns the refusal of an unplayable move of `node`, in the words of its reader if it knows more than the rules.
+    pub(crate) fn refusal(&self, node: NodeId, why: Refusal) -> Refusal {
+        match self.obstacles.binary_search_by_key(&node.index(), |(index, _)| *index) {
+            Ok(at) if why.code == "unreadable-move" => Refusal { message: self.obstacles[at].1.clone(), ..why },
+            _ => why,
+        }
     }
 
     /// Returns the line or byte of the move of `node`.
@@ -236,7 +260,10 @@ impl Record {
     }
 }
 
-/// Cuts a quotation to a readable length.
+/// Cuts a quotation to a readable length; an ellipsis marks the cut.
 pub(super) fn shown(value: &str) -> String {
-    value.trim().chars().take(20).flat_map(char::escape_debug).collect()
+    let value = value.trim();
+    let mut chars = value.chars();
+    let shown: String = chars.by_ref().take(20).flat_map(char::escape_debug).collect();
+    if chars.next().is_some() { shown + "…" } else { shown }
 }

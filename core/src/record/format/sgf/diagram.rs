@@ -2,6 +2,7 @@
 
 use smol_str::SmolStr;
 
+use super::super::record::shown;
 use super::letters::{area, from_letters};
 use crate::base::{BySide, Side};
 use crate::game::arrange::arrange;
@@ -86,8 +87,7 @@ impl StoneDiagram {
         for (side, value, line) in &self.changes {
             let points = area(value, size, points_left);
             if points.is_empty() {
-                let shown: String = value.chars().take(20).flat_map(char::escape_debug).collect();
-                let why = Refusal::plain("off-board", format_args!("'{shown}' is no point of the board"));
+                let why = Refusal::plain("off-board", format_args!("'{}' is no point of the board", shown(value)));
                 return Err(RefusedDiagram { line: *line, why });
             }
             for point in points {

@@ -1,5 +1,6 @@
 //! The facts about a game above its moves. They are collected before any of them is applied: properties have no order.
 
+use super::super::record::shown;
 use super::lexer::Property;
 use super::properties::{KNOWN, SGF_NAMES};
 use super::result;
@@ -61,7 +62,7 @@ impl Facts {
     /// Takes a property of a node before the first move.
     pub fn take(&mut self, property: &Property) -> Taken {
         let first = property.values.first().map_or("", |value| value.text.trim());
-        let quoted = || first.chars().take(20).flat_map(char::escape_debug).collect::<String>();
+        let quoted = || shown(first);
         match property.name.as_str() {
             "SZ" => return self.take_size(first),
             "GM" if !matches!(first, "1" | "4") => {
@@ -107,8 +108,7 @@ impl Facts {
                 self.refused = Some(Refusal::plain("wrong-size", why));
             }
             _ => {
-                let shown: String = text.chars().take(20).flat_map(char::escape_debug).collect();
-                return Taken::Unused(format!("the board size '{shown}' is not a number"));
+                return Taken::Unused(format!("the board size '{}' is not a number", shown(text)));
             }
         }
         Taken::Whole

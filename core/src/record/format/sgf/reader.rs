@@ -224,7 +224,9 @@ impl<'a, 'b> GameReader<'a, 'b> {
                 _ if tip.ply > 0 || tip.node != Tree::ROOT => {
                     // The board is another one from here on.
                     let text = format!("{name}[{}]", shown(&value.text));
-                    *tip = Tip { node: self.record.push(tip.node, text, value.line), ply: tip.ply + 1 };
+                    let why = "the position is set up anew behind the first move";
+                    let node = self.record.push_unplayable(tip.node, text, value.line, why);
+                    *tip = Tip { node, ply: tip.ply + 1 };
                 }
                 ("PL", Some(side)) => self.diagram.set_side_to_move(side, value.line),
                 ("AB", _) => self.diagram.change(Some(Side::First), &value.text, value.line),
@@ -259,7 +261,8 @@ impl<'a, 'b> GameReader<'a, 'b> {
                 }
                 Err(RefusedDiagram { line, why }) => {
                     let text = format!("set-up: {}", why.message);
-                    *tip = Tip { node: self.record.push(tip.node, text, line), ply: tip.ply + 1 };
+                    let node = self.record.push_unplayable(tip.node, text, line, why.message);
+                    *tip = Tip { node, ply: tip.ply + 1 };
                 }
             }
         }
@@ -285,15 +288,26 @@ impl<'a, 'b> GameReader<'a, 'b> {
     fn play(&mut self, tip: &mut Tip, is_blacks: bool, value: &str, line: usize) {
         let side = if is_blacks { Side::First } else { Side::Second };
         self.settle(tip, Some(side));
-        let name = if is_blacks { 'B' } else { 'W' };
-        let is_pass = value.is_empty() || value == "tt";
-        let mv = match from_letters(value, self.facts.size) {
-            _ if side != side_at(tip.ply) => format!("{name}[{}] out of turn", shown(value)),
-            Some(point) => point,
-            None if is_pass => "pass".to_owned(),
-            None => format!("{name}[{}]", shown(value)),
+        let written = format!("{}[{}]", if is_blacks { 'B' } else { 'W' }, shown(value));
+        let turn = side_at(tip.ply);
+        let node = match from_letters(value, self.facts.size) {
+            Some(point) if side == turn => self.record.push(tip.node, point, line),
+            _ if side != turn => {
+                let why = format!("it is {}'s turn", if is_blacks { "White" } else { "Black" });
+                self.record.push_unplayable(tip.node, format!("{written} out of turn"), line, why)
+            }
+            _ if value.is_empty() || value == "tt" => self.record.push_unplayable(
+                tip.node,
+                "pass",
+                line,
+                format!("{written} is a pass, and the game has none"),
+            ),
+            _ => {
+                let why = unreadable_point(value, self.facts.size);
+                self.record.push_unplayable(tip.node, written, line, why)
+            }
         };
-        *tip = Tip { node: self.record.push(tip.node, mv, line), ply: tip.ply + 1 };
+        *tip = Tip { node, ply: tip.ply + 1 };
     }
 
     fn note(&mut self, node: NodeId, property: &Property) {
@@ -307,6 +321,15 @@ impl<'a, 'b> GameReader<'a, 'b> {
             }
         }
     }
+}
+
+/// Says why a value is no point of a board of `size` lines.
+fn unreadable_point(value: &str, size: u8) -> String {
+    if value.len() == 2 && value.bytes().all(|byte| byte.is_ascii_lowercase()) {
+        return format!("it is not on the board of {size} lines");
+    }
+    let last = char::from(b'a' + size.clamp(1, 26) - 1);
+    format!("a point of SGF has two letters from a to {last}, the column and the row from the top")
 }
 
 const fn side_at(ply: usize) -> Side {

@@ -1,7 +1,7 @@
 use super::reader::AREA_POINTS_MAX;
 use super::*;
 use crate::base::{Millis, Outcome, Reason, Side};
-use crate::record::format::Location;
+use crate::record::format::{Location, ReadFault};
 use crate::record::note::{Glyph, Label};
 use crate::record::{NodeId, Tree};
 
@@ -207,4 +207,32 @@ fn a_stray_bracket_costs_no_property() {
     assert_eq!(game.tree.note(Tree::ROOT).comment, ":] ok");
     let faults: Vec<String> = game.faults().iter().map(ToString::to_string).collect();
     assert_eq!(faults, ["line 2: ']' does not belong here"]);
+}
+
+/// Reads a text, and returns the sentence on the move that ends its main line.
+#[track_caller]
+fn check_stop(text: &str, expected: &str) {
+    let (_, stopped) = crate::study::resolve(&mut read(text));
+    assert_eq!(ReadFault::from(&stopped.expect("the line ends")).to_string(), expected, "{text}");
+}
+
+#[test]
+fn the_message_on_a_move_that_cannot_be_played_says_what_is_wrong() {
+    check_stop("(;SZ[15];W[hh];B[ii])", "line 1: move 1, 'W[hh] out of turn': it is Black's turn");
+    check_stop("(;SZ[15];B[hh];W[])", "line 1: move 2, 'pass': W[] is a pass, and the game has none");
+    check_stop("(;SZ[15];B[tt])", "line 1: move 1, 'pass': B[tt] is a pass, and the game has none");
+    check_stop("(;SZ[15];B[po])", "line 1: move 1, 'B[po]': it is not on the board of 15 lines");
+    let why = "a point of SGF has two letters from a to o, the column and the row from the top";
+    check_stop("(;SZ[15];B[h8])", &format!("line 1: move 1, 'B[h8]': {why}"));
+    check_stop("(;SZ[15];B[over the hills and far])", &format!("line 1: move 1, 'B[over the hills and…': {why}"));
+    check_stop(
+        "(;SZ[15];B[hh]\n;AB[ii])",
+        "line 2: move 2, 'AB[ii]': the position is set up anew behind the first move",
+    );
+    // In a variation it is a fault.
+    let mut game = read("(;SZ[15];B[hh](;W[ii])(;W[tt]))");
+    let _ = crate::study::resolve(&mut game);
+    assert_eq!(game.faults()[0].message, "move 2, 'pass': W[tt] is a pass, and the game has none");
+    // What the rules say of a point outranks the form.
+    check_stop("(;SZ[15];B[hh];W[hh])", "line 1: move 2, 'h8': there is already a stone on h8");
 }
