@@ -20,7 +20,9 @@ pub struct Facts {
     date: String,
     opening: String,
     tags: Vec<(String, String)>,
-    outcome: Option<Outcome>,
+    pub outcome: Option<Outcome>,
+    /// The tag of a game that does not count.
+    void: Option<(String, String)>,
     reason: Option<Reason>,
     /// What stands in `GC` besides our reason.
     pub comment: String,
@@ -50,6 +52,7 @@ impl Default for Facts {
             opening: String::new(),
             tags: Vec::new(),
             outcome: None,
+            void: None,
             reason: None,
             comment: String::new(),
             free_stones: 0,
@@ -80,7 +83,10 @@ impl Facts {
             "DT" => self.date = date(first),
             "ON" => self.opening = first.to_owned(),
             "RE" => match result::read(first) {
-                Some(outcome) => self.outcome = outcome,
+                Some(outcome) => {
+                    self.outcome = outcome;
+                    self.void = result::void_tag(first).or(self.void.take());
+                }
                 None => return Taken::Unused(format!("the result '{}' is not understood", quoted())),
             },
             "GC" => match first.strip_prefix("reason: ").and_then(Reason::from_code) {
@@ -139,6 +145,7 @@ impl Facts {
             // The set-up has the stones.
             header.tags.retain(|(name, _)| name != "HA");
         }
+        header.tags.extend(self.void);
         let named = self.rule.opening.map(|opening| opening.code().to_owned());
         header.opening = if self.opening.is_empty() { named.unwrap_or_default() } else { self.opening };
         header.names_rule = self.rule.rule.is_some() || header.setup.kind() == GameKind::TicTacToe;

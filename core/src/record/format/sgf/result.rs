@@ -39,6 +39,9 @@ const DRAWS: [&str; 16] = [
     "무승부",
 ];
 
+/// Words of a game that does not count, in small letters. The standard has `Void`.
+const VOIDS: [&str; 6] = ["void", "no result", "无效", "無效", "無効", "무효"];
+
 /// Words of a side that wins, at the beginning of a result.
 const WINNERS: [(&str, Side); 14] = [
     ("black", Side::First),
@@ -89,7 +92,7 @@ const REASONS: [(&str, Reason); 22] = [
 /// Reads a result. The outer `None` is a text that is not understood, the inner one a game without a result.
 pub fn read(value: &str) -> Option<Option<Outcome>> {
     let text = value.trim().to_lowercase();
-    if matches!(text.as_str(), "" | "?" | "*" | "-" | "unknown" | "unfinished") {
+    if matches!(text.as_str(), "" | "?" | "*" | "-" | "unknown" | "unfinished") || is_void(&text) {
         return Some(None);
     }
     let reason = REASONS.iter().find(|(word, _)| text.contains(word)).map(|(_, reason)| *reason);
@@ -120,6 +123,19 @@ pub fn read(value: &str) -> Option<Option<Outcome>> {
         _ => Reason::Unstated,
     });
     Some(Some(Outcome::win(winner, reason)))
+}
+
+/// Returns whether a result says that the game does not count.
+pub fn is_void(value: &str) -> bool {
+    VOIDS.contains(&value.trim().to_lowercase().as_str())
+}
+
+/// The tag of what a record says of an end without a result.
+pub const VOID_TAG: &str = "Termination";
+
+/// Returns the tag that keeps the word of a game that does not count: it is no result.
+pub fn void_tag(value: &str) -> Option<(String, String)> {
+    is_void(value).then(|| (VOID_TAG.to_owned(), value.trim().to_owned()))
 }
 
 #[cfg(test)]
@@ -166,7 +182,9 @@ mod tests {
             ("引き分け", draw(Reason::Unstated)),
             ("?", Some(None)),
             ("", Some(None)),
-            ("Void", None),
+            ("Void", Some(None)),
+            ("no result", Some(None)),
+            ("voided by both", None),
             ("bye", None),
         ] {
             assert_eq!(read(text), expected, "{text}");

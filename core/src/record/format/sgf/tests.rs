@@ -194,7 +194,7 @@ fn an_oblong_board_is_refused_and_an_unknown_rule_reported() {
     assert!(Sgf.read(b"(;SZ[15:12];B[hh])").is_err());
     assert_eq!(read("(;SZ[19:19];B[jj])").header.setup.size(), Some(19));
     assert_eq!(read("(;RU[house rules];B[jj])").faults().len(), 1);
-    assert_eq!(read("(;RE[Void]RU[?];B[jj])").faults().len(), 1);
+    assert_eq!(read("(;RE[bye]RU[?];B[jj])").faults().len(), 1);
 }
 
 #[test]
@@ -235,4 +235,14 @@ fn the_message_on_a_move_that_cannot_be_played_says_what_is_wrong() {
     assert_eq!(game.faults()[0].message, "move 2, 'pass': W[tt] is a pass, and the game has none");
     // What the rules say of a point outranks the form.
     check_stop("(;SZ[15];B[hh];W[hh])", "line 1: move 2, 'h8': there is already a stone on h8");
+}
+
+#[test]
+fn a_void_game_has_no_result_and_keeps_the_word() {
+    let game = read("(;SZ[15]RE[Void];B[hh])");
+    assert_eq!((game.faults(), game.header.outcome), (vec![], None));
+    assert_eq!(game.header.tags, [("Termination".to_owned(), "Void".to_owned())]);
+    let written = Sgf.write(&game.header, &game.tree).expect("it is Gomoku");
+    assert!(written.left_out.is_empty() && String::from_utf8_lossy(&written.bytes).contains("RE[Void]"));
+    assert_eq!(Sgf.read(&written.bytes).expect("our own").header.tags, game.header.tags);
 }

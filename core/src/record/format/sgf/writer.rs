@@ -40,14 +40,19 @@ pub fn write(header: &Header, tree: &Tree) -> Result<Written, Unwritable> {
     property("PB", &header.names.first);
     property("PW", &header.names.second);
     property("DT", &date(&header.date));
-    if let Some(outcome) = header.outcome {
-        property("RE", &result::write(outcome));
-        property("GC", &format!("reason: {}", outcome.reason));
+    let is_void =
+        |tag: &(String, String)| header.outcome.is_none() && tag.0 == result::VOID_TAG && result::is_void(&tag.1);
+    match header.outcome {
+        Some(outcome) => {
+            property("RE", &result::write(outcome));
+            property("GC", &format!("reason: {}", outcome.reason));
+        }
+        None => property("RE", header.tags.iter().find(|tag| is_void(tag)).map_or("", |(_, void)| void)),
     }
     property("ON", &header.opening);
     // A property stands once, with all of its values.
     let mut before = "";
-    for (name, value) in &header.tags {
+    for (name, value) in header.tags.iter().filter(|tag| !is_void(tag)) {
         match property_of(name) {
             Some(name) if name == before => {
                 write!(out, "[{}]", escape(value)).expect("writing to a string cannot fail")
