@@ -10,7 +10,7 @@ use super::facts::{Facts, Taken};
 use super::letters::from_letters;
 use super::lexer::{Lexer, Property, Token};
 use super::notes::{self, Noted};
-use crate::base::Side;
+use crate::base::{Outcome, Reason, Side};
 use crate::game::{GameKind, Refusal, Setup};
 use crate::record::note::Note;
 use crate::record::{Header, NodeId, Tree};
@@ -49,6 +49,8 @@ pub struct GameReader<'a, 'b> {
     diagram: StoneDiagram,
     /// Whether a node has been read.
     is_begun: bool,
+    /// Whether the main line has ended.
+    is_beside_main_line: bool,
     points_left: usize,
     unkept: Unkept,
     refused: Option<Refusal>,
@@ -70,6 +72,7 @@ impl<'a, 'b> GameReader<'a, 'b> {
             facts: Facts::default(),
             diagram: StoneDiagram::default(),
             is_begun: false,
+            is_beside_main_line: false,
             points_left: AREA_POINTS_MAX,
             unkept: Unkept::default(),
             refused: None,
@@ -125,6 +128,7 @@ impl<'a, 'b> GameReader<'a, 'b> {
                 }
                 Some(Token::Close) => {
                     self.settle(&mut tip, None);
+                    self.is_beside_main_line = true;
                     match open.pop() {
                         Some(before) => tip = before,
                         None => self.fault("a ')' closes nothing"),
@@ -287,6 +291,9 @@ impl<'a, 'b> GameReader<'a, 'b> {
     /// later stone changes its colour.
     fn play(&mut self, tip: &mut Tip, is_blacks: bool, value: &str, line: usize) {
         let side = if is_blacks { Side::First } else { Side::Second };
+        if value.eq_ignore_ascii_case("resign") && !self.is_beside_main_line {
+            return self.resign(side, line);
+        }
         self.settle(tip, Some(side));
         let written = format!("{}[{}]", if is_blacks { 'B' } else { 'W' }, shown(value));
         let turn = side_at(tip.ply);
@@ -308,6 +315,15 @@ impl<'a, 'b> GameReader<'a, 'b> {
             }
         };
         *tip = Tip { node, ply: tip.ply + 1 };
+    }
+
+    /// Takes `W[resign]`, which some programs write in place of a move, for the result.
+    fn resign(&mut self, side: Side, line: usize) {
+        match self.facts.outcome {
+            None => self.facts.outcome = Some(Outcome::win(!side, Reason::Resignation)),
+            Some(outcome) if outcome.winner == Some(!side) => {}
+            Some(_) => self.record.fault(line, "a player resigns here, and the result is another"),
+        }
     }
 
     fn note(&mut self, node: NodeId, property: &Property) {

@@ -246,3 +246,17 @@ fn a_void_game_has_no_result_and_keeps_the_word() {
     assert!(written.left_out.is_empty() && String::from_utf8_lossy(&written.bytes).contains("RE[Void]"));
     assert_eq!(Sgf.read(&written.bytes).expect("our own").header.tags, game.header.tags);
 }
+
+#[test]
+fn a_player_who_resigns_in_place_of_a_move_has_lost() {
+    let game = read("(;SZ[15];B[hh];W[ii];B[jj];W[resign]C[thanks])");
+    assert_eq!((moves(&game).len(), game.faults()), (3, vec![]));
+    assert_eq!(game.header.outcome, Some(Outcome::win(Side::First, Reason::Resignation)));
+    let told = |text: &str| (read(text).header.outcome, read(text).faults().len());
+    let white = |reason| Some(Outcome::win(Side::Second, reason));
+    assert_eq!(told("(;RE[W+];B[hh];W[ii];B[Resign])"), (white(Reason::Unstated), 0));
+    assert_eq!(told("(;RE[W+R];B[hh];W[resign])"), (white(Reason::Resignation), 1));
+    // A variation has no result.
+    assert_eq!(told("(;B[hh](;W[ii])(;W[resign]))").0, None);
+    assert_eq!(played("(;B[hh](;W[ii];B[resign])(;W[jj];B[ii]))").1, None);
+}
