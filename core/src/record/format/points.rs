@@ -104,14 +104,31 @@ impl WrittenGame<'_> {
     /// Reads the game; `None` if something in it belongs to no list of points.
     #[must_use]
     pub fn read(self) -> Option<Record> {
+        let (mut record, named_size) = self.read_lettered(false)?;
+        let size = record.header.setup.size();
+        if let Some((line, named)) = named_size.filter(|(_, named)| size.is_some_and(|size| size > *named)) {
+            // Gomoku 3D leaves out the I, as boards of Go do. The points show it where they fit in no other way.
+            let without_i = self.read_lettered(true).filter(|(record, _)| record.header.setup.size() == Some(named));
+            match without_i {
+                Some((without_i, _)) => record = without_i,
+                None => record.fault(line, format!("the points do not fit on {named} lines; {} are taken", size?)),
+            }
+        }
+        Some(record)
+    }
+
+    /// Reads the game, and returns it with the size that it names and its line. Columns may be counted without the letter I.
+    fn read_lettered(self, lacks_i: bool) -> Option<(Record, Option<(usize, u8)>)> {
         let setup = Setup::usual(GameKind::Gomoku);
         let mut list = List {
             record: Record::new(Header { names_rule: false, ..Header::new(setup) }),
             node: Tree::ROOT,
             played: HashSet::new(),
-            size: GOMOKU_SIZE_DEFAULT,
+            size: point::MIN_SIZE,
+            lacks_i,
             is_packed: true,
             is_over: false,
+            void: None,
             choice: None,
             is_column_empty: false,
             pending_pass: None,
@@ -130,16 +147,20 @@ impl WrittenGame<'_> {
                     list.record.header.date = if value.contains('?') { String::new() } else { value.replace('-', ".") }
                 }
                 "Result" => match result::read(value) {
-                    Some(outcome) => list.record.header.outcome = outcome,
+                    Some(outcome) => {
+                        list.record.header.outcome = outcome;
+                        list.void = result::void_tag(value).or(list.void.take());
+                    }
                     None => list.record.fault(number, format!("the result '{}' is not understood", shown(value))),
                 },
-                "Size" | "BoardSize" => named_size = Some(value.trim().parse::<u8>().ok()?),
+                "Size" | "BoardSize" => named_size = Some((number, value.trim().parse::<u8>().ok()?)),
                 "FEN" | "Red" => return None,
                 _ if value == "?" => {}
                 _ => list.record.header.tags.push((name.to_owned(), value.to_owned())),
             }
         }
         list.end_column();
+        list.record.header.tags.extend(list.void.take());
         if let Some(choice) = list.choice {
             list.note_choice(choice);
         }
@@ -147,9 +168,10 @@ impl WrittenGame<'_> {
             return None;
         }
         let usual = [GOMOKU_SIZE_DEFAULT, 19, 20].into_iter().find(|&usual| list.size <= usual);
-        let size = named_size.filter(|&size| size >= list.size).or(usual).unwrap_or(point::MAX_SIZE);
+        let named = named_size.map(|(_, named)| named).filter(|&named| named >= list.size);
+        let size = named.or(usual).unwrap_or(point::MAX_SIZE);
         list.record.header.setup = Setup::gomoku(Rule::default(), size, None).ok()?;
-        Some(list.record)
+        Some((list.record, named_size))
     }
 }
 
@@ -168,10 +190,14 @@ struct List {
     played: HashSet<Point>,
     /// The lines that the points need.
     size: u8,
+    /// Whether no column has the letter I.
+    lacks_i: bool,
     /// Whether every word has an even number of points, as moves of Xiangqi would.
     is_packed: bool,
     /// Whether the result has been read.
     is_over: bool,
+    /// The tag of a game that does not count.
+    void: Option<(String, String)>,
     /// The choice of a swap.
     choice: Option<Choice>,
     /// Whether the next pass only fills the column of the player who has chosen.
@@ -205,7 +231,7 @@ impl List {
             let is_point = rest.starts_with(|c: char| c.is_ascii_alphabetic());
             let digits = rest[usize::from(is_point)..].bytes().take_while(u8::is_ascii_digit).count();
             if is_point && digits > 0 {
-                let point: Point = rest[..=digits].parse().ok()?;
+                let point = self.point(&rest[..=digits])?;
                 self.end_column();
                 if !self.played.insert(point) {
                     return None;
@@ -222,6 +248,7 @@ impl List {
                 rest = behind;
             } else if let Some(outcome) = outcome(rest).filter(|_| !self.record.tree.is_empty()) {
                 self.record.header.outcome = outcome.or(self.record.header.outcome);
+                self.void = self.void.take().or_else(|| result::void_tag(rest));
                 self.is_over = true;
                 rest = "";
             } else if let Some(behind) = rest[digits..].strip_prefix(DOTS).filter(|_| digits > 0) {
@@ -240,6 +267,15 @@ impl List {
         Some(())
     }
 
+    fn point(&self, text: &str) -> Option<Point> {
+        let point: Point = text.parse().ok()?;
+        match point.letter() {
+            'i' if self.lacks_i => None,
+            'j'.. if self.lacks_i => Some(Point::new(point.column() - 1, point.row())),
+            _ => Some(point),
+        }
+    }
+
     /// Reads a pass or an empty column.
     fn pass(&mut self, line: usize) {
         let stones = self.record.tree.len();
@@ -252,14 +288,18 @@ impl List {
         if stones == ADDED_STONES && self.choice.is_none() {
             self.pending_pass = Some(line);
         } else {
-            self.node = self.record.push(self.node, "pass", line);
+            self.push_pass(line);
         }
+    }
+
+    fn push_pass(&mut self, line: usize) {
+        self.node = self.record.push_unplayable(self.node, "pass", line, "Gomoku has no pass");
     }
 
     /// Takes what may have been an empty column for a pass.
     fn end_column(&mut self) {
         if let Some(line) = self.pending_pass.take() {
-            self.node = self.record.push(self.node, "pass", line);
+            self.push_pass(line);
         }
     }
 
@@ -422,6 +462,39 @@ mod tests {
         check(&format!("{tags}{stones} --"), "h8 i9 l10 n12 h4 pass");
         // A winner is no choice.
         assert_eq!(check("h8 i9 j10 black", "h8 i9 j10").outcome, Some(Outcome::win(Side::First, Reason::Unstated)));
+    }
+
+    #[test]
+    fn a_named_size_shows_that_the_letter_i_is_left_out() {
+        // Gomoku 3D.
+        let game = |size: &str, points: &str| read(&format!("[Event \"x\"]\n[Size \"{size}\"]\n\n{points}"));
+        #[track_caller]
+        fn expect(game: Option<Record>, size: u8, moves: &str, faults: &[&str]) {
+            let game = game.expect("it is a list of points");
+            let told: Vec<String> = game.faults().iter().map(ToString::to_string).collect();
+            assert_eq!(game.tree.main_moves().collect::<Vec<_>>().join(" "), moves);
+            assert_eq!((game.header.setup.size(), told), (Some(size), faults.iter().map(|&f| f.to_owned()).collect()));
+        }
+        expect(game("15", "1. H8 J9\n2. K10 P3"), 15, "h8 i9 j10 o3", &[]);
+        expect(game("19", "1. H8 T19"), 19, "h8 s19", &[]);
+        expect(game("15", "1. H8 J9"), 15, "h8 j9", &[]);
+        expect(game("9", "1. e5 j9"), 9, "e5 i9", &[]);
+        let fault = ["line 2: the points do not fit on 15 lines; 19 are taken"];
+        expect(game("15", "1. I8 P3"), 19, "i8 p3", &fault);
+        expect(game("15", "1. H8 P16"), 19, "h8 p16", &fault);
+    }
+
+    #[test]
+    fn a_void_game_keeps_the_word() {
+        let header = check("[Black \"a\"]\n[Result \"Void\"]\n\n1. h8 i9 void", "h8 i9");
+        assert_eq!((header.outcome, header.tags), (None, vec![("Termination".to_owned(), "Void".to_owned())]));
+    }
+
+    #[test]
+    fn a_pass_is_refused_in_a_sentence() {
+        let mut record = read("h8 i9 -- j10").expect("it is a list of points");
+        let (_, stopped) = crate::study::resolve(&mut record);
+        assert_eq!(stopped.expect("the line ends").why.message, "Gomoku has no pass");
     }
 
     #[test]
