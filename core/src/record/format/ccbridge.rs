@@ -150,19 +150,19 @@ impl Codec for Cbl {
         let first = bytes.windows(MAGIC.len()).position(|window| window == MAGIC);
         let mut slots = (first.unwrap_or(bytes.len())..bytes.len()).step_by(SLOT).filter(begins).peekable();
         // Headings wait for the next game, whose faults and comment have a place for them.
-        let mut headings: Vec<Heading> = Vec::new();
+        let mut headings: Vec<ChapterHeading> = Vec::new();
         while let Some(begin) = slots.next() {
             let end = slots.peek().copied().unwrap_or(bytes.len());
             match read_record(&bytes[begin..end], begin) {
-                Ok(Entry::Heading(heading)) => headings.push(heading),
-                Ok(Entry::Game(mut record)) => {
+                Ok(LibraryEntry::Heading(heading)) => headings.push(heading),
+                Ok(LibraryEntry::Game(mut record)) => {
                     put_before(std::mem::take(&mut headings), &mut record);
                     take(Ok(*record))?;
                 }
                 Err(why) => take(Err(why))?,
             }
         }
-        headings.into_iter().try_for_each(|heading| take(Entry::Heading(heading).game()))
+        headings.into_iter().try_for_each(|heading| take(LibraryEntry::Heading(heading).game()))
     }
 
     fn write(&self, _: &Header, _: &Tree) -> Result<Written, Unwritable> {
@@ -171,13 +171,13 @@ impl Codec for Cbl {
 }
 
 /// What a record holds.
-enum Entry {
+enum LibraryEntry {
     Game(Box<Record>),
-    Heading(Heading),
+    Heading(ChapterHeading),
 }
 
 /// The heading of a chapter.
-struct Heading {
+struct ChapterHeading {
     /// The byte of the file where its record begins.
     begin: usize,
     title: String,
@@ -186,27 +186,27 @@ struct Heading {
     tags: Vec<(String, String)>,
 }
 
-impl Entry {
+impl LibraryEntry {
     /// Returns the game.
     ///
     /// # Errors
     /// It is a heading.
     fn game(self) -> Result<Record, UnreadableRecord> {
         match self {
-            Entry::Game(record) => Ok(*record),
-            Entry::Heading(heading) => Err(refused(heading.begin, &heading.sentence())),
+            LibraryEntry::Game(record) => Ok(*record),
+            LibraryEntry::Heading(heading) => Err(refused(heading.begin, &heading.sentence())),
         }
     }
 }
 
-impl Heading {
+impl ChapterHeading {
     fn sentence(&self) -> String {
         format!("'{}' is the heading of a chapter and has no game", self.title.escape_debug())
     }
 }
 
 /// Reports headings with the game behind them, and keeps their texts in its first comment.
-fn put_before(headings: Vec<Heading>, record: &mut Record) {
+fn put_before(headings: Vec<ChapterHeading>, record: &mut Record) {
     let mut texts = Vec::new();
     for heading in headings {
         record.fault(heading.begin, heading.sentence());
@@ -220,7 +220,7 @@ fn put_before(headings: Vec<Heading>, record: &mut Record) {
 }
 
 /// Reads the record at byte `begin` of the file.
-fn read_record(bytes: &[u8], begin: usize) -> Result<Entry, UnreadableRecord> {
+fn read_record(bytes: &[u8], begin: usize) -> Result<LibraryEntry, UnreadableRecord> {
     let Some(head) = bytes.get(..MOVES_AT) else {
         return Err(UnreadableRecord::BreaksOff { form: "CBR", bytes: begin + bytes.len() });
     };
@@ -260,12 +260,12 @@ fn read_record(bytes: &[u8], begin: usize) -> Result<Entry, UnreadableRecord> {
     if let Some(title) = title.filter(|_| board == Board::EMPTY && record.tree.is_empty()) {
         let (_, title) = record.header.tags.remove(title);
         let comment = std::mem::take(&mut record.tree.note_mut(Tree::ROOT).comment);
-        return Ok(Entry::Heading(Heading { begin, title, comment, tags: record.header.tags }));
+        return Ok(LibraryEntry::Heading(ChapterHeading { begin, title, comment, tags: record.header.tags }));
     }
     let first_move = record.tree.main_moves().next();
     let told = if head[at(0x844)] == 2 { Side::Second } else { Side::First };
     record.header.setup = diagram::start(board, first_move, Some(told))?;
-    Ok(Entry::Game(Box::new(record)))
+    Ok(LibraryEntry::Game(Box::new(record)))
 }
 
 /// Refuses all of a record or library for what byte `at` says.
