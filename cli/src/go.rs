@@ -6,7 +6,7 @@ use duiyi_core::base::{Depth, Millis};
 use duiyi_core::engine::SearchMethod;
 use duiyi_core::engine::{Engines, SearchRequest};
 use duiyi_core::game::Game;
-use duiyi_core::search::{Level, Limits, SearchInfo, SearchOptions, Stop, TimeLimit};
+use duiyi_core::search::{Level, Limits, PvLine, SearchInfo, SearchOptions, Stop, TimeLimit};
 use duiyi_host::clock::MonotonicClock;
 use serde::Serialize;
 
@@ -20,7 +20,8 @@ const HASH_MIB: usize = 64;
 /// Search one position
 ///
 /// Prints one line of JSON: {"bestmove":"h2e2","score":{"cp":12},"depth":…,"nodes":…,"time_ms":…,"pv":[…],"lines":[…]}.
-/// A proven end has {"mate":3} for a score: moves to a win, negative to a loss. The search stops at
+/// A proven end has {"mate":3} for a score: moves to a win, negative to a loss. With "lower_bound":true no time was left for
+/// the exact score of a move that turned out better. The search stops at
 /// the first limit reached. Without one, the level's own limits apply, those of level 5 if no level is given. With --nodes or --depth, no
 /// --time-ms and one thread, the same seed gives the same answer on every machine.
 #[derive(clap::Args)]
@@ -79,6 +80,8 @@ impl Args {
 struct Answer<'a> {
     bestmove: Option<&'a str>,
     score: Told,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    lower_bound: bool,
     depth: Depth,
     nodes: u64,
     time_ms: u64,
@@ -89,7 +92,15 @@ struct Answer<'a> {
 #[derive(Serialize)]
 struct LineTold<'a> {
     score: Told,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    lower_bound: bool,
     pv: &'a [String],
+}
+
+impl<'a> From<&'a PvLine<String>> for LineTold<'a> {
+    fn from(line: &'a PvLine<String>) -> LineTold<'a> {
+        LineTold { score: line.score.into(), lower_bound: line.is_lower_bound, pv: &line.pv }
+    }
 }
 
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
@@ -113,11 +124,12 @@ fn json(thought: &SearchInfo<String>) -> String {
     let answer = Answer {
         bestmove: thought.best.as_deref(),
         score: thought.score.into(),
+        lower_bound: thought.lines.first().is_some_and(|line| line.is_lower_bound),
         depth: thought.depth,
         nodes: thought.nodes,
         time_ms: thought.time.0,
         pv: thought.pv(),
-        lines: thought.lines.iter().map(|line| LineTold { score: line.score.into(), pv: &line.pv }).collect(),
+        lines: thought.lines.iter().map(LineTold::from).collect(),
     };
     serde_json::to_string(&answer).expect("numbers and words are always written")
 }

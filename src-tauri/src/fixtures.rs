@@ -157,7 +157,7 @@ fn advice(script: &Script, session: &Session, ply: usize) -> Value {
     let asked = session.apply(Command::Hint, NOW).expect("a person may ask for advice");
     let id = search_in(&asked).expect("advice takes a search");
     let mut thought = SearchInfo::unsearched(Some(best), Millis(0));
-    thought.lines = vec![PvLine { score: Score::DRAW, chance: None, pv: moves }];
+    thought.lines = vec![PvLine { score: Score::DRAW, is_lower_bound: false, chance: None, pv: moves }];
     session.apply(Command::Advised { id, thought, reasons: Vec::new() }, NOW).expect("an answer is taken");
     whole(&session)["hint"].clone()
 }

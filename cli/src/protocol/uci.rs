@@ -200,13 +200,14 @@ impl ProtocolServer for UciServer {
     fn report(&mut self, thought: &SearchInfo<String>, conversation: &mut Conversation<'_>) -> io::Result<()> {
         let time = conversation.elapsed();
         let SearchInfo { depth, depth_selective, nodes, hash_permille, .. } = thought;
-        for (index, PvLine { score, pv, .. }) in thought.lines.iter().enumerate() {
+        for (index, PvLine { score, is_lower_bound, pv, .. }) in thought.lines.iter().enumerate() {
             let score = match Told::from(*score) {
                 Told::Cp(cp) => format!("cp {cp}"),
                 Told::Mate(moves) => format!("mate {moves}"),
             };
+            let bound = if *is_lower_bound { " lowerbound" } else { "" };
             conversation.say(format_args!(
-                "info depth {depth} seldepth {depth_selective} multipv {} score {score} nodes {nodes} nps {} \
+                "info depth {depth} seldepth {depth_selective} multipv {} score {score}{bound} nodes {nodes} nps {} \
                  hashfull {hash_permille} time {} pv {}",
                 index + 1,
                 per_second(*nodes, time),

@@ -8,6 +8,8 @@ use crate::base::{Depth, Millis, Score};
 pub struct PvLine<M> {
     /// The score, side to move's view.
     pub score: Score,
+    /// Whether the score is a lower bound only: the move failed high, and no time was left for its exact score.
+    pub is_lower_bound: bool,
     /// The expected result in thousandths, side to move's view, where an external engine reports it.
     pub chance: Option<u16>,
     /// The moves from the root; never empty.
@@ -74,14 +76,19 @@ impl<M> SearchInfo<M> {
             lines: self
                 .lines
                 .iter()
-                .map(|line| PvLine { score: line.score, chance: line.chance, pv: line.pv.iter().map(&write).collect() })
+                .map(|line| PvLine {
+                    score: line.score,
+                    is_lower_bound: line.is_lower_bound,
+                    chance: line.chance,
+                    pv: line.pv.iter().map(&write).collect(),
+                })
                 .collect(),
             statistics: self.statistics,
         }
     }
 }
 
-/// Receives progress, on the search's own thread, after each iteration.
+/// Receives progress, on the search's own thread, after each iteration. The last report has the lines of the answer.
 pub trait InfoSink<M> {
     /// Receives one report. The search waits meanwhile.
     fn report(&mut self, thought: &SearchInfo<M>);

@@ -16,6 +16,8 @@ pub struct RootMove<M> {
     pub obvious: Option<i32>,
     /// The score in the current iteration; `-Score::INFINITE` while the move has not raised alpha.
     pub score: Score,
+    /// Whether `score` is a lower bound only; see [`PvLine::is_lower_bound`].
+    pub is_lower_bound: bool,
     /// The score of the last iteration; `-Score::INFINITE` if the move did not raise alpha.
     pub previous_score: Score,
     /// The shallow score ([`super::level::Profile::shallow_depth`]), for levels below full strength.
@@ -34,6 +36,7 @@ impl<M: Copy> RootMove<M> {
             mv,
             obvious: None,
             score: -Score::INFINITE,
+            is_lower_bound: false,
             previous_score: -Score::INFINITE,
             shallow: None,
             pv: vec![mv],
@@ -43,7 +46,7 @@ impl<M: Copy> RootMove<M> {
 
     /// Records that the move raised alpha to `score`; `below` is the line after it.
     pub fn raise(&mut self, score: Score, below: &[M]) {
-        self.score = score;
+        (self.score, self.is_lower_bound) = (score, false);
         self.pv.truncate(1);
         self.pv.extend_from_slice(below);
     }
@@ -51,7 +54,7 @@ impl<M: Copy> RootMove<M> {
     /// Returns the move's line for a report.
     #[must_use]
     pub fn line(&self) -> PvLine<M> {
-        PvLine { score: self.score, chance: None, pv: self.pv.clone() }
+        PvLine { score: self.score, is_lower_bound: self.is_lower_bound, chance: None, pv: self.pv.clone() }
     }
 }
 

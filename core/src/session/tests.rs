@@ -63,7 +63,7 @@ fn thought(mv: &str, score: i32) -> SearchInfo<String> {
         time: Millis(1),
         hash_permille: 0,
         statistics: Default::default(),
-        lines: vec![PvLine { score: Score(score), chance: None, pv: vec![mv.to_owned()] }],
+        lines: vec![PvLine { score: Score(score), is_lower_bound: false, chance: None, pv: vec![mv.to_owned()] }],
     }
 }
 

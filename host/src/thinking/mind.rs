@@ -394,6 +394,6 @@ fn add(info: &mut SearchInfo<String>, line: &EngineInfo, game: &Game, lines_max:
     }
     info.nodes = line.nodes.unwrap_or(info.nodes);
     info.time = line.time.unwrap_or(info.time);
-    info.lines.splice(at..known.min(at + 1), [PvLine { score, chance: line.chance, pv }]);
+    info.lines.splice(at..known.min(at + 1), [PvLine { score, is_lower_bound: false, chance: line.chance, pv }]);
     true
 }

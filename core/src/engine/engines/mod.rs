@@ -274,7 +274,8 @@ fn play_tictactoe(position: &tictactoe::Position, ask: &SearchRequest, time: Mil
     let mut rng = Rng::from_seed(ask.options.seed ^ position.key().0);
     let best = tictactoe::choose(position, &solution.best, mistakes, &mut rng).map(|cell| cell.to_string());
     let score = solution.score;
-    let lines = best.iter().map(|mv| PvLine { score, chance: None, pv: vec![mv.clone()] }).collect();
+    let lines =
+        best.iter().map(|mv| PvLine { score, is_lower_bound: false, chance: None, pv: vec![mv.clone()] }).collect();
     let (depth_selective, nodes) = (depth, solution.nodes);
     SearchInfo { score, depth, depth_selective, nodes, lines, ..SearchInfo::unsearched(best, time) }
 }

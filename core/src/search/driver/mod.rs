@@ -195,11 +195,19 @@ where
     parallel::run(task.options.threads, &shared, helper, || {
         let mut answer = Lead { task, time, roots: roots.clone(), lines: Vec::new(), depth: 0 };
         let mut searcher = make(0);
+        let mut reported = Vec::new();
         answer.deepen(&mut searcher, &mut ctl, |ctl, depth, lines| {
-            report.report(&thought(task, ctl, clock.elapsed(), depth, lines));
+            let info = thought(task, ctl, clock.elapsed(), depth, lines);
+            report.report(&info);
+            reported = info.lines;
         });
         answer.choose(&mut searcher);
-        thought(task, &mut ctl, clock.elapsed(), answer.depth, &answer.lines)
+        let info = thought(task, &mut ctl, clock.elapsed(), answer.depth, &answer.lines);
+        // An unfinished iteration has found another line, or the level has chosen one.
+        if !reported.is_empty() && reported != info.lines {
+            report.report(&info);
+        }
+        info
     })
 }
 
@@ -274,7 +282,7 @@ fn search_line<S: Searcher>(
             if let Some(good) = failed_high.filter(|_| roots.iter().all(|root| root.score == -Score::INFINITE))
                 && let Some(root) = roots.iter_mut().find(|root| root.mv == good.mv)
             {
-                *root = good;
+                *root = RootMove { is_lower_bound: true, ..good };
             }
             root::sort(roots);
             return false;
@@ -318,6 +326,7 @@ impl<M: Copy + Eq + Send + Sync> Lead<'_, M> {
         }
         self.lines = vec![PvLine {
             score: self.roots[0].shallow.unwrap_or(Score::DRAW),
+            is_lower_bound: false,
             chance: None,
             pv: self.roots[0].pv.clone(),
         }];

@@ -285,6 +285,27 @@ fn reports_follow_the_iterations() {
     assert!(thought.hash_permille > 0);
 }
 
+/// lc0 #518, Stockfish #2757: a search that is stopped within an iteration may answer another move than it reported.
+#[test]
+fn the_last_report_has_the_lines_of_the_answer() {
+    let mut bounds = 0;
+    for four in positions(12) {
+        for nodes in (20..2_000).step_by(60) {
+            for (level, multipv) in [(Level::MAX, 1), (Level::MAX, 2), (Level::MIN, 1)] {
+                let options = SearchOptions { limits: to_nodes(nodes), multipv, level, ..OPTIONS };
+                let table = TranspositionTable::new(1);
+                let mut heard = Heard::default();
+                let world = World { clock: &StoppedClock, stop: &Stop::new(), report: &mut heard };
+                let thought = think(&task(options, &table), roots(four), |_| Search::new(four, Some(&table)), world);
+                let Some(last) = heard.0.last() else { continue };
+                assert_eq!((last.best, &last.lines), (thought.best, &thought.lines));
+                bounds += thought.lines.iter().filter(|line| line.is_lower_bound).count();
+            }
+        }
+    }
+    assert!(bounds > 0, "some move failed high when the search ended");
+}
+
 #[test]
 fn helpers_do_not_change_a_search_without_a_table() {
     let table = TranspositionTable::new(1);
