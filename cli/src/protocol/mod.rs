@@ -69,6 +69,8 @@ pub enum LineTiming {
     Aside,
     /// Ends all of them, in order: `stop`.
     Ends,
+    /// Ends all of them without an answer: `RESTART`, the match is over.
+    Abandons,
     /// Ends all of them, and then the conversation: `quit`.
     Leaves,
     /// Applies to the last one of them: `ponderhit`.
@@ -120,6 +122,8 @@ struct Search {
     endless: bool,
     clock: PonderClock,
     begun: Instant,
+    /// Nobody waits for the answer any more.
+    is_abandoned: bool,
     answer: Option<SearchInfo<String>>,
 }
 
@@ -175,7 +179,7 @@ impl Conversation<'_> {
     fn begin(&mut self, hold: bool, endless: bool, clock: PonderClock) {
         self.last_id += 1;
         let begun = Instant::now();
-        self.search = Some(Search { id: self.last_id, hold, endless, clock, begun, answer: None });
+        self.search = Some(Search { id: self.last_id, hold, endless, clock, begun, is_abandoned: false, answer: None });
     }
 
     /// Stops the search and releases its answer.
@@ -184,6 +188,15 @@ impl Conversation<'_> {
             search.hold = false;
             self.thread.stop();
         }
+    }
+
+    /// Stops the search and drops its answer. Until that arrives, the search thread is not free.
+    fn abandon(&mut self) {
+        self.stop();
+        if let Some(search) = &mut self.search {
+            search.is_abandoned = true;
+        }
+        self.search.take_if(|search| search.answer.is_some());
     }
 
     /// The pondered move was played: starts the clock and releases the answer.
@@ -201,6 +214,10 @@ impl Conversation<'_> {
 
     fn is_current(&self, id: u64) -> bool {
         self.search.as_ref().is_some_and(|search| search.id == id)
+    }
+
+    fn is_abandoned(&self, id: u64) -> bool {
+        self.search.as_ref().is_some_and(|search| search.id == id && search.is_abandoned)
     }
 
     /// Returns the answer, if it has arrived and is not held; the search is then over.
@@ -344,6 +361,9 @@ fn catch_up(
 
 /// Ends the running search if a queued line requires it.
 fn hurry(waiting: &Queue, conversation: &mut Conversation<'_>) {
+    if waiting.has(LineTiming::Abandons) {
+        conversation.abandon();
+    }
     let endless = conversation.search.as_ref().is_some_and(|search| search.endless);
     if waiting.has(LineTiming::Ends) || (endless && waiting.has(LineTiming::Follows)) {
         conversation.stop();
@@ -353,6 +373,11 @@ fn hurry(waiting: &Queue, conversation: &mut Conversation<'_>) {
 /// Handles an event of the search thread.
 fn hear(server: &mut dyn ProtocolServer, event: Event, conversation: &mut Conversation<'_>) -> io::Result<()> {
     match event {
+        Event::Report(id, _) if conversation.is_abandoned(id) => Ok(()),
+        Event::Answer(id, _) | Event::Counted(id, _) | Event::Opened(id, _) if conversation.is_abandoned(id) => {
+            conversation.search = None;
+            Ok(())
+        }
         Event::Report(id, thought) if conversation.is_current(id) => server.report(&thought, conversation),
         Event::Answer(id, thought) => {
             if let Some(search) = conversation.search.as_mut().filter(|search| search.id == id) {

@@ -32,6 +32,8 @@ pub struct Queue {
     ends: usize,
     /// The number of lines that follow searches.
     follows: usize,
+    /// The number of lines that abandon searches.
+    abandons: usize,
     has_refused: bool,
 }
 
@@ -40,7 +42,7 @@ impl Queue {
         Queue::default()
     }
 
-    /// Adds a line. A line that ends searches is always accepted, but only once in a row.
+    /// Adds a line. A line that ends searches with an answer is always accepted, but only once in a row.
     pub fn push(&mut self, line: String, timing: LineTiming) -> Pushed {
         if matches!(timing, LineTiming::Ends | LineTiming::Leaves) {
             if self.lines.back().is_some_and(|(last, _)| first_word(last) == first_word(&line)) {
@@ -58,7 +60,8 @@ impl Queue {
 
     /// Removes the first line; during a search only one that need not wait.
     pub fn pop(&mut self, is_searching: bool) -> Option<String> {
-        let waits = |timing| is_searching && matches!(timing, LineTiming::Follows | LineTiming::Waits);
+        let waits =
+            |timing| is_searching && matches!(timing, LineTiming::Abandons | LineTiming::Follows | LineTiming::Waits);
         if self.lines.front().is_none_or(|&(_, timing)| waits(timing)) {
             return None;
         }
@@ -69,10 +72,11 @@ impl Queue {
         Some(line)
     }
 
-    /// Returns whether a line of this `timing` is queued: one that ends searches, or one that follows them.
+    /// Returns whether a line of this `timing` is queued: one that ends, abandons or follows searches.
     pub const fn has(&self, timing: LineTiming) -> bool {
         match timing {
             LineTiming::Ends | LineTiming::Leaves => self.ends > 0,
+            LineTiming::Abandons => self.abandons > 0,
             LineTiming::Follows => self.follows > 0,
             LineTiming::Aside | LineTiming::Steers | LineTiming::Waits => false,
         }
@@ -81,6 +85,7 @@ impl Queue {
     const fn count(&mut self, timing: LineTiming, by: isize) {
         match timing {
             LineTiming::Ends | LineTiming::Leaves => self.ends = self.ends.saturating_add_signed(by),
+            LineTiming::Abandons => self.abandons = self.abandons.saturating_add_signed(by),
             LineTiming::Follows => self.follows = self.follows.saturating_add_signed(by),
             LineTiming::Aside | LineTiming::Steers | LineTiming::Waits => {}
         }

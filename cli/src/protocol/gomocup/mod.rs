@@ -50,6 +50,24 @@ pub struct GomocupServer {
     opening: Option<Opening>,
 }
 
+/// The commands that end a list of stones whose `DONE` never came: its client was interrupted.
+const COMMANDS: [&str; 14] = [
+    "START",
+    "RECTSTART",
+    "RESTART",
+    "BEGIN",
+    "TURN",
+    "PLAY",
+    "TAKEBACK",
+    "BOARD",
+    "SWAP2BOARD",
+    "YXBOARD",
+    "YXNBEST",
+    "YXSHOWFORBID",
+    "YXHASHCLEAR",
+    "INFO",
+];
+
 /// The purpose of a list of stones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Listing {
@@ -282,6 +300,9 @@ impl ProtocolServer for GomocupServer {
             }
             _ => {}
         }
+        if COMMANDS.contains(&word.as_str()) && self.listing.take().is_some() {
+            conversation.say(format_args!("ERROR {word} came before the DONE of the list; send the list again"))?;
+        }
         let done = match self.listing {
             Some(listing) => self.list(listing, line, conversation),
             None => self.command(&word, rest.trim(), conversation)?,
@@ -295,6 +316,7 @@ impl ProtocolServer for GomocupServer {
     fn timing(&self, word: &str) -> LineTiming {
         match word {
             "stop" | "yxstop" => LineTiming::Ends,
+            "restart" => LineTiming::Abandons,
             "end" | "about" => LineTiming::Aside,
             // A stone of a list has no command word.
             _ => LineTiming::Waits,
