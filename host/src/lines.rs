@@ -7,7 +7,11 @@ use tokio::io::{AsyncBufRead, AsyncBufReadExt as _};
 /// The default limit of a line, in bytes; a game of a thousand moves is far shorter.
 const LENGTH_MAX: usize = 1 << 20;
 
-/// Reads lines that end with LF, CR or both. It skips empty lines, replaces invalid UTF-8, and truncates long lines.
+/// The byte order mark, which some programs write before the first line.
+const MARK: &[u8] = "\u{feff}".as_bytes();
+
+/// Reads lines that end with LF, CR or both. It skips empty lines and a byte order mark, replaces invalid UTF-8, and
+/// truncates long lines.
 #[derive(Debug)]
 pub struct Lines<R> {
     input: R,
@@ -69,7 +73,10 @@ fn cut(bytes: &[u8], line: &mut Vec<u8>, length_max: usize) -> (usize, Option<Op
     line.extend_from_slice(&part[..part.len().min(length_max - line.len())]);
     let used = end.map_or(bytes.len(), |end| end + 1);
     let over = bytes.is_empty() || (end.is_some() && !line.is_empty());
-    let text = |line: &[u8]| (!line.is_empty()).then(|| String::from_utf8_lossy(line).into_owned());
+    let text = |line: &[u8]| {
+        let line = (!line.is_empty()).then(|| line.strip_prefix(MARK).unwrap_or(line));
+        line.map(|line| String::from_utf8_lossy(line).into_owned())
+    };
     (used, over.then(|| text(&std::mem::take(line))))
 }
 
@@ -100,6 +107,7 @@ mod tests {
         assert_eq!(read(b"a\nb\r\nc\rd\n\n\r\ne"), ["a", "b", "c", "d", "e"]);
         assert_eq!(read(b"\n\n"), [""; 0]);
         assert_eq!(read(b"\xff\xfe\n"), ["\u{fffd}\u{fffd}"]);
+        assert_eq!(read(b"\xef\xbb\xbfuci\nisready\n"), ["uci", "isready"]);
     }
 
     #[test]

@@ -111,7 +111,7 @@ impl Options {
                 let ms = value.parse().ok().filter(|ms| *ms <= OVERHEAD_MS_MAX)?;
                 self.overhead = Millis(ms);
             }
-            Setting::Book => self.book = value.parse().ok()?,
+            Setting::Book => self.book = switch(value)?,
             Setting::Rule => {
                 self.rule = Rule::ALL.into_iter().find(|&rule| value.eq_ignore_ascii_case(&rule_name(rule)))?;
             }
@@ -149,6 +149,12 @@ pub fn rule_name(rule: Rule) -> String {
     format!("{rule}rule")
 }
 
+/// Parses the value of a check option: `true`, in any case, or `on`, which clients of UCCI write.
+pub fn switch(value: &str) -> Option<bool> {
+    let is_any_of = |words: [&str; 2]| words.iter().any(|word| value.eq_ignore_ascii_case(word));
+    if is_any_of(["true", "on"]) { Some(true) } else { is_any_of(["false", "off"]).then_some(false) }
+}
+
 /// Returns the message about an invalid value.
 pub fn no_value(name: &str, value: &str) -> String {
     let shown: String = value.chars().take(20).collect();
@@ -184,6 +190,16 @@ fn narrowed(asked: Limits, own: Limits) -> Limits {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_switch_is_read_in_any_case() {
+        for (value, is_on) in [("true", true), ("True", true), ("on", true), ("false", false), ("OFF", false)] {
+            assert_eq!(switch(value), Some(is_on), "{value}");
+        }
+        for value in ["", "yes", "1", "tru"] {
+            assert_eq!(switch(value), None, "{value}");
+        }
+    }
 
     #[test]
     fn a_weak_level_narrows_and_the_highest_does_not() {

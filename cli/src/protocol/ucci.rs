@@ -9,7 +9,7 @@ use duiyi_core::game::GameKind;
 use duiyi_core::search::{Limits, PvLine, SearchInfo, TimeLimit};
 use duiyi_core::xiangqi::Rule;
 
-use super::options::{MULTIPV_MAX, OVERHEAD_MS_MAX, Options, Setting, no_value, rule_name};
+use super::options::{MULTIPV_MAX, OVERHEAD_MS_MAX, Options, Setting, no_value, rule_name, switch};
 use super::xiangqi::{self, has, number};
 use super::{Conversation, Flow, LineTiming, ProtocolServer};
 use crate::machine;
@@ -77,7 +77,7 @@ impl UcciServer {
         let value = words.get(1).copied().unwrap_or_default();
         let mut set = |setting| self.options.set(setting, &name, value, &conversation.thread);
         let known = match name.as_str() {
-            "usemillisec" => value.parse().map(|on| self.milliseconds = on).map_err(|_| no_value(&name, value)),
+            "usemillisec" => switch(value).map(|on| self.milliseconds = on).ok_or_else(|| no_value(&name, value)),
             "usebook" => set(Setting::Book),
             "repetition" => set(Setting::Rule),
             // Engines accept 0 as their own choice.

@@ -63,7 +63,7 @@ impl UciServer {
 
     /// Sets an option from `name N value V`; a value outside its bounds changes nothing.
     fn set(&mut self, words: &[&str], conversation: &mut Conversation<'_>) -> io::Result<()> {
-        let split = words.iter().position(|&word| word == "value").unwrap_or(words.len());
+        let split = words.iter().position(|word| word.eq_ignore_ascii_case("value")).unwrap_or(words.len());
         let (name, value) = words.split_at(split);
         let name = name.iter().skip(1).copied().collect::<Vec<_>>().join(" ").to_ascii_lowercase();
         // A file name may contain blanks.
@@ -84,7 +84,7 @@ impl UciServer {
                 conversation.thread.clear();
                 Ok(())
             }
-            "uci_variant" if value != "xiangqi" => Err(no_value(&name, value)),
+            "uci_variant" if !value.eq_ignore_ascii_case("xiangqi") => Err(no_value(&name, value)),
             _ => Ok(()),
         };
         known.or_else(|why| self.trouble(&format!("setoption: {why}"), conversation))

@@ -214,6 +214,21 @@ fn after_a_refused_position_there_is_no_move() {
     }
 }
 
+/// Old clients of UCCI write `on`, and programs of .NET a byte order mark.
+#[test]
+fn settings_are_read_as_others_write_them() {
+    let answers = |protocol: &str, input: &str| crate::run::duiyi(&[protocol], input).out;
+    let ucci =
+        answers("ucci", "\u{feff}ucci\nsetoption usemillisec on\nsetoption usebook OFF\ngo time 300 increment 0\n");
+    assert!(ucci.contains("ucciok") && ucci.contains("bestmove"), "{ucci}");
+    assert!(!ucci.contains("is not a valid value"), "{ucci}");
+    let options = "setoption name OwnBook value True\nsetoption Name UCI_Variant Value Xiangqi\n";
+    let uci = answers("uci", &format!("\u{feff}uci\n{options}go depth 1\n"));
+    assert!(uci.contains("uciok") && uci.contains("bestmove"), "{uci}");
+    assert!(!uci.contains("is not a valid value"), "{uci}");
+    assert!(answers("gomocup", "\u{feff}START 15\n").starts_with("OK"));
+}
+
 #[test]
 fn a_piped_search_is_answered_at_the_end_of_the_input() {
     let ended = crate::run::duiyi(&["uci"], "position startpos\ngo depth 3");
@@ -254,6 +269,42 @@ fn gomocup_takes_a_point_of_a_finished_row_as_taken() {
     assert_eq!(gomocup(&["BOARD", "99,7,3", "DONE"]), ["ERROR 99,7 is off the 15 x 15 board"]);
     let cleared = ["YXBOARD", "7,7,3", "DONE", "PLAY 7,7", "RESTART", "PLAY 7,7"];
     assert_eq!(gomocup(&cleared), ["ERROR there is a blocked point on 7,7", "OK", "7,7"]);
+}
+
+/// The template of Gomocup's engines stops at a `RESTART` and drops the move.
+#[test]
+fn gomocup_drops_the_move_of_an_aborted_match() {
+    let mut talk = Talk::new("gomocup");
+    for line in ["START 15", "INFO timeout_turn 600000", "INFO timeout_match 0", "BOARD", "7,7,1", "8,8,2", "DONE"] {
+        talk.send(line);
+    }
+    talk.expect("OK");
+    talk.expect("MESSAGE depth*");
+    // Lines that came before it are no reason to search on.
+    for line in ["TURN 0,0", "INFO timeout_turn 200", "RESTART"] {
+        talk.send(line);
+    }
+    talk.expect("OK");
+    talk.send("PLAY 7,7");
+    talk.expect("7,7");
+    talk.send("TURN 8,8");
+    talk.expect("*,*");
+    talk.send("END");
+    assert_eq!(talk.ended(), 0);
+}
+
+#[test]
+fn gomocup_obeys_a_command_inside_an_interrupted_list() {
+    let told = |word: &str| format!("ERROR {word} came before the DONE of the list; send the list again");
+    for list in ["BOARD", "YXBOARD", "SWAP2BOARD"] {
+        let stone = if list == "SWAP2BOARD" { "7,7" } else { "7,7,1" };
+        assert_eq!(gomocup(&[list, stone, "RESTART", "PLAY 7,7"]), [&told("RESTART"), "OK", "7,7"], "{list}");
+        assert_eq!(gomocup(&[list, stone, "start 20", "PLAY 19,19"]), [&told("START"), "OK", "19,19"], "{list}");
+        // A refused list, too.
+        let answers = gomocup(&[list, stone, "nonsense", "INFO rule 1", "PLAY 0,0"]);
+        assert_eq!(answers[1..], [&told("INFO"), "0,0"], "{list}");
+    }
+    assert_eq!(gomocup(&["BOARD", "7,7,1", "YXBOARD", "8,8,2", "DONE", "PLAY 7,7"]), [&told("YXBOARD"), "7,7"]);
 }
 
 #[test]
