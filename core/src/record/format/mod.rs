@@ -15,6 +15,7 @@ pub mod written;
 pub mod result;
 mod labelled;
 pub mod codec;
+mod tags;
 mod movetext;
 pub mod cbf;
 pub mod ccbridge;

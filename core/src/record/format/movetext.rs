@@ -5,6 +5,7 @@ use super::comment;
 use super::cursor::Cursor;
 use super::record::{Record, shown};
 use super::result;
+use super::tags::is_tag;
 use crate::base::Outcome;
 use crate::game::setup::read_fen;
 use crate::game::{GameKind, Refusal};
@@ -295,42 +296,6 @@ pub(super) fn begins_moves(line: &str) -> bool {
 fn number(word: &str) -> Option<u16> {
     let end = word.find(|c: char| !c.is_ascii_digit())?;
     word[end..].starts_with(['.', '．', '、', '…']).then(|| word[..end].parse().ok()).flatten()
-}
-
-/// A tag at the start of a text: its name, its value, and its length in bytes.
-pub(super) struct WrittenTag<'a> {
-    pub name: &'a str,
-    pub value: String,
-    pub bytes: usize,
-}
-
-/// Reads `[Name "Value"]` at the start of `text`. A quotation mark inside the value may lack its backslash.
-pub(super) fn tag(text: &str) -> Option<WrittenTag<'_>> {
-    let line = text.split('\n').next().unwrap_or_default();
-    let inner = line.strip_prefix('[')?.trim_start();
-    let name_end = inner.find(|c: char| !(c.is_alphanumeric() || c == '_' || c == '-'))?;
-    let (name, rest) = inner.split_at(name_end);
-    let quoted = rest.trim_start().strip_prefix('"').filter(|_| !name.is_empty())?;
-    let mut value = String::new();
-    let mut escaped = false;
-    for (at, c) in quoted.char_indices() {
-        if c == '"' && !escaped {
-            let behind = quoted[at + 1..].trim_start();
-            if behind.starts_with(']') {
-                return Some(WrittenTag { name, value, bytes: line.len() - behind.len() + 1 });
-            }
-        }
-        escaped = c == '\\' && !escaped;
-        if !escaped {
-            value.push(c);
-        }
-    }
-    None
-}
-
-/// Returns whether a text begins with a tag, not with a command outside a comment.
-pub(super) fn is_tag(text: &str) -> bool {
-    text[1..].trim_start().starts_with(char::is_alphabetic) && tag(text).is_some()
 }
 
 /// Returns whether `mv` is read as one move. One that cannot be played may be any text, and a `;` in it would hide the rest

@@ -17,6 +17,7 @@ use std::collections::HashSet;
 use super::Record;
 use super::record::shown;
 use super::sgf::result;
+use super::tags::Roster;
 use crate::base::{Outcome, Side};
 use crate::game::{GOMOKU_SIZE_DEFAULT, GameKind, Setup};
 use crate::gomoku::protocol::OpeningProtocol;
@@ -37,7 +38,7 @@ const PASSES: [&str; 4] = ["--", "pass", "Pass", "PASS"];
 /// Returns whether a text with tags is a list of points.
 #[must_use]
 pub fn is_tagged(text: &str) -> bool {
-    text.trim_start().starts_with('[') && tagged_games(text).next().is_some_and(|game| game.read().is_some())
+    text.trim_start().starts_with('[') && is_list(tagged_games(text))
 }
 
 /// Reads a list: every character behind the tags belongs to a point, a pass, the number of a move or the result. A list that
@@ -45,7 +46,7 @@ pub fn is_tagged(text: &str) -> bool {
 #[must_use]
 pub fn read(text: &str) -> Option<Record> {
     let games = games(text);
-    let mut record = games.first()?.read()?;
+    let mut record = games.first().filter(|_| is_list(games.iter().copied()))?.read()?;
     if let [_, second, others @ ..] = &games[..] {
         let count = 1 + others.len();
         let noun = if count == 1 { "game is" } else { "games are" };
@@ -60,6 +61,14 @@ pub struct WrittenGame<'a> {
     text: &'a str,
     /// The line on which it begins, counted from 1.
     pub line: usize,
+    /// Whether more than tags and a result belong to it.
+    has_points: bool,
+}
+
+/// Returns whether games are of points: tags and a result, as of a forfeit, do not show what was played.
+#[must_use]
+pub fn is_list<'a>(games: impl IntoIterator<Item = WrittenGame<'a>>) -> bool {
+    games.into_iter().find(|game| game.has_points).is_some_and(|game| game.read().is_some())
 }
 
 /// Splits a list into its games. They begin with tags; or each is a line, where the whole text is no game.
@@ -70,7 +79,8 @@ pub fn games(text: &str) -> Vec<WrittenGame<'_>> {
         && only.read().is_none()
     {
         let lines = text.lines().zip(1..).filter(|(text, _)| !text.trim().is_empty());
-        let lines: Vec<WrittenGame<'_>> = lines.map(|(text, line)| WrittenGame { text, line }).collect();
+        let lines: Vec<WrittenGame<'_>> =
+            lines.map(|(text, line)| WrittenGame { text, line, has_points: true }).collect();
         if lines.len() > 1 && lines.iter().all(|line| line.read().is_some()) {
             return lines;
         }
@@ -82,18 +92,26 @@ fn tagged_games(text: &str) -> impl Iterator<Item = WrittenGame<'_>> {
     let mut rest = text;
     let mut line = 1;
     std::iter::from_fn(move || {
-        let mut has_points = false;
+        let (mut has_points, mut is_over) = (false, false);
         let mut end = 0;
+        let mut roster = Roster::default();
+        let mut is_apart = false;
         for written in rest.split_inclusive('\n') {
-            let is_tag = tag(written).is_some();
-            if is_tag && has_points {
-                break;
+            let tag = tag(written);
+            is_apart |= tag.is_none();
+            match tag {
+                Some(_) if has_points || is_over || roster.ends_before(rest[end..].trim_start(), is_apart) => break,
+                Some((name, _)) => {
+                    roster.add(name);
+                    is_apart = false;
+                }
+                None if outcome(written.trim()).is_some() => is_over = true,
+                None => has_points |= !written.trim().is_empty(),
             }
-            has_points |= !is_tag && !written.trim().is_empty();
             end += written.len();
         }
         let (text, behind) = rest.split_at(end);
-        let game = WrittenGame { text, line };
+        let game = WrittenGame { text, line, has_points };
         line += text.matches('\n').count();
         rest = behind;
         (!text.trim().is_empty()).then_some(game)
@@ -137,7 +155,10 @@ impl WrittenGame<'_> {
         for (index, line) in self.text.lines().enumerate() {
             let number = self.line + index;
             let Some((name, value)) = tag(line) else {
-                list.line(line, number)?;
+                match outcome(line.trim()).filter(|_| !self.has_points) {
+                    Some(outcome) => list.record.header.outcome = outcome.or(list.record.header.outcome),
+                    None => list.line(line, number)?,
+                }
                 continue;
             };
             match name {
@@ -164,7 +185,7 @@ impl WrittenGame<'_> {
         if let Some(choice) = list.choice {
             list.note_choice(choice);
         }
-        if list.record.tree.is_empty() || list.is_xiangqi() {
+        if self.has_points && (list.record.tree.is_empty() || list.is_xiangqi()) {
             return None;
         }
         let usual = [GOMOKU_SIZE_DEFAULT, 19, 20].into_iter().find(|&usual| list.size <= usual);
@@ -394,6 +415,20 @@ mod tests {
         let record = read(text).expect("it is a list of points");
         assert_eq!(record.tree.main_moves().collect::<Vec<_>>().join(" "), moves, "{text}");
         record.header
+    }
+
+    #[test]
+    fn a_game_without_points_is_a_game_of_its_own() {
+        let tags = |black: &str| format!("[Black \"{black}\"]\n[White \"x\"]\n[Result \"1-0\"]\n\n");
+        let text = tags("a") + &tags("b") + "1-0\n" + &tags("c") + "1. h8 i9 2. j10 1-0\n" + &tags("d");
+        assert!(is_tagged(&text) && !is_tagged(&(tags("a") + &tags("b"))));
+        let games = games(&text);
+        let games: Vec<_> = games.iter().map(|game| game.read().expect("a game of the list")).collect();
+        let facts: Vec<_> = games.iter().map(|game| (game.header.names.first.as_str(), game.tree.len())).collect();
+        assert_eq!(facts, [("a", 0), ("b", 0), ("c", 3), ("d", 0)]);
+        assert!(games.iter().all(|game| game.header.outcome.is_some() && game.header.setup.size() == Some(15)));
+        let faults = read(&text).expect("a list").faults();
+        assert_eq!(faults[0].to_string(), "line 5: 3 more games are not read");
     }
 
     #[test]

@@ -50,7 +50,7 @@ impl Codec for Text {
             })
         };
         let games = points::games(&text);
-        if games.len() > 1 && games[0].read().is_some() {
+        if games.len() > 1 && points::is_list(games.iter().copied()) {
             for game in games {
                 take(marked(game.read().ok_or_else(|| no_list(game.line))))?;
             }

@@ -7,6 +7,7 @@ use crate::game::{GameKind, Refusal, Setup};
 use crate::record::format::cursor::Cursor;
 use crate::record::format::movetext::{self, MoveSection, begins_moves};
 use crate::record::format::record::shown;
+use crate::record::format::tags::{Roster, read as read_tag};
 use crate::record::format::{LeftOut, Record, RecordPart, comment, labelled, result};
 use crate::record::{Header, Tree};
 use crate::xiangqi;
@@ -62,14 +63,13 @@ pub(super) struct Tags {
     reason: Option<Reason>,
     start: Option<String>,
     rule: Option<xiangqi::Rule>,
-    /// The tags that begin a game and have been read.
-    begun: Vec<&'static str>,
+    /// The usual tags that have been read.
+    roster: Roster,
+    /// The line of the last tag.
+    line: usize,
     /// Whether the tags of the next game follow instead of moves.
     pub is_game_over: bool,
 }
-
-/// The tags of which one begins a game.
-const BEGINNINGS: [&str; 3] = ["Game", "Event", "FEN"];
 
 /// Reads the tags before the moves, and the text and the comments between them.
 pub(super) fn read(cursor: &mut Cursor<'_>, record: &mut Record) -> Tags {
@@ -79,12 +79,12 @@ pub(super) fn read(cursor: &mut Cursor<'_>, record: &mut Record) -> Tags {
         let line = cursor.line();
         match cursor.peek() {
             None => return tags,
-            Some('[') => match movetext::tag(cursor.rest()) {
-                // A position may be all of a game, without even a `*`.
-                Some(tag) if tags.start.is_some() && tags.begins_another(tag.name) => {
-                    tags.is_game_over = true;
-                    return tags;
-                }
+            // Tags may be all of a game: a forfeit, a position without even a `*`.
+            Some('[') if tags.roster.ends_before(cursor.rest(), line > tags.line + 1) => {
+                tags.is_game_over = true;
+                return tags;
+            }
+            Some('[') => match read_tag(cursor.rest()) {
                 Some(tag) => {
                     let (name, value) = (tag.name, tag.value);
                     cursor.pass(tag.bytes);
@@ -111,14 +111,10 @@ pub(super) fn read(cursor: &mut Cursor<'_>, record: &mut Record) -> Tags {
 }
 
 impl Tags {
-    /// Returns whether a tag of this name has been read, and begins the tags of another game.
-    fn begins_another(&self, name: &str) -> bool {
-        self.begun.iter().any(|begun| begun.eq_ignore_ascii_case(name))
-    }
-
     fn take(&mut self, name: &str, value: String, line: usize, record: &mut Record) {
         let header = &mut record.header;
-        self.begun.extend(BEGINNINGS.iter().find(|begins| begins.eq_ignore_ascii_case(name)));
+        self.roster.add(name);
+        self.line = line;
         let known = known(name);
         match known.unwrap_or(name) {
             "Red" | "White" => header.names.first = value,

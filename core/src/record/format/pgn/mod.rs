@@ -14,8 +14,9 @@ use super::codec::{read_games, read_text};
 use super::cursor::Cursor;
 use super::dhtmlxq::DhtmlXq;
 use super::encoding::{TextEncoding, decode};
-use super::movetext::{self, another_game, is_tag};
+use super::movetext::{self, another_game};
 use super::points;
+use super::tags::is_tag;
 use super::written::expect_game;
 use super::{Codec, LeftOut, Record, TakeRecord, UnreadableRecord, Unwritable, Written};
 use crate::base::Outcome;
@@ -77,7 +78,15 @@ impl Codec for Pgn {
     }
 
     fn read_as(&self, bytes: &[u8], encoding: Option<TextEncoding>) -> Result<Record, UnreadableRecord> {
-        read_text(bytes, encoding, |text| read_game(&mut Cursor::new(text)))
+        read_text(bytes, encoding, |text| {
+            let mut cursor = Cursor::new(text);
+            let mut record = read_game(&mut cursor)?;
+            if another_game(cursor.rest()) {
+                cursor.pass_space();
+                record.fault(cursor.line(), "the games behind the first one are not read");
+            }
+            Ok(record)
+        })
     }
 
     fn holds_many(&self) -> bool {

@@ -182,3 +182,39 @@ fn a_tag_of_another_form_never_becomes_a_tag_of_ours() {
         );
     }
 }
+
+/// Disservin/chess-library#119, niklasf/chessops#164.
+#[test]
+fn a_game_without_moves_is_a_game_of_its_own() {
+    let tags = |round: u8, red: &str| {
+        format!("[Event \"Club\"]\n[Round \"{round}\"]\n[White \"{red}\"]\n[Black \"b\"]\n[Result \"1-0\"]\n\n")
+    };
+    let forfeit =
+        tags(1, "a") + "1. h2e2 h9g7 1-0\n\n" + &tags(2, "c") + "[Source \"forfeit\"]\n\n" + &tags(3, "d");
+    let rounds = |text: &str| {
+        let mut rounds = Vec::new();
+        let _ = Pgn::ICCS.read_each(text.as_bytes(), &mut |game| {
+            let game = game.expect("each game can be set up");
+            let tags: Vec<&str> = game.header.tags.iter().map(|(_, value)| value.as_str()).collect();
+            rounds.push((game.header.names.first.clone(), tags.join(" "), game.tree.len()));
+            ControlFlow::Continue(())
+        });
+        rounds
+    };
+    let expected = |games: &[(&str, &str, usize)]| {
+        games.iter().map(|&(red, tags, moves)| (red.to_owned(), tags.to_owned(), moves)).collect::<Vec<_>>()
+    };
+    let three = [("a", "Club 1", 2), ("c", "Club 2 forfeit", 0), ("d", "Club 3", 1)];
+    assert_eq!(rounds(&(forfeit.clone() + "1. h2e2 1-0\n")), expected(&three));
+    // Also without an empty line, and with text between.
+    let packed = (tags(1, "a") + &tags(2, "c")).replace("\n\n", "\n") + "\n1. h2e2 1-0\n";
+    assert_eq!(rounds(&packed), expected(&[("a", "Club 1", 0), ("c", "Club 2", 1)]));
+    let text = tags(1, "a").replace("\n\n", "\n{Black is absent}\n") + &tags(2, "c");
+    assert_eq!(rounds(&text), expected(&[("a", "Club 1", 0), ("c", "Club 2", 0)]));
+    let faults = |text: &str| read(text).faults().iter().map(ToString::to_string).collect::<Vec<_>>();
+    assert_eq!(faults(&(tags(1, "a") + &tags(2, "c"))), ["line 7: the games behind the first one are not read"]);
+    assert_eq!(faults(&(tags(1, "a") + "1. h2e2 1-0\n\n\n" + &tags(2, "c")))[0][..7], *"line 10");
+    // A tag that is repeated, and tags with an empty line between them, are of one game.
+    let one = tags(1, "a").replace("[White", "[Round \"1\"]\n\n[White") + "[Source \"s\"]\n[Round \"2\"]\n\n1. h2e2 *";
+    assert_eq!(rounds(&one), expected(&[("a", "Club 1 1 s 2", 1)]));
+}
