@@ -129,7 +129,7 @@ impl TextEncoding {
     }
 
     /// Turns bytes into text. A byte order mark outranks the encoding and is left out. Lines end in `\n`. A byte that makes no
-    /// character becomes U+FFFD.
+    /// character becomes U+FFFD. What marks the begin or the end of a file is left out where files have been joined.
     #[must_use]
     pub fn decode(self, bytes: &[u8]) -> Cow<'_, str> {
         let text = match Encoding::for_bom(bytes) {
@@ -140,7 +140,8 @@ impl TextEncoding {
                 self.encoding.decode_without_bom_handling(&bytes[begin..]).0
             }
         };
-        if text.contains('\r') { Cow::Owned(text.replace("\r\n", "\n").replace('\r', "\n")) } else { text }
+        let text = if text.contains('\r') { text.replace("\r\n", "\n").replace('\r', "\n").into() } else { text };
+        if text.contains(FILE_MARKS) { without_file_marks(&text).into() } else { text }
     }
 
     /// Returns the number of bytes of the character that `bytes` begin with, in an encoding whose structure is found in bytes:
@@ -170,6 +171,23 @@ impl TextEncoding {
         };
         if is_pair { 2 } else { 1 }
     }
+}
+
+/// The byte order mark, and the sign with which DOS ends a text.
+const FILE_MARKS: [char; 2] = ['\u{feff}', '\u{1a}'];
+
+/// Leaves the marks of files out that begin or end a line, or stand before a bracket, with which most games begin.
+fn without_file_marks(text: &str) -> String {
+    let mut kept = String::with_capacity(text.len());
+    let mut chars = text.chars().peekable();
+    while let Some(c) = chars.next() {
+        let begins_line = kept.is_empty() || kept.ends_with('\n');
+        let ends = |next: &char| FILE_MARKS.contains(next) || matches!(next, '\n' | '[' | '(');
+        if !FILE_MARKS.contains(&c) || !begins_line && !chars.peek().is_none_or(ends) {
+            kept.push(c);
+        }
+    }
+    kept
 }
 
 /// Turns bytes into text, in the encoding that they seem to have.

@@ -30,6 +30,20 @@ fn a_byte_order_mark_decides_and_then_utf_8() {
     assert_eq!((TextEncoding::guess(&broken).name(), TextEncoding::guess(&broken).is_doubtful()), ("UTF-8", true));
 }
 
+// LeelaChessZero/lc0#1647, fpdm/kokopu#7: ChessBase begins each file with a mark, and DOS ends each with ^Z.
+#[test]
+fn marks_of_joined_files_are_left_out() {
+    for (bytes, text) in [
+        ("a 1-0\r\n\r\n\u{feff}[b]", "a 1-0\n\n[b]"),
+        ("\u{feff}a\n\u{1a}[b]\n\u{1a}", "a\n[b]\n"),
+        ("a 1-0\u{1a}\u{feff}[b]\u{1a}\u{1a}", "a 1-0[b]"),
+        ("(;B[hh])\u{1a}(;B[ii])\u{1a}\r\n", "(;B[hh])(;B[ii])\n"),
+        ("a\u{feff}b\u{1a}c", "a\u{feff}b\u{1a}c"),
+    ] {
+        assert_eq!(TextEncoding::UTF_8.decode(bytes.as_bytes()), text);
+    }
+}
+
 #[test]
 fn simplified_chinese_is_known_by_one_name() {
     check(

@@ -189,8 +189,7 @@ fn a_game_without_moves_is_a_game_of_its_own() {
     let tags = |round: u8, red: &str| {
         format!("[Event \"Club\"]\n[Round \"{round}\"]\n[White \"{red}\"]\n[Black \"b\"]\n[Result \"1-0\"]\n\n")
     };
-    let forfeit =
-        tags(1, "a") + "1. h2e2 h9g7 1-0\n\n" + &tags(2, "c") + "[Source \"forfeit\"]\n\n" + &tags(3, "d");
+    let forfeit = tags(1, "a") + "1. h2e2 h9g7 1-0\n\n" + &tags(2, "c") + "[Source \"forfeit\"]\n\n" + &tags(3, "d");
     let rounds = |text: &str| {
         let mut rounds = Vec::new();
         let _ = Pgn::ICCS.read_each(text.as_bytes(), &mut |game| {
@@ -217,4 +216,15 @@ fn a_game_without_moves_is_a_game_of_its_own() {
     // A tag that is repeated, and tags with an empty line between them, are of one game.
     let one = tags(1, "a").replace("[White", "[Round \"1\"]\n\n[White") + "[Source \"s\"]\n[Round \"2\"]\n\n1. h2e2 *";
     assert_eq!(rounds(&one), expected(&[("a", "Club 1 1 s 2", 1)]));
+}
+
+/// LeelaChessZero/lc0#1647.
+#[test]
+fn a_mark_of_a_file_costs_no_tag_of_the_game_behind_it() {
+    for mark in ["\u{feff}", "\u{1a}", "\u{1a}\r\n\u{feff}"] {
+        let text = "\u{feff}".to_owned() + &of_event("one", "1. h2e2 h9g7 1-0\r\n\r\n") + mark;
+        let games = each(&(text + &of_event("two", "1. h2e2 1-0\n\u{1a}")));
+        let games: Vec<_> = games.iter().map(|(event, moves, faults)| (event.as_str(), moves.len(), *faults)).collect();
+        assert_eq!(games, [("one", 2, 0), ("two", 1, 0)]);
+    }
 }
