@@ -6,7 +6,7 @@
 use std::ops::RangeInclusive;
 
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
-use encoding_rs::{BIG5, EUC_JP, EUC_KR, Encoding, GB18030, GBK, SHIFT_JIS, UTF_8};
+use encoding_rs::{BIG5, EUC_JP, EUC_KR, Encoding, GB18030, GBK, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE};
 
 use super::TextEncoding;
 use super::familiar::is_familiar;
@@ -52,7 +52,10 @@ const FAMILIAR_MIN: usize = 50;
 /// See [`TextEncoding::guess`]. `usual` is the encoding of a form whose programs know only one; it takes the place of
 /// chardetng's guess where the text is valid in it.
 pub(super) fn guess(bytes: &[u8], usual: Option<&'static Encoding>) -> TextEncoding {
-    if let Some((encoding, _)) = Encoding::for_bom(bytes) {
+    if let Some(encoding) = Encoding::for_bom(bytes).map(|(encoding, _)| encoding) {
+        return TextEncoding::certain(encoding);
+    }
+    if let Some(encoding) = utf16(bytes).filter(|_| usual.is_none()) {
         return TextEncoding::certain(encoding);
     }
     let Some(begin) = bytes.iter().position(|byte| !byte.is_ascii()) else { return TextEncoding::UTF_8 };
@@ -82,6 +85,22 @@ pub(super) fn guess(bytes: &[u8], usual: Option<&'static Encoding>) -> TextEncod
         _ => foreign >= CLEAR_BYTES_MIN && sample.is_clear(encoding, CLEAR_LEAD),
     };
     TextEncoding { encoding, is_doubtful: !is_sure && !is_clear }
+}
+
+/// How many bytes are looked at for UTF-16 without a mark.
+const UTF16_BYTES: usize = 512;
+
+/// Returns the UTF-16 that bytes without a mark are in: a quarter of the characters or more are ASCII, which has a zero in every
+/// other byte. No text in another encoding has zeros.
+pub(super) fn utf16(bytes: &[u8]) -> Option<&'static Encoding> {
+    let pairs = bytes[..bytes.len().min(UTF16_BYTES)].chunks_exact(2);
+    let count = |high: usize| {
+        let is_text = |low: u8| low.is_ascii_graphic() || low.is_ascii_whitespace();
+        let lows = || pairs.clone().filter(|pair| pair[high] == 0).map(|pair| pair[1 - high]);
+        if lows().all(|low| is_text(low) || low >= 0xA0) { lows().filter(|&low| is_text(low)).count() } else { 0 }
+    };
+    let (encoding, ascii) = [(UTF_16LE, count(1)), (UTF_16BE, count(0))].into_iter().max_by_key(|&(_, ascii)| ascii)?;
+    (ascii > 1 && ascii * 4 >= pairs.len()).then_some(encoding)
 }
 
 /// How well bytes read as UTF-8.

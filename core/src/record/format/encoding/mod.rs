@@ -75,10 +75,11 @@ impl TextEncoding {
         Some(TextEncoding::certain(encoding))
     }
 
-    /// Returns the encoding of the byte order mark that `bytes` begin with.
+    /// Returns the encoding that the first bytes prove: by their byte order mark, or by the zeros of ASCII in UTF-16.
     #[must_use]
     pub fn of_mark(bytes: &[u8]) -> Option<TextEncoding> {
-        Encoding::for_bom(bytes).map(|(encoding, _)| TextEncoding::certain(encoding))
+        let marked = Encoding::for_bom(bytes).map(|(encoding, _)| encoding);
+        marked.or_else(|| guess::utf16(bytes)).map(TextEncoding::certain)
     }
 
     /// Returns whether a byte below 128 is the character of ASCII wherever it begins one.

@@ -30,6 +30,23 @@ fn a_byte_order_mark_decides_and_then_utf_8() {
     assert_eq!((TextEncoding::guess(&broken).name(), TextEncoding::guess(&broken).is_doubtful()), ("UTF-8", true));
 }
 
+#[test]
+fn utf_16_is_known_without_a_mark() {
+    for text in ["[Red \"王明\"]\n1. 炮一平二 é", "h8", "(;GM[4]PB[一])", "1. 炮二平五 马8进7 2. 马二进三"]
+    {
+        let little: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
+        let big: Vec<u8> = text.encode_utf16().flat_map(u16::to_be_bytes).collect();
+        for (bytes, name) in [(little, "UTF-16LE"), (big, "UTF-16BE")] {
+            let guess = TextEncoding::guess(&bytes);
+            assert_eq!((guess.name(), guess.is_doubtful(), &*guess.decode(&bytes)), (name, false, text));
+            assert_eq!(TextEncoding::of_mark(&bytes), Some(guess));
+        }
+    }
+    for bytes in [&b"h\0"[..], b"\0\0\0\0", b"h\08\x01", b"h8 i9 \0\0 j10", b""] {
+        assert_eq!(TextEncoding::guess(bytes).name(), "UTF-8", "{bytes:?}");
+    }
+}
+
 // LeelaChessZero/lc0#1647, fpdm/kokopu#7: ChessBase begins each file with a mark, and DOS ends each with ^Z.
 #[test]
 fn marks_of_joined_files_are_left_out() {
