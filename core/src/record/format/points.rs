@@ -17,7 +17,7 @@ use std::collections::HashSet;
 use super::Record;
 use super::record::shown;
 use super::sgf::result;
-use super::tags::Roster;
+use super::tags::{self, Roster, WrittenTag};
 use crate::base::{Outcome, Side};
 use crate::game::{GOMOKU_SIZE_DEFAULT, GameKind, Setup};
 use crate::gomoku::protocol::OpeningProtocol;
@@ -101,8 +101,8 @@ fn tagged_games(text: &str) -> impl Iterator<Item = WrittenGame<'_>> {
             is_apart |= tag.is_none();
             match tag {
                 Some(_) if has_points || is_over || roster.ends_before(rest[end..].trim_start(), is_apart) => break,
-                Some((name, _)) => {
-                    roster.add(name);
+                Some(tag) => {
+                    roster.add(tag.name);
                     is_apart = false;
                 }
                 None if outcome(written.trim()).is_some() => is_over = true,
@@ -162,22 +162,22 @@ impl WrittenGame<'_> {
                 continue;
             };
             match name {
-                "Black" => value.clone_into(&mut list.record.header.names.first),
-                "White" => value.clone_into(&mut list.record.header.names.second),
+                "Black" => list.record.header.names.first = value,
+                "White" => list.record.header.names.second = value,
                 "Date" => {
                     list.record.header.date = if value.contains('?') { String::new() } else { value.replace('-', ".") }
                 }
-                "Result" => match result::read(value) {
+                "Result" => match result::read(&value) {
                     Some(outcome) => {
                         list.record.header.outcome = outcome;
-                        list.void = result::void_tag(value).or(list.void.take());
+                        list.void = result::void_tag(&value).or(list.void.take());
                     }
-                    None => list.record.fault(number, format!("the result '{}' is not understood", shown(value))),
+                    None => list.record.fault(number, format!("the result '{}' is not understood", shown(&value))),
                 },
                 "Size" | "BoardSize" => named_size = Some((number, value.trim().parse::<u8>().ok()?)),
                 "FEN" | "Red" => return None,
                 _ if value == "?" => {}
-                _ => list.record.header.tags.push((name.to_owned(), value.to_owned())),
+                _ => list.record.header.tags.push((name.to_owned(), value)),
             }
         }
         list.end_column();
@@ -196,12 +196,11 @@ impl WrittenGame<'_> {
     }
 }
 
-/// Reads `[Name "value"]`.
-fn tag(line: &str) -> Option<(&str, &str)> {
-    let (name, value) = line.trim().strip_prefix('[')?.strip_suffix(']')?.split_once('"')?;
-    let name = name.trim();
-    let is_name = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric());
-    is_name.then_some((name, value.strip_suffix('"')?))
+/// Reads a line that is a tag.
+fn tag(line: &str) -> Option<WrittenTag<'_>> {
+    let line = line.trim();
+    let is_name = |name: &str| name.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    tags::read(line).filter(|tag| tag.bytes == line.len() && is_name(tag.name))
 }
 
 struct List {

@@ -7,6 +7,9 @@ pub struct WrittenTag<'a> {
     pub bytes: usize,
 }
 
+/// Quotation marks that word processors and people put in the place of `"`.
+const QUOTES: [char; 14] = ['"', '“', '”', '„', '‟', '＂', '«', '»', '「', '」', '『', '』', '‘', '’'];
+
 /// Reads `[Name "Value"]` at the start of `text`. A quotation mark inside the value may lack its backslash.
 #[must_use]
 pub fn read(text: &str) -> Option<WrittenTag<'_>> {
@@ -16,12 +19,13 @@ pub fn read(text: &str) -> Option<WrittenTag<'_>> {
     let inner = &inner[pass_space(inner)..];
     let name_end = inner.find(|c: char| !(c.is_alphanumeric() || c == '_' || c == '-'))?;
     let (name, rest) = inner.split_at(name_end);
-    let quoted = rest[pass_space(rest)..].strip_prefix('"').filter(|_| !name.is_empty())?;
+    let quoted = rest[pass_space(rest)..].strip_prefix(QUOTES).filter(|_| !name.is_empty())?;
+    let closes: &[char] = if rest.trim_start().starts_with('"') { &QUOTES[..1] } else { &QUOTES };
     let mut value = String::new();
     let mut escaped = false;
     for (at, c) in quoted.char_indices().take_while(|&(_, c)| c != '\n') {
-        if c == '"' && !escaped {
-            let behind = &quoted[at + 1..];
+        if closes.contains(&c) && !escaped {
+            let behind = &quoted[at + c.len_utf8()..];
             let behind = &behind[pass_space(behind)..];
             if behind.starts_with(']') {
                 return Some(WrittenTag { name, value, bytes: text.len() - behind.len() + 1 });
@@ -111,6 +115,21 @@ fn following(text: &str) -> Roster {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    // gahansen/rpb-chessboard#134.
+    #[test]
+    fn quotation_marks_of_word_processors_are_read() {
+        for (text, value) in [
+            ("[Red “李红”]", "李红"),
+            ("[Red „Li“] [Black „Wu“]", "Li"),
+            ("[Red 「李“红”」]", "李“红”"),
+            ("[Red  ‘x\\’]’ ]", "x’]"),
+            ("[Red \"李“红”]\"]", "李“红”]"),
+        ] {
+            assert_eq!(read(text).map(|tag| (tag.name, tag.value)), Some(("Red", value.to_owned())), "{text}");
+        }
+        assert!(["[Red “x]", "[Red \"x”]", "[Red x”]", "[“x”]"].iter().all(|text| read(text).is_none()));
+    }
 
     #[test]
     fn the_tags_of_the_next_game_repeat_those_of_the_last() {

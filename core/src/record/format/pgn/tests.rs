@@ -228,3 +228,12 @@ fn a_mark_of_a_file_costs_no_tag_of_the_game_behind_it() {
         assert_eq!(games, [("one", 2, 0), ("two", 1, 0)]);
     }
 }
+
+#[test]
+fn quotation_marks_of_word_processors_enclose_a_value() {
+    let game = read("[Red “李红”]\n[Date “2024.05.06”]\n[Result “0-1”]\n\n1. 炮二平五 马8进7 0-1");
+    assert_eq!(
+        (game.header.names.first.as_str(), game.header.date.as_str(), game.tree.len()),
+        ("李红", "2024.05.06", 2)
+    );
+}
