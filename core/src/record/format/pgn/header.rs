@@ -65,7 +65,7 @@ pub(super) struct Tags {
     rule: Option<xiangqi::Rule>,
     /// The usual tags that have been read.
     roster: Roster,
-    /// The line of the last tag.
+    /// The line of the last tag; 0 before the first.
     line: usize,
     /// Whether the tags of the next game follow instead of moves.
     pub is_game_over: bool,
@@ -111,6 +111,11 @@ pub(super) fn read(cursor: &mut Cursor<'_>, record: &mut Record) -> Tags {
 }
 
 impl Tags {
+    /// Returns whether no tag has been read.
+    pub const fn are_missing(&self) -> bool {
+        self.line == 0
+    }
+
     fn take(&mut self, name: &str, value: String, line: usize, record: &mut Record) {
         let header = &mut record.header;
         self.roster.add(name);

@@ -14,7 +14,7 @@ use super::codec::{read_games, read_text};
 use super::cursor::Cursor;
 use super::dhtmlxq::DhtmlXq;
 use super::encoding::{TextEncoding, decode};
-use super::movetext::{self, another_game};
+use super::movetext::{self, another_game, looks_like_a_move};
 use super::points;
 use super::tags::is_tag;
 use super::written::expect_game;
@@ -112,10 +112,16 @@ impl Codec for Pgn {
 /// Reads one game: its tags, then its moves up to its result, to the tags of the next game, or to the end.
 fn read_game(cursor: &mut Cursor<'_>) -> Result<Record, UnreadableRecord> {
     let mut record = Record::new(Header::new(Setup::usual(GameKind::Xiangqi)));
+    let begins_with_bracket = cursor.rest().trim_start().starts_with('[');
     let tags = header::read(cursor, &mut record);
     let line = cursor.line();
     let section =
         if tags.is_game_over { movetext::MoveSection::default() } else { movetext::read(cursor, &mut record) };
+    // Forums, lists of JSON and other programs begin with brackets, too.
+    let has_moves = || record.tree.subtree(Tree::ROOT).filter_map(|node| record.tree.mv(node)).any(looks_like_a_move);
+    if begins_with_bracket && tags.are_missing() && !has_moves() {
+        return Err(UnreadableRecord::Unknown);
+    }
     tags.apply(section, line, &mut record)?;
     Ok(record)
 }

@@ -237,3 +237,19 @@ fn quotation_marks_of_word_processors_enclose_a_value() {
         ("李红", "2024.05.06", 2)
     );
 }
+
+#[test]
+fn a_text_in_brackets_without_tags_and_moves_is_no_game() {
+    for text in [
+        "[DHJHtmlXQ]\n[DHJHtmlXQ_34]72427967[/DHJHtmlXQ_34]\n[/DHJHtmlXQ]",
+        "[{\"id\": 1,\"red\": \"LIU\",\"moves\": \"h2e2 b9c7\"}]",
+        "[dhtmlxq]\n[dhtmlxq_red]Li[/dhtmlxq_red]",
+        "[",
+    ] {
+        assert_eq!(Pgn::ICCS.read(text.as_bytes()), Err(UnreadableRecord::Unknown), "{text}");
+        assert_eq!(crate::record::format::read(text.as_bytes()), Err(UnreadableRecord::Unknown), "{text}");
+    }
+    for text in ["[x]\n1. h2e2", "[Red \"a\"]", "[x]\n[Red \"a\"]", "1. h2e2"] {
+        assert!(Pgn::ICCS.read(text.as_bytes()).is_ok(), "{text}");
+    }
+}
