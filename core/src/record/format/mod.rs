@@ -16,6 +16,7 @@ pub mod result;
 mod labelled;
 pub mod codec;
 mod tags;
+mod words;
 mod movetext;
 pub mod cbf;
 pub mod ccbridge;

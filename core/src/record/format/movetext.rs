@@ -6,19 +6,17 @@ use super::cursor::Cursor;
 use super::record::{Record, shown};
 use super::result;
 use super::tags::is_tag;
+pub(super) use super::words::{SIGNS, looks_like_a_move, moves_of};
+use super::words::{behind_number, narrow, split_assessment};
 use crate::base::Outcome;
 use crate::game::setup::read_fen;
 use crate::game::{GameKind, Refusal};
 use crate::record::note::Glyph;
 use crate::record::{NodeId, Tree};
 use crate::xiangqi;
-use crate::xiangqi::notation::{algebraic, is_vietnamese};
 
 /// Longest text behind a result that becomes a comment on the last move, in bytes.
 const REST_BYTES_MAX: usize = 2_000;
-
-/// The characters of signs such as `!?`.
-pub(super) const SIGNS: [char; 2] = ['!', '?'];
 
 /// The highest number of a move in a FEN.
 const NUMBER_MAX: u16 = 9999;
@@ -94,7 +92,7 @@ pub(super) fn read<'a>(cursor: &mut Cursor<'a>, record: &mut Record) -> MoveSect
                     read_rest(cursor, record, node);
                     return section;
                 }
-                let word = match result_before_tag(cursor.rest()) {
+                let word = match score_bytes(cursor.rest()).or_else(|| result_before_tag(cursor.rest())) {
                     Some(bytes) => cursor.pass(bytes),
                     None => cursor.pass_until(ends_word),
                 };
@@ -103,6 +101,7 @@ pub(super) fn read<'a>(cursor: &mut Cursor<'a>, record: &mut Record) -> MoveSect
                 }
                 for word in moves_of(word) {
                     let mv = word.trim_end_matches(SIGNS);
+                    let signs = &word[mv.len()..];
                     let outcome = result::outcome(mv);
                     if outcome.is_some() || mv == "*" {
                         match &open[..] {
@@ -126,6 +125,7 @@ pub(super) fn read<'a>(cursor: &mut Cursor<'a>, record: &mut Record) -> MoveSect
                         record.tree.note_mut(node).glyphs.extend(glyph);
                         continue;
                     }
+                    let (mv, assessment) = split_assessment(mv);
                     if !mv.is_empty() {
                         node = match narrow(mv) {
                             Some(mv) => record.push(node, mv, line),
@@ -133,9 +133,12 @@ pub(super) fn read<'a>(cursor: &mut Cursor<'a>, record: &mut Record) -> MoveSect
                         };
                         comment_on(record, node, &mut ahead);
                     }
-                    if let Some(glyph) = Glyph::from_sign(&word[mv.len()..]) {
-                        record.tree.note_mut(node).glyphs.push(glyph);
-                    }
+                    // `(=)` is no variation either.
+                    let judged = match open.last() {
+                        Some(variation) if variation.moves == record.tree.len() => variation.before,
+                        _ => node,
+                    };
+                    record.tree.note_mut(judged).glyphs.extend(Glyph::from_sign(signs).into_iter().chain(assessment));
                 }
             }
         }
@@ -160,6 +163,13 @@ fn begins_sentence(text: &str) -> Option<(Outcome, usize)> {
     outcome.filter(|_| is_likely).map(|outcome| (outcome, line.len()))
 }
 
+/// Returns the length of a score such as `1 - 0` at the start of a text, up to the end of a word or the tags of the next game.
+fn score_bytes(text: &str) -> Option<usize> {
+    let bytes = result::score_bytes(text)?;
+    let behind = &text[bytes..];
+    (behind.is_empty() || behind.starts_with(ends_word) || is_tag(behind)).then_some(bytes)
+}
+
 /// Returns the length of a result to which the tags of the next game are joined: `1-0[Event "…"]`.
 fn result_before_tag(text: &str) -> Option<usize> {
     let word = text.split(ends_word).next().unwrap_or_default();
@@ -171,7 +181,7 @@ fn result_before_tag(text: &str) -> Option<usize> {
 /// Returns whether the next word of `text` is a result.
 fn is_result(text: &str) -> bool {
     let word = text.split_whitespace().next().unwrap_or_default();
-    word == "*" || result::outcome(word).is_some()
+    word == "*" || result::outcome(word).is_some() || score_bytes(text.trim_start()).is_some()
 }
 
 /// Reads the start of a game from a FEN; one without counters leaves the number of the first move to the moves.
@@ -289,7 +299,8 @@ pub(super) fn begins_moves(line: &str) -> bool {
     let is_numbered = behind_number(first).is_some_and(|behind| {
         !first.ends_with(|c: char| c.is_ascii_digit()) || behind.len() < first.len() && !behind.is_empty()
     });
-    is_numbered || first == "*" || result::outcome(first).is_some() || is_moves(first) || words.any(is_moves)
+    let is_result = || first == "*" || result::outcome(first).is_some() || score_bytes(line).is_some();
+    is_numbered || is_result() || is_moves(first) || words.any(is_moves)
 }
 
 /// Returns the number of a move at the start of a word: `33.`.
@@ -309,115 +320,11 @@ pub(super) fn is_one_move(mv: &str) -> bool {
         && !result::is_label(mv)
         && !result::is_bare_label(mv)
         && !result::begins_sentence(mv)
+        && split_assessment(mv).1.is_none()
         && moves_of(mv).eq([mv])
 }
 
 /// Returns whether `c` ends a word.
 pub(super) fn ends_word(c: char) -> bool {
     c.is_whitespace() || "{}();,，".contains(c)
-}
-
-/// Returns the text after a move number or dots; `None` if the word begins with neither.
-fn behind_number(word: &str) -> Option<&str> {
-    // `15.4` is a pawn's move with the dot of PlayOK, the first pawn of file 5.
-    let is_pawn = matches!(word.trim_end_matches(SIGNS).as_bytes(), [b'1'..=b'5', b'1'..=b'9', b'.', b'1'..=b'9']);
-    if is_pawn {
-        return None;
-    }
-    let digits = word.trim_start_matches(|c: char| c.is_ascii_digit() || ('０'..='９').contains(&c));
-    let behind = digits.trim_start_matches(['.', '．', '、', '…']);
-    let is_number = behind.len() < digits.len() || digits.is_empty() && !word.is_empty();
-    is_number.then_some(behind)
-}
-
-/// Moves that follow each other without blanks.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Run {
-    /// Four characters each: `炮二平五马8进7`.
-    Chinese,
-    /// Two squares each: `h2e2h9g7`, `h3e3h10g8`.
-    Coordinates,
-}
-
-impl Run {
-    fn of(word: &str) -> Option<Run> {
-        let count = word.chars().count();
-        if count > 4 && count.is_multiple_of(4) && word.chars().skip(2).step_by(4).all(|c| "进進退平上下".contains(c))
-        {
-            return word.chars().all(char::is_alphanumeric).then_some(Run::Chinese);
-        }
-        let mut rest = word;
-        let mut squares = 0;
-        while let Some(length) = square_bytes(rest) {
-            rest = &rest[length..];
-            squares += 1;
-        }
-        (rest.is_empty() && squares > 2 && squares % 2 == 0).then_some(Run::Coordinates)
-    }
-
-    /// Returns the bytes of the first move.
-    fn move_bytes(self, word: &str) -> usize {
-        match self {
-            Run::Chinese => word.char_indices().nth(4).map_or(word.len(), |(end, _)| end),
-            Run::Coordinates => {
-                let from = square_bytes(word).unwrap_or(word.len());
-                from + square_bytes(&word[from..]).unwrap_or(word.len() - from)
-            }
-        }
-    }
-}
-
-/// Returns the length of the square that a text begins with: the letter of a file, then a digit or a tenth rank.
-fn square_bytes(text: &str) -> Option<usize> {
-    match text.as_bytes() {
-        [b'a'..=b'i' | b'A'..=b'I', b'1', b'0', ..] => Some(3),
-        [b'a'..=b'i' | b'A'..=b'I', b'0'..=b'9', ..] => Some(2),
-        _ => None,
-    }
-}
-
-/// Returns the length of the first move with its signs, where another one follows the signs: `H0-H6?!G6-G5`. Signs alone
-/// belong to the move before.
-fn signed_bytes(word: &str) -> usize {
-    let Some(begin) = word.find(SIGNS) else { return word.len() };
-    word[begin..].find(|c| !SIGNS.contains(&c)).map_or(word.len(), |end| begin + end)
-}
-
-/// Takes the moves with their signs, or what else stands behind a number, out of a word such as `12.炮二平五!`, `3...`, or
-/// several moves without blanks between them.
-pub(super) fn moves_of(word: &str) -> impl Iterator<Item = &str> {
-    let pass_numbers = |mut word| {
-        while let Some(behind) = behind_number(word) {
-            word = behind;
-        }
-        word
-    };
-    let mut rest = pass_numbers(word);
-    let run = Run::of(rest);
-    std::iter::from_fn(move || {
-        let end = run.map_or_else(|| signed_bytes(rest), |run| run.move_bytes(rest));
-        let (next, behind) = rest.split_at(end);
-        rest = if run.is_some() { behind } else { pass_numbers(behind) };
-        (!next.is_empty()).then_some(next)
-    })
-}
-
-/// Turns a word of letters, numbers and signs in full width into ASCII; `None` if another character is in it.
-fn narrow(word: &str) -> Option<String> {
-    word.chars().map(|c| matches!(c, '！'..='～').then(|| char::from_u32(c as u32 - 0xFEE0)).flatten()).collect()
-}
-
-/// Returns whether a word is in the form of a move of some notation.
-pub(super) fn looks_like_a_move(word: &str) -> bool {
-    if let Some(narrow) = narrow(word).filter(|narrow| !narrow.is_empty()) {
-        return looks_like_a_move(&narrow);
-    }
-    let word = word.trim_end_matches(SIGNS);
-    let chars: Vec<char> = word.chars().take(6).collect();
-    let chinese = chars.len() == 4 && "进進退平上下".contains(chars[2]);
-    let bare: String = word.chars().filter(|&c| c != '-').take(7).collect();
-    let from = square_bytes(&bare);
-    let coordinates = from.is_some_and(|from| square_bytes(&bare[from..]) == Some(bare.len() - from));
-    let wxf = matches!(chars[..], [_, _, sign, number] if "+-=.".contains(sign) && number.is_ascii_digit());
-    chinese || coordinates || wxf && word.is_ascii() || is_vietnamese(word) || algebraic::names_piece(word)
 }

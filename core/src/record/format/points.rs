@@ -150,11 +150,12 @@ impl WrittenGame<'_> {
             choice: None,
             is_column_empty: false,
             pending_pass: None,
+            number: None,
         };
         let mut named_size = None;
         for (index, line) in self.text.lines().enumerate() {
             let number = self.line + index;
-            let Some((name, value)) = tag(line) else {
+            let Some(WrittenTag { name, value, .. }) = tag(line) else {
                 match outcome(line.trim()).filter(|_| !self.has_points) {
                     Some(outcome) => list.record.header.outcome = outcome.or(list.record.header.outcome),
                     None => list.line(line, number)?,
@@ -222,6 +223,8 @@ struct List {
     choice: Option<Choice>,
     /// Whether the next pass only fills the column of the player who has chosen.
     is_column_empty: bool,
+    /// The number of the last move that has one.
+    number: Option<u32>,
     /// The line of a pass behind the fifth stone, which a choice of colours turns into an empty column.
     pending_pass: Option<usize>,
 }
@@ -250,6 +253,7 @@ impl List {
             }
             let is_point = rest.starts_with(|c: char| c.is_ascii_alphabetic());
             let digits = rest[usize::from(is_point)..].bytes().take_while(u8::is_ascii_digit).count();
+            let digits = if is_point { self.row_digits(&rest[1..], digits) } else { digits };
             if is_point && digits > 0 {
                 let point = self.point(&rest[..=digits])?;
                 self.end_column();
@@ -272,6 +276,7 @@ impl List {
                 self.is_over = true;
                 rest = "";
             } else if let Some(behind) = rest[digits..].strip_prefix(DOTS).filter(|_| digits > 0) {
+                self.number = rest[..digits].parse().ok();
                 rest = behind.trim_start_matches(DOTS);
             } else {
                 // One dash joins two points.
@@ -294,6 +299,14 @@ impl List {
             'j'.. if self.lacks_i => Some(Point::new(point.column() - 1, point.row())),
             _ => Some(point),
         }
+    }
+
+    /// Returns how many of the `digits` that `text` begins with are of a row; the number of the next move may be joined to it:
+    /// `1.h8i92.j10`.
+    fn row_digits(&self, text: &str, digits: usize) -> usize {
+        let next = self.number.filter(|_| text[digits..].starts_with(DOTS)).map(|number| number.saturating_add(1));
+        let row = next.and_then(|next| text[..digits].strip_suffix(&next.to_string()));
+        row.map_or(digits, str::len)
     }
 
     /// Reads a pass or an empty column.
@@ -428,6 +441,13 @@ mod tests {
         assert!(games.iter().all(|game| game.header.outcome.is_some() && game.header.setup.size() == Some(15)));
         let faults = read(&text).expect("a list").faults();
         assert_eq!(faults[0].to_string(), "line 5: 3 more games are not read");
+    }
+
+    #[test]
+    fn numbers_may_be_joined_to_the_points_before_them() {
+        check("1.h8i92.j10k113.l12", "h8 i9 j10 k11 l12");
+        check("1.h8 2.i93.j1", "h8 i9 j1");
+        assert!(read("1.h8i93.j10").is_none());
     }
 
     #[test]

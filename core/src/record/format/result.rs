@@ -12,19 +12,51 @@ const LABELS: [&str; 8] = ["对局结果", "對局結果", "比赛结果", "比�
 /// Reads a result word: `1-0`, `红胜`, `黑方认输`, `和棋`.
 #[must_use]
 pub fn outcome(word: &str) -> Option<Outcome> {
+    if word.len() > SENTENCE_BYTES_MAX {
+        return None;
+    }
     let word = word.trim_matches(AROUND);
     let word = LABELS
         .iter()
         .find_map(|label| word.strip_prefix(label))
         .map_or(word, |rest| rest.trim_start_matches(['：', ':', ' ']).trim_matches(AROUND));
-    let winner = match word {
-        "1-0" | "1:0" | "1–0" | "2-0" => Some(Side::First),
-        "0-1" | "0:1" | "0–1" | "0-2" => Some(Side::Second),
-        "1/2-1/2" | "1/2" | "1/2:1/2" | "½-½" | "0.5-0.5" | "1-1" => None,
+    let winner = match plain_score(word).as_str() {
+        "1-0" | "2-0" => Some(Side::First),
+        "0-1" | "0-2" => Some(Side::Second),
+        "1/2-1/2" | "1/2" | "½-½" | "½" | "0.5-0.5" | "1-1" => None,
         _ => return in_words(word),
     };
     Some(Outcome { winner, reason: Reason::Unstated })
 }
+
+/// Signs between the points of both sides.
+const DASHES: [char; 8] = ['-', ':', '：', '–', '—', '−', '‐', '－'];
+
+/// Points of a side. One that another begins with stands behind that.
+const POINTS: [&str; 7] = ["1/2", "½", "0.5", "0,5", "1", "0", "2"];
+
+/// Returns a score with the signs of PGN and without blanks.
+fn plain_score(word: &str) -> String {
+    let plain = |c| match c {
+        ',' => '.',
+        c if DASHES.contains(&c) => '-',
+        c => c,
+    };
+    word.chars().filter(|c| !c.is_whitespace()).map(plain).collect()
+}
+
+/// Returns the length of the score that a text begins with. Blanks may stand around its dash.
+#[must_use]
+pub fn score_bytes(text: &str) -> Option<usize> {
+    let behind_points = |text: &'_ str| POINTS.iter().find_map(|points| Some(text.strip_prefix(points)?.len()));
+    let rest = text[text.len() - behind_points(text)?..].trim_start_matches(BLANKS);
+    let rest = rest.strip_prefix(DASHES)?.trim_start_matches(BLANKS);
+    let bytes = text.len() - behind_points(rest)?;
+    outcome(&text[..bytes]).map(|_| bytes)
+}
+
+/// Blanks within a line.
+const BLANKS: [char; 3] = [' ', '\t', '\u{3000}'];
 
 /// Words of a side in an English sentence.
 const SIDES: [(&str, Side); 3] = [("red", Side::First), ("white", Side::First), ("black", Side::Second)];
@@ -229,6 +261,14 @@ mod tests {
         assert_eq!(outcome("双方议和"), Some(Outcome::draw(Reason::Agreement)));
         for none in ["", "红", "黑", "胜", "红马", "炮二平五", "*", "和平", "1-", "结果", "先手"] {
             assert_eq!(outcome(none), None, "{none}");
+        }
+        for drawn in ["0.5-0.5", "0,5-0,5", "½：½", "1/2 - 1/2", "½"] {
+            assert_eq!(outcome(drawn), Some(Outcome::draw(Reason::Unstated)), "{drawn}");
+        }
+        for (text, bytes) in
+            [("1 - 0 x", Some(5)), ("0,5-0,5", Some(7)), ("½–½", Some(7)), ("1 - 炮", None), ("1", None)]
+        {
+            assert_eq!(score_bytes(text), bytes, "{text}");
         }
         assert!(is_label("结果：") && is_label("Result:") && !is_label("结果") && !is_label("："));
     }

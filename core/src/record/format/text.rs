@@ -509,6 +509,17 @@ mod tests {
     }
 
     #[test]
+    fn numbers_without_blanks_and_signs_are_no_part_of_a_move() {
+        let moves = ["炮二平五", "马8进7", "马二进三", "车9平8"];
+        check("1.炮二平五马8进72.马二进三车9平81-0", GameKind::Xiangqi, &moves);
+        check("1.炮二平五马8进7\n2.马二进三车9平83.", GameKind::Xiangqi, &moves);
+        check("1.h2e2h9g72.h0g2", GameKind::Xiangqi, &["h2e2", "h9g7", "h0g2"]);
+        check("1.h8i92.j10h73.a1", GameKind::Gomoku, &["h8", "i9", "j10", "h7", "a1"]);
+        check("1. h2e2= h9g7 ± 2. h0g2", GameKind::Xiangqi, &["h2e2", "h9g7", "h0g2"]);
+        check("1. 炮二平五 马8进7\r\n\u{1a}", GameKind::Xiangqi, &["炮二平五", "马8进7"]);
+    }
+
+    #[test]
     fn letters_of_full_width_are_letters() {
         check("１．Ｃ２＝５　Ｈ８＋７", GameKind::Xiangqi, &["C2=5", "H8+7"]);
     }

@@ -229,13 +229,50 @@ fn a_mark_of_a_file_costs_no_tag_of_the_game_behind_it() {
     }
 }
 
+/// The moves with the numbers of their glyphs.
+fn glyphs(text: &str) -> Vec<String> {
+    let game = read(text);
+    assert_eq!(game.faults(), [], "{text}");
+    let worded = |node| {
+        let glyphs: String = game.tree.note(node).glyphs.iter().map(|glyph| format!("${}", glyph.0)).collect();
+        format!("{}{glyphs}", game.tree.mv(node).unwrap_or_default())
+    };
+    game.tree.subtree(Tree::ROOT).skip(1).map(worded).collect()
+}
+
+/// mliebelt/pgn-parser#26, lichess-org/scalachess#217, jackstenglein/chess-dojo#963.
 #[test]
-fn quotation_marks_of_word_processors_enclose_a_value() {
-    let game = read("[Red “李红”]\n[Date “2024.05.06”]\n[Result “0-1”]\n\n1. 炮二平五 马8进7 0-1");
+fn signs_of_an_assessment_are_no_moves() {
     assert_eq!(
-        (game.header.names.first.as_str(), game.header.date.as_str(), game.tree.len()),
-        ("李红", "2024.05.06", 2)
+        glyphs("1. h2e2 h9g7?? ∓ 2. h0g2 += i9h9 ± {x} 3. i0h0 -+ 1-0"),
+        ["h2e2", "h9g7$4$17", "h0g2$14", "i9h9$16", "i0h0$19"]
     );
+    assert_eq!(
+        glyphs("1. h2e2 h9g7 D 2. h0g2!+- i9h9= 3. i0h0 +/- b9c7 N 4. b0c2⩲! (4. c3c4 ∞) 1-0"),
+        ["h2e2", "h9g7$220", "h0g2$1$18", "i9h9$10", "i0h0$16", "b9c7$146", "b0c2$1$14", "c3c4$13"]
+    );
+    // A sign in parentheses is about the move before them.
+    assert_eq!(glyphs("1. h2e2 h9g7 (=) 2. h0g2 (±) (2. c3c4 (∓)) *"), ["h2e2", "h9g7$10", "h0g2$16", "c3c4$17"]);
+}
+
+/// jackstenglein/chess-dojo#2147.
+#[test]
+fn a_score_ends_the_moves_in_any_spelling() {
+    for (score, winner) in [
+        ("0.5-0.5", None),
+        ("0,5-0,5", None),
+        ("3. 0.5 - 0.5", None),
+        ("1/2 – 1/2", None),
+        ("½：½", None),
+        ("1 - 0", Some(Side::First)),
+        ("0 : 1 {x}", Some(Side::Second)),
+    ] {
+        let game = read(&format!("[Red \"a\"]\n\n1. h2e2 h9g7 2. h0g2 i9h9 {score}"));
+        assert_eq!((game.tree.len(), game.faults()), (4, vec![]), "{score}");
+        assert_eq!(game.header.outcome, Some(Outcome { winner, reason: Reason::Unstated }), "{score}");
+    }
+    let joined = of_event("one", "1. h2e2 1 - 0") + &of_event("two", "0 - 1\n\n") + &of_event("three", "1. h2e2 *");
+    assert_eq!(each(&joined).iter().map(|(_, moves, _)| moves.len()).collect::<Vec<_>>(), [1, 0, 1]);
 }
 
 #[test]
@@ -252,4 +289,13 @@ fn a_text_in_brackets_without_tags_and_moves_is_no_game() {
     for text in ["[x]\n1. h2e2", "[Red \"a\"]", "[x]\n[Red \"a\"]", "1. h2e2"] {
         assert!(Pgn::ICCS.read(text.as_bytes()).is_ok(), "{text}");
     }
+}
+
+#[test]
+fn quotation_marks_of_word_processors_enclose_a_value() {
+    let game = read("[Red “李红”]\n[Date “2024.05.06”]\n[Result “0-1”]\n\n1. 炮二平五 马8进7 0-1");
+    assert_eq!(
+        (game.header.names.first.as_str(), game.header.date.as_str(), game.tree.len()),
+        ("李红", "2024.05.06", 2)
+    );
 }
