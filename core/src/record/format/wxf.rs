@@ -7,19 +7,25 @@
 //! }END
 //! ```
 
-use super::codec::read_text;
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+
+use super::codec::{read_games, read_text};
 use super::cursor::Cursor;
 use super::encoding::{TextEncoding, decode};
 use super::movetext::{self, MoveSection};
 use super::record::shown;
 use super::result;
-use super::{Codec, Record, UnreadableRecord, Unwritable, Written};
+use super::{Codec, Record, TakeRecord, UnreadableRecord, Unwritable, Written};
 use crate::base::Reason;
 use crate::game::{GameKind, Setup};
 use crate::record::{Header, Tree};
 
 /// The files of the federation.
 pub struct WxfFile;
+
+/// The name of the section of the moves.
+const MOVES: &str = "START";
 
 /// How much of a file is looked at for its first line.
 const HEAD_BYTES: usize = 4096;
@@ -45,13 +51,27 @@ impl Codec for WxfFile {
         let text = decode(&bytes[..bytes.len().min(HEAD_BYTES)]);
         text.lines().any(|line| {
             let mut words = line.split_whitespace();
-            words.next() == Some("FORMAT") && words.next() == Some("WXF")
-                || opens(line).is_some_and(|name| name == "START")
+            words.next() == Some("FORMAT") && words.next() == Some("WXF") || opens(line) == Some(MOVES)
         })
     }
 
     fn read_as(&self, bytes: &[u8], encoding: Option<TextEncoding>) -> Result<Record, UnreadableRecord> {
-        read_text(bytes, encoding, read_file)
+        read_text(bytes, encoding, |text| {
+            let mut cursor = Cursor::new(text);
+            let mut record = read_game(&mut cursor)?;
+            if !cursor.rest().is_empty() {
+                record.fault(cursor.line(), "the games behind the first one are not read");
+            }
+            Ok(record)
+        })
+    }
+
+    fn holds_many(&self) -> bool {
+        true
+    }
+
+    fn read_each_as(&self, bytes: &[u8], encoding: Option<TextEncoding>, take: TakeRecord<'_>) -> ControlFlow<()> {
+        read_games(bytes, encoding, take, read_game, |cursor| !cursor.rest().is_empty())
     }
 
     fn write(&self, _: &Header, _: &Tree) -> Result<Written, Unwritable> {
@@ -59,26 +79,26 @@ impl Codec for WxfFile {
     }
 }
 
-fn read_file(text: &str) -> Result<Record, UnreadableRecord> {
-    let mut cursor = Cursor::new(text);
+/// Reads a game up to the first line of the next one, or to the end.
+fn read_game(cursor: &mut Cursor<'_>) -> Result<Record, UnreadableRecord> {
     let header = Header { names_rule: false, ..Header::new(Setup::usual(GameKind::Xiangqi)) };
     let mut head = Head { record: Record::new(header), fen: None, reason: None, section: MoveSection::default() };
-    let mut has_moves = false;
+    let mut order = Order::default();
     loop {
         cursor.pass_space();
         let at = cursor.line();
         let rest = cursor.rest();
         let line = rest.lines().next().unwrap_or_default();
-        if rest.is_empty() {
+        if rest.is_empty() || order.ends_before(rest) {
             break;
         } else if let Some(name) = opens(line) {
             cursor.pass(name.len());
             cursor.pass_until(|c| c == '{');
             cursor.bump();
             let section = section(cursor.rest());
-            if name.eq_ignore_ascii_case("START") && !has_moves {
-                has_moves = true;
-                head.read_moves(&cursor, section);
+            if name == MOVES {
+                order.has_moves = true;
+                head.read_moves(cursor, section);
             } else {
                 head.record.tree.note_mut(Tree::ROOT).add_comment(section.trim());
             }
@@ -90,6 +110,7 @@ fn read_file(text: &str) -> Result<Record, UnreadableRecord> {
             cursor.pass_until(|c| c == '\n');
         } else {
             cursor.pass_until(|c| c == '\n');
+            order.facts.extend(known_fact(line));
             head.take(line, at);
         }
     }
@@ -101,6 +122,39 @@ fn read_file(text: &str) -> Result<Record, UnreadableRecord> {
         outcome.reason = reason;
     }
     Ok(record)
+}
+
+/// What has been read of a game, by which the next one is known.
+#[derive(Default)]
+struct Order<'a> {
+    facts: BTreeSet<&'a str>,
+    has_moves: bool,
+    /// Whether other moves follow those of this game, without a `FORMAT` of their own; once that has been asked.
+    is_followed: Option<bool>,
+}
+
+impl Order<'_> {
+    /// Returns whether the line that `text` begins with is of another game. A game may have facts behind its moves, so a fact is
+    /// of the next one if moves follow it before the next `FORMAT`, or if the game has that fact already.
+    fn ends_before(&mut self, text: &str) -> bool {
+        let line = text.lines().next().unwrap_or_default();
+        let Some(fact) = known_fact(line) else { return self.has_moves && opens(line) == Some(MOVES) };
+        let is_repeated = self.facts.contains(fact);
+        let begins = |line: &&str| opens(line) == Some(MOVES) || known_fact(line) == Some(FORMAT);
+        let next = || text.lines().find(begins).is_some_and(|line| opens(line).is_some());
+        let mut is_followed = || *self.is_followed.get_or_insert_with(next);
+        fact == FORMAT && is_repeated || self.has_moves && (is_repeated || is_followed())
+    }
+}
+
+/// The fact with which a file begins.
+const FORMAT: &str = "FORMAT";
+
+/// Returns the name of the fact that a line begins with, if it is a usual one.
+fn known_fact(line: &str) -> Option<&str> {
+    let name = line.split_whitespace().next()?.trim_end_matches(':');
+    let is_field = [FORMAT, "GAME", "RED", "BLACK", "RESULT", "TERMINATION", "REASON", "DATE", "FEN"].contains(&name);
+    (is_field || FACTS.iter().any(|(fact, _)| *fact == name)).then_some(name)
 }
 
 /// Returns the name of the section that a line opens: `START{`.
@@ -211,6 +265,32 @@ mod tests {
         let tags: Vec<(&str, &str)> = header.tags.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
         assert_eq!(tags, [("RedElo", "1500"), ("RedTitle", "GM"), ("Time", "12:00:00"), ("Event", "Cup ; 5m")]);
         assert_eq!(record.tree.note(Tree::ROOT).comment, "seen");
+    }
+
+    #[test]
+    fn games_behind_each_other_are_kept_apart() {
+        let head = |red: &str| format!("RED\t{red} ; 1500\nBLACK\tb\nRESULT\t1-0\n");
+        let moves = "START{\n 1. C2.5 {x}\n }END\n";
+        let comment = "COMMENT{ seen }END\nDATE\t2020-02-25\n";
+        let each = |text: &str| {
+            let mut games = Vec::new();
+            let _ = WxfFile.read_each(text.as_bytes(), &mut |game| {
+                let game = game.expect("it can be set up");
+                assert_eq!(game.faults(), []);
+                let comment = game.tree.note(Tree::ROOT).comment.clone();
+                games.push(format!("{} {} {comment}", game.header.names.first, game.tree.len()));
+                ControlFlow::Continue(())
+            });
+            games
+        };
+        let format = "FORMAT\tWXF\n";
+        let three = [format, &head("a"), moves, comment, format, &head("c"), "\n", format, &head("d"), moves].concat();
+        assert_eq!(each(&three), ["a 1 seen", "c 0 ", "d 1 "]);
+        assert_eq!(each(&[moves, moves, &head("c"), moves].concat()), [" 1 ", " 1 ", "c 1 "]);
+        // Facts behind the moves are of the game before them.
+        assert_eq!(each(&[format, moves, comment, &head("a")].concat()), ["a 1 seen"]);
+        let faults = WxfFile.read(three.as_bytes()).expect("it can be set up").faults();
+        assert_eq!(faults[0].to_string(), "line 10: the games behind the first one are not read");
     }
 
     #[test]
