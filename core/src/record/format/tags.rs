@@ -8,7 +8,7 @@ pub struct WrittenTag<'a> {
 }
 
 /// Quotation marks that word processors and people put in the place of `"`.
-const QUOTES: [char; 14] = ['"', '“', '”', '„', '‟', '＂', '«', '»', '「', '」', '『', '』', '‘', '’'];
+const QUOTES: [char; 15] = ['"', '\'', '“', '”', '„', '‟', '＂', '«', '»', '「', '」', '『', '』', '‘', '’'];
 
 /// Reads `[Name "Value"]` at the start of `text`. A quotation mark inside the value may lack its backslash.
 #[must_use]
@@ -123,6 +123,7 @@ mod tests {
             ("[Red “李红”]", "李红"),
             ("[Red „Li“] [Black „Wu“]", "Li"),
             ("[Red 「李“红”」]", "李“红”"),
+            ("[Red 'Queen's']", "Queen's"),
             ("[Red  ‘x\\’]’ ]", "x’]"),
             ("[Red \"李“红”]\"]", "李“红”]"),
         ] {
