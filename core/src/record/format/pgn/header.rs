@@ -91,7 +91,13 @@ pub(super) fn read(cursor: &mut Cursor<'_>, record: &mut Record) -> Tags {
                     tags.take(name, value, line, record);
                 }
                 None => {
-                    let written = cursor.pass_until(|c| c == '\n').trim();
+                    let text = cursor.rest().split('\n').next().unwrap_or_default();
+                    let title_end = text.find(']').map(|end| end + 1).filter(|&end| begins_moves(&text[end..]));
+                    let written = cursor.pass(title_end.unwrap_or(text.len())).trim();
+                    if title_end.is_some() {
+                        record.tree.note_mut(Tree::ROOT).add_comment(written);
+                        return tags;
+                    }
                     let written: String = written.chars().take(40).collect();
                     record.fault(line, format!("the tag '{written}' is not closed"));
                 }
