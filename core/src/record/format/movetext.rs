@@ -7,7 +7,7 @@ use super::record::{Record, shown};
 use super::result;
 use super::tags::is_tag;
 pub(super) use super::words::{SIGNS, looks_like_a_move, moves_of};
-use super::words::{behind_number, narrow, split_assessment};
+use super::words::{behind_number, is_check, narrow, split_assessment};
 use crate::base::Outcome;
 use crate::game::setup::read_fen;
 use crate::game::{GameKind, Refusal};
@@ -117,7 +117,10 @@ pub(super) fn read<'a>(cursor: &mut Cursor<'a>, record: &mut Record) -> MoveSect
                         }
                         continue;
                     }
-                    if result::is_label(word) || result::is_bare_label(word) && is_result(cursor.rest()) {
+                    if is_check(word)
+                        || result::is_label(word)
+                        || result::is_bare_label(word) && is_result(cursor.rest())
+                    {
                         continue;
                     }
                     if let Some(number) = word.strip_prefix('$') {
@@ -320,6 +323,7 @@ pub(super) fn is_one_move(mv: &str) -> bool {
         && !result::is_label(mv)
         && !result::is_bare_label(mv)
         && !result::begins_sentence(mv)
+        && !is_check(mv)
         && split_assessment(mv).1.is_none()
         && moves_of(mv).eq([mv])
 }

@@ -49,6 +49,15 @@ const ASSESSMENTS: [(&str, u8); 34] = [
     ("D", 220),
 ];
 
+/// Signs of a check or a mate, which the moves show.
+const CHECKS: [&str; 3] = ["+", "++", "#"];
+
+/// Returns whether a word says only that the move before it gives check.
+#[must_use]
+pub fn is_check(word: &str) -> bool {
+    CHECKS.contains(&word)
+}
+
 /// Splits an assessment off a move, `h2e2±`, or finds one alone.
 #[must_use]
 pub fn split_assessment(word: &str) -> (&str, Option<Glyph>) {

@@ -251,6 +251,7 @@ fn signs_of_an_assessment_are_no_moves() {
         glyphs("1. h2e2 h9g7 D 2. h0g2!+- i9h9= 3. i0h0 +/- b9c7 N 4. b0c2⩲! (4. c3c4 ∞) 1-0"),
         ["h2e2", "h9g7$220", "h0g2$1$18", "i9h9$10", "i0h0$16", "b9c7$146", "b0c2$1$14", "c3c4$13"]
     );
+    assert_eq!(glyphs("1. h2e2 + h9g7 # 2. h0g2 *"), ["h2e2", "h9g7", "h0g2"]);
     // A sign in parentheses is about the move before them.
     assert_eq!(glyphs("1. h2e2 h9g7 (=) 2. h0g2 (±) (2. c3c4 (∓)) *"), ["h2e2", "h9g7$10", "h0g2$16", "c3c4$17"]);
 }
@@ -286,6 +287,8 @@ fn a_text_in_brackets_without_tags_and_moves_is_no_game() {
         assert_eq!(Pgn::ICCS.read(text.as_bytes()), Err(UnreadableRecord::Unknown), "{text}");
         assert_eq!(crate::record::format::read(text.as_bytes()), Err(UnreadableRecord::Unknown), "{text}");
     }
+    let game = read("[第一局] 1. h2e2 h9g7");
+    assert_eq!((game.tree.len(), game.tree.note(Tree::ROOT).comment.as_str(), game.faults()), (2, "[第一局]", vec![]));
     for text in ["[x]\n1. h2e2", "[Red \"a\"]", "[x]\n[Red \"a\"]", "1. h2e2"] {
         assert!(Pgn::ICCS.read(text.as_bytes()).is_ok(), "{text}");
     }
