@@ -166,7 +166,8 @@ fn begins_sentence(text: &str) -> Option<(Outcome, usize)> {
     outcome.filter(|_| is_likely).map(|outcome| (outcome, line.len()))
 }
 
-/// Returns the length of a score such as `1 - 0` at the start of a text, up to the end of a word or the tags of the next game.
+/// Returns the length of a score such as `1 - 0` at the start of a text, up to the end of a word or the tags of the
+/// next game.
 fn score_bytes(text: &str) -> Option<usize> {
     let bytes = result::score_bytes(text)?;
     let behind = &text[bytes..];

@@ -301,8 +301,8 @@ impl List {
         }
     }
 
-    /// Returns how many of the `digits` that `text` begins with are of a row; the number of the next move may be joined to it:
-    /// `1.h8i92.j10`.
+    /// Returns how many of the `digits` that `text` begins with are of a row; the number of the next move may be joined
+    /// to it: `1.h8i92.j10`.
     fn row_digits(&self, text: &str, digits: usize) -> usize {
         let next = self.number.filter(|_| text[digits..].starts_with(DOTS)).map(|number| number.saturating_add(1));
         let row = next.and_then(|next| text[..digits].strip_suffix(&next.to_string()));

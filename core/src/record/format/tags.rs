@@ -78,9 +78,10 @@ impl Roster {
         self.0 == 0
     }
 
-    /// Returns whether the tags that `text` begins with belong to another game than these. Some programs repeat a tag in one
-    /// game. So two tags of the roster are repeated; one is enough for `Game` and `Event` where the tags are `apart` from those
-    /// before, and for a tag that begins a game behind a `FEN`, since a position may be all of a game.
+    /// Returns whether the tags that `text` begins with belong to another game than these. Some programs repeat a tag
+    /// in one game. So two tags of the roster are repeated; one is enough for `Game` and `Event` where the tags are
+    /// `apart` from those before, and for a tag that begins a game behind a `FEN`, since a position may be all of a
+    /// game.
     #[must_use]
     pub fn ends_before(self, text: &str, apart: bool) -> bool {
         let first = read(text).map_or(Roster(0), |tag| Roster::of(tag.name));

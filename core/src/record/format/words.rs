@@ -10,8 +10,8 @@ pub const SIGNS: [char; 2] = ['!', '?'];
 /// The dots behind a number.
 const DOTS: [char; 4] = ['.', '．', '、', '…'];
 
-/// The signs of the Chess Informant for a position or a move, with their glyphs (PGN standard, section 10, and its later
-/// numbers); a sign that another one ends with stands behind that.
+/// The signs of the Chess Informant for a position or a move, with their glyphs (PGN standard, section 10, and its
+/// later numbers); a sign that another one ends with stands behind that.
 const ASSESSMENTS: [(&str, u8); 34] = [
     ("+/=", 14),
     ("=/+", 15),
@@ -125,8 +125,8 @@ fn behind_glued_number(text: &str) -> &str {
     if behind.len() < digits.len() { behind } else { text }
 }
 
-/// Returns whether a word is of moves with numbers, signs at its end or a result behind them, and of more than one such part:
-/// `炮二平五马8进7`, `h2e2h9g72.h0g2`, `将6退11-0`.
+/// Returns whether a word is of moves with numbers, signs at its end or a result behind them, and of more than one such
+/// part: `炮二平五马8进7`, `h2e2h9g72.h0g2`, `将6退11-0`.
 fn is_run(word: &str) -> bool {
     let word = word.trim_end_matches(SIGNS);
     let mut rest = word;
@@ -142,8 +142,8 @@ fn is_run(word: &str) -> bool {
     }
 }
 
-/// Returns the length of the first move with its signs, where another one follows the signs: `H0-H6?!G6-G5`. Signs alone
-/// belong to the move before.
+/// Returns the length of the first move with its signs, where another one follows the signs: `H0-H6?!G6-G5`. Signs
+/// alone belong to the move before.
 fn signed_bytes(word: &str) -> usize {
     let Some(begin) = word.find(SIGNS) else { return word.len() };
     word[begin..].find(|c| !SIGNS.contains(&c)).map_or(word.len(), |end| begin + end)

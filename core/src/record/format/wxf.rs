@@ -134,8 +134,8 @@ struct Order<'a> {
 }
 
 impl Order<'_> {
-    /// Returns whether the line that `text` begins with is of another game. A game may have facts behind its moves, so a fact is
-    /// of the next one if moves follow it before the next `FORMAT`, or if the game has that fact already.
+    /// Returns whether the line that `text` begins with is of another game. A game may have facts behind its moves, so
+    /// a fact is of the next one if moves follow it before the next `FORMAT`, or if the game has that fact already.
     fn ends_before(&mut self, text: &str) -> bool {
         let line = text.lines().next().unwrap_or_default();
         let Some(fact) = known_fact(line) else { return self.has_moves && opens(line) == Some(MOVES) };

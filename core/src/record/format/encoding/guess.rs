@@ -90,8 +90,8 @@ pub(super) fn guess(bytes: &[u8], usual: Option<&'static Encoding>) -> TextEncod
 /// How many bytes are looked at for UTF-16 without a mark.
 const UTF16_BYTES: usize = 512;
 
-/// Returns the UTF-16 that bytes without a mark are in: a quarter of the characters or more are ASCII, which has a zero in every
-/// other byte. No text in another encoding has zeros.
+/// Returns the UTF-16 that bytes without a mark are in: a quarter of the characters or more are ASCII, which has a zero
+/// in every other byte. No text in another encoding has zeros.
 pub(super) fn utf16(bytes: &[u8]) -> Option<&'static Encoding> {
     let pairs = bytes[..bytes.len().min(UTF16_BYTES)].chunks_exact(2);
     let count = |high: usize| {
