@@ -18,6 +18,7 @@ pub mod codec;
 mod tags;
 mod words;
 mod movetext;
+mod fen_line;
 pub mod cbf;
 pub mod ccbridge;
 pub mod dhtmlxq;

@@ -7,10 +7,12 @@ use std::ops::ControlFlow;
 use super::codec::read_text;
 use super::cursor::Cursor;
 use super::encoding::TextEncoding;
+use super::fen_line::{AFTER_LABEL, LABELS, offset_in, placement, split_fen};
 use super::labelled;
 use super::movetext::{self, MoveSection, looks_like_a_move};
 use super::points;
 use super::record::{Location, ReadFault};
+use super::words::is_number;
 use super::written::{main_line, refuse_free_stones};
 use super::{Codec, LeftOut, Record, RecordPart, TakeRecord, UnreadableRecord, Unwritable, Written};
 use crate::game::{GameKind, Refusal, Setup};
@@ -22,9 +24,6 @@ use crate::xiangqi::{self, Move, Square};
 
 /// A FEN, or moves one after the other, each in any notation.
 pub struct Text;
-
-/// Separators between a move number and its move.
-const DOTS: [char; 3] = ['.', '．', '、'];
 
 impl Codec for Text {
     fn name(&self) -> &'static str {
@@ -218,99 +217,6 @@ fn fen(text: &str) -> Result<Option<(Record, usize)>, Refusal> {
     Ok(Some((record, end)))
 }
 
-/// Words before a FEN, and before the moves behind it, that say nothing else.
-const LABELS: [&str; 18] = [
-    "开始局面",
-    "開始局面",
-    "初始局面",
-    "起始局面",
-    "局面",
-    "开局",
-    "着法",
-    "著法",
-    "招法",
-    "走法",
-    "行棋",
-    "棋谱",
-    "position",
-    "fen",
-    "FEN",
-    "Fen",
-    "moves",
-    "Moves",
-];
-
-/// What may stand between a label and what it is about.
-const AFTER_LABEL: [char; 9] = [':', '：', '=', '"', ' ', '\t', '\n', '\u{3000}', FIELD];
-
-/// The sign between title, FEN and moves in the libraries of ChessQ.
-const FIELD: char = '|';
-
-/// Returns the byte of `text` at which `part`, a slice of it, begins.
-fn offset_in(text: &str, part: &str) -> usize {
-    part.as_ptr() as usize - text.as_ptr() as usize
-}
-
-/// Finds the board of a FEN, at least five ranks in its letters; returns its place and the rest of its line.
-fn placement(text: &str) -> Option<(usize, &str)> {
-    let mut offset = 0;
-    for line in text.split_inclusive('\n') {
-        for word in line.split(AFTER_LABEL) {
-            let at = offset_in(line, word);
-            let is_board = |c: char| c == '/' || c.is_ascii_digit() || "rnbakcpehgRNBAKCPEHG".contains(c);
-            if word.matches('/').count() < 4 || word.starts_with('/') {
-                continue;
-            }
-            // An address has underscores between the fields, and some programs an empty hand behind the board.
-            let board = word.split(['[', '_']).next().unwrap_or_default();
-            // A text that begins with a board is a FEN. A letter that no piece has is then named when it is refused.
-            if board.chars().all(is_board) || text[..offset + at].trim().is_empty() {
-                return Some((offset + at, line[at..].trim_end()));
-            }
-        }
-        offset += line.len();
-    }
-    None
-}
-
-/// Splits a line that begins with a FEN into that and what follows. What is neither a field nor a move stays in the FEN,
-/// which is refused then.
-fn split_fen(line: &str) -> (&str, &str) {
-    let line = line.trim_end_matches('"');
-    if let Some((fen, behind)) = line.split_once(FIELD) {
-        return (fen.trim(), behind);
-    }
-    let fen = line.split_once("moves").map_or(line, |(fen, _)| fen);
-    let behind = &line[fen.len()..];
-    let is_border = |letter: char| letter.is_whitespace() || letter == '_';
-    let mut words = fen.split(is_border).filter(|word| !word.is_empty());
-    let end = |word: &str| offset_in(line, word) + word.len();
-    let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
-    let mut at = words.next().map_or(0, end);
-    let mut numbers = 0;
-    for (index, word) in words.enumerate() {
-        let is_field = match word {
-            _ if index == 0 => matches!(word, "w" | "W" | "b" | "B" | "r" | "R"),
-            // Unknown counters, too.
-            "-" => numbers == 0 && index <= 4,
-            _ => is_number(word) && numbers < 2,
-        };
-        if !is_field {
-            break;
-        }
-        numbers += usize::from(is_number(word));
-        at = end(word);
-    }
-    let rest = line[at..fen.len()].trim();
-    if rest.is_empty() {
-        (fen.trim(), behind)
-    } else if rest.starts_with(';') || movetext::begins_moves(rest) {
-        (&line[..at], &line[at..])
-    } else {
-        (fen.trim(), behind)
-    }
-}
-
 /// Xiangqi moves as 东萍 packs them: four digits each, file and row of both squares, rows from Black's side. Players accept
 /// them with blanks, commas and dashes between: `77-47, 70-62`.
 fn digits(text: &str) -> Option<Record> {
@@ -353,7 +259,6 @@ fn read_moves(
     cursor.pass(at);
     let Some(first) = first_move(cursor.rest()) else { return Ok(None) };
     let before = cursor.pass(first);
-    let before = before.trim_end().trim_end_matches(DOTS).trim_end_matches(|c: char| c.is_ascii_digit());
     let bare = before.trim().trim_end_matches(AFTER_LABEL);
     if !LABELS.contains(&bare) {
         let others = labelled::take_lines(before, &mut record.header);
@@ -371,15 +276,31 @@ fn read_moves(
     Ok(Some((record, text.len() - cursor.rest().len())))
 }
 
-/// Returns where the first word begins that looks like a move, also behind a brace, a parenthesis or a number.
+/// Returns where the first move begins, with its number: the first word that looks like a move, also behind a brace or a
+/// parenthesis. A number at the end of a line of text belongs to that text: `轮次：3`.
 fn first_move(text: &str) -> Option<usize> {
     let mut offset = 0;
-    for word in text.split_inclusive(movetext::ends_word) {
-        let bare = word.trim_end_matches(movetext::ends_word);
-        if movetext::moves_of(bare).next().is_some_and(looks_like_a_move) {
-            return Some(offset);
+    let mut number = None;
+    for line in text.split_inclusive('\n') {
+        let mut is_text = false;
+        for word in line.split_inclusive(movetext::ends_word) {
+            let bare = word.trim_end_matches(movetext::ends_word);
+            if movetext::moves_of(bare).next().is_some_and(looks_like_a_move) {
+                return Some(number.unwrap_or(offset));
+            }
+            let behind_label = bare.rsplit(AFTER_LABEL).next().unwrap_or_default();
+            if !word[bare.len()..].trim().is_empty() {
+                number = None;
+            } else if is_number(behind_label) {
+                number = number.or(Some(offset + bare.len() - behind_label.len()));
+                is_text |= behind_label.len() < bare.len();
+            } else if !bare.is_empty() {
+                number = None;
+                is_text = true;
+            }
+            offset += word.len();
         }
-        offset += word.len();
+        number = number.filter(|_| !is_text);
     }
     None
 }
@@ -517,6 +438,35 @@ mod tests {
         check("1.h8i92.j10h73.a1", GameKind::Gomoku, &["h8", "i9", "j10", "h7", "a1"]);
         check("1. h2e2= h9g7 ± 2. h0g2", GameKind::Xiangqi, &["h2e2", "h9g7", "h0g2"]);
         check("1. 炮二平五 马8进7\r\n\u{1a}", GameKind::Xiangqi, &["炮二平五", "马8进7"]);
+    }
+
+    #[test]
+    fn a_number_at_the_end_of_a_line_is_no_move_number() {
+        let facts = |text: &str| {
+            let record = Text.read(text.as_bytes()).expect("it is a record");
+            assert_eq!(
+                (record.faults(), record.tree.len(), record.tree.note(Tree::ROOT).is_empty()),
+                (vec![], 2, true)
+            );
+            record.header
+        };
+        let header =
+            facts("红方：玩家1\r\n黑方：玩家2\r\n日期：2024.05.06\r\n结果：1/2-1/2\r\n\r\n炮二平五 马8进7\r\n");
+        assert_eq!((header.names.first.as_str(), header.names.second.as_str()), ("玩家1", "玩家2"));
+        assert_eq!((header.date.as_str(), header.outcome), ("2024.05.06", Some(Outcome::draw(Reason::Unstated))));
+        assert_eq!(facts("日期：2024.05.06\n炮二平五\n马8进7").date, "2024.05.06");
+        assert_eq!(facts("结果：1-0\nh2e2 h9g7").outcome, Some(Outcome::win(Side::First, Reason::Unstated)));
+        assert_eq!(facts("Black: Player 2\n\nC2=5 H8+7").names.second, "Player 2");
+        for (text, tag) in [("轮次：3\n炮二平五 马8进7", "3"), ("轮次：3\n1\n炮二平五 马8进7", "3")] {
+            assert_eq!(facts(text).tags, [("Round".to_owned(), tag.to_owned())]);
+        }
+        // A number before a move is the move's, behind a label or on a line of its own.
+        for numbered in ["着法：1. 炮二平五 马8进7", "1.\n炮二平五 马8进7", "1\n\n炮二平五\n1\n马8进7"]
+        {
+            facts(numbered);
+        }
+        let record = Text.read("第3局\n4k4/9/9/9/9/9/9/9/9/3K5 w\n7. d0d1".as_bytes()).expect("it is a record");
+        assert!(matches!(record.header.setup, Setup::Xiangqi { start } if start.move_number() == 7));
     }
 
     #[test]

@@ -83,6 +83,12 @@ pub fn behind_number(word: &str) -> Option<&str> {
     is_number.then_some(behind)
 }
 
+/// Returns whether a word is the number of a move or dots, without a move behind it.
+#[must_use]
+pub fn is_number(word: &str) -> bool {
+    behind_number(word) == Some("")
+}
+
 fn is_digit(c: char) -> bool {
     c.is_ascii_digit() || ('０'..='９').contains(&c)
 }
