@@ -47,6 +47,8 @@ pub(super) fn read<'a>(cursor: &mut Cursor<'a>, record: &mut Record) -> MoveSect
     let mut ahead: Vec<&'a str> = Vec::new();
     // The line on which the last word ended: only what begins a line can be a tag, so each line is tried once.
     let mut passed = cursor.line();
+    // Bytes from the last full-width parenthesis that closes to the end.
+    let mut last_close = None;
     while let Some(c) = cursor.peek() {
         let line = cursor.line();
         let begins_line = line > passed;
@@ -55,6 +57,15 @@ pub(super) fn read<'a>(cursor: &mut Cursor<'a>, record: &mut Record) -> MoveSect
         }
         match c {
             '[' if begins_line && is_tag(cursor.rest()) => break,
+            '【' if begins_line && cursor.rest()['【'.len_utf8()..].starts_with(['变', '變']) => {
+                pass_variations(cursor, record);
+            }
+            _ if begins_line && is_text(cursor.rest().lines().next().unwrap_or_default()) => {
+                let text = cursor.pass_until(|c| c == '\n').trim();
+                if !is_ruler(text) {
+                    comment::read(text, GameKind::Xiangqi, record.tree.note_mut(node));
+                }
+            }
             _ if c.is_whitespace() => cursor.pass_space(),
             '{' if open.last().is_some_and(|variation| variation.moves == record.tree.len()) => {
                 ahead.push(pass_braces(cursor, record));
@@ -71,6 +82,21 @@ pub(super) fn read<'a>(cursor: &mut Cursor<'a>, record: &mut Record) -> MoveSect
                     Some(parent) => node = parent,
                     None => record.fault(line, "a variation stands before the first move"),
                 }
+            }
+            '（' => {
+                // The last one is looked for once: a text may have many that nothing closes.
+                let rest = cursor.rest();
+                let last = *last_close.get_or_insert_with(|| rest.len() - rest.rfind('）').unwrap_or(rest.len()));
+                let words = pass_full_width(cursor, record, last > 0 && last <= rest.len());
+                match result::outcome(words).filter(|_| open.is_empty()) {
+                    // `（红胜）`
+                    Some(outcome) => section.outcome = Some(outcome),
+                    None => comment::read(words, GameKind::Xiangqi, record.tree.note_mut(node)),
+                }
+            }
+            '）' => {
+                cursor.bump();
+                record.fault(line, "a '）' closes nothing");
             }
             ')' => {
                 cursor.bump();
@@ -230,6 +256,34 @@ fn pass_braces<'a>(cursor: &mut Cursor<'a>, record: &mut Record) -> &'a str {
     comment
 }
 
+/// Passes the variations behind the main line in a text of 东萍, each behind a line as `【变1-0-2】`. Their moves would go
+/// on from the last one of the main line.
+fn pass_variations(cursor: &mut Cursor<'_>, record: &mut Record) {
+    record.fault(cursor.line(), "the variations from here on are not read");
+    while let Some(c) = cursor.peek() {
+        if c == '[' && is_tag(cursor.rest()) {
+            return;
+        }
+        cursor.pass_until(|c| c == '\n');
+        cursor.bump();
+    }
+}
+
+/// Passes a comment in full-width parentheses and returns its text. One that is not closed ends with its line.
+fn pass_full_width<'a>(cursor: &mut Cursor<'a>, record: &mut Record, is_closed: bool) -> &'a str {
+    let line = cursor.line();
+    cursor.bump();
+    let words = cursor.pass_until(if is_closed { |c| c == '）' } else { |c| c == '\n' });
+    cursor.bump();
+    let has_moves = words.lines().skip(1).any(|line| number(line.trim_start()).is_some() && begins_moves(line));
+    if !is_closed {
+        record.fault(line, "the comment that begins here is not closed");
+    } else if has_moves {
+        record.fault(line, "the comment that begins here has moves in it");
+    }
+    words.trim()
+}
+
 /// Returns the length of a comment: to its brace, or to the tags of the next game behind an empty line if that comes
 /// first. A game that forgot its brace takes no other with it.
 fn comment_bytes(text: &str) -> usize {
@@ -295,6 +349,35 @@ pub(super) fn another_game(rest: &str) -> bool {
     })
 }
 
+/// Returns whether a line is drawn to separate others.
+pub(super) fn is_ruler(line: &str) -> bool {
+    let line = line.trim();
+    line.chars().nth(4).is_some() && line.chars().all(|c| "-=_~─━—═－＝＿".contains(c))
+}
+
+/// Returns whether a line among moves is text: programs put remarks and their own name there. It has neither a number nor
+/// a sign at its beginning nor a result or a move in it, and is not the one or two words that may be misprinted moves.
+fn is_text(line: &str) -> bool {
+    if is_ruler(line) {
+        return true;
+    }
+    let is_sign = line.starts_with(['[', '(', '（', ')', ';', '%', '$']) || line.contains(['{', '}']);
+    if is_sign || begins_sentence(line).is_some() || begins_moves(line) || !line.chars().any(char::is_alphabetic) {
+        return false;
+    }
+    let may_be_move = |word: &str| match word.chars().next() {
+        Some(first) if !word.is_ascii() => {
+            "帅帥将將仕士相象马馬傌车車俥炮砲包兵卒前中后後".contains(first) && word.chars().nth(5).is_none()
+        }
+        _ => word.len() < 8,
+    };
+    let is_result = |word: &str| {
+        word == "*" || result::outcome(word).is_some() || result::is_label(word) || result::is_bare_label(word)
+    };
+    let words = || line.split(ends_word).filter(|word| !word.is_empty());
+    !words().any(is_result) && (words().nth(2).is_some() || !words().all(may_be_move))
+}
+
 /// Returns whether a line is of moves, not of text.
 pub(super) fn begins_moves(line: &str) -> bool {
     let mut words = line.split(ends_word).filter(|word| !word.is_empty());
@@ -331,5 +414,5 @@ pub(super) fn is_one_move(mv: &str) -> bool {
 
 /// Returns whether `c` ends a word.
 pub(super) fn ends_word(c: char) -> bool {
-    c.is_whitespace() || "{}();,，".contains(c)
+    c.is_whitespace() || "{}();,，（）".contains(c)
 }
