@@ -1,10 +1,11 @@
 //! Facts that a text states line by line, a label before each: `Site: Beijing`, `红方：甲`.
 
+use super::movetext::is_ruler;
 use super::result;
 use crate::record::Header;
 
 /// Labels in small letters, with the names of the facts.
-const LABELS: [(&str, &str); 38] = [
+const LABELS: [(&str, &str); 52] = [
     ("event", "Event"),
     ("site", "Site"),
     ("place", "Site"),
@@ -35,6 +36,20 @@ const LABELS: [(&str, &str); 38] = [
     ("红方", "Red"),
     ("紅方", "Red"),
     ("黑方", "Black"),
+    ("红方团体", "RedTeam"),
+    ("紅方團體", "RedTeam"),
+    ("黑方团体", "BlackTeam"),
+    ("黑方團體", "BlackTeam"),
+    ("比赛地点", "Site"),
+    ("比賽地點", "Site"),
+    ("比赛日期", "Date"),
+    ("比賽日期", "Date"),
+    ("比赛时间", "Date"),
+    ("比賽時間", "Date"),
+    ("比赛结果", "Result"),
+    ("比賽結果", "Result"),
+    ("对局结果", "Result"),
+    ("對局結果", "Result"),
     ("结果", "Result"),
     ("結果", "Result"),
     ("标题", "Title"),
@@ -48,23 +63,102 @@ const LABELS: [(&str, &str); 38] = [
 /// Signs between a label and its value.
 const COLONS: [char; 2] = [':', '：'];
 
-/// Takes a line of one fact; returns whether it is one. A fact that is known already stays.
+/// Signs between a value and the next label, besides blanks.
+const SEPARATORS: [char; 7] = [',', '，', ';', '；', '、', '|', '/'];
+
+/// Longest line that is looked at for facts, in bytes.
+const LINE_BYTES_MAX: usize = 1000;
+
+/// A part of a line: a label, if it is one of [`LABELS`] with the name of the fact, and what follows its colon.
+struct Field<'a> {
+    name: Option<&'static str>,
+    value: &'a str,
+}
+
+/// Takes a line of facts, one or several with their labels: `红方：甲  黑方：乙`. Returns whether the header now has all
+/// that the line says. A fact that is known already stays; an unknown label ends the value before it.
 pub fn take(line: &str, header: &mut Header) -> bool {
-    let Some((label, value)) = line.trim().split_once(COLONS) else { return false };
-    let (label, value) = (label.trim().to_lowercase(), value.trim());
-    let Some((_, name)) = LABELS.iter().find(|(known, _)| *known == label) else { return false };
-    let lower = value.to_lowercase();
-    let is_several =
-        LABELS.iter().any(|(known, _)| COLONS.iter().any(|colon| lower.contains(&format!("{known}{colon}"))));
-    if value.is_empty() || is_several {
-        return false;
+    let fields: Vec<Field<'_>> = fields(line).into_iter().filter(|field| !field.value.is_empty()).collect();
+    let taken = fields.iter().filter(|field| field.name.is_some_and(|name| take_field(name, field.value, header)));
+    let taken = taken.count();
+    taken > 0 && taken == fields.len()
+}
+
+/// Splits a line before its labels; empty if it is no line of facts.
+fn fields(line: &str) -> Vec<Field<'_>> {
+    let mut labels: Vec<(usize, usize, Option<&'static str>)> = Vec::new();
+    if line.len() > LINE_BYTES_MAX {
+        return Vec::new();
     }
-    let fact = match *name {
+    for (at, colon) in line.match_indices(COLONS) {
+        let value_before = labels.last().map_or(0, |&(_, value, _)| value);
+        let label = match known_label(&line[value_before..at]) {
+            Some((begin, name)) => Some((value_before + begin, Some(name))),
+            None => unknown_label(&line[value_before..at]).map(|begin| (value_before + begin, None)),
+        };
+        labels.extend(label.map(|(begin, name)| (begin, at + colon.len(), name)));
+    }
+    // A single label behind other words is one of them: `Opening date: May`.
+    let is_title = labels.first().is_some_and(|&(begin, ..)| !line[..begin].trim().is_empty());
+    let count = labels.iter().filter(|(.., name)| name.is_some()).count();
+    if count == 0 || count == 1 && is_title {
+        return Vec::new();
+    }
+    let title = is_title.then(|| Field { name: None, value: line[..labels[0].0].trim() });
+    let values = labels.iter().enumerate().map(|(index, &(_, begin, name))| {
+        let value = match labels.get(index + 1) {
+            Some(&(end, ..)) => {
+                line[begin..end].trim_end_matches(|c: char| c.is_whitespace() || SEPARATORS.contains(&c))
+            }
+            None => &line[begin..],
+        };
+        Field { name, value: value.trim() }
+    });
+    title.into_iter().chain(values).collect()
+}
+
+/// Returns where the label at the end of `text` begins, and the name of its fact. Blanks may pad it: `红    方`.
+fn known_label(text: &str) -> Option<(usize, &'static str)> {
+    let begin_of = |label: &str| {
+        let mut letters = label.chars().rev();
+        let mut wanted = letters.next()?;
+        for (at, c) in text.char_indices().rev() {
+            if c.is_whitespace() && !wanted.is_whitespace() {
+                continue;
+            } else if !c.to_lowercase().eq([wanted]) {
+                return None;
+            }
+            match letters.next() {
+                Some(next) => wanted = next,
+                None => {
+                    let before = text[..at].chars().next_back();
+                    return before.is_none_or(|c| c.is_whitespace() || SEPARATORS.contains(&c)).then_some(at);
+                }
+            }
+        }
+        None
+    };
+    LABELS.iter().filter_map(|(label, name)| Some((begin_of(label)?, *name))).min_by_key(|(begin, _)| *begin)
+}
+
+/// Returns where a label that is none of [`LABELS`] begins at the end of `text`: a word behind a value and a gap.
+fn unknown_label(text: &str) -> Option<usize> {
+    let text = text.trim_end();
+    let begin = text.rfind(char::is_whitespace).map(|at| at + text[at..].chars().next().map_or(0, char::len_utf8))?;
+    let (before, word) = text.split_at(begin);
+    let gap = &before[before.trim_end().len()..];
+    let is_gap = gap.chars().count() > 1 || gap.contains(['\t', '\u{3000}']);
+    (is_gap && gap.len() < before.len() && !word.is_empty() && word.chars().all(char::is_alphabetic)).then_some(begin)
+}
+
+/// Takes a fact, unless it is known already or no value of its kind.
+fn take_field(name: &str, value: &str, header: &mut Header) -> bool {
+    let fact = match name {
         "Red" => &mut header.names.first,
         "Black" => &mut header.names.second,
         "Date" => &mut header.date,
         "Result" => {
-            let outcome = result::outcome(value).or_else(|| result::sentence(value));
+            let outcome = result::with_reason(value, header);
             header.outcome = header.outcome.or(outcome);
             return outcome.is_some() || value == "*";
         }
@@ -81,10 +175,10 @@ pub fn take(line: &str, header: &mut Header) -> bool {
     is_free
 }
 
-/// Takes the lines of a text that are facts, and returns the others.
+/// Takes the lines of a text that are facts, and returns the others but for rulers.
 #[must_use]
 pub fn take_lines(text: &str, header: &mut Header) -> String {
-    let others: Vec<&str> = text.trim().lines().filter(|line| !take(line, header)).collect();
+    let others: Vec<&str> = text.trim().lines().filter(|line| !is_ruler(line) && !take(line, header)).collect();
     others.join("\n").trim().to_owned()
 }
 
@@ -106,5 +200,66 @@ mod tests {
         assert_eq!(header.outcome, Some(Outcome::win(Side::First, Reason::Unstated)));
         let tags: Vec<(&str, &str)> = header.tags.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
         assert_eq!(tags, [("Event", "Cup: final"), ("Site", "Beijing"), ("Round", "2")]);
+    }
+
+    #[test]
+    fn labels_on_one_line_each_end_the_value_before() {
+        let read = |text: &str| {
+            let mut header = Header::new(Setup::usual(GameKind::Xiangqi));
+            let others = take_lines(text, &mut header);
+            (header, others)
+        };
+        for text in [
+            "紅方:甲  黑方:乙",
+            "红方：甲\t黑方：乙",
+            "红方：甲，黑方：乙",
+            "红    方：甲 黑　方：乙",
+            "Red: 甲; black: 乙",
+            "比赛地点：  红方：甲  黑方：乙",
+        ] {
+            let (header, others) = read(text);
+            assert_eq!((header.names.first.as_str(), header.names.second.as_str()), ("甲", "乙"), "{text}");
+            assert_eq!(others, "", "{text}");
+        }
+        // The text of 联众.
+        let (header, others) = read(
+            "中 国 象 棋 对 局 记 录\n---------------------------------------------\n\
+             比赛日期：2002年9月13日18时  比赛地点：\n红    方：寂默高手(a)  耗时：  5分 23秒\n\
+             黑    方：宇文子燕@台湾(b)  耗时：  6分 58秒\n比赛结果：红胜    裁判员：\n-----------\n",
+        );
+        assert_eq!((header.names.first.as_str(), header.names.second.as_str()), ("寂默高手(a)", "宇文子燕@台湾(b)"));
+        assert_eq!((header.date.as_str(), header.tags), ("2002年9月13日18时", vec![]));
+        assert_eq!(header.outcome, Some(Outcome::win(Side::First, Reason::Unstated)));
+        // Whose time it is stands on the same line.
+        assert_eq!(
+            others,
+            "中 国 象 棋 对 局 记 录\n红    方：寂默高手(a)  耗时：  5分 23秒\n黑    方：宇文子燕@台湾(b)  耗时：  6分 58秒"
+        );
+        let (header, others) = read("第一局 红方：甲 黑方：乙");
+        assert_eq!((header.names.second.as_str(), others.as_str()), ("乙", "第一局 红方：甲 黑方：乙"));
+        // A colon inside a value, and a label inside a sentence.
+        let (header, others) =
+            read("Event: Cup:  final\nDate: 2020-01-02  12:30\nOpening date: May\nsee the Red: it wins");
+        assert_eq!(header.tags, [("Event".to_owned(), "Cup:  final".to_owned())]);
+        assert_eq!(
+            (header.date.as_str(), others.as_str()),
+            ("2020-01-02  12:30", "Opening date: May\nsee the Red: it wins")
+        );
+        assert_eq!(read(&":红方：甲 ".repeat(9_999)).1.len(), 9_999 * 14 - 1);
+    }
+
+    #[test]
+    fn a_result_may_have_its_reason_in_parentheses() {
+        for (text, side, reason, words) in [
+            ("结果：红先胜（超时）", Side::First, Reason::TimeForfeit, Some("超时")),
+            ("result: 0-1 (resigned)", Side::Second, Reason::Resignation, Some("resigned")),
+            ("结果：红方认负", Side::Second, Reason::Resignation, None),
+            ("结果：黑胜(第三局)", Side::Second, Reason::Unstated, Some("第三局")),
+        ] {
+            let mut header = Header::new(Setup::usual(GameKind::Xiangqi));
+            assert!(take(text, &mut header), "{text}");
+            assert_eq!(header.outcome, Some(Outcome::win(side, reason)), "{text}");
+            assert_eq!(header.tags.first().map(|(_, value)| value.as_str()), words, "{text}");
+        }
     }
 }

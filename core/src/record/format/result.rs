@@ -103,13 +103,13 @@ pub fn sentence(text: &str) -> Option<Outcome> {
 
 /// Reads a result in Chinese characters, simplified or traditional.
 fn in_words(word: &str) -> Option<Outcome> {
-    if !word.starts_with(|c| "红紅黑先后後和平作成双雙议議协協提".contains(c)) {
+    if !word.starts_with(|c| "红紅黑先后後和平作成双雙议議协協提判".contains(c)) {
         return None;
     }
     let word: String = word.chars().filter(|&c| c != '方' && c != '棋' && c != '局').map(simplified).collect();
     let draw = |reason| Some(Outcome::draw(reason));
     match word.as_str() {
-        "和" | "平" | "平手" | "作和" | "成和" | "红和" | "黑和" | "先和" | "红先和" | "红黑和" | "双和" =>
+        "和" | "平" | "平手" | "作和" | "成和" | "红和" | "黑和" | "先和" | "红先和" | "红黑和" | "双和" | "判和" =>
         {
             return draw(Reason::Unstated);
         }
@@ -122,9 +122,9 @@ fn in_words(word: &str) -> Option<Outcome> {
         _ => return None,
     };
     let (has_won, reason) = match rest.trim_start_matches(['先', '后', '手']) {
-        "胜" | "赢" | "胜利" | "获胜" => (true, Reason::Unstated),
-        "负" | "输" | "败" => (false, Reason::Unstated),
-        "认输" | "投子" | "投降" => (false, Reason::Resignation),
+        "胜" | "赢" | "胜利" | "获胜" | "判胜" => (true, Reason::Unstated),
+        "负" | "输" | "败" | "判负" => (false, Reason::Unstated),
+        "认输" | "认负" | "投子" | "投降" => (false, Reason::Resignation),
         "超时" | "超时负" | "超时判负" => (false, Reason::TimeForfeit),
         _ => return None,
     };
@@ -167,7 +167,7 @@ pub fn is_bare_label(word: &str) -> bool {
 }
 
 /// Parts of a sentence that name a reason. The first that occurs decides.
-const REASONS: [(&str, Reason); 41] = [
+const REASONS: [(&str, Reason); 43] = [
     ("perpetual check", Reason::PerpetualCheck),
     ("长将", Reason::PerpetualCheck),
     ("長將", Reason::PerpetualCheck),
@@ -185,6 +185,8 @@ const REASONS: [(&str, Reason); 41] = [
     ("resign", Reason::Resignation),
     ("认输", Reason::Resignation),
     ("認輸", Reason::Resignation),
+    ("认负", Reason::Resignation),
+    ("認負", Reason::Resignation),
     ("投子", Reason::Resignation),
     ("time forfeit", Reason::TimeForfeit),
     ("on time", Reason::TimeForfeit),
@@ -229,6 +231,20 @@ pub fn note_termination(header: &mut Header, text: &str) -> Reason {
     reason
 }
 
+/// Reads a result that may have its reason behind it in parentheses, `红先胜（超时）`, and notes that as
+/// [`note_termination`] does.
+pub fn with_reason(text: &str, header: &mut Header) -> Option<Outcome> {
+    if let Some(outcome) = outcome(text).or_else(|| sentence(text)) {
+        return Some(outcome);
+    }
+    let (said, why) = text.split_once(['（', '('])?;
+    let outcome = outcome(said.trim()).or_else(|| sentence(said))?;
+    match note_termination(header, why.trim().trim_end_matches(['）', ')'])) {
+        Reason::Unstated => Some(outcome),
+        reason => Some(Outcome { reason, ..outcome }),
+    }
+}
+
 /// Returns why a game ended, in the words of its record where they still say so.
 #[must_use]
 pub fn termination(header: &Header) -> Option<&str> {
@@ -249,14 +265,17 @@ mod tests {
         {
             assert_eq!(outcome(won), Some(Outcome::win(Side::First, Reason::Unstated)), "{won}");
         }
-        for lost in ["0-1", "黑胜", "黑勝", "红先负", "紅先負", "黑方勝", "后胜", "红负", "红输"] {
+        for lost in ["0-1", "黑胜", "黑勝", "红先负", "紅先負", "黑方勝", "后胜", "红负", "红输", "红方判负"]
+        {
             assert_eq!(outcome(lost), Some(Outcome::win(Side::Second, Reason::Unstated)), "{lost}");
         }
-        for drawn in ["1/2-1/2", "和局", "和棋", "平局", "和", "红先和", "紅先和", "½-½", "和棋。", "先和", "双方和棋"]
+        for drawn in
+            ["1/2-1/2", "和局", "和棋", "平局", "和", "红先和", "紅先和", "½-½", "和棋。", "先和", "双方和棋", "判和"]
         {
             assert_eq!(outcome(drawn), Some(Outcome::draw(Reason::Unstated)), "{drawn}");
         }
         assert_eq!(outcome("黑方认输"), Some(Outcome::win(Side::First, Reason::Resignation)));
+        assert_eq!(outcome("黑方認負"), Some(Outcome::win(Side::First, Reason::Resignation)));
         assert_eq!(outcome("红超时"), Some(Outcome::win(Side::Second, Reason::TimeForfeit)));
         assert_eq!(outcome("双方议和"), Some(Outcome::draw(Reason::Agreement)));
         for none in ["", "红", "黑", "胜", "红马", "炮二平五", "*", "和平", "1-", "结果", "先手"] {
