@@ -85,7 +85,8 @@ pub fn parse(text: &str) -> Option<RelativeMove> {
     Some(RelativeMove { role, place, action, number: number(fourth)? })
 }
 
-fn role(letter: char) -> Option<Role> {
+/// Returns the role that a character names, for either side.
+pub fn role(letter: char) -> Option<Role> {
     match letter {
         '帅' | '帥' | '将' | '將' => Some(Role::General),
         '仕' | '士' => Some(Role::Advisor),

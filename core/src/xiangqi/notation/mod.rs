@@ -9,6 +9,7 @@ mod relative;
 mod vietnamese;
 mod wxf;
 
+pub(crate) use chinese::role as role_of_character;
 pub use error::ReadMoveError;
 
 use super::{Move, Position};

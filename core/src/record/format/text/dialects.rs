@@ -1,0 +1,76 @@
+//! Texts as other programs write them.
+
+use super::*;
+use crate::base::{Outcome, Reason, Side};
+
+#[test]
+fn a_number_at_the_end_of_a_line_is_no_move_number() {
+    let facts = |text: &str| {
+        let record = Text.read(text.as_bytes()).expect("it is a record");
+        assert_eq!((record.faults(), record.tree.len(), record.tree.note(Tree::ROOT).is_empty()), (vec![], 2, true));
+        record.header
+    };
+    let header = facts("红方：玩家1\r\n黑方：玩家2\r\n日期：2024.05.06\r\n结果：1/2-1/2\r\n\r\n炮二平五 马8进7\r\n");
+    assert_eq!((header.names.first.as_str(), header.names.second.as_str()), ("玩家1", "玩家2"));
+    assert_eq!((header.date.as_str(), header.outcome), ("2024.05.06", Some(Outcome::draw(Reason::Unstated))));
+    assert_eq!(facts("日期：2024.05.06\n炮二平五\n马8进7").date, "2024.05.06");
+    assert_eq!(facts("结果：1-0\nh2e2 h9g7").outcome, Some(Outcome::win(Side::First, Reason::Unstated)));
+    assert_eq!(facts("Black: Player 2\n\nC2=5 H8+7").names.second, "Player 2");
+    for (text, tag) in [("轮次：3\n炮二平五 马8进7", "3"), ("轮次：3\n1\n炮二平五 马8进7", "3")] {
+        assert_eq!(facts(text).tags, [("Round".to_owned(), tag.to_owned())]);
+    }
+    // A number before a move is the move's, behind a label or on a line of its own.
+    for numbered in ["着法：1. 炮二平五 马8进7", "1.\n炮二平五 马8进7", "1\n\n炮二平五\n1\n马8进7"]
+    {
+        facts(numbered);
+    }
+    let record = Text.read("第3局\n4k4/9/9/9/9/9/9/9/9/3K5 w\n7. d0d1".as_bytes()).expect("it is a record");
+    assert!(matches!(record.header.setup, Setup::Xiangqi { start } if start.move_number() == 7));
+}
+
+#[test]
+fn what_a_program_writes_under_the_moves_is_a_comment() {
+    let read = |text: &str| {
+        let record = Text.read(text.as_bytes()).expect("it is a record");
+        let comments = record.tree.main_line().map(|node| record.tree.note(node).comment.clone());
+        (record.tree.len(), comments.collect::<Vec<_>>().join("|"), record.faults())
+    };
+    // 东萍
+    let text = " \n  1.炮二平五      马８进７  \n  2.马二进三      车９平８  \n \n棋谱由 http://www.dpxq.com/ 生成\n";
+    assert_eq!(read(text), (4, "|||棋谱由 http://www.dpxq.com/ 生成".to_owned(), vec![]));
+    // XQStudio, with remarks between the moves
+    let text = "-----------\n  1. 炮二平五  马８进７    2. 马二进三  …………\n\n红方跳正马。\n\n  2. …………  车９平８\n\
+                -----------\n棋谱由XQStudio生成 (http://www.qipaile.net/xqstudio)\n";
+    let comments = "||红方跳正马。|棋谱由XQStudio生成 (http://www.qipaile.net/xqstudio)";
+    assert_eq!(read(text), (4, comments.to_owned(), vec![]));
+    // vschess
+    let text = "（开局说明）\n 7. ………… 马8进7\n（黑方起马）\n 8. 马二进三 车9平8（出车\n红未动）\n和棋\n";
+    let (moves, comments, faults) = read(text);
+    assert_eq!((moves, comments.as_str(), faults), (3, "黑方起马||出车\n红未动", vec![]));
+    let record = Text.read("1. 炮二平五 马8进7 （黑胜）".as_bytes()).expect("it is a record");
+    assert_eq!(record.header.outcome, Some(Outcome::win(Side::Second, Reason::Unstated)));
+    // Parentheses that do not fit, and a move that is misprinted.
+    let (moves, comments, faults) = read("1. 炮二平五 马8进7\n炮二一五\n2. 马二进三）（未完");
+    assert_eq!((moves, comments.as_str(), faults.len()), (4, "|||未完", 2));
+    let (moves, _, faults) = read("1. 炮二平五 （好\n1. … 马8进7 2. 马二进三）");
+    assert_eq!((moves, faults.len()), (1, 1));
+}
+
+#[test]
+fn the_variations_of_a_text_do_not_go_on_from_the_main_line() {
+    let text = "【主变: 红胜】\n  1. 炮二平五   马８进７ \n  2. 马二进三{1} 车９平８ \n \n *第  2 回合红: 有[变1-0-2]\n \n\
+                【变1-0-2】\n    {rnbakabnr/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR r}\n  2. 马八进七    马２进３ \n";
+    let record = Text.read(text.as_bytes()).expect("it is a record");
+    let faults: Vec<String> = record.faults().iter().map(ToString::to_string).collect();
+    assert_eq!((record.tree.len(), faults), (4, vec!["line 7: the variations from here on are not read".to_owned()]));
+}
+
+#[test]
+fn xml_of_another_program_is_unknown() {
+    // 鹏飞
+    let text =
+        r#"<n version="2" m="rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"><n m="h2e2"/></n>"#;
+    for text in [text.to_owned(), format!("<?xml version=\"1.0\"?>{text}")] {
+        assert_eq!(Text.read(text.as_bytes()), Err(UnreadableRecord::Unknown));
+    }
+}
