@@ -6,6 +6,7 @@
 
 pub mod bytes;
 pub mod cursor;
+mod html;
 pub mod encoding;
 pub mod comment;
 pub mod diagram;

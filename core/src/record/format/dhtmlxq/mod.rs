@@ -19,6 +19,7 @@ use super::comment;
 use super::cursor::Cursor;
 use super::diagram::{self, PieceList};
 use super::encoding::TextEncoding;
+use super::html::{is_page, plain};
 use super::record::shown;
 use super::result;
 use super::written::{expect_game, writable};
@@ -67,7 +68,8 @@ impl Codec for DhtmlXq {
     }
 
     fn read_as(&self, bytes: &[u8], encoding: Option<TextEncoding>) -> Result<Record, UnreadableRecord> {
-        read_text(bytes, encoding, |text| read_game(&mut Cursor::new(text)))
+        let is_page = is_page(bytes);
+        read_text(bytes, encoding, |text| read_game(&mut Cursor::new(text), is_page))
     }
 
     fn holds_many(&self) -> bool {
@@ -75,7 +77,8 @@ impl Codec for DhtmlXq {
     }
 
     fn read_each_as(&self, bytes: &[u8], encoding: Option<TextEncoding>, take: TakeRecord<'_>) -> ControlFlow<()> {
-        read_games(bytes, encoding, take, read_game, |cursor| cursor.rest().contains(OPEN))
+        let is_page = is_page(bytes);
+        read_games(bytes, encoding, take, |cursor| read_game(cursor, is_page), |cursor| has_game(cursor.rest()))
     }
 
     fn write(&self, header: &Header, tree: &Tree) -> Result<Written, Unwritable> {
@@ -159,8 +162,8 @@ fn is_foreign(name: &str) -> bool {
     is_word && !lower.starts_with("comment") && !TECHNICAL.contains(&lower.as_str()) && !is_taken(&lower)
 }
 
-/// Fields of programs' own data.
-const TECHNICAL: [&str; 14] = [
+/// Fields of programs' own data, which say nothing of the game.
+const TECHNICAL: [&str; 12] = [
     "ver",
     "init",
     "pver",
@@ -173,12 +176,18 @@ const TECHNICAL: [&str; 14] = [
     "firstnum",
     "sortid",
     "owner",
-    "binit",
-    "fen",
 ];
 
+/// Returns whether another game begins: a frame around the game that was read may have fields of its own behind it.
+fn has_game(rest: &str) -> bool {
+    rest.split(OPEN).skip(1).any(|tag| {
+        let name = tag.split(|c: char| !c.is_ascii_alphanumeric()).next().unwrap_or_default();
+        !TECHNICAL.contains(&name.to_ascii_lowercase().as_str())
+    })
+}
+
 fn is_taken(name: &str) -> bool {
-    matches!(name, "movelist" | "red" | "black" | "date" | "result" | "termination" | "rule")
+    matches!(name, "binit" | "fen" | "movelist" | "red" | "black" | "date" | "result" | "termination" | "rule")
         || FACTS.iter().any(|(theirs, _)| *theirs == name)
 }
 
@@ -258,7 +267,7 @@ struct Parts {
 }
 
 /// Reads one game; it ends with `[/DhtmlXQ]` or where the next begins.
-fn read_game(cursor: &mut Cursor<'_>) -> Result<Record, UnreadableRecord> {
+fn read_game(cursor: &mut Cursor<'_>, is_page: bool) -> Result<Record, UnreadableRecord> {
     let mut record = Record::new(Header::new(Setup::usual(GameKind::Xiangqi)));
     let mut parts = Parts::default();
     let mut begun = false;
@@ -275,8 +284,7 @@ fn read_game(cursor: &mut Cursor<'_>) -> Result<Record, UnreadableRecord> {
         } else if rest.starts_with("[DhtmlXQ]") && begun {
             break;
         } else if rest.starts_with(OPEN) {
-            begun = true;
-            read_tag(cursor, &mut record, &mut parts);
+            begun |= read_tag(cursor, is_page, &mut record, &mut parts);
         } else {
             cursor.bump();
         }
@@ -304,6 +312,16 @@ fn read_game(cursor: &mut Cursor<'_>) -> Result<Record, UnreadableRecord> {
     if let (Some(outcome), Some(reason)) = (&mut header.outcome, reason) {
         outcome.reason = reason;
     }
+    // The site shows these names, and leaves the fields of the players empty.
+    for (field, name) in [("redname", &mut header.names.first), ("blackname", &mut header.names.second)] {
+        let at = header
+            .tags
+            .iter()
+            .position(|(tag, value)| tag.eq_ignore_ascii_case(field) && (name.is_empty() || value == name));
+        if let Some(at) = at {
+            *name = header.tags.remove(at).1;
+        }
+    }
     Ok(record)
 }
 
@@ -313,8 +331,9 @@ fn read_diagram(text: &str) -> Option<PieceList> {
     Some(std::array::from_fn(|piece| Square::at(digits[2 * piece], 9 - digits[2 * piece + 1])))
 }
 
-/// Reads `[DhtmlXQ_name]value[/DhtmlXQ_name]`; programs are careless about the closing name.
-fn read_tag(cursor: &mut Cursor<'_>, record: &mut Record, parts: &mut Parts) {
+/// Reads `[DhtmlXQ_name]value[/DhtmlXQ_name]`; programs are careless about the closing name. Returns whether the tag is
+/// one of a game: a frame around the game has the program's own before it.
+fn read_tag(cursor: &mut Cursor<'_>, is_page: bool, record: &mut Record, parts: &mut Parts) -> bool {
     let line = cursor.line();
     cursor.pass(OPEN.len());
     let written = cursor.pass_until(|c| c == ']' || c == '\n');
@@ -334,6 +353,9 @@ fn read_tag(cursor: &mut Cursor<'_>, record: &mut Record, parts: &mut Parts) {
         }
         value.extend(cursor.bump());
     }
+    if is_page {
+        value = plain(&value);
+    }
     let text = || value.replace("||", "\n").trim().to_owned();
     let header = &mut record.header;
     match name.as_str() {
@@ -344,7 +366,7 @@ fn read_tag(cursor: &mut Cursor<'_>, record: &mut Record, parts: &mut Parts) {
         "black" => header.names.second = text(),
         "date" => header.date = text(),
         "result" => {
-            header.outcome = result::outcome(value.trim()).or_else(|| reds_result(value.trim()));
+            header.outcome = result::with_reason(value.trim(), header).or_else(|| reds_result(value.trim()));
             if header.outcome.is_none() && !matches!(value.trim(), "" | "*" | "未知" | "未知结果") {
                 record.fault(line, format!("the result '{}' is not understood", shown(&value)));
             }
@@ -379,6 +401,7 @@ fn read_tag(cursor: &mut Cursor<'_>, record: &mut Record, parts: &mut Parts) {
             }
         }
     }
+    !TECHNICAL.contains(&name.as_str())
 }
 
 /// The nodes of a line, and the number of the first one's move.
@@ -474,47 +497,4 @@ fn push_comments(record: &mut Record, lines: &BTreeMap<usize, Nodes>, comments: 
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_record_of_the_site_is_read() {
-        let text = "see this game: [DhtmlXQ]\n[DhtmlXQ_ver]www_dpxq_com[/DhtmlXQ_ver]\n[DhtmlXQ_title]甲先胜乙[/DhtmlXQ_title]\n\
-             [DhtmlXQ_blacktime][/DhtmlXQ_time]\n[DhtmlXQ_red]甲[/DhtmlXQ_red]\n[DhtmlXQ_result]红胜[/DhtmlXQ_result]\n\
-             [DhtmlXQ_movelist]7747706279678\n070[/DhtmlXQ_movelist]\n[DhtmlXQ_move_0_2_1]1022[/DhtmlXQ_move_0_2_1]\n\
-             [DhtmlXQ_move_1_3_2]7967[/DhtmlXQ_move_1_3_2]\n[DhtmlXQ_move_1_2_3]1242[/DhtmlXQ_move_1_2_3]\n\
-             [DhtmlXQ_comment0]开始||好[/DhtmlXQ_comment0][DhtmlXQ_comment1_2]马[FEN \"x\"][/DhtmlXQ_comment1_2]\n[/DhtmlXQ]";
-        assert!(DhtmlXq.sniff(text.as_bytes()));
-        let record = DhtmlXq.read(text.as_bytes()).expect("it can be set up");
-        assert_eq!(record.faults(), []);
-        let tree = &record.tree;
-        let moves: Vec<&str> = tree.subtree(Tree::ROOT).filter_map(|node| tree.mv(node)).collect();
-        assert_eq!(moves, ["h2e2", "h9g7", "h0g2", "i9h9", "b9c7", "h0g2", "b7e7"]);
-        let second: Vec<NodeId> = tree.children(tree.main_child(Tree::ROOT).expect("a move")).collect();
-        assert_eq!(
-            (tree.note(Tree::ROOT).comment.as_str(), tree.note(second[1]).comment.as_str()),
-            ("开始\n好", "马[FEN \"x\"]")
-        );
-        assert_eq!(record.header.tags, [("Title".to_owned(), "甲先胜乙".to_owned())]);
-        assert_eq!(record.header.outcome, Some(Outcome::win(Side::First, Reason::Unstated)));
-    }
-
-    #[test]
-    fn the_result_may_be_a_letter() {
-        for (letter, score) in [("W", "1-0"), ("L", "0-1"), ("D", "1/2-1/2")] {
-            let text = format!(
-                "[DhtmlXQ]\n[DhtmlXQ_result]{letter}[/DhtmlXQ_result]\n[DhtmlXQ_movelist]7747[/DhtmlXQ_movelist]"
-            );
-            let record = DhtmlXq.read(text.as_bytes()).expect("it can be set up");
-            assert_eq!((record.header.outcome.map(Outcome::score_text), record.faults()), (Some(score), vec![]));
-        }
-    }
-
-    #[test]
-    fn lines_without_a_parent_are_faults() {
-        let text = "[DhtmlXQ_binit]12[/DhtmlXQ_binit]\n[DhtmlXQ_movelist]7747x\n[DhtmlXQ_move_0_3_1]7062[/DhtmlXQ_move_0_3_1]\n\
-                    [DhtmlXQ_move_9_1_2]7062[/DhtmlXQ_]\n[DhtmlXQ_move_1]7062[/DhtmlXQ_]\n[DhtmlXQ_comment7]x[/DhtmlXQ_comment7]";
-        let record = DhtmlXq.read(text.as_bytes()).expect("the usual start is taken");
-        assert_eq!((record.tree.len(), record.faults().len()), (1, 7));
-    }
-}
+mod tests;
