@@ -118,19 +118,21 @@ fn positions(text: &str) -> Option<Vec<(usize, &str)>> {
 
 /// Reads a text game by game: behind a result others may follow without tags.
 fn read_each(text: &str, take: TakeRecord<'_>) -> ControlFlow<()> {
-    let mut game = read_first(text);
-    while let Ok((record, end)) = game {
-        take(Ok(record))?;
-        if !movetext::another_game(&text[end..]) {
-            return ControlFlow::Continue(());
+    let (record, end) = match read_first(text) {
+        Ok(first) => first,
+        Err(why) => return take(Err(why)),
+    };
+    take(Ok(record))?;
+    let mut cursor = Cursor::new(text);
+    cursor.pass(end);
+    while movetext::another_game(cursor.rest()) {
+        match read_on(&mut cursor, |_| Ok(Setup::usual(GameKind::Xiangqi))) {
+            Ok(Some(record)) => take(Ok(record))?,
+            Ok(None) => break,
+            Err(why) => return take(Err(why.into())),
         }
-        game = match read_moves(text, end, |_| Ok(Setup::usual(GameKind::Xiangqi))) {
-            Ok(Some(next)) => Ok(next),
-            Ok(None) => return ControlFlow::Continue(()),
-            Err(why) => Err(why.into()),
-        };
     }
-    game.map_or_else(|why| take(Err(why)), |_| ControlFlow::Continue(()))
+    ControlFlow::Continue(())
 }
 
 fn read(text: &str) -> Result<Record, UnreadableRecord> {
@@ -205,8 +207,7 @@ fn digits(text: &str) -> Option<Record> {
     Some(record)
 }
 
-/// Xiangqi moves from byte `at` on: at least half of the words look like one. What stands before the first of them is a
-/// comment on the game. Returns where the text of the game ends, too.
+/// Xiangqi moves from byte `at` on, as [`read_on`] reads them. Returns where the text of the game ends, too.
 ///
 /// # Errors
 /// Why `setup` cannot set the start up.
@@ -215,10 +216,22 @@ fn read_moves(
     at: usize,
     setup: impl FnOnce(MoveSection) -> Result<Setup, Refusal>,
 ) -> Result<Option<(Record, usize)>, Refusal> {
-    let usual = Setup::usual(GameKind::Xiangqi);
-    let mut record = Record::new(Header { names_rule: false, ..Header::new(usual) });
     let mut cursor = Cursor::new(text);
     cursor.pass(at);
+    let record = read_on(&mut cursor, setup)?;
+    Ok(record.map(|record| (record, text.len() - cursor.rest().len())))
+}
+
+/// Xiangqi moves: at least half of the words look like one. What stands before the first of them is a comment on the game.
+///
+/// # Errors
+/// Why `setup` cannot set the start up.
+fn read_on(
+    cursor: &mut Cursor<'_>,
+    setup: impl FnOnce(MoveSection) -> Result<Setup, Refusal>,
+) -> Result<Option<Record>, Refusal> {
+    let usual = Setup::usual(GameKind::Xiangqi);
+    let mut record = Record::new(Header { names_rule: false, ..Header::new(usual) });
     let Some(first) = first_move(cursor.rest()) else { return Ok(None) };
     let before = cursor.pass(first);
     let bare = before.trim().trim_end_matches(AFTER_LABEL);
@@ -226,7 +239,7 @@ fn read_moves(
         let others = labelled::take_lines(before, &mut record.header);
         record.tree.note_mut(Tree::ROOT).add_comment(&others);
     }
-    let section = movetext::read(&mut cursor, &mut record);
+    let section = movetext::read(cursor, &mut record);
     record.header.outcome = record.header.outcome.or(section.outcome);
     let count = record.tree.len();
     let moves = record.tree.subtree(Tree::ROOT).filter_map(|node| record.tree.mv(node));
@@ -235,7 +248,7 @@ fn read_moves(
         return Ok(None);
     }
     record.header.setup = setup(section)?;
-    Ok(Some((record, text.len() - cursor.rest().len())))
+    Ok(Some(record))
 }
 
 /// Returns where the first move begins, with its number: the first word that looks like a move, also behind a brace or
