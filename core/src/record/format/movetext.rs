@@ -371,11 +371,16 @@ fn is_text(line: &str) -> bool {
         }
         _ => word.len() < 8,
     };
-    let is_result = |word: &str| {
-        word == "*" || result::outcome(word).is_some() || result::is_label(word) || result::is_bare_label(word)
+    let is_of_moves = |word: &str| {
+        word.starts_with(['$', '_'])
+            || number(word).is_some()
+            || word == "*"
+            || result::outcome(word).is_some()
+            || result::is_label(word)
+            || result::is_bare_label(word)
     };
     let words = || line.split(ends_word).filter(|word| !word.is_empty());
-    !words().any(is_result) && (words().nth(2).is_some() || !words().all(may_be_move))
+    !words().any(is_of_moves) && (words().nth(2).is_some() || !words().all(may_be_move))
 }
 
 /// Returns whether a line is of moves, not of text.
@@ -409,6 +414,7 @@ pub(super) fn is_one_move(mv: &str) -> bool {
         && !result::begins_sentence(mv)
         && !is_check(mv)
         && split_assessment(mv).1.is_none()
+        && !is_text(mv)
         && moves_of(mv).eq([mv])
 }
 

@@ -280,6 +280,17 @@ fn a_reader_takes_time_in_proportion_to_length() {
         ":",
         "\"",
         "<",
+        "（",
+        "（\n",
+        "\n（a）",
+        "】\n【变",
+        "红方：",
+        "红方:甲 ",
+        "红方跳马好棋\n",
+        "------\n",
+        "+ + + + + + + + +\n",
+        "[DhtmlXQ_ver]",
+        "[DhtmlXQ_red]<&",
     ];
     for codec in CODECS {
         for (unit, before) in units.iter().flat_map(|unit| ["", "h8 ", "1. h2e2 "].map(|before| (unit, before))) {

@@ -74,3 +74,21 @@ fn xml_of_another_program_is_unknown() {
         assert_eq!(Text.read(text.as_bytes()), Err(UnreadableRecord::Unknown));
     }
 }
+
+#[test]
+fn a_line_of_unplayable_moves_is_no_remark() {
+    use crate::record::format::pgn::Pgn;
+    let moves = |text: &str| {
+        let record = Pgn::ICCS.read(format!("[Red \"甲\"]\n\n{text}").as_bytes()).expect("it is a record");
+        record.tree.main_moves().map(str::to_owned).collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(moves("1. h2e2 xx 2. yy\nzz 3. ww vv\nuu\n$1 $2 $3\n*"), "h2e2 xx yy zz ww vv uu");
+    assert_eq!(moves("1. h2e2 xx\nsee you soon\n2. yy *"), "h2e2 xx yy");
+    // A move that would come back as a remark is written as a word that does not.
+    let mut tree = Tree::new();
+    let first = tree.push(Tree::ROOT, "h2e2");
+    tree.note_mut(first).comment = "a long comment that fills the line so that the next move begins another".to_owned();
+    tree.push(first, "unplayable");
+    let written = Pgn::ICCS.write(&Header::new(Setup::usual(GameKind::Xiangqi)), &tree).expect("it has a form");
+    assert_eq!(Pgn::ICCS.read(&written.bytes).map(|record| record.tree.len()), Ok(2));
+}
