@@ -91,11 +91,15 @@ pub(super) fn guess(bytes: &[u8], usual: Option<&'static Encoding>) -> TextEncod
 const UTF16_BYTES: usize = 512;
 
 /// Returns the UTF-16 that bytes without a mark are in: a quarter of the characters or more are ASCII, which has a zero
-/// in every other byte. No text in another encoding has zeros.
+/// in every other byte. No whole text in another encoding has them.
 pub(super) fn utf16(bytes: &[u8]) -> Option<&'static Encoding> {
     let pairs = bytes[..bytes.len().min(UTF16_BYTES)].chunks_exact(2);
+    let is_text = |byte: u8| byte.is_ascii_graphic() || byte.is_ascii_whitespace();
+    // Another text with zeros inside it still begins with its letters.
+    if pairs.clone().take(2).all(|pair| pair.iter().all(|&byte| is_text(byte))) {
+        return None;
+    }
     let count = |high: usize| {
-        let is_text = |low: u8| low.is_ascii_graphic() || low.is_ascii_whitespace();
         let lows = || pairs.clone().filter(|pair| pair[high] == 0).map(|pair| pair[1 - high]);
         if lows().all(|low| is_text(low) || low >= 0xA0) { lows().filter(|&low| is_text(low)).count() } else { 0 }
     };

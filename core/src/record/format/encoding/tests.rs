@@ -42,7 +42,8 @@ fn utf_16_is_known_without_a_mark() {
             assert_eq!(TextEncoding::of_mark(&bytes), Some(guess));
         }
     }
-    for bytes in [&b"h\0"[..], b"\0\0\0\0", b"h\08\x01", b"h8 i9 \0\0 j10", b""] {
+    let damaged = b"[Red \"a\"]\n{\0[\0B\0l\0a\0c\0k\0 \0\"\0}";
+    for bytes in [&b"h\0"[..], b"\0\0\0\0", b"h\08\x01", b"h8 i9 \0\0 j10", b"", damaged] {
         assert_eq!(TextEncoding::guess(bytes).name(), "UTF-8", "{bytes:?}");
     }
 }
