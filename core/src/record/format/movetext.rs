@@ -47,8 +47,8 @@ pub(super) fn read<'a>(cursor: &mut Cursor<'a>, record: &mut Record) -> MoveSect
     let mut ahead: Vec<&'a str> = Vec::new();
     // The line on which the last word ended: only what begins a line can be a tag, so each line is tried once.
     let mut passed = cursor.line();
-    // Bytes from the last full-width parenthesis that closes to the end.
-    let mut last_close = None;
+    // The number before the last moves outside of variations.
+    let mut last_number = None;
     while let Some(c) = cursor.peek() {
         let line = cursor.line();
         let begins_line = line > passed;
@@ -60,7 +60,7 @@ pub(super) fn read<'a>(cursor: &mut Cursor<'a>, record: &mut Record) -> MoveSect
             '【' if begins_line && cursor.rest()['【'.len_utf8()..].starts_with(['变', '變']) => {
                 pass_variations(cursor, record);
             }
-            _ if begins_line && is_text(cursor.rest().lines().next().unwrap_or_default()) => {
+            _ if begins_line && is_remark(cursor.rest(), last_number) => {
                 let text = cursor.pass_until(|c| c == '\n').trim();
                 if !is_ruler(text) {
                     comment::read(text, GameKind::Xiangqi, record.tree.note_mut(node));
@@ -84,11 +84,10 @@ pub(super) fn read<'a>(cursor: &mut Cursor<'a>, record: &mut Record) -> MoveSect
                 }
             }
             '（' => {
-                // The last one is looked for once: a text may have many that nothing closes.
-                let rest = cursor.rest();
-                let last = *last_close.get_or_insert_with(|| rest.len() - rest.rfind('）').unwrap_or(rest.len()));
-                let words = pass_full_width(cursor, record, last > 0 && last <= rest.len());
-                match result::outcome(words).filter(|_| open.is_empty()) {
+                let words = pass_full_width(cursor, record);
+                let rest = cursor.rest().trim_start();
+                let is_end = open.is_empty() && (rest.is_empty() || rest.starts_with('[') || is_result(rest));
+                match result::outcome(words).filter(|_| is_end) {
                     // `（红胜）`
                     Some(outcome) => section.outcome = Some(outcome),
                     None => comment::read(words, GameKind::Xiangqi, record.tree.note_mut(node)),
@@ -122,6 +121,9 @@ pub(super) fn read<'a>(cursor: &mut Cursor<'a>, record: &mut Record) -> MoveSect
                     Some(bytes) => cursor.pass(bytes),
                     None => cursor.pass_until(ends_word),
                 };
+                if open.is_empty() {
+                    last_number = number(word).or(last_number);
+                }
                 if record.tree.is_empty() {
                     section.first_number = number(word).or(section.first_number);
                 }
@@ -270,10 +272,15 @@ fn pass_variations(cursor: &mut Cursor<'_>, record: &mut Record) {
 }
 
 /// Passes a comment in full-width parentheses and returns its text. One that is not closed ends with its line.
-fn pass_full_width<'a>(cursor: &mut Cursor<'a>, record: &mut Record, is_closed: bool) -> &'a str {
+fn pass_full_width<'a>(cursor: &mut Cursor<'a>, record: &mut Record) -> &'a str {
     let line = cursor.line();
     cursor.bump();
-    let words = cursor.pass_until(if is_closed { |c| c == '）' } else { |c| c == '\n' });
+    let closed = full_width_bytes(cursor.rest());
+    let is_closed = closed.is_some();
+    let words = match closed {
+        Some(bytes) => cursor.pass(bytes),
+        None => cursor.pass_until(|c| c == '\n'),
+    };
     cursor.bump();
     let has_moves = words.lines().skip(1).any(|line| number(line.trim_start()).is_some() && begins_moves(line));
     if !is_closed {
@@ -282,6 +289,25 @@ fn pass_full_width<'a>(cursor: &mut Cursor<'a>, record: &mut Record, is_closed: 
         record.fault(line, "the comment that begins here has moves in it");
     }
     words.trim()
+}
+
+/// Returns the length of a comment in full-width parentheses, which may hold others, to the one that closes it. On its own
+/// line a `)` closes it, too.
+fn full_width_bytes(text: &str) -> Option<usize> {
+    let head = &text[..text.floor_char_boundary(REST_BYTES_MAX)];
+    let (mut depth, mut is_first_line) = (0_usize, true);
+    for (at, c) in head.char_indices() {
+        match c {
+            '\n' => is_first_line = false,
+            '（' => depth += 1,
+            '(' if is_first_line => depth += 1,
+            '）' | ')' if depth == 0 && (c == '）' || is_first_line) => return Some(at),
+            '）' => depth -= 1,
+            ')' if is_first_line => depth -= 1,
+            _ => {}
+        }
+    }
+    None
 }
 
 /// Returns the length of a comment: to its brace, or to the tags of the next game behind an empty line if that comes
@@ -355,14 +381,44 @@ pub(super) fn is_ruler(line: &str) -> bool {
     line.chars().nth(4).is_some() && line.chars().all(|c| "-=_~─━—═－＝＿".contains(c))
 }
 
+/// Returns whether `text` begins with a line that is a remark on the moves before it, of which the last had the number
+/// `last`. Text before moves that do not go on is the title of another game or of a variation.
+fn is_remark(text: &str, last: Option<u16>) -> bool {
+    let Some((line, behind)) = text.split_once('\n') else { return is_text(text) };
+    if !is_text(line) || is_ruler(line) {
+        return is_ruler(line);
+    }
+    let behind = &behind[..behind.floor_char_boundary(REST_BYTES_MAX)];
+    let is_variation = |line: &str| line.starts_with("【变") || line.starts_with("【變");
+    let mut lines = behind.lines().map(str::trim_start);
+    let Some(next) = lines.find(|line| is_variation(line) || begins_moves(line)) else { return true };
+    if is_variation(next) || is_result(next) {
+        return true;
+    }
+    let number = number(next);
+    let behind_digits = next.trim_start_matches(|c: char| c.is_ascii_digit());
+    let is_blacks = ["..", "…", ". .", ". …"].iter().any(|dots| behind_digits.starts_with(dots));
+    match (number, last) {
+        (Some(next), last) => next > last.unwrap_or(1) || is_blacks && Some(next) == last,
+        (None, last) => last.is_some(),
+    }
+}
+
 /// Returns whether a line among moves is text: programs put remarks and their own name there. It has neither a number nor
-/// a sign at its beginning nor a result or a move in it, and is not the one or two words that may be misprinted moves.
+/// a sign at its beginning nor a result, a move or a position in it, and is not the one or two words that may be misprinted
+/// moves.
 fn is_text(line: &str) -> bool {
     if is_ruler(line) {
         return true;
     }
     let is_sign = line.starts_with(['[', '(', '（', ')', ';', '%', '$']) || line.contains(['{', '}']);
-    if is_sign || begins_sentence(line).is_some() || begins_moves(line) || !line.chars().any(char::is_alphabetic) {
+    let is_position = |word: &str| word.matches('/').count() + 1 >= usize::from(xiangqi::Square::RANKS);
+    if is_sign
+        || line.split_whitespace().any(is_position)
+        || begins_sentence(line).is_some()
+        || begins_moves(line)
+        || !line.chars().any(char::is_alphabetic)
+    {
         return false;
     }
     let may_be_move = |word: &str| match word.chars().next() {

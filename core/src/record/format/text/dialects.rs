@@ -92,3 +92,67 @@ fn a_line_of_unplayable_moves_is_no_remark() {
     let written = Pgn::ICCS.write(&Header::new(Setup::usual(GameKind::Xiangqi)), &tree).expect("it has a form");
     assert_eq!(Pgn::ICCS.read(&written.bytes).map(|record| record.tree.len()), Ok(2));
 }
+
+#[test]
+fn a_position_or_a_title_among_the_moves_is_no_remark() {
+    let fen = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/R1BAKABNR w";
+    let told =
+        |text: &str| Text.read(text.as_bytes()).map_or(true, |record| !record.faults().is_empty() || stops(&record));
+    for text in [
+        // A list of openings has the position behind its moves.
+        format!("h2e2h9g7h0g2\n{fen}"),
+        format!("1. h2e2 h9g7\nFEN: {fen}\n2. h0g2 i9h9"),
+        // Two games, a game and its variation, and two games with labels, without a result between them.
+        "甲先胜乙\n1. 炮二平五 马8进7 2. 马二进三 车9平8\n丙先负丁\n1. 兵七进一 炮2平3 2. 炮八平六 卒3进1".to_owned(),
+        "LIU - KE\nCup 1997\nh2e2 h9g7 h0g2 i9h9\n\nLV - LIN\nCup 1998\nc3c4 g6g5 b0c2 b9c7".to_owned(),
+        "1. 炮二平五 马8进7\n2. 马二进三 车9平8\n如改走下着：\n2. 兵七进一 卒7进1".to_owned(),
+        "红方: 甲\n1. 炮二平五 马8进7\n标题: 赛二\n红方: 丙\n1. 炮二平五 马8进7".to_owned(),
+    ] {
+        assert!(told(&text), "{text}");
+    }
+    let text = "1. 炮二平五 马8进7\n红方先走中炮开局。\n2. 马二进三\n黑方应以出车。\n2... 车9平8\n由某程序生成的棋谱";
+    let record = Text.read(text.as_bytes()).expect("it is a record");
+    assert_eq!((record.faults(), record.tree.len()), (vec![], 4));
+}
+
+/// Whether the moves of a record cannot all be played.
+fn stops(record: &Record) -> bool {
+    let mut game = crate::game::Game::new(&record.header.setup);
+    record.tree.main_moves().any(|mv| game.advance(mv).is_err())
+}
+
+#[test]
+fn a_full_width_parenthesis_ends_where_it_is_closed() {
+    let read = |text: &str| {
+        let record = Text.read(text.as_bytes()).expect("it is a record");
+        let comments: Vec<String> =
+            record.tree.subtree(Tree::ROOT).map(|node| record.tree.note(node).comment.clone()).collect();
+        (record.faults().len(), record.tree.len(), record.header.outcome, comments.concat())
+    };
+    for (text, comment) in [
+        ("1. 炮二平五 （当头炮) 马８进７\n2. 炮八平六 车９平８", "当头炮"),
+        ("1. 炮二平五 （如改走马二进三（先手），则好） 马８进７\n2. 炮八平六 车９平８", "如改走马二进三（先手），则好"),
+        ("1. 炮二平五 马８进７（和） 2. 炮八平六 车９平８", "和"),
+        ("1. 炮二平五 马８进７ （(a) 见\n下） 2. 炮八平六 车９平８", "(a) 见\n下"),
+    ] {
+        assert_eq!(read(text), (0, 4, None, comment.to_owned()), "{text}");
+    }
+    assert_eq!(read("1. 炮二平五 马８进７ （和）").2, Some(Outcome::draw(Reason::Unstated)));
+}
+
+#[test]
+fn lines_and_letters_without_sides_are_no_board() {
+    let moves = "1. 炮二平五 马8进7\n2. 马二进三 车9平8";
+    let ruler = "--------+".repeat(9) + "\n";
+    for before in [
+        "车马象士将士象马车\n＋＋＋＋＋＋＋＋＋\n＋炮＋＋＋＋＋炮＋\n卒＋卒＋卒＋卒＋卒\n＋＋＋＋＋＋＋＋＋\n\
+         兵＋兵＋兵＋兵＋兵\n＋炮＋＋＋＋＋炮＋\n＋＋＋＋＋＋＋＋＋\n车马相仕帅仕相马车\n\n",
+        "局面：\n+---+\n",
+        "典型局面：\n车马炮\n\n",
+        &ruler.repeat(6),
+        &(".".repeat(15) + "\n").repeat(15),
+    ] {
+        let record = Text.read((before.to_owned() + moves).as_bytes()).expect("it is a record");
+        assert_eq!((record.faults(), record.tree.len()), (vec![], 4), "{before}");
+    }
+}

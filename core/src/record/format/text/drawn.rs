@@ -84,8 +84,11 @@ enum Point {
     Unclear,
 }
 
-/// Finds the first board of a text: lines with nothing else in them, five or more of them with most of a rank, or any
-/// points behind the label `初始局面：`.
+/// Labels of a start.
+const START_LABELS: [&str; 4] = ["初始局面", "开始局面", "開始局面", "起始局面"];
+
+/// Finds the first board of a text: lines with nothing else in them, five or more of them with most of a rank, and a piece
+/// whose side is plain; or any piece behind one of [`START_LABELS`].
 fn find(text: &str) -> Option<DrawnBoard> {
     let mut offset = 0;
     let mut drawing = Drawing::default();
@@ -126,10 +129,17 @@ impl Drawing {
 
     fn finish(&self, text: &str) -> Option<DrawnBoard> {
         let begin = self.begin?;
-        let is_behind_label = || text[..begin].trim_end().trim_end_matches([':', '：']).ends_with("局面");
-        let ranks = self.ranks.iter().filter(|rank| rank.len() + 2 >= FILES).count();
-        let is_board = ranks >= RANKS / 2 || !self.ranks.is_empty() && is_behind_label();
-        is_board.then(|| DrawnBoard { begin, end: self.end, line: self.line, board: board(&self.ranks) })
+        let ranks = self.ranks.iter().filter(|rank| (FILES - 2..=FILES).contains(&rank.len())).count();
+        let mut points = self.ranks.iter().flatten();
+        let has_piece = points.clone().any(|point| matches!(point, Point::Piece(_)));
+        let before = text[..begin].trim_end().trim_end_matches([':', '：']);
+        let is_start = START_LABELS.iter().any(|label| before.ends_with(label)) && points.any(|&at| at != Point::Empty);
+        (ranks >= RANKS / 2 && has_piece || is_start).then(|| DrawnBoard {
+            begin,
+            end: self.end,
+            line: self.line,
+            board: board(&self.ranks),
+        })
     }
 }
 
