@@ -56,6 +56,7 @@ pub(super) fn read<'a>(cursor: &mut Cursor<'a>, record: &mut Record) -> MoveSect
             passed = line;
         }
         match c {
+            _ if c.is_whitespace() => cursor.pass_space(),
             '[' if begins_line && is_tag(cursor.rest()) => break,
             '【' if begins_line && cursor.rest()['【'.len_utf8()..].starts_with(['变', '變']) => {
                 pass_variations(cursor, record);
@@ -66,7 +67,6 @@ pub(super) fn read<'a>(cursor: &mut Cursor<'a>, record: &mut Record) -> MoveSect
                     comment::read(text, GameKind::Xiangqi, record.tree.note_mut(node));
                 }
             }
-            _ if c.is_whitespace() => cursor.pass_space(),
             '{' if open.last().is_some_and(|variation| variation.moves == record.tree.len()) => {
                 ahead.push(pass_braces(cursor, record));
             }
@@ -169,7 +169,10 @@ pub(super) fn read<'a>(cursor: &mut Cursor<'a>, record: &mut Record) -> MoveSect
                         Some(variation) if variation.moves == record.tree.len() => variation.before,
                         _ => node,
                     };
-                    record.tree.note_mut(judged).glyphs.extend(Glyph::from_sign(signs).into_iter().chain(assessment));
+                    // Most moves have none, and a long game no room for as many empty notes.
+                    for glyph in Glyph::from_sign(signs).into_iter().chain(assessment) {
+                        record.tree.note_mut(judged).glyphs.push(glyph);
+                    }
                 }
             }
         }
@@ -384,9 +387,12 @@ pub(super) fn is_ruler(line: &str) -> bool {
 /// Returns whether `text` begins with a line that is a remark on the moves before it, of which the last had the number
 /// `last`. Text before moves that do not go on is the title of another game or of a variation.
 fn is_remark(text: &str, last: Option<u16>) -> bool {
-    let Some((line, behind)) = text.split_once('\n') else { return is_text(text) };
-    if !is_text(line) || is_ruler(line) {
-        return is_ruler(line);
+    let (line, behind) = text.split_once('\n').unwrap_or((text, ""));
+    if is_ruler(line) {
+        return true;
+    }
+    if !is_text(line) {
+        return false;
     }
     let behind = &behind[..behind.floor_char_boundary(REST_BYTES_MAX)];
     let is_variation = |line: &str| line.starts_with("【变") || line.starts_with("【變");
@@ -408,9 +414,6 @@ fn is_remark(text: &str, last: Option<u16>) -> bool {
 /// a sign at its beginning nor a result, a move or a position in it, and is not the one or two words that may be misprinted
 /// moves.
 fn is_text(line: &str) -> bool {
-    if is_ruler(line) {
-        return true;
-    }
     let is_sign = line.starts_with(['[', '(', '（', ')', ';', '%', '$']) || line.contains(['{', '}']);
     let is_position = |word: &str| word.matches('/').count() + 1 >= usize::from(xiangqi::Square::RANKS);
     if is_sign
@@ -470,6 +473,7 @@ pub(super) fn is_one_move(mv: &str) -> bool {
         && !result::begins_sentence(mv)
         && !is_check(mv)
         && split_assessment(mv).1.is_none()
+        && !is_ruler(mv)
         && !is_text(mv)
         && moves_of(mv).eq([mv])
 }
