@@ -82,7 +82,7 @@ impl PatternBoard {
     /// If fewer than `stones` stones can be popped.
     pub fn changed_points(&self, stones: usize, points: &mut Vec<Point>) {
         let frames = &self.frames[self.pushed - stones..self.pushed];
-        changes::around(&self.board, frames.iter().map(|frame| frame.point), points);
+        changes::around(&self.board, &self.tables.star, frames.iter().map(|frame| frame.point), points);
     }
 
     /// Returns the shape that a stone of `side` at the empty `point` makes in `direction`.

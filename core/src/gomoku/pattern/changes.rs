@@ -4,30 +4,35 @@ use crate::gomoku::board::{Board, MARGIN, ROWS};
 use crate::gomoku::line::REACH;
 use crate::gomoku::point::Point;
 
-/// Columns on a line with a stone in column [`MARGIN`], by the distance of their row from [`REACH`] below to [`REACH`]
-/// above.
-const STAR: [u32; 2 * REACH as usize + 1] = {
-    let mut star = [0; 2 * REACH as usize + 1];
-    let mut place = 0;
-    while place < star.len() {
-        let distance = place.abs_diff(MARGIN);
-        star[place] = 1 << MARGIN | 1 << (MARGIN - distance) | 1 << (MARGIN + distance);
-        place += 1;
-    }
-    star[MARGIN] = (1 << (2 * MARGIN + 1)) - 1;
-    star
-};
+/// The columns in line with a stone in column [`MARGIN`] and in reach, by the distance of their row from [`REACH`] below to
+/// [`REACH`] above.
+pub type Star = [u32; 2 * REACH as usize + 1];
 
-/// Sets `points` to the empty points of `board` in line with `stones` and in reach, each once, and the stones' own.
-pub fn around(board: &Board, stones: impl Iterator<Item = Point>, points: &mut Vec<Point>) {
+/// Returns the star of stones that are seen from `reach` cells.
+pub const fn star(reach: i8) -> Star {
+    let reach = reach as usize;
+    let mut star = [0; _];
+    let mut distance = 1;
+    while distance <= reach {
+        let columns = 1 << MARGIN | 1 << (MARGIN - distance) | 1 << (MARGIN + distance);
+        star[MARGIN - distance] = columns;
+        star[MARGIN + distance] = columns;
+        distance += 1;
+    }
+    star[MARGIN] = ((1 << (2 * reach + 1)) - 1) << (MARGIN - reach);
+    star
+}
+
+/// Sets `points` to the empty points of `board` in the `star` of `stones`, each once, and the stones' own.
+pub fn around(board: &Board, star: &Star, stones: impl Iterator<Item = Point>, points: &mut Vec<Point>) {
     points.clear();
     let mut rows = [0; ROWS];
     for stone in stones {
         let (row, column) = (usize::from(stone.row()), stone.column());
-        for (row, star) in rows[row..].iter_mut().zip(STAR) {
+        for (row, star) in rows[row..].iter_mut().zip(star) {
             *row |= star << column;
         }
         points.push(stone);
     }
-    points.extend(board.empty_points_among(&rows));
+    board.empty_points_among(&rows).for_each(|point| points.push(point));
 }

@@ -87,6 +87,7 @@ pub struct Tables {
     combos: Box<[Combo; 1 << 16]>,
     facts: Box<[Fact; FACTS]>,
     weights: BySide<Weights>,
+    star: changes::Star,
 }
 
 impl Tables {
@@ -106,7 +107,8 @@ impl Tables {
             }
         }
         let weights = BySide::from_fn(|side| weights(rule, side));
-        Tables { rule, shapes: pair::table(rule), combos: combos(), facts, weights }
+        let star = changes::star(pair::reach(rule));
+        Tables { rule, shapes: pair::table(rule), combos: combos(), facts, weights, star }
     }
 
     /// Returns the rule of these tables.
