@@ -5,10 +5,10 @@ use super::network::{
     SUM_MAX, Shared, UNIT,
 };
 use crate::base::Side;
-use crate::engine::lanes::{Lanes, PairWeights};
+use crate::engine::lanes::{Aligned, Kernel, Lanes, PairWeights};
 
 /// The lanes of both views: the first side's, then the second's.
-pub type Pair = [i16; BOTH];
+pub type Pair = Aligned<[i16; BOTH]>;
 /// Regions of the board.
 pub const REGIONS: usize = 9;
 /// The lanes of both views, added over the points of each region.
@@ -16,7 +16,7 @@ pub type Sums = [Pair; REGIONS];
 
 /// Joins the rows of both views.
 pub fn pair(first: &Row, second: &Row) -> Pair {
-    std::array::from_fn(|lane| if lane < LANES { first[lane] } else { second[lane - LANES] })
+    Aligned(std::array::from_fn(|lane| if lane < LANES { first[lane] } else { second[lane - LANES] }))
 }
 
 /// The layers above the sums in memory order: the weights of two inputs beside each other, for every unit.
@@ -42,9 +42,9 @@ impl Weights {
         };
         let of = |weights: &[i16], at: usize| [weights[place(2 * at)], weights[place(2 * at + 1)]];
         Weights {
-            regions: std::array::from_fn(|at| std::array::from_fn(|unit| of(&shared.regions[unit], at))),
+            regions: std::array::from_fn(|at| Aligned(std::array::from_fn(|unit| of(&shared.regions[unit], at)))),
             region_biases: shared.biases,
-            hidden: std::array::from_fn(|at| std::array::from_fn(|unit| of(&head.hidden[unit], at))),
+            hidden: std::array::from_fn(|at| Aligned(std::array::from_fn(|unit| of(&head.hidden[unit], at)))),
             biases: head.biases,
             straight: std::array::from_fn(|input| head.straight[place(input)]),
             outputs: head.outputs,
@@ -58,29 +58,30 @@ impl Weights {
 pub fn held<const ROWS: usize>(rows: [&Pair; ROWS]) -> Pair {
     let mut lanes = [0_i16; BOTH];
     for row in rows {
+        // A slice of the row would not know where it begins.
+        let Aligned(row) = *row;
         for (lane, number) in lanes.iter_mut().zip(row) {
-            *lane = lane.wrapping_add(*number);
+            *lane = lane.wrapping_add(number);
         }
     }
     for lane in &mut lanes {
         *lane = (*lane).clamp(0, ONE);
     }
-    lanes
+    Aligned(lanes)
 }
 
 /// Adds `after` less `before` to `sums`.
 #[inline(always)]
 pub fn replace(sums: &mut Pair, before: &Pair, after: &Pair) {
-    for ((sum, before), after) in sums.iter_mut().zip(before).zip(after) {
+    for ((sum, before), after) in sums.0.iter_mut().zip(&before.0).zip(&after.0) {
         *sum += after - before;
     }
 }
 
-/// Returns the output for `sums`. [`UNIT`] is 1.
-#[inline]
-#[must_use]
-pub fn output(lanes: Lanes, weights: &Weights, sums: &Sums) -> i32 {
-    lanes.run(|| weighed(lanes, weights, sums))
+/// The layers above `sums`. The output is in [`UNIT`]ths.
+pub struct Layers<'a> {
+    pub weights: &'a Weights,
+    pub sums: &'a Sums,
 }
 
 /// Rounds a sum to an input of a layer.
@@ -90,46 +91,51 @@ const fn rounded(sum: i32) -> i16 {
     if sum > SUM_MAX { SUM_MAX as i16 } else { sum as i16 }
 }
 
-#[inline(always)]
-fn weighed(lanes: Lanes, weights: &Weights, sums: &Sums) -> i32 {
-    let mut all = [0_i32; BOTH];
-    let mut added = [0_i32; REGION_UNITS];
-    for region in sums {
-        if region.iter().fold(0, |any, sum| any | sum) == 0 {
-            continue;
+impl Kernel for Layers<'_> {
+    type Output = i32;
+
+    #[inline(always)]
+    fn run(self, lanes: Lanes) -> i32 {
+        let Layers { weights, sums } = self;
+        let mut all = [0_i32; BOTH];
+        let mut added = [0_i32; REGION_UNITS];
+        for region in sums {
+            if region.0.iter().fold(0, |any, sum| any | sum) == 0 {
+                continue;
+            }
+            let mut inputs = [0_i16; BOTH];
+            for ((input, all), sum) in inputs.iter_mut().zip(&mut all).zip(region.0) {
+                *input = rounded(i32::from(sum));
+                *all += i32::from(sum);
+            }
+            let mut units = weights.region_biases;
+            lanes.multiply(&mut units, &inputs, &weights.regions);
+            // A region without stones nearby adds nothing.
+            for ((added, unit), bias) in added.iter_mut().zip(units).zip(weights.region_biases) {
+                *added += unit.clamp(0, REGION_UNIT) - bias.clamp(0, REGION_UNIT);
+            }
         }
-        let mut inputs = [0_i16; BOTH];
-        for ((input, all), sum) in inputs.iter_mut().zip(&mut all).zip(region) {
-            *input = rounded(i32::from(*sum));
-            *all += i32::from(*sum);
+        let mut inputs = [0_i16; INPUTS];
+        let (of_lanes, of_regions) = inputs.split_at_mut(BOTH);
+        for (input, sum) in of_lanes.iter_mut().zip(all) {
+            *input = rounded(sum);
         }
-        let mut units = weights.region_biases;
-        lanes.multiply(&mut units, &inputs, &weights.regions);
-        // A region without stones nearby adds nothing.
-        for ((added, unit), bias) in added.iter_mut().zip(units).zip(weights.region_biases) {
-            *added += unit.clamp(0, REGION_UNIT) - bias.clamp(0, REGION_UNIT);
+        const { assert!(REGIONS as i32 * REGION_UNIT / REGION_STEP <= SUM_MAX && REGION_STEP.count_ones() == 1) };
+        for (input, added) in of_regions.iter_mut().zip(added) {
+            *input = (added >> REGION_STEP.ilog2()) as i16;
         }
+        let mut units = weights.biases;
+        lanes.multiply(&mut units, &inputs, &weights.hidden);
+        const { assert!(UNIT / OUTPUT_ONE == HIDDEN_ONE) };
+        let hidden: i32 = units
+            .iter()
+            .zip(&weights.outputs)
+            .map(|(unit, weight)| ((*unit).clamp(0, UNIT) / OUTPUT_ONE) as i16 as i32 * i32::from(*weight))
+            .sum();
+        let straight: i32 =
+            inputs.iter().zip(&weights.straight).map(|(lane, weight)| i32::from(*lane) * i32::from(*weight)).sum();
+        straight + hidden + weights.offset
     }
-    let mut inputs = [0_i16; INPUTS];
-    let (of_lanes, of_regions) = inputs.split_at_mut(BOTH);
-    for (input, sum) in of_lanes.iter_mut().zip(all) {
-        *input = rounded(sum);
-    }
-    const { assert!(REGIONS as i32 * REGION_UNIT / REGION_STEP <= SUM_MAX && REGION_STEP.count_ones() == 1) };
-    for (input, added) in of_regions.iter_mut().zip(added) {
-        *input = (added >> REGION_STEP.ilog2()) as i16;
-    }
-    let mut units = weights.biases;
-    lanes.multiply(&mut units, &inputs, &weights.hidden);
-    const { assert!(UNIT / OUTPUT_ONE == HIDDEN_ONE) };
-    let hidden: i32 = units
-        .iter()
-        .zip(&weights.outputs)
-        .map(|(unit, weight)| ((*unit).clamp(0, UNIT) / OUTPUT_ONE) as i16 as i32 * i32::from(*weight))
-        .sum();
-    let straight: i32 =
-        inputs.iter().zip(&weights.straight).map(|(lane, weight)| i32::from(*lane) * i32::from(*weight)).sum();
-    straight + hidden + weights.offset
 }
 
 #[cfg(test)]
@@ -147,14 +153,14 @@ mod tests {
             inputs.iter().zip(weights).map(|(input, weight)| input * i64::from(*weight)).sum()
         };
         let mut inputs = vec![0; INPUTS];
-        for lane in 0..BOTH {
-            inputs[lane] = rounded(sums.iter().map(|region| i64::from(region[lane])).sum());
+        for (lane, input) in inputs[..BOTH].iter_mut().enumerate() {
+            *input = rounded(sums.iter().map(|region| i64::from(region.0[lane])).sum());
         }
         for (unit, input) in inputs[BOTH..].iter_mut().enumerate() {
             let bias = i64::from(shared.biases[unit]);
             let clipped = |sum: i64| sum.clamp(0, REGION_UNIT.into());
             let of = |region: &Pair| {
-                let region = region.map(|sum| rounded(sum.into()));
+                let region = region.0.map(|sum| rounded(sum.into()));
                 clipped(bias + weighed(&region, &shared.regions[unit])) - clipped(bias)
             };
             *input = sums.iter().map(of).sum::<i64>().div_euclid(REGION_STEP.into());
@@ -186,18 +192,19 @@ mod tests {
         };
         for (shared, head) in [(usual, &net.parameters(Rule::Standard, Side::First).head), (&heaviest, &greatest)] {
             for bound in [600, 12_000, i16::MAX as usize] {
-                let mut sums: Sums = [[0; BOTH]; REGIONS];
+                let mut sums: Sums = [Aligned([0; BOTH]); REGIONS];
                 // A region stays empty.
                 for region in &mut sums[1..] {
-                    *region = std::array::from_fn(|_| rng.below(bound + 1) as i16);
+                    *region = Aligned(std::array::from_fn(|_| rng.below(bound + 1) as i16));
                 }
                 for mover in Side::ALL {
                     let mut seen = sums;
                     if mover == Side::Second {
-                        seen.iter_mut().for_each(|region| region.rotate_left(LANES));
+                        seen.iter_mut().for_each(|region| region.0.rotate_left(LANES));
                     }
+                    let weights = &Weights::new(shared, head, mover);
                     for lanes in [Lanes::PLAIN, Lanes::best()] {
-                        let output = output(lanes, &Weights::new(shared, head, mover), &sums);
+                        let output = lanes.run(Layers { weights, sums: &sums });
                         assert_eq!(i64::from(output), output_slowly(shared, head, &seen), "{lanes:?}");
                     }
                 }
@@ -205,20 +212,37 @@ mod tests {
         }
     }
 
+    /// Puts what `rows` give in the place of fives.
+    struct Replacement<'a> {
+        rows: &'a [Pair; 6],
+        sums: &'a mut Pair,
+    }
+
+    impl Kernel for Replacement<'_> {
+        type Output = Pair;
+
+        #[inline(always)]
+        fn run(self, _: Lanes) -> Pair {
+            let held = held(self.rows.each_ref());
+            replace(self.sums, &Aligned([5; BOTH]), &held);
+            held
+        }
+    }
+
     #[test]
     fn all_instructions_give_the_same_lanes() {
         let mut rng = Rng::from_seed(6);
         for _ in 0..100 {
-            let rows: [Pair; 6] = std::array::from_fn(|_| std::array::from_fn(|_| rng.below(10_801) as i16 - 5_400));
-            let slow: Pair = std::array::from_fn(|lane| {
-                let sum: i32 = rows.iter().map(|row| i32::from(row[lane])).sum();
+            let rows: [Pair; 6] =
+                std::array::from_fn(|_| Aligned(std::array::from_fn(|_| rng.below(10_801) as i16 - 5_400)));
+            let slow = Aligned(std::array::from_fn(|lane| {
+                let sum: i32 = rows.iter().map(|row| i32::from(row.0[lane])).sum();
                 sum.clamp(0, ONE.into()) as i16
-            });
+            }));
             for lanes in [Lanes::PLAIN, Lanes::best()] {
-                assert_eq!(lanes.run(|| held(rows.each_ref())), slow, "{lanes:?}");
-                let mut sums = [7; BOTH];
-                lanes.run(|| replace(&mut sums, &[5; BOTH], &slow));
-                assert_eq!(sums, slow.map(|lane| lane + 2), "{lanes:?}");
+                let mut sums = Aligned([7; BOTH]);
+                assert_eq!(lanes.run(Replacement { rows: &rows, sums: &mut sums }), slow, "{lanes:?}");
+                assert_eq!(sums.0, slow.0.map(|lane| lane + 2), "{lanes:?}");
             }
         }
     }

@@ -3,14 +3,14 @@
 use std::mem;
 use std::sync::Arc;
 
-use super::lanes::{self, Pair, REGIONS, Sums, Weights, pair};
+use super::lanes::{self, Layers, Pair, REGIONS, Sums, Weights, pair};
 use super::network::{BOTH, Network, ONE, Row, UNIT};
 use crate::base::depth::MAX_PLY;
 use crate::base::{Score, Side};
 use crate::engine::gomoku::eval::HandCrafted;
 use crate::engine::gomoku::evaluator::{EVAL_MAX, Evaluator};
 use crate::engine::gomoku::field::Field;
-use crate::engine::lanes::Lanes;
+use crate::engine::lanes::{Aligned, Kernel, Lanes};
 use crate::gomoku::pattern::{Combo, LinePattern, PLACES, PatternBoard};
 use crate::gomoku::point::{Direction, MAX_SIZE};
 use crate::gomoku::{Point, Rule};
@@ -40,7 +40,7 @@ struct Rows {
 
 fn boxed<const LENGTH: usize>(pairs: impl Iterator<Item = Pair>) -> Box<[Pair; LENGTH]> {
     let mut pairs: Vec<Pair> = pairs.collect();
-    pairs.resize(LENGTH, [0; BOTH]);
+    pairs.resize(LENGTH, Aligned([0; BOTH]));
     pairs.into_boxed_slice().try_into().expect("as long as it was made")
 }
 
@@ -68,7 +68,7 @@ impl Rows {
     #[inline(always)]
     fn held(&self, patterns: &PatternBoard, point: Point) -> Pair {
         if !patterns.board().is_empty_at(point) {
-            return [0; BOTH];
+            return Aligned([0; BOTH]);
         }
         let line = |direction| {
             let code = patterns.code(point, direction) as usize % PLACES;
@@ -115,8 +115,10 @@ impl Prepared {
 struct Ply {
     is_known: bool,
     sums: Sums,
-    /// The lanes of the points that changed since the last known ply; while they are in place, the former lanes.
-    changed: Vec<(u16, Pair)>,
+    /// The points whose lanes changed since the last known ply.
+    changed: Vec<u16>,
+    /// Their lanes; while those are in place, the former ones.
+    lanes: Vec<Pair>,
 }
 
 /// Evaluates positions by a net on top of the hand-crafted evaluation.
@@ -147,7 +149,16 @@ impl Neural {
             net,
             lanes,
             hand_crafted,
-            plies: vec![Ply { is_known: false, sums: [[0; BOTH]; REGIONS], changed: Vec::new() }; MAX_PLY + 2].into(),
+            plies: vec![
+                Ply {
+                    is_known: false,
+                    sums: [Aligned([0; BOTH]); REGIONS],
+                    changed: Vec::new(),
+                    lanes: Vec::new()
+                };
+                MAX_PLY + 2
+            ]
+            .into(),
             ply: 0,
             held: boxed(std::iter::empty()),
             placed: 0,
@@ -157,7 +168,8 @@ impl Neural {
 
     /// Puts the changed lanes of a ply in place, or takes them back.
     fn swap(&mut self, ply: usize) {
-        for (index, lanes) in &mut self.plies[ply].changed {
+        let Ply { changed, lanes, .. } = &mut self.plies[ply];
+        for (index, lanes) in changed.iter().zip(lanes) {
             mem::swap(lanes, &mut self.held[usize::from(*index) % Point::COUNT]);
         }
     }
@@ -182,9 +194,10 @@ impl Neural {
         self.placed = known;
         field.patterns().changed_points(self.ply - known, &mut self.points);
         let (before, after) = self.plies.split_at_mut(self.ply);
-        let (ply, rows) = (&mut after[0], &self.net.rows);
+        let ply = &mut after[0];
         ply.sums = before[known].sums;
-        self.lanes.run(|| update(ply, rows, field.patterns(), &self.points, &self.held));
+        let (rows, patterns) = (&self.net.rows, field.patterns());
+        self.lanes.run(Update { ply, rows, patterns, points: &self.points, held: &self.held });
         ply.is_known = true;
     }
 
@@ -193,20 +206,36 @@ impl Neural {
     fn output(&mut self, field: &Field) -> i32 {
         self.refresh(field);
         let weights = &self.net.weights[field.side_to_move().index()];
-        let output = lanes::output(self.lanes, weights, &self.plies[self.ply].sums);
+        let output = self.lanes.run(Layers { weights, sums: &self.plies[self.ply].sums });
         (i64::from(output) * i64::from(self.net.scale) / i64::from(UNIT)) as i32
     }
 }
 
 /// Computes the lanes of `points` and adds what has changed to the sums.
-#[inline(always)]
-fn update(ply: &mut Ply, rows: &Rows, patterns: &PatternBoard, points: &[Point], held: &[Pair; Point::COUNT]) {
-    let size = patterns.board().size();
-    ply.changed.clear();
-    for &point in points {
-        let lanes = rows.held(patterns, point);
-        lanes::replace(&mut ply.sums[region(point, size)], &held[point.index()], &lanes);
-        ply.changed.push((point.index() as u16, lanes));
+struct Update<'a> {
+    ply: &'a mut Ply,
+    rows: &'a Rows,
+    patterns: &'a PatternBoard,
+    points: &'a [Point],
+    /// The lanes before.
+    held: &'a [Pair; Point::COUNT],
+}
+
+impl Kernel for Update<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self, _: Lanes) {
+        let Update { ply, rows, patterns, points, held } = self;
+        let size = patterns.board().size();
+        ply.changed.clear();
+        ply.lanes.clear();
+        for &point in points {
+            let lanes = rows.held(patterns, point);
+            lanes::replace(&mut ply.sums[region(point, size)], &held[point.index()], &lanes);
+            ply.changed.push(point.index() as u16);
+            ply.lanes.push(lanes);
+        }
     }
 }
 
@@ -215,10 +244,11 @@ impl Evaluator for Neural {
         (self.ply, self.placed) = (0, 0);
         self.points.clear();
         self.points.extend(field.patterns().board().empty_points());
-        self.held.fill([0; BOTH]);
+        self.held.fill(Aligned([0; BOTH]));
         let ply = &mut self.plies[0];
-        ply.sums = [[0; BOTH]; REGIONS];
-        self.lanes.run(|| update(ply, &self.net.rows, field.patterns(), &self.points, &self.held));
+        ply.sums = [Aligned([0; BOTH]); REGIONS];
+        let (rows, patterns) = (&self.net.rows, field.patterns());
+        self.lanes.run(Update { ply, rows, patterns, points: &self.points, held: &self.held });
         ply.is_known = true;
         self.swap(0);
     }

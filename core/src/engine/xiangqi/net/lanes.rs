@@ -1,47 +1,45 @@
 //! The sums of the net in vector lanes, with the instructions that [`Lanes`] chooses.
 
 use super::network::{BLOCK, INPUT_ONE, ONE};
-use crate::engine::lanes::Lanes;
+use crate::engine::lanes::{Kernel, Lanes};
 
 /// Writes `from` plus the rows `plus` minus the rows `minus` of `rows` to `to`. A row is as long as `from` and `to`, a
 /// multiple of [`BLOCK`].
-#[inline]
-pub fn change(lanes: Lanes, to: &mut [i16], from: &[i16], rows: &[i16], plus: &[u16], minus: &[u16]) {
-    lanes.run(|| add(to, from, rows, plus, minus));
+pub struct RowChange<'a> {
+    pub to: &'a mut [i16],
+    pub from: &'a [i16],
+    pub rows: &'a [i16],
+    pub plus: &'a [u16],
+    pub minus: &'a [u16],
 }
 
-/// Returns Σ clip(sum)² × weight, with each sum clipped to 0..=1 in [`ONE`]ths. Weights lie within
-/// ±[`OUTPUT_MAX`](super::network::OUTPUT_MAX).
-#[inline]
-#[must_use]
-pub fn output(lanes: Lanes, sums: &[i16], weights: &[i16]) -> i32 {
-    lanes.run(|| weighed(sums, weights))
-}
+impl Kernel for RowChange<'_> {
+    type Output = ();
 
-#[inline(always)]
-fn add(to: &mut [i16], from: &[i16], rows: &[i16], plus: &[u16], minus: &[u16]) {
-    let width = from.len();
-    let (to, _) = to.as_chunks_mut::<BLOCK>();
-    let (from, _) = from.as_chunks::<BLOCK>();
-    let row = |number: u16, at: usize| {
-        let start = usize::from(number) * width + at * BLOCK;
-        rows[start..].first_chunk::<BLOCK>().expect("the rows are those of the net")
-    };
-    for (at, (to, from)) in to.iter_mut().zip(from).enumerate() {
-        let mut sums = *from;
-        for &number in plus {
-            let row = row(number, at);
-            for (sum, lane) in sums.iter_mut().zip(row) {
-                *sum = sum.wrapping_add(*lane);
+    #[inline(always)]
+    fn run(self, _: Lanes) {
+        let RowChange { to, from, rows, plus, minus } = self;
+        let width = from.len();
+        let (to, _) = to.as_chunks_mut::<BLOCK>();
+        let (from, _) = from.as_chunks::<BLOCK>();
+        let row = |number: u16, at: usize| {
+            let start = usize::from(number) * width + at * BLOCK;
+            rows[start..].first_chunk::<BLOCK>().expect("the rows are those of the net")
+        };
+        for (at, (to, from)) in to.iter_mut().zip(from).enumerate() {
+            let mut sums = *from;
+            for &number in plus {
+                for (sum, lane) in sums.iter_mut().zip(row(number, at)) {
+                    *sum = sum.wrapping_add(*lane);
+                }
             }
-        }
-        for &number in minus {
-            let row = row(number, at);
-            for (sum, lane) in sums.iter_mut().zip(row) {
-                *sum = sum.wrapping_sub(*lane);
+            for &number in minus {
+                for (sum, lane) in sums.iter_mut().zip(row(number, at)) {
+                    *sum = sum.wrapping_sub(*lane);
+                }
             }
+            *to = sums;
         }
-        *to = sums;
     }
 }
 
@@ -60,19 +58,30 @@ const fn held(lane: i16) -> i16 {
     (lane + STEP / 2) >> 2
 }
 
-#[inline(always)]
-fn weighed(lanes: &[i16], weights: &[i16]) -> i32 {
-    let (lanes, _) = lanes.as_chunks::<BLOCK>();
-    let (weights, _) = weights.as_chunks::<BLOCK>();
-    let mut sum = 0;
-    for (lanes, weights) in lanes.iter().zip(weights) {
-        for (lane, weight) in lanes.iter().zip(weights) {
-            let lane = held(*lane);
-            // The first product fits into an `i16`, so the compiler can multiply and add pairs in one instruction.
-            sum += i32::from(lane.wrapping_mul(*weight)) * i32::from(lane);
+/// Σ clip(sum)² × weight, with each sum clipped to 0..=1 in [`ONE`]ths. Weights lie within
+/// ±[`OUTPUT_MAX`](super::network::OUTPUT_MAX).
+pub struct WeighedSum<'a> {
+    pub sums: &'a [i16],
+    pub weights: &'a [i16],
+}
+
+impl Kernel for WeighedSum<'_> {
+    type Output = i32;
+
+    #[inline(always)]
+    fn run(self, _: Lanes) -> i32 {
+        let (lanes, _) = self.sums.as_chunks::<BLOCK>();
+        let (weights, _) = self.weights.as_chunks::<BLOCK>();
+        let mut sum = 0;
+        for (lanes, weights) in lanes.iter().zip(weights) {
+            for (lane, weight) in lanes.iter().zip(weights) {
+                let lane = held(*lane);
+                // The first product fits into an `i16`, so the compiler can multiply and add pairs in one instruction.
+                sum += i32::from(lane.wrapping_mul(*weight)) * i32::from(lane);
+            }
         }
+        sum
     }
-    sum
 }
 
 #[cfg(test)]
@@ -111,10 +120,14 @@ mod tests {
             let greatest = (vec![INPUT_ONE + 900; width], vec![OUTPUT_MAX; width]);
             for lanes in [Lanes::PLAIN, Lanes::best()] {
                 let mut to = vec![0; width];
-                change(lanes, &mut to, &from, &rows, &plus, &minus);
+                lanes.run(RowChange { to: &mut to, from: &from, rows: &rows, plus: &plus, minus: &minus });
                 assert_eq!(to, slow, "{lanes:?}");
                 for (sums, weights) in [(&to, &weights), (&greatest.0, &greatest.1)] {
-                    assert_eq!(i64::from(output(lanes, sums, weights)), output_slowly(sums, weights), "{lanes:?}");
+                    assert_eq!(
+                        i64::from(lanes.run(WeighedSum { sums, weights })),
+                        output_slowly(sums, weights),
+                        "{lanes:?}"
+                    );
                 }
             }
         }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use arrayvec::ArrayVec;
 
 use super::inputs::{input, lean};
-use super::lanes;
+use super::lanes::{RowChange, WeighedSum};
 use super::network::{Base, Network, ONE, OUTPUT_ONE};
 use crate::base::depth::MAX_PLY;
 use crate::base::{Score, Side};
@@ -178,7 +178,8 @@ impl Neural {
             }
             let (from, to) = (self.place(ply - 1, viewer), self.place(ply, viewer));
             let (before, after) = self.accumulators.split_at_mut(to.start);
-            lanes::change(self.lanes, &mut after[..from.len()], &before[from], self.net.weights(), &comes, &goes);
+            let (to, from, rows) = (&mut after[..from.len()], &before[from], self.net.weights());
+            self.lanes.run(RowChange { to, from, rows, plus: &comes, minus: &goes });
             self.plies[ply].is_known[viewer.index()] = true;
         }
     }
@@ -197,9 +198,9 @@ impl Neural {
             comes.extend(now.piece_at(square).map(number));
         }
         *board = *now;
-        let accumulator = &mut self.accumulators[to];
-        lanes::change(self.lanes, accumulator, lanes, self.net.weights(), &comes, &goes);
-        lanes.copy_from_slice(accumulator);
+        let (to, rows) = (&mut self.accumulators[to], self.net.weights());
+        self.lanes.run(RowChange { to, from: lanes, rows, plus: &comes, minus: &goes });
+        lanes.copy_from_slice(to);
         self.plies[self.ply].is_known[viewer.index()] = true;
     }
 
@@ -208,7 +209,8 @@ impl Neural {
         let (weights, offset) = self.net.output(position.board().occupied().count() as usize);
         let side_to_move = position.side_to_move();
         let views = [side_to_move, !side_to_move].map(|viewer| &self.accumulators[self.place(self.ply, viewer)]);
-        let sums = [0, 1].map(|view| i64::from(lanes::output(self.lanes, views[view], weights[view])));
+        let sums =
+            [0, 1].map(|view| i64::from(self.lanes.run(WeighedSum { sums: views[view], weights: weights[view] })));
         let output = (sums[0] + sums[1]) / i64::from(ONE) + i64::from(offset);
         (output * i64::from(self.net.architecture().scale) / (i64::from(ONE) * i64::from(OUTPUT_ONE))) as i32
     }
