@@ -7,7 +7,7 @@ use super::field::Field;
 use crate::base::{Score, Side};
 use crate::gomoku::Point;
 
-/// The greatest static score, in centipawns; greater scores are proofs.
+/// The greatest static score, in centipawns; greater scores are proofs. It fits into an `i16`.
 pub const EVAL_MAX: i32 = 3000;
 
 /// An evaluation that is updated with every stone.

@@ -27,7 +27,7 @@ use crate::base::{Depth, Key, Score};
 use crate::engine::EngineRequest;
 use crate::gomoku::pattern::Class;
 use crate::gomoku::{Point, Position};
-use crate::search::{Bound, Control, Features, PvTable, TranspositionTable, TtEntry, TtMove};
+use crate::search::{Bound, Control, EvalCache, Features, PvTable, TranspositionTable, TtEntry, TtMove};
 
 impl TtMove for Point {
     fn pack(self) -> u16 {
@@ -49,6 +49,7 @@ pub struct Search<'a, E> {
     pub(super) field: Field,
     /// The evaluator; it receives the stones of the tree.
     pub(super) evaluator: E,
+    eval_cache: EvalCache,
     table: &'a TranspositionTable,
     features: Features,
     /// The key salt of the level, since levels see different threats.
@@ -116,6 +117,7 @@ impl<'a, E: Evaluator> Search<'a, E> {
             salt: Key::feature(FAMILY_LEVEL, u32::from(request.options.level.number())),
             field,
             evaluator,
+            eval_cache: EvalCache::new(),
             table,
             features: request.options.features,
             vision,
@@ -254,6 +256,12 @@ impl<E: Evaluator> Search<'_, E> {
         }
     }
 
+    /// Returns the static evaluation of the present position, from the cache if possible.
+    fn evaluate(&mut self) -> Score {
+        let Search { eval_cache, evaluator, field, .. } = self;
+        eval_cache.score(field.key(), || evaluator.evaluate(field))
+    }
+
     /// Searches a position without a five or an enemy four, as a PV node or another.
     fn search_by_window(&mut self, node: NodeArgs, replies: Replies, ctl: &mut Control<'_>) -> Score {
         if node.is_pv() { self.search::<true>(node, replies, ctl) } else { self.search::<false>(node, replies, ctl) }
@@ -276,8 +284,7 @@ impl<E: Evaluator> Search<'_, E> {
 
         // Step 5. Static evaluation, corrected by the correction history, and whether it improves on our last turn (~−8
         // Elo)
-        let raw_eval =
-            entry.as_ref().and_then(|entry| entry.eval).unwrap_or_else(|| self.evaluator.evaluate(&self.field));
+        let raw_eval = entry.as_ref().and_then(|entry| entry.eval).unwrap_or_else(|| self.evaluate());
         let corrects = self.uses(Feature::Correction);
         let eval = if corrects { self.corrections.apply(&self.field, &self.path, raw_eval) } else { raw_eval };
         self.evals[ply] = Some(eval);

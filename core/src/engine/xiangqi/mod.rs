@@ -2,8 +2,8 @@
 //!
 //! [`search`] is the node function in numbered steps; [`quiesce`] is the quiescence search; [`path`] detects
 //! repetitions. [`order`], [`see`] and [`checks`] order and prune moves. [`eval`], with [`terms`], [`endings`] and the
-//! tuned [`weights`], evaluates quiet positions; [`eval_cache`] caches its results; the [`net`] corrects them.
-//! [`params`] holds the search parameters, [`levels`] a profile per level, and [`perception`] the difficulty of moves.
+//! tuned [`weights`], evaluates quiet positions; the [`net`] corrects it. [`params`] holds the search parameters,
+//! [`levels`] a profile per level, and [`perception`] the difficulty of moves.
 
 pub mod search;
 pub mod quiesce;
@@ -15,7 +15,6 @@ pub mod checks;
 pub mod evaluator;
 pub mod eval;
 pub mod counts;
-pub mod eval_cache;
 pub mod terms;
 pub mod endings;
 pub mod groups;

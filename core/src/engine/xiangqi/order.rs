@@ -8,13 +8,12 @@ use arrayvec::ArrayVec;
 use super::checks::Checks;
 use super::continuation::{Continuation, NO_CONTINUATION, NO_PIECE_TO, PieceTo, own_piece_to};
 use super::correction::Corrections;
-use super::eval_cache::EvalCache;
 use super::feature::Feature;
 use super::params::{BONUS_MAX, BONUS_OFFSET, BONUS_SLOPE, CAPTURE_WEIGHT};
 use super::see;
 use crate::base::{Depth, Side};
 use crate::search::stat::Counter;
-use crate::search::{ButterflyHistory, ContinuationHistory, Counters, Features, Killers};
+use crate::search::{ButterflyHistory, ContinuationHistory, Counters, EvalCache, Features, Killers};
 use crate::xiangqi::movegen::Destinations;
 use crate::xiangqi::{Move, Position, Role, Square};
 
