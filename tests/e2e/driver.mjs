@@ -391,7 +391,13 @@ export class Window {
     return this.#here("GET", `/element/${await this.find(css)}/text`);
   }
 
+  /** Clicks the middle of an element. The driver does not scroll to one that is half in view, and then cannot click it. */
   async click(css) {
+    await this.run(
+      `document.querySelector(arguments[0])
+        ?.scrollIntoView({ behavior: "instant", block: "nearest", inline: "nearest" });`,
+      css,
+    );
     return this.#here("POST", `/element/${await this.find(css)}/click`, {});
   }
 
@@ -471,17 +477,18 @@ export class Window {
   async press(testid) {
     await this.see(testid);
     let isStale = false;
-    const pressed = () =>
-      this.click(`[data-testid="${testid}"]`).then(
-        () => true,
-        (error) => {
-          // The driver also calls an element stale that its own click has removed.
-          if (isStale && /no such element/.test(error.message)) return true;
+    const pressed = async () => {
+      try {
+        await this.click(`[data-testid="${testid}"]`);
+      } catch (error) {
+        // The driver also calls an element stale that its own click has removed.
+        if (!(isStale && /no such element/.test(error.message))) {
           isStale = /stale element/.test(error.message);
-          if (isStale || /intercepted|not interactable/.test(error.message)) return false;
           throw error;
-        },
-      );
+        }
+      }
+      return true;
+    };
     await until(pressed, `${testid} to be pressed`, LONGEST_MESSAGE_MS + 5_000);
   }
 
