@@ -3,6 +3,7 @@
 
 use super::comment;
 use super::cursor::Cursor;
+use super::encoding::FILE_MARKS;
 use super::record::{Record, shown};
 use super::result;
 use super::tags::is_tag;
@@ -464,6 +465,7 @@ fn number(word: &str) -> Option<u16> {
 /// of its line.
 pub(super) fn is_one_move(mv: &str) -> bool {
     !mv.starts_with(['[', '$', '%'])
+        && !mv.contains(FILE_MARKS)
         && !mv.contains(SIGNS)
         && !mv.contains(ends_word)
         && mv != "*"

@@ -174,8 +174,8 @@ impl TextEncoding {
     }
 }
 
-/// The byte order mark, and the sign with which DOS ends a text.
-const FILE_MARKS: [char; 2] = ['\u{feff}', '\u{1a}'];
+/// The byte order mark, and the sign with which DOS ends a text. Where they begin a line they are left out when it is read.
+pub const FILE_MARKS: [char; 2] = ['\u{feff}', '\u{1a}'];
 
 /// Leaves the marks of files out that begin or end a line, or stand before a bracket, with which most games begin.
 fn without_file_marks(text: &str) -> String {

@@ -97,7 +97,7 @@ fn a_move_reads_the_same_after_a_number() {
 
 #[test]
 fn a_move_that_is_no_word_becomes_one_and_keeps_its_place() {
-    for odd in ["c;c4", "c(4", "a b", "[A", "$5", "1-0", "*", "12.", "c4!", "H2E2h9g7", "c，4", ""] {
+    for odd in ["c;c4", "c(4", "a b", "[A", "$5", "1-0", "*", "12.", "c4!", "H2E2h9g7", "c，4", "\u{1a}5+5", ""] {
         let mut game = read("1. H2-E2 (1. C3-C4) H9-G7 *");
         let end = game.tree.main_line().last().expect("it has moves");
         let broken = game.tree.push(end, odd);

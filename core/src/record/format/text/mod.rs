@@ -330,7 +330,17 @@ mod tests {
             Text.write(&Header::new(Setup::usual(kind)), &tree)
         };
         for kind in [GameKind::Xiangqi, GameKind::Gomoku] {
-            for words in [&[][..], &["?", "h8"], &["h8", "h8"], &["h2e2", "$", "h9g7"], &["H-);"], &["h2e2", "1-0!"]] {
+            for words in [
+                &[][..],
+                &["?", "h8"],
+                &["h8", "h8"],
+                &["h2e2", "$", "h9g7"],
+                &["H-);"],
+                &["h2e2", "1-0!"],
+                // Forms of a move but for the first sign, which is left out of a file where it begins a line.
+                &["\u{1a}5+5"],
+                &["\u{feff}炮进5"],
+            ] {
                 match write(kind, words) {
                     Ok(written) => {
                         assert_eq!(Text.read(&written.bytes).map(|record| record.header.setup.kind()), Ok(kind))
