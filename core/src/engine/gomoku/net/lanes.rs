@@ -9,6 +9,7 @@ use crate::engine::lanes::{Aligned, Kernel, Lanes, PairWeights};
 
 /// The lanes of both views: the first side's, then the second's.
 pub type Pair = Aligned<[i16; BOTH]>;
+pub const ZERO: Pair = Aligned([0; BOTH]);
 /// Regions of the board.
 pub const REGIONS: usize = 9;
 /// The lanes of both views, added over the points of each region.
@@ -192,7 +193,7 @@ mod tests {
         };
         for (shared, head) in [(usual, &net.parameters(Rule::Standard, Side::First).head), (&heaviest, &greatest)] {
             for bound in [600, 12_000, i16::MAX as usize] {
-                let mut sums: Sums = [Aligned([0; BOTH]); REGIONS];
+                let mut sums: Sums = [ZERO; REGIONS];
                 // A region stays empty.
                 for region in &mut sums[1..] {
                     *region = Aligned(std::array::from_fn(|_| rng.below(bound + 1) as i16));

@@ -3,14 +3,14 @@
 use std::mem;
 use std::sync::Arc;
 
-use super::lanes::{self, Layers, Pair, REGIONS, Sums, Weights, pair};
-use super::network::{BOTH, Network, ONE, Row, UNIT};
+use super::lanes::{self, Layers, Pair, REGIONS, Sums, Weights, ZERO, pair};
+use super::network::{Network, ONE, Row, UNIT};
 use crate::base::depth::MAX_PLY;
 use crate::base::{Score, Side};
 use crate::engine::gomoku::eval::HandCrafted;
 use crate::engine::gomoku::evaluator::{EVAL_MAX, Evaluator};
 use crate::engine::gomoku::field::Field;
-use crate::engine::lanes::{Aligned, Kernel, Lanes};
+use crate::engine::lanes::{Kernel, Lanes};
 use crate::gomoku::pattern::{Combo, LinePattern, PLACES, PatternBoard};
 use crate::gomoku::point::{Direction, MAX_SIZE};
 use crate::gomoku::{Point, Rule};
@@ -40,7 +40,7 @@ struct Rows {
 
 fn boxed<const LENGTH: usize>(pairs: impl Iterator<Item = Pair>) -> Box<[Pair; LENGTH]> {
     let mut pairs: Vec<Pair> = pairs.collect();
-    pairs.resize(LENGTH, Aligned([0; BOTH]));
+    pairs.resize(LENGTH, ZERO);
     pairs.into_boxed_slice().try_into().expect("as long as it was made")
 }
 
@@ -68,7 +68,7 @@ impl Rows {
     #[inline(always)]
     fn held(&self, patterns: &PatternBoard, point: Point) -> Pair {
         if !patterns.board().is_empty_at(point) {
-            return Aligned([0; BOTH]);
+            return ZERO;
         }
         let line = |direction| {
             let code = patterns.code(point, direction) as usize % PLACES;
@@ -121,6 +121,10 @@ struct Ply {
     lanes: Vec<Pair>,
 }
 
+impl Ply {
+    const EMPTY: Ply = Ply { is_known: false, sums: [ZERO; REGIONS], changed: Vec::new(), lanes: Vec::new() };
+}
+
 /// Evaluates positions by a net on top of the hand-crafted evaluation.
 #[derive(Clone, Debug)]
 pub struct Neural {
@@ -149,16 +153,7 @@ impl Neural {
             net,
             lanes,
             hand_crafted,
-            plies: vec![
-                Ply {
-                    is_known: false,
-                    sums: [Aligned([0; BOTH]); REGIONS],
-                    changed: Vec::new(),
-                    lanes: Vec::new()
-                };
-                MAX_PLY + 2
-            ]
-            .into(),
+            plies: vec![Ply::EMPTY; MAX_PLY + 2].into(),
             ply: 0,
             held: boxed(std::iter::empty()),
             placed: 0,
@@ -244,9 +239,9 @@ impl Evaluator for Neural {
         (self.ply, self.placed) = (0, 0);
         self.points.clear();
         self.points.extend(field.patterns().board().empty_points());
-        self.held.fill(Aligned([0; BOTH]));
+        self.held.fill(ZERO);
         let ply = &mut self.plies[0];
-        ply.sums = [Aligned([0; BOTH]); REGIONS];
+        ply.sums = [ZERO; REGIONS];
         let (rows, patterns) = (&self.net.rows, field.patterns());
         self.lanes.run(Update { ply, rows, patterns, points: &self.points, held: &self.held });
         ply.is_known = true;
