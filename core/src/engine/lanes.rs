@@ -61,7 +61,7 @@ impl Lanes {
     pub fn run<K: Kernel>(self, kernel: K) -> K::Output {
         #[cfg(target_arch = "x86_64")]
         if self.avx2 {
-            // SAFETY: only `best` sets `avx2`, after it has detected AVX2.
+            // SAFETY: `avx2` is set by `best`, after it has detected AVX2, and in `run_avx2`, which is called only then.
             return unsafe { run_avx2(kernel) };
         }
         kernel.run(self)
@@ -72,7 +72,7 @@ impl Lanes {
     pub fn multiply(self, units: &mut [i32; UNITS], inputs: &[i16], weights: &[PairWeights]) {
         #[cfg(target_arch = "x86_64")]
         if self.avx2 {
-            // SAFETY: only `best` sets `avx2`, after it has detected AVX2.
+            // SAFETY: `avx2` is set by `best`, after it has detected AVX2, and in `run_avx2`, which is called only then.
             return unsafe { multiply_avx2(units, inputs, weights) };
         }
         for (pair, weights) in inputs.as_chunks::<2>().0.iter().zip(weights) {

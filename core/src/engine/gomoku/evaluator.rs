@@ -7,8 +7,9 @@ use super::field::Field;
 use crate::base::{Score, Side};
 use crate::gomoku::Point;
 
-/// The greatest static score, in centipawns; greater scores are proofs. It fits into an `i16`.
+/// The greatest static score, in centipawns; greater scores are proofs.
 pub const EVAL_MAX: i32 = 3000;
+const _: () = assert!(EVAL_MAX <= i16::MAX as i32, "the evaluation cache holds it");
 
 /// An evaluation that is updated with every stone.
 pub trait Evaluator {

@@ -8,6 +8,7 @@ use crate::xiangqi::{Move, Piece, Position, Square};
 
 /// The greatest static score, in centipawns: far below [`Score::DECISIVE`], and it fits into an `i16`.
 pub const EVAL_MAX: i32 = 20_000;
+const _: () = assert!(EVAL_MAX <= i16::MAX as i32, "the evaluation cache holds it");
 
 /// An evaluation that is updated with every change of the board.
 pub trait Evaluator {
