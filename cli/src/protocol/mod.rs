@@ -86,6 +86,9 @@ pub trait ProtocolServer {
     /// Handles a line. Lines that wait arrive only between searches.
     fn line(&mut self, line: &str, conversation: &mut Conversation<'_>) -> io::Result<Flow>;
 
+    /// Notes that a line with this first word was too long and is not obeyed. What it should have changed is unknown.
+    fn skip(&mut self, _word: &str) {}
+
     /// Returns the timing of a line with this first word.
     fn timing(&self, word: &str) -> LineTiming;
 
@@ -287,7 +290,7 @@ fn converse(
             continue;
         }
         if let Some(line) = incoming.next() {
-            let timing = server.timing(&first_word(&line));
+            let timing = if is_too_long(&line) { LineTiming::Waits } else { server.timing(&first_word(&line)) };
             if timing == LineTiming::Leaves {
                 // Later lines get no answer.
                 incoming = Vec::new().into_iter();
@@ -330,17 +333,19 @@ fn arrive(
     waiting: &mut Queue,
     conversation: &mut Conversation<'_>,
 ) -> io::Result<Flow> {
-    if line.len() >= LINE_MAX {
-        server.trouble(&format!("line longer than {LINE_MAX} bytes ignored"), conversation)?;
-    } else if timing == LineTiming::Aside && conversation.search.is_some() {
+    if timing == LineTiming::Aside && conversation.search.is_some() {
         return server.line(&line, conversation);
-    } else {
-        if waiting.push(line, timing) == queue::Pushed::FirstRefused {
-            server.trouble(queue::FULL, conversation)?;
-        }
-        hurry(waiting, conversation);
     }
+    if waiting.push(line, timing) == queue::Pushed::FirstRefused {
+        server.trouble(queue::FULL, conversation)?;
+    }
+    hurry(waiting, conversation);
     Ok(Flow::On)
+}
+
+/// Returns whether the line is cut, so that its end is unknown.
+const fn is_too_long(line: &str) -> bool {
+    line.len() >= LINE_MAX
 }
 
 /// Handles the queued lines, up to the first one that has to wait longer.
@@ -350,6 +355,11 @@ fn catch_up(
     conversation: &mut Conversation<'_>,
 ) -> io::Result<Flow> {
     while let Some(line) = waiting.pop(conversation.search.is_some()) {
+        if is_too_long(&line) {
+            server.skip(&first_word(&line));
+            server.trouble(&format!("line longer than {LINE_MAX} bytes ignored"), conversation)?;
+            continue;
+        }
         let flow = server.line(&line, conversation)?;
         if flow != Flow::On {
             return Ok(flow);

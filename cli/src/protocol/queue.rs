@@ -48,7 +48,7 @@ impl Queue {
             if self.lines.back().is_some_and(|(last, _)| first_word(last) == first_word(&line)) {
                 return Pushed::Taken;
             }
-        } else if self.bytes + cost(&line) > BYTES_MAX {
+        } else if self.has_refused || self.bytes + cost(&line) > BYTES_MAX {
             let was_known = std::mem::replace(&mut self.has_refused, true);
             return if was_known { Pushed::Refused } else { Pushed::FirstRefused };
         }
@@ -129,6 +129,8 @@ mod tests {
             assert!(queue.bytes <= BYTES_MAX);
         }
         assert_eq!(push(&mut queue, &long, LineTiming::Waits), Pushed::Refused);
+        let short = push(&mut queue, "go", LineTiming::Follows);
+        assert_eq!(short, Pushed::Refused, "a line does not pass one that found no room");
         for _ in 0..3 {
             assert_eq!(push(&mut queue, "stop", LineTiming::Ends), Pushed::Taken);
         }

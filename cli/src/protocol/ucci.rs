@@ -187,6 +187,13 @@ impl ProtocolServer for UcciServer {
             // Questions, and commands without a meaning for us.
             _ => LineTiming::Aside,
         }
+    fn skip(&mut self, word: &str) {
+        if word == "position" {
+            self.game = None;
+            self.banned.clear();
+        }
+    }
+
     }
 
     fn report(&mut self, thought: &SearchInfo<String>, conversation: &mut Conversation<'_>) -> io::Result<()> {

@@ -196,6 +196,12 @@ impl ProtocolServer for UciServer {
             _ => LineTiming::Aside,
         }
     }
+    fn skip(&mut self, word: &str) {
+        if matches!(word, "position" | "fen" | "startpos") {
+            self.game = None;
+        }
+    }
+
 
     fn report(&mut self, thought: &SearchInfo<String>, conversation: &mut Conversation<'_>) -> io::Result<()> {
         let time = conversation.elapsed();

@@ -186,7 +186,12 @@ fn nothing_but_the_protocol_comes_out() {
 
 #[test]
 fn after_a_refused_position_there_is_no_move() {
+    // Longer than a line may be.
+    let long = "position startpos moves".to_owned() + &" h2e2 h9g7 e2h2 g7h9".repeat(20_000);
     for (protocol, refused, none) in [
+        ("uci", long.as_str(), "bestmove (none)"),
+        ("uci", &long["position ".len()..], "bestmove (none)"),
+        ("ucci", &long, "nobestmove"),
         ("uci", "position fen 9/9 w", "bestmove (none)"),
         ("uci", "position", "bestmove (none)"),
         ("uci", "fen 4k4/9/9/9/9/9/9/9/9/4K4 w", "bestmove (none)"),
@@ -195,7 +200,7 @@ fn after_a_refused_position_there_is_no_move() {
     ] {
         let ended = crate::run::duiyi(&[protocol], &format!("position startpos moves h2e2\n{refused}\ngo depth 1\n"));
         let lines: Vec<&str> = ended.out.lines().collect();
-        assert_eq!((lines.len(), lines[2]), (3, none), "{refused}: {}", ended.out);
+        assert_eq!((lines.len(), lines[2]), (3, none), "{refused:.40}: {}", ended.out);
         assert!(lines[1].ends_with("go: the last position was refused, so there is none to search"), "{}", ended.out);
         let again = format!("{refused}\nposition startpos\ngo depth 1\n");
         let ended = crate::run::duiyi(&[protocol], &again);
@@ -347,6 +352,10 @@ fn the_engine_and_its_table_stand_before_the_first_search() {
     for (protocol, greeting, ready, option) in [
         ("uci", "uci", "uciok", "setoption name Hash value 256"),
         ("ucci", "ucci", "ucciok", "setoption hashsize 256"),
+    // A stone in a line that is too long refuses the list.
+    let long = format!("7,7,1{}", " ".repeat(1 << 18));
+    let answers = gomocup(&["BOARD", &long, "DONE", "PLAY 7,7"]);
+    assert_eq!(answers, ["7,7"]);
         ("gomocup", "START 15", "OK", "INFO hash_size 262144"),
     ] {
         let mut talk = Talk::new(protocol);

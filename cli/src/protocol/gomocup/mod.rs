@@ -313,6 +313,11 @@ impl ProtocolServer for GomocupServer {
         Ok(Flow::On)
     }
 
+    fn skip(&mut self, _word: &str) {
+        // It may have been a stone.
+        self.listing = self.listing.map(|_| Listing::Refused);
+    }
+
     fn timing(&self, word: &str) -> LineTiming {
         match word {
             "stop" | "yxstop" => LineTiming::Ends,
