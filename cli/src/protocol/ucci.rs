@@ -18,6 +18,9 @@ use crate::machine;
 #[derive(clap::Args)]
 pub struct Args {}
 
+/// The words of `go` that a number follows.
+const LIMITS: [&str; 5] = ["time", "increment", "movestogo", "depth", "nodes"];
+
 /// The engine's side of a conversation.
 pub struct UcciServer {
     /// `None` after a position that was refused.
@@ -114,13 +117,20 @@ impl UcciServer {
     }
 
     fn go(&mut self, words: &[&str], conversation: &mut Conversation<'_>) -> io::Result<()> {
-        let Some(game) = &self.game else {
+        let Some(game) = self.game.clone() else {
             self.trouble(xiangqi::NO_POSITION, conversation)?;
             return conversation.say("nobestmove");
         };
         let limits = self.limits(words);
-        let ponder = has(words, "ponder");
-        let hold = ponder || has(words, "infinite") || limits == Limits::default();
+        let (ponder, is_infinite) = (has(words, "ponder"), has(words, "infinite"));
+        if let Some(why) = xiangqi::missing_number(words, &LIMITS) {
+            self.trouble(&why, conversation)?;
+            // Without any limit it would be a search without end, which was not asked for.
+            if limits == Limits::default() && !ponder && !is_infinite {
+                return conversation.say("nobestmove");
+            }
+        }
+        let hold = ponder || is_infinite || limits == Limits::default();
         self.draw_offered = has(words, "draw");
         self.nothing_left = false;
         let mut moves = Vec::new();
@@ -131,7 +141,7 @@ impl UcciServer {
         }
         // The book is for games, not for analysis, and ignores bans.
         let ask = SearchRequest { book: self.options.book && !hold, ..self.options.ask(limits) };
-        conversation.think(game.clone(), moves, ask, hold, ponder);
+        conversation.think(game, moves, ask, hold, ponder);
         Ok(())
     }
 
@@ -177,6 +187,13 @@ impl ProtocolServer for UcciServer {
         Ok(Flow::On)
     }
 
+    fn skip(&mut self, word: &str) {
+        if word == "position" {
+            self.game = None;
+            self.banned.clear();
+        }
+    }
+
     fn timing(&self, word: &str) -> LineTiming {
         match word {
             "stop" => LineTiming::Ends,
@@ -187,13 +204,6 @@ impl ProtocolServer for UcciServer {
             // Questions, and commands without a meaning for us.
             _ => LineTiming::Aside,
         }
-    fn skip(&mut self, word: &str) {
-        if word == "position" {
-            self.game = None;
-            self.banned.clear();
-        }
-    }
-
     }
 
     fn report(&mut self, thought: &SearchInfo<String>, conversation: &mut Conversation<'_>) -> io::Result<()> {

@@ -20,6 +20,10 @@ use crate::score::Told;
 #[derive(clap::Args)]
 pub struct Args {}
 
+/// The words of `go` that a number follows.
+const LIMITS: [&str; 10] =
+    ["wtime", "btime", "winc", "binc", "movestogo", "movetime", "depth", "nodes", "mate", "perft"];
+
 /// The engine's side of a conversation.
 pub struct UciServer {
     /// `None` after a position that was refused.
@@ -92,21 +96,28 @@ impl UciServer {
 
     fn go(&mut self, words: &[&str], conversation: &mut Conversation<'_>) -> io::Result<()> {
         let is_perft = has(words, "perft");
-        let Some(game) = &self.game else {
+        let Some(game) = self.game.clone() else {
             self.trouble(xiangqi::NO_POSITION, conversation)?;
             return if is_perft { Ok(()) } else { conversation.say("bestmove (none)") };
         };
         if let Some(depth) = number(words, "perft") {
-            conversation.count(game.clone(), depth.min(32) as u32);
+            conversation.count(game, depth.min(32) as u32);
             return Ok(());
         }
-        let limits = self.limits(game, words);
-        let ponder = has(words, "ponder");
-        let hold = ponder || has(words, "infinite") || limits == Limits::default();
+        let limits = self.limits(&game, words);
+        let (ponder, is_infinite) = (has(words, "ponder"), has(words, "infinite"));
+        if let Some(why) = xiangqi::missing_number(words, &LIMITS) {
+            self.trouble(&why, conversation)?;
+            // Without any limit it would be a search without end, which was not asked for.
+            if limits == Limits::default() && !ponder && !is_infinite {
+                return conversation.say("bestmove (none)");
+            }
+        }
+        let hold = ponder || is_infinite || limits == Limits::default();
         // The book is for games, not for analysis.
         let ask = SearchRequest { book: self.options.book && !hold, ..self.options.ask(limits) };
-        let moves = moves_to_search(game, words);
-        conversation.think(game.clone(), moves, ask, hold, ponder);
+        let moves = moves_to_search(&game, words);
+        conversation.think(game, moves, ask, hold, ponder);
         Ok(())
     }
 
@@ -185,6 +196,12 @@ impl ProtocolServer for UciServer {
         Ok(Flow::On)
     }
 
+    fn skip(&mut self, word: &str) {
+        if matches!(word, "position" | "fen" | "startpos") {
+            self.game = None;
+        }
+    }
+
     fn timing(&self, word: &str) -> LineTiming {
         match word {
             "stop" => LineTiming::Ends,
@@ -196,12 +213,6 @@ impl ProtocolServer for UciServer {
             _ => LineTiming::Aside,
         }
     }
-    fn skip(&mut self, word: &str) {
-        if matches!(word, "position" | "fen" | "startpos") {
-            self.game = None;
-        }
-    }
-
 
     fn report(&mut self, thought: &SearchInfo<String>, conversation: &mut Conversation<'_>) -> io::Result<()> {
         let time = conversation.elapsed();

@@ -40,11 +40,23 @@ pub fn start() -> Game {
     read_position(&["startpos"], Rule::default()).expect("the start is a position").0
 }
 
-/// Returns the number after the word `key`, if present; negative numbers count as zero.
+/// Returns the limit after the word `key`, if there is one. A negative number counts as zero, a fraction is dropped; a
+/// number beyond 63 bits is how some programs say that there is no limit.
 pub fn number(words: &[&str], key: &str) -> Option<u64> {
+    let number = after(words, key)?;
+    (number < i64::MAX as f64).then_some(number.max(0.0) as u64)
+}
+
+/// Returns the number after the word `key`.
+fn after(words: &[&str], key: &str) -> Option<f64> {
     let at = words.iter().position(|&word| word == key)?;
-    let value: i64 = words.get(at + 1)?.parse().ok()?;
-    Some(value.max(0).unsigned_abs())
+    words.get(at + 1)?.parse().ok().filter(|number: &f64| number.is_finite())
+}
+
+/// Returns one sentence about the first of `keys` that is there without its number.
+pub fn missing_number(words: &[&str], keys: &[&str]) -> Option<String> {
+    let key = keys.iter().find(|key| has(words, key) && after(words, key).is_none())?;
+    Some(format!("go: a number should follow '{key}'"))
 }
 
 pub fn has(words: &[&str], word: &str) -> bool {

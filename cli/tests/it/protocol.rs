@@ -219,6 +219,32 @@ fn after_a_refused_position_there_is_no_move() {
     }
 }
 
+#[test]
+fn a_limit_without_its_number_is_told_and_is_no_search_without_end() {
+    for (protocol, go, without, has_move) in [
+        ("uci", "go depth abc", Some("depth"), false),
+        ("uci", "go nodes", Some("nodes"), false),
+        ("uci", "go perft x", Some("perft"), false),
+        ("uci", "go wtime 100 winc x", Some("winc"), true),
+        ("uci", "go movetime 20.5", None, true),
+        ("uci", "go depth 1 nodes 18446744073709551615", None, true),
+        ("uci", "go wtime 1 btime 1 winc 18446744073709551615", None, true),
+        ("ucci", "go time nan depth", Some("time"), false),
+        ("ucci", "go depth 1 nodes -", Some("nodes"), true),
+    ] {
+        let mut talk = Talk::new(protocol);
+        talk.send(go);
+        if let Some(word) = without {
+            talk.expect(&format!("info * go: a number should follow '{word}'"));
+        }
+        let answer = talk.expect("*bestmove*");
+        assert_eq!(answer.starts_with("bestmove ") && !answer.ends_with("(none)"), has_move, "{go}: {answer}");
+        assert_eq!(talk.said.iter().any(|line| line.contains("should follow")), without.is_some(), "{go}");
+        talk.send("quit");
+        assert_eq!(talk.ended(), 0);
+    }
+}
+
 /// Old clients of UCCI write `on`, and programs of .NET a byte order mark.
 #[test]
 fn settings_are_read_as_others_write_them() {
@@ -327,6 +353,10 @@ fn gomocup_reads_blanks_inside_numbers() {
     for line in ["PLAY 7 7", "PLAY 7,7 7", "PLAY 7,,7", "PLAY ,7", "PLAY 7,x"] {
         assert!(gomocup(&[line])[0].starts_with("ERROR "), "{line}");
     }
+    // A stone in a line that is too long refuses the list.
+    let long = format!("7,7,1{}", " ".repeat(1 << 18));
+    let answers = gomocup(&["BOARD", &long, "DONE", "PLAY 7,7"]);
+    assert_eq!(answers, ["7,7"]);
     for line in ["7,7,", "7,7", "7,7,4", "7,7,1 2"] {
         assert!(gomocup(&["YXBOARD", line, "DONE"])[0].ends_with("is not a stone such as 7,7,1"), "{line}");
     }
@@ -352,10 +382,6 @@ fn the_engine_and_its_table_stand_before_the_first_search() {
     for (protocol, greeting, ready, option) in [
         ("uci", "uci", "uciok", "setoption name Hash value 256"),
         ("ucci", "ucci", "ucciok", "setoption hashsize 256"),
-    // A stone in a line that is too long refuses the list.
-    let long = format!("7,7,1{}", " ".repeat(1 << 18));
-    let answers = gomocup(&["BOARD", &long, "DONE", "PLAY 7,7"]);
-    assert_eq!(answers, ["7,7"]);
         ("gomocup", "START 15", "OK", "INFO hash_size 262144"),
     ] {
         let mut talk = Talk::new(protocol);
