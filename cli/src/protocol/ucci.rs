@@ -122,15 +122,13 @@ impl UcciServer {
             return conversation.say("nobestmove");
         };
         let limits = self.limits(words);
-        let (ponder, is_infinite) = (has(words, "ponder"), has(words, "infinite"));
+        let hold = xiangqi::holds(words, &limits);
         if let Some(why) = xiangqi::missing_number(words, &LIMITS) {
             self.trouble(&why, conversation)?;
-            // Without any limit it would be a search without end, which was not asked for.
-            if limits == Limits::default() && !ponder && !is_infinite {
+            if hold && !xiangqi::asks_to_hold(words) {
                 return conversation.say("nobestmove");
             }
         }
-        let hold = ponder || is_infinite || limits == Limits::default();
         self.draw_offered = has(words, "draw");
         self.nothing_left = false;
         let mut moves = Vec::new();
@@ -141,7 +139,7 @@ impl UcciServer {
         }
         // The book is for games, not for analysis, and ignores bans.
         let ask = SearchRequest { book: self.options.book && !hold, ..self.options.ask(limits) };
-        conversation.think(game, moves, ask, hold, ponder);
+        conversation.think(game, moves, ask, hold, has(words, "ponder"));
         Ok(())
     }
 

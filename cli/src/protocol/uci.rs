@@ -105,19 +105,17 @@ impl UciServer {
             return Ok(());
         }
         let limits = self.limits(&game, words);
-        let (ponder, is_infinite) = (has(words, "ponder"), has(words, "infinite"));
+        let hold = xiangqi::holds(words, &limits);
         if let Some(why) = xiangqi::missing_number(words, &LIMITS) {
             self.trouble(&why, conversation)?;
-            // Without any limit it would be a search without end, which was not asked for.
-            if limits == Limits::default() && !ponder && !is_infinite {
+            if hold && !xiangqi::asks_to_hold(words) {
                 return conversation.say("bestmove (none)");
             }
         }
-        let hold = ponder || is_infinite || limits == Limits::default();
         // The book is for games, not for analysis.
         let ask = SearchRequest { book: self.options.book && !hold, ..self.options.ask(limits) };
         let moves = moves_to_search(&game, words);
-        conversation.think(game, moves, ask, hold, ponder);
+        conversation.think(game, moves, ask, hold, has(words, "ponder"));
         Ok(())
     }
 

@@ -1,6 +1,7 @@
 //! The common part of UCI and UCCI: the `position` command, and helpers for words.
 
 use duiyi_core::game::{Game, GameKind, Setup, SetupCodes};
+use duiyi_core::search::Limits;
 use duiyi_core::xiangqi::Rule;
 
 /// Parses the words after `position`: `startpos` or `fen F`, then `moves …`. Moves up to the first illegal one are
@@ -57,6 +58,16 @@ fn after(words: &[&str], key: &str) -> Option<f64> {
 pub fn missing_number(words: &[&str], keys: &[&str]) -> Option<String> {
     let key = keys.iter().find(|key| has(words, key) && after(words, key).is_none())?;
     Some(format!("go: a number should follow '{key}'"))
+}
+
+/// Returns whether `go` with these `limits` holds its answer until a stop or a ponder hit: it asks to, or has no limit.
+pub fn holds(words: &[&str], limits: &Limits) -> bool {
+    asks_to_hold(words) || *limits == Limits::default()
+}
+
+/// Returns whether `go` asks to hold its answer. If it only lacks a limit, that may be a mistake.
+pub fn asks_to_hold(words: &[&str]) -> bool {
+    has(words, "ponder") || has(words, "infinite")
 }
 
 pub fn has(words: &[&str], word: &str) -> bool {

@@ -220,7 +220,7 @@ fn after_a_refused_position_there_is_no_move() {
 }
 
 #[test]
-fn a_limit_without_its_number_is_told_and_is_no_search_without_end() {
+fn a_limit_without_its_number_is_reported_and_begins_no_endless_search() {
     for (protocol, go, without, has_move) in [
         ("uci", "go depth abc", Some("depth"), false),
         ("uci", "go nodes", Some("nodes"), false),
