@@ -13,6 +13,7 @@ mod oracle;
 mod record_facts;
 mod records;
 mod self_play;
+mod sources;
 mod vocabulary;
 mod xiangqi_endgames;
 mod xiangqi_mates;
