@@ -44,7 +44,7 @@ pub enum FaultKind {
         why: String,
     },
     /// No answer to the handshake in time.
-    #[error("the engine did not answer within {} seconds", waited.as_secs_f32())]
+    #[error("the engine did not answer within {} seconds", (waited.as_secs_f32() * 10.0).round() / 10.0)]
     Silent {
         /// The timeout.
         waited: Duration,
@@ -149,5 +149,17 @@ impl FaultKind {
                 | FaultKind::Unreadable { .. }
                 | FaultKind::Illegal { .. }
         )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_time_without_an_answer_is_said_to_the_tenth_of_a_second() {
+        let text = |waited| FaultKind::Silent { waited: Duration::from_micros(waited) }.to_string();
+        assert_eq!(text(60_009_544), "the engine did not answer within 60 seconds");
+        assert_eq!(text(249_000), "the engine did not answer within 0.2 seconds");
     }
 }
