@@ -14,6 +14,7 @@ use duiyi_host::thinking::EngineSpec;
 use super::reporter::{GameFile, MatchReporter};
 use super::spec::{PlayerSpec, player_spec, shortage};
 use super::{MatchLimitArgs, SetupArgs, handicap, openings, openings_with_odds};
+use crate::complain;
 use crate::input;
 use crate::machine;
 use crate::problem::{Problem, Status};
@@ -30,7 +31,8 @@ const ELO_MAX: f64 = 1000.0;
 /// an engine of ours keeps to its level's time. With --nodes and engines of ours, the same seed gives the same games.
 ///
 /// The last line is `A vs B: +60 =20 -20 elo 147 ±55 los 99.9 illegal 0 crash 0 timeout 0`. With --sprt the match ends
-/// as soon as the test does. Ctrl-C ends it with the result so far.
+/// as soon as the test does. Ctrl-C ends it with the result so far, which is also written to the error output every
+/// five minutes where no terminal shows a bar.
 #[derive(clap::Args)]
 pub struct Args {
     /// The first engine
@@ -105,7 +107,12 @@ pub fn run(args: &Args, stop: &Stop, out: &mut dyn Write) -> Result<Status, Prob
         Some(odds) => {
             runner.play(schedule_with_odds(openings, odds, args.games, args.seed), |played| desk.take(played, out))?;
         }
-        None => runner.play(schedule(openings, args.games, args.seed), |played| desk.take(played, out))?,
+        None => {
+            if let Some(why) = repeated_openings(args.games, openings.len()) {
+                complain(&why);
+            }
+            runner.play(schedule(openings, args.games, args.seed), |played| desk.take(played, out))?;
+        }
     }
     desk.bar.finish_and_clear();
     if let Some(sprt) = sprt {
@@ -113,6 +120,18 @@ pub fn run(args: &Args, stop: &Stop, out: &mut dyn Write) -> Result<Status, Prob
     }
     writeln!(out, "{}", desk.result())?;
     Ok(Status::Done)
+}
+
+/// Returns a warning if a match of so many games plays its openings again: at fixed nodes the same engines then play the same
+/// games, which the printed error takes for new ones.
+fn repeated_openings(games: u32, openings: usize) -> Option<String> {
+    let first = 2 * openings + 1;
+    (games as usize >= first).then(|| {
+        format!(
+            "--games: from game {first} on the {openings} openings are played again; games at fixed nodes then repeat, and the \
+             error is greater than printed; --openings takes a longer list"
+        )
+    })
 }
 
 /// Returns an engine's name: an engine that cannot start ends the match before it begins.

@@ -4,13 +4,18 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::Path;
+use std::time::{Duration, Instant};
 
 use duiyi_host::clock::{day, unix_ms};
 use duiyi_host::matches::{MatchResults, MatchSummary, PlayedGame, Sprt, SprtVerdict, record};
 use duiyi_host::thinking::FaultCategory;
 use indicatif::{ProgressBar, ProgressStyle};
 
+use crate::complain;
 use crate::problem::Problem;
+
+/// How often a match without a bar writes its state.
+const INTERVAL: Duration = Duration::from_secs(300);
 
 /// Collects and reports the results.
 pub struct MatchReporter {
@@ -20,6 +25,8 @@ pub struct MatchReporter {
     /// The bar on the error output, hidden if that is not a terminal.
     pub bar: ProgressBar,
     summary: MatchSummary,
+    /// When the state was last written, or the match began.
+    written: Instant,
 }
 
 impl MatchReporter {
@@ -28,7 +35,7 @@ impl MatchReporter {
         let bar = ProgressBar::new(games.into());
         let style = ProgressStyle::with_template("{wide_bar} {pos}/{len} {msg} {eta}");
         bar.set_style(style.expect("the template is written as the bar wants it"));
-        MatchReporter { names, sprt, book, bar, summary: MatchSummary::default() }
+        MatchReporter { names, sprt, book, bar, summary: MatchSummary::default(), written: Instant::now() }
     }
 
     /// Returns the results so far.
@@ -36,7 +43,8 @@ impl MatchReporter {
         &self.summary.results
     }
 
-    /// Counts and records a game; breaks if the match is decided.
+    /// Counts and records a game; breaks if the match is decided. A match without a bar writes its state to the error output
+    /// now and then.
     ///
     /// # Errors
     /// The record or the output cannot be written.
@@ -52,6 +60,10 @@ impl MatchReporter {
         let MatchResults { wins, draws, losses, .. } = self.summary.results;
         self.bar.inc(1);
         self.bar.set_message(format!("+{wins} ={draws} -{losses}"));
+        if self.bar.is_hidden() && self.written.elapsed() >= INTERVAL {
+            self.written = Instant::now();
+            complain(&self.state());
+        }
         let ended = self.sprt.is_some_and(|sprt| sprt.verdict(&self.summary.results) != SprtVerdict::Open);
         Ok(if ended { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
     }
@@ -67,6 +79,12 @@ impl MatchReporter {
         let pairs = self.summary.results.pairs.map(|count| count.to_string()).join(", ");
         let llr = sprt.llr(&self.summary.results);
         format!("sprt [{elo0}, {elo1}] llr {llr:.2} (-{bound:.2}, {bound:.2}) {verdict} pairs [{pairs}]")
+    }
+
+    /// Returns the result so far, with the state of the test if there is one, in one line.
+    fn state(&self) -> String {
+        let test = self.sprt.map(|sprt| format!("; {}", self.sprt_line(&sprt))).unwrap_or_default();
+        format!("{} games: {}{test}", self.summary.results.games(), self.result())
     }
 
     /// Returns the result line, whose form scripts depend on.
@@ -113,5 +131,19 @@ impl GameFile {
         text.push(b'\n');
         self.file.write_all(&text)?;
         self.file.flush()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_state_is_the_result_so_far_and_that_of_the_test() {
+        let names = ["A", "B"].map(str::to_owned);
+        let reporter = MatchReporter::new(names, Some(Sprt { elo0: 0.0, elo1: 10.0 }), None, 8);
+        let expected = "0 games: A vs B: +0 =0 -0 elo 0 ±0 los 50.0 illegal 0 crash 0 timeout 0; \
+                        sprt [0, 10] llr 0.00 (-2.94, 2.94) open pairs [0, 0, 0, 0, 0]";
+        assert_eq!(reporter.state(), expected);
     }
 }

@@ -91,6 +91,23 @@ fn an_opening_is_played_with_both_colours() {
 }
 
 #[test]
+fn a_match_longer_than_its_openings_says_where_they_come_again() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let openings = folder.path().join("o.txt");
+    fs::write(&openings, "h2e2 h9g7\ng3g4\n").expect("the folder can be written to");
+    let openings = openings.to_str().expect("a plain path");
+    let warning = |games: &str| {
+        let args =
+            ["match", "full;nodes=60", "full;nodes=61", "--game", "xiangqi", "--openings", openings, "--games", games];
+        let ended = duiyi(&args, "");
+        assert_eq!(ended.status, 0, "{}", ended.err);
+        ended.err
+    };
+    assert_eq!(warning("4"), "");
+    assert!(warning("5").starts_with("--games: from game 5 on the 2 openings are played again"));
+}
+
+#[test]
 fn a_test_ends_as_soon_as_it_is_decided() {
     let args = ["match", "full;nodes=400", "level:1", "--game", "gomoku", "--games", "200", "--nodes", "30"];
     let out = ok(&[&args[..], &["--sprt", "0", "200"]].concat());
