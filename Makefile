@@ -1,5 +1,5 @@
 # One command for each thing a person wants: run, test, bundle, lint, clean.
-# Every recipe stops at the first failure and returns its exit code.
+# Every recipe returns the exit code of a failure; `test` first finishes the work beside it.
 
 SHELL := bash
 .SHELLFLAGS := -eu -o pipefail -c
@@ -74,7 +74,7 @@ test: setup-page ui/dist/index.html
 	wait $$window; window=$$?; cat target/e2e.log; \
 	exit $$(( rust ? rust : window ))
 
-# The window of `make test` again, in every size, language and theme, and along the longest game.
+# The window of `make test` again, in three sizes, two languages and both themes, and along the longest game.
 test-faces:
 	FACES=all PLIES=200 scripts/test-window
 
@@ -174,7 +174,7 @@ prove-endings: $(ENGINE)
 	$(ENDINGS) prove --game xiangqi data/endings/xiangqi.txt
 	$(ENDINGS) prove --game gomoku data/endings/gomoku.txt
 
-# What is tried stands in docs/TESTING.md; GAMES, KILLS, FRAMES and DELAY_MS (the longest delay) set how long it takes.
+# docs/TESTING.md lists the trials; GAMES, KILLS, FRAMES and DELAY_MS (the longest delay) set how long it takes.
 GAMES ?= 500
 KILLS ?= 300
 FRAMES ?= 10000000
@@ -190,7 +190,7 @@ LANES ?= 32
 network-spaces: $(ENGINE)
 	python3 tests/outside/network.py $(ENGINE) --games $(GAMES) --kills $(KILLS) --lanes $(LANES) $(if $(SEED),--seed $(SEED))
 
-# On the release build; what is tried, and what counts as a fault, stands in docs/TESTING.md. A seed that was printed begins the same run again: `make torture MINUTES=1 SEED=7`, and one round of it
+# On the release build; docs/TESTING.md lists the trials and the faults. A seed that was printed begins the same run again: `make torture MINUTES=1 SEED=7`, and one round of it
 # with KIND and ROUND.
 MINUTES ?= 60
 torture:
@@ -239,7 +239,7 @@ match-figrid: $(ENGINE)
 			--movetime 40 --margin 2000 --seed 1 --record target/matches/figrid-$$rule.sgf || exit 1; \
 	done
 
-# Programs that nobody here wrote; the scripts say what they need. `make PYTHON=... clients` takes another Python.
+# Programs of others; the scripts say what they need. `make PYTHON=... clients` takes another Python.
 PYTHON ?= python3
 check-match:
 	$(PYTHON) tests/outside/replay.py target/matches/*

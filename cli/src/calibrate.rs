@@ -39,7 +39,7 @@ pub struct Args {
     /// Look at every position so many plies apart
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u16).range(1..=1_000))]
     every: u16,
-    /// Network file for Xiangqi to use instead of the built-in one, or hand-crafted for no network
+    /// Network file to use instead of the built-in one, or hand-crafted for no network
     #[arg(long, value_name = "FILE")]
     eval: Option<PathBuf>,
 }

@@ -50,7 +50,7 @@ const CLOSE_MAX: Duration = Duration::from_secs(8);
 
 /// Open a class for up to 30 guests of this network, and pair them
 ///
-/// It prints an address and a code of four words; nobody joins without the code. Guests join with `duiyi play GAME --join
+/// It prints an address and a code of four words; a guest needs the code. Guests join with `duiyi play GAME --join
 /// ADDRESS --code WORDS --name NAME`, or in the window; with --watch they only watch. You pair them, begin each round, see
 /// all boards, and show a record that you step through to everybody who does not play. The games are judged and kept here.
 /// Type `help` for the words; they can be piped in, one a line. The class ends when you leave. If the program is cut off
@@ -340,7 +340,7 @@ impl Teacher {
                 )
             }
             ClassEvent::WrongCode { is_closed: true, .. } => {
-                writeln!(out, "The code was wrong too often. Nobody else can join; your guests come back all the same.")
+                writeln!(out, "The code was wrong too often. No other guest can join; your guests come back all the same.")
             }
             ClassEvent::WrongCode { count, .. } => writeln!(out, "Somebody gave a wrong code ({count}.)."),
             ClassEvent::Guests { guests, spectators } => self.tell_guests(guests, spectators, out),

@@ -82,7 +82,7 @@ pub struct Args {
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
     /// Open a table for a player at another machine of this network. It prints an address and a code of four words;
-    /// nobody joins without the code. The table closes when you leave
+    /// a guest needs the code. The table closes when you leave
     #[arg(long, conflicts_with_all = ["join", "level", "moves", "seed"])]
     serve: bool,
     /// Join the table or the class at this address, such as 192.168.1.5:40123, or that of the player of this name; its game,
@@ -126,7 +126,7 @@ enum Seat {
     Second,
     /// Two people.
     Both,
-    /// Nobody: the engine plays itself.
+    /// The engine plays itself.
     None,
 }
 

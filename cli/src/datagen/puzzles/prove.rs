@@ -15,7 +15,7 @@ pub const BYTES_MAX: u64 = 16 << 20;
 
 /// Prove packed puzzles again, by searches that know only the rules
 ///
-/// The last line is `puzzles N proved N`; the status is 1 where a puzzle has a flaw, which is told.
+/// The last line is `puzzles N proved N`; the status is 1 where a puzzle has a flaw, which it prints.
 #[derive(clap::Args)]
 pub struct Args {
     /// The game
