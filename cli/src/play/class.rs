@@ -340,7 +340,10 @@ impl Teacher {
                 )
             }
             ClassEvent::WrongCode { is_closed: true, .. } => {
-                writeln!(out, "The code was wrong too often. No other guest can join; your guests come back all the same.")
+                writeln!(
+                    out,
+                    "The code was wrong too often. No other guest can join; your guests come back all the same."
+                )
             }
             ClassEvent::WrongCode { count, .. } => writeln!(out, "Somebody gave a wrong code ({count}.)."),
             ClassEvent::Guests { guests, spectators } => self.tell_guests(guests, spectators, out),

@@ -108,6 +108,13 @@ impl Field {
         self.legal_points(side).next().is_some()
     }
 
+    /// Returns whether `side` has a legal move even once `stones` of its legal points are taken. If not, what looks like a
+    /// loss may be a draw; before the board is full only Renju's Black can run out of moves.
+    #[must_use]
+    pub fn keeps_a_move(&self, side: Side, stones: usize) -> bool {
+        !self.patterns.rule().has_fouls(side) || self.legal_points(side).nth(stones).is_some()
+    }
+
     /// Returns the first legal point at which `side` makes `class` or more.
     #[must_use]
     pub fn first_at_least(&self, side: Side, class: Class) -> Option<Point> {

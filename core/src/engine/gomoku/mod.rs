@@ -183,7 +183,12 @@ fn roots(position: &Position, field: &Field, vision: &TacticalVision) -> Vec<Roo
                     roots.push(RootMove::new(four));
                 }
             }
-            if roots.is_empty() { answers.into_iter().map(obvious).collect() } else { roots }
+            match roots.is_empty() {
+                // Every answer is forbidden, and there is no four to gain time.
+                true if answers.is_empty() => calm_roots(position, field),
+                true => answers.into_iter().map(obvious).collect(),
+                false => roots,
+            }
         }
         _ => calm_roots(position, field),
     }

@@ -513,8 +513,8 @@ impl<E: Evaluator> Search<'_, E> {
             best.score = alpha;
         } else if !self.field.can_move(mover) {
             best.score = Score::DRAW;
-        } else if !forced {
-            // Every nearby point is forbidden.
+        } else if !forced || !self.field.keeps_a_move(mover, 2) {
+            // Every point nearby, or every answer, is forbidden.
             best.score = eval;
         }
         best

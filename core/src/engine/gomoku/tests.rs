@@ -41,6 +41,13 @@ fn point(text: &str) -> Point {
     text.parse().expect("the test names a point")
 }
 
+/// Makes a position of Renju on a board of six lines.
+fn small(side: Side, black: &str, white: &str) -> Position {
+    let stones = |text| read_moves(text, 6).expect("the test names points");
+    let setup = Setup { black: stones(black), white: stones(white), side: Some(side), ..Setup::empty(6, Rule::Renju) };
+    Position::from_setup(setup).expect("the test names a position")
+}
+
 /// Plays a game against itself, checking each move, and returns its moves.
 fn self_play(rule: Rule, size: u8, levels: [u8; 2], limits: Limits, seed: u64) -> Vec<Point> {
     let mut engine = GomokuEngine::new(1);
@@ -169,6 +176,31 @@ fn an_open_three_is_answered_from_level_three_on() {
     println!("an open three is answered in {first} of 20 games by level 1, in {second} by level 2");
     assert!((4..20).contains(&first), "a beginner overlooks an open three at times, but not always: {first}");
     assert!(second > first && second >= 14, "an apprentice hardly ever does: {second}");
+}
+
+#[test]
+fn black_plays_on_where_every_answer_to_a_straight_four_is_forbidden() {
+    let position = small(
+        Side::First,
+        "a1 b1 c1 e1 f1 a2 b2 c2 e2 f2 b3 c3 e3 a4 e4 b5 c5 e5 a6 b6 c6 e6 f6",
+        "a3 d3 f3 b4 c4 d4 a5 d5 f5",
+    );
+    for level in 1..=5 {
+        let best = answer(&position, level, nodes(2000), 1).best;
+        assert!(best.is_some_and(|mv| position.is_legal(mv)), "{level}: {best:?}");
+    }
+}
+
+/// After d4 the points d1 and d6 are forbidden to Black, who has no move left: a draw.
+#[test]
+fn a_straight_four_that_leaves_black_without_a_move_is_no_win() {
+    let position = small(
+        Side::Second,
+        "a1 b1 c1 e1 f1 a2 e2 b3 c3 f3 a4 e4 b5 c5 f5 a6 b6 c6 e6 f6",
+        "b2 c2 d2 f2 a3 d3 e3 b4 c4 f4 a5 d5 e5",
+    );
+    let info = answer(&position, 5, nodes(20_000), 1);
+    assert!(!info.score.is_decisive(), "{info:?}");
 }
 
 #[test]

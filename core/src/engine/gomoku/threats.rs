@@ -57,7 +57,9 @@ pub fn urgency(field: &Field) -> Urgency {
         }
         _ => return Urgency::Lost,
     }
-    if let Some(point) = field.first_at_least(mover, Class::DoubleFour) {
+    if let Some(point) = field.first_at_least(mover, Class::DoubleFour)
+        && field.keeps_a_move(waiter, 1)
+    {
         return Urgency::Four(point);
     }
     field.first_at_least(waiter, Class::DoubleFour).map_or(Urgency::Calm, Urgency::Threat)

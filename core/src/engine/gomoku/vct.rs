@@ -285,7 +285,7 @@ impl VctSolver {
         if field.fives(defender) > 0 {
             return if self.list_blocks(field, defender) { Look::Open } else { Look::Settled(Numbers::LOST) };
         }
-        if field.first_at_least(attacker, Class::DoubleFour).is_some() {
+        if field.first_at_least(attacker, Class::DoubleFour).is_some() && field.keeps_a_move(defender, 1) {
             return Look::Settled(Numbers::won(3));
         }
         if is_new && let Some(plies) = self.wins_by_fours(field, FOURS_NODES, budget) {
@@ -323,7 +323,8 @@ impl VctSolver {
             return Look::Settled(Numbers::LOST);
         };
         if defences.is_empty() {
-            return if field.can_move(defender) {
+            // Its move, and the straight four.
+            return if field.keeps_a_move(defender, 2) {
                 Look::Settled(Numbers::won(4))
             } else {
                 Look::Settled(Numbers::LOST)
