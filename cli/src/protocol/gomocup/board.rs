@@ -111,7 +111,8 @@ impl Stones {
         self.stones = stones.iter().enumerate().map(|(place, &point)| (point, owner(place))).collect();
     }
 
-    /// Sets the position up with this program to move: as Black unless the opponent has more stones.
+    /// Sets the position up with this program to move: as Black unless the opponent has more stones. Stones that came in turn
+    /// are played, because the search learns from the last ones.
     ///
     /// # Errors
     /// One sentence if the game is over or the stones are invalid.
@@ -126,7 +127,20 @@ impl Stones {
         let blocked = self.blocked.clone();
         let setup = Setup { size: self.size, rule, black, white, blocked, side: Some(side) };
         let position = Position::from_setup(setup).map_err(|why| why.to_string())?;
-        Ok(Game::Gomoku(Played::new(position)))
+        Ok(self.played(rule, side).unwrap_or_else(|| Game::Gomoku(Played::new(position))))
+    }
+
+    /// Plays the stones in order of arrival, this program with the colour `own`; `None` if they did not come in turn.
+    fn played(&self, rule: Rule, own: Side) -> Option<Game> {
+        let empty = Setup { blocked: self.blocked.clone(), ..Setup::empty(self.size, rule) };
+        let mut game = Game::Gomoku(Played::new(Position::from_setup(empty).ok()?));
+        for &(point, owner) in &self.stones {
+            if (game.side_to_move() == own) != (owner == Owner::Own) {
+                return None;
+            }
+            game.advance(&point.to_string()).ok()?;
+        }
+        Some(game)
     }
 }
 
@@ -145,5 +159,23 @@ mod tests {
         for bad in ["15,0", "0,15", "-1,0", "7", "7,7,7", "", "a,b", "300,1"] {
             assert!(stones.read(bad).is_err(), "{bad}");
         }
+    }
+
+    #[test]
+    fn stones_that_come_in_turn_are_a_game_and_others_a_position() {
+        let set_up = |owners: &[Owner]| {
+            let mut stones = Stones::new(15);
+            for (column, &owner) in owners.iter().enumerate() {
+                stones.place(Point::new(column as u8, 7), owner).expect("a free point");
+            }
+            let game = stones.set_up(Rule::Freestyle).expect("a position");
+            assert_eq!(game.side_to_move(), if owners.len() % 2 == 0 { Side::First } else { Side::Second });
+            game.ply()
+        };
+        use Owner::{Opponent, Own};
+        assert_eq!(set_up(&[Opponent]), 1);
+        assert_eq!(set_up(&[Own, Opponent, Own, Opponent]), 4);
+        assert_eq!(set_up(&[Own, Own, Opponent, Opponent]), 0, "an order that says nothing");
+        assert_eq!(set_up(&[Opponent, Own]), 0, "the opponent began, but we are to move with as many stones");
     }
 }
