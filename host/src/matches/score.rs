@@ -77,19 +77,22 @@ impl MatchResults {
         self.wins + self.draws + self.losses
     }
 
-    /// Returns the mean of the first entrant's points a game and its standard error. Unpaired games count only if there
-    /// are no pairs.
+    /// Returns the mean of the first entrant's points a game and its standard error.
+    ///
+    /// A pair is one observation of two games. A game without its pair is one of its own; which of the games these are is
+    /// not kept, so each has the variance of all games.
     fn mean_and_error(&self) -> Option<(f64, f64)> {
-        let singles = [self.losses, self.draws, self.wins];
-        let counts: &[u32] = if self.pairs.iter().any(|&count| count > 0) { &self.pairs } else { &singles };
-        let count: f64 = counts.iter().map(|&count| f64::from(count)).sum();
-        if count == 0.0 {
+        let games = f64::from(self.games());
+        if games == 0.0 {
             return None;
         }
-        let (mean, variance) = moments(&counts.iter().map(|&count| f64::from(count)).collect::<Vec<_>>());
-        let games = f64::from(self.games());
+        let mean = (f64::from(self.wins) + f64::from(self.draws) / 2.0) / games;
+        let unpaired = f64::from(self.games().saturating_sub(2 * self.pairs.iter().sum::<u32>()));
+        // The points of a pair are twice its mean, so their squares count four times.
+        let squares =
+            4.0 * squares(&self.pairs, mean) + unpaired / games * squares(&[self.losses, self.draws, self.wins], mean);
         // Equal results do not prove certainty: the error is at least that of half a game.
-        Some((mean, (variance / count).sqrt().max(0.5 / games)))
+        Some((mean, (squares / games / games).sqrt().max(0.5 / games)))
     }
 
     /// Returns the estimate; `None` before the first game.
@@ -146,14 +149,10 @@ fn tilt(counts: &[f64; 5], score: f64) -> f64 {
     (low + high) / 2.0
 }
 
-/// Returns mean and variance of results spaced evenly from 0 to 1, given the count of each.
-fn moments(counts: &[f64]) -> (f64, f64) {
-    let total: f64 = counts.iter().sum();
+/// Returns the sum of the squared distances from `mean` of results spaced evenly from 0 to 1, given the count of each.
+fn squares(counts: &[u32], mean: f64) -> f64 {
     let last = (counts.len() - 1) as f64;
-    let value = |index: usize| index as f64 / last;
-    let mean = counts.iter().enumerate().map(|(index, count)| count * value(index)).sum::<f64>() / total;
-    let square = |(index, count): (usize, &f64)| count * (value(index) - mean).powi(2);
-    (mean, counts.iter().enumerate().map(square).sum::<f64>() / total)
+    counts.iter().enumerate().map(|(index, &count)| f64::from(count) * (index as f64 / last - mean).powi(2)).sum()
 }
 
 /// Returns the share of the normal distribution below `z` (Abramowitz and Stegun, 7.1.26; error below 2e-7).
@@ -244,6 +243,37 @@ mod tests {
         near(strength.los, 97.94, 0.01);
         near(strength.error, 70.44, 1.5);
         assert_eq!(MatchResults::default().strength(), None);
+    }
+
+    #[test]
+    fn a_game_without_its_pair_counts() {
+        let of =
+            |wins, losses, pairs| MatchResults { wins, losses, draws: 0, pairs }.strength().expect("there are games");
+        // Two of three points, whichever of the games are the pair: 120.4 Elo.
+        let (won, even) = (of(2, 1, [0, 0, 0, 0, 1]), of(2, 1, [0, 0, 1, 0, 0]));
+        near(won.elo, 120.41, 0.01);
+        near(even.elo, 120.41, 0.01);
+        // Squares of (2 - 4/3) and of a game's deviation, sqrt(2) / 3: the error of the mean is sqrt(6 / 9) / 3.
+        near(won.los, 100.0 * normal_below((1.0 / 6.0) / 0.272_166), 0.01);
+        near(of(1, 2, [0, 0, 1, 0, 0]).elo, -120.41, 0.01);
+        near(of(1, 2, [0, 0, 1, 0, 0]).los, 100.0 - even.los, 1e-4);
+        // Many pairs and one game more: hardly another result.
+        let (all, more) = (pairs([5, 20, 50, 40, 10]), pairs([5, 20, 50, 40, 10]));
+        let more = MatchResults { wins: more.wins + 1, ..more };
+        let (all, more) = (all.strength().expect("games"), more.strength().expect("games"));
+        near(more.elo, all.elo, 1.5);
+        near(more.error, all.error, 0.5);
+    }
+
+    #[test]
+    fn pairs_have_the_error_of_their_own_moments() {
+        // 17 pairs with the mean 39 / 68 and the variance of five results, by hand.
+        let strength = pairs([2, 3, 5, 2, 5]).strength().expect("there are games");
+        let mean = 39.0 / 68.0;
+        let variance = [(2.0, 0.0), (3.0, 0.25), (5.0, 0.5), (2.0, 0.75), (5.0, 1.0f64)];
+        let variance: f64 = variance.iter().map(|(count, at)| count * (at - mean) * (at - mean)).sum::<f64>() / 17.0;
+        near(strength.elo, elo::difference(mean), 1e-9);
+        near(strength.los, 100.0 * normal_below((mean - 0.5) / (variance / 17.0).sqrt()), 1e-9);
     }
 
     #[test]
