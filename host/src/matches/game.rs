@@ -42,6 +42,13 @@ pub(crate) fn play(
     let mut moves = fixture.opening.rows().iter().map(|row| (row.clone(), None)).collect();
     let (outcome, fault) = referee(&fixture, &mut game, &mut moves, players, limits, stop, shown)?;
     let fault = fault.map(|(side, fault)| (fixture.entrant(side), fault));
+    // An opponent that fails before the first move proves nothing of the other player.
+    let has_begun = moves.len() > fixture.opening.rows().len();
+    for entrant in [Entrant::A, Entrant::B] {
+        if fault.as_ref().is_none_or(|(at_fault, _)| *at_fault != entrant && has_begun) {
+            players[entrant as usize].succeeded();
+        }
+    }
     shown(&fixture, &game);
     Some(PlayedGame { fixture, moves, outcome, fault })
 }
@@ -72,7 +79,6 @@ fn referee(
     let mut agreed = None;
     loop {
         if let Some(outcome) = game.outcome().or(agreed) {
-            players.iter_mut().for_each(MatchPlayer::succeeded);
             return Some((outcome, None));
         }
         shown(fixture, game);

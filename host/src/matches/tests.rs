@@ -69,6 +69,32 @@ fn each_fault_has_one_verdict() {
     assert_eq!(end(&engine("echo bestmove resign")), resigns, "to resign is no fault");
 }
 
+/// The first engine fails in each game that it begins; the other one resigns each game that it begins.
+#[test]
+fn an_engine_that_wins_between_its_faults_is_started_again() {
+    let script = |begin: &str| {
+        format!(
+            "uci) echo uciok;; isready) echo readyok;; go depth 1) echo bestmove h2e2;; quit) exit;; \
+             go*) {begin}"
+        )
+    };
+    let spec = |begin: &str| EngineSpec::External(scripted(&script(begin)).with_protocol(EngineProtocol::Uci));
+    let opening = MatchOpening::plain(Setup::usual(GameKind::Xiangqi));
+    let control = TimeControl::PerMove { each: Millis(60_000) };
+    let limits = MatchLimits { control, nodes: None, margin: Millis(0), adjudication: Adjudication::default() };
+    let (reactor, stop) = (&Reactor::start(), &Stop::new());
+    let player = |spec: &EngineSpec| MatchPlayer::new(reactor, spec, &limits);
+    let mut players = [player(&spec("exit 3")), player(&spec("echo bestmove resign"))];
+    let mut results = Vec::new();
+    // Eight faults in a row end the restarts.
+    for fixture in schedule(vec![opening], 20, 1) {
+        let played = game::play(fixture, &mut players, &limits, stop, &|_, _| {}).expect("it is not stopped");
+        results.push((played.winner(), played.fault.map(|(_, fault)| fault.code)));
+    }
+    let pair = [(Some(Entrant::B), Some("guest-died")), (Some(Entrant::A), None)];
+    assert_eq!(results, pair.repeat(10));
+}
+
 /// Games with a book against the same engine without one. `DUIYI_BOOK_LINES` sets the lines of the book, 300 by default, and
 /// `DUIYI_BOOK_MATCH` the games.
 #[test]
