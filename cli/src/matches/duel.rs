@@ -28,7 +28,8 @@ const ELO_MAX: f64 = 1000.0;
 /// level:3;method=mcts), or a program that speaks UCI, UCCI or the
 /// Gomocup protocol: cmd:PROGRAM ARGS;protocol=uci;option.NAME=VALUE. Each plays from opening books with ;book=FILE, several
 /// in their order, by weight or, with ;choice=best, the best move; levels 1 and 2 do not. Without --tc, --movetime or --nodes
-/// an engine of ours keeps to its level's time. With --nodes and engines of ours, the same seed gives the same games.
+/// an engine of ours keeps to its level's time; a program needs one of them. With --nodes and engines of ours, the same seed
+/// gives the same games.
 ///
 /// The last line is `A vs B: +60 =20 -20 elo 147 ±55 los 99.9 illegal 0 crash 0 timeout 0`. With --sprt the match ends
 /// as soon as the test does. Ctrl-C ends it with the result so far, which is also written to the error output every
@@ -94,6 +95,9 @@ pub fn run(args: &Args, stop: &Stop, out: &mut dyn Write) -> Result<Status, Prob
         None => openings(&args.what.setup()?, args.openings.as_deref(), args.seed)?,
     };
     let (reactor, limits) = (&Reactor::start(), args.limits.read());
+    if [&args.a, &args.b].iter().any(|player| limits.is_endless_for(&player.engine)) {
+        return Err(Problem::at("--movetime", "an external engine needs --tc, --movetime or --nodes"));
+    }
     let names = [name(reactor, &args.a.engine, &limits, "A")?, name(reactor, &args.b.engine, &limits, "B")?];
     let record = args.record.as_deref();
     let book = record

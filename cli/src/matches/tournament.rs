@@ -222,6 +222,9 @@ fn set_up(path: &Path, file: &TournamentFile, reactor: &Reactor) -> Result<Tourn
         if let Some(why) = spec.refusal(kind) {
             return Err(at(&place, &why));
         }
+        if limits.is_endless_for(&spec) {
+            return Err(at("movetime", &"an external engine needs tc, movetime or nodes"));
+        }
         // An engine that cannot start ends the tournament before it begins.
         let found = name(reactor, &spec, &limits, &format!("{}, {place}", path.display()))?;
         let name = engine.name.clone().unwrap_or(found);

@@ -180,7 +180,10 @@ fn faults_are_scored_against_the_one_who_did_it() {
 #[test]
 fn what_makes_no_match_is_refused_with_its_place() {
     let refuse = |args: &[&str]| refused(&[&["match"], args].concat());
-    assert!(refuse(&["full", "cmd:no-such-program-anywhere", "--game", "xiangqi"]).starts_with("B: the program"));
+    let missing = ["full", "cmd:no-such-program-anywhere", "--game", "xiangqi", "--nodes", "9"];
+    assert!(refuse(&missing).starts_with("B: the program"));
+    let endless = refuse(&["full", "cmd:no-such-program-anywhere", "--game", "xiangqi"]);
+    assert_eq!(endless, "--movetime: an external engine needs --tc, --movetime or --nodes");
     assert!(refuse(&["full", "wat", "--game", "xiangqi"]).contains("'wat' is no engine"));
     assert!(refuse(&["full", "full", "--game", "tictactoe"]).starts_with("--game: "));
     assert!(refuse(&["full;eval=/no/such/net", "full", "--game", "xiangqi"]).contains("/no/such/net"));

@@ -160,6 +160,7 @@ fn a_wrong_file_is_refused_in_one_sentence() {
         (good.replace("round-robin", "gauntlet\"\nrounds = 2\n#\""), "rounds"),
         (good.replace("greedy:1\"\nname", "greedy:9\"\nname"), "engine 2"),
         (good.replace("beginner 5", "beginner 2"), "engine 6"),
+        (good.replace("nodes = 100", "").replace("\"beginner\"", "\"cmd:engine\""), "movetime: an external engine"),
         (good.replace("nodes = 100", "tc = \"soon\""), "tc"),
         (good.replace("nodes = 100", "nodes = 100\ngames = 0"), "games"),
         (good.replace("nodes = 100", "nodes = 100\nresign = { score = 0, moves = 1 }"), "resign"),

@@ -41,6 +41,14 @@ impl MatchLimits {
         }
     }
 
+    /// Returns whether no search of `engine` would end: an external engine has no limits but those of the match, and no
+    /// protocol has words for byo-yomi. Engines of ours have the time of a level.
+    #[must_use]
+    pub const fn is_endless_for(&self, engine: &EngineSpec) -> bool {
+        let has_time = matches!(self.control, TimeControl::PerMove { .. } | TimeControl::Fischer { .. });
+        matches!(engine, EngineSpec::External(_)) && !has_time && self.nodes.is_none()
+    }
+
     /// Returns the search limits of the built-in engine, with `left` on its clock, if any.
     fn of_built_in(&self, own: &EngineSettings, left: Option<Millis>) -> Limits {
         let level = if own.keeps_to_level { own.level.limits() } else { Limits::default() };

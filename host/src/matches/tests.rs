@@ -95,6 +95,23 @@ fn an_engine_that_wins_between_its_faults_is_started_again() {
     assert_eq!(results, pair.repeat(10));
 }
 
+#[test]
+fn only_an_external_engine_needs_a_limit_of_the_match() {
+    let external = EngineSpec::External(EngineCommand::new("engine", &[]));
+    let own = EngineSpec::BuiltIn(EngineSettings::full_strength(1));
+    let second = Millis(1_000);
+    for (control, nodes, is_endless) in [
+        (TimeControl::None, None, true),
+        (TimeControl::ByoYomi { main: second, period: second, periods: 1 }, None, true),
+        (TimeControl::None, Some(300), false),
+        (TimeControl::PerMove { each: second }, None, false),
+        (TimeControl::Fischer { main: second, increment: second }, None, false),
+    ] {
+        let limits = MatchLimits { control, nodes, margin: Millis(0), adjudication: Adjudication::default() };
+        assert_eq!((limits.is_endless_for(&external), limits.is_endless_for(&own)), (is_endless, false), "{control:?}");
+    }
+}
+
 /// Games with a book against the same engine without one. `DUIYI_BOOK_LINES` sets the lines of the book, 300 by default, and
 /// `DUIYI_BOOK_MATCH` the games.
 #[test]

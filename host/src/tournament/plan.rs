@@ -128,6 +128,10 @@ impl TournamentPlan {
         let TournamentConditions { format, games, control, nodes, adjudicates, .. } = self.conditions;
         let adjudication = if adjudicates { AGREEMENT } else { Adjudication::default() };
         let limits = MatchLimits { control, nodes, margin: MARGIN, adjudication };
+        if players.iter().any(|player| limits.is_endless_for(&player.spec)) {
+            let why = "an external engine needs a clock, a time for each move or a number of nodes";
+            return Err(Refusal::plain("tournament-setup", why));
+        }
         Ok(TournamentSetup { format, games, limits, openings, seed, players })
     }
 }

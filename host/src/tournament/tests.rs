@@ -13,6 +13,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::desk::Desk;
+use crate::engines::EngineProtocol;
 use crate::matches::{Adjudication, MatchBook, MatchLimits, MatchOpening, MatchResults, PlayedGame, PlayerBooks};
 use crate::reactor::Reactor;
 use crate::thinking::{EngineSettings, EngineSpec, FaultCategory};
@@ -386,6 +387,13 @@ fn a_tournament_that_cannot_be_is_refused_with_its_reason() {
     let mut absent = plan(TournamentFormat::Gauntlet, &[1, 2], 1);
     absent.entrants[1].player = Player::External { id: "g".to_owned(), name: "Gone".to_owned() };
     assert_eq!(begin(absent).code, "guest-gone");
+    let mut endless = plan(TournamentFormat::Gauntlet, &[1, 2], 1);
+    endless.entrants[1].player = Player::External { id: "g".to_owned(), name: "Guest".to_owned() };
+    endless.conditions.control = TimeControl::None;
+    let engines = [crate::engine_list::entry::tests::engine("g", "engine", EngineProtocol::Gomocup)];
+    let refusal = tournament.begin(endless, &engines, no_book).expect_err("no search would end");
+    assert!(refusal.code == "tournament-setup" && refusal.message.contains("number of nodes"), "{refusal:?}");
+    let mut begin = |plan: TournamentPlan| tournament.begin(plan, &[], no_book).expect_err("it cannot be");
     let mut person = plan(TournamentFormat::Gauntlet, &[1, 2], 1);
     person.entrants[0].player = Player::Human { name: String::new() };
     assert_eq!(begin(person).code, "no-person");
