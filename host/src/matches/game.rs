@@ -84,7 +84,8 @@ fn referee(
         shown(fixture, game);
         let side = game.side_to_move();
         let turn = MatchTurn { game, limits, left, seed: fixture.seed, stop };
-        let (allowed, thought) = (turn.allowed(), players[fixture.entrant(side) as usize].think(&turn));
+        let player = &mut players[fixture.entrant(side) as usize];
+        let (allowed, thought) = (player.allowed(&turn), player.think(&turn));
         if stop.is_asked() {
             return None;
         }

@@ -123,13 +123,6 @@ impl MatchTurn<'_> {
         self.left.map(|left| EngineClock { left, increment, moves_to_go: None })
     }
 
-    /// Returns the time after which the side to move loses on time.
-    pub(super) fn allowed(&self) -> Option<Duration> {
-        let left = self.left.map(|left| left[self.game.side_to_move()]);
-        let time = left.or(self.limits.move_time())?;
-        Some(Duration::from_millis(time.0.saturating_add(self.limits.margin.0)))
-    }
-
     fn request(&self, spec: &EngineSpec) -> SearchRequest {
         let left = self.left.map(|left| left[self.game.side_to_move()]);
         match spec {
@@ -174,6 +167,17 @@ impl MatchPlayer {
     /// Begins a new game at the start of `game`; the engine clears its tables.
     pub(super) fn new_game(&mut self, game: &Game) -> Result<(), SearchFault> {
         self.mind.new_game(game)
+    }
+
+    /// Returns the time after which the player loses on time: that of the clock, its own for each move, or the match's.
+    pub(super) fn allowed(&self, turn: &MatchTurn<'_>) -> Option<Duration> {
+        let left = turn.left.map(|left| left[turn.game.side_to_move()]);
+        let own = match &self.spec {
+            EngineSpec::BuiltIn(own) => own.time,
+            EngineSpec::Scripted(_) | EngineSpec::External(_) => None,
+        };
+        let time = left.or(own).or(turn.limits.move_time())?;
+        Some(Duration::from_millis(time.0.saturating_add(turn.limits.margin.0)))
     }
 
     pub(super) fn think(&mut self, turn: &MatchTurn<'_>) -> Result<ChosenMove, SearchFault> {

@@ -4,6 +4,7 @@ use std::convert::Infallible;
 use std::ops::ControlFlow;
 
 use duiyi_core::base::{Millis, Outcome, Reason, Side};
+use duiyi_core::engine::scripted::ScriptedStrategy;
 use duiyi_core::game::{GameKind, Setup};
 use duiyi_core::record::TimeControl;
 use duiyi_core::search::{Level, Stop};
@@ -93,6 +94,21 @@ fn an_engine_that_wins_between_its_faults_is_started_again() {
     }
     let pair = [(Some(Entrant::B), Some("guest-died")), (Some(Entrant::A), None)];
     assert_eq!(results, pair.repeat(10));
+}
+
+#[test]
+fn an_engine_with_a_time_of_its_own_has_that_time() {
+    let opening = MatchOpening::plain(Setup::usual(GameKind::Gomoku));
+    let control = TimeControl::PerMove { each: Millis(1) };
+    let limits = MatchLimits { control, nodes: None, margin: Millis(0), adjudication: Adjudication::default() };
+    let own = EngineSettings { time: Some(Millis(5_000)), ..EngineSettings::full_strength(1) };
+    let own = EngineSettings { nodes: Some(20_000), ..own };
+    let (reactor, stop) = (&Reactor::start(), Stop::new());
+    let specs = [EngineSpec::BuiltIn(own), EngineSpec::Scripted(ScriptedStrategy::Beginner)];
+    let mut players = specs.each_ref().map(|spec| MatchPlayer::new(reactor, spec, &limits));
+    let fixture = schedule(vec![opening], 1, 1).next().expect("a game");
+    let played = game::play(fixture, &mut players, &limits, &stop, &|_, _| {}).expect("it is not stopped");
+    assert_eq!((played.winner(), played.fault), (Some(Entrant::A), None));
 }
 
 #[test]
