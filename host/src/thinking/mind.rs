@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use duiyi_core::base::{Depth, Millis, Score};
 use duiyi_core::engine::scripted::Scripted;
-use duiyi_core::engine::{Engines, Nets, SearchRequest};
+use duiyi_core::engine::{Engines, Nets, SearchMethod, SearchRequest};
 use duiyi_core::game::{Game, GameKind};
 use duiyi_core::gomoku::protocol::{Opening, OpeningChoice};
 use duiyi_core::gomoku::{self, Rule};
@@ -67,7 +67,7 @@ pub struct SearchAnswer {
 pub struct Mind(Kind);
 
 enum Kind {
-    BuiltIn { name: String, engines: Box<Engines> },
+    BuiltIn { name: String, method: SearchMethod, engines: Box<Engines> },
     Scripted(Scripted),
     External(Box<ExternalMind>),
 }
@@ -100,7 +100,7 @@ impl Mind {
     pub fn built_in(settings: &EngineSettings) -> Mind {
         let mut engines = Box::new(Engines::new(settings.hash_mib));
         engines.set_nets(settings.nets.clone());
-        Mind(Kind::BuiltIn { name: settings.name.clone(), engines })
+        Mind(Kind::BuiltIn { name: settings.name.clone(), method: settings.method, engines })
     }
 
     /// Returns the engine's name, which starts an external one.
@@ -119,13 +119,18 @@ impl Mind {
         }
     }
 
-    /// Begins a new game at the start of `game`; the engine clears its tables.
+    /// Begins a new game at the start of `game`; the engine clears its tables. A built-in engine makes its memory here, once,
+    /// for the clock runs in its first search.
     ///
     /// # Errors
     /// The external engine cannot be started or does not play this game.
     pub fn new_game(&mut self, game: &Game) -> Result<(), SearchFault> {
         match &mut self.0 {
-            Kind::BuiltIn { .. } | Kind::Scripted(_) => self.forget(),
+            Kind::BuiltIn { method, engines, .. } => {
+                engines.clear();
+                engines.prepare_for(game, *method);
+            }
+            Kind::Scripted(_) => {}
             Kind::External(external) => {
                 external.begun = None;
                 external.begin(game).inspect_err(|fault| external.engine.failed(fault))?;
@@ -396,4 +401,26 @@ fn add(info: &mut SearchInfo<String>, line: &EngineInfo, game: &Game, lines_max:
     info.time = line.time.unwrap_or(info.time);
     info.lines.splice(at..known.min(at + 1), [PvLine { score, is_lower_bound: false, chance: line.chance, pv }]);
     true
+}
+
+#[cfg(test)]
+mod tests {
+    use duiyi_core::game::Setup;
+    use duiyi_core::search::Level;
+    use duiyi_core::search::clock::StoppedClock;
+
+    use super::*;
+
+    #[test]
+    fn the_first_search_of_a_game_makes_no_table() {
+        let mut mind = Mind::built_in(&EngineSettings::full_strength(256));
+        let game = Game::new(&Setup::usual(GameKind::Xiangqi));
+        let begun = Instant::now();
+        mind.new_game(&game).expect("the built-in engine is ready");
+        let made = begun.elapsed();
+        let request = SearchRequest::new(Limits { nodes: Some(1), ..Limits::default() }, Level::MAX, 0);
+        let question = SearchQuestion { game: &game, moves: &[], request, clocks: None, clock: &StoppedClock };
+        let took = mind.think(&question, &Stop::new(), None).expect("a move").took;
+        assert!(took < made / 2, "{took:?} after {made:?}");
+    }
 }

@@ -104,6 +104,18 @@ impl Engines {
         }
     }
 
+    /// Creates the engine that searches `game` by `method`, with all its memory and the tables of its rule. An engine that
+    /// has them keeps them.
+    pub fn prepare_for(&mut self, game: &Game, method: SearchMethod) {
+        match game {
+            Game::Gomoku(played) if method == SearchMethod::Mcts => {
+                self.gomoku_mcts().prepare(played.position().rule());
+            }
+            Game::Gomoku(played) => self.gomoku().prepare(played.position().rule()),
+            Game::Xiangqi(_) | Game::TicTacToe(_) => self.prepare(game.kind()),
+        }
+    }
+
     /// Returns the size of each transposition table, in MiB.
     #[must_use]
     pub const fn hash_mib(&self) -> usize {
@@ -137,6 +149,10 @@ impl Engines {
             engine.set_net(self.nets.gomoku().cloned());
             engine
         })
+    }
+
+    fn gomoku_mcts(&mut self) -> &mut MctsEngine {
+        self.gomoku_mcts.get_or_insert_with(|| MctsEngine::new(self.hash_mib))
     }
 
     /// Clears all tables for a new game.
@@ -205,8 +221,7 @@ impl Engines {
         match game {
             Game::Xiangqi(played) => ask_engine(self.xiangqi(), played, moves, ask, clock, stop, progress),
             Game::Gomoku(played) if ask.method == SearchMethod::Mcts => {
-                let engine = self.gomoku_mcts.get_or_insert_with(|| MctsEngine::new(self.hash_mib));
-                ask_engine(engine, played, moves, ask, clock, stop, progress)
+                ask_engine(self.gomoku_mcts(), played, moves, ask, clock, stop, progress)
             }
             Game::Gomoku(played) => ask_engine(self.gomoku(), played, moves, ask, clock, stop, progress),
             Game::TicTacToe(played) => {

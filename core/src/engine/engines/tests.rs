@@ -67,3 +67,16 @@ fn tic_tac_toe_keeps_to_its_bounds() {
     assert_eq!(think(None, Some(u64::MAX)).score, think(None, None).score);
     assert_eq!(think(Some(2), None).depth, 2);
 }
+
+#[test]
+fn only_the_engine_of_the_method_is_prepared() {
+    let made = |kind, method| {
+        let mut engines = Engines::new(1);
+        engines.prepare_for(&Game::new(&Setup::usual(kind)), method);
+        [engines.xiangqi.is_some(), engines.gomoku.is_some(), engines.gomoku_mcts.is_some()]
+    };
+    assert_eq!(made(GameKind::Xiangqi, SearchMethod::AlphaBeta), [true, false, false]);
+    assert_eq!(made(GameKind::Gomoku, SearchMethod::AlphaBeta), [false, true, false]);
+    assert_eq!(made(GameKind::Gomoku, SearchMethod::Mcts), [false, false, true]);
+    assert_eq!(made(GameKind::TicTacToe, SearchMethod::AlphaBeta), [false; 3]);
+}

@@ -73,6 +73,12 @@ impl GomokuEngine {
         }
     }
 
+    /// Makes the tables and the net of `rule`, which the first search makes otherwise.
+    pub fn prepare(&mut self, rule: Rule) {
+        self.tables(rule);
+        self.prepared(rule);
+    }
+
     /// Returns the net prepared for `rule`, from a cache.
     fn prepared(&mut self, rule: Rule) -> Option<Prepared> {
         let net = self.net.as_ref()?;

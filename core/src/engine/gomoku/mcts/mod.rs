@@ -22,7 +22,7 @@ use super::levels;
 use crate::base::Score;
 use crate::engine::{Engine, EngineRequest, World, among};
 use crate::gomoku::pattern::Tables;
-use crate::gomoku::{Point, Position};
+use crate::gomoku::{Point, Position, Rule};
 use crate::position::{History, Position as _};
 use crate::search::control::SharedState;
 use crate::search::driver::{self, DriverConfig};
@@ -56,6 +56,21 @@ impl MctsEngine {
         let table = TranspositionTable::new(hash_mib.saturating_sub(tree_mib));
         MctsEngine { table, bytes: tree_mib << 20, tables: None }
     }
+
+    /// Makes the tables of `rule`, which the first search makes otherwise.
+    pub fn prepare(&mut self, rule: Rule) {
+        self.tables(rule);
+    }
+
+    /// Returns the pattern tables of `rule`, from a cache.
+    fn tables(&mut self, rule: Rule) -> Arc<Tables> {
+        let tables = match self.tables.take().filter(|tables| tables.rule() == rule) {
+            Some(tables) => tables,
+            None => Arc::new(eval::tables(rule)),
+        };
+        self.tables = Some(Arc::clone(&tables));
+        tables
+    }
 }
 
 impl Engine for MctsEngine {
@@ -68,12 +83,7 @@ impl Engine for MctsEngine {
         world: World<'_, Point>,
     ) -> SearchInfo<Point> {
         let position = request.history.end();
-        let tables = match self.tables.take().filter(|tables| tables.rule() == position.rule()) {
-            Some(tables) => tables,
-            None => Arc::new(eval::tables(position.rule())),
-        };
-        self.tables = Some(Arc::clone(&tables));
-        let field = Field::new(&position, tables);
+        let field = Field::new(&position, self.tables(position.rule()));
         let (level, rule) = (request.options.level, position.rule());
         let roots = among(super::roots(&position, &field, &levels::vision(level, rule)), only);
         // The simulations spread over all root moves, without a scan of each, and an iteration is no ply deeper.
