@@ -258,7 +258,8 @@ impl ExternalEngine {
         let patience = self.patience;
         self.client.ask(&mut self.process, question, Instant::now() + patience.ready)?;
         let begun = Instant::now();
-        let allowed = match question.limits.time_allowed(question.game.side_to_move()) {
+        let time_limit = question.limits.time_allowed(question.game.side_to_move());
+        let allowed = match time_limit {
             Some(time) => Some(time + patience.late),
             None => (!question.limits.is_endless()).then_some(patience.think),
         };
@@ -274,7 +275,11 @@ impl ExternalEngine {
                 self.process.send(self.client.stop())?;
             }
             if given_up.is_some_and(|time| Instant::now() >= time) {
-                return Err(FaultKind::Overran { late: if stopping { patience.stop } else { patience.late } });
+                return Err(match time_limit {
+                    _ if stopping => FaultKind::Overran { late: patience.stop },
+                    Some(_) => FaultKind::Overran { late: patience.late },
+                    None => FaultKind::Silent { waited: patience.think },
+                });
             }
             let look = Instant::now() + STOP_STEP;
             let Some(line) = self.process.hear(given_up.map_or(look, |time| time.min(look)))? else { continue };

@@ -43,7 +43,7 @@ pub enum FaultKind {
         /// The message of the system.
         why: String,
     },
-    /// No answer to the handshake in time.
+    /// No answer in time to the handshake, before a game, or to a search without a time limit.
     #[error("the engine did not answer within {} seconds", (waited.as_secs_f32() * 10.0).round() / 10.0)]
     Silent {
         /// The timeout.

@@ -220,6 +220,15 @@ fn an_engine_that_overruns_its_time_leaves_no_child_behind() {
 }
 
 #[test]
+fn a_search_without_a_time_limit_that_does_not_end_is_one_without_an_answer() {
+    let patience = EngineTimeouts { think: Duration::from_millis(300), ..PATIENCE };
+    let mut engine = try_start(&uci("go*) sleep 100;;"), patience).expect("it starts");
+    let group = engine.process_id();
+    let fault = think(&mut engine, &xiangqi(&[]), NODES).expect_err("it goes on");
+    assert_eq!(fault.to_string(), "the engine did not answer within 0.3 seconds");
+    is_gone(group);
+}
+
 fn an_engine_that_does_not_stop_is_stopped() {
     let mut engine = start(&uci("go*) sleep 100;;"));
     let (group, game, stop) = (engine.process_id(), xiangqi(&[]), Stop::new());
