@@ -18,7 +18,7 @@ use parking_lot::Mutex;
 use process_wrap::tokio::{ChildWrapper, CommandWrap, KillOnDrop};
 use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt as _, BufReader};
 use tokio::sync::mpsc::{self, Receiver, Sender};
-use tokio::time::timeout;
+use tokio::time::{sleep_until, timeout};
 
 use super::command::EngineCommand;
 use super::console::{Console, ConsoleDirection};
@@ -43,6 +43,10 @@ const ERRORS_KEPT: usize = 20;
 /// The time from the end of the output to the kill, in which the process can report its exit status.
 const LAST_BREATH: Duration = Duration::from_millis(20);
 
+/// The time from the end of the process to the fault while another process holds its output open. A busy machine may
+/// read the last lines that late.
+const HELD_OPEN: Duration = Duration::from_millis(500);
+
 /// A running process. Dropping it kills it.
 #[derive(Debug)]
 pub struct Process {
@@ -59,7 +63,10 @@ pub struct Process {
     first: Vec<String>,
     second: Instant,
     lines: u32,
+    /// Whether it has been killed.
     ended: bool,
+    /// The moment at which its end was seen while it was waited for.
+    exited: Option<Instant>,
     #[cfg(unix)]
     watchman: Option<Watchman>,
 }
@@ -114,6 +121,7 @@ impl Process {
             second: Instant::now(),
             lines: 0,
             ended: false,
+            exited: None,
             #[cfg(unix)]
             watchman,
         })
@@ -146,7 +154,19 @@ impl Process {
     /// # Errors
     /// As [`Process::hear`].
     pub(crate) async fn heard(&mut self) -> Result<String, FaultKind> {
-        let Some(line) = self.output.recv().await else { return Err(self.died().await) };
+        let child = self.child.as_mut().expect("it is taken by the drop alone");
+        // The output has no end while a child of the engine holds it. The wrapped child waits for its process alone, not for
+        // the group.
+        let held_open = async {
+            let _ = child.inner_mut().wait().await;
+            sleep_until((*self.exited.get_or_insert_with(Instant::now) + HELD_OPEN).into()).await;
+        };
+        let line = tokio::select! {
+            biased;
+            line = self.output.recv() => line,
+            () = held_open => None,
+        };
+        let Some(line) = line else { return Err(self.died().await) };
         if self.second.elapsed() >= Duration::from_secs(1) {
             (self.second, self.lines) = (Instant::now(), 0);
         }

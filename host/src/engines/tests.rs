@@ -229,6 +229,19 @@ fn a_search_without_a_time_limit_that_does_not_end_is_one_without_an_answer() {
     is_gone(group);
 }
 
+/// A shell script: only there does a second process keep the output open.
+#[cfg(unix)]
+#[test]
+fn the_end_of_an_engine_is_seen_while_its_child_holds_the_output() {
+    let body = "while read -r line; do case $line in uci) echo uciok;; isready) echo readyok;; \
+                'go depth 1') echo bestmove h2e2;; go*) sleep 100 & echo info string bye; exit 3;; esac; done";
+    let begun = Instant::now();
+    let fault = fault_of(&EngineCommand::new("sh", &["-c", body]).with_protocol(EngineProtocol::Uci), NODES);
+    assert_eq!(fault.to_string(), "the engine's process has ended (exit status: 3)");
+    assert!(begun.elapsed() < PATIENCE.think, "{:?}", begun.elapsed());
+}
+
+#[test]
 fn an_engine_that_does_not_stop_is_stopped() {
     let mut engine = start(&uci("go*) sleep 100;;"));
     let (group, game, stop) = (engine.process_id(), xiangqi(&[]), Stop::new());
