@@ -124,8 +124,8 @@ impl Seats {
 
 /// Returns the time of an external engine's search, or the clocks that its protocol can carry.
 fn budget(control: TimeControl, left: Option<BySide<Millis>>, side: Side) -> (Option<TimeLimit>, Option<EngineClock>) {
-    if let (TimeControl::Fischer { increment, .. }, Some(left)) = (control, left) {
-        return (None, Some(EngineClock { left, increment: BySide::from_fn(|_| increment), moves_to_go: None }));
+    if let (TimeControl::Fischer { main, increment }, Some(left)) = (control, left) {
+        return (None, Some(EngineClock { main, left, increment: BySide::from_fn(|_| increment), moves_to_go: None }));
     }
     let share = |main: Millis| Millis(main.0 / SHARE);
     let max = match (control, left) {

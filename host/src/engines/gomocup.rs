@@ -236,7 +236,8 @@ impl ProtocolClient for GomocupClient {
         let side = question.game.side_to_move();
         let unlimited = Millis(UNLIMITED_MS);
         let (turn, game, left) = match (limits.move_time, limits.clock) {
-            (turn, Some(clock)) => (turn.unwrap_or(clock.left[side]), clock.left[side], clock.left[side]),
+            // A match of 0 ms has no limit, while 0 ms of it may be left.
+            (turn, Some(clock)) => (turn.unwrap_or(clock.left[side]), clock.main.max(Millis(1)), clock.left[side]),
             (Some(turn), None) => (turn, Millis(0), unlimited),
             (None, None) => (unlimited, Millis(0), unlimited),
         };

@@ -31,6 +31,8 @@ pub struct EngineLimits {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EngineClock {
+    /// The time of the side to move at the start of the game.
+    pub main: Millis,
     pub left: BySide<Millis>,
     /// Time added after each move.
     pub increment: BySide<Millis>,

@@ -289,6 +289,7 @@ fn ucci_is_asked_from_the_last_capture_on_in_its_own_units() {
     let game = xiangqi(&["h2e2", "h9g7", "e2e6", "i9h9", "h0g2"]);
     engine.new_game(&game).expect("it is ready");
     let clock = EngineClock {
+        main: Millis(60_000),
         left: BySide { first: Millis(60_000), second: Millis(50_000) },
         increment: BySide { first: Millis(100), second: Millis(200) },
         moves_to_go: None,
@@ -345,6 +346,19 @@ fn gomocup_gets_the_stones_in_their_order_and_then_single_turns() {
     assert!(engine.console().since(0).iter().any(|line| line.text == "INFO rule 9"));
     let unfit = engine.new_game(&xiangqi(&[])).expect_err("it plays Gomoku");
     assert_eq!(unfit.code(), "guest-unfit");
+}
+
+#[test]
+fn a_gomocup_clock_at_zero_is_no_game_without_a_limit() {
+    let mut engine = gomocup("echo 7,7");
+    let game = set_up(GameKind::Gomoku, "freestyle", &[]);
+    engine.new_game(&game).expect("it is ready");
+    let (none, increment) = (BySide::from_fn(|_| Millis(0)), BySide::from_fn(|_| Millis(100)));
+    let clock = EngineClock { main: Millis(60_000), left: none, increment, moves_to_go: None };
+    think(&mut engine, &game, EngineLimits { clock: Some(clock), ..EngineLimits::default() }).expect("a move");
+    let sent: Vec<String> = engine.console().since(0).into_iter().map(|line| line.text).collect();
+    let info = ["INFO timeout_turn 1", "INFO timeout_match 60000", "INFO time_left 0"].map(str::to_owned);
+    assert!(sent.windows(3).any(|lines| lines == info), "{sent:?}");
 }
 
 /// A Gomocup engine whose answer to the first move is `answer`.

@@ -118,9 +118,9 @@ pub(super) struct MatchTurn<'a> {
 
 impl MatchTurn<'_> {
     fn clocks(&self) -> Option<EngineClock> {
-        let TimeControl::Fischer { increment, .. } = self.limits.control else { return None };
+        let TimeControl::Fischer { main, increment } = self.limits.control else { return None };
         let increment = BySide::from_fn(|_| increment);
-        self.left.map(|left| EngineClock { left, increment, moves_to_go: None })
+        self.left.map(|left| EngineClock { main, left, increment, moves_to_go: None })
     }
 
     fn request(&self, spec: &EngineSpec) -> SearchRequest {
