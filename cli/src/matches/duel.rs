@@ -98,7 +98,8 @@ pub fn run(args: &Args, stop: &Stop, out: &mut dyn Write) -> Result<Status, Prob
     if [&args.a, &args.b].iter().any(|player| limits.is_endless_for(&player.engine)) {
         return Err(Problem::at("--movetime", "an external engine needs --tc, --movetime or --nodes"));
     }
-    let names = [name(reactor, &args.a.engine, &limits, "A")?, name(reactor, &args.b.engine, &limits, "B")?];
+    let names =
+        [name(reactor, &args.a.engine, &limits, "A", stop)?, name(reactor, &args.b.engine, &limits, "B", stop)?];
     let record = args.record.as_deref();
     let book = record
         .map(|path| GameFile::open(path).map_err(|why| input::fault(path.display(), &FileError::new(path, why))))
@@ -144,8 +145,10 @@ pub(super) fn name(
     spec: &EngineSpec,
     limits: &matches::MatchLimits,
     which: &str,
+    stop: &Stop,
 ) -> Result<String, Problem> {
     let mut player = MatchPlayer::new(reactor, spec, limits);
+    player.heed(stop);
     let name = player.name();
     player.leave();
     // The last line of its error output often has the reason.

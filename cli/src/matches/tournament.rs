@@ -125,7 +125,7 @@ pub fn run(args: &Args, stop: &Stop, out: &mut dyn Write) -> Result<Status, Prob
     let text = input::read_text(&args.file, FILE_BYTES_MAX)?;
     let file = read(&args.file, &text)?;
     let reactor = Reactor::start();
-    let setup = set_up(&args.file, &file, &reactor)?;
+    let setup = set_up(&args.file, &file, &reactor, stop)?;
     let record = file.record.as_deref().map(|record| beside(&args.file, record));
     let mut tournament = open(args, setup, &terms(&text), record.as_deref())?;
     // A file that cannot be written is told before hours of play.
@@ -195,7 +195,7 @@ fn terms(text: &str) -> String {
     table.to_string()
 }
 
-fn set_up(path: &Path, file: &TournamentFile, reactor: &Reactor) -> Result<TournamentSetup, Problem> {
+fn set_up(path: &Path, file: &TournamentFile, reactor: &Reactor, stop: &Stop) -> Result<TournamentSetup, Problem> {
     let at = |key: &str, why: &dyn std::fmt::Display| Problem::at(format!("{}, {key}", path.display()), why);
     let kind: GameKind = file.game.parse().map_err(|_| at("game", &"the game is xiangqi or gomoku"))?;
     if kind == GameKind::TicTacToe {
@@ -226,7 +226,7 @@ fn set_up(path: &Path, file: &TournamentFile, reactor: &Reactor) -> Result<Tourn
             return Err(at("movetime", &"an external engine needs tc, movetime or nodes"));
         }
         // An engine that cannot start ends the tournament before it begins.
-        let found = name(reactor, &spec, &limits, &format!("{}, {place}", path.display()))?;
+        let found = name(reactor, &spec, &limits, &format!("{}, {place}", path.display()), stop)?;
         let name = engine.name.clone().unwrap_or(found);
         if name.trim().is_empty() || players.iter().any(|player| player.name == name) {
             return Err(at(&place, &format!("the name '{name}' is empty or another engine has it; give it a name")));

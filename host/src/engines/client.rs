@@ -72,7 +72,7 @@ pub(super) trait ProtocolClient: Send + std::fmt::Debug {
     fn quit(&self) -> &'static str;
 }
 
-/// Returns the first line until the moment `until` that `is_wanted`; it drops the lines before.
+/// Waits until the moment `until` or the stop for a line that `is_wanted`; it drops the lines before.
 pub(super) fn wait_for(
     process: &mut Process,
     until: Instant,
@@ -80,7 +80,7 @@ pub(super) fn wait_for(
 ) -> Result<(), FaultKind> {
     let asked = Instant::now();
     loop {
-        match process.hear(until)? {
+        match process.hear_ready(until)? {
             Some(line) if is_wanted(line.trim()) => return Ok(()),
             Some(_) => {}
             None => {

@@ -12,14 +12,11 @@ use super::console::Console;
 use super::fault::{EngineFault, FaultKind};
 use super::gomocup::GomocupClient;
 use super::option::{EngineOption, OptionKind};
-use super::process::Process;
+use super::process::{Process, STOP_STEP};
 use super::question::{Decision, EngineAnswer, EngineInfo, Question};
 use super::ucci::UcciClient;
 use super::uci::UciClient;
 use crate::reactor::Reactor;
-
-/// The interval at which a waiting search checks its stop.
-const STOP_STEP: Duration = Duration::from_millis(4);
 
 /// The timeouts of an external engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,10 +73,11 @@ impl ExternalEngine {
         spec: &EngineCommand,
         patience: EngineTimeouts,
     ) -> Result<ExternalEngine, EngineFault> {
-        ExternalEngine::start_heard(reactor, spec, patience, &Console::new())
+        ExternalEngine::start_heard(reactor, spec, patience, &Console::new(), &Stop::new())
     }
 
-    /// Starts an external engine as [`ExternalEngine::start`] does; `console` gets every line as well.
+    /// Starts an external engine as [`ExternalEngine::start`] does; `console` gets every line as well. After `stop` it is
+    /// waited for no longer, except in a search, which has a stop of its own.
     ///
     /// # Errors
     /// As [`ExternalEngine::start`].
@@ -88,16 +86,17 @@ impl ExternalEngine {
         spec: &EngineCommand,
         patience: EngineTimeouts,
         console: &Console,
+        stop: &Stop,
     ) -> Result<ExternalEngine, EngineFault> {
         if let Some(protocol) = spec.protocol {
-            return ExternalEngine::start_as(reactor, protocol, spec, patience, console);
+            return ExternalEngine::start_as(reactor, protocol, spec, patience, console, stop);
         }
         // Each protocol gets a fresh process: a foreign handshake may have confused the last one.
         let mut said =
             EngineFault { kind: FaultKind::Silent { waited: patience.handshake }, heard: vec![], errors: vec![] };
         for protocol in spec.protocols() {
-            match ExternalEngine::start_as(reactor, protocol, spec, patience, console) {
-                Err(fault) if may_speak_another_protocol(&fault.kind) => {
+            match ExternalEngine::start_as(reactor, protocol, spec, patience, console, stop) {
+                Err(fault) if may_speak_another_protocol(&fault.kind) && !stop.is_asked() => {
                     if !fault.heard.is_empty() {
                         said.kind = FaultKind::WrongProtocol {
                             asked: EngineProtocol::ALL.map(EngineProtocol::code).join(", "),
@@ -121,9 +120,12 @@ impl ExternalEngine {
         spec: &EngineCommand,
         patience: EngineTimeouts,
         console: &Console,
+        stop: &Stop,
     ) -> Result<ExternalEngine, EngineFault> {
+        let begun = Instant::now();
         let without_process = |kind| EngineFault { kind, heard: Vec::new(), errors: Vec::new() };
         let mut process = Process::spawn(reactor, spec, console).map_err(without_process)?;
+        process.heed(stop);
         let mut client: Box<dyn ProtocolClient> = match protocol {
             EngineProtocol::Uci => Box::new(UciClient::new()),
             EngineProtocol::Ucci => Box::new(UcciClient::new()),
@@ -133,7 +135,7 @@ impl ExternalEngine {
         let (identity, options) = match greeted {
             Ok(Handshake::Yes(identity, options)) => (identity, options),
             Ok(Handshake::No) => return Err(process.fault(FaultKind::WrongProtocol { asked: protocol.to_string() })),
-            Ok(Handshake::Silent) => return Err(process.fault(FaultKind::Silent { waited: patience.handshake })),
+            Ok(Handshake::Silent) => return Err(process.fault(FaultKind::Silent { waited: begun.elapsed() })),
             Err(kind) => return Err(process.fault(kind)),
         };
         let (spec, console) = (spec.clone(), console.clone());
@@ -304,6 +306,11 @@ impl ExternalEngine {
                 EngineMessage::Unfit(why) => return Err(FaultKind::Unfit { why }),
             }
         }
+    }
+
+    /// Sets the stop after which the engine is waited for no longer, except in a search.
+    pub fn heed(&mut self, stop: &Stop) {
+        self.process.heed(stop);
     }
 
     /// Quits the engine; kills the process if it does not end by itself.

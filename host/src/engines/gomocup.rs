@@ -43,10 +43,10 @@ impl GomocupClient {
     /// part of the line, `START` is repeated; an extra answer is ignored later.
     fn start(process: &mut Process, size: u8, until: Instant) -> Result<Started, FaultKind> {
         let mut refused = None;
-        while Instant::now() < until {
+        while Instant::now() < until && !process.is_stopped() {
             process.send(&format!("START {size}"))?;
             let again = until.min(Instant::now() + ASK_AGAIN);
-            while let Some(line) = process.hear(again)? {
+            while let Some(line) = process.hear_ready(again)? {
                 let line = line.trim();
                 let words = || line.chars().take(120).collect();
                 match line.split_whitespace().next().unwrap_or_default() {
@@ -182,7 +182,7 @@ impl ProtocolClient for GomocupClient {
         let mut size = 0;
         // Old engines do not know ABOUT; the answer to START decides.
         loop {
-            let Some(line) = process.hear(until)? else {
+            let Some(line) = process.hear_ready(until)? else {
                 return Ok(if heard { Handshake::No } else { Handshake::Silent });
             };
             heard = true;

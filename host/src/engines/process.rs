@@ -14,6 +14,7 @@ use std::process::{ExitStatus, Stdio};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use duiyi_core::search::Stop;
 use parking_lot::Mutex;
 use process_wrap::tokio::{ChildWrapper, CommandWrap, KillOnDrop};
 use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt as _, BufReader};
@@ -47,6 +48,9 @@ const LAST_BREATH: Duration = Duration::from_millis(20);
 /// read the last lines that late.
 const HELD_OPEN: Duration = Duration::from_millis(500);
 
+/// The interval at which a wait checks its stop.
+pub(super) const STOP_STEP: Duration = Duration::from_millis(4);
+
 /// A running process. Dropping it kills it.
 #[derive(Debug)]
 pub struct Process {
@@ -67,6 +71,8 @@ pub struct Process {
     ended: bool,
     /// The moment at which its end was seen while it was waited for.
     exited: Option<Instant>,
+    /// Ends the waits outside of searches.
+    stop: Stop,
     #[cfg(unix)]
     watchman: Option<Watchman>,
 }
@@ -122,6 +128,7 @@ impl Process {
             lines: 0,
             ended: false,
             exited: None,
+            stop: Stop::new(),
             #[cfg(unix)]
             watchman,
         })
@@ -147,6 +154,19 @@ impl Process {
     /// [`FaultKind::Died`] or [`FaultKind::Flooded`]; the process is then killed.
     pub fn hear(&mut self, until: Instant) -> Result<Option<String>, FaultKind> {
         self.reactor.clone().block_until(until, self.heard()).transpose()
+    }
+
+    /// Returns the next line of an engine that does not search, or `None` if none arrives until `until` or the stop.
+    ///
+    /// # Errors
+    /// As [`Process::hear`].
+    pub fn hear_ready(&mut self, until: Instant) -> Result<Option<String>, FaultKind> {
+        loop {
+            let line = self.hear(until.min(Instant::now() + STOP_STEP))?;
+            if line.is_some() || self.stop.is_asked() || Instant::now() >= until {
+                return Ok(line);
+            }
+        }
     }
 
     /// Waits for a line. Dropping the future loses no output.
@@ -206,6 +226,17 @@ impl Process {
     #[must_use]
     pub const fn is_running(&self) -> bool {
         !self.ended
+    }
+
+    /// Sets the stop after which [`Process::hear_ready`] waits no longer.
+    pub fn heed(&mut self, stop: &Stop) {
+        self.stop = stop.clone();
+    }
+
+    /// Returns whether the stop is asked for.
+    #[must_use]
+    pub fn is_stopped(&self) -> bool {
+        self.stop.is_asked()
     }
 
     /// Sends `command` and waits for the end of the process up to `patience`; then kills it.

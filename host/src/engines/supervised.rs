@@ -3,10 +3,13 @@
 use std::thread;
 use std::time::{Duration, Instant};
 
+use duiyi_core::search::Stop;
+
 use super::command::EngineCommand;
 use super::console::Console;
 use super::external::{EngineTimeouts, ExternalEngine};
 use super::fault::{EngineFault, FaultKind};
+use super::process::STOP_STEP;
 use crate::reactor::Reactor;
 
 /// The pause before the first restart; it doubles with each fault in a row.
@@ -25,14 +28,31 @@ pub struct SupervisedEngine {
     engine: Option<ExternalEngine>,
     faults: u32,
     not_before: Option<Instant>,
+    stop: Stop,
 }
 
 impl SupervisedEngine {
     /// Makes the supervisor; no process starts yet.
     #[must_use]
     pub fn new(reactor: &Reactor, spec: EngineCommand, patience: EngineTimeouts) -> SupervisedEngine {
-        let reactor = reactor.clone();
-        SupervisedEngine { reactor, spec, patience, console: Console::new(), engine: None, faults: 0, not_before: None }
+        SupervisedEngine {
+            reactor: reactor.clone(),
+            spec,
+            patience,
+            console: Console::new(),
+            engine: None,
+            faults: 0,
+            not_before: None,
+            stop: Stop::new(),
+        }
+    }
+
+    /// Sets the stop after which the engine is waited for no longer. A search has a stop of its own.
+    pub fn heed(&mut self, stop: &Stop) {
+        self.stop = stop.clone();
+        if let Some(engine) = &mut self.engine {
+            engine.heed(stop);
+        }
     }
 
     /// Returns the log of all conversations, across restarts.
@@ -52,10 +72,10 @@ impl SupervisedEngine {
                 let kind = FaultKind::GivenUp { times: self.faults };
                 return Err(EngineFault { kind, heard: Vec::new(), errors: Vec::new() });
             }
-            if let Some(moment) = self.not_before {
-                thread::sleep(moment.saturating_duration_since(Instant::now()));
+            while self.not_before.is_some_and(|moment| Instant::now() < moment) && !self.stop.is_asked() {
+                thread::sleep(STOP_STEP);
             }
-            match ExternalEngine::start_heard(&self.reactor, &self.spec, self.patience, &self.console) {
+            match ExternalEngine::start_heard(&self.reactor, &self.spec, self.patience, &self.console, &self.stop) {
                 Ok(engine) => self.engine = Some(engine),
                 Err(fault) => {
                     // The caller reports it.

@@ -450,6 +450,31 @@ fn a_seat_starts_its_engine_again_and_gives_up_in_the_end() {
 }
 
 #[test]
+fn an_engine_that_is_not_ready_is_not_waited_for_after_a_stop() {
+    let patience = EngineTimeouts { handshake: Duration::from_secs(60), ..PATIENCE };
+    let silent = |handshake: &str, protocol| {
+        scripted(&format!("{handshake} START*) ;; begin) echo hello")).with_protocol(protocol)
+    };
+    for spec in [
+        silent("", EngineProtocol::Uci),
+        silent("uci) echo uciok;;", EngineProtocol::Uci),
+        silent("", EngineProtocol::Gomocup),
+    ] {
+        let stop = Stop::new();
+        let mut seat = SupervisedEngine::new(&Reactor::start(), spec, patience);
+        seat.heed(&stop);
+        let asks = thread::spawn(move || {
+            thread::sleep(Duration::from_millis(300));
+            stop.ask();
+        });
+        let begun = Instant::now();
+        seat.engine().expect_err("it is never ready");
+        assert!(begun.elapsed() < Duration::from_secs(20), "{:?}", begun.elapsed());
+        asks.join().expect("the stop is asked for");
+    }
+}
+
+#[test]
 fn thoughts_are_told_as_they_come() {
     let mut engine = start(&uci("go*) echo info depth 1 score cp 5 wdl 300 500 200 pv h2e2; echo info string hi; \
         echo info depth 2 score cp 9 multipv 2 pv b2e2; echo bestmove h2e2;;"));

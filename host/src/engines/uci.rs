@@ -239,7 +239,7 @@ pub(super) fn listing(process: &mut Process, until: Instant, end: &str) -> Resul
     // An engine that has begun its identity is slow, not foreign.
     let mut foreign = false;
     loop {
-        let Some(line) = process.hear(until)? else {
+        let Some(line) = process.hear_ready(until)? else {
             let ours = identity != Identity::default() || !options.is_empty();
             return Ok((if foreign && !ours { Handshake::No } else { Handshake::Silent }, false));
         };

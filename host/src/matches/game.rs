@@ -67,8 +67,11 @@ fn referee(
 ) -> Option<End> {
     let lost = |side: Side, fault: SearchFault| Some((Outcome::win(!side, fault.count.reason()), Some((side, fault))));
     for side in Side::ALL {
-        if let Err(fault) = players[fixture.entrant(side) as usize].new_game(fixture.opening.start()) {
-            return lost(side, fault);
+        let player = &mut players[fixture.entrant(side) as usize];
+        player.heed(stop);
+        if let Err(fault) = player.new_game(fixture.opening.start()) {
+            // After a stop an engine is not waited for.
+            return if stop.is_asked() { None } else { lost(side, fault) };
         }
     }
     let mut left = match limits.control {

@@ -156,6 +156,11 @@ impl MatchPlayer {
         MatchPlayer { books, best: *best, ..self }
     }
 
+    /// Sets the stop after which an external engine is waited for no longer.
+    pub fn heed(&mut self, stop: &Stop) {
+        self.mind.heed(stop);
+    }
+
     /// Returns the player's name, which starts an external engine.
     ///
     /// # Errors

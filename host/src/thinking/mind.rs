@@ -95,6 +95,13 @@ impl Mind {
         }
     }
 
+    /// Sets the stop after which the start and the new games of an external engine are waited for no longer.
+    pub fn heed(&mut self, stop: &Stop) {
+        if let Kind::External(external) = &mut self.0 {
+            external.engine.heed(stop);
+        }
+    }
+
     /// Opens the built-in engine, which needs no reactor.
     #[must_use]
     pub fn built_in(settings: &EngineSettings) -> Mind {
