@@ -1,7 +1,8 @@
 //! `duiyi tournament`: many engines against each other.
 
+use std::fs;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::{Path, PathBuf, absolute};
 
 use duiyi_core::base::Millis;
 use duiyi_core::game::{GameKind, Setup, SetupCodes};
@@ -306,6 +307,9 @@ fn open(args: &Args, setup: TournamentSetup, terms: &str, record: Option<&Path>)
     if args.resume && !is_begun {
         return Err(Problem::at("--resume", format!("there is no {shown}; begin the tournament without it")));
     }
+    if let Some(record) = record.filter(|record| is_of_store(record, &place)) {
+        return Err(Problem::at(record.display(), "the tournament keeps its games there; name another file as record"));
+    }
     if let Some(record) = record.filter(|record| !is_begun && record.exists()) {
         return Err(Problem::at(record.display(), "there is such a file already; name another one as record"));
     }
@@ -324,6 +328,16 @@ fn open(args: &Args, setup: TournamentSetup, terms: &str, record: Option<&Path>)
     Tournament::new(setup, store).map_err(|why| Problem::Input(why.to_string()))
 }
 
+/// Returns whether `path` is the file of the games or one that SQLite makes beside it. Neither needs to be there yet.
+fn is_of_store(path: &Path, store: &Path) -> bool {
+    let folder = |path: &Path| absolute(path).ok()?.parent()?.canonicalize().ok();
+    // Some systems take names for equal that differ in case.
+    let name = |path: &Path| path.file_name().unwrap_or_default().to_string_lossy().to_lowercase();
+    let (name, of_store) = (name(path), name(store));
+    let is_near = name.strip_prefix(&of_store).is_some_and(|rest| rest.is_empty() || rest.starts_with('-'));
+    input::is_same_file(path, store) || is_near && folder(path) == folder(store)
+}
+
 /// Returns the first line in which the terms differ: before and now.
 fn difference<'a>(before: &'a str, now: &'a str) -> Option<(&'a str, &'a str)> {
     let (mut before, mut now) = (before.lines(), now.lines());
@@ -338,9 +352,20 @@ fn difference<'a>(before: &'a str, now: &'a str) -> Option<(&'a str, &'a str)> {
 
 /// Writes all games so far in the order of the schedule, whole or not at all: after a crash the file is made again from what
 /// the tournament keeps.
+///
+/// # Errors
+/// One sentence that names the file, also if it has anything but games of this tournament.
 fn write_records(path: Option<&Path>, tournament: &Tournament) -> Result<(), Problem> {
     let Some(path) = path else { return Ok(()) };
-    input::write(path, &tournament.course().records())
+    let records = tournament.course().records();
+    if let Some(found) = fs::metadata(path).ok().filter(fs::Metadata::is_file) {
+        let is_short = found.len() <= records.len() as u64;
+        if !is_short || !tournament.course().has_written(&input::read(path, found.len())?) {
+            let why = "this file has something else than games of this tournament; name another file as record";
+            return Err(Problem::at(path.display(), why));
+        }
+    }
+    input::write(path, &records)
 }
 
 fn game_line(game: &TournamentGame, names: &[String]) -> String {

@@ -185,3 +185,41 @@ fn a_wrong_file_is_refused_in_one_sentence() {
     let why = refused(&["tournament", name, "--resume"]);
     assert!(why.contains("nodes = 100") && why.contains("nodes = 200"), "{why}");
 }
+
+#[test]
+fn a_record_replaces_no_other_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("cup.toml");
+    let name = path.to_str().expect("a plain path");
+    let with_record = |record: &str| {
+        let text = file("gauntlet", "").replace("games.sgf", record);
+        fs::write(&path, &text).expect("it is written");
+        text
+    };
+    // The games of the tournament do not exist yet.
+    for record in ["cup.tournament", "./CUP.tournament", "cup.tournament-journal"] {
+        with_record(record);
+        let why = refused(&["tournament", name]);
+        assert!(why.contains(record.trim_start_matches("./")) && why.contains("name another"), "{record}: {why}");
+        assert!(!path.with_extension("tournament").exists(), "nothing has begun");
+    }
+    with_record("games.sgf");
+    let whole = played(&["tournament", name]);
+    let records = fs::read(folder.path().join("games.sgf")).expect("the records are there");
+    let other = folder.path().join("other.txt");
+    fs::write(&other, "(;notes of a year)").expect("it is written");
+    let text = with_record("other.txt");
+    assert!(refused(&["tournament", name, "--resume"]).contains("other.txt"));
+    assert_eq!(fs::read(&other).expect("it is there"), b"(;notes of a year)");
+    with_record("cup.toml");
+    assert!(refused(&["tournament", name, "--resume"]).contains("cup.toml"));
+    assert_eq!(fs::read_to_string(&path).expect("it is there"), text.replace("other.txt", "cup.toml"));
+    // Games of this tournament, some or none of them, are made whole.
+    with_record("games.sgf");
+    let first = records.windows(3).position(|end| end == b")\n\n").expect("a record ends") + 3;
+    for part in [&records[..], &records[first..], b""] {
+        fs::write(folder.path().join("games.sgf"), part).expect("it is written");
+        assert_eq!(played(&["tournament", name, "--resume"]), whole);
+        assert_eq!(fs::read(folder.path().join("games.sgf")).expect("it is there"), records);
+    }
+}

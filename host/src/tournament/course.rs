@@ -63,6 +63,13 @@ impl TournamentCourse {
         self.games().flat_map(|game| game.record.iter().copied().chain([b'\n'])).collect()
     }
 
+    /// Returns whether `text` has records of games so far, in the order of the schedule, and nothing else.
+    #[must_use]
+    pub fn has_written(&self, text: &[u8]) -> bool {
+        let without = |text, record: &[u8]| <[u8]>::strip_prefix(text, record)?.strip_prefix(b"\n");
+        self.games().fold(text, |text, game| without(text, &game.record).unwrap_or(text)).is_empty()
+    }
+
     /// Returns how many games are to be played before more can be scheduled; 0 once the tournament is over.
     #[must_use]
     pub fn open(&self) -> usize {
