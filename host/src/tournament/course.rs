@@ -83,13 +83,13 @@ impl TournamentCourse {
         let played = self.played();
         let byes: Vec<u32> =
             (0..self.players).map(|player| self.format.bye_half_points(player, self.games_each, &played)).collect();
-        standings(self.format, &games, &byes)
+        standings(self.format, self.games_each, &games, &byes)
     }
 
     /// Returns the result of each two players who have met.
     #[must_use]
     pub fn pairing_scores(&self) -> Vec<PairingScore> {
-        pairing_scores(&self.games().collect::<Vec<_>>())
+        pairing_scores(self.games_each, &self.games().collect::<Vec<_>>())
     }
 
     pub(super) fn add(&mut self, game: TournamentGame) {

@@ -20,9 +20,9 @@ pub struct PairingScore {
     pub strength: EloEstimate,
 }
 
-/// Counts `games`, in the order of their numbers, by pairs of players.
+/// Counts `games`, in the order of their numbers, by pairs of players. A pairing has `games_each` of them.
 #[must_use]
-pub fn pairing_scores(games: &[&TournamentGame]) -> Vec<PairingScore> {
+pub fn pairing_scores(games_each: u32, games: &[&TournamentGame]) -> Vec<PairingScore> {
     let mut scores: BTreeMap<[usize; 2], MatchResults> = BTreeMap::new();
     for game in games {
         let [first, second] = game.players;
@@ -31,7 +31,7 @@ pub fn pairing_scores(games: &[&TournamentGame]) -> Vec<PairingScore> {
             game.outcome.winner.map(|side| if (side == Side::First) == is_turned { Entrant::B } else { Entrant::A });
         scores.entry(sorted(game.players)).or_default().add(winner);
     }
-    for encounter in encounters(games).iter().filter(|encounter| encounter.games == 2) {
+    for encounter in encounters(games_each, games).iter().filter(|encounter| encounter.games == 2) {
         let [first, second] = encounter.players;
         let half_points = if second < first { 4 - encounter.half_points } else { encounter.half_points };
         scores.entry(sorted(encounter.players)).or_default().pairs[half_points as usize] += 1;

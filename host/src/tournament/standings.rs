@@ -42,10 +42,10 @@ impl Standing {
     }
 }
 
-/// Counts `games`, in the order of their numbers. `byes` are the half points of each player for rounds without an opponent.
-/// The best player comes first.
+/// Counts `games`, in the order of their numbers, of which a pairing has `games_each`. `byes` are the half points of each
+/// player for rounds without an opponent. The best player comes first.
 #[must_use]
-pub fn standings(format: TournamentFormat, games: &[&TournamentGame], byes: &[u32]) -> Vec<Standing> {
+pub fn standings(format: TournamentFormat, games_each: u32, games: &[&TournamentGame], byes: &[u32]) -> Vec<Standing> {
     let players = byes.len();
     let mut table: Vec<Standing> = (0..players).map(|player| empty(player, byes[player])).collect();
     for game in games {
@@ -71,7 +71,7 @@ pub fn standings(format: TournamentFormat, games: &[&TournamentGame], byes: &[u3
         table[a].sonneborn_berger += of_a * points[b];
         table[b].sonneborn_berger += of_b * points[a];
     }
-    let encounters = encounters(games);
+    let encounters = encounters(games_each, games);
     for encounter in encounters.iter().filter(|encounter| encounter.games == 2) {
         let [a, b] = encounter.players;
         table[a].pairs[encounter.half_points as usize] += 1;
@@ -122,14 +122,16 @@ const fn empty(player: usize, byes: u32) -> Standing {
     }
 }
 
-/// Joins the two games of each opening. A last game without its other half stands alone.
-pub(super) fn encounters(games: &[&TournamentGame]) -> Vec<Encounter> {
+/// Joins the two games of each opening, which are in one of the pairings with `games_each` games. A game without its other
+/// half stands alone.
+pub(super) fn encounters(games_each: u32, games: &[&TournamentGame]) -> Vec<Encounter> {
+    let of_pairing = |game: &TournamentGame| game.number % games_each as usize;
     let mut encounters: Vec<Encounter> = Vec::new();
     let mut half: Option<&TournamentGame> = None;
     for &game in games {
         let [a, b] = game.players;
         match half.take() {
-            Some(first) if first.number + 1 == game.number && first.players == [b, a] => {
+            Some(first) if first.number + 1 == game.number && !of_pairing(game).is_multiple_of(2) => {
                 let last = encounters.last_mut().expect("the first half has been added");
                 last.games += 1;
                 last.half_points += game.half_points()[1];

@@ -165,7 +165,7 @@ proptest! {
             *points.entry(game.players[0]).or_default() += first;
             *points.entry(game.players[1]).or_default() += second;
         }
-        let table = standings(TournamentFormat::RoundRobin, &games.iter().collect::<Vec<_>>(), &[0; 4]);
+        let table = standings(TournamentFormat::RoundRobin, 4, &games.iter().collect::<Vec<_>>(), &[0; 4]);
         prop_assert_eq!(table.len(), 4);
         for row in &table {
             prop_assert_eq!(f64::from(row.half_points) / 2.0, points[&row.player]);
@@ -183,7 +183,7 @@ proptest! {
 fn faults_and_byes_are_counted() {
     let mut lost = game(0, [0, 1], Some(Side::Second));
     lost.fault = Some((0, FaultCategory::Timeout));
-    let table = standings(TournamentFormat::Swiss { rounds: 1 }, &[&lost], &[0, 0, 4]);
+    let table = standings(TournamentFormat::Swiss { rounds: 1 }, 1, &[&lost], &[0, 0, 4]);
     let order: Vec<(usize, u32)> = table.iter().map(|row| (row.player, row.half_points)).collect();
     assert_eq!(order, [(2, 4), (1, 2), (0, 0)]);
     assert_eq!(table[2].faults, [0, 0, 1]);
@@ -203,7 +203,7 @@ fn the_winner_of_a_knockout_stands_first_however_many_points_others_have() {
     for late in &mut games[4..] {
         late.round = 2;
     }
-    let table = standings(TournamentFormat::Knockout, &games.iter().collect::<Vec<_>>(), &[0; 4]);
+    let table = standings(TournamentFormat::Knockout, 2, &games.iter().collect::<Vec<_>>(), &[0; 4]);
     assert_eq!(table.iter().map(|row| row.player).collect::<Vec<_>>(), [1, 0, 2, 3]);
 }
 
@@ -353,7 +353,7 @@ fn two_players_have_the_statistics_of_their_match() {
         game(3, [1, 0], None),
         game(4, [2, 1], Some(Side::First)),
     ];
-    let scores = pairing_scores(&games.iter().collect::<Vec<_>>());
+    let scores = pairing_scores(4, &games.iter().collect::<Vec<_>>());
     assert_eq!(scores.iter().map(|score| score.players).collect::<Vec<_>>(), [[0, 1], [1, 2]]);
     let MatchResults { wins, draws, losses, pairs } = scores[0].results;
     assert_eq!(([wins, draws, losses], pairs), ([1, 1, 2], [1, 0, 0, 1, 0]));
@@ -364,6 +364,25 @@ fn two_players_have_the_statistics_of_their_match() {
     as_match.pairs = [1, 0, 0, 1, 0];
     assert_eq!(Some(scores[0].strength), as_match.strength());
     assert!(scores[0].strength.los < 50.0);
+}
+
+#[test]
+fn only_games_from_one_opening_are_a_pair() {
+    let pairs = |games_each: u32, games: &[TournamentGame]| {
+        let games: Vec<&TournamentGame> = games.iter().collect();
+        let table = standings(TournamentFormat::Swiss { rounds: 9 }, games_each, &games, &[0; 2]);
+        let of_table = table[0].pairs.iter().sum::<u32>();
+        assert_eq!(pairing_scores(games_each, &games)[0].results.pairs.iter().sum::<u32>(), of_table);
+        of_table
+    };
+    let turned = |number: usize| game(number, if number % 2 == 0 { [0, 1] } else { [1, 0] }, None);
+    assert_eq!(pairs(2, &[0, 1, 2, 3].map(turned)), 2);
+    // Each game of a pairing with one game has an opening of its own, and so has the last of three.
+    assert_eq!(pairs(1, &[0, 1, 2, 3, 4, 5].map(turned)), 0);
+    assert_eq!(pairs(3, &[0, 1, 2, 3, 4, 5].map(turned)), 2);
+    assert_eq!(pairs(3, &[2, 3].map(turned)), 0);
+    // The first game is still in progress on another board.
+    assert_eq!(pairs(4, &[1, 2].map(turned)), 0);
 }
 
 #[test]
