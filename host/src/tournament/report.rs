@@ -96,7 +96,7 @@ fn table_row(place: usize, row: &Standing, names: &[String]) -> TableRow {
         wins: row.wins,
         draws: row.draws,
         losses: row.losses,
-        sonneborn_berger: f64::from(row.sonneborn_berger) / 4.0,
+        sonneborn_berger: row.sonneborn_berger as f64 / 4.0,
         elo: rounded(row.elo),
         error: rounded(row.error),
         los: row.superiority.map(rounded),

@@ -19,8 +19,8 @@ pub struct Standing {
     /// In half points, those for rounds without an opponent included.
     pub half_points: u32,
     /// The points of the beaten and half of those of the drawn opponents, game by game (Sonneborn and Berger), in quarter
-    /// points.
-    pub sonneborn_berger: u32,
+    /// points. A pairing of 70,000 games exceeds 32 bits.
+    pub sonneborn_berger: u64,
     /// The last round of a game.
     pub round: u32,
     /// Pairs of games with 0, ½, 1, 1½ and 2 points.
@@ -64,10 +64,10 @@ pub fn standings(format: TournamentFormat, games_each: u32, games: &[&Tournament
             table[player].faults[fault as usize] += 1;
         }
     }
-    let points: Vec<u32> = table.iter().map(|row| row.half_points).collect();
+    let points: Vec<u64> = table.iter().map(|row| row.half_points.into()).collect();
     for game in games {
         let [a, b] = game.players;
-        let [of_a, of_b] = game.half_points();
+        let [of_a, of_b] = game.half_points().map(u64::from);
         table[a].sonneborn_berger += of_a * points[b];
         table[b].sonneborn_berger += of_b * points[a];
     }

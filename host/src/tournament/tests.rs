@@ -180,6 +180,14 @@ proptest! {
 }
 
 #[test]
+fn the_sonneborn_berger_score_of_a_long_pairing_is_exact() {
+    let games: Vec<TournamentGame> = (0..70_000).map(|number| game(number, [0, 1], None)).collect();
+    let table = standings(TournamentFormat::RoundRobin, 70_000, &games.iter().collect::<Vec<_>>(), &[0; 2]);
+    // Half of the 35,000 points of the other player in each game, in quarter points.
+    assert_eq!(table[0].sonneborn_berger, 4 * 70_000 * 35_000 / 2);
+}
+
+#[test]
 fn faults_and_byes_are_counted() {
     let mut lost = game(0, [0, 1], Some(Side::Second));
     lost.fault = Some((0, FaultCategory::Timeout));

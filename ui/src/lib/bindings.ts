@@ -3223,7 +3223,7 @@ export type Standing = { player: number, wins: number, draws: number, losses: nu
 halfPoints: number, 
 /**
  * The points of the beaten and half of those of the drawn opponents, game by game (Sonneborn and Berger), in quarter
- * points.
+ * points. A pairing of 70,000 games exceeds 32 bits.
  */
 sonnebornBerger: number, 
 /**
