@@ -142,6 +142,12 @@ fn covariances(strengths: &[f64], encounters: &[Encounter]) -> Vec<Vec<f64>> {
             add(encounter.players, 0.25);
         }
     }
+    // The drawn game with the mean player is an observation, too, with the variance that the model expects. Without it a
+    // player without games, or a group that has met no other, would be certain.
+    for (player, &strength) in strengths.iter().enumerate() {
+        let score = expected(strength);
+        squares[player][player] += score * (1.0 - score);
+    }
     let (_, curvature) = likelihood(strengths, encounters);
     let inverse = inverse(curvature);
     product(&product(&inverse, &squares), &inverse)
@@ -237,7 +243,22 @@ mod tests {
         assert!(ratings.elo(0) > ratings.elo(1) && ratings.elo(1) > ratings.elo(2));
         assert!((0..3).all(|player| ratings.elo(player).abs() < 1000.0 && ratings.error(player) > 50.0), "{ratings:?}");
         let none = Ratings::estimate(3, &[]);
-        assert!((0..3).all(|player| none.elo(player) == 0.0));
+        assert!((0..3).all(|player| none.elo(player) == 0.0 && none.error(player) > 500.0), "{none:?}");
         near(none.superiority(0, 1), 50.0, 1e-4);
+    }
+
+    #[test]
+    fn players_without_a_game_between_them_are_not_compared_with_certainty() {
+        let mut encounters = pairs([0, 1], &[4, 3, 4]);
+        let ratings = Ratings::estimate(3, &encounters);
+        near(ratings.elo(2), 0.0, 1e-6);
+        // A drawn game has a deviation of 2 in the units of the model.
+        assert!(ratings.error(2) > 1.96 * 2.0 / UNIT * 2.0 / 3.0, "{ratings:?}");
+        assert!((50.0..80.0).contains(&ratings.superiority(0, 2)), "{}", ratings.superiority(0, 2));
+        // Two pairings that have met no player of the other.
+        encounters.extend(pairs([2, 3], &[3, 2, 3]));
+        let ratings = Ratings::estimate(4, &encounters);
+        assert!((50.0..80.0).contains(&ratings.superiority(0, 2)), "{}", ratings.superiority(0, 2));
+        assert!(ratings.superiority(0, 1) > 90.0);
     }
 }
