@@ -12,6 +12,8 @@ use crate::problem::Problem;
 const BUILT_IN: &str = "built-in";
 /// The argument for the hand-crafted evaluation, in place of a file.
 const HAND_CRAFTED: &str = "hand-crafted";
+/// The names that [`nets`] takes in place of a file.
+pub const NETS_WITHOUT_FILE: [&str; 2] = [BUILT_IN, HAND_CRAFTED];
 
 /// Says what is wrong with a file that the command line names, by the name that it has there.
 pub fn fault(shown: impl Display, why: &FileError) -> Problem {

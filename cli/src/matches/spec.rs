@@ -1,6 +1,6 @@
 //! The form of a player on the command line: `level:3`, `full`, `full;nodes=20000;hash=64`, `mcts`, `cmd:PROGRAM`.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use duiyi_core::base::{Depth, Millis};
 use duiyi_core::engine::SearchMethod;
@@ -34,13 +34,21 @@ pub struct PlayerSpec {
 /// # Errors
 /// One sentence.
 pub fn player_spec(text: &str) -> Result<PlayerSpec, String> {
+    player_spec_in(Path::new(""), text)
+}
+
+/// Parses a player as [`player_spec`] does. Books and nets are looked for in `folder`.
+///
+/// # Errors
+/// One sentence.
+pub fn player_spec_in(folder: &Path, text: &str) -> Result<PlayerSpec, String> {
     let mut books = PlayerBooks::default();
     let mut rest = Vec::new();
     for part in engine_parts(text).map_err(|why| why.to_string())? {
         let plain = part.trim().replace('"', "");
         match plain.split_once('=') {
             Some(("book", value)) => {
-                let path = std::path::absolute(value).map_err(|why| format!("'{plain}': {why}"))?;
+                let path = std::path::absolute(found(folder, value)).map_err(|why| format!("'{plain}': {why}"))?;
                 OpeningBook::open(&path).map_err(|why| why.to_string())?;
                 books.paths.push(path);
             }
@@ -50,7 +58,14 @@ pub fn player_spec(text: &str) -> Result<PlayerSpec, String> {
             _ => rest.push(part),
         }
     }
-    Ok(PlayerSpec { engine: engine_spec(&rest.join(";"))?, books })
+    Ok(PlayerSpec { engine: engine_spec_in(folder, &rest.join(";"))?, books })
+}
+
+/// Returns the path of a file that is meant from `folder`.
+fn found(folder: &Path, name: &str) -> PathBuf {
+    let place = folder.join(name);
+    // Tournaments of earlier versions looked in the working folder, and go on with their files.
+    if !place.exists() && Path::new(name).exists() { PathBuf::from(name) } else { place }
 }
 
 /// Parses an engine.
@@ -58,6 +73,10 @@ pub fn player_spec(text: &str) -> Result<PlayerSpec, String> {
 /// # Errors
 /// One sentence.
 pub fn engine_spec(text: &str) -> Result<EngineSpec, String> {
+    engine_spec_in(Path::new(""), text)
+}
+
+fn engine_spec_in(folder: &Path, text: &str) -> Result<EngineSpec, String> {
     if text.starts_with("cmd:") {
         return text.parse().map(EngineSpec::External).map_err(|why: EngineCommandError| why.to_string());
     }
@@ -87,7 +106,9 @@ pub fn engine_spec(text: &str) -> Result<EngineSpec, String> {
             continue;
         }
         if key == "eval" {
-            own.nets = input::nets(Path::new(value)).map_err(|why| why.to_string())?;
+            let is_file = !input::NETS_WITHOUT_FILE.contains(&value);
+            let path = if is_file { found(folder, value) } else { PathBuf::from(value) };
+            own.nets = input::nets(&path).map_err(|why| why.to_string())?;
             continue;
         }
         if key == "without" {
@@ -179,6 +200,13 @@ mod tests {
         }
         let external = player_spec("cmd:x;option.book=own.bin").expect("a player");
         assert_eq!(external.books, PlayerBooks::default(), "an option of the engine is its own");
+        // Beside a tournament's file.
+        let named = player_spec_in(folder.path(), "full;book=a.book").expect("a player");
+        assert_eq!(named.books.paths, std::slice::from_ref(&a));
+        let built_in = player_spec_in(folder.path(), "full;eval=built-in").expect("a player");
+        let EngineSpec::BuiltIn(EngineSettings { nets, .. }) = built_in.engine else { panic!("{built_in:?}") };
+        assert_eq!(nets, duiyi_core::engine::Nets::default());
+        assert!(player_spec("full;book=a.book").is_err(), "it is not in the working folder");
         for bad in ["full;book=", "cmd:x;book=/nowhere/x.book", "full;choice=first", "cmd:x;choice=", "cmd:x \"y"] {
             assert!(player_spec(bad).is_err(), "{bad}");
         }

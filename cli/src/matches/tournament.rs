@@ -22,7 +22,7 @@ use serde::Deserialize;
 use unicode_width::UnicodeWidthStr as _;
 
 use super::duel::name;
-use super::spec::{PlayerSpec, player_spec, shortage};
+use super::spec::{PlayerSpec, player_spec_in, shortage};
 use super::{Clock, openings};
 use crate::input;
 use crate::machine;
@@ -41,7 +41,8 @@ const GAMES_MAX: u32 = 100_000;
 /// format = "round-robin", "gauntlet" (the first engine against each other one), "knockout" or "swiss" (with rounds = N);
 /// games = the games of a pairing, colours changing after each; nodes, movetime in milliseconds, or tc = "10+0.1"; margin,
 /// seed, concurrency, openings = "FILE", record = "FILE". Then for each engine, the strongest first, [[engine]] with
-/// spec = "level:3" (or full, cmd:…, as for `duiyi match`) and, if you like, name = "…". Files are looked for beside it.
+/// spec = "level:3" (or full, cmd:…, as for `duiyi match`) and, if you like, name = "…". Files are looked for beside it,
+/// and so are the book= and eval= of an engine.
 ///
 /// Games end by the rules, unless both engines agree: resign = { score = 1000, moves = 4 } ends those that one side has won by
 /// both scores, in centipawns, for so many moves of each, and draw = { score = 10, moves = 8, after = 40 } even ones.
@@ -216,10 +217,12 @@ fn set_up(path: &Path, file: &TournamentFile, reactor: &Reactor, stop: &Stop) ->
     }
     let format = format(file).map_err(|(key, why)| at(key, &why))?;
     let limits = limits(file).map_err(|(key, why)| at(key, &why))?;
+    let folder = path.parent().unwrap_or(Path::new(""));
     let mut players: Vec<TournamentPlayer> = Vec::new();
     for (number, engine) in file.engine.iter().enumerate() {
         let place = format!("engine {}", number + 1);
-        let PlayerSpec { engine: spec, books } = player_spec(&engine.spec).map_err(|why| at(&place, &why))?;
+        let player = player_spec_in(folder, &engine.spec).map_err(|why| at(&place, &why))?;
+        let PlayerSpec { engine: spec, books } = player;
         if let Some(why) = spec.refusal(kind) {
             return Err(at(&place, &why));
         }

@@ -5,6 +5,8 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::{fs, thread, time::Duration};
 
+use duiyi_core::game::GameKind;
+use duiyi_host::books::BookWriter;
 use serde_json::Value;
 
 use crate::run::{duiyi, refused};
@@ -222,4 +224,17 @@ fn a_record_replaces_no_other_file() {
         assert_eq!(played(&["tournament", name, "--resume"]), whole);
         assert_eq!(fs::read(folder.path().join("games.sgf")).expect("it is there"), records);
     }
+}
+
+#[test]
+fn the_book_of_an_engine_is_beside_the_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("cup.toml");
+    let name = path.to_str().expect("a plain path");
+    let text = file("gauntlet", "").replacen("greedy:2\"", "greedy:2;book=own.book\"", 1);
+    fs::write(&path, text).expect("it is written");
+    assert!(refused(&["tournament", name]).contains("own.book"));
+    let book = BookWriter::create(&folder.path().join("own.book"), GameKind::Gomoku);
+    book.and_then(BookWriter::finish).expect("a book");
+    played(&["tournament", name]);
 }
