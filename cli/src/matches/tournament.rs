@@ -23,7 +23,7 @@ use unicode_width::UnicodeWidthStr as _;
 
 use super::duel::name;
 use super::spec::{PlayerSpec, player_spec_in, shortage};
-use super::{Clock, openings};
+use super::{BYTES_MAX, Clock, openings};
 use crate::input;
 use crate::machine;
 use crate::problem::{Problem, Status};
@@ -34,6 +34,8 @@ const FILE_BYTES_MAX: u64 = 1 << 20;
 const SCORE_MAX: i32 = 30_000;
 /// The most games of a pairing.
 const GAMES_MAX: u32 = 100_000;
+/// The key of the terms for the checksum of the file of openings.
+const CHECKSUM: &str = "openings-checksum";
 
 /// Play many engines against each other: round robin, gauntlet, knockout or Swiss
 ///
@@ -129,7 +131,8 @@ pub fn run(args: &Args, stop: &Stop, out: &mut dyn Write) -> Result<Status, Prob
     let reactor = Reactor::start();
     let setup = set_up(&args.file, &file, &reactor, stop)?;
     let record = file.record.as_deref().map(|record| beside(&args.file, record));
-    let mut tournament = open(args, setup, &terms(&text), record.as_deref())?;
+    let list = file.openings.as_deref().map(|list| input::read_text(&beside(&args.file, list), BYTES_MAX));
+    let mut tournament = open(args, setup, &terms(&text, list.transpose()?.as_deref()), record.as_deref())?;
     // A file that cannot be written is told before hours of play.
     write_records(record.as_deref(), &tournament)?;
     let bar = ProgressBar::new(tournament.course().open() as u64);
@@ -188,13 +191,22 @@ fn beside(file: &Path, path: &Path) -> PathBuf {
     file.parent().map_or_else(|| path.to_owned(), |folder| folder.join(path))
 }
 
-/// Returns what the file says about the games, in one form: the terms of the tournament, which may not change.
-fn terms(text: &str) -> String {
+/// Returns what the file says about the games, in one form, and the checksum of its list of openings: the terms of the
+/// tournament, which may not change.
+fn terms(text: &str, openings: Option<&str>) -> String {
     let mut table: toml::Table = toml::from_str(text).unwrap_or_default();
     for key in ["concurrency", "record"] {
         table.remove(key);
     }
+    if let Some(openings) = openings {
+        table.insert(CHECKSUM.to_owned(), format!("{:016x}", checksum(openings.as_bytes())).into());
+    }
     table.to_string()
+}
+
+/// Returns the FNV-1a hash (G. Fowler, L. C. Noll, K.-P. Vo, 1991), which is the same in every version.
+fn checksum(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |sum, &byte| (sum ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3))
 }
 
 fn set_up(path: &Path, file: &TournamentFile, reactor: &Reactor, stop: &Stop) -> Result<TournamentSetup, Problem> {
@@ -328,6 +340,13 @@ fn open(args: &Args, setup: TournamentSetup, terms: &str, record: Option<&Path>)
         let why = format!("the file has changed since the tournament began: '{line}' is now '{now}'");
         return Err(Problem::at(args.file.display(), why));
     }
+    let checksum = |terms: &str| terms.lines().find(|line| line.starts_with(CHECKSUM)).map(str::to_owned);
+    // A tournament of an earlier version has none.
+    if checksum(&before).is_some_and(|before| checksum(terms) != Some(before)) {
+        let why =
+            "the openings have changed since the tournament began; restore their file, or begin under another name";
+        return Err(Problem::at(args.file.display(), why));
+    }
     Tournament::new(setup, store).map_err(|why| Problem::Input(why.to_string()))
 }
 
@@ -341,9 +360,10 @@ fn is_of_store(path: &Path, store: &Path) -> bool {
     input::is_same_file(path, store) || is_near && folder(path) == folder(store)
 }
 
-/// Returns the first line in which the terms differ: before and now.
+/// Returns the first line in which the terms differ, besides the checksum: before and now.
 fn difference<'a>(before: &'a str, now: &'a str) -> Option<(&'a str, &'a str)> {
-    let (mut before, mut now) = (before.lines(), now.lines());
+    let lines = |terms: &'a str| terms.lines().filter(|line| !line.starts_with(CHECKSUM));
+    let (mut before, mut now) = (lines(before), lines(now));
     loop {
         match (before.next(), now.next()) {
             (None, None) => return None,

@@ -238,3 +238,25 @@ fn the_book_of_an_engine_is_beside_the_file() {
     book.and_then(BookWriter::finish).expect("a book");
     played(&["tournament", name]);
 }
+
+#[test]
+fn a_tournament_goes_on_with_the_openings_of_its_begin() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("cup.toml");
+    let (name, list) = (path.to_str().expect("a plain path"), folder.path().join("list.txt"));
+    fs::write(&path, file("gauntlet", "openings = \"list.txt\"")).expect("it is written");
+    fs::write(&list, "h8 h9 i9\n").expect("it is written");
+    played(&["tournament", name]);
+    played(&["tournament", name, "--resume"]);
+    fs::write(&list, "h8 i9 j9\n").expect("it is written");
+    let why = refused(&["tournament", name, "--resume"]);
+    assert!(why.contains("cup.toml") && why.contains("openings have changed"), "{why}");
+    // A tournament of an earlier version did not keep what its openings were.
+    let kept = rusqlite::Connection::open(path.with_extension("tournament")).expect("a database");
+    let terms: String = kept.query_row("SELECT terms FROM tournament", [], |row| row.get(0)).expect("terms");
+    let before: Vec<&str> = terms.lines().filter(|line| !line.starts_with("openings-checksum")).collect();
+    assert_eq!(before.len() + 1, terms.lines().count());
+    kept.execute("UPDATE tournament SET terms = ?1", [before.join("\n")]).expect("it is written");
+    drop(kept);
+    played(&["tournament", name, "--resume"]);
+}
