@@ -91,6 +91,16 @@ impl TournamentFormat {
         }
     }
 
+    /// Returns how many pairings a tournament has. Replays of a knockout are not counted: they follow from the results.
+    #[must_use]
+    pub fn pairings(self, players: usize) -> usize {
+        match self {
+            TournamentFormat::RoundRobin => players * players.saturating_sub(1) / 2,
+            TournamentFormat::Gauntlet | TournamentFormat::Knockout => players.saturating_sub(1),
+            TournamentFormat::Swiss { rounds } => rounds as usize * (players / 2),
+        }
+    }
+
     /// Returns the half points that `player` got for rounds without an opponent.
     #[must_use]
     pub fn bye_half_points(self, player: usize, games: u32, played: &[PlayedPairing]) -> u32 {

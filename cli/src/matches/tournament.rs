@@ -152,8 +152,10 @@ pub fn run(args: &Args, stop: &Stop, out: &mut dyn Write) -> Result<Status, Prob
         }
         write_table(&report.table, out)?;
     }
-    if stop.is_asked() && tournament.course().open() > 0 {
-        say(&format!("{} games are left; --resume goes on.", tournament.course().open()));
+    let left = tournament.course().open();
+    if stop.is_asked() && left > 0 {
+        let replays = if tournament.setup().format == TournamentFormat::Knockout { ", besides replays" } else { "" };
+        say(&format!("Games left: {left}{replays}; --resume goes on."));
     }
     Ok(Status::Done)
 }
@@ -165,9 +167,11 @@ struct GameLines<'a> {
 }
 
 impl TournamentWatch for GameLines<'_> {
-    fn counted(&self, _: &TournamentCourse, game: &TournamentGame, played: &PlayedGame) {
+    fn counted(&self, course: &TournamentCourse, game: &TournamentGame, played: &PlayedGame) {
         let fault = played.fault.as_ref().map(|(_, fault)| format!(": {fault}")).unwrap_or_default();
         self.bar.inc(1);
+        // Replays of a knockout come on top.
+        self.bar.set_length(self.bar.position() + course.open() as u64);
         self.bar.suspend(|| say(&format!("{}{fault}", game_line(game, self.names))));
     }
 }

@@ -1,6 +1,6 @@
 //! The games of a tournament so far, and those that come next.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use super::pairing_score::{PairingScore, pairing_scores};
 use super::standings::{Standing, standings};
@@ -70,10 +70,16 @@ impl TournamentCourse {
         self.games().fold(text, |text, game| without(text, &game.record).unwrap_or(text)).is_empty()
     }
 
-    /// Returns how many games are to be played before more can be scheduled; 0 once the tournament is over.
+    /// Returns how many games are left, those of rounds that are not paired yet included; 0 once the tournament is over. The
+    /// replays of a knockout count once they are due.
     #[must_use]
     pub fn open(&self) -> usize {
-        self.due().len()
+        let schedule = self.schedule();
+        let due = schedule.iter().filter(|due| !self.games.contains_key(&due.number)).count();
+        let paired: HashSet<(u32, [usize; 2])> =
+            schedule.iter().map(|&DueGame { round, players: [a, b], .. }| (round, [a.min(b), a.max(b)])).collect();
+        let to_pair = self.format.pairings(self.players).saturating_sub(paired.len());
+        due + to_pair * self.games_each as usize
     }
 
     /// Returns the table, the best player first.

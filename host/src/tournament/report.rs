@@ -18,6 +18,7 @@ pub struct TournamentReport {
     pub pairings: Vec<PairingRow>,
     /// In the order of the schedule.
     pub games: Vec<ReportedGame>,
+    /// The replays of a knockout count once they are due.
     pub games_left: usize,
 }
 

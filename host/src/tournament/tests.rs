@@ -394,6 +394,28 @@ fn only_games_from_one_opening_are_a_pair() {
 }
 
 #[test]
+fn the_games_that_are_left_include_those_of_later_rounds() {
+    let left = |format, players, games: Vec<TournamentGame>| {
+        TournamentCourse::new(format, players, 2, games).expect("the games fit").open()
+    };
+    let swiss = TournamentFormat::Swiss { rounds: 3 };
+    for (format, players, expected) in [
+        (swiss, 4, 12),
+        (swiss, 5, 12),
+        (TournamentFormat::RoundRobin, 5, 20),
+        (TournamentFormat::Gauntlet, 5, 8),
+        (TournamentFormat::Knockout, 5, 8),
+    ] {
+        assert_eq!(left(format, players, Vec::new()), expected, "{format:?} {players}");
+    }
+    assert_eq!(left(swiss, 2, vec![game(0, [0, 1], None)]), 5);
+    let level = vec![game(0, [0, 1], None), game(1, [1, 0], None)];
+    assert_eq!(left(TournamentFormat::Knockout, 2, level), 2, "a replay is due");
+    let won = vec![game(0, [0, 1], None), game(1, [1, 0], Some(Side::First))];
+    assert_eq!(left(TournamentFormat::Knockout, 2, won), 0);
+}
+
+#[test]
 fn a_tournament_that_cannot_be_is_refused_with_its_reason() {
     let folder = tempfile::tempdir().expect("a folder");
     let (_desk, mut tournament, _) = room(folder.path());

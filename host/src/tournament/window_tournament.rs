@@ -75,7 +75,7 @@ pub struct TournamentProgress {
     pub id: String,
     pub plan: TournamentPlan,
     pub running: bool,
-    /// Games that are to be played before more can be scheduled; 0 once the tournament is over.
+    /// Games that are left; 0 once the tournament is over. The replays of a knockout count once they are due.
     pub open: usize,
     /// The best player first.
     pub table: Vec<Standing>,

@@ -3291,7 +3291,7 @@ players: [number, number], placement: string, };
 
 export type TournamentProgress = { id: string, plan: TournamentPlan, running: boolean, 
 /**
- * Games that are to be played before more can be scheduled; 0 once the tournament is over.
+ * Games that are left; 0 once the tournament is over. The replays of a knockout count once they are due.
  */
 open: number, 
 /**
