@@ -1,5 +1,7 @@
 //! Who meets whom, in a tournament of engines and in a class. Pairings follow from the results so far and nothing else.
 
+mod swiss;
+
 /// How the players meet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize))]
@@ -18,9 +20,6 @@ pub enum TournamentFormat {
 
 /// How often a level pairing of a knockout is played again.
 pub const REPLAYS_MAX: u32 = 3;
-
-/// Attempts to pair a round of a Swiss without a second meeting.
-const ATTEMPTS_MAX: u32 = 100_000;
 
 /// Two players who meet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,7 +85,7 @@ impl TournamentFormat {
             TournamentFormat::Knockout => knockout(players, played),
             TournamentFormat::Swiss { rounds } => {
                 let round = played.iter().map(|played| played.pairing.round).max().unwrap_or(0) + 1;
-                if round <= rounds { swiss(players, games, played, round) } else { Vec::new() }
+                if round <= rounds { swiss::swiss(players, games, played, round) } else { Vec::new() }
             }
         }
     }
@@ -196,153 +195,5 @@ fn byes(player: usize, played: &[PlayedPairing]) -> u32 {
     rounds - played.iter().filter(|played| played.has(player)).count() as u32
 }
 
-/// Pairs a round of a Swiss: the players in the order of their points, each with the next one whom it has not met, from the
-/// other half of those with equal points where that is possible. The last without a bye has a bye.
-fn swiss(players: usize, games: u32, played: &[PlayedPairing], round: u32) -> Vec<Pairing> {
-    let points: Vec<u32> = (0..players)
-        .map(|player| {
-            let won: u32 = played.iter().map(|played| played.half_points_of(player)).sum();
-            won + 2 * games * byes(player, played)
-        })
-        .collect();
-    let mut waiting: Vec<usize> = (0..players).collect();
-    waiting.sort_by_key(|&player| (std::cmp::Reverse(points[player]), player));
-    if players % 2 == 1 {
-        let fewest = waiting.iter().map(|&player| byes(player, played)).min().unwrap_or(0);
-        let last = waiting.iter().rposition(|&player| byes(player, played) == fewest);
-        waiting.remove(last.expect("somebody has the fewest byes"));
-    }
-    let meetings = |a: usize, b: usize| played.iter().filter(|played| played.has(a) && played.has(b)).count();
-    let most = (0..players).flat_map(|a| (0..a).map(move |b| (a, b))).map(|(a, b)| meetings(a, b)).max().unwrap_or(0);
-    // A later attempt lets players meet once more.
-    let pairs = (0..=most).find_map(|met_max| {
-        let mut attempts = ATTEMPTS_MAX;
-        pair_up(&waiting, &points, &|a, b| meetings(a, b) <= met_max, &mut attempts)
-    });
-    let firsts = |player: usize| played.iter().filter(|played| played.pairing.players[0] == player).count();
-    let pairs = pairs.expect("with every meeting allowed all can be paired");
-    pairs
-        .into_iter()
-        .map(|[a, b]| Pairing { round, players: if firsts(a) <= firsts(b) { [a, b] } else { [b, a] } })
-        .collect()
-}
-
-/// Pairs the players of `waiting`, of whom two may meet if `may` says so; `None` if that is impossible, or not found soon.
-fn pair_up(
-    waiting: &[usize],
-    points: &[u32],
-    may: &dyn Fn(usize, usize) -> bool,
-    attempts: &mut u32,
-) -> Option<Vec<[usize; 2]>> {
-    let Some((&first, rest)) = waiting.split_first() else { return Some(Vec::new()) };
-    let equal = rest.iter().take_while(|&&other| points[other] == points[first]).count();
-    // Of those with equal points the one half a group away comes first.
-    let half = equal.div_ceil(2).saturating_sub(1);
-    let order = (half..equal).chain((0..half).rev()).chain(equal..rest.len());
-    for index in order {
-        *attempts = attempts.checked_sub(1)?;
-        if !may(first, rest[index]) {
-            continue;
-        }
-        let mut others = rest.to_vec();
-        others.remove(index);
-        if let Some(mut pairs) = pair_up(&others, points, may, attempts) {
-            pairs.insert(0, [first, rest[index]]);
-            return Some(pairs);
-        }
-    }
-    None
-}
-
 #[cfg(test)]
-mod tests {
-    use std::collections::HashSet;
-
-    use super::*;
-
-    fn pairs(pairings: &[Pairing]) -> Vec<[usize; 2]> {
-        pairings.iter().map(|pairing| pairing.players).collect()
-    }
-
-    /// Plays a tournament in which the lower number wins every game.
-    fn play_out(format: TournamentFormat, players: usize) -> Vec<PlayedPairing> {
-        let mut played = Vec::new();
-        loop {
-            let next = format.next(players, 2, &played);
-            if next.is_empty() {
-                return played;
-            }
-            played.extend(next.into_iter().map(|pairing| {
-                let half_points = if pairing.players[0] < pairing.players[1] { [4, 0] } else { [0, 4] };
-                PlayedPairing { pairing, half_points }
-            }));
-        }
-    }
-
-    #[test]
-    fn in_a_round_robin_everybody_meets_everybody_once() {
-        for players in 2..=9 {
-            let pairings = TournamentFormat::RoundRobin.next(players, 2, &[]);
-            let met: HashSet<_> =
-                pairings.iter().map(|p| [p.players[0].min(p.players[1]), p.players[0].max(p.players[1])]).collect();
-            assert_eq!((pairings.len(), met.len()), (players * (players - 1) / 2, players * (players - 1) / 2));
-            for round in 1..=players as u32 {
-                let busy: Vec<usize> = pairings.iter().filter(|p| p.round == round).flat_map(|p| p.players).collect();
-                assert_eq!(busy.len(), busy.iter().collect::<HashSet<_>>().len(), "nobody plays twice in a round");
-            }
-            let firsts = |player| pairings.iter().filter(|p| p.players[0] == player).count().abs_diff(players / 2);
-            assert!((0..players).all(|player| firsts(player) <= 1), "{pairings:?}");
-        }
-    }
-
-    #[test]
-    fn the_strongest_of_a_knockout_meet_in_the_final() {
-        let played = play_out(TournamentFormat::Knockout, 6);
-        let pairings: Vec<Pairing> = played.iter().map(|played| played.pairing).collect();
-        assert_eq!(pairs(&pairings), [[3, 4], [2, 5], [0, 3], [1, 2], [0, 1]]);
-        assert_eq!(pairings.iter().map(|pairing| pairing.round).collect::<Vec<_>>(), [1, 1, 2, 2, 3]);
-    }
-
-    #[test]
-    fn a_level_pairing_of_a_knockout_is_played_again_until_the_first_goes_on() {
-        let format = TournamentFormat::Knockout;
-        let pairing = Pairing { round: 1, players: [0, 1] };
-        let level = PlayedPairing { pairing, half_points: [2, 2] };
-        let mut played = Vec::new();
-        for _ in 0..=REPLAYS_MAX {
-            assert_eq!(format.next(2, 2, &played), [pairing]);
-            played.push(level);
-        }
-        assert!(format.next(2, 2, &played).is_empty());
-        assert!(format.next(2, 2, &[level, PlayedPairing { pairing, half_points: [1, 3] }]).is_empty());
-    }
-
-    #[test]
-    fn players_of_a_swiss_meet_once_and_have_at_most_one_bye() {
-        for players in 3..=20 {
-            let rounds = swiss_rounds(players);
-            let played = play_out(TournamentFormat::Swiss { rounds }, players);
-            let met: HashSet<_> = played
-                .iter()
-                .map(|p| {
-                    [p.pairing.players[0].min(p.pairing.players[1]), p.pairing.players[0].max(p.pairing.players[1])]
-                })
-                .collect();
-            assert_eq!(met.len(), played.len(), "{players}");
-            assert_eq!(played.len(), players / 2 * rounds as usize, "{players}");
-            assert!((0..players).all(|player| byes(player, &played) <= 1), "{players}");
-            let points = |player| played.iter().map(|p| p.half_points_of(player)).sum::<u32>();
-            assert_eq!(points(0), 4 * rounds, "the strongest wins it");
-        }
-    }
-
-    #[test]
-    fn a_swiss_with_more_rounds_than_players_goes_on_with_second_meetings() {
-        let played = play_out(TournamentFormat::Swiss { rounds: 7 }, 4);
-        assert_eq!(played.len(), 14);
-        let meetings = |a, b| played.iter().filter(|p| p.has(a) && p.has(b)).count();
-        for (a, b) in [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)] {
-            assert!((2..=3).contains(&meetings(a, b)), "{a} {b}: {}", meetings(a, b));
-        }
-    }
-}
+mod tests;

@@ -1,0 +1,87 @@
+use std::collections::HashSet;
+
+use super::*;
+
+fn pairs(pairings: &[Pairing]) -> Vec<[usize; 2]> {
+    pairings.iter().map(|pairing| pairing.players).collect()
+}
+
+/// Plays a tournament in which the lower number wins every game.
+fn play_out(format: TournamentFormat, players: usize) -> Vec<PlayedPairing> {
+    let mut played = Vec::new();
+    loop {
+        let next = format.next(players, 2, &played);
+        if next.is_empty() {
+            return played;
+        }
+        played.extend(next.into_iter().map(|pairing| {
+            let half_points = if pairing.players[0] < pairing.players[1] { [4, 0] } else { [0, 4] };
+            PlayedPairing { pairing, half_points }
+        }));
+    }
+}
+
+#[test]
+fn in_a_round_robin_everybody_meets_everybody_once() {
+    for players in 2..=9 {
+        let pairings = TournamentFormat::RoundRobin.next(players, 2, &[]);
+        let met: HashSet<_> =
+            pairings.iter().map(|p| [p.players[0].min(p.players[1]), p.players[0].max(p.players[1])]).collect();
+        assert_eq!((pairings.len(), met.len()), (players * (players - 1) / 2, players * (players - 1) / 2));
+        for round in 1..=players as u32 {
+            let busy: Vec<usize> = pairings.iter().filter(|p| p.round == round).flat_map(|p| p.players).collect();
+            assert_eq!(busy.len(), busy.iter().collect::<HashSet<_>>().len(), "nobody plays twice in a round");
+        }
+        let firsts = |player| pairings.iter().filter(|p| p.players[0] == player).count().abs_diff(players / 2);
+        assert!((0..players).all(|player| firsts(player) <= 1), "{pairings:?}");
+    }
+}
+
+#[test]
+fn the_strongest_of_a_knockout_meet_in_the_final() {
+    let played = play_out(TournamentFormat::Knockout, 6);
+    let pairings: Vec<Pairing> = played.iter().map(|played| played.pairing).collect();
+    assert_eq!(pairs(&pairings), [[3, 4], [2, 5], [0, 3], [1, 2], [0, 1]]);
+    assert_eq!(pairings.iter().map(|pairing| pairing.round).collect::<Vec<_>>(), [1, 1, 2, 2, 3]);
+}
+
+#[test]
+fn a_level_pairing_of_a_knockout_is_played_again_until_the_first_goes_on() {
+    let format = TournamentFormat::Knockout;
+    let pairing = Pairing { round: 1, players: [0, 1] };
+    let level = PlayedPairing { pairing, half_points: [2, 2] };
+    let mut played = Vec::new();
+    for _ in 0..=REPLAYS_MAX {
+        assert_eq!(format.next(2, 2, &played), [pairing]);
+        played.push(level);
+    }
+    assert!(format.next(2, 2, &played).is_empty());
+    assert!(format.next(2, 2, &[level, PlayedPairing { pairing, half_points: [1, 3] }]).is_empty());
+}
+
+#[test]
+fn players_of_a_swiss_meet_once_and_have_at_most_one_bye() {
+    for players in 3..=20 {
+        let rounds = swiss_rounds(players);
+        let played = play_out(TournamentFormat::Swiss { rounds }, players);
+        let met: HashSet<_> = played
+            .iter()
+            .map(|p| [p.pairing.players[0].min(p.pairing.players[1]), p.pairing.players[0].max(p.pairing.players[1])])
+            .collect();
+        assert_eq!(met.len(), played.len(), "{players}");
+        assert_eq!(played.len(), players / 2 * rounds as usize, "{players}");
+        assert!((0..players).all(|player| byes(player, &played) <= 1), "{players}");
+        let points = |player| played.iter().map(|p| p.half_points_of(player)).sum::<u32>();
+        assert_eq!(points(0), 4 * rounds, "the strongest wins it");
+    }
+}
+
+#[test]
+fn a_swiss_with_more_rounds_than_players_goes_on_with_second_meetings() {
+    let played = play_out(TournamentFormat::Swiss { rounds: 7 }, 4);
+    assert_eq!(played.len(), 14);
+    let meetings = |a, b| played.iter().filter(|p| p.has(a) && p.has(b)).count();
+    for (a, b) in [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)] {
+        assert!((2..=3).contains(&meetings(a, b)), "{a} {b}: {}", meetings(a, b));
+    }
+}
