@@ -1,6 +1,8 @@
-//! Who meets whom, in a tournament of engines and in a class. Pairings follow from the results so far and nothing else.
+//! Who meets whom, in a tournament of engines and in a class. Pairings follow from the rules and the results so far alone.
 
 mod swiss;
+
+use std::cmp::Ordering;
 
 /// How the players meet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,6 +18,18 @@ pub enum TournamentFormat {
     Knockout,
     /// So many rounds, in each of which players of about equal points meet who have not met.
     Swiss { rounds: u32 },
+}
+
+/// A version of the rules by which players are paired. A tournament keeps that of its begin, or its games on disk would be
+/// between other players than the rules say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PairingRules {
+    /// In a gauntlet and a knockout the player who was named earlier moves first, in a Swiss the one who moved first less
+    /// often, and of two equal ones the better placed.
+    EarlierFirst,
+    /// The first move changes between the rounds and pairings of a gauntlet or a knockout and with each replay. In a Swiss the
+    /// first and second moves of each player are balanced.
+    BalancedFirst,
 }
 
 /// How often a level pairing of a knockout is played again.
@@ -77,15 +91,15 @@ impl TournamentFormat {
     /// Returns the pairings that can be played after `played`, in which no pairing is half finished. Empty once the
     /// tournament is over. `games` are the games of a pairing.
     #[must_use]
-    pub fn next(self, players: usize, games: u32, played: &[PlayedPairing]) -> Vec<Pairing> {
+    pub fn next(self, rules: PairingRules, players: usize, games: u32, played: &[PlayedPairing]) -> Vec<Pairing> {
         match self {
             TournamentFormat::RoundRobin if played.is_empty() => round_robin(players),
-            TournamentFormat::Gauntlet if played.is_empty() => gauntlet(players),
+            TournamentFormat::Gauntlet if played.is_empty() => gauntlet(rules, players),
             TournamentFormat::RoundRobin | TournamentFormat::Gauntlet => Vec::new(),
-            TournamentFormat::Knockout => knockout(players, played),
+            TournamentFormat::Knockout => knockout(rules, players, played),
             TournamentFormat::Swiss { rounds } => {
                 let round = played.iter().map(|played| played.pairing.round).max().unwrap_or(0) + 1;
-                if round <= rounds { swiss::swiss(players, games, played, round) } else { Vec::new() }
+                if round <= rounds { swiss::swiss(rules, players, games, played, round) } else { Vec::new() }
             }
         }
     }
@@ -135,28 +149,41 @@ fn round_robin(players: usize) -> Vec<Pairing> {
     pairings
 }
 
-fn gauntlet(players: usize) -> Vec<Pairing> {
-    (1..players).map(|other| Pairing { round: other as u32, players: [0, other] }).collect()
+fn gauntlet(rules: PairingRules, players: usize) -> Vec<Pairing> {
+    let pairing = |other: usize| Pairing { round: other as u32, players: ordered(rules, [0, other], other) };
+    (1..players).map(pairing).collect()
 }
 
-fn knockout(players: usize, played: &[PlayedPairing]) -> Vec<Pairing> {
+/// Returns the players in the order of their moves: in every second of the places that `place` counts they change.
+fn ordered(rules: PairingRules, [a, b]: [usize; 2], place: usize) -> [usize; 2] {
+    if rules == PairingRules::BalancedFirst && place.is_multiple_of(2) { [b, a] } else { [a, b] }
+}
+
+fn knockout(rules: PairingRules, players: usize, played: &[PlayedPairing]) -> Vec<Pairing> {
     let mut alive = bracket(players);
     let mut round = 1;
     while alive.len() > 1 {
         let mut winners = Vec::new();
         let mut open = Vec::new();
+        let mut pairings = 0;
         for pair in alive.chunks(2) {
-            let meeting = match *pair {
-                [Some(a), Some(b)] => Pairing { round, players: [a.min(b), a.max(b)] },
+            let [a, b] = match *pair {
+                [Some(a), Some(b)] => [a.min(b), a.max(b)],
                 _ => {
                     winners.push(pair.iter().flatten().next().copied());
                     continue;
                 }
             };
-            match decided(meeting, played) {
+            let is_this = |played: &&PlayedPairing| played.pairing.round == round && played.has(a) && played.has(b);
+            let meetings: Vec<&PlayedPairing> = played.iter().filter(is_this).collect();
+            match decided([a, b], &meetings) {
                 Some(winner) => winners.push(Some(winner)),
-                None => open.push(meeting),
+                None => {
+                    let place = round as usize + pairings + meetings.len();
+                    open.push(Pairing { round, players: ordered(rules, [a, b], place) });
+                }
             }
+            pairings += 1;
         }
         if !open.is_empty() {
             return open;
@@ -167,16 +194,15 @@ fn knockout(players: usize, played: &[PlayedPairing]) -> Vec<Pairing> {
     Vec::new()
 }
 
-/// Returns who won `meeting` with its replays; `None` if another one is due.
-fn decided(meeting: Pairing, played: &[PlayedPairing]) -> Option<usize> {
-    let meetings = || played.iter().filter(|played| played.pairing == meeting);
-    let of = |side: usize| meetings().map(|played| played.half_points[side]).sum::<u32>();
-    match (of(0).cmp(&of(1)), meetings().count() as u32) {
+/// Returns the winner of a pairing with its replays, of which the earlier named player is the first; `None` if another one
+/// is due.
+fn decided([a, b]: [usize; 2], meetings: &[&PlayedPairing]) -> Option<usize> {
+    let of = |player: usize| meetings.iter().map(|played| played.half_points_of(player)).sum::<u32>();
+    match (of(a).cmp(&of(b)), meetings.len()) {
         (_, 0) => None,
-        (std::cmp::Ordering::Greater, _) => Some(meeting.players[0]),
-        (std::cmp::Ordering::Less, _) => Some(meeting.players[1]),
-        // The earlier named has the lower number.
-        (std::cmp::Ordering::Equal, count) => (count > REPLAYS_MAX).then_some(meeting.players[0]),
+        (Ordering::Greater, _) => Some(a),
+        (Ordering::Less, _) => Some(b),
+        (Ordering::Equal, count) => (count > REPLAYS_MAX as usize).then_some(a),
     }
 }
 

@@ -1,13 +1,21 @@
 //! The rounds of a Swiss.
 
-use super::{Pairing, PlayedPairing, byes};
+use std::cmp::Ordering;
+
+use super::{Pairing, PairingRules, PlayedPairing, byes, ordered};
 
 /// Attempts to pair a round of a Swiss without a second meeting.
 const ATTEMPTS_MAX: u32 = 100_000;
 
 /// Pairs a round of a Swiss: the players in the order of their points, each with the next one whom it has not met, from the
 /// other half of those with equal points where that is possible. The last without a bye has a bye.
-pub(super) fn swiss(players: usize, games: u32, played: &[PlayedPairing], round: u32) -> Vec<Pairing> {
+pub(super) fn swiss(
+    rules: PairingRules,
+    players: usize,
+    games: u32,
+    played: &[PlayedPairing],
+    round: u32,
+) -> Vec<Pairing> {
     let points: Vec<u32> = (0..players)
         .map(|player| {
             let won: u32 = played.iter().map(|played| played.half_points_of(player)).sum();
@@ -28,12 +36,23 @@ pub(super) fn swiss(players: usize, games: u32, played: &[PlayedPairing], round:
         let mut attempts = ATTEMPTS_MAX;
         pair_up(&waiting, &points, &|a, b| meetings(a, b) <= met_max, &mut attempts)
     });
-    let firsts = |player: usize| played.iter().filter(|played| played.pairing.players[0] == player).count();
     let pairs = pairs.expect("with every meeting allowed all can be paired");
-    pairs
-        .into_iter()
-        .map(|[a, b]| Pairing { round, players: if firsts(a) <= firsts(b) { [a, b] } else { [b, a] } })
-        .collect()
+    let moves = |player: usize, side: usize| {
+        played.iter().filter(|played| played.pairing.players[side] == player).count() as i64
+    };
+    let first_moves = |player: usize| match rules {
+        PairingRules::EarlierFirst => moves(player, 0),
+        PairingRules::BalancedFirst => moves(player, 0) - moves(player, 1),
+    };
+    let pairing = |(board, [a, b]): (usize, [usize; 2])| {
+        let players = match first_moves(a).cmp(&first_moves(b)) {
+            Ordering::Less => [a, b],
+            Ordering::Greater => [b, a],
+            Ordering::Equal => ordered(rules, [a, b], round as usize + board),
+        };
+        Pairing { round, players }
+    };
+    pairs.into_iter().enumerate().map(pairing).collect()
 }
 
 /// Pairs the players of `waiting`, of whom two may meet if `may` says so; `None` if that is impossible, or not found soon.

@@ -7,10 +7,10 @@ fn pairs(pairings: &[Pairing]) -> Vec<[usize; 2]> {
 }
 
 /// Plays a tournament in which the lower number wins every game.
-fn play_out(format: TournamentFormat, players: usize) -> Vec<PlayedPairing> {
+fn play_out(rules: PairingRules, format: TournamentFormat, players: usize) -> Vec<PlayedPairing> {
     let mut played = Vec::new();
     loop {
-        let next = format.next(players, 2, &played);
+        let next = format.next(rules, players, 2, &played);
         if next.is_empty() {
             return played;
         }
@@ -24,7 +24,7 @@ fn play_out(format: TournamentFormat, players: usize) -> Vec<PlayedPairing> {
 #[test]
 fn in_a_round_robin_everybody_meets_everybody_once() {
     for players in 2..=9 {
-        let pairings = TournamentFormat::RoundRobin.next(players, 2, &[]);
+        let pairings = TournamentFormat::RoundRobin.next(PairingRules::BalancedFirst, players, 2, &[]);
         let met: HashSet<_> =
             pairings.iter().map(|p| [p.players[0].min(p.players[1]), p.players[0].max(p.players[1])]).collect();
         assert_eq!((pairings.len(), met.len()), (players * (players - 1) / 2, players * (players - 1) / 2));
@@ -39,31 +39,59 @@ fn in_a_round_robin_everybody_meets_everybody_once() {
 
 #[test]
 fn the_strongest_of_a_knockout_meet_in_the_final() {
-    let played = play_out(TournamentFormat::Knockout, 6);
+    let played = play_out(PairingRules::BalancedFirst, TournamentFormat::Knockout, 6);
     let pairings: Vec<Pairing> = played.iter().map(|played| played.pairing).collect();
-    assert_eq!(pairs(&pairings), [[3, 4], [2, 5], [0, 3], [1, 2], [0, 1]]);
+    assert_eq!(pairs(&pairings), [[3, 4], [5, 2], [3, 0], [1, 2], [0, 1]]);
     assert_eq!(pairings.iter().map(|pairing| pairing.round).collect::<Vec<_>>(), [1, 1, 2, 2, 3]);
 }
 
 #[test]
 fn a_level_pairing_of_a_knockout_is_played_again_until_the_first_goes_on() {
     let format = TournamentFormat::Knockout;
-    let pairing = Pairing { round: 1, players: [0, 1] };
-    let level = PlayedPairing { pairing, half_points: [2, 2] };
-    let mut played = Vec::new();
-    for _ in 0..=REPLAYS_MAX {
-        assert_eq!(format.next(2, 2, &played), [pairing]);
-        played.push(level);
+    let [forth, back] = [[0, 1], [1, 0]].map(|players| Pairing { round: 1, players });
+    for (rules, replays) in
+        [(PairingRules::EarlierFirst, [forth; 4]), (PairingRules::BalancedFirst, [forth, back, forth, back])]
+    {
+        let mut played = Vec::new();
+        for pairing in replays {
+            assert_eq!(format.next(rules, 2, 2, &played), [pairing]);
+            played.push(PlayedPairing { pairing, half_points: [2, 2] });
+        }
+        assert_eq!(played.len(), 1 + REPLAYS_MAX as usize);
+        assert!(format.next(rules, 2, 2, &played).is_empty());
+        played[1].half_points = [1, 3];
+        assert!(format.next(rules, 2, 2, &played[..2]).is_empty());
     }
-    assert!(format.next(2, 2, &played).is_empty());
-    assert!(format.next(2, 2, &[level, PlayedPairing { pairing, half_points: [1, 3] }]).is_empty());
+}
+
+#[test]
+fn the_first_move_is_shared_if_a_pairing_has_one_game() {
+    let firsts = |played: &[PlayedPairing], player: usize| {
+        played.iter().filter(|played| played.pairing.players[0] == player).count()
+    };
+    let better_firsts = |rules: PairingRules, format: TournamentFormat| {
+        let played = play_out(rules, format, 8);
+        let is_better = |played: &&PlayedPairing| played.pairing.players[0] < played.pairing.players[1];
+        (played.iter().filter(is_better).count(), played)
+    };
+    let swiss = TournamentFormat::Swiss { rounds: 3 };
+    for (format, before, now) in
+        [(TournamentFormat::Gauntlet, 7, 4), (TournamentFormat::Knockout, 7, 4), (swiss, 12, 6)]
+    {
+        assert_eq!(better_firsts(PairingRules::EarlierFirst, format).0, before, "{format:?}");
+        assert_eq!(better_firsts(PairingRules::BalancedFirst, format).0, now, "{format:?}");
+    }
+    let played = play_out(PairingRules::BalancedFirst, TournamentFormat::Swiss { rounds: 8 }, 16);
+    for player in 0..16 {
+        assert!((3..=5).contains(&firsts(&played, player)), "{player}: {}", firsts(&played, player));
+    }
 }
 
 #[test]
 fn players_of_a_swiss_meet_once_and_have_at_most_one_bye() {
     for players in 3..=20 {
         let rounds = swiss_rounds(players);
-        let played = play_out(TournamentFormat::Swiss { rounds }, players);
+        let played = play_out(PairingRules::BalancedFirst, TournamentFormat::Swiss { rounds }, players);
         let met: HashSet<_> = played
             .iter()
             .map(|p| [p.pairing.players[0].min(p.pairing.players[1]), p.pairing.players[0].max(p.pairing.players[1])])
@@ -78,7 +106,7 @@ fn players_of_a_swiss_meet_once_and_have_at_most_one_bye() {
 
 #[test]
 fn a_swiss_with_more_rounds_than_players_goes_on_with_second_meetings() {
-    let played = play_out(TournamentFormat::Swiss { rounds: 7 }, 4);
+    let played = play_out(PairingRules::BalancedFirst, TournamentFormat::Swiss { rounds: 7 }, 4);
     assert_eq!(played.len(), 14);
     let meetings = |a, b| played.iter().filter(|p| p.has(a) && p.has(b)).count();
     for (a, b) in [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)] {

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashSet};
 use super::pairing_score::{PairingScore, pairing_scores};
 use super::standings::{Standing, standings};
 use super::store::TournamentGame;
-use crate::pairing::{Pairing, PlayedPairing, TournamentFormat};
+use crate::pairing::{Pairing, PairingRules, PlayedPairing, TournamentFormat};
 
 /// A game of the schedule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,6 +24,7 @@ pub(super) struct DueGame {
 #[derive(Clone, Debug)]
 pub struct TournamentCourse {
     format: TournamentFormat,
+    rules: PairingRules,
     players: usize,
     /// The games of a pairing.
     games_each: u32,
@@ -37,12 +38,13 @@ impl TournamentCourse {
     /// The number of a game that does not belong to such a tournament.
     pub fn new(
         format: TournamentFormat,
+        rules: PairingRules,
         players: usize,
         games_each: u32,
         games: Vec<TournamentGame>,
     ) -> Result<TournamentCourse, usize> {
         let games = games.into_iter().map(|game| (game.number, game)).collect();
-        let course = TournamentCourse { format, players, games_each, games };
+        let course = TournamentCourse { format, rules, players, games_each, games };
         let schedule = course.schedule();
         let fits = |game: &TournamentGame| {
             let due = schedule.get(game.number);
@@ -123,7 +125,7 @@ impl TournamentCourse {
     }
 
     fn next(&self, played: &[PlayedPairing]) -> Vec<Pairing> {
-        self.format.next(self.players, self.games_each, played)
+        self.format.next(self.rules, self.players, self.games_each, played)
     }
 
     /// Returns the result of the pairing with this index; `None` if it is not over.

@@ -71,8 +71,8 @@ impl Tournament {
     /// # Errors
     /// [`TournamentError`].
     pub fn new(setup: TournamentSetup, store: TournamentStore) -> Result<Tournament, TournamentError> {
-        let course = TournamentCourse::new(setup.format, setup.players.len(), setup.games, store.games()?);
-        match course {
+        let (rules, games) = (store.rules(), store.games()?);
+        match TournamentCourse::new(setup.format, rules, setup.players.len(), setup.games, games) {
             Ok(course) => Ok(Tournament { setup, store, course }),
             Err(number) => {
                 let path = store.path().display().to_string();

@@ -12,13 +12,15 @@ use rusqlite::{Connection, ErrorCode, OpenFlags, params};
 use thiserror::Error;
 
 use crate::files::{FileError, FileErrorKind, open_database};
+use crate::pairing::PairingRules;
 use crate::thinking::FaultCategory;
 
 /// "DyTo" in ASCII: tells tournaments from other SQLite files.
 const APPLICATION_ID: i32 = 0x4479_546f;
 
-/// The version of the form.
-const VERSION: i32 = 1;
+/// The version of the form. The tables are those of version 1, whose tournaments are paired by
+/// [`PairingRules::EarlierFirst`].
+const VERSION: i32 = 2;
 
 /// # Stability
 /// Tournaments outlive the program that began them: a change is a new version.
@@ -127,6 +129,7 @@ impl From<TournamentStoreError> for Refusal {
 pub struct TournamentStore {
     path: PathBuf,
     connection: Connection,
+    rules: PairingRules,
 }
 
 impl TournamentStore {
@@ -154,8 +157,16 @@ impl TournamentStore {
         } else if number("PRAGMA user_version")? > i64::from(VERSION) {
             return Err(TournamentStoreError::Newer(path.to_owned()));
         }
+        let is_first = number("PRAGMA user_version")? < i64::from(VERSION);
+        let rules = if is_first { PairingRules::EarlierFirst } else { PairingRules::BalancedFirst };
         change.commit().map_err(fail)?;
-        Ok(TournamentStore { path: path.to_owned(), connection })
+        Ok(TournamentStore { path: path.to_owned(), connection, rules })
+    }
+
+    /// Returns the rules with which the tournament began.
+    #[must_use]
+    pub const fn rules(&self) -> PairingRules {
+        self.rules
     }
 
     #[must_use]

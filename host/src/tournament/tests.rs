@@ -15,6 +15,7 @@ use super::*;
 use crate::desk::Desk;
 use crate::engines::EngineProtocol;
 use crate::matches::{Adjudication, MatchBook, MatchLimits, MatchOpening, MatchResults, PlayedGame, PlayerBooks};
+use crate::pairing::PairingRules;
 use crate::reactor::Reactor;
 use crate::thinking::{EngineSettings, EngineSpec, FaultCategory};
 
@@ -112,6 +113,21 @@ fn games_of_another_tournament_are_refused() {
     assert_eq!(store.terms().expect("it has terms"), "terms");
     let error = Tournament::new(setup(TournamentFormat::Gauntlet, 2, 2), store).expect_err("the players are others");
     assert!(matches!(error, TournamentError::OtherGames { .. }), "{error}");
+}
+
+#[test]
+fn a_tournament_of_an_earlier_version_keeps_its_pairings() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let firsts = |path: &Path| -> Vec<usize> {
+        let tournament = play(setup(TournamentFormat::Gauntlet, 4, 1), path, 1, usize::MAX);
+        tournament.course().games().map(|game| game.players[0]).collect()
+    };
+    let old = folder.path().join("old.tournament");
+    drop(TournamentStore::open(&old, "terms").expect("a new file"));
+    rusqlite::Connection::open(&old).and_then(|old| old.pragma_update(None, "user_version", 1)).expect("a database");
+    play(setup(TournamentFormat::Gauntlet, 4, 1), &old, 1, 2);
+    assert_eq!(firsts(&old), [0, 0, 0]);
+    assert_eq!(firsts(&folder.path().join("new.tournament")), [0, 2, 0]);
 }
 
 #[test]
@@ -396,7 +412,7 @@ fn only_games_from_one_opening_are_a_pair() {
 #[test]
 fn the_games_that_are_left_include_those_of_later_rounds() {
     let left = |format, players, games: Vec<TournamentGame>| {
-        TournamentCourse::new(format, players, 2, games).expect("the games fit").open()
+        TournamentCourse::new(format, PairingRules::BalancedFirst, players, 2, games).expect("the games fit").open()
     };
     let swiss = TournamentFormat::Swiss { rounds: 3 };
     for (format, players, expected) in [

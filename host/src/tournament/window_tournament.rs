@@ -394,7 +394,8 @@ impl Drop for WindowTournament {
 /// `tournament-file`: the games cannot be read, or are of another tournament.
 fn course(store: &TournamentStore, plan: &TournamentPlan) -> Result<TournamentCourse, Refusal> {
     let TournamentPlan { conditions, entrants, .. } = plan;
-    let course = TournamentCourse::new(conditions.format, entrants.len(), conditions.games, store.games()?);
+    let (rules, games) = (store.rules(), store.games()?);
+    let course = TournamentCourse::new(conditions.format, rules, entrants.len(), conditions.games, games);
     let other = |number| TournamentError::OtherGames { path: shown(store.path()), number: number + 1 };
     Ok(course.map_err(other)?)
 }

@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use duiyi_core::base::{Outcome, Side};
 
 use super::event::ClassStanding;
-use crate::pairing::{Pairing, PlayedPairing, TournamentFormat};
+use crate::pairing::{Pairing, PairingRules, PlayedPairing, TournamentFormat};
 
 /// The most rounds: those of a round robin of a full class, or with a bye.
 pub(super) const ROUNDS_MAX: u32 = 30;
@@ -27,7 +27,9 @@ impl ClassRounds {
 
     /// Returns the pairings of the next round, by player; empty after the last one. Every game of the rounds before is over.
     pub(super) fn next(&self) -> Vec<Pairing> {
-        let after = |played: &[PlayedPairing]| self.format.next(self.seats.len(), 1, played);
+        // The journal keeps the pairings of each round that has begun, so the rules may change between two rounds.
+        let after =
+            |played: &[PlayedPairing]| self.format.next(PairingRules::BalancedFirst, self.seats.len(), 1, played);
         let next = match self.format {
             // All rounds are known from the start.
             TournamentFormat::RoundRobin | TournamentFormat::Gauntlet => after(&[]),
