@@ -25,10 +25,10 @@ pub enum TournamentFormat {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PairingRules {
     /// In a gauntlet and a knockout the player who was named earlier moves first, in a Swiss the one who moved first less
-    /// often, and of two equal ones the better placed.
+    /// often, and of two equal ones the better placed. A Swiss that needs one second meeting allows all of them.
     EarlierFirst,
     /// The first move changes between the rounds and pairings of a gauntlet or a knockout and with each replay. In a Swiss the
-    /// first and second moves of each player are balanced.
+    /// first and second moves of each player are balanced, and second meetings are as few as a short search finds.
     BalancedFirst,
 }
 

@@ -8,16 +8,23 @@ fn pairs(pairings: &[Pairing]) -> Vec<[usize; 2]> {
 
 /// Plays a tournament in which the lower number wins every game.
 fn play_out(rules: PairingRules, format: TournamentFormat, players: usize) -> Vec<PlayedPairing> {
+    play_out_by(rules, format, players, |[a, b]| if a < b { [4, 0] } else { [0, 4] })
+}
+
+fn play_out_by(
+    rules: PairingRules,
+    format: TournamentFormat,
+    players: usize,
+    half_points: fn([usize; 2]) -> [u32; 2],
+) -> Vec<PlayedPairing> {
     let mut played = Vec::new();
     loop {
         let next = format.next(rules, players, 2, &played);
         if next.is_empty() {
             return played;
         }
-        played.extend(next.into_iter().map(|pairing| {
-            let half_points = if pairing.players[0] < pairing.players[1] { [4, 0] } else { [0, 4] };
-            PlayedPairing { pairing, half_points }
-        }));
+        let play = |pairing: Pairing| PlayedPairing { pairing, half_points: half_points(pairing.players) };
+        played.extend(next.into_iter().map(play));
     }
 }
 
@@ -112,4 +119,27 @@ fn a_swiss_with_more_rounds_than_players_goes_on_with_second_meetings() {
     for (a, b) in [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)] {
         assert!((2..=3).contains(&meetings(a, b)), "{a} {b}: {}", meetings(a, b));
     }
+}
+
+#[test]
+fn a_swiss_has_as_few_second_meetings_as_its_pairings_allow() {
+    let repeats = |rules, players, rounds: u32, half_points| {
+        let played = play_out_by(rules, TournamentFormat::Swiss { rounds }, players, half_points);
+        let mut met = HashSet::new();
+        let is_new = |played: &&PlayedPairing| {
+            let [a, b] = played.pairing.players;
+            met.insert([a.min(b), a.max(b)])
+        };
+        let first_meetings = played.iter().filter(is_new).count();
+        played.len() - first_meetings
+    };
+    let check = |players, rounds, half_points: fn([usize; 2]) -> [u32; 2], before, now| {
+        assert_eq!(repeats(PairingRules::EarlierFirst, players, rounds, half_points), before, "{players} before");
+        assert_eq!(repeats(PairingRules::BalancedFirst, players, rounds, half_points), now, "{players}");
+    };
+    // After these draws the players left are two groups of an odd number.
+    check(6, 4, |_| [2, 2], 3, 1);
+    check(10, 8, |_| [2, 2], 5, 1);
+    // The usual order does not find the pairings without a second meeting in time.
+    check(30, 17, |[a, b]| if a < b { [4, 0] } else { [0, 4] }, 11, 0);
 }
