@@ -77,7 +77,8 @@ impl MatchReporter {
         };
         let (Sprt { elo0, elo1 }, bound) = (sprt, Sprt::BOUND);
         let pairs = self.summary.results.pairs.map(|count| count.to_string()).join(", ");
-        let llr = sprt.llr(&self.summary.results);
+        // A negative zero would print a sign.
+        let llr = (100.0 * sprt.llr(&self.summary.results)).round() / 100.0 + 0.0;
         format!("sprt [{elo0}, {elo1}] llr {llr:.2} (-{bound:.2}, {bound:.2}) {verdict} pairs [{pairs}]")
     }
 

@@ -19,6 +19,7 @@ use duiyi_host::tournament::{
 };
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Deserialize;
+use siphasher::sip::SipHasher13;
 use unicode_width::UnicodeWidthStr as _;
 
 use super::duel::name;
@@ -208,9 +209,9 @@ fn terms(text: &str, openings: Option<&str>) -> String {
     table.to_string()
 }
 
-/// Returns the FNV-1a hash (G. Fowler, L. C. Noll, K.-P. Vo, 1991), which is the same in every version.
+/// Returns a hash that stays the same from version to version.
 fn checksum(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |sum, &byte| (sum ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3))
+    SipHasher13::new().hash(bytes)
 }
 
 fn set_up(path: &Path, file: &TournamentFile, reactor: &Reactor, stop: &Stop) -> Result<TournamentSetup, Problem> {

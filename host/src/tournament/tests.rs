@@ -399,7 +399,7 @@ fn only_games_from_one_opening_are_a_pair() {
         assert_eq!(pairing_scores(games_each, &games)[0].results.pairs.iter().sum::<u32>(), of_table);
         of_table
     };
-    let turned = |number: usize| game(number, if number % 2 == 0 { [0, 1] } else { [1, 0] }, None);
+    let turned = |number: usize| game(number, if number.is_multiple_of(2) { [0, 1] } else { [1, 0] }, None);
     assert_eq!(pairs(2, &[0, 1, 2, 3].map(turned)), 2);
     // Each game of a pairing with one game has an opening of its own, and so has the last of three.
     assert_eq!(pairs(1, &[0, 1, 2, 3, 4, 5].map(turned)), 0);
