@@ -133,8 +133,8 @@ fn repeated_openings(games: u32, openings: usize) -> Option<String> {
     let first = 2 * openings + 1;
     (games as usize >= first).then(|| {
         format!(
-            "--games: from game {first} on the {openings} openings are played again; games at fixed nodes then repeat, and the \
-             error is greater than printed; --openings takes a longer list"
+            "--games: openings repeat from game {first} on; games at fixed nodes then repeat, too, and the error is greater than \
+             printed; --openings takes a longer list"
         )
     })
 }

@@ -104,7 +104,7 @@ fn a_match_longer_than_its_openings_says_where_they_come_again() {
         ended.err
     };
     assert_eq!(warning("4"), "");
-    assert!(warning("5").starts_with("--games: from game 5 on the 2 openings are played again"));
+    assert!(warning("5").starts_with("--games: openings repeat from game 5 on"));
 }
 
 #[test]

@@ -169,7 +169,7 @@ mod tests {
                 stones.place(Point::new(column as u8, 7), owner).expect("a free point");
             }
             let game = stones.set_up(Rule::Freestyle).expect("a position");
-            assert_eq!(game.side_to_move(), if owners.len() % 2 == 0 { Side::First } else { Side::Second });
+            assert_eq!(game.side_to_move(), if owners.len().is_multiple_of(2) { Side::First } else { Side::Second });
             game.ply()
         };
         use Owner::{Opponent, Own};
