@@ -189,11 +189,13 @@ fn roots(position: &Position, field: &Field, vision: &TacticalVision) -> Vec<Roo
                     roots.push(RootMove::new(four));
                 }
             }
-            match roots.is_empty() {
+            if !roots.is_empty() {
+                roots
+            } else if answers.is_empty() {
                 // Every answer is forbidden, and there is no four to gain time.
-                true if answers.is_empty() => calm_roots(position, field),
-                true => answers.into_iter().map(obvious).collect(),
-                false => roots,
+                calm_roots(position, field)
+            } else {
+                answers.into_iter().map(obvious).collect()
             }
         }
         _ => calm_roots(position, field),
