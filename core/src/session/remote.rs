@@ -32,7 +32,7 @@ impl Session {
         Ok(applied)
     }
 
-    /// Stops the clock while a player is away. A command that presses the clock starts it again.
+    /// Stops the clock while a player is away, or a move is weighed. A command that presses the clock starts it again.
     pub fn hold_clock(&mut self, now: Stamp) {
         self.clock.stop(now);
     }

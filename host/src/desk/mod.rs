@@ -56,7 +56,7 @@ use crate::reactor::Reactor;
 
 use alarm::Alarm;
 use class::TaughtClass;
-use coach::{CoachThread, Weighing};
+use coach::CoachThread;
 use players::ExternalPlayers;
 use state::{DeskState, Helpers};
 use study::OpenStudies;
@@ -287,19 +287,24 @@ impl Desk {
     }
 
     /// Plays a move, in any notation, for the person to move. Where the coach warns of it, it is not played;
-    /// [`Command::Play`] plays it all the same. Waits for the coach, but not under the lock of the game.
+    /// [`Command::Play`] plays it all the same. Waits for the coach, but not under the lock of the game: a move whose board has
+    /// changed meanwhile is dropped.
     ///
     /// # Errors
     /// The refusal of the move.
     pub fn play(&self, mv: &str) -> Result<Option<BlunderWarning>, DeskError> {
-        let chosen_at = now_stamp();
-        let weighing = self.room.lock().weigh(mv);
-        if let Some(warning) = weighing.and_then(Weighing::wait) {
-            return Ok(Some(warning));
-        }
-        // The time of the coach is not the person's.
-        self.room.lock().apply(Command::Play(mv.to_owned()), chosen_at)?;
-        Ok(None)
+        let play = |room: &mut DeskState, now| room.apply(Command::Play(mv.to_owned()), now).map(|()| None);
+        let (board, weighing) = {
+            let (mut room, now) = (self.room.lock(), now_stamp());
+            match room.weigh(mv, now) {
+                Some(weighed) => weighed,
+                None => return play(&mut room, now),
+            }
+        };
+        let warning = weighing.wait();
+        let (mut room, now) = (self.room.lock(), now_stamp());
+        let is_same = room.weighed(&board, now);
+        if is_same && warning.is_none() { play(&mut room, now) } else { Ok(warning.filter(|_| is_same)) }
     }
 
     /// Returns the game on the desk.

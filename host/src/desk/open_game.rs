@@ -2,6 +2,7 @@
 
 use std::fs;
 
+use duiyi_core::base::Key;
 use duiyi_core::game::Refusal;
 use duiyi_core::session::{Event, JournalStep, Session};
 
@@ -29,6 +30,13 @@ pub(super) struct OpenGame {
     pub(super) saved: Option<i64>,
 }
 
+/// A board of one game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct BoardMark {
+    pub(super) uid: String,
+    at: (usize, Key),
+}
+
 impl OpenGame {
     /// Makes a game that began with `entries`; an open `journal` has them on disk.
     pub(super) const fn new(
@@ -54,6 +62,11 @@ impl OpenGame {
     /// Makes a game that is tried out and not kept.
     pub(super) fn trial(header: JournalHeader, session: Session) -> OpenGame {
         OpenGame { is_trial: true, ..OpenGame::new(header, session, Vec::new(), None) }
+    }
+
+    /// Returns the mark of the present board.
+    pub(super) fn mark(&self) -> BoardMark {
+        BoardMark { uid: self.header.id.clone(), at: self.session.mark() }
     }
 
     /// Returns whether the library takes the game when it ends: it has a move, and it is kept at all.

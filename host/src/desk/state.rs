@@ -13,7 +13,7 @@ use parking_lot::Mutex;
 
 use super::alarm::Alarm;
 use super::coach::{CoachThread, Weighing};
-use super::open_game::{OpenGame, not_saved, unsaved};
+use super::open_game::{BoardMark, OpenGame, not_saved, unsaved};
 use super::open_table::OpenTable;
 use super::players::ExternalPlayers;
 use super::worker::{EngineThread, PlayOptions};
@@ -316,9 +316,23 @@ impl DeskState {
         Ok(())
     }
 
-    /// Begins to weigh a move, where a coach warns of blunders.
-    pub(super) fn weigh(&mut self, mv: &str) -> Option<Weighing> {
-        self.helpers.as_mut()?.coach.weigh(&self.game.as_ref()?.session, mv)
+    /// Begins to weigh a move, where a coach warns of blunders, and stops the clock: its time counts for neither side.
+    pub(super) fn weigh(&mut self, mv: &str, now: Stamp) -> Option<(BoardMark, Weighing)> {
+        let (game, helpers) = (self.game.as_mut()?, self.helpers.as_mut()?);
+        let weighing = helpers.coach.weigh(&game.session, mv)?;
+        game.session.hold_clock(now);
+        helpers.alarm.set(None);
+        Some((game.mark(), weighing))
+    }
+
+    /// Starts the clock again after a move was weighed. Returns whether the board is still the one of that move.
+    pub(super) fn weighed(&mut self, board: &BoardMark, now: Stamp) -> bool {
+        let (Some(game), Some(helpers)) = (self.game.as_mut(), self.helpers.as_ref()) else { return false };
+        if game.header.id == board.uid {
+            game.session.release_clock(now);
+            helpers.alarm.set(game.session.flag_at().map(|(_, at)| at));
+        }
+        game.mark() == *board
     }
 
     /// Carries out the effects of the session, the journal first, and then informs the listener.

@@ -62,6 +62,38 @@ fn a_sound_move_passes_and_so_does_everything_without_a_coach() {
     assert_eq!(table.desk.game().expect("there is a game").ply(), 1);
 }
 
+/// Plays a move that the coach weighs for longer than the clock allows a move.
+#[test]
+fn the_time_of_the_coach_counts_for_neither_side() {
+    // A busy machine may suspend this thread for longer, but not each time.
+    let is_in_time = |_| {
+        let folder = TempDir::new().expect("a test has a folder");
+        let table = open(&folder);
+        let clock = TimeControl::PerMove { each: Millis(110) };
+        table.desk.new_game(GameConfig { clock, ..coached(WARNINGS, None) }).expect("a game begins");
+        table.desk.play("a3a4").is_ok() && table.desk.play("a6a5").is_ok() && {
+            let seen = table.desk.seen().expect("there is a game").snapshot;
+            seen.board.outcome.is_none() && seen.moves.len() == 2
+        }
+    };
+    assert!((0..5).any(is_in_time));
+}
+
+#[test]
+fn a_move_that_is_weighed_is_dropped_when_its_board_goes() {
+    let folder = TempDir::new().expect("a test has a folder");
+    let table = open(&folder);
+    table.desk.new_game(coached(WARNINGS, None)).expect("a game begins");
+    choose(&table, "h2e2");
+    thread::scope(|scope| {
+        let playing = scope.spawn(|| table.desk.play("a6a5"));
+        thread::sleep(Duration::from_millis(50));
+        table.desk.apply(Command::Undo).expect("there is a move to take back");
+        assert_eq!(playing.join().expect("it does not panic").expect("it is not refused"), None);
+    });
+    assert_eq!(table.desk.game().expect("there is a game").ply(), 0);
+}
+
 #[test]
 fn a_move_against_the_rules_is_refused_before_it_is_weighed() {
     let folder = TempDir::new().expect("a test has a folder");
