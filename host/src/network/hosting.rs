@@ -555,7 +555,7 @@ impl Hosting {
         let Some(game) = &self.game else { return Ok(()) };
         let ongoing = game.session.outcome().is_none();
         let may = match question {
-            TableQuestion::TakeBack => ongoing && game.take_back_to(game.session.side_of_seat(seat)).is_some(),
+            TableQuestion::TakeBack => ongoing && game.take_back_to(seat).is_some(),
             TableQuestion::Draw => ongoing && game.session.abilities().offer_draw,
             TableQuestion::Adjourn => ongoing,
             TableQuestion::Rematch => !ongoing,
@@ -587,7 +587,7 @@ impl Hosting {
         let now = now_stamp();
         match question {
             TableQuestion::TakeBack => {
-                let Some(to) = game.take_back_to(game.session.side_of_seat(asker)) else { return Ok(()) };
+                let Some(to) = game.take_back_to(asker) else { return Ok(()) };
                 let events = game.take_back(to, now)?;
                 self.publish(events).await
             }

@@ -197,11 +197,10 @@ impl SharedGame {
         written.ok_or_else(|| Refusal::plain("game-over", "the game is over"))
     }
 
-    /// Returns the number of steps that a take-back for `by` leaves; `None` if it has made none.
-    pub(super) fn take_back_to(&self, by: Side) -> Option<u64> {
-        let (plies, _) = self.session.mark();
-        let back = if self.session.side_in_turn() == by { 2 } else { 1 };
-        plies.checked_sub(back).map(|left| left as u64)
+    /// Returns the number of steps that a take-back leaves for the player who had colour `seat` at the start; `None` if that
+    /// player has made none.
+    pub(super) fn take_back_to(&self, seat: Side) -> Option<u64> {
+        self.session.last_step_of(seat).map(|step| step as u64)
     }
 
     /// Takes moves back at the host's table, until `to` are left.

@@ -78,13 +78,27 @@ impl Session {
         decided.iter().map(|(_, choice)| choice.to_string()).chain(moves).collect()
     }
 
+    /// Returns the number of the last move or decision of the player who had colour `seat` at the start.
+    #[must_use]
+    pub fn last_step_of(&self, seat: Side) -> Option<usize> {
+        (0..self.step_count()).rev().find(|&step| self.seat_of_step(step) == seat)
+    }
+
     /// Returns whether a person made step number `step`.
     pub(super) fn is_persons_step(&self, step: usize) -> bool {
+        self.seated[self.seat_of_step(step)].is_human()
+    }
+
+    /// Returns the colour at the start of the player who made step number `step`.
+    fn seat_of_step(&self, step: usize) -> Side {
         let decided = self.opening.as_ref().map_or(&[][..], |opening| opening.decided());
         match decided.get(step) {
-            Some((Person::Opener, _)) => self.seated.first.is_human(),
-            Some((Person::Responder, _)) => self.seated.second.is_human(),
-            None => self.config.players[self.rows[step - self.decisions_beyond_stones()].side].is_human(),
+            Some((Person::Opener, _)) => Side::First,
+            Some((Person::Responder, _)) => Side::Second,
+            None => {
+                let side = self.rows[step - self.decisions_beyond_stones()].side;
+                if self.side_of_seat(Side::First) == side { Side::First } else { Side::Second }
+            }
         }
     }
 

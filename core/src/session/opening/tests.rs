@@ -301,3 +301,19 @@ fn no_time_is_kept_in_an_opening() {
     assert!(session.snapshot(NOW).deciding.is_some());
     assert_eq!(session.snapshot(Stamp(900_000)).clocks.and_then(|clocks| clocks.running), None);
 }
+
+#[test]
+fn the_last_step_of_a_player_is_a_decision_or_a_stone() {
+    let (mut session, _) = Session::new(config(OpeningProtocol::Swap2, human("a"), human("b")), 7, NOW);
+    let mut after = |word: &str| {
+        session.apply(Command::Play(word.to_owned()), NOW).expect(word);
+        Side::ALL.map(|seat| session.last_step_of(seat))
+    };
+    assert_eq!(after("h8"), [Some(0), None]);
+    assert_eq!(after("i9"), [Some(1), None]);
+    assert_eq!(after("j10"), [Some(2), None]);
+    // The responder has Black now, and the opener moves next.
+    assert_eq!(after("swap"), [Some(2), Some(3)]);
+    assert_eq!(after("h9"), [Some(4), Some(3)]);
+    assert_eq!(after("h10"), [Some(4), Some(5)]);
+}
