@@ -214,7 +214,7 @@ impl OpenTable {
             play: is_in_turn && snapshot.can.play,
             undo: may_act && snapshot.can.undo && self.state.class.is_none(),
             offer_draw: may_act && snapshot.can.offer_draw,
-            resign: is_open && ongoing && snapshot.can.resign,
+            resign: is_open && ongoing && snapshot.can.resign && self.reaches_host(),
             rematch: is_open && !ongoing && self.state.class.is_none(),
             ..Abilities::default()
         };
@@ -225,6 +225,11 @@ impl OpenTable {
             }
         }
         snapshot
+    }
+
+    /// Returns whether the host, who judges the game, learns what this machine's player does.
+    const fn reaches_host(&self) -> bool {
+        self.state.is_host || self.state.is_here
     }
 
     pub(super) fn request(&self, request: TableRequest) -> Result<(), DeskError> {
@@ -259,6 +264,7 @@ impl OpenTable {
                 session.apply(Command::Play(mv.clone()), now_stamp())?;
                 self.request(TableRequest::Act(TableAct::Play { mv }))
             }
+            Command::Resign if !self.reaches_host() => Err(away()),
             Command::Resign => self.request(TableRequest::Act(TableAct::Resign)),
             Command::Undo => self.ask(TableQuestion::TakeBack),
             Command::OfferDraw => self.ask(TableQuestion::Draw),

@@ -188,6 +188,24 @@ fn an_unfinished_game_goes_on_at_its_table_and_not_at_one_board() {
     guest.saw_move(3);
 }
 
+/// The host judges the game, and a resignation that it never learns of would be lost.
+#[test]
+fn a_guest_without_a_connection_cannot_resign() {
+    let folders = [TempDir::new().unwrap(), TempDir::new().unwrap()];
+    let [host, guest] = folders.each_ref().map(Seated::open);
+    meet(&host, &guest, GameKind::TicTacToe);
+    host.desk.play("b2").expect("a legal move");
+    guest.saw_move(1);
+    assert!(guest.desk.seen().unwrap().snapshot.can.resign);
+    for seated in [&host, &guest] {
+        seated.desk.room.lock().table.as_mut().expect("a table").state.is_here = false;
+    }
+    assert!(!guest.desk.seen().unwrap().snapshot.can.resign);
+    assert_eq!(code_of(guest.desk.apply(Command::Resign)), "table-away");
+    assert!(host.desk.seen().unwrap().snapshot.can.resign);
+    host.desk.apply(Command::Resign).expect("its own session decides");
+}
+
 #[test]
 fn a_game_of_ones_own_closes_the_table() {
     let folders = [TempDir::new().unwrap(), TempDir::new().unwrap()];
