@@ -279,7 +279,7 @@ impl Session {
         }
         let visible_min = match purpose {
             Purpose::Hint => Millis(0),
-            Purpose::Move => self.visible_min(&by),
+            Purpose::Move => self.visible_min(&by).min(self.time_to_show(side, now)),
         };
         applied.effects.push(Effect::Think(Box::new(SearchTask {
             id,
@@ -303,6 +303,17 @@ impl Session {
         match by {
             TaskEngine::BuiltIn { level, .. } if level.number() <= 2 => Millis(350 + self.rng.below(350) as u64),
             _ => Millis(300),
+        }
+    }
+
+    /// Returns how long an answer may wait to be shown without a flag that falls by it.
+    fn time_to_show(&self, side: Side, now: Stamp) -> Millis {
+        let (control, Millis(left)) = (self.config.control(side), self.clock.left(side, now));
+        match control {
+            TimeControl::None => Millis(u64::MAX),
+            // The increment comes back, the budget does not.
+            TimeControl::Fischer { increment, .. } => Millis(left / 60 + increment.0.min(left / 4)),
+            TimeControl::PerMove { .. } | TimeControl::ByoYomi { .. } => Millis(control.usable(Millis(left)).0 / 4),
         }
     }
 

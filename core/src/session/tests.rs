@@ -329,6 +329,22 @@ fn limits_of_levels_and_clocks_reach_the_search() {
 }
 
 #[test]
+fn an_answer_is_not_held_back_until_the_flag_falls() {
+    let shown_after = |clock| {
+        let (_, begun) = begin(GameConfig { clock, ..config(GameKind::Xiangqi, engine(1), human()) });
+        task(&begun).visible_min
+    };
+    assert!(shown_after(TimeControl::None) >= Millis(350));
+    let main = Millis(60_000);
+    assert!(shown_after(TimeControl::Fischer { main, increment: Millis(1_000) }) >= Millis(350));
+    // A budget that never grows lasts for any number of moves.
+    assert_eq!(shown_after(TimeControl::Fischer { main: Millis(12_000), increment: Millis(0) }), Millis(200));
+    assert_eq!(shown_after(TimeControl::PerMove { each: Millis(1_000) }), Millis(250));
+    let clock = TimeControl::ByoYomi { main: Millis(0), period: Millis(1_000), periods: 5 };
+    assert_eq!(shown_after(clock), Millis(250));
+}
+
+#[test]
 fn resigning_is_the_persons_even_while_the_engine_thinks() {
     let (mut session, _) = begin(config(GameKind::Xiangqi, engine(5), human()));
     session.apply(Command::Resign, NOW).expect("a person may resign");
