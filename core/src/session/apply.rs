@@ -193,9 +193,10 @@ impl Session {
         self.rewind(step);
         self.hint = None;
         self.draw_offer = None;
-        self.clock.turn_back(self.game.side_to_move(), now);
-        if self.ongoing_opening().is_some() {
-            // Openings are untimed.
+        if self.time_has_begun() {
+            self.clock.turn_back(self.game.side_to_move(), now);
+        } else {
+            // Openings and the first move are untimed.
             self.clock = GameClock::with_odds(self.config.controls());
         }
         applied.effects.push(Effect::Journal(JournalStep::Undo { to_ply: step, clocks: self.clocks(now) }));

@@ -345,6 +345,16 @@ fn an_answer_is_not_held_back_until_the_flag_falls() {
 }
 
 #[test]
+fn the_first_move_costs_nothing_after_it_was_taken_back_either() {
+    let clock = TimeControl::Fischer { main: Millis(10_000), increment: Millis(0) };
+    let (mut session, _) = begin(GameConfig { clock, ..config(GameKind::Gomoku, human(), human()) });
+    play(&mut session, "h8");
+    session.apply(Command::Undo, Stamp(4_000)).expect("a move can be taken back");
+    let clocks = session.snapshot(Stamp(60_000)).clocks.expect("time is kept");
+    assert_eq!((clocks.running, clocks.left.first, clocks.left.second), (None, Millis(10_000), Millis(10_000)));
+}
+
+#[test]
 fn resigning_is_the_persons_even_while_the_engine_thinks() {
     let (mut session, _) = begin(config(GameKind::Xiangqi, engine(5), human()));
     session.apply(Command::Resign, NOW).expect("a person may resign");
