@@ -105,12 +105,13 @@ export class GameSession {
       this.#set(adopt(this.view, snapshot, performance.now()));
   }
 
-  /** A requested hint arrives with its own update; any other change of the board cancels it. */
+  /** A requested hint arrives with its own update; another board, the end and a failure cancel it. */
   #hear(update: Update, before: CurrentGame | null): void {
     if (!this.hintAsked) return;
     const hint = update.game.hint !== null;
     const moved = before?.uid !== update.game.uid || before.ply !== update.game.ply;
-    if (!hint && !moved && update.game.thinking) return;
+    const failed = update.events.some((event) => event.kind === "trouble" && event.code === "engine-failed");
+    if (!hint && !moved && !failed && !update.game.board.outcome) return;
     this.hintAsked = false;
     if (hint) this.view = nextHint(this.view);
   }

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import type { Backend } from "../backend/backend";
+import type { Update } from "../bindings";
 import type { Window } from "../app/window";
 import { GameSession } from "./session.svelte";
 
@@ -39,6 +40,26 @@ describe("a move while another is being played", () => {
     await answer();
     expect(await Promise.all(played)).toEqual([null, null]);
     expect(sent).toEqual(["g7"]);
+  });
+});
+
+describe("a hint that was asked for", () => {
+  const board = { outcome: null };
+  const setup = { game: "gomoku" };
+  const nothing = { hint: null, thinking: null, clocks: null, deciding: null };
+  const game = { ...nothing, uid: "g", ply: 2, moves: [], setup, board, can: {} };
+  const update = (seq: number, events: object[]) => ({ seq, events, game }) as unknown as Update;
+
+  test("is waited for while the coach shows evaluations, and until the engine fails", async () => {
+    const hint = async () => {};
+    const window = { voice: { lang: "en" }, announce: () => {}, sound: () => {}, trouble: () => {} };
+    const session = new GameSession({ hint } as unknown as Backend, window as unknown as Window);
+    session.receive(update(1, []));
+    await session.showHint();
+    session.receive(update(2, [{ kind: "evaluated" }]));
+    expect(session.hintAsked).toBe(true);
+    session.receive(update(3, [{ kind: "trouble", code: "engine-failed", message: "", at: null }]));
+    expect(session.hintAsked).toBe(false);
   });
 });
 
