@@ -187,8 +187,14 @@ export class GameSession {
     this.#set(warn(this.view, null));
   }
 
-  undo(): Promise<void> {
-    return this.#window.attempt(() => this.#backend.undo());
+  /** Takes a move back. One that the coach still weighs counts as played; if the coach holds it back, the warning goes. */
+  async undo(): Promise<void> {
+    if (this.#playing) {
+      const { warning } = this.view;
+      await this.#playing.done;
+      if (this.view.warning && this.view.warning !== warning) return this.forgetWarning();
+    }
+    await this.#window.attempt(() => this.#backend.undo());
   }
 
   resign(): Promise<void> {

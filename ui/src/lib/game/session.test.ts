@@ -63,6 +63,39 @@ describe("a hint that was asked for", () => {
   });
 });
 
+describe("a take-back while the coach weighs a move", () => {
+  function weighed(warning: object | null) {
+    const sent: string[] = [];
+    let answer = () => {};
+    const play = () => new Promise((resolve) => (answer = () => resolve(warning)));
+    const undo = async () => void sent.push("undo");
+    const attempt = (action: () => Promise<void>) => action();
+    const window = { voice: { lang: "en" }, attempt, sound: () => {} };
+    const session = new GameSession({ play, undo } as unknown as Backend, window as unknown as Window);
+    return { session, sent, answer: () => answer() };
+  }
+
+  test("takes that move back once it is played", async () => {
+    const { session, sent, answer } = weighed(null);
+    void session.play("g7");
+    const undone = session.undo();
+    expect(sent).toEqual([]);
+    answer();
+    await undone;
+    expect(sent).toEqual(["undo"]);
+  });
+
+  test("takes no other move back where the coach holds that one back", async () => {
+    const { session, sent, answer } = weighed({ row: { uci: "g7" }, facts: [], answer: [] });
+    void session.play("g7");
+    const undone = session.undo();
+    answer();
+    await undone;
+    expect(sent).toEqual([]);
+    expect(session.view.warning).toBeNull();
+  });
+});
+
 test("a move that the board shows is played once it is painted, and once", async () => {
   const { session, sent, answer } = slow();
   const played = ["h2e2", "h2e2"].map((mv) => session.playShown(mv));
