@@ -516,6 +516,24 @@ test("the trash keeps what was deleted, puts it back, and asks before it is empt
   await shows(5);
 });
 
+test("emptying the trash names all of its games, whatever the list shows", async () => {
+  const backend = await open();
+  await shows(6);
+  for (const left of [5, 4]) {
+    await fireEvent.click(screen.getAllByTestId("library-delete")[0] as HTMLElement);
+    await shows(left);
+  }
+  await fireEvent.click(get("trash-toggle"));
+  await shows(2);
+  await fireEvent.click(get("filter-gomoku"));
+  await shows(1);
+  await fireEvent.click(get("trash-empty"));
+  const dialog = await screen.findByTestId("purge-dialog");
+  expect(dialog.textContent).toContain("2 games will be permanently deleted.");
+  await fireEvent.click(get("purge-yes"));
+  await waitFor(() => expect(backend.calls).toContain("emptyTrash"));
+});
+
 test("a second click on the place of a deleted game does not delete the next one", async () => {
   const backend = await open();
   await shows(6);

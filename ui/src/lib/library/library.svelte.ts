@@ -337,6 +337,16 @@ export class LibraryController {
     );
   }
 
+  /** The number of games in the trash, whatever the list shows; null after an error. */
+  async trashSize(): Promise<number | null> {
+    let size: number | null = null;
+    await this.#window.attempt(async () => {
+      const query = { text: "", sort: this.sort, shelf: "trash", limit: 1, offset: 0 } as const;
+      size = (await this.#backend.listGames(query, null)).total;
+    });
+    return size;
+  }
+
   emptyTrash(): Promise<void> {
     return this.#change(
       () => this.#backend.emptyTrash(),
