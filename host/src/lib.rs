@@ -75,7 +75,7 @@ pub mod lab;
 pub mod tournament;
 
 /// The error and warning codes of this crate; core has its own list.
-pub const CODES: [&str; 100] = [
+pub const CODES: [&str; 101] = [
     "missing-folder",
     "no-folder",
     "full",
@@ -105,6 +105,7 @@ pub const CODES: [&str; 100] = [
     "no-game",
     "bad-id",
     "exists",
+    "file-exists",
     "corrected",
     "library-set-aside",
     "settings-set-aside",

@@ -171,10 +171,10 @@ pub fn empty_trash(app: State<'_, App>) -> Answer<usize> {
     Ok(app.desk.empty_trash()?)
 }
 
-/// Writes the library to one file, and returns its number of games; none if it was stopped.
+/// Writes the library to one file, and returns its number of games; none if it was stopped. `replace` lets it replace a file.
 #[tauri::command]
-pub fn back_up(app: State<'_, App>, path: &str) -> Answer<Option<u32>> {
-    let games = app.desk.back_up(Path::new(path), &mut progress(&app))?;
+pub fn back_up(app: State<'_, App>, path: &str, replace: bool) -> Answer<Option<u32>> {
+    let games = app.desk.back_up(Path::new(path), replace, &mut progress(&app))?;
     if games.is_some() {
         app.written.add(Path::new(path));
     }

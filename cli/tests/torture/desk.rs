@@ -46,7 +46,7 @@ pub fn run(args: &[String]) -> ExitCode {
         "one" => _ = one_game(&open(folder)),
         "salvage" => salvage(folder),
         "backup" => {
-            let games = open(folder.clone()).back_up(&folder.join("backup.db"), &mut |_| {});
+            let games = open(folder.clone()).back_up(&folder.join("backup.db"), true, &mut |_| {});
             let games = games.map(|games| games.expect("it is not stopped"));
             say(games.map_or_else(|why| format!("notice {why}"), |games| format!("games {games}")));
         }
@@ -153,7 +153,7 @@ fn limit_files(bytes: Option<u64>) {
 #[cfg(target_os = "linux")]
 fn back_up(desk: &Desk, folder: &std::path::Path) {
     let to = folder.join("backup.db");
-    let written = desk.back_up(&to, &mut |_| {}).is_ok();
+    let written = desk.back_up(&to, true, &mut |_| {}).is_ok();
     let _ = std::fs::remove_file(&to).map_err(|why| written.then(|| say(format_args!("stuck {why}"))));
     for left in std::fs::read_dir(folder).into_iter().flatten().flatten() {
         say(format_args!("stuck {} is left of a backup", left.path().display()));

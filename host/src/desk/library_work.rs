@@ -36,10 +36,23 @@ impl Desk {
     }
 
     /// Writes the library to one file and returns its number of games; `None` if it was stopped. A game goes on meanwhile.
+    /// An old file is replaced only with `replace`.
     ///
     /// # Errors
-    /// The file cannot be written; an old file is unchanged.
-    pub fn back_up(&self, to: &Path, told: &mut dyn FnMut(LibraryProgress)) -> Result<Option<u32>, DeskError> {
+    /// `file-exists`, or the file cannot be written; an old file is unchanged.
+    pub fn back_up(
+        &self,
+        to: &Path,
+        replace: bool,
+        told: &mut dyn FnMut(LibraryProgress),
+    ) -> Result<Option<u32>, DeskError> {
+        if !replace && to.exists() && !to.is_dir() {
+            let message = format!("{} exists already; choose another file, or replace it.", to.display());
+            return Err(DeskError(Refusal {
+                at: Some(to.display().to_string()),
+                ..Refusal::plain("file-exists", message)
+            }));
+        }
         let _turn = self.work.take_turn();
         let library = self.room.lock().library()?.beside()?;
         Ok(library.write_backup(to, &mut self.work.reports(told))?)

@@ -4332,6 +4332,7 @@ export const HOST_CODES = [
   "endings-set-aside",
   "engines-set-aside",
   "exists",
+  "file-exists",
   "foreign-library",
   "full",
   "game-cut-short",
@@ -4763,8 +4764,8 @@ export interface Commands {
   purgeGame(id: number): Promise<void>;
   /** Empties the trash permanently, and returns the number of games removed. */
   emptyTrash(): Promise<number>;
-  /** Writes the library to one file, and returns its number of games; none if it was stopped. */
-  backUp(path: string): Promise<number | null>;
+  /** Writes the library to one file, and returns its number of games; none if it was stopped. `replace` lets it replace a file. */
+  backUp(path: string, replace: boolean): Promise<number | null>;
   /** Merges a backup into the library; none if it was stopped, which leaves the library as it was. */
   bringBack(path: string): Promise<MergeReport | null>;
   /** Stops the backup, the restore or the move of the library in progress. */
@@ -5062,7 +5063,7 @@ export const COMMANDS = {
   putBackNames: ["rows"],
   purgeGame: ["id"],
   emptyTrash: [],
-  backUp: ["path"],
+  backUp: ["path", "replace"],
   bringBack: ["path"],
   stopLibraryWork: [],
   libraryPlace: [],

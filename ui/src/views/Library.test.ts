@@ -597,6 +597,42 @@ test("backup, and another folder", async () => {
   await waitFor(() => expect(backend.calls).toContain("chooseLibraryFolder usual"));
 });
 
+test("a backup asks before it replaces a file, and does not go where a restore read", async () => {
+  const backend = await open();
+  await shows(6);
+  await fireEvent.click(get("keep"));
+  const write = async (path: string) => {
+    await fireEvent.input(await screen.findByTestId("backup-path"), { target: { value: path } });
+    await waitFor(() => expect((get("backup-save") as HTMLButtonElement).disabled).toBe(false));
+    await fireEvent.click(get("backup-save"));
+  };
+  const done = (call: string) => backend.calls.filter((each) => each === call).length;
+  await write("/tmp/games.db");
+  await waitFor(() => expect(document.body.textContent).toContain("6 games saved to /tmp/games.db."));
+  await write("/tmp/games.db");
+  const dialog = await screen.findByTestId("replace-dialog");
+  expect(dialog.textContent).toContain("/tmp/games.db already exists.");
+  expect(document.body.textContent).not.toContain("The backup was cancelled.");
+  await fireEvent.click(get("replace-no"));
+  await waitFor(() => expect(screen.queryByTestId("replace-dialog")).toBeNull());
+  expect(done("backUp /tmp/games.db replace")).toBe(0);
+  await write("/tmp/games.db");
+  await fireEvent.click(await screen.findByTestId("replace-yes"));
+  await waitFor(() => expect(done("backUp /tmp/games.db replace")).toBe(1));
+
+  await fireEvent.input(get("backup-path"), { target: { value: "/tmp/old.db" } });
+  await waitFor(() => expect((get("backup-open") as HTMLButtonElement).disabled).toBe(false));
+  await fireEvent.click(get("backup-open"));
+  await waitFor(() => expect(done("bringBack /tmp/old.db")).toBe(1));
+  await waitFor(() => expect((get("backup-save") as HTMLButtonElement).disabled).toBe(false));
+  await fireEvent.click(get("backup-save"));
+  await waitFor(() => expect(done("pickPath save")).toBe(1));
+  expect(backend.calls.some((call) => call.startsWith("backUp /tmp/old.db"))).toBe(false);
+  // A path from the dialog of the system may be replaced: that has asked.
+  backend.pickPath = async () => "/tmp/games.db";
+  await fireEvent.click(get("backup-save"));
+  await waitFor(() => expect(done("backUp /tmp/games.db replace")).toBe(2));
+});
 test("a backup, a restore and a move show their progress and can be cancelled", async () => {
   const backend = await open({ longWork: true });
   await shows(6);

@@ -59,7 +59,7 @@ fn backup_of(games: u32) -> (TempDir, std::path::PathBuf) {
     let folder = tempfile::tempdir().unwrap();
     drop(fill(&folder, games));
     let backup = folder.path().join("backup.db");
-    assert_eq!(open(&folder).desk.back_up(&backup, &mut ignore).unwrap(), Some(games));
+    assert_eq!(open(&folder).desk.back_up(&backup, false, &mut ignore).unwrap(), Some(games));
     (folder, backup)
 }
 
@@ -101,7 +101,7 @@ fn a_game_goes_on_while_a_backup_is_restored_or_written() {
     assert_eq!(restored.added, games);
     assert_eq!(desk.list(&Query::default()).unwrap().total, games);
     let again = to.path().join("again.db");
-    assert_eq!(play_during("backup", &desk, || desk.back_up(&again, &mut ignore).unwrap()), Some(games));
+    assert_eq!(play_during("backup", &desk, || desk.back_up(&again, false, &mut ignore).unwrap()), Some(games));
     let known = play_during("restore again", &desk, || desk.bring_back(&backup, &mut ignore).unwrap());
     assert_eq!(known.map(|report| report.known), Some(games));
     let elsewhere = tempfile::tempdir().unwrap();
@@ -109,6 +109,20 @@ fn a_game_goes_on_while_a_backup_is_restored_or_written() {
     assert_eq!(moved, Some(true));
     assert_eq!(desk.list(&Query::default()).unwrap().total, games);
     assert_eq!(desk.library_place().folder.as_deref(), Some(elsewhere.path()));
+}
+
+#[test]
+fn a_backup_replaces_no_file_unasked() {
+    let folder = tempfile::tempdir().unwrap();
+    let desk = open(&folder).desk;
+    import(&desk, "h8 i9 h9").unwrap();
+    let to = folder.path().join("games.pgn");
+    fs::write(&to, "of somebody").unwrap();
+    let refused = desk.back_up(&to, false, &mut ignore).unwrap_err().0;
+    assert_eq!((refused.code, refused.at), ("file-exists", Some(to.display().to_string())));
+    assert_eq!(fs::read(&to).unwrap(), b"of somebody");
+    assert_eq!(desk.back_up(&to, true, &mut ignore).unwrap(), Some(1));
+    assert_eq!(desk.back_up(&folder.path().join("new.db"), false, &mut ignore).unwrap(), Some(1));
 }
 
 #[test]
@@ -159,7 +173,7 @@ fn a_restore_that_is_stopped_leaves_the_library_as_it_was() {
         let ids: Vec<i64> =
             from.list(&Query { limit: 2_000, ..Query::default() }).unwrap().rows.iter().map(|row| row.id).collect();
         from.tag(&ids, "theirs", true).unwrap();
-        from.back_up(&backup, &mut ignore).unwrap();
+        from.back_up(&backup, true, &mut ignore).unwrap();
     }
     let before = content(&desk);
     for stop_at in [0, 500, 1_000, 1_500] {

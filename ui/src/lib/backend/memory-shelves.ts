@@ -235,9 +235,14 @@ export class MemoryShelves extends MemoryShell {
     return games;
   }
 
-  async backUp(path: string): Promise<number | null> {
-    this.check(`backUp ${path}`, "backUp");
+  /** The paths of backups so far. */
+  readonly #backups = new Set<string>();
+
+  async backUp(path: string, replace: boolean): Promise<number | null> {
+    this.check(`backUp ${path}${replace ? " replace" : ""}`, "backUp");
+    if (!replace && this.#backups.has(path)) throw fault("file-exists", "There is such a file.", path);
     if (await this.#isCancelled()) return null;
+    this.#backups.add(path);
     return this.games.length + this.#trash.size;
   }
 

@@ -41,6 +41,9 @@ export type LibraryWork = {
   progress: LibraryProgress | null;
 };
 
+/** The file that long work writes, and what is said of work that was cancelled. */
+type LongWorkEnd = { written?: string; cancelled?: () => string | null };
+
 type LibraryWindow = Pick<Window, "note" | "folderOf" | "attempt" | "settings">;
 
 /** Rows per request. */
@@ -306,7 +309,7 @@ export class LibraryController {
         const text = t("table.exported", { n: games, path: target });
         return leftOut === 0 ? text : joined(i18n.lang, [text, t("table.leftOut", { n: leftOut })]);
       },
-      target,
+      { written: target },
     );
   }
 
@@ -363,13 +366,21 @@ export class LibraryController {
     void this.#window.attempt(() => this.#backend.stopLibraryWork());
   }
 
-  backUp(path: string): Promise<void> {
-    return this.#long(
+  /** Writes a backup. Returns whether it needs leave to replace a file. */
+  async backUp(path: string, replace: boolean): Promise<boolean> {
+    let exists = false;
+    await this.#long(
       "backup",
-      () => this.#backend.backUp(path),
+      () =>
+        this.#backend.backUp(path, replace).catch((thrown: unknown) => {
+          exists = asRefusal(thrown).code === "file-exists";
+          if (!exists) throw thrown;
+          return null;
+        }),
       (games) => t("backup.saved", { n: games, path }),
-      path,
+      { written: path, cancelled: () => (exists ? null : t("work.cancelled.backup")) },
     );
+    return exists;
   }
 
   bringBack(path: string): Promise<void> {
@@ -427,14 +438,14 @@ export class LibraryController {
     kind: LibraryWork["kind"],
     act: () => Promise<T | null>,
     said: (answer: T) => string,
-    written: string | null = null,
+    { written, cancelled = () => t(`work.cancelled.${kind}`) }: LongWorkEnd = {},
   ): Promise<void> {
     this.work = { kind, progress: null };
     try {
       await this.#change(
         act,
-        (answer) => (answer === null ? t(`work.cancelled.${kind}`) : said(answer)),
-        (answer) => (answer === null ? null : written),
+        (answer) => (answer === null ? cancelled() : said(answer)),
+        (answer) => (answer === null ? null : (written ?? null)),
       );
     } finally {
       this.work = null;
