@@ -78,7 +78,7 @@ impl Desk {
         self.work.stop();
     }
 
-    /// Moves the library to another folder, `None` being the data folder. A game goes on meanwhile. Returns whether the
+    /// Moves the library to another folder, `None` being the usual one. A game goes on meanwhile. Returns whether the
     /// games were copied there; the original stays. `None` if it was stopped.
     ///
     /// # Errors
@@ -102,22 +102,19 @@ impl Desk {
                 (dir, present.ok())
             };
             let version = present.as_ref().map(Library::version).transpose()?;
-            let prepared = match folder {
-                Some(folder) => match library::prepare(&dir, present.as_ref(), folder, &mut reports)? {
-                    Some(prepared) => Some(prepared),
-                    None => return Ok(None),
-                },
-                None => None,
+            let Some(prepared) = library::prepare(&dir, present.as_ref(), folder, &mut reports)? else {
+                return Ok(None);
             };
-            let is_copy = prepared.as_ref().is_some_and(|prepared| prepared.is_copy);
+            let is_copy = prepared.is_copy;
             // Opening takes some tenths of a second.
-            let opening = Library::begin_in(folder.unwrap_or(dir.root()), filing::reread);
+            let opening = Library::begin_in(&prepared.folder, filing::reread);
             let present = present.as_ref().zip(version).filter(|_| is_copy);
             let taken =
                 opening.map_err(DeskError::from).and_then(|opening| self.exchange(&dir, folder, present, opening));
-            let is_taken = matches!(taken, Ok(true));
-            if let Some(prepared) = prepared {
-                if is_taken { prepared.keep() } else { prepared.discard() }
+            if matches!(taken, Ok(true)) {
+                prepared.keep()
+            } else {
+                prepared.discard()
             }
             if taken? {
                 return Ok(Some(is_copy));

@@ -8,6 +8,7 @@ use std::time::Instant;
 use rusqlite::Connection;
 
 use super::*;
+use crate::files::DataDir;
 use crate::library::LibraryProgress;
 use crate::long_work::TOLD_EVERY;
 use crate::testing::names_in;
@@ -123,6 +124,28 @@ fn a_backup_replaces_no_file_unasked() {
     assert_eq!(fs::read(&to).unwrap(), b"of somebody");
     assert_eq!(desk.back_up(&to, true, &mut ignore).unwrap(), Some(1));
     assert_eq!(desk.back_up(&folder.path().join("new.db"), false, &mut ignore).unwrap(), Some(1));
+}
+
+#[test]
+fn the_usual_folder_gets_the_games_too_where_it_is_not_the_data_folder() {
+    let (folder, local, elsewhere) =
+        (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let desk = open(&folder).desk;
+    import(&desk, "h8 i9 h9").unwrap();
+    assert_eq!(desk.choose_library_folder(Some(elsewhere.path()), &mut ignore).unwrap(), Some(true));
+    // On Windows the library has a folder of its own, which is not there yet.
+    fs::remove_file(folder.path().join("library.db")).unwrap();
+    let usual = local.path().join("duiyi");
+    let dir = DataDir::open_apart(folder.path(), usual.clone()).unwrap();
+    desk.room.lock().dir = Some(dir);
+    assert_eq!(desk.choose_library_folder(None, &mut ignore).unwrap(), Some(true), "it is copied");
+    assert_eq!(desk.library_place().folder.as_deref(), Some(usual.as_path()));
+    assert_eq!(desk.list(&Query::default()).unwrap().total, 1);
+    assert!(usual.join("library.db").exists());
+    assert!(!folder.path().join("library.db").exists());
+    // A library that is there is opened.
+    assert_eq!(desk.choose_library_folder(None, &mut ignore).unwrap(), Some(false));
+    assert_eq!(desk.list(&Query::default()).unwrap().total, 1);
 }
 
 #[test]

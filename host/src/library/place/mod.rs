@@ -65,9 +65,10 @@ pub(super) fn find(dir: &DataDir) -> Result<PathBuf, LibraryError> {
     }
 }
 
-/// A folder that has a library.
+/// A folder that has a library, or takes a new one.
 #[derive(Debug)]
 pub struct PreparedFolder {
+    pub folder: PathBuf,
     /// Whether the present library was copied there.
     pub is_copy: bool,
     mark: Option<MoveMark>,
@@ -89,29 +90,35 @@ impl PreparedFolder {
     }
 }
 
-/// Makes sure that `folder` has a library: the one that is there is checked; otherwise `present` is copied, or an empty
-/// one is made. `None` if `told` cancels.
+/// Makes sure that `chosen` has a library, `None` being the usual folder: the one that is there is checked; otherwise
+/// `present` is copied, or an empty one is made. A damaged one in the usual folder is salvaged once it is opened. `None` if
+/// `told` cancels.
 ///
 /// # Errors
-/// [`LibraryError`] if `folder` is not a folder, not writable, or holds a foreign library; nothing changes.
+/// [`LibraryError`] if `chosen` is not a folder, not writable, or holds a foreign library; nothing changes.
 pub fn prepare(
     dir: &DataDir,
     present: Option<&Library>,
-    folder: &Path,
+    chosen: Option<&Path>,
     told: &mut dyn FnMut(LibraryProgress) -> ControlFlow<()>,
 ) -> Result<Option<PreparedFolder>, LibraryError> {
-    if !folder.is_absolute() || !folder.is_dir() {
-        return Err(FileError::new(folder, io::ErrorKind::NotFound.into()).into());
-    }
-    let text = text_of(folder)?;
-    let path = find_in(folder);
-    let used = PreparedFolder { is_copy: false, mark: None };
+    let path = match chosen {
+        Some(folder) if !folder.is_absolute() || !folder.is_dir() => {
+            return Err(FileError::new(folder, io::ErrorKind::NotFound.into()).into());
+        }
+        Some(folder) => find_in(folder),
+        None => local::bring(dir)?,
+    };
+    let folder = path.parent().unwrap_or(Path::new("")).to_owned();
+    let text = text_of(&folder)?;
+    let used = PreparedFolder { folder: folder.clone(), is_copy: false, mark: None };
     match present {
+        _ if path.exists() && chosen.is_none() => Ok(Some(used)),
         _ if path.exists() => backup::open(&path).map(|_| Some(used)),
         Some(library) => {
-            let mark = MoveMark::begin(dir, folder, text)?;
+            let mark = MoveMark::begin(dir, &folder, text)?;
             match library.write_backup(&path, told) {
-                Ok(Some(_)) => Ok(Some(PreparedFolder { is_copy: true, mark: Some(mark) })),
+                Ok(Some(_)) => Ok(Some(PreparedFolder { folder, is_copy: true, mark: Some(mark) })),
                 // Nothing is left of the copy.
                 incomplete => {
                     mark.end();

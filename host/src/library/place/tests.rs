@@ -5,7 +5,8 @@ use crate::testing::data_dir;
 
 /// Moves the library as a person does.
 fn choose(dir: &DataDir, present: Option<&Library>, folder: &Path) -> Result<bool, LibraryError> {
-    let prepared = prepare(dir, present, folder, &mut |_| ControlFlow::Continue(()))?.expect("it is not cancelled");
+    let prepared =
+        prepare(dir, present, Some(folder), &mut |_| ControlFlow::Continue(()))?.expect("it is not cancelled");
     point(dir, folder)?;
     let is_copy = prepared.is_copy;
     prepared.keep();
@@ -20,7 +21,7 @@ fn a_copy_that_did_not_become_the_library_is_not_used_later() {
     let mut library = open_library(&dir);
     library.save(&game(1)).unwrap();
     let copied = |library: &Library| {
-        prepare(&dir, Some(library), elsewhere.path(), &mut |_| ControlFlow::Continue(())).unwrap().unwrap()
+        prepare(&dir, Some(library), Some(elsewhere.path()), &mut |_| ControlFlow::Continue(())).unwrap().unwrap()
     };
     // The program goes on after an error.
     copied(&library).discard();
@@ -40,7 +41,8 @@ fn a_copy_that_did_not_become_the_library_is_not_used_later() {
     // The library of somebody else is left alone.
     forget(&dir).unwrap();
     let other = tempfile::tempdir().unwrap();
-    let prepared = prepare(&dir, Some(&library), other.path(), &mut |_| ControlFlow::Continue(())).unwrap().unwrap();
+    let prepared =
+        prepare(&dir, Some(&library), Some(other.path()), &mut |_| ControlFlow::Continue(())).unwrap().unwrap();
     drop(prepared);
     let (_temp, theirs) = data_dir();
     open_library(&theirs).save(&game(9)).unwrap();
@@ -51,7 +53,7 @@ fn a_copy_that_did_not_become_the_library_is_not_used_later() {
 
     // A move that is cancelled leaves nothing.
     let third = tempfile::tempdir().unwrap();
-    let cancelled = prepare(&dir, Some(&library), third.path(), &mut |_| ControlFlow::Break(())).unwrap();
+    let cancelled = prepare(&dir, Some(&library), Some(third.path()), &mut |_| ControlFlow::Break(())).unwrap();
     if let Some(complete) = cancelled {
         // It was faster than the first look.
         complete.discard();
