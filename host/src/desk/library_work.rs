@@ -133,7 +133,8 @@ impl Desk {
         present: Option<(&Library, i64)>,
         opening: LibraryOpening,
     ) -> Result<bool, DeskError> {
-        // No connection of this program writes meanwhile.
+        // No connection of this program writes meanwhile, and no study is asked for by its former row.
+        let mut studies = self.studies.lock();
         let mut shelf = self.shelf.lock();
         let mut room = self.room.lock();
         if let Some((library, version)) = present
@@ -147,8 +148,10 @@ impl Desk {
         }
         *shelf = None;
         let damaged = room.take_opening(opening);
+        studies.find_again(&mut room);
         drop(room);
         drop(shelf);
+        drop(studies);
         self.begin_salvage(damaged);
         Ok(true)
     }
@@ -161,8 +164,14 @@ impl Desk {
         if self.salvage().is_some() {
             return self.room.lock().library().map(drop);
         }
-        *self.shelf.lock() = None;
-        let damaged = self.room.lock().reopen_library()?;
+        let damaged = {
+            let mut studies = self.studies.lock();
+            *self.shelf.lock() = None;
+            let mut room = self.room.lock();
+            let damaged = room.reopen_library()?;
+            studies.find_again(&mut room);
+            damaged
+        };
         self.begin_salvage(damaged);
         self.room.lock().library().map(drop)
     }
@@ -195,6 +204,7 @@ impl DeskState {
         }
         // The notices were reported at the start.
         self.tidy(&mut Vec::new());
+        self.find_game_again();
         None
     }
 }

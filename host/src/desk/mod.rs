@@ -180,7 +180,7 @@ pub struct Desk {
     studies: Arc<Mutex<OpenStudies>>,
     /// Whether the list of open studies will be written soon.
     tabs_due: Arc<AtomicBool>,
-    /// A second connection to the library, for the window's lists. Lock order: before the room.
+    /// A second connection to the library, for the window's lists. Lock order: after the studies, before the room.
     shelf: Arc<Mutex<Option<Library>>>,
     /// The class of this machine. Lock order: after the studies, never together with the room.
     class: Arc<Mutex<Option<TaughtClass>>>,

@@ -10,6 +10,7 @@ use parking_lot::{Condvar, Mutex};
 use super::Desk;
 use super::library_work::undo_restore;
 use super::state::DeskState;
+use super::study::OpenStudies;
 use crate::files::Notice;
 use crate::library::Salvage;
 use crate::long_work::{LongWork, TOLD_EVERY};
@@ -60,8 +61,14 @@ pub(super) struct SalvageTask {
 }
 
 impl SalvageTask {
-    /// Begins the salvage. Its end waits for the lock of `room`.
-    fn start(self: &Arc<SalvageTask>, room: Weak<Mutex<DeskState>>, library_work: Arc<LongWork>, salvage: Salvage) {
+    /// Begins the salvage. Its end waits for the locks of `studies` and `room`.
+    fn start(
+        self: &Arc<SalvageTask>,
+        studies: Weak<Mutex<OpenStudies>>,
+        room: Weak<Mutex<DeskState>>,
+        library_work: Arc<LongWork>,
+        salvage: Salvage,
+    ) {
         let begun = SalvageState { games: 0, again: salvage.is_again() };
         *self.state.lock() = Some(begun);
         let task = Arc::clone(self);
@@ -75,7 +82,13 @@ impl SalvageTask {
                     task.tell(SalvageEvent::Progress { state });
                 }
             });
-            let mut notices = room.upgrade().map(|room| room.lock().take_library(result)).unwrap_or_default();
+            let mut notices = Vec::new();
+            if let (Some(studies), Some(room)) = (studies.upgrade(), room.upgrade()) {
+                let mut studies = studies.lock();
+                let mut room = room.lock();
+                notices = room.take_library(result);
+                studies.find_again(&mut room);
+            }
             notices.extend(undo_restore(&room, &library_work));
             task.end(notices);
         };
@@ -129,7 +142,7 @@ impl Desk {
         let (room, work) = (Arc::downgrade(&self.room), Arc::clone(&self.work));
         let has_restore = self.room.lock().library().is_ok_and(|library| library.has_restore_to_undo());
         match salvage {
-            Some(salvage) => self.salvage.start(room, work, salvage),
+            Some(salvage) => self.salvage.start(Arc::downgrade(&self.studies), room, work, salvage),
             None if has_restore => self.salvage.undo(room, work),
             None => return Vec::new(),
         }

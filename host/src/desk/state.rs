@@ -126,13 +126,33 @@ impl DeskState {
             }
         }
         self.tidy(&mut notices);
-        // Its journal is open, so it is not among the ended games on disk.
-        if self.game.as_ref().is_some_and(|game| game.session.outcome().is_some() && game.saved.is_none())
-            && let Some(saved) = self.file()
-        {
-            self.tell(vec![saved], now_stamp());
-        }
+        self.find_game_again();
         notices
+    }
+
+    /// Gives the game on the desk its row in the library that the desk has now. A game that has ended and has none is
+    /// filed: its journal is open, so it is not among the ended games on disk.
+    pub(super) fn find_game_again(&mut self) {
+        let Ok(library) = &self.library else { return };
+        let find = |saved: Option<i64>, uid: &str| saved.and_then(|_| library.find(uid).ok().flatten());
+        if let Some(game) = &mut self.game {
+            let before = game.saved;
+            game.saved = find(before, &game.header.id);
+            let (has_ended, saved) = (game.session.outcome().is_some(), game.saved);
+            let events: Vec<DeskEvent> =
+                if has_ended && saved.is_none() { self.file().into_iter().collect() } else { Vec::new() };
+            if !events.is_empty() || saved != before {
+                self.tell(events, now_stamp());
+            }
+        } else if let Some(open) = &mut self.table
+            && let Some(view) = &open.view
+        {
+            let before = open.saved;
+            open.saved = find(before, &view.header.id);
+            if open.saved != before {
+                self.tell_table(Vec::new());
+            }
+        }
     }
 
     /// Sets the threads that search, play and wake.

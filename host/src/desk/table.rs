@@ -158,7 +158,7 @@ impl DeskState {
         }
     }
 
-    fn tell_table(&mut self, events: Vec<DeskEvent>) {
+    pub(super) fn tell_table(&mut self, events: Vec<DeskEvent>) {
         let Some(mut game) = self.table.as_ref().and_then(OpenTable::seen) else { return };
         self.seq += 1;
         let snapshot = &mut game.snapshot;

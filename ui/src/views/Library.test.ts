@@ -633,6 +633,18 @@ test("a backup asks before it replaces a file, and does not go where a restore r
   await fireEvent.click(get("backup-save"));
   await waitFor(() => expect(done("backUp /tmp/games.db replace")).toBe(2));
 });
+
+test("another library has other games: none of them is selected", async () => {
+  await open();
+  await fireEvent.click(await screen.findByTestId("view-table"));
+  await fireEvent.click(await screen.findByTestId("table-all"));
+  await screen.findByTestId("selection-bar");
+  await fireEvent.click(get("keep"));
+  await fireEvent.input(await screen.findByTestId("place-folder"), { target: { value: "/media/games" } });
+  await fireEvent.click(await screen.findByTestId("place-use"));
+  await waitFor(() => expect(screen.queryByTestId("selection-bar")).toBeNull());
+});
+
 test("a backup, a restore and a move show their progress and can be cancelled", async () => {
   const backend = await open({ longWork: true });
   await shows(6);

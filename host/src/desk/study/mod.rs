@@ -25,6 +25,7 @@ use tokio::task::spawn_blocking;
 use tokio::time::sleep;
 
 use super::export::ExportSubject;
+use super::state::no_game;
 use super::{CurrentGame, Desk, DeskError, filing};
 use crate::clock;
 use crate::library::{FinishedGame, GameRow};
@@ -448,42 +449,43 @@ impl Desk {
         self.in_study(|study| annotate(study, review))
     }
 
-    /// Loads a game of the library for a review, with its number. `None` if it is gone, in the trash, or has parts that cannot
-    /// be read and would be lost.
+    /// Loads a game of the library for a review. `None` if it is gone, in the trash, or has parts that cannot be read and
+    /// would be lost.
     ///
     /// # Errors
     /// The library cannot be read.
-    pub fn game_to_review(&self, uid: &str) -> Result<Option<(i64, Study)>, DeskError> {
+    pub fn game_to_review(&self, uid: &str) -> Result<Option<Study>, DeskError> {
         let row = {
             let mut room = self.room.lock();
             let library = room.library()?;
             let Some(id) = library.find(uid)? else { return Ok(None) };
             library.load(id)?
         };
-        let id = row.id;
         if row.deleted_at_ms.is_some() {
             return Ok(None);
         }
         let Ok((study, _)) = filing::study(&row) else { return Ok(None) };
         let open = OpenStudy::new(row, study);
-        Ok((!open.is_partial).then_some((id, open.study)))
+        Ok((!open.is_partial).then_some(open.study))
     }
 
     /// Saves a review of a game of the library. Returns the changes if the game is the study in front.
     ///
     /// # Errors
-    /// `move-gone` if the moves have changed since, or the library cannot be written.
-    pub fn keep_review_of(&self, id: i64, review: &Review) -> Result<Option<StudyUpdate>, DeskError> {
+    /// `no-game` if it is gone, `move-gone` if the moves have changed since, or the library cannot be written.
+    pub fn keep_review_of(&self, uid: &str, review: &Review) -> Result<Option<StudyUpdate>, DeskError> {
         let mut studies = self.studies.lock();
-        let is_in_front = studies.is_in_front(id);
+        let has_uid = |open: &OpenStudy| open.row.saved.uid == uid;
+        let is_in_front = studies.front().is_some_and(has_uid);
         let mut room = self.room.lock();
-        if let Some(open) = studies.find(id) {
+        if let Some(open) = studies.iter_mut().find(|open| has_uid(open)) {
             annotate(&mut open.study, review)?;
             let update = open.changed(&mut room);
             return Ok(is_in_front.then_some(update));
         }
         let library = room.library()?;
-        let row = library.load(id)?;
+        // Another library may have been opened meanwhile, where the game has another number.
+        let row = library.load(library.find(uid)?.ok_or_else(no_game)?)?;
         let (mut study, _) = filing::study(&row)?;
         annotate(&mut study, review)?;
         library.save(&filing::studied(&row.saved, &study))?;

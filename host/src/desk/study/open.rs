@@ -82,6 +82,31 @@ impl OpenStudy {
         }
     }
 
+    /// Finds the game in another library, by its `uid`. What that has of it is shown, unless a change is not on disk. A game
+    /// that it lacks is not filed.
+    pub(super) fn find_again(&mut self, room: &mut DeskState) {
+        let uid = self.row.saved.uid.clone();
+        let found = room.library().ok().and_then(|library| library.load(library.find(&uid).ok()??).ok());
+        let Some(row) = found else {
+            if self.is_filed() {
+                (self.row.id, self.filed) = (0, None);
+            }
+            return;
+        };
+        let filed = Some(crc32fast::hash(row.saved.record.as_bytes()));
+        if filed != self.filed
+            && self.unsaved.is_none()
+            && let Ok((study, _)) = filing::study(&row)
+        {
+            *self = OpenStudy::new(row, study);
+            self.study.go(Tree::ROOT);
+            return;
+        }
+        let saved = std::mem::replace(&mut self.row, row).saved;
+        self.row.saved = saved;
+        self.filed = filed;
+    }
+
     /// Writes the row if an earlier change could not be written.
     ///
     /// # Errors

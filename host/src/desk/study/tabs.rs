@@ -127,6 +127,20 @@ impl OpenStudies {
         Ok(&mut self.tabs[self.front].open)
     }
 
+    /// Gives each study its row in the library that the desk has now.
+    pub(in crate::desk) fn find_again(&mut self, room: &mut DeskState) {
+        if room.library.is_err() {
+            return;
+        }
+        for Tab { open, .. } in &mut self.tabs {
+            open.find_again(room);
+            if open.row.id == 0 {
+                self.unfiled += 1;
+                open.row.id = -self.unfiled;
+            }
+        }
+    }
+
     /// Closes the study that was in front the longest time ago, if there are as many as there can be.
     fn make_room(&mut self, room: &mut DeskState) -> Result<(), DeskError> {
         if self.tabs.len() < TABS_MAX {

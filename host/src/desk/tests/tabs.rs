@@ -185,13 +185,13 @@ fn a_review_of_many_games_reaches_a_study_behind() {
     let folder = TempDir::new().expect("a test has a folder");
     let table = open(&folder);
     let all = open_all(&table.desk);
-    table.desk.open_study(all[0]).expect("it is open");
+    let uid = table.desk.open_study(all[0]).expect("it is open").row.saved.uid;
     let mut review = table.desk.review().expect("a study is open");
     for ply in 0..=review.moves().len() {
         review.find(ply, Found { score: Score(10), depth: 5, line: Vec::new() });
     }
     table.desk.open_study(all[1]).expect("it is open");
-    assert!(table.desk.keep_review_of(all[0], &review).expect("its moves are the same").is_none());
+    assert!(table.desk.keep_review_of(&uid, &review).expect("its moves are the same").is_none());
     table.desk.open_study(all[0]).expect("it is open");
     let kept: Option<Review> = table.desk.reviewed().expect("a study is open");
     assert!(kept.is_some());
@@ -245,4 +245,41 @@ fn tabs_come_back_after_a_kill() {
     child.wait().expect("it has ended");
     let opened = reopened(&folder).1.expect("three were open");
     assert_eq!((format!("{:?}", ids(&opened)), opened.state.place.node.index()), (told, 2));
+}
+
+#[test]
+fn studies_and_the_game_follow_into_another_library() {
+    let (folder, elsewhere) = (TempDir::new().expect("a folder"), TempDir::new().expect("a folder"));
+    // Another library, whose games have other numbers.
+    {
+        let other = open(&elsewhere);
+        import(&other.desk, "h8 o1").expect("it can be read");
+        import(&other.desk, RECORDS[1]).expect("it can be read");
+    }
+    let table = open(&folder);
+    let desk = &table.desk;
+    desk.new_game(friends(GameKind::Gomoku)).expect("a game begins");
+    table.play(FIVE);
+    let played = table.wait_for(is_saved).game;
+    let all = open_all(desk);
+    desk.open_study(all[1]).expect("it is open");
+    desk.play_in_study("o15").expect("a legal move");
+    desk.undo_study(false).expect("the move can be taken back");
+    desk.choose_library_folder(Some(elsewhere.path()), &mut |_| {}).expect("it has a library");
+    let opened = desk.reopened().expect("three are open");
+    // It has the second record, and none of the others.
+    assert_eq!(ids(&opened)[1], 2);
+    assert!(ids(&opened)[0] < 0 && ids(&opened)[2] < 0, "{:?}", ids(&opened));
+    assert_eq!(desk.open_study(1).expect("it is there").row.saved.moves, "h8 o1");
+    let moves = |id: i64| desk.open_study(id).expect("it is open").row.saved.moves;
+    assert_eq!((moves(2), moves(ids(&opened)[0])), (RECORDS[1].to_owned(), RECORDS[0].to_owned()));
+    // The game on the board is filed there, too, and its row is told.
+    let update = table.wait_for(is_saved);
+    assert_eq!((update.game.uid.as_str(), update.game.saved), (played.uid.as_str(), Some(3)));
+    assert_eq!(desk.study_game().expect("it is filed").row.saved.uid, played.uid);
+    // Back in the former library each has its row again.
+    desk.choose_library_folder(None, &mut |_| {}).expect("it has a library");
+    let back = desk.reopened().expect("they are open");
+    assert!(all.iter().all(|id| ids(&back).contains(id)), "{:?}", ids(&back));
+    assert_eq!(desk.seen().expect("it is on the board").saved, played.saved);
 }

@@ -246,7 +246,7 @@ type Tell<'a> = dyn Fn(&mut dyn FnMut(&mut BatchState)) + Sync + 'a;
 
 /// Reviews one game and keeps the result.
 fn review_one(desk: &Desk, uid: &str, seconds: u32, stop: &Stop, tell: &Tell<'_>) -> Result<OneGame, DeskError> {
-    let Some((id, study)) = desk.game_to_review(uid)? else { return Ok(OneGame::Skipped) };
+    let Some(study) = desk.game_to_review(uid)? else { return Ok(OneGame::Skipped) };
     if Review::read(&study).is_some() {
         return Ok(OneGame::Skipped);
     }
@@ -261,7 +261,7 @@ fn review_one(desk: &Desk, uid: &str, seconds: u32, stop: &Stop, tell: &Tell<'_>
         tell(&mut |state| state.part = done as f64 / total.max(1) as f64);
     };
     match super::review(review.clone(), effort(seconds, review.positions()), THREADS, stop, &progress) {
-        Ok(found) => match desk.keep_review_of(id, &found) {
+        Ok(found) => match desk.keep_review_of(uid, &found) {
             Ok(changed) => Ok(OneGame::Reviewed(changed.map(Box::new))),
             // The moves were changed meanwhile.
             Err(DeskError(why)) if ["move-gone", "no-game"].contains(&why.code) => Ok(OneGame::Skipped),

@@ -183,6 +183,14 @@ export class App implements Window {
     this.games.libraryVersion++;
   }
 
+  async libraryReplaced(): Promise<void> {
+    this.#library?.selection.clear();
+    // Undo would change other games.
+    for (const { id, action } of this.messages.shown) if (action) this.messages.dismiss(id);
+    this.libraryChanged();
+    await this.study.findAgain();
+  }
+
   /** Announces the answer to a reading key pressed on `square`. */
   async read(reading: Exclude<Reading, "type" | "mark">, square: string, board: Readable): Promise<void> {
     const { sayReading } = await import("../game/board-query");
@@ -470,8 +478,8 @@ export class App implements Window {
       return;
     }
     this.salvage = null;
+    void this.libraryReplaced();
     void this.attempt(() => this.#show(news.notices));
-    this.libraryChanged();
   }
 
   #hear(word: Word): void {

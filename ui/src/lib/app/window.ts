@@ -28,4 +28,6 @@ export interface Window {
   attempt(action: () => Promise<void>): Promise<void>;
   /** Makes every screen with a list of games query the library again. */
   libraryChanged(): void;
+  /** Takes the games of another library, which have other numbers. */
+  libraryReplaced(): Promise<void>;
 }

@@ -44,7 +44,7 @@ export type LibraryWork = {
 /** The file that long work writes, and what is said of work that was cancelled. */
 type LongWorkEnd = { written?: string; cancelled?: () => string | null };
 
-type LibraryWindow = Pick<Window, "note" | "folderOf" | "attempt" | "settings">;
+type LibraryWindow = Pick<Window, "note" | "folderOf" | "attempt" | "settings" | "libraryReplaced">;
 
 /** Rows per request. */
 const RUN = 50;
@@ -405,7 +405,11 @@ export class LibraryController {
   async choosePlace(folder: string | null): Promise<void> {
     await this.#long(
       "move",
-      () => this.#backend.chooseLibraryFolder(folder),
+      async () => {
+        const copied = await this.#backend.chooseLibraryFolder(folder);
+        if (copied !== null) await this.#window.libraryReplaced();
+        return copied;
+      },
       (copied) => t(copied ? "place.copied" : "place.changed"),
     );
     await this.look();
@@ -413,7 +417,10 @@ export class LibraryController {
 
   async reopen(): Promise<void> {
     await this.#change(
-      () => this.#backend.reopenLibrary(),
+      async () => {
+        await this.#backend.reopenLibrary();
+        await this.#window.libraryReplaced();
+      },
       () => null,
     );
     await this.look();

@@ -109,6 +109,24 @@ export class StudyController {
     return this.#queue.run(async () => this.#takeAny(await this.#backend.reopenedStudy()));
   }
 
+  /** Takes the open studies again: in another library they have other rows. */
+  findAgain(): Promise<void> {
+    return this.#attempt(async () => {
+      const before = this.study;
+      const study = before && (await this.#backend.reopenedStudy());
+      if (!study) return;
+      const isSame = study.tabs.length === before.tabs.length;
+      const ids = new Map(before.tabs.map(({ id }, at) => [id, (isSame && study.tabs[at]?.id) || id]));
+      const now = (id: number) => ids.get(id) ?? id;
+      const views = [...this.#views].map(([id, view]) => [now(id), view] as const);
+      this.#views.clear();
+      for (const [id, view] of views) this.#views.set(id, view);
+      if (this.begun) this.begun = { ...this.begun, study: now(this.begun.study) };
+      this.study = { ...before, row: { ...before.row, id: now(before.row.id) } };
+      this.#take(study);
+    });
+  }
+
   /** Closes a study. Returns whether another one is open. Rejects if the shell refuses. */
   close(id: number): Promise<boolean> {
     return this.#queue.run(async () => this.#takeAny(await this.#backend.closeStudy(id)));

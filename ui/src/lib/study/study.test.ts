@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { MemoryBackend } from "../backend/memory";
+import { StudyController } from "./study.svelte";
+
+function controller() {
+  const backend = new MemoryBackend();
+  const notes: string[] = [];
+  let changes = 0;
+  const study = new StudyController(backend, {
+    voice: { lang: "en" } as never,
+    sound: () => {},
+    announce: () => {},
+    note: (text) => void notes.push(text),
+    warn: () => {},
+    trouble: () => {},
+    attempt: (action) => action(),
+    libraryChanged: () => void changes++,
+  });
+  return { backend, study, notes, changes: () => changes };
+}
+
+test("in another library a study has another row, and keeps its look and its game", async () => {
+  const { backend, study } = controller();
+  await study.open(2);
+  study.turned = true;
+  await study.open(1);
+  study.begun = { uid: "game", study: 1 };
+  const opened = await backend.reopenedStudy();
+  if (!opened) throw new Error("two are open");
+  const there = (at: typeof opened) => ({
+    ...at,
+    row: { ...at.row, id: at.row.id + 70 },
+    tabs: opened.tabs.map((tab) => ({ ...tab, id: tab.id + 70 })),
+  });
+  backend.reopenedStudy = async () => there(opened);
+  await study.findAgain();
+  expect([study.study?.row.id, study.turned, study.begun.study]).toEqual([71, false, 71]);
+  expect(study.study?.tabs.map(({ id }) => id)).toEqual([72, 71]);
+  const other = await backend.openStudy(2);
+  backend.openStudy = async () => there(other);
+  await study.open(72);
+  expect([study.study?.row.id, study.turned]).toEqual([72, true]);
+});
+
+test("without a study there is nothing to find again", async () => {
+  const { backend, study } = controller();
+  await study.findAgain();
+  expect(backend.calls).not.toContain("reopenedStudy");
+});
