@@ -317,6 +317,17 @@ impl Library {
         Ok(self.save_all(std::slice::from_ref(game))?[0])
     }
 
+    /// Saves a game as [`Library::save`] does, and takes it out of the trash. Returns its number and whether it was there.
+    ///
+    /// # Errors
+    /// [`LibraryError`]; the library is unchanged.
+    pub fn save_and_restore(&mut self, game: &FinishedGame) -> Result<(i64, bool), LibraryError> {
+        self.write(|transaction| {
+            let id = upsert(transaction, game)?;
+            Ok((id, take_out_of_trash(transaction, id)?))
+        })
+    }
+
     /// Saves all games or none, as [`Library::save`] does.
     ///
     /// # Errors
@@ -693,10 +704,15 @@ fn known(transaction: &Transaction, uid: &str) -> rusqlite::Result<Option<i64>> 
     let find = "SELECT id FROM game WHERE uid = ?1";
     let id: Option<i64> = transaction.prepare_cached(find)?.query_row([uid], |row| row.get(0)).optional()?;
     if let Some(id) = id {
-        let restore = "UPDATE game SET deleted_at_ms = NULL WHERE id = ?1 AND deleted_at_ms IS NOT NULL";
-        transaction.prepare_cached(restore)?.execute([id])?;
+        take_out_of_trash(transaction, id)?;
     }
     Ok(id)
+}
+
+/// Returns whether the game was in the trash.
+fn take_out_of_trash(transaction: &Transaction, id: i64) -> rusqlite::Result<bool> {
+    let restore = "UPDATE game SET deleted_at_ms = NULL WHERE id = ?1 AND deleted_at_ms IS NOT NULL";
+    Ok(transaction.prepare_cached(restore)?.execute([id])? > 0)
 }
 
 fn upsert(connection: &Connection, game: &FinishedGame) -> rusqlite::Result<i64> {

@@ -1525,6 +1525,10 @@ row: GameRow | null,
  */
 header: StudyHeader | null, 
 /**
+ * Whether the change took the game out of the trash.
+ */
+isRestored: boolean, 
+/**
  * The end by the rules, where the record has another winner or no result.
  */
 verdict: Outcome | null, 

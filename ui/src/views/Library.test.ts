@@ -534,6 +534,22 @@ test("emptying the trash names all of its games, whatever the list shows", async
   await waitFor(() => expect(backend.calls).toContain("emptyTrash"));
 });
 
+test("a game in the trash is restored before it is opened", async () => {
+  const backend = await open();
+  await shows(6);
+  await fireEvent.click(screen.getAllByTestId("library-delete")[0] as HTMLElement);
+  await shows(5);
+  await fireEvent.click(get("trash-toggle"));
+  await shows(1);
+  expect(rows()[0]?.getAttribute("aria-disabled")).toBe("true");
+  await fireEvent.click(rows()[0] as HTMLElement);
+  await fireEvent.click(get("library-restore"));
+  await fireEvent.click(get("trash-toggle"));
+  await shows(6);
+  expect(rows()[0]?.hasAttribute("aria-disabled")).toBe(false);
+  expect(backend.calls.some((call) => call.startsWith("openStudy"))).toBe(false);
+});
+
 test("a second click on the place of a deleted game does not delete the next one", async () => {
   const backend = await open();
   await shows(6);

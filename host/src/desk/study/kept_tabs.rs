@@ -118,12 +118,15 @@ fn restored(kept: KeptStudy, room: &mut DeskState) -> Option<OpenStudy> {
     let KeptStudy { uid, path, record } = kept;
     let found = room.library().ok().and_then(|library| library.find(&uid).ok().flatten());
     let mut open = match found {
-        Some(id) => {
-            OpenStudy::load(room, id).ok().map(|(open, _)| open).filter(|open| open.row.deleted_at_ms.is_none())?
-        }
+        Some(id) => OpenStudy::load(room, id).ok()?.0,
         None => OpenStudy::recorded(&uid, record.as_ref()?)?,
     };
-    if let Some(record) = record.filter(|record| found.is_none() || record.filed == open.filed) {
+    let record = record.filter(|record| found.is_none() || record.filed == open.filed);
+    // A deleted game is closed, but not with a change that the library does not have.
+    if open.row.deleted_at_ms.is_some() && !record.as_ref().is_some_and(|record| record.unsaved) {
+        return None;
+    }
+    if let Some(record) = record {
         if found.is_some() {
             open.study = OpenStudy::recorded(&uid, &record)?.study;
             open.row.saved = filing::studied(&open.row.saved, &open.study);

@@ -145,6 +145,8 @@ pub struct StudyUpdate {
     pub row: Option<GameRow>,
     /// Present if the header was changed.
     pub header: Option<StudyHeader>,
+    /// Whether the change took the game out of the trash.
+    pub is_restored: bool,
     /// Cursor, undo and storage.
     #[cfg_attr(feature = "wire", serde(flatten))]
     pub state: StudyState,

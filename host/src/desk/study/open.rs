@@ -70,9 +70,19 @@ impl OpenStudy {
         self.is_given_up = true;
     }
 
-    /// Writes the row.
-    pub(super) fn save(&mut self, room: &mut DeskState) {
-        match room.library().and_then(|library| Ok(library.save(&self.row.saved)?)) {
+    /// Writes what a person has changed. Returns whether that took the game out of the trash.
+    pub(super) fn save(&mut self, room: &mut DeskState) -> bool {
+        let saved = room.library().and_then(|library| Ok(library.save_and_restore(&self.row.saved)?));
+        let is_restored = saved.as_ref().is_ok_and(|&(_, is_restored)| is_restored);
+        if saved.is_ok() {
+            self.row.deleted_at_ms = None;
+        }
+        self.saved(saved.map(|(id, _)| id));
+        is_restored
+    }
+
+    fn saved(&mut self, saved: Result<i64, DeskError>) {
+        match saved {
             Ok(id) => {
                 self.row.id = id;
                 self.filed = Some(crc32fast::hash(self.row.saved.record.as_bytes()));
@@ -156,19 +166,24 @@ impl OpenStudy {
     /// change it.
     pub(super) fn evaluated(&mut self, room: &mut DeskState) -> StudyUpdate {
         let (nodes, _) = self.study.take_changes();
+        let mut is_restored = false;
         if !self.is_partial {
             self.row.saved = filing::studied(&self.row.saved, &self.study);
-            // An evaluation alone does not file an empty board.
-            if self.is_filed() || self.unsaved.is_some() {
-                self.save(room);
+            if self.unsaved.is_some() {
+                is_restored = self.save(room);
+            } else if self.is_filed() {
+                // An evaluation alone files no empty board, and takes no game out of the trash.
+                let saved = room.library().and_then(|library| Ok(library.save(&self.row.saved)?));
+                self.saved(saved);
             }
         }
-        self.tell(nodes, false)
+        self.tell(nodes, is_restored, is_restored)
     }
 
     /// Saves a change and reports it.
     pub(super) fn changed(&mut self, room: &mut DeskState) -> StudyUpdate {
         let (nodes, mut is_described) = self.study.take_changes();
+        let mut is_restored = false;
         if is_described || !nodes.is_empty() || self.unsaved.is_some() {
             self.row.saved = filing::studied(&self.row.saved, &self.study);
             if std::mem::take(&mut self.is_partial) {
@@ -177,14 +192,14 @@ impl OpenStudy {
                 is_described = true;
             }
             let was_filed = self.is_filed();
-            self.save(room);
-            is_described |= !was_filed && self.is_filed();
+            is_restored = self.save(room);
+            is_described |= is_restored || (!was_filed && self.is_filed());
         }
-        self.tell(nodes, is_described)
+        self.tell(nodes, is_described, is_restored)
     }
 
-    fn tell(&self, nodes: Vec<Node>, is_described: bool) -> StudyUpdate {
+    fn tell(&self, nodes: Vec<Node>, is_described: bool, is_restored: bool) -> StudyUpdate {
         let header = is_described.then(|| StudyHeader::of(&self.study.header));
-        StudyUpdate { nodes, row: is_described.then(|| self.row.clone()), header, state: self.state() }
+        StudyUpdate { nodes, row: is_described.then(|| self.row.clone()), header, is_restored, state: self.state() }
     }
 }

@@ -1,6 +1,7 @@
 use std::io::{BufRead, BufReader};
 
 use duiyi_core::base::Score;
+use duiyi_core::record::note::Evaluation;
 use duiyi_core::review::{Found, Review};
 use duiyi_core::study::{Beginning, Study};
 use duiyi_core::xiangqi;
@@ -245,6 +246,47 @@ fn tabs_come_back_after_a_kill() {
     child.wait().expect("it has ended");
     let opened = reopened(&folder).1.expect("three were open");
     assert_eq!((format!("{:?}", ids(&opened)), opened.state.place.node.index()), (told, 2));
+}
+
+#[test]
+fn a_change_takes_a_deleted_game_out_of_the_trash() {
+    let folder = TempDir::new().expect("a test has a folder");
+    let table = open(&folder);
+    let desk = &table.desk;
+    let id = import(desk, "h8 i9 h9").expect("it can be read").row.id;
+    desk.delete(id).expect("it is there");
+    // What an engine finds is no change of a person.
+    let found = Evaluation::read("0.30,20").expect("one");
+    desk.keep_evaluation(id, 1, found).expect("a study is open").expect("the first one");
+    assert_eq!(desk.list(&Query::default()).expect("it can be read").total, 0);
+    let told = desk.play_in_study("a1").expect("a legal move");
+    assert!(told.is_restored && told.row.is_some_and(|row| row.deleted_at_ms.is_none()));
+    assert_eq!(desk.list(&Query::default()).expect("it can be read").total, 1);
+    let told = desk.play_in_study("b1").expect("a legal move");
+    assert!(!told.is_restored && told.row.is_none());
+    table.close();
+    let (_desk, opened) = reopened(&folder);
+    assert_eq!(super::study::rows(&opened.expect("it was open")), 5);
+}
+
+// Windows does not rename an open library, and a locked one takes no deletion.
+#[cfg(unix)]
+#[test]
+fn a_change_that_is_not_on_disk_comes_back_from_the_trash() {
+    let folder = TempDir::new().expect("a test has a folder");
+    let table = open(&folder);
+    let id = import(&table.desk, "h8 i9 h9").expect("it can be read").row.id;
+    table.desk.delete(id).expect("it is there");
+    let block = Block::at(folder.path().join("library.db"));
+    let told = table.desk.play_in_study("a1").expect("a legal move");
+    assert!(told.state.unsaved.is_some());
+    table.desk.keep_tabs();
+    block.lift();
+    table.close();
+    let (desk, opened) = reopened(&folder);
+    let opened = opened.expect("its change is in the list");
+    assert_eq!((opened.row.id, super::study::rows(&opened)), (id, 4));
+    assert_eq!(desk.list(&Query::default()).expect("it can be read").total, 1);
 }
 
 #[test]

@@ -174,7 +174,7 @@ export class MemoryStudy {
     for (const node of nodes) this.#nodes.set(node.id, node);
     this.#state = OFF_TAPE;
     this.#can = { canUndo: true, canRedo: false };
-    return { nodes, header: null, row: null, ...this.#rest() };
+    return { nodes, header: null, row: null, isRestored: false, ...this.#rest() };
   }
 
   /** Takes the step of the tape that follows from the state and the node in view. */
@@ -189,7 +189,8 @@ export class MemoryStudy {
     for (const changed of nodes) this.#nodes.set(changed.id, changed);
     if (header) this.#header = header;
     [this.#state, this.#at, this.#can] = [to, node, { canUndo, canRedo }];
-    return { nodes, header, row: header && summary, ...this.#rest(), ...(merged && { merged }) };
+    const row = header && summary;
+    return { nodes, header, row, isRestored: false, ...this.#rest(), ...(merged && { merged }) };
   }
 
   #find(id: number): Node {

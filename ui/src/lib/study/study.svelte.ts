@@ -390,10 +390,14 @@ export class StudyController {
   #apply(change: StudyUpdate): void {
     const { study } = this;
     if (!study) return;
-    const { nodes, place, header, row, ...rest } = change;
+    const { nodes, place, header, row, isRestored, ...rest } = change;
     if (change.unsaved && !study.unsaved) this.#window.trouble(change.unsaved);
     const { id } = study.row;
     if (row && row.id !== id) this.#refile(id, row.id);
+    if (isRestored) {
+      this.#window.libraryChanged();
+      this.#window.note(say(this.#window.voice.lang, "study.restored"));
+    }
     const tabs = row ? study.tabs.map((tab) => (tab.id === id ? { ...tab, id: row.id } : tab)) : study.tabs;
     this.study = { ...study, ...rest, tabs, header: header ?? study.header, row: row ?? study.row };
     this.nodes = changed(this.nodes, nodes);

@@ -47,3 +47,17 @@ test("without a study there is nothing to find again", async () => {
   await study.findAgain();
   expect(backend.calls).not.toContain("reopenedStudy");
 });
+
+test("a change that takes a game out of the trash says so", async () => {
+  const { backend, study, notes, changes } = controller();
+  await study.open(1);
+  const { row } = study.study ?? {};
+  backend.editStudy = async () => ({
+    ...{ nodes: [], header: null, row: row ?? null, verdict: null, stopped: null, unread: null },
+    ...{ place: (await backend.studied())?.place as never, canUndo: true, canRedo: false, unsaved: null },
+    isRestored: true,
+  });
+  await study.edit({ kind: "promote", node: 1 });
+  expect(notes).toEqual(["The game was in the trash. Your change put it back in the library."]);
+  expect(changes()).toBe(1);
+});
