@@ -45,6 +45,8 @@ impl SettingsError {
 #[derive(Clone, Debug, PartialEq)]
 pub struct SettingsFile {
     settings: Settings,
+    /// The settings as they were last read or written: a change that could not be written is one until it is.
+    known: Settings,
     path: PathBuf,
     /// Why the file on disk must not be replaced; `None` if it may be.
     keep: Option<Keep>,
@@ -64,7 +66,9 @@ impl SettingsFile {
     #[must_use]
     pub fn load(dir: &DataDir) -> (SettingsFile, Option<Notice>) {
         let path = dir.settings();
-        let defaults = |keep| SettingsFile { settings: Settings::default(), path: path.clone(), keep };
+        let file =
+            |settings: Settings, keep| SettingsFile { known: settings.clone(), settings, path: path.clone(), keep };
+        let defaults = |keep| file(Settings::default(), keep);
         let bytes = match read_own(&path, BYTES_MAX) {
             Ok(bytes) => bytes,
             Err(error) if error.kind == FileErrorKind::Missing => return (defaults(None), None),
@@ -93,13 +97,13 @@ impl SettingsFile {
                 path.display()
             );
             let notice = Notice { details: faults, ..Notice::new("newer-version", message, Some(&path)) };
-            return (SettingsFile { settings, path, keep: Some(Keep::Newer) }, Some(notice));
+            return (file(settings, Some(Keep::Newer)), Some(notice));
         }
         let notice = (!faults.is_empty()).then(|| {
             let message = format!("Some settings in {} made no sense and were corrected.", path.display());
             Notice { details: faults, ..Notice::new("corrected", message, Some(&path)) }
         });
-        (SettingsFile { settings, path, keep: None }, notice)
+        (file(settings, None), notice)
     }
 
     #[must_use]
@@ -118,9 +122,9 @@ impl SettingsFile {
     /// The file is read again first, so that a change of another process stays unless `settings` changes the same field.
     ///
     /// # Errors
-    /// [`SettingsError`]; the settings are used until the program ends, and the file is unchanged.
+    /// [`SettingsError`]; the settings are used until the program ends, and the file is unchanged. The next call writes them,
+    /// too.
     pub fn save(&mut self, settings: Settings) -> Result<(), SettingsError> {
-        let known = fields(&self.settings);
         self.settings = repair::correct(fields(&Settings { version: VERSION, ..settings })).0;
         match self.keep {
             Some(Keep::Newer) => return Err(SettingsError::NewerVersion(self.path.clone())),
@@ -131,6 +135,7 @@ impl SettingsFile {
             None => {}
         }
         let path = &self.path;
+        let known = fields(&self.known);
         alone(path, || {
             let mut written = fields(&self.settings);
             match read_own(path, BYTES_MAX).map(|bytes| serde_json::from_slice::<Map<String, Value>>(&bytes)) {
@@ -150,7 +155,9 @@ impl SettingsFile {
             let mut text = serde_json::to_vec_pretty(&written).expect("words and numbers are always JSON");
             text.push(b'\n');
             Ok(write_whole(path, &text)?)
-        })
+        })?;
+        self.known = self.settings.clone();
+        Ok(())
     }
 }
 

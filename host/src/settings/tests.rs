@@ -198,6 +198,23 @@ fn two_programs_keep_what_the_other_chose() {
 }
 
 #[test]
+fn a_change_that_could_not_be_saved_is_saved_with_the_next_one() {
+    let (_temp, dir) = data_dir();
+    let (mut file, _) = SettingsFile::load(&dir);
+    file.save(Settings::default()).unwrap();
+    let written = fs::read(dir.settings()).unwrap();
+    fs::remove_file(dir.settings()).unwrap();
+    fs::create_dir(dir.settings()).unwrap();
+    let dark = Settings { theme: Theme::Dark, ..Settings::default() };
+    file.save(dark.clone()).unwrap_err();
+    fs::remove_dir(dir.settings()).unwrap();
+    fs::write(dir.settings(), written).unwrap();
+    let both = Settings { volume: 9, ..dark };
+    file.save(both.clone()).unwrap();
+    assert_eq!(SettingsFile::load(&dir).0.settings(), &both);
+}
+
+#[test]
 fn a_damaged_file_is_set_aside() {
     for text in ["", "{", "[]", "null", "{\"volume\":1}}", "\u{0}\u{0}"] {
         let (temp, file, notice) = load(text);
