@@ -79,7 +79,10 @@ export class LibraryController {
   readonly #backend: Backend;
   readonly #window: LibraryWindow;
   #asked = 0;
+  /** The runs of rows that are loaded or were asked for. */
   #runs = new Set<number>();
+  /** Those of them that have not been loaded. */
+  readonly #awaited = new Set<number>();
   #again: ReturnType<typeof setTimeout> | undefined;
   #ids: Promise<readonly number[]> | null = null;
   /** Openings that the facets have had: the search knows them by their names in any language. */
@@ -154,6 +157,10 @@ export class LibraryController {
       if (question !== this.#asked) return;
       this.#runs = new Set([0]);
       this.rows = this.#filled(page, 0, []);
+      // A row in view whose answer belongs to an earlier question asks no second time.
+      const awaited = [...this.#awaited];
+      this.#awaited.clear();
+      for (const run of awaited) if (run > 0 && run * RUN < page.total) void this.need(run * RUN);
       this.facets = facets;
       for (const { value } of facets.opening ?? []) this.#openings.add(value);
       this.unindexed = page.unindexed;
@@ -176,10 +183,13 @@ export class LibraryController {
     const run = Math.floor(index / RUN);
     if (this.#runs.has(run)) return;
     this.#runs.add(run);
+    this.#awaited.add(run);
     const question = this.#asked;
     await this.#window.attempt(async () => {
       const page = await this.#backend.listGames(...(await this.#query(run * RUN)));
-      if (question === this.#asked) this.rows = this.#filled(page, run * RUN, this.rows ?? []);
+      if (question !== this.#asked) return;
+      this.#awaited.delete(run);
+      this.rows = this.#filled(page, run * RUN, this.rows ?? []);
     });
   }
 
