@@ -4,8 +4,10 @@ Keys are those of `ChessBoard.zhash`, moves are played on its board. Usage: book
 cchess)
 """
 
+import math
 import os
 import sqlite3
+import struct
 import subprocess
 import sys
 import tempfile
@@ -18,14 +20,20 @@ def squares(packed):
     return [(byte % 16 - 3, 9 - (byte // 16 - 3)) for byte in (packed >> 8, packed & 255)]
 
 
-def walk(rows):
+def as_written(key, table):
+    """A key as the programs of a form ask for it: with the top bit set the double with the same bytes, if it is no NaN."""
+    double = struct.unpack("<d", struct.pack("<q", key))[0]
+    return double if table == "bhobk" and key < 0 and not math.isnan(double) else key
+
+
+def walk(rows, table):
     """The keys and the moves that cchess reaches from the start by legal moves."""
     from cchess import ChessBoard
 
     boards, keys, moves = [ChessBoard(START)], set(), 0
     while boards:
         board = boards.pop()
-        key = board.zhash()
+        key = as_written(board.zhash(), table)
         if key in keys or key not in rows:
             continue
         keys.add(key)
@@ -50,7 +58,7 @@ def main(program, records):
             rows = {}
             for key, packed in sqlite3.connect(book).execute(f"SELECT vkey, vmove FROM {table}"):
                 rows.setdefault(key, []).append(packed)
-            keys, moves = walk(rows)
+            keys, moves = walk(rows, table)
             written = sum(map(len, rows.values()))
             print(f"{name}: cchess reaches {len(keys)} of {len(rows)} positions and {moves} of {written} moves")
 

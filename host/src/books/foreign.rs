@@ -1,7 +1,7 @@
 //! Books of other Xiangqi programs: `.obk` and `.pfBook`, SQLite files with a table of moves by position.
 //!
 //! They may have gigabytes and are read in place. A position may stand under its mirror image, and a key as a floating-point
-//! number, because some programs write them so.
+//! number, because some programs write them so ([`key_as_double`]).
 
 use std::path::{Path, PathBuf};
 
@@ -122,11 +122,11 @@ impl ForeignBook {
         self.database.allow(PROBE_TIME);
         let read = || -> rusqlite::Result<Vec<BookMove>> {
             let sql = format!(
-                "SELECT vmove, vscore, vwin, vdraw, vlost, vvalid, vmemo FROM {} WHERE vkey IN (?1, ?2) LIMIT {ROWS_MAX}",
+                "SELECT vmove, vscore, vwin, vdraw, vlost, vvalid, vmemo FROM {} WHERE vkey IN (?1, ?2, ?3) LIMIT {ROWS_MAX}",
                 self.form.table()
             );
             let mut statement = self.database.connection.prepare_cached(&sql)?;
-            let mut rows = statement.query(params![key, key as f64])?;
+            let mut rows = statement.query(params![key, key as f64, key_as_double(key)])?;
             let mut moves: Vec<BookMove> = Vec::new();
             while let Some(row) = rows.next()? {
                 let Some(book) = read_row(row, position, mirrored)? else { continue };
@@ -140,6 +140,12 @@ impl ForeignBook {
         };
         read().map_err(|error| BookFileError::new(&self.path, &error))
     }
+}
+
+/// Returns the floating-point number with the bytes of a key, under which programs of the family 兵河五四 (`.obk`) have a
+/// position whose key has its top bit set. `None` for a key with the bytes of a NaN, which SQLite turns into NULL.
+pub(super) fn key_as_double(key: i64) -> Option<f64> {
+    Some(f64::from_bits(key.cast_unsigned())).filter(|double| !double.is_nan())
 }
 
 /// Reads a row; `None` for a move that is illegal in the position.

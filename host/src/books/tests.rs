@@ -130,6 +130,45 @@ fn a_position_is_found_under_its_image_and_a_key_as_a_float() {
     assert_eq!((found[0].weight, found[0].wins), (9, 2));
 }
 
+/// 兵河五四 and its family: half of all keys have their top bit set.
+#[test]
+fn a_key_is_found_and_written_as_the_double_with_its_bytes() {
+    let folder = Folder::new();
+    let (path, own, back) = (folder.path("a.obk"), folder.path("b.book"), folder.path("c.obk"));
+    let keys = ObkKeys::built_in();
+    let key = |game: &Game, mirrored| keys.key(position(game), mirrored).cast_signed();
+    let lines = ["h2e2", "b2e2", "c3c4", "g3g4", "h0g2", "b0c2", "a0a1", "i0i1"].map(after);
+    let is_double = |game: &&Game| key(game, false) < 0;
+    assert!(lines.iter().any(|game| is_double(&game)) && !lines.iter().all(|game| is_double(&game)));
+    let start = after("");
+    let mut rows: Vec<Row> = lines.iter().map(|game| (game, false, "i9i8", 7, [0; 3], true, &b""[..])).collect();
+    for mv in ["h2e2", "c3c4", "h0g2", "a0a1", "b2e2", "g3g4", "b0c2", "i0i1"] {
+        rows.push((&start, false, mv, 5, [0; 3], true, b""));
+    }
+    let connection = obk(&path, "bhobk", &rows);
+    let all = lines.iter().chain([&start]);
+    for key in all.clone().map(|game| key(game, false)).filter(|&key| key < 0) {
+        let double = f64::from_bits(key.cast_unsigned());
+        connection.execute("UPDATE bhobk SET vkey = ?1 WHERE vkey = ?2", params![double, key]).expect("a change");
+    }
+    drop(connection);
+    for game in all.clone() {
+        assert!(moves(&path, game).len() >= usize::from(game.ply() > 0), "{:x}", key(game, false));
+    }
+    let from = OpeningBook::open(&path).expect("a book");
+    let report = copy(&from, &start, &own, &mut unwatched).expect("a copy");
+    assert_eq!(report, CopyReport { positions: 5, moves: 16, unreached: 0 });
+    export(&OpeningBook::open(&own).expect("a book"), &start, ForeignForm::Obk, &back, &mut unwatched).expect("a book");
+    let written = Connection::open(&back).expect("a database");
+    let mut types = written.prepare("SELECT DISTINCT typeof(vkey) FROM bhobk ORDER BY 1").expect("a statement");
+    let types =
+        types.query_map([], |row| row.get(0)).and_then(|types| types.collect::<rusqlite::Result<Vec<String>>>());
+    assert_eq!(types.expect("types"), ["integer", "real"]);
+    for game in all {
+        assert_eq!(moves(&back, game).len(), moves(&own, game).len());
+    }
+}
+
 #[test]
 fn a_book_survives_the_way_into_our_form_and_back() {
     let folder = Folder::new();
