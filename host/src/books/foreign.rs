@@ -10,7 +10,7 @@ use duiyi_core::game::{Game, GameKind};
 use duiyi_core::record::format::encoding;
 use duiyi_core::xiangqi::Position;
 use rusqlite::types::ValueRef;
-use rusqlite::{Row, params};
+use rusqlite::{Connection, Row, params};
 
 use super::database::{PROBE_TIME, size};
 use super::entry::{BookMove, MoveSign};
@@ -63,6 +63,8 @@ pub struct ForeignBook {
     path: PathBuf,
     database: UntrustedDatabase,
     form: ForeignForm,
+    /// Reads the rows of up to three keys.
+    sql: String,
     keys: ObkKeys,
 }
 
@@ -71,8 +73,12 @@ impl ForeignBook {
         let sql = "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = ?1";
         for form in ForeignForm::ALL {
             let tables = database.connection.query_row(sql, [form.table()], |row| row.get::<_, i64>(0));
-            if tables.map_err(|error| BookFileError::new(path, &error))? == 1 {
-                return Ok(ForeignBook { path: path.to_owned(), database, form, keys: ObkKeys::built_in() });
+            if tables.map_err(|error| BookFileError::new(path, &error))? != 1 {
+                continue;
+            }
+            let sql = rows_statement(&database.connection, form).map_err(|error| BookFileError::new(path, &error))?;
+            if let Some(sql) = sql {
+                return Ok(ForeignBook { path: path.to_owned(), database, form, sql, keys: ObkKeys::built_in() });
             }
         }
         Err(BookFileError::NotABook(path.to_owned()))
@@ -121,11 +127,7 @@ impl ForeignBook {
     fn rows(&self, position: &Position, key: i64, mirrored: bool) -> Result<Vec<BookMove>, BookFileError> {
         self.database.allow(PROBE_TIME);
         let read = || -> rusqlite::Result<Vec<BookMove>> {
-            let sql = format!(
-                "SELECT vmove, vscore, vwin, vdraw, vlost, vvalid, vmemo FROM {} WHERE vkey IN (?1, ?2, ?3) LIMIT {ROWS_MAX}",
-                self.form.table()
-            );
-            let mut statement = self.database.connection.prepare_cached(&sql)?;
+            let mut statement = self.database.connection.prepare_cached(&self.sql)?;
             let mut rows = statement.query(params![key, key as f64, key_as_double(key)])?;
             let mut moves: Vec<BookMove> = Vec::new();
             while let Some(row) = rows.next()? {
@@ -140,6 +142,20 @@ impl ForeignBook {
         };
         read().map_err(|error| BookFileError::new(&self.path, &error))
     }
+}
+
+/// Returns the statement that reads rows in the order of [`read_row`]; `None` without the columns of a book. Some programs
+/// write no remarks, and a column that the table lacks is NULL in every row.
+fn rows_statement(connection: &Connection, form: ForeignForm) -> rusqlite::Result<Option<String>> {
+    let table = form.table();
+    let statement = connection.prepare(&format!("SELECT * FROM {table}"))?;
+    let names: Vec<&str> = statement.column_names().collect();
+    let has = |column: &str| names.iter().any(|name| name.eq_ignore_ascii_case(column));
+    let columns = ["vwin", "vdraw", "vlost", "vvalid", "vmemo"].map(|column| if has(column) { column } else { "NULL" });
+    let columns = columns.join(", ");
+    let is_book = ["vkey", "vmove", "vscore"].into_iter().all(has);
+    let sql = || format!("SELECT vmove, vscore, {columns} FROM {table} WHERE vkey IN (?1, ?2, ?3) LIMIT {ROWS_MAX}");
+    Ok(is_book.then(sql))
 }
 
 /// Returns the floating-point number with the bytes of a key, under which programs of the family 兵河五四 (`.obk`) have a

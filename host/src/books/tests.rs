@@ -170,6 +170,30 @@ fn a_key_is_found_and_written_as_the_double_with_its_bytes() {
 }
 
 #[test]
+fn a_column_that_no_answer_needs_may_be_missing() {
+    let folder = Folder::new();
+    let start = after("");
+    let without = |name: &str, columns: &[&str]| {
+        let path = folder.path(name);
+        let connection = obk(&path, "bhobk", &[(&start, false, "h2e2", 12, [3, 2, 1], false, b"main")]);
+        connection.execute_batch("DROP INDEX k").expect("a change");
+        for column in columns {
+            connection.execute_batch(&format!("ALTER TABLE bhobk DROP COLUMN {column}")).expect("a change");
+        }
+        path
+    };
+    let found = |path: &Path| OpeningBook::open(path).expect("a book").moves(&start).expect("moves").remove(0);
+    let plain = found(&without("a.obk", &["vmemo"]));
+    assert_eq!((plain.weight, plain.games(), plain.sign, plain.remark.as_str()), (12, 6, MoveSign::Forbidden, ""));
+    let bare = found(&without("b.obk", &["vmemo", "vvalid", "vwin", "vdraw", "vlost", "vindex"]));
+    assert_eq!((bare.weight, bare.games(), bare.sign), (12, 0, MoveSign::Plain));
+    for column in ["vkey", "vmove", "vscore"] {
+        let error = OpeningBook::open(&without(&format!("{column}.obk"), &[column])).expect_err("no book");
+        assert!(matches!(error, BookFileError::NotABook(_)), "{column}: {error}");
+    }
+}
+
+#[test]
 fn a_book_survives_the_way_into_our_form_and_back() {
     let folder = Folder::new();
     let (a, b, c) = (folder.path("a.obk"), folder.path("b.book"), folder.path("c.pfBook"));
