@@ -39,7 +39,8 @@ export function joinMoves(
     return made;
   };
   answers.forEach(({ moves }, index) => {
-    for (const move of moves) rowOf(move.row, move.alike).cells[index] = move;
+    // Another program's book may name two images of a move; the better one comes first.
+    for (const move of moves) rowOf(move.row, move.alike).cells[index] ??= move;
   });
   for (const move of explored?.moves ?? []) {
     const row = rowOf(move.row, move.alike);
