@@ -19,7 +19,8 @@ use crate::problem::{Problem, Status};
 /// Read, make and change opening books
 ///
 /// Books of this program end in .book. Those of other programs, .obk and .pfBook (Xiangqi), are read in place and never
-/// changed. Positions that are images of each other are one position.
+/// changed. Positions that are images of each other are one position. A file at OUT is replaced if it is a book of the form
+/// to be written; any other file is left alone.
 #[derive(clap::Args)]
 pub struct Args {
     #[command(subcommand)]
@@ -122,7 +123,7 @@ struct Export {
 struct Merge {
     /// The book to write
     out: PathBuf,
-    /// The books to join
+    /// The books to join, two or more
     #[arg(required = true)]
     files: Vec<PathBuf>,
 }
@@ -166,7 +167,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
         Command::Probe(probe) => probe.run(out),
         Command::Build(build) => build.run(out),
         Command::Import(Import { file, out: to, fen }) => {
-            expect_another(to, [file])?;
+            expect_replaceable(to, [file], None)?;
             let from = match open(file) {
                 Ok(OpeningBook::Own(_)) => {
                     return Err(Problem::at(file.display(), "this is a book of ours already; merge or prune it"));
@@ -187,13 +188,18 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
                     "this is no Xiangqi book, and other programs' forms hold no other",
                 ));
             }
-            expect_another(to, [file])?;
+            expect_replaceable(to, [file], Some(form))?;
             let start = start(fen.as_deref())?;
             reached(with_progress(|report| books::export(&from, &start, form, to, report)).map_err(problem)?, out)
         }
         Command::Merge(Merge { out: to, files }) => {
+            if files.len() < 2 {
+                return Err(Problem::Input(
+                    "one book cannot be joined; name the file to write, then two books or more".into(),
+                ));
+            }
             let from = files.iter().map(|file| open(file)).collect::<Result<Vec<_>, _>>()?;
-            expect_another(to, files)?;
+            expect_replaceable(to, files, None)?;
             let done = with_progress(|report| books::merge(&from, to, report)).map_err(problem)?;
             let ChangeReport { added, joined, .. } = done;
             complain(&format!("{added} moves were added and {joined} joined"));
@@ -201,14 +207,14 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
         }
         Command::Subtract(Subtract { file, other, out: to }) => {
             let (from, less) = (open_own(file)?, open_own(other)?);
-            expect_another(to, [file, other])?;
+            expect_replaceable(to, [file, other], None)?;
             let done = with_progress(|report| books::subtract(&from, &less, to, report)).map_err(problem)?;
             complain(&left_out(done));
             info(to, out)
         }
         Command::Prune(Prune { file, out: to, games, weight, within }) => {
             let from = open_own(file)?;
-            expect_another(to, [file])?;
+            expect_replaceable(to, [file], None)?;
             let pruning = BookPruning { games_min: *games, weight_min: *weight, within: *within };
             let done = with_progress(|report| books::prune(&from, to, pruning, report)).map_err(problem)?;
             complain(&left_out(done));
@@ -274,7 +280,7 @@ impl Probe {
 
 impl Build {
     fn run(&self, out: &mut dyn Write) -> Result<Status, Problem> {
-        expect_another(&self.out, &self.records)?;
+        expect_replaceable(&self.out, &self.records, None)?;
         let mut counter = GameCounter::create(&self.out, self.game, self.plies).map_err(problem)?;
         let mut games = 0_u64;
         let mut remarks = Vec::new();
@@ -334,12 +340,29 @@ fn open_own(file: &Path) -> Result<OwnBook, Problem> {
     }
 }
 
-/// Refuses to write over a file that is read.
-fn expect_another<'a>(to: &Path, from: impl IntoIterator<Item = &'a PathBuf>) -> Result<(), Problem> {
+/// Refuses to write over a file that is read, and over one that has anything but a book of the form to be written: `None`
+/// is ours.
+fn expect_replaceable<'a>(
+    to: &Path,
+    from: impl IntoIterator<Item = &'a PathBuf>,
+    form: Option<ForeignForm>,
+) -> Result<(), Problem> {
     if from.into_iter().any(|from| crate::input::is_same_file(from, to)) {
         return Err(Problem::at(to.display(), "this file is read, too; write to another one"));
     }
-    Ok(())
+    let is_free = std::fs::metadata(to)
+        .map_or_else(|why| why.kind() == std::io::ErrorKind::NotFound, |there| there.is_file() && there.len() == 0);
+    if is_free {
+        return Ok(());
+    }
+    match OpeningBook::open(&std::path::absolute(to)?) {
+        Ok(book) if book.form() == form => Ok(()),
+        Ok(_) | Err(BookFileError::NotABook(_)) => {
+            let kind = if form.is_none() { "a book of ours" } else { "a book of this form" };
+            Err(Problem::at(to.display(), format!("this file is there and is not {kind}; write to another one")))
+        }
+        Err(why) => Err(file_problem(to, why)),
+    }
 }
 
 fn start(fen: Option<&str>) -> Result<Game, Problem> {

@@ -98,6 +98,47 @@ fn what_is_read_is_not_written_over_and_no_book_is_named() {
     assert_eq!(fs::read(&own).expect("it is there"), before);
 }
 
+/// `duiyi book build games.pgn more.pgn` forgets the book to write.
+#[test]
+fn only_a_book_of_the_form_that_is_written_is_replaced() {
+    let folder = TempDir::new().expect("a test has a folder");
+    let path = |name: &str| folder.path().join(name).to_str().expect("its name is text").to_owned();
+    let (games, own, obk) = (path("games.pgn"), path("a.book"), path("b.obk"));
+    fs::write(&games, GAMES).expect("a file");
+    fs::write(path("keep.pgn"), GAMES).expect("a file");
+    fs::write(path("keep.pfBook"), "notes of a year").expect("a file");
+    let build = |to: &str| ["book", "build", to, &games, "--game", "xiangqi"].map(str::to_owned);
+    let plain = |arguments: &[&str]| arguments.iter().map(|&argument| argument.to_owned()).collect::<Vec<_>>();
+    ok(&build(&own).each_ref().map(String::as_str));
+    ok(&["book", "export", &own, &obk]);
+    let kept = ["keep.pgn", "keep.pfBook", "a.book", "b.obk"].map(path);
+    let read = || kept.each_ref().map(|path| fs::read(path).expect("it is there"));
+    let before = read();
+    for arguments in [
+        build(&path("keep.pgn")).to_vec(),
+        build(&obk).to_vec(),
+        plain(&["book", "import", &obk, &path("keep.pgn")]),
+        plain(&["book", "import", &games, &path("keep.pgn")]),
+        plain(&["book", "export", &own, &path("keep.pfBook")]),
+        plain(&["book", "merge", &path("keep.pgn"), &own, &obk]),
+        plain(&["book", "merge", &own, &obk]),
+        plain(&["book", "prune", &own, &obk]),
+        plain(&["book", "subtract", &own, &own, &path("keep.pgn")]),
+    ] {
+        let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+        let why = refused(&arguments);
+        assert!(why.contains("write to another one") || why.contains("two books or more"), "{why}");
+        assert!(read() == before, "{arguments:?}");
+    }
+    // A book of one's own is made again, and so is what was exported; an empty file has nothing to lose.
+    fs::write(path("empty.book"), "").expect("a file");
+    for to in [&own, &path("empty.book")] {
+        ok(&build(to).each_ref().map(String::as_str));
+    }
+    ok(&["book", "export", &own, &obk]);
+    assert_eq!(ok(&["book", "info", &path("empty.book")]), ok(&["book", "info", &own]));
+}
+
 #[test]
 fn every_protocol_plays_from_books_in_files() {
     let folder = TempDir::new().expect("a test has a folder");

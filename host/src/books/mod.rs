@@ -86,6 +86,15 @@ impl OpeningBook {
         }
     }
 
+    /// Returns the form of another program's book; `None` for one of ours.
+    #[must_use]
+    pub const fn form(&self) -> Option<ForeignForm> {
+        match self {
+            OpeningBook::Own(_) => None,
+            OpeningBook::Foreign(book) => Some(book.form()),
+        }
+    }
+
     fn path(&self) -> &Path {
         match self {
             OpeningBook::Own(book) => book.path(),
@@ -98,10 +107,7 @@ impl OpeningBook {
     /// # Errors
     /// [`BookFileError`].
     pub fn info(&self) -> Result<BookInfo, BookFileError> {
-        let form = match self {
-            OpeningBook::Own(_) => "own",
-            OpeningBook::Foreign(book) => book.form().name(),
-        };
+        let form = self.form().map_or("own", ForeignForm::name);
         let (positions, moves) = self.size()?;
         Ok(BookInfo { form, game: self.game(), positions, moves })
     }
