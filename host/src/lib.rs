@@ -149,6 +149,7 @@ pub const CODES: [&str; 101] = [
     "book-exists",
     "too-many-books",
     "slow-book",
+    "unfinished-book",
     "damaged-book",
     "no-repertoire",
     "repertoires-set-aside",

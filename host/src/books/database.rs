@@ -1,5 +1,7 @@
 //! The SQLite file of a book of any form, open for reading.
 
+use std::fs::File;
+use std::io::{Read as _, Seek as _, SeekFrom};
 use std::path::Path;
 use std::time::Duration;
 
@@ -9,6 +11,13 @@ use super::error::BookFileError;
 use crate::files::{FileError, expect_file};
 use crate::library::untrusted::UntrustedDatabase;
 
+/// "DyBk" in ASCII: tells our books from other SQLite files.
+pub(super) const APPLICATION_ID: i32 = 0x4479_426b;
+
+/// The offset of the application id in an SQLite file, where it has the most significant byte first
+/// (<https://sqlite.org/fileformat.html>, "The Database Header").
+const APPLICATION_ID_AT: u64 = 68;
+
 /// The time of one look-up. With an index it takes a millisecond.
 pub(super) const PROBE_TIME: Duration = Duration::from_secs(5);
 /// The time to pass all rows: a book of some gigabytes.
@@ -16,18 +25,42 @@ pub(super) const COUNT_TIME: Duration = Duration::from_secs(600);
 /// The pages of a held book in memory.
 const HELD_BYTES: u32 = 64 << 20;
 
-/// Opens a book of any form for reading.
+/// Opens a book of any form for reading. A book of ours that was left in the middle of a change is first rolled back.
 pub(super) fn open(path: &Path) -> Result<UntrustedDatabase, BookFileError> {
     expect_file(path)?;
     let size = std::fs::metadata(path).map_err(|error| FileError::new(path, error))?.len();
     if size == 0 {
         return Err(BookFileError::NotABook(path.to_owned()));
     }
-    let database = UntrustedDatabase::open(path, OpenFlags::SQLITE_OPEN_READ_ONLY, PROBE_TIME)
-        .map_err(|error| BookFileError::new(path, &error))?;
-    let read = database.connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get::<_, i64>(0));
-    read.map_err(|error| BookFileError::new(path, &error))?;
-    Ok(database)
+    match connect(path, OpenFlags::SQLITE_OPEN_READ_ONLY) {
+        Err(BookFileError::Unfinished(_)) if has_own_id(path)? => {
+            // SQLite rolls back with the first row that a connection for writing reads.
+            drop(connect(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?);
+            connect(path, OpenFlags::SQLITE_OPEN_READ_ONLY)
+        }
+        opened => opened,
+    }
+}
+
+fn connect(path: &Path, flags: OpenFlags) -> Result<UntrustedDatabase, BookFileError> {
+    let connect = || -> rusqlite::Result<UntrustedDatabase> {
+        let database = UntrustedDatabase::open(path, flags, PROBE_TIME)?;
+        database.connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get::<_, i64>(0))?;
+        Ok(database)
+    };
+    connect().map_err(|error| BookFileError::new(path, &error))
+}
+
+/// Returns whether the file says that it is a book of ours, whatever its state.
+fn has_own_id(path: &Path) -> Result<bool, BookFileError> {
+    let read = || -> std::io::Result<[u8; 4]> {
+        let mut file = File::open(path)?;
+        file.seek(SeekFrom::Start(APPLICATION_ID_AT))?;
+        let mut id = [0; 4];
+        file.read_exact(&mut id)?;
+        Ok(id)
+    };
+    Ok(read().map_err(|error| FileError::new(path, error))? == APPLICATION_ID.to_be_bytes())
 }
 
 /// Begins to read a whole book in any order: other programs can read it meanwhile, but not change it. Look-ups take no

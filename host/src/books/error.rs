@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use duiyi_core::game::{GameKind, Refusal};
 use rusqlite::ErrorCode;
+use rusqlite::ffi::{SQLITE_READONLY_RECOVERY, SQLITE_READONLY_ROLLBACK};
 use thiserror::Error;
 
 use crate::files::{FileError, FileErrorKind, is_held_now};
@@ -38,6 +39,8 @@ pub enum BookFileError {
     Stopped,
     #[error("{} takes too long to read; it has no index of its positions, or another program is using the disk.", .0.display())]
     Slow(PathBuf),
+    #[error("{} was left in the middle of a change; open it once, where it can be written, with the program that changed it.", .0.display())]
+    Unfinished(PathBuf),
     #[error("{} is damaged ({why}); use a copy of it.", .path.display())]
     Damaged { path: PathBuf, why: String },
 }
@@ -45,6 +48,11 @@ pub enum BookFileError {
 impl BookFileError {
     pub(super) fn new(path: &Path, error: &rusqlite::Error) -> BookFileError {
         let file = |kind| BookFileError::File(FileError::sorted(path, kind, std::io::Error::other(error.to_string())));
+        if let Some(SQLITE_READONLY_ROLLBACK | SQLITE_READONLY_RECOVERY) =
+            error.sqlite_error().map(|why| why.extended_code)
+        {
+            return BookFileError::Unfinished(path.to_owned());
+        }
         match error.sqlite_error_code() {
             Some(ErrorCode::NotADatabase) => BookFileError::NotABook(path.to_owned()),
             Some(ErrorCode::OperationInterrupted) => BookFileError::Slow(path.to_owned()),
@@ -87,6 +95,7 @@ impl BookFileError {
             BookFileError::NothingKept(_) => "no-earlier-book",
             BookFileError::Stopped => "stopped",
             BookFileError::Slow(_) => "slow-book",
+            BookFileError::Unfinished(_) => "unfinished-book",
             BookFileError::Damaged { .. } => "damaged-book",
         }
     }
@@ -102,6 +111,7 @@ impl BookFileError {
             | BookFileError::Busy(path)
             | BookFileError::NothingKept(path)
             | BookFileError::Slow(path)
+            | BookFileError::Unfinished(path)
             | BookFileError::Damaged { path, .. } => Some(path.display().to_string()),
             BookFileError::NoSuchMove { mv, .. } => Some(mv.clone()),
             BookFileError::NoBook(name) | BookFileError::BadName(name) => Some(name.clone()),

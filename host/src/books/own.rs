@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use duiyi_core::game::{Game, GameKind, Image};
 use rusqlite::{Connection, OpenFlags, params};
 
-use super::database::{PROBE_TIME, size};
+use super::database::{APPLICATION_ID, PROBE_TIME, size};
 use super::entry::{BookMove, MoveSign};
 use super::error::BookFileError;
 use super::rows::BookRow;
@@ -17,9 +17,6 @@ use crate::files::{
 };
 use crate::library::convention;
 use crate::library::untrusted::UntrustedDatabase;
-
-/// "DyBk" in ASCII: tells our books from other SQLite files.
-const APPLICATION_ID: i32 = 0x4479_426b;
 
 /// The version of the form.
 const VERSION: i32 = 1;

@@ -469,6 +469,58 @@ fn a_move_is_chosen_by_weight_and_never_a_forbidden_one() {
     assert_eq!(book.choose(&after("c3c4 g6g5"), &mut rng).expect("a choice"), None);
 }
 
+/// The program or the machine died between the first written page of a change and the removal of its journal.
+#[test]
+fn a_book_that_was_left_in_the_middle_of_a_change_is_rolled_back() {
+    let folder = Folder::new();
+    let start = after("");
+    let (own, theirs) = (folder.path("a.book"), folder.path("b.obk"));
+    let mut counter = GameCounter::create(&own, GameKind::Xiangqi, 10).expect("a book");
+    counter.count(&start, ["h2e2", "h9g7"], Some(None)).expect("room");
+    counter.finish(1, &mut unwatched).expect("a book");
+    drop(obk(&theirs, "bhobk", &[(&start, false, "h2e2", 12, [3, 2, 1], true, b"")]));
+    let left = |from: &Path, name: &str, change: &str| {
+        let to = folder.path(name);
+        let connection = Connection::open(from).expect("a database");
+        // With pages for hardly a row, changes reach the file before the transaction ends.
+        connection.execute_batch("PRAGMA cache_size = 1; BEGIN IMMEDIATE").expect("a transaction");
+        connection.execute_batch(change).expect("a change");
+        for suffix in ["", "-journal"] {
+            let copied = |path: &Path| crate::files::with_suffix(path, suffix);
+            fs::copy(copied(from), copied(&to)).expect("a copy");
+        }
+        to
+    };
+    let numbers = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5000)";
+    let change = format!(
+        "UPDATE move SET weight = 99; {numbers} INSERT INTO move SELECT i, 'a0a1', 1, 0, 0, 0, '', 'remark' FROM n"
+    );
+    let path = left(&own, "left.book", &change);
+    let journal = crate::files::with_suffix(&path, "-journal");
+    assert_ne!(fs::read(&path).expect("a file"), fs::read(&own).expect("a file"), "the change is half in the file");
+    let (mut list, _) = BookList::load(Some(folder.path("data")));
+    let id = list.add(&path).expect("a book");
+    assert_eq!(moves(&path, &start), moves(&own, &start));
+    assert_eq!(own_rows(&path), own_rows(&own));
+    assert!(!journal.exists());
+    list.edit(&id, &start, "c3c4", Some(BookEdit { weight: 7, sign: MoveSign::Plain, remark: String::new() }))
+        .expect("it can be changed again");
+
+    let change = format!(
+        "UPDATE bhobk SET vscore = 99; {numbers} INSERT INTO bhobk SELECT NULL, i, 1, 1, 0, 0, 0, 1, 'remark', 0 FROM n"
+    );
+    let path = left(&theirs, "left.obk", &change);
+    let bytes = fs::read(&path).expect("a file");
+    let error = OpeningBook::open(&path).expect_err("its program rolls it back");
+    assert_eq!(error.code(), "unfinished-book");
+    assert_eq!(fs::read(&path).expect("a file"), bytes, "another program's file is never changed");
+    assert!(crate::files::with_suffix(&path, "-journal").exists());
+}
+
+fn own_rows(path: &Path) -> Vec<rows::BookRow> {
+    own(path).rows().collect::<Result<Vec<_>, _>>().expect("rows")
+}
+
 #[test]
 fn what_is_no_book_is_refused_and_left_alone() {
     let folder = Folder::new();

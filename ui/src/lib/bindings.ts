@@ -4399,6 +4399,7 @@ export const HOST_CODES = [
   "tournament-openings",
   "tournament-running",
   "tournament-setup",
+  "unfinished-book",
   "unknown-class",
   "unknown-encoding",
   "unknown-game",
