@@ -178,10 +178,11 @@ impl RepertoireTrainer {
         let setup = setup_of(kind, &rule);
         let start = Game::new(&setup);
         let whole = RepertoireGraph::walk(&opened, &start, &[], side).map_err(Refusal::from)?;
+        let positions = u32::try_from(whole.cards().len()).unwrap_or(u32::MAX);
+        self.progress.follow(book, side, positions, |key| whole.find(key).is_some())?;
         if whole.cards().is_empty() {
             return Err(DeskError(Refusal::plain("no-repertoire", "the book has no move for this side")));
         }
-        let positions = u32::try_from(whole.cards().len()).unwrap_or(u32::MAX);
         let graph = if from.is_empty() {
             whole
         } else {
@@ -190,7 +191,7 @@ impl RepertoireTrainer {
         if graph.cards().is_empty() {
             return Err(DeskError(Refusal::plain("no-line", "the book has no move for this side after this opening")));
         }
-        self.progress.keep(KeptRepertoire {
+        self.progress.add(KeptRepertoire {
             book: book.to_owned(),
             game: kind.code().to_owned(),
             rule,

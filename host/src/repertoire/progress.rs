@@ -47,6 +47,10 @@ pub struct KeptRepertoire {
     /// The schedule of each position that was asked.
     #[serde(default)]
     pub known: BTreeMap<String, RecallMemory>,
+    /// The schedule of each such position that the book lacked at the last training. It is never asked, and waits for an
+    /// earlier version of the book.
+    #[serde(default)]
+    pub away: BTreeMap<String, RecallMemory>,
 }
 
 impl KeptRepertoire {
@@ -79,6 +83,14 @@ impl KeptRepertoire {
         let due = self.known.values().filter(|memory| memory.due <= today).count();
         let unknown = (self.positions as usize).saturating_sub(self.known.len());
         due + unknown.min(self.fresh_left(today) as usize)
+    }
+
+    /// Takes over what the book has now: its number of positions, and whether it has a position.
+    fn follow(&mut self, positions: u32, has: impl Fn(&str) -> bool) {
+        self.positions = positions;
+        let mut all = std::mem::take(&mut self.known);
+        all.append(&mut self.away);
+        (self.known, self.away) = all.into_iter().partition(|(key, _)| has(key));
     }
 
     fn is(&self, book: &str, side: Side) -> bool {
@@ -118,17 +130,35 @@ impl RepertoireProgress {
         self.all().iter().find(|kept| kept.is(book, side))
     }
 
-    /// Adds a repertoire with its number of positions, or notes the number of one that is there.
+    /// Adds a repertoire, unless it is there.
     ///
     /// # Errors
     /// [`FileError`] if it cannot be written; the progress is unchanged.
-    pub fn keep(&mut self, new: KeptRepertoire) -> Result<(), FileError> {
+    pub fn add(&mut self, new: KeptRepertoire) -> Result<(), FileError> {
+        if self.find(&new.book, new.side()).is_some() {
+            return Ok(());
+        }
+        self.written.change(|file| file.repertoires.push(new))
+    }
+
+    /// Notes the number of positions that the book of a repertoire has now. What was learned of positions that it lacks is set
+    /// aside, and taken back once it has them again.
+    ///
+    /// # Errors
+    /// [`FileError`] if it cannot be written; the progress is unchanged.
+    pub fn follow(
+        &mut self,
+        book: &str,
+        side: Side,
+        positions: u32,
+        has: impl Fn(&str) -> bool,
+    ) -> Result<(), FileError> {
+        if self.find(book, side).is_none() {
+            return Ok(());
+        }
         self.written.change(|file| {
-            let side = new.side();
-            match file.repertoires.iter_mut().find(|kept| kept.is(&new.book, side)) {
-                Some(kept) => kept.positions = new.positions,
-                None => file.repertoires.push(new),
-            }
+            let kept = file.repertoires.iter_mut().find(|kept| kept.is(book, side));
+            kept.into_iter().for_each(|kept| kept.follow(positions, &has));
         })
     }
 
@@ -152,7 +182,8 @@ impl RepertoireProgress {
         quality: SolveQuality,
         today: Day,
     ) -> Result<(), FileError> {
-        let weights = self.weights.follow(self.written.get().repertoires.iter().flat_map(|kept| kept.known.values()));
+        let kept = self.written.get().repertoires.iter();
+        let weights = self.weights.follow(kept.flat_map(|kept| kept.known.values().chain(kept.away.values())));
         self.written.change(|file| {
             let Some(kept) = file.repertoires.iter_mut().find(|kept| kept.is(book, side)) else { return };
             let before = kept.known.get(key);

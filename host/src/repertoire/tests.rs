@@ -297,3 +297,34 @@ fn a_training_of_an_opening_asks_its_positions_alone_and_keeps_the_progress_of_a
     assert_eq!((table.drill().state, table.trainer.left(TODAY)), (DrillState::Done, 0));
     assert_eq!(table.trainer.list(TODAY)[0].known, 2);
 }
+
+#[test]
+fn what_left_the_book_is_not_due_and_comes_back_with_what_was_learned() {
+    let mut table = Table::new(&["h2e2 h9g7 h0g2"], &[]);
+    table.begin(Side::First, TODAY);
+    assert!(table.answer("h2e2", TODAY) && table.answer("h0g2", TODAY));
+    let row = |table: &Table, day: Day| {
+        let row = &table.trainer.list(day)[0];
+        (row.positions, row.known, row.due)
+    };
+    let far = TODAY + 365;
+    assert_eq!(row(&table, far), (2, 2, 2));
+    let memory = |table: &Table| {
+        let known = &table.trainer.progress.find(&table.id, Side::First).expect("a repertoire").known;
+        known.values().cloned().collect::<Vec<_>>()
+    };
+    let learned = memory(&table);
+    table.list.edit(&table.id, &after("h2e2 h9g7"), "h0g2", None).expect("a change");
+    table.begin(Side::First, TODAY);
+    assert_eq!(row(&table, far), (1, 1, 1), "the position after two plies has no answer");
+    table.list.edit(&table.id, &after(""), "h2e2", None).expect("a change");
+    let path = table.list.find(&table.id).expect("its path");
+    let refused = table.trainer.begin(&table.id, &path, "asian", Side::First, TODAY).expect_err("nothing to train");
+    assert_eq!((refused.0.code, row(&table, far)), ("no-repertoire", (0, 0, 0)));
+    assert!(table.list.undo().expect("the second change") && table.list.undo().expect("the first change"));
+    // Also after a restart.
+    table.trainer = RepertoireTrainer::open(Some(table.folder.path().to_owned())).0;
+    table.begin(Side::First, TODAY);
+    assert_eq!(row(&table, far), (2, 2, 2));
+    assert_eq!(memory(&table), learned);
+}
