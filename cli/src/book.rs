@@ -143,14 +143,14 @@ struct Subtract {
 
 /// Leave rare or bad moves out of a book of ours
 ///
-/// Moves with a sign or a remark stay. Prints the line of info.
+/// Moves with a sign or a remark stay, and from --games those of which no games are counted. Prints the line of info.
 #[derive(clap::Args)]
 struct Prune {
     /// The book to read
     file: PathBuf,
     /// The book to write
     out: PathBuf,
-    /// Keep moves with at least so many games
+    /// Keep moves with at least so many games, and those without counted games
     #[arg(long, value_name = "N", default_value_t = 0)]
     games: u64,
     /// Keep moves with at least this weight

@@ -19,7 +19,7 @@ use super::{OpeningBook, usual_start};
 #[cfg_attr(feature = "wire", derive(serde::Deserialize), serde(rename_all = "camelCase"))]
 #[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 pub struct BookPruning {
-    /// At least so many games.
+    /// At least so many games. Moves of which no games are counted stay: nothing is known of their number.
     pub games_min: u64,
     /// At least this weight; `None` for any.
     pub weight_min: Option<i64>,
@@ -208,7 +208,8 @@ fn pruned(
         let best = moves.iter().map(|row| row.book.weight).max().unwrap_or_default();
         moves.retain(|BookRow { book, .. }| {
             let is_near = within.is_none_or(|within| best.abs_diff(book.weight) <= within);
-            let is_kept = book.games() >= games_min && weight_min.is_none_or(|min| book.weight >= min) && is_near;
+            let is_played = book.games() == 0 || book.games() >= games_min;
+            let is_kept = is_played && weight_min.is_none_or(|min| book.weight >= min) && is_near;
             is_kept || book.sign != MoveSign::Plain || !book.remark.is_empty()
         });
         Ok(())

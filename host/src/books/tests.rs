@@ -308,6 +308,23 @@ fn books_are_joined_and_pruned() {
     assert_eq!(moves(&rest, &after("")).len(), 1);
 }
 
+/// `duiyi book build --games` counts games without a result by their weight, and a line that a person adds has no games.
+#[test]
+fn moves_without_counted_games_are_not_pruned_by_games() {
+    let folder = Folder::new();
+    let (path, pruned) = (folder.path("a.book"), folder.path("p.book"));
+    let mut counter = GameCounter::create(&path, GameKind::Xiangqi, 1).expect("a book");
+    for result in [None, None, Some(None), Some(None)] {
+        let mv = if result.is_none() { "h2e2" } else { "h0g2" };
+        counter.count(&after(""), [mv], result).expect("room");
+    }
+    counter.count(&after(""), ["c3c4"], Some(None)).expect("room");
+    counter.finish(2, &mut unwatched).expect("a book");
+    let pruning = BookPruning { games_min: 3, weight_min: None, within: None };
+    assert_eq!(prune(&own(&path), &pruned, pruning, &mut unwatched).expect("a book").left_out, 1);
+    assert_eq!(moves(&pruned, &after("")), named(&[("h2e2", 2)]));
+}
+
 /// More rows than are read at a time, with moves of one position on both sides of the border.
 #[test]
 fn a_long_book_is_read_subtracted_and_joined_in_order() {

@@ -4073,7 +4073,7 @@ remark: string, };
 
 export type BookPruning = { 
 /**
- * At least so many games.
+ * At least so many games. Moves of which no games are counted stay: nothing is known of their number.
  */
 gamesMin: number, 
 /**
