@@ -168,12 +168,13 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
         Command::Build(build) => build.run(out),
         Command::Import(Import { file, out: to, fen }) => {
             expect_replaceable(to, [file], None)?;
-            let from = match open(file) {
+            let from = match OpeningBook::open(&std::path::absolute(file)?) {
                 Ok(OpeningBook::Own(_)) => {
                     return Err(Problem::at(file.display(), "this is a book of ours already; merge or prune it"));
                 }
                 Ok(from) => from,
-                Err(why) => return import_records(file, to, out).map_err(|_| why),
+                Err(BookFileError::NotABook(_)) => return import_records(file, to, out),
+                Err(why) => return Err(file_problem(file, why)),
             };
             let start = start(fen.as_deref())?;
             reached(with_progress(|report| books::copy(&from, &start, to, report)).map_err(problem)?, out)
@@ -244,9 +245,27 @@ fn import_records(file: &Path, to: &Path, out: &mut dyn Write) -> Result<Status,
     let place = std::path::absolute(file)?;
     let game = books::game_of_records(&place).map_err(problem)?;
     let mut counter = GameCounter::create(to, game, usize::MAX).map_err(problem)?;
-    with_progress(|report| books::count_records(&mut counter, &place, report)).map_err(problem)?;
+    let counted = with_progress(|report| books::count_records(&mut counter, &place, report)).map_err(problem)?;
     let (positions, moves) = with_progress(|report| counter.finish(1, report)).map_err(problem)?;
+    lost_games(file, game, counted).iter().for_each(|remark| complain(remark));
     reached(CopyReport { positions, moves, unreached: 0 }, out)
+}
+
+/// Says which games of a file are not in the book.
+fn lost_games(file: &Path, game: GameKind, counted: CountedRecords) -> Vec<String> {
+    let CountedRecords { games, others, unreadable } = counted;
+    let shown = file.display();
+    let mut remarks = Vec::new();
+    if unreadable > 0 {
+        remarks.push(format!("{shown}: {unreadable} games could not be read and were left out"));
+    }
+    if games > 0 && others > 0 {
+        remarks.push(format!("{shown}: {others} games are not of {game} and were left out"));
+    }
+    if games == 0 && unreadable == 0 {
+        remarks.push(format!("{shown}: no game of {game} in it"));
+    }
+    remarks
 }
 
 impl Probe {
@@ -287,14 +306,9 @@ impl Build {
         for path in &self.records {
             let place = std::path::absolute(path)?;
             let read = with_progress(|report| books::count_records(&mut counter, &place, report));
-            let CountedRecords { games: counted, unreadable, .. } = read.map_err(|why| file_problem(path, why))?;
-            let shown = path.display();
-            if unreadable > 0 {
-                remarks.push(format!("{shown}: {unreadable} games could not be read and were left out"));
-            } else if counted == 0 {
-                remarks.push(format!("{shown}: no game of {} in it", self.game));
-            }
-            games += counted;
+            let counted = read.map_err(|why| file_problem(path, why))?;
+            remarks.extend(lost_games(path, self.game, counted));
+            games += counted.games;
         }
         if games == 0 {
             return Err(Problem::Input(format!("no record has a game of {}; give others", self.game)));

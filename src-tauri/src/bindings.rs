@@ -47,7 +47,7 @@ use duiyi_core::{gomoku, xiangqi};
 use duiyi_host::analysis::RootMoves;
 use duiyi_host::books::{
     BUILT_IN, BookAnswer, BookEdit, BookProgress, BookPruning, BookUse, ChangeReport, ListedBook, ListedMove, MoveSign,
-    WholeChange,
+    OpenedBook, WholeChange,
 };
 use duiyi_host::classics::{BetterPlay, ClassicManual, ClassicRemarks, ClassicRow, ClassicView, ClassicsList};
 use duiyi_host::desk::class::{ClassNews, ClassState, ClassUpdate, GuestGame, ShownPosition, UnfinishedClass};
@@ -457,6 +457,7 @@ fn bindings() -> String {
         BookPruning,
         WholeChange,
         ChangeReport,
+        OpenedBook,
         BookProgress,
         DrillState,
         RepertoireRow,

@@ -2,7 +2,7 @@
 
 use duiyi_core::game::{Game, GameKind, MoveRow, NamedLine, Setup, SetupCodes, named_lines};
 use duiyi_host::books::{
-    self, BookAnswer, BookEdit, BookProgress, BookUse, ChangeReport, ListedBook, OpeningBook, WholeChange,
+    self, BookAnswer, BookEdit, BookProgress, BookUse, ChangeReport, ListedBook, OpenedBook, OpeningBook, WholeChange,
 };
 use duiyi_host::desk::library::Diagram;
 use tauri::{AppHandle, State};
@@ -20,9 +20,9 @@ pub fn list_books(app: State<'_, App>) -> Vec<ListedBook> {
 }
 
 /// Opens a dialog to choose a book, and puts it first. A RenLib library or a file of records is counted into a book of our
-/// own. Returns its id; none if the person cancels.
+/// own. Returns nothing if the person cancels.
 #[tauri::command]
-pub fn open_book(app: State<'_, App>, handle: AppHandle) -> Answer<Option<String>> {
+pub fn open_book(app: State<'_, App>, handle: AppHandle) -> Answer<Option<OpenedBook>> {
     let chosen = handle.dialog().file().blocking_pick_file();
     let path = chosen.and_then(|path| path.into_path().ok());
     let Some(path) = path else { return Ok(None) };

@@ -99,6 +99,26 @@ fn what_is_read_is_not_written_over_and_no_book_is_named() {
     assert_eq!(fs::read(&own).expect("it is there"), before);
 }
 
+#[test]
+fn an_import_of_records_says_what_is_left_out_and_what_is_wrong() {
+    let folder = TempDir::new().expect("a test has a folder");
+    let path = |name: &str| folder.path().join(name).to_str().expect("its name is text").to_owned();
+    let games =
+        "(;FF[4]GM[4]SZ[15];B[hh];W[hg])(;FF[4]GM[4]SZ[15];B[hh])(;FF[4]GM[7];B[b2-e2])(;FF[4]GM[4]SZ[3];B[bb])";
+    fs::write(path("games.sgf"), games).expect("a file");
+    for command in [
+        vec!["book", "import", &path("games.sgf"), &path("a.book")],
+        vec!["book", "build", &path("b.book"), &path("games.sgf"), "--game", "gomoku"],
+    ] {
+        let done = duiyi(&command, "");
+        assert_eq!(done.status, 0, "{}", done.err);
+        let said: Vec<&str> = done.err.lines().collect();
+        assert!(said.len() == 2 && said.iter().all(|line| line.contains("games.sgf: 1 games")), "{said:?}");
+    }
+    let why = refused(&["book", "import", &path("games.sgf"), &path("none/a.book")]);
+    assert!(why.contains("none") && !why.contains("opening book"), "{why}");
+}
+
 /// `duiyi book build games.pgn more.pgn` forgets the book to write.
 #[test]
 fn only_a_book_of_the_form_that_is_written_is_replaced() {

@@ -39,7 +39,7 @@ pub use graph::{CopyReport, copy};
 pub use list::{BUILT_IN, BookAnswer, BookList, BookUse, ListedBook, ListedMove};
 pub use own::{BookWriter, OwnBook};
 pub use progress::{BookProgress, BookReport, BookWork, unwatched};
-pub use records::{CountedRecords, count_records, game_of_records, open_or_count};
+pub use records::{CountedRecords, OpenedBook, count_records, game_of_records, open_or_count};
 
 /// An opening book that is open for reading.
 #[derive(Debug)]

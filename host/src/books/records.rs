@@ -34,6 +34,19 @@ pub struct CountedRecords {
     pub unreadable: u64,
 }
 
+/// A book that was opened from a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize), serde(rename_all = "camelCase"))]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
+pub struct OpenedBook {
+    /// Its id in the list.
+    pub id: String,
+    /// Games of another kind in a file of records; they were not counted.
+    pub others: u64,
+    /// Records of such a file that could not be read.
+    pub unreadable: u64,
+}
+
 /// Counts the games of a file. Of a file with a single record every variation is counted, once and without a result
 /// ([`GameCounter::count_tree`]); of each game of a collection the main line. Games count under their own rule, as results and
 /// forbidden moves depend on it. A RenLib library names no rule and counts under each rule of Gomoku.
@@ -111,22 +124,22 @@ pub fn game_of_records(path: &Path) -> Result<GameKind, BookFileError> {
     game.ok_or_else(|| BookFileError::NotABook(path.to_owned()))
 }
 
-/// Adds a file to the list as its first book and returns its id. A RenLib library or another file of records is counted into
+/// Adds a file to the list as its first book. A RenLib library or another file of records is counted into
 /// a new book of ours. The list is free during the work.
 ///
 /// # Errors
 /// [`BookFileError`]; the list is unchanged.
-pub fn open_or_count(list: &Mutex<BookList>, path: &Path, report: BookReport) -> Result<String, BookFileError> {
+pub fn open_or_count(list: &Mutex<BookList>, path: &Path, report: BookReport) -> Result<OpenedBook, BookFileError> {
     match list.lock().add(path) {
         Err(BookFileError::NotABook(_)) => {}
-        added => return added,
+        added => return added.map(|id| OpenedBook { id, others: 0, unreadable: 0 }),
     }
     let game = game_of_records(path)?;
     let to = free_path(&list.lock(), path)?;
     let mut counter = GameCounter::create(&to, game, if is_tree(path) { usize::MAX } else { PLIES_MAX })?;
-    count_records(&mut counter, path, report)?;
+    let CountedRecords { others, unreadable, .. } = count_records(&mut counter, path, report)?;
     counter.finish(1, report)?;
-    list.lock().add(&to)
+    Ok(OpenedBook { id: list.lock().add(&to)?, others, unreadable })
 }
 
 /// RenLib's libraries hold a tree alone.

@@ -838,8 +838,8 @@ mod list {
         assert_eq!(stopped.code(), "stopped");
         assert_eq!(ids(&mut list.lock()), [BUILT_IN]);
         let name = "my  lines.book";
-        assert_eq!(open(&mut unwatched).expect("a book"), name);
-        assert_eq!(open(&mut unwatched).expect("another"), "my  lines 2.book");
+        assert_eq!(open(&mut unwatched).expect("a book").id, name);
+        assert_eq!(open(&mut unwatched).expect("another").id, "my  lines 2.book");
         // The two replies are images of each other, and the second move of White is an image of the other's.
         for rule in duiyi_core::gomoku::Rule::ALL {
             let game = |size| Game::new(&Setup::gomoku(rule, size, None).expect("a usual board"));
@@ -853,6 +853,20 @@ mod list {
         assert!(book.editable && book.game == Some(GameKind::Gomoku));
         fs::write(&file, "no record").expect("a file");
         assert_eq!(open(&mut unwatched).expect_err("no book").code(), "not-a-book");
+    }
+
+    #[test]
+    fn games_that_a_file_of_records_loses_are_counted() {
+        let folder = Folder::new();
+        let list = parking_lot::Mutex::new(books(&folder));
+        let file = folder.path("games.sgf");
+        let games = "(;FF[4]GM[4]SZ[15];B[hh];W[hg])(;FF[4]GM[4]SZ[15];B[hh];W[ig])(;FF[4]GM[7];B[b2-e2])(;FF[4]GM[4]SZ[3];B[bb])";
+        fs::write(&file, games).expect("a file");
+        let opened = open_or_count(&list, &file, &mut unwatched).expect("a book");
+        assert_eq!(opened, OpenedBook { id: "games.book".to_owned(), others: 1, unreadable: 1 });
+        let path = list.lock().find("games.book").expect("its path");
+        let again = open_or_count(&list, &path, &mut unwatched).expect("a book");
+        assert_eq!(again, OpenedBook { id: "games.book".to_owned(), others: 0, unreadable: 0 });
     }
 
     #[test]

@@ -4105,6 +4105,20 @@ joined: number,
  */
 leftOut: number, };
 
+export type OpenedBook = { 
+/**
+ * Its id in the list.
+ */
+id: string, 
+/**
+ * Games of another kind in a file of records; they were not counted.
+ */
+others: number, 
+/**
+ * Records of such a file that could not be read.
+ */
+unreadable: number, };
+
 export type BookProgress = { 
 /**
  * Moves, positions or games so far.
@@ -4597,8 +4611,8 @@ export interface Commands {
   /** Lists the opening books in their order of priority. */
   listBooks(): Promise<Array<ListedBook>>;
   /** Opens a dialog to choose a book, and puts it first. A RenLib library or a file of records is counted into a book of our */
-  /** own. Returns its id; none if the person cancels. */
-  openBook(): Promise<string | null>;
+  /** own. Returns nothing if the person cancels. */
+  openBook(): Promise<OpenedBook | null>;
   /** Makes an empty book of our own, puts it first and returns its id. */
   newBook(name: string, game: GameKind): Promise<string>;
   /** Copies the positions of a book that its moves reach from the usual start, or from `start`, into one of our own. It */

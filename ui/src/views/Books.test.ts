@@ -299,6 +299,18 @@ describe("books beside a study", () => {
     await waitFor(() => expect(get("book-also").textContent?.trim()).toBe("Also by 马８进７ 炮二平五"));
   });
 
+  test("a file of records says which of its games are not in the book", async () => {
+    const backend = await study();
+    backend.books.chosen = OBK;
+    backend.books.lost = { others: 2, unreadable: 1 };
+    await key("b");
+    await fireEvent.click(await find("book-open"));
+    await hears(
+      "polite",
+      `${OBK.name} is open. 1 game could not be read and was skipped. 2 games of another kind skipped.`,
+    );
+  });
+
   test("a book that cannot be read says why, and the others answer", async () => {
     const backend = await study();
     backend.books.chosen = { ...OBK, trouble: fault("damaged-book", "it is damaged", OBK.path) };

@@ -11,6 +11,7 @@ import type {
   ListedMove,
   MoveRow,
   NamedLine,
+  OpenedBook,
   WholeChange,
 } from "../bindings";
 import { fault } from "./memory-shell";
@@ -37,6 +38,8 @@ export class MemoryBooks {
   orders: MoveRow[][] = [];
   /** The book that the dialog of the system chooses; null cancels. */
   chosen: ListedBook | null = null;
+  /** What a file of records that the dialog chooses loses. */
+  lost = { others: 0, unreadable: 0 };
   readonly #undo: (() => void)[] = [];
   readonly #kept = new Map<string, Map<string, ListedMove[]>>();
   #rowOf: (position: Diagram, mv: string) => MoveRow | undefined;
@@ -52,11 +55,11 @@ export class MemoryBooks {
     this.moves.set(id, book);
   }
 
-  open(): string | null {
+  open(): OpenedBook | null {
     const book = this.chosen;
     if (!book) return null;
     if (!this.list.some(({ id }) => id === book.id)) this.list = [book, ...this.list];
-    return book.id;
+    return { id: book.id, ...this.lost };
   }
 
   create(name: string, game: GameKind): string {

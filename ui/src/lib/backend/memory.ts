@@ -30,6 +30,7 @@ import type {
   MatchBook,
   MoveRow,
   NamedLine,
+  OpenedBook,
   OpenedStudy,
   OwnOpenings,
   PlacedPiece,
@@ -87,7 +88,7 @@ export class MemoryBackend extends MemoryRecords implements Backend {
     return this.books.list;
   }
 
-  async openBook(): Promise<string | null> {
+  async openBook(): Promise<OpenedBook | null> {
     this.check("openBook");
     return this.books.open();
   }

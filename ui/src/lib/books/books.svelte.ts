@@ -129,10 +129,17 @@ export class BooksController {
   /** Asks for a file of the person and puts the book first; a file of records becomes a new book. */
   open(): Promise<void> {
     return this.#change(async () => {
-      const id = await this.#long("open", "", () => this.#backend.openBook());
-      if (id === null) return;
+      const opened = await this.#long("open", "", () => this.#backend.openBook());
+      if (opened === null) return;
       this.list = await this.#backend.listBooks();
-      this.#say(t("books.opened", { book: this.nameOf(id) }));
+      const { id, others, unreadable } = opened;
+      const lost = [
+        ...(unreadable > 0 ? [t("books.opened.unreadable", { n: unreadable })] : []),
+        ...(others > 0 ? [t("books.opened.others", { n: others })] : []),
+      ];
+      const text = t("books.opened", { book: this.nameOf(id) });
+      if (lost.length > 0) this.#window.note(joined(i18n.lang, [text, ...lost]));
+      else this.#say(text);
     });
   }
 
