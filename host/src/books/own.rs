@@ -297,16 +297,17 @@ impl Drop for BookWriter {
     }
 }
 
-/// Returns the name of a book's file before its last change as a whole.
+/// Returns the name of a book's file before its last change as a whole. That of a link is beside its target.
 pub(super) fn kept_path(path: &Path) -> PathBuf {
-    with_suffix(path, ".before")
+    with_suffix(&follow(path).unwrap_or_else(|_| path.to_owned()), ".before")
 }
 
 /// Swaps the file of a book with the one that was kept. A crash leaves one of them in place.
 pub(super) fn swap_with_kept(path: &Path) -> std::io::Result<()> {
-    let (kept, swap) = (kept_path(path), with_suffix(path, ".swap"));
-    keep(path, &swap)?;
-    rename(&kept, path)?;
+    let path = follow(path)?;
+    let (kept, swap) = (kept_path(&path), with_suffix(&path, ".swap"));
+    keep(&path, &swap)?;
+    rename(&kept, &path)?;
     rename(&swap, &kept)?;
     sync_folder(path.parent().unwrap_or(Path::new("")))
 }

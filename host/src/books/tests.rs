@@ -823,6 +823,28 @@ mod list {
         assert_eq!(names.len(), 3, "{names:?}");
     }
 
+    #[cfg(unix)]
+    #[test]
+    fn a_book_behind_a_link_comes_back_too_and_stays_behind_it() {
+        let folder = Folder::new();
+        let (target, link) = (folder.path("target.book"), folder.path("link.book"));
+        let mut list = books(&folder);
+        let other = list.create("other", GameKind::Xiangqi).expect("a book");
+        let start = after("");
+        list.edit(&other, &start, "h0g2", edit(3, MoveSign::Plain, "")).expect("a change");
+        BookWriter::create(&target, GameKind::Xiangqi).expect("a book").finish().expect("a book");
+        std::os::unix::fs::symlink(&target, &link).expect("a link");
+        let id = list.add(&link).expect("a book");
+        let list = parking_lot::Mutex::new(list);
+        change_whole(&list, &id, &WholeChange::Merge { other }, &mut unwatched).expect("a merge");
+        let mut list = list.into_inner();
+        assert_eq!(of(&mut list, &id, &start).len(), 1);
+        assert!(list.list().into_iter().any(|book| book.used.id == id && book.kept));
+        list.swap_with_kept(&id).expect("the version before");
+        assert_eq!(of(&mut list, &id, &start), []);
+        assert!(link.is_symlink() && moves(&target, &start).is_empty());
+    }
+
     #[test]
     fn a_library_of_renlib_is_opened_as_a_new_book() {
         let folder = Folder::new();
