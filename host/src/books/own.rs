@@ -263,11 +263,22 @@ impl BookWriter {
         self.place()
     }
 
-    /// As [`BookWriter::finish`]; the file that was there gets the name of [`kept_path`], in place of an older one.
+    /// As [`BookWriter::finish`]; the file that was there gets the name of [`kept_path`], in place of an older one. After an
+    /// error the older one is there.
     pub(super) fn finish_keeping(mut self) -> Result<(), BookFileError> {
         self.complete()?;
-        keep(&self.to, &kept_path(&self.to)).map_err(|error| FileError::new(&self.to, error))?;
-        self.place()
+        let kept = kept_path(&self.to);
+        let fail = |error| FileError::new(&kept, error);
+        let older = kept.is_file().then(|| second_name(&kept)).transpose().map_err(fail)?;
+        let done = keep(&self.to, &kept).map_err(|error| fail(error).into()).and_then(|()| self.place());
+        // What cannot be done here costs the new book nothing.
+        let _ = match (&done, older) {
+            (Ok(()), Some(older)) => std::fs::remove_file(older),
+            (Err(_), Some(older)) => rename(&older, &kept),
+            (Err(_), None) => std::fs::remove_file(&kept),
+            (Ok(()), None) => Ok(()),
+        };
+        done
     }
 
     fn complete(&mut self) -> Result<(), BookFileError> {
@@ -312,8 +323,14 @@ pub(super) fn swap_with_kept(path: &Path) -> std::io::Result<()> {
     sync_folder(path.parent().unwrap_or(Path::new("")))
 }
 
-/// Gives a file a second name.
+/// Gives a file a second name, that of another file or a new one.
 fn keep(path: &Path, kept: &Path) -> std::io::Result<()> {
+    let temporary = second_name(path)?;
+    rename(&temporary, kept).inspect_err(|_| _ = std::fs::remove_file(&temporary))
+}
+
+/// Gives a file a second, temporary name beside it.
+fn second_name(path: &Path) -> std::io::Result<PathBuf> {
     let folder = path.parent().unwrap_or(Path::new(""));
     let temporary = folder.join(temporary_name(&path.file_name().unwrap_or_default().to_string_lossy()));
     // Some file systems have no second names.
@@ -321,5 +338,5 @@ fn keep(path: &Path, kept: &Path) -> std::io::Result<()> {
         std::fs::copy(path, &temporary)?;
         sync_file(&temporary)?;
     }
-    rename(&temporary, kept).inspect_err(|_| _ = std::fs::remove_file(&temporary))
+    Ok(temporary)
 }

@@ -571,6 +571,31 @@ fn what_is_no_book_is_refused_and_left_alone() {
 }
 
 #[test]
+fn a_change_that_cannot_be_completed_leaves_the_version_before() {
+    let folder = Folder::new();
+    let path = folder.path("a.book");
+    let change = |fails: bool| {
+        let writer = BookWriter::create(&path, GameKind::Xiangqi).expect("a book");
+        let temporary = folder.names().into_iter().find(|name| name.starts_with('.')).expect("a temporary file");
+        if fails {
+            fs::remove_file(folder.path(&temporary)).expect("another program takes it");
+        }
+        writer.finish_keeping()
+    };
+    BookWriter::create(&path, GameKind::Xiangqi).expect("a book").finish().expect("a book");
+    change(true).expect_err("nothing to put in its place");
+    assert_eq!(folder.names(), ["a.book"]);
+    change(false).expect("a change");
+    fs::write(folder.path("a.book.before"), "an older one").expect("a file");
+    change(true).expect_err("nothing to put in its place");
+    assert_eq!(fs::read(folder.path("a.book.before")).expect("a file"), b"an older one");
+    assert_eq!(folder.names(), ["a.book", "a.book.before"]);
+    change(false).expect("a change");
+    assert_ne!(fs::read(folder.path("a.book.before")).expect("a file"), b"an older one");
+    assert_eq!(folder.names(), ["a.book", "a.book.before"]);
+}
+
+#[test]
 fn a_book_that_cannot_be_completed_leaves_the_old_one() {
     let folder = Folder::new();
     let (a, b) = (folder.path("a.book"), folder.path("b.book"));
