@@ -139,6 +139,9 @@ describe("books beside a study", () => {
     await fireEvent.click(get("book-copy"));
     await waitFor(() => expect(backend.calls).toContain(`copyBook ${OBK.id} 云库 copy`));
     await waitFor(() => expect(screen.getAllByTestId("book-row")).toHaveLength(3));
+    await fireEvent.click(get("book-copy"));
+    await waitFor(() => expect(backend.calls).toContain(`copyBook ${OBK.id} 云库 copy 2`));
+    await waitFor(() => expect(screen.getAllByTestId("book-row")).toHaveLength(4));
     await fireEvent.click(get("book-close"));
     await waitFor(() => expect(backend.books.list.map(({ id }) => id)).not.toContain(OBK.id));
   });

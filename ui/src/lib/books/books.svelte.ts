@@ -33,6 +33,9 @@ export type WorkOnBook = {
   progress: BookProgress | null;
 };
 
+/** Most characters of a name. */
+const NAME_MAX = 60;
+
 const keyOf = ({ setup, placement, sideToMove }: Diagram) =>
   `${setup.game} ${setup.rule} ${setup.size} ${sideToMove} ${placement}`;
 
@@ -153,13 +156,11 @@ export class BooksController {
   /** Copies a book that is only read into one of the person's own. */
   copy(book: ListedBook): Promise<void> {
     return this.#change(async () => {
-      const name = t("books.copyName", { book: book.name })
-        .replace(/[^\p{L}\p{N} _()-]/gu, " ")
-        .slice(0, 60);
+      const name = this.#freeName(t("books.copyName", { book: book.name }));
       const copy = await this.#long("copy", book.name, () => this.#backend.copyBook(book.id, name));
       if (copy === null) return this.#cancelled();
       this.chosen = copy;
-      this.#say(t("books.created", { book: name.trim() }));
+      this.#say(t("books.created", { book: name }));
     });
   }
 
@@ -238,6 +239,18 @@ export class BooksController {
       this.undoable = Math.max(0, this.undoable - 1);
       this.#say(t("books.undone"));
     });
+  }
+
+  /** A name that can be used and no book of the list has; a number makes it one. */
+  #freeName(wanted: string): string {
+    const plain = wanted.replace(/[^\p{L}\p{N} _()-]/gu, " ").trim();
+    // Some systems take names for equal that differ in case.
+    const taken = new Set(this.list?.map(({ name }) => name.toLowerCase()));
+    for (let n = 1; ; n += 1) {
+      const suffix = n === 1 ? "" : ` ${n}`;
+      const name = [...plain].slice(0, NAME_MAX - suffix.length).join("") + suffix;
+      if (!taken.has(name.toLowerCase())) return name;
+    }
   }
 
   #arrange(change: (uses: BookUse[]) => BookUse[]): Promise<void> {
