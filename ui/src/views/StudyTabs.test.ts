@@ -1,7 +1,11 @@
 import axe from "axe-core";
 import { fireEvent, screen, waitFor } from "@testing-library/svelte";
-import { expect, test } from "vitest";
-import { find, get, key, open } from "../driver";
+import { describe, expect, test } from "vitest";
+import { find, get, input, key, open } from "../driver";
+
+const middle = () => new MouseEvent("auxclick", { button: 1, bubbles: true });
+/** Waits longer than the idle time after which a comment is saved. */
+const settled = () => new Promise((resolve) => setTimeout(resolve, 900));
 
 /** Opens the games of the library in these rows, one after the other. */
 async function openRows(...rows: number[]) {
@@ -58,4 +62,68 @@ test("a tab keeps its place; keys and the pointer go from one to another, and cl
   // After the last one comes an empty board.
   await key("w", { ctrlKey: true });
   await waitFor(() => expect(get("study-at").dataset.last).toBe("0"));
+});
+
+describe("a comment that is typed while another study comes", () => {
+  /** Opens two studies, the first one in front at its first move, with the caret in its comment. */
+  async function typing(text = "first") {
+    const backend = await open();
+    await openRows(0, 1);
+    await key("PageUp", { ctrlKey: true });
+    await inFront(0, 2);
+    await key("ArrowRight");
+    await waitFor(() => expect(get("study-at").dataset.ply).toBe("1"));
+    const kept: string[] = [];
+    const edit = backend.editStudy.bind(backend);
+    backend.editStudy = async (change) => {
+      if (change.kind === "comment") kept.push(`${(await backend.studied())?.row.id}: ${change.text}`);
+      return edit(change);
+    };
+    const ids = tabs().map((tab) => tab.dataset.study);
+    await key("c");
+    expect(document.activeElement).toBe(get("comment"));
+    await input("comment", text);
+    return { backend, kept, ids };
+  }
+
+  test.each([
+    ["a click on its tab", () => fireEvent.click(tabs()[1] as HTMLElement)],
+    ["a middle click on its tab", () => fireEvent(tabs()[1] as HTMLElement, middle())],
+    ["the close of its study", () => fireEvent.click(get("study-tab-close"))],
+    ["an empty board", () => fireEvent.click(get("study-tab-new"))],
+  ])("is kept once, for its own study, by %s", async (_, leave) => {
+    const { kept, ids } = await typing();
+    await leave();
+    await waitFor(() => expect(tabs()[0]?.getAttribute("aria-selected")).not.toBe("true"));
+    await settled();
+    expect(kept).toEqual([`${ids[0]}: first`]);
+  });
+
+  test("is not sent again once it is saved", async () => {
+    const { kept, ids } = await typing();
+    await waitFor(() => expect(kept).toHaveLength(1));
+    await fireEvent.click(tabs()[1] as HTMLElement);
+    await inFront(1, 2);
+    await settled();
+    expect(kept).toEqual([`${ids[0]}: first`]);
+  });
+
+  test("changes no other study while that one is being opened", async () => {
+    const { backend, kept, ids } = await typing();
+    const opened = backend.openStudy.bind(backend);
+    let answer = () => {};
+    backend.openStudy = async (id) => {
+      const study = await opened(id);
+      await new Promise<void>((resolve) => (answer = resolve));
+      return study;
+    };
+    await fireEvent.click(tabs()[1] as HTMLElement);
+    await waitFor(() => expect(kept).toHaveLength(1));
+    await input("comment", "first and more");
+    await settled();
+    answer();
+    await inFront(1, 2);
+    await settled();
+    expect(kept).toEqual([`${ids[0]}: first`]);
+  });
 });

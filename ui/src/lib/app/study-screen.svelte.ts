@@ -121,9 +121,11 @@ export class StudyScreen {
     return refused;
   }
 
-  /** Plays moves in the study, one after the other, up to the first that is refused. */
+  /** Plays moves in the study, one after the other, up to the first that is refused, or until another study is in view. */
   async playLine(moves: readonly string[]): Promise<void> {
-    for (const mv of moves) if ((await this.#app.study.play(mv)) !== null) return;
+    const { study } = this.#app;
+    const { opened } = study;
+    for (const mv of moves) if (study.opened !== opened || (await study.play(mv)) !== null) return;
   }
 
   /** Brings the studies of the run before back, or begins with an empty board. */

@@ -207,6 +207,8 @@ export class RecordsController {
     try {
       // A record can be pasted before the sentences for what is wrong with it are there.
       await loadArea("errors", i18n.lang);
+      // The shell may open a study, and a comment belongs to the one before it.
+      await this.#study.keepTyped();
       const report = await ask();
       if (report) await this.#tell(report, at);
     } catch (thrown) {

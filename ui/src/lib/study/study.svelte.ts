@@ -34,6 +34,8 @@ type StudyWindow = Pick<
 
 const REFUSALS: readonly string[] = [...BOARD_CODES, "unreadable-move", "move-unread"];
 const REFUSAL_MS = 6000;
+/** The idle time after which a comment is saved, so that a power cut loses little. */
+const TYPING_MS = 700;
 
 export class StudyController {
   /** The study without its tree, with later changes; null if no study is open. */
@@ -60,6 +62,9 @@ export class StudyController {
   readonly #queue = new Queue();
   /** How the person looks at each open study, by its row. */
   readonly #views = new Map<number, { folded: ReadonlySet<number>; turned: boolean }>();
+  /** The comment in the field that the record lacks. */
+  #typed: { node: number; text: string } | null = null;
+  #typing: ReturnType<typeof setTimeout> | undefined;
 
   readonly bottom: Side = $derived(this.study ? seatOf(this.study.row, this.turned) : "first");
   readonly flipped: boolean = $derived(
@@ -101,12 +106,12 @@ export class StudyController {
 
   /** Opens a game of the library, or brings an open study to the front. Rejects if the shell refuses. */
   open(id: number): Promise<void> {
-    return this.#queue.run(async () => this.#take(await this.#backend.openStudy(id)));
+    return this.#leave(async () => this.#take(await this.#backend.openStudy(id)));
   }
 
   /** Shows the study in front, of the run before at its start. Returns whether there is one. */
   reopen(): Promise<boolean> {
-    return this.#queue.run(async () => this.#takeAny(await this.#backend.reopenedStudy()));
+    return this.#leave(async () => this.#takeAny(await this.#backend.reopenedStudy()));
   }
 
   /** Takes the open studies again: in another library they have other rows. */
@@ -129,10 +134,13 @@ export class StudyController {
 
   /** Closes a study. Returns whether another one is open. Rejects if the shell refuses. */
   close(id: number): Promise<boolean> {
-    return this.#queue.run(async () => this.#takeAny(await this.#backend.closeStudy(id)));
+    return this.#leave(async () => this.#takeAny(await this.#backend.closeStudy(id)));
   }
 
-  /** Shows a study that the shell has opened, at its start or after its last move. */
+  /**
+   * Shows a study that the shell has opened, at its start or after its last move. A comment of the study before must be
+   * saved before the shell opens this one.
+   */
   take(study: OpenedStudy, at: "start" | "end" = "start"): Promise<void> {
     return this.#queue.run(async () => {
       this.#take(study);
@@ -145,14 +153,14 @@ export class StudyController {
 
   /** Begins a study from a position. Rejects if the shell refuses. */
   begin({ setup, moves }: Beginning): Promise<void> {
-    return this.#queue.run(async () => this.#take(await this.#backend.newStudy(setup, moves)));
+    return this.#leave(async () => this.#take(await this.#backend.newStudy(setup, moves)));
   }
 
   /** Brings the game on the board into its study; the game may continue. Rejects if the shell refuses. */
   bring(goesOn = false): Promise<void> {
     const { begun } = this;
     if (!begun) return Promise.resolve();
-    return this.#queue.run(async () => {
+    return this.#leave(async () => {
       this.#take(await this.#backend.bringGame(begun.study));
       this.begun = goesOn ? begun : null;
     });
@@ -160,7 +168,7 @@ export class StudyController {
 
   /** Opens the game on the board, by its id, as a study; an unfinished game is linked to its study. */
   openGame(uid: string, goesOn: boolean): Promise<void> {
-    return this.#queue.run(async () => {
+    return this.#leave(async () => {
       const study = await this.#backend.studyGame();
       this.#take(study);
       this.begun = goesOn ? { uid, study: study.row.id } : null;
@@ -213,7 +221,7 @@ export class StudyController {
   async play(mv: string): Promise<string | null> {
     const unread = this.correcting ? this.study?.unread : null;
     let told: string | null = null;
-    await this.#queue.run(async () => {
+    await this.#change(async () => {
       const before = this.place?.node ?? START;
       try {
         const change =
@@ -236,9 +244,22 @@ export class StudyController {
     return told;
   }
 
-  /** Changes the tree, its notes, or the header. */
+  /** Changes the tree, its notes, or the header of the study in view. */
   edit(edit: StudyEdit): Promise<void> {
     return this.#attempt(async () => this.#apply(await this.#backend.editStudy(edit)));
+  }
+
+  /** Saves a comment as it is typed: after an idle time, and before another study is opened. */
+  typeComment(node: number, text: string): void {
+    this.#typed = { node, text };
+    clearTimeout(this.#typing);
+    this.#typing = setTimeout(() => void this.keepTyped(), TYPING_MS);
+  }
+
+  /** Saves the typed comment now. */
+  keepTyped(): Promise<void> {
+    const edit = this.#typedEdit();
+    return edit ? this.edit(edit) : Promise.resolve();
   }
 
   /** Saves an evaluation at a node, if it is better; nothing if the study was closed. */
@@ -274,7 +295,7 @@ export class StudyController {
   /** Adds the games of a text as variations. Returns the reason as a sentence if none can be added. */
   async merge(text: string): Promise<string | null> {
     let told: string | null = null;
-    await this.#queue.run(async () => {
+    await this.#change(async () => {
       try {
         await this.#merged(await this.#backend.mergeText(text));
       } catch (thrown) {
@@ -383,6 +404,8 @@ export class StudyController {
     this.turned = view?.turned ?? false;
     this.refusal = null;
     this.correcting = false;
+    // What was typed while the shell opened this study was a comment of another one.
+    this.#typedEdit();
     this.opened += 1;
     if (study.unsaved) this.#window.trouble(study.unsaved);
   }
@@ -442,7 +465,32 @@ export class StudyController {
     this.#window.announce({ text: say(this.#window.voice.lang, key), urgent: false });
   }
 
-  #attempt(wish: () => Promise<void>): Promise<void> {
-    return this.#window.attempt(() => this.#queue.run(wish));
+  /** The typed comment as an edit; null if the record has it. */
+  #typedEdit(): StudyEdit | null {
+    const typed = this.#typed;
+    clearTimeout(this.#typing);
+    this.#typed = null;
+    return typed && { kind: "comment", ...typed };
+  }
+
+  /** Runs a call that opens another study. Up to it the typed comment is one of the study in view. */
+  #leave<T>(call: () => Promise<T>): Promise<T> {
+    return this.#queue.run(async () => {
+      const edit = this.#typedEdit();
+      if (edit) await this.#window.attempt(async () => this.#apply(await this.#backend.editStudy(edit)));
+      return call();
+    });
+  }
+
+  /** Runs a change of the study that was in view when it was requested: the shell changes the one in front. */
+  #change(change: () => Promise<void>, opened = this.opened): Promise<void> {
+    return this.#queue.run(async () => {
+      if (this.opened === opened) await change();
+    });
+  }
+
+  #attempt(change: () => Promise<void>): Promise<void> {
+    const { opened } = this;
+    return this.#window.attempt(() => this.#change(change, opened));
   }
 }
