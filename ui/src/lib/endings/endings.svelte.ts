@@ -54,11 +54,13 @@ export class EndingsController {
   /** Puts an ending on the board. */
   begin(id: string): Promise<void> {
     this.#attempts += 1;
-    return this.#attempt(async () => {
-      const ending = await this.#backend.beginEnding(id);
-      this.#show(ending);
-      this.#announce(announceEnding(this.#window.voice.lang, ending));
-    });
+    return this.#forAttempt(
+      () => this.#backend.beginEnding(id),
+      (ending) => {
+        this.#show(ending);
+        this.#announce(announceEnding(this.#window.voice.lang, ending));
+      },
+    );
   }
 
   /** Continues with the next ending; after the last one, with the choice. */
@@ -104,12 +106,14 @@ export class EndingsController {
   /** Takes the move back that gave the result away. */
   takeBack(): Promise<void> {
     if (this.ending?.state !== "givenAway") return Promise.resolve();
-    return this.#attempt(async () => {
-      const ending = await this.#backend.takeBackEnding();
-      this.#show(ending);
-      const { lang } = this.#window.voice;
-      this.#announce(joined(lang, [say(lang, "endings.takenBack")]));
-    });
+    return this.#forAttempt(
+      () => this.#backend.takeBackEnding(),
+      (ending) => {
+        this.#show(ending);
+        const { lang } = this.#window.voice;
+        this.#announce(joined(lang, [say(lang, "endings.takenBack")]));
+      },
+    );
   }
 
   forgetRefusal(): void {
@@ -144,6 +148,15 @@ export class EndingsController {
 
   #announce(text: string, urgent = false): void {
     this.#window.announce({ text, urgent });
+  }
+
+  /** Asks about what is on the board; the answer is dropped if the person has left it meanwhile. */
+  #forAttempt<T>(ask: () => Promise<T>, use: (answer: T) => void): Promise<void> {
+    const attempt = this.#attempts;
+    return this.#attempt(async () => {
+      const answer = await ask();
+      if (attempt === this.#attempts) use(answer);
+    });
   }
 
   #attempt(wish: () => Promise<void>): Promise<void> {

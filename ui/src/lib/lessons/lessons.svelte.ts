@@ -47,6 +47,8 @@ export class LessonsController {
   readonly #window: LessonWindow;
   readonly #refusals: Refusals;
   readonly #queue = new Queue();
+  /** The number of the attempt; an answer to an earlier one is dropped. */
+  #attempts = 0;
 
   constructor(backend: Backend, window: LessonWindow) {
     this.#backend = backend;
@@ -101,15 +103,18 @@ export class LessonsController {
 
   /** Puts a step on the board. */
   begin(wish: LessonRequest): Promise<void> {
-    return this.#attempt(async () => {
-      const before = this.lesson;
-      const lesson = await this.#backend.beginLesson(wish);
-      this.#show(lesson);
-      this.isUnderWay = false;
-      // The rule of a chapter is announced once, not at every try.
-      const isNew = before?.chapter !== lesson.chapter || before.setup.game !== lesson.setup.game;
-      this.#announce(announceStep(this.#window.voice, lesson, isNew));
-    });
+    this.#attempts += 1;
+    return this.#forAttempt(
+      () => this.#backend.beginLesson(wish),
+      (lesson) => {
+        const before = this.lesson;
+        this.#show(lesson);
+        this.isUnderWay = false;
+        // The rule of a chapter is announced once, not at every try.
+        const isNew = before?.chapter !== lesson.chapter || before.setup.game !== lesson.setup.game;
+        this.#announce(announceStep(this.#window.voice, lesson, isNew));
+      },
+    );
   }
 
   /** Continues a course at its first unsolved step. */
@@ -132,6 +137,7 @@ export class LessonsController {
 
   /** Returns to the choice. */
   leave(): Promise<void> {
+    this.#attempts += 1;
     this.lesson = null;
     this.mistake = null;
     this.refusal = null;
@@ -142,16 +148,18 @@ export class LessonsController {
   /** Judges an attempt. Returns the reason as a sentence if the rules refuse it, null if it was judged. */
   async try(text: string): Promise<string | null> {
     if (this.isOver) return null;
+    const attempt = this.#attempts;
     let told: string | null = null;
     await this.#queue.run(async () => {
       try {
         const { verdict, lesson } = await this.#backend.attemptLesson(text);
+        if (attempt !== this.#attempts) return;
         this.#show(lesson);
         this.isUnderWay = verdict.kind === "right" || (this.isUnderWay && verdict.kind === "wrong");
         if (verdict.kind === "wrong") this.mistake = { row: verdict.row, fault: verdict.fault };
         this.#said(verdict, lesson);
       } catch (thrown) {
-        told = this.#refusals.refuse(asRefusal(thrown));
+        if (attempt === this.#attempts) told = this.#refusals.refuse(asRefusal(thrown));
       }
     });
     return told;
@@ -159,25 +167,29 @@ export class LessonsController {
 
   hint(): Promise<void> {
     if (this.isOver) return Promise.resolve();
-    return this.#attempt(async () => {
-      const lesson = await this.#backend.hintLesson();
-      this.#show(lesson);
-      const { lang, notation } = this.#window.voice;
-      const { game } = lesson.setup;
-      this.#announce(sayHint(this.#window.voice, lesson, (row) => spoken(row, game, lang, notation)));
-    });
+    return this.#forAttempt(
+      () => this.#backend.hintLesson(),
+      (lesson) => {
+        this.#show(lesson);
+        const { lang, notation } = this.#window.voice;
+        const { game } = lesson.setup;
+        this.#announce(sayHint(this.#window.voice, lesson, (row) => spoken(row, game, lang, notation)));
+      },
+    );
   }
 
   /** Shows the solution; the step stays unsolved. */
   solution(): Promise<void> {
     if (this.isOver) return Promise.resolve();
-    return this.#attempt(async () => {
-      const lesson = await this.#backend.showLesson();
-      this.#show(lesson);
-      const { voice } = this.#window;
-      const played = lesson.rows.slice(lesson.before).map((row) => sayMove(row, lesson.setup.game, voice));
-      this.#announce(joined(voice.lang, [...played, ...sayEnd(voice, lesson)]));
-    });
+    return this.#forAttempt(
+      () => this.#backend.showLesson(),
+      (lesson) => {
+        this.#show(lesson);
+        const { voice } = this.#window;
+        const played = lesson.rows.slice(lesson.before).map((row) => sayMove(row, lesson.setup.game, voice));
+        this.#announce(joined(voice.lang, [...played, ...sayEnd(voice, lesson)]));
+      },
+    );
   }
 
   /** Steps through the moves on the board, and announces the move. */
@@ -220,6 +232,15 @@ export class LessonsController {
 
   #announce(text: string, urgent = false): void {
     this.#window.announce({ text, urgent });
+  }
+
+  /** Asks about what is on the board; the answer is dropped if the person has left it meanwhile. */
+  #forAttempt<T>(ask: () => Promise<T>, use: (answer: T) => void): Promise<void> {
+    const attempt = this.#attempts;
+    return this.#attempt(async () => {
+      const answer = await ask();
+      if (attempt === this.#attempts) use(answer);
+    });
   }
 
   #attempt(wish: () => Promise<void>): Promise<void> {

@@ -69,6 +69,8 @@ export class PuzzlesController {
     onwarn: (warning) => this.#announce(say(this.#lang, `puzzle.run.${warning}`)),
     onend: () => void this.stopRun(),
   });
+  /** The number of the attempt; an answer to an earlier one is dropped. */
+  #attempts = 0;
   /** Puts the next puzzle of a run on the board. */
   #advancing: ReturnType<typeof setTimeout> | null = null;
 
@@ -122,14 +124,17 @@ export class PuzzlesController {
 
   /** Puts a puzzle on the board. */
   begin(wish: PuzzleRequest): Promise<void> {
-    return this.#attempt(async () => {
-      const puzzle = await this.#backend.beginPuzzle(wish, this.#day());
-      this.wish = wish;
-      this.#put(puzzle);
-      const task = sayTask(this.#lang, puzzle);
-      const isRun = wish.kind === "run";
-      this.#announce(isRun ? joined(this.#lang, [say(this.#lang, "puzzle.run.start"), task]) : task);
-    });
+    this.#attempts += 1;
+    return this.#forAttempt(
+      () => this.#backend.beginPuzzle(wish, this.#day()),
+      (puzzle) => {
+        this.wish = wish;
+        this.#put(puzzle);
+        const task = sayTask(this.#lang, puzzle);
+        const isRun = wish.kind === "run";
+        this.#announce(isRun ? joined(this.#lang, [say(this.#lang, "puzzle.run.start"), task]) : task);
+      },
+    );
   }
 
   /** Continues with the next puzzle of the kind; after the daily one, with another of its game. */
@@ -141,7 +146,9 @@ export class PuzzlesController {
       return this.begin({ kind: "fresh", game: wish.game, theme: null, grade: null });
     if (wish?.kind === "classic")
       return this.begin({ kind: "classic", index: (this.puzzle?.classic ?? wish.index) + 1 });
+    const attempt = this.#attempts;
     await this.look();
+    if (attempt !== this.#attempts) return;
     const more =
       wish?.kind === "fresh" ||
       wish?.kind === "ownSet" ||
@@ -180,9 +187,10 @@ export class PuzzlesController {
   /** Ends the timed run in progress and shows its result. */
   stopRun(): Promise<void> {
     if (!this.isRunning) return Promise.resolve();
-    return this.#attempt(async () => {
-      if (this.isRunning) this.#end(await this.#backend.stopPuzzleRun());
-    });
+    return this.#forAttempt(
+      async () => (this.isRunning ? this.#backend.stopPuzzleRun() : null),
+      (puzzle) => puzzle && this.#end(puzzle),
+    );
   }
 
   /** Steps through the line of a finished puzzle, and announces the move. */
@@ -204,6 +212,7 @@ export class PuzzlesController {
 
   /** Returns to the choice. */
   leave(): void {
+    this.#attempts += 1;
     this.#hold();
     this.#clock.stop();
     this.puzzle = null;
@@ -215,16 +224,18 @@ export class PuzzlesController {
 
   /** Plays a move in any notation. Returns the reason as a sentence if it is refused, null if it was played. */
   async play(mv: string): Promise<string | null> {
+    const attempt = this.#attempts;
     let told: string | null = null;
     await this.#queue.run(async () => {
       try {
         const { row, verdict, puzzle } = await this.#backend.playPuzzle(mv, this.#day());
+        if (attempt !== this.#attempts) return;
         this.#show(puzzle);
         this.#said(row, verdict, puzzle);
         if (puzzle.run) this.#afterRunMove(verdict, puzzle.run);
         else if (verdict.kind === "wrong") void this.#refute(puzzle);
       } catch (thrown) {
-        told = this.#refusals.refuse(asRefusal(thrown));
+        if (attempt === this.#attempts) told = this.#refusals.refuse(asRefusal(thrown));
       }
     });
     return told;
@@ -237,33 +248,37 @@ export class PuzzlesController {
 
   hint(): Promise<void> {
     if (this.isOver || this.run) return Promise.resolve();
-    return this.#attempt(async () => {
-      const puzzle = await this.#backend.hintPuzzle(this.#day());
-      this.#show(puzzle);
-      const { hint } = puzzle;
-      if (!hint) return;
-      const { lang, notation } = this.#window.voice;
-      const text =
-        hint.kind === "move"
-          ? say(lang, "puzzle.hint.move", { at: spoken(hint.row, puzzle.setup.game, lang, notation) })
-          : say(lang, "puzzle.hint.where", {
-              at: listed(
-                lang,
-                hint.part.map((at) => sayPointOn(this.#window.voice, puzzle, at)),
-              ),
-            });
-      this.#announce(text);
-    });
+    return this.#forAttempt(
+      () => this.#backend.hintPuzzle(this.#day()),
+      (puzzle) => {
+        this.#show(puzzle);
+        const { hint } = puzzle;
+        if (!hint) return;
+        const { lang, notation } = this.#window.voice;
+        const text =
+          hint.kind === "move"
+            ? say(lang, "puzzle.hint.move", { at: spoken(hint.row, puzzle.setup.game, lang, notation) })
+            : say(lang, "puzzle.hint.where", {
+                at: listed(
+                  lang,
+                  hint.part.map((at) => sayPointOn(this.#window.voice, puzzle, at)),
+                ),
+              });
+        this.#announce(text);
+      },
+    );
   }
 
   solution(): Promise<void> {
     if (this.isOver || this.run) return Promise.resolve();
-    return this.#attempt(async () => {
-      const puzzle = await this.#backend.showPuzzle(this.#day());
-      this.#show(puzzle);
-      const moves = puzzle.rows.map((row) => sayMove(row, puzzle.setup.game, this.#window.voice));
-      this.#announce([...moves, sayEnd(this.#lang, puzzle)].join(" "));
-    });
+    return this.#forAttempt(
+      () => this.#backend.showPuzzle(this.#day()),
+      (puzzle) => {
+        this.#show(puzzle);
+        const moves = puzzle.rows.map((row) => sayMove(row, puzzle.setup.game, this.#window.voice));
+        this.#announce([...moves, sayEnd(this.#lang, puzzle)].join(" "));
+      },
+    );
   }
 
   forgetRefusal(): void {
@@ -304,14 +319,19 @@ export class PuzzlesController {
   /** Puts the next puzzle of the run on the board; a run without one is over. */
   #advance(): Promise<void> {
     this.#hold();
+    const attempt = this.#attempts;
     return this.#attempt(async () => {
       if (!this.isRunning || this.puzzle?.state === "solving") return;
       let puzzle: CurrentPuzzle;
+      let isNext = true;
       try {
         puzzle = await this.#backend.beginPuzzle({ kind: "nextOfRun" }, this.#day());
       } catch {
-        return this.#end(await this.#backend.stopPuzzleRun());
+        isNext = false;
+        puzzle = await this.#backend.stopPuzzleRun();
       }
+      if (attempt !== this.#attempts) return;
+      if (!isNext) return this.#end(puzzle);
       this.#put(puzzle);
       this.#announce(sayTask(this.#lang, puzzle));
     });
@@ -373,14 +393,23 @@ export class PuzzlesController {
   }
 
   #change(change: () => Promise<CurrentPuzzle>, said: Key): Promise<void> {
-    return this.#attempt(async () => {
-      this.#show(await change());
+    return this.#forAttempt(change, (puzzle) => {
+      this.#show(puzzle);
       this.#announce(say(this.#lang, said));
     });
   }
 
   #announce(text: string, urgent = false): void {
     this.#window.announce({ text, urgent });
+  }
+
+  /** Asks about what is on the board; the answer is dropped if the person has left it meanwhile. */
+  #forAttempt<T>(ask: () => Promise<T>, use: (answer: T) => void): Promise<void> {
+    const attempt = this.#attempts;
+    return this.#attempt(async () => {
+      const answer = await ask();
+      if (attempt === this.#attempts) use(answer);
+    });
   }
 
   #attempt(wish: () => Promise<void>): Promise<void> {

@@ -37,6 +37,8 @@ export class RepertoiresController {
   readonly #refusals: Refusals;
   readonly #queue = new Queue();
   readonly #now: () => Date;
+  /** The number of the training; an answer to an earlier one is dropped. */
+  #trainings = 0;
   /** The number of answers; a reply of the engine to an earlier one is dropped. */
   #answers = 0;
 
@@ -86,16 +88,17 @@ export class RepertoiresController {
     left: string[] | null = null,
     from: string[] | null = null,
   ): Promise<void> {
-    return this.#attempt(async () => {
+    this.#trainings += 1;
+    return this.#drill(async () => {
       if (!this.names.has(book)) await this.#look();
-      this.#take(await this.#backend.beginDrill(book, side, rule, left, from, this.#day()));
+      return this.#backend.beginDrill(book, side, rule, left, from, this.#day());
     });
   }
 
   /** Puts the next position on the board; after the last one, returns to the choice. */
   next(): Promise<void> {
     if (this.drill?.state === "done") return this.leave();
-    return this.#attempt(async () => this.#take(await this.#backend.nextDrill(this.#day())));
+    return this.#drill(() => this.#backend.nextDrill(this.#day()));
   }
 
   /** Plays a move. Returns the reason as a sentence if the rules refuse it, null if it was played. */
@@ -104,14 +107,16 @@ export class RepertoiresController {
     if (!drill || this.isResting) return null;
     let told: string | null = null;
     let isWrong = false;
+    const training = this.#trainings;
     await this.#queue.run(async () => {
       try {
         const turn = await this.#backend.answerDrill(text, this.#day());
+        if (training !== this.#trainings) return;
         isWrong = !turn.right;
         this.#window.sound(turn.right ? soundOfMove(turn.row, turn.drill.setup.game) : "illegal");
         this.#take(turn.drill);
       } catch (thrown) {
-        told = this.#refusals.refuse(asRefusal(thrown));
+        if (training === this.#trainings) told = this.#refusals.refuse(asRefusal(thrown));
       }
     });
     if (isWrong) void this.#ask(this.#answers);
@@ -120,6 +125,7 @@ export class RepertoiresController {
 
   /** Ends the training and returns to the choice. */
   leave(): Promise<void> {
+    this.#trainings += 1;
     this.#answers += 1;
     this.drill = null;
     this.refusal = null;
@@ -170,6 +176,15 @@ export class RepertoiresController {
     if (answer !== this.#answers || reply.length === 0) return;
     this.reply = reply;
     this.#window.announce({ text: sayReply(this.#window.voice, reply, this.drill), urgent: false });
+  }
+
+  /** Shows the position that a call brings, unless the person has left the training meanwhile. */
+  #drill(call: () => Promise<CurrentDrill>): Promise<void> {
+    const training = this.#trainings;
+    return this.#attempt(async () => {
+      const drill = await call();
+      if (training === this.#trainings) this.#take(drill);
+    });
   }
 
   #take(drill: CurrentDrill): void {
