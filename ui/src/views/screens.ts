@@ -134,7 +134,11 @@ export const SCREENS: Record<Screen["name"], ScreenEntry> = {
     rail: "class",
     toasts: "foot",
     load: (app) =>
-      component(import("./Class.svelte"), app.openTables(), loadAreas(["analysis", "threats"], i18n.lang)),
+      component(
+        import("./Class.svelte"),
+        app.openTables(),
+        loadAreas(["analysis", "repetition", "threats"], i18n.lang),
+      ),
   },
   engines: {
     title: "nav.engines",
