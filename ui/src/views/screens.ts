@@ -23,6 +23,8 @@ export type ScreenEntry = {
   view?: View;
   /** The screen is mounted anew when this changes. */
   key?: (app: App, screen: Screen) => unknown;
+  /** What is in view, where the screen stays mounted; `key` where it does not. */
+  content?: (app: App) => unknown;
 };
 
 export const SCREENS: Record<Screen["name"], ScreenEntry> = {
@@ -88,6 +90,7 @@ export const SCREENS: Record<Screen["name"], ScreenEntry> = {
     toasts: "list-foot",
     load: () =>
       component(import("./Puzzles.svelte"), loadAreas(["analysis", "threats", "training"], i18n.lang)),
+    content: (app) => app.puzzles.puzzle !== null,
   },
   lessons: {
     title: "nav.lessons",
@@ -99,6 +102,7 @@ export const SCREENS: Record<Screen["name"], ScreenEntry> = {
         app.openLessons(),
         loadAreas(["analysis", "repetition", "threats"], i18n.lang),
       ),
+    content: (app) => app.lessons.lesson !== null,
   },
   classics: {
     title: "nav.classics",
@@ -117,6 +121,7 @@ export const SCREENS: Record<Screen["name"], ScreenEntry> = {
     toasts: "list-foot",
     load: (app) =>
       component(import("./Endings.svelte"), app.openEndings(), loadAreas(["analysis", "threats"], i18n.lang)),
+    content: (app) => app.endings.ending !== null,
   },
   repertoires: {
     title: "repertoires.title",
@@ -128,6 +133,7 @@ export const SCREENS: Record<Screen["name"], ScreenEntry> = {
         app.openRepertoires(),
         loadAreas(["analysis", "threats"], i18n.lang),
       ),
+    content: (app) => app.repertoires.drill !== null,
   },
   class: {
     title: "nav.class",
