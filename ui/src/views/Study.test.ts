@@ -351,6 +351,21 @@ describe("play and positions", () => {
     expect(backend.calls).toContain("newStudy");
   });
 
+  test("what is wrong with a position is said once, and again when it is asked for again", async () => {
+    const backend = await open({ announcements: "window" });
+    const times = (text: string) => backend.announced.filter((one) => one.includes(text)).length;
+    await fireEvent.click(get("home-position"));
+    await says("editor-verdict", "is playable");
+    await input("editor-fen", "nonsense");
+    await fireEvent.click(get("editor-fen-use"));
+    await waitFor(() => expect(times("does not describe a Xiangqi board")).toBe(1));
+    await fireEvent.click(get("editor-fen-use"));
+    await waitFor(() => expect(times("does not describe a Xiangqi board")).toBe(2));
+    await fireEvent.click(get("man-none"));
+    await fireEvent.click(document.querySelector('[data-square="e0"]') as Element, { detail: 0 });
+    await waitFor(() => expect(times("A general is missing")).toBe(1));
+  });
+
   test("pieces on the board are looked for in the library, and a game opens at their ply", async () => {
     const backend = await open();
     await fireEvent.click(get("home-position"));

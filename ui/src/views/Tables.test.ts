@@ -247,6 +247,17 @@ describe("an unfinished game of a table", () => {
     expect(backend.calls).not.toContain("resume left-over");
   });
 
+  test("whose table cannot be opened says so once", async () => {
+    const table = { isHost: true, address: "40000" };
+    const fail = { goOnAtTable: fault("unknown-code", "The port is taken.") };
+    const backend = await open({ unfinished: [{ ...left, table }], fail, announcements: "window" });
+    await find("resume-dialog");
+    await fireEvent.click(get("resume"));
+    expect((await find("toast")).textContent).toContain("The port is taken.");
+    const said = () => backend.announced.filter((one) => one.includes("The port is taken."));
+    await waitFor(() => expect(said()).toHaveLength(1));
+  });
+
   test("joins its table again where it was joined, at an address that can be corrected", async () => {
     const table = { isHost: false, address: "192.168.1.20:40000" };
     const backend = await open({ unfinished: [{ ...left, table }] });

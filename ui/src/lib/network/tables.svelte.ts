@@ -332,8 +332,9 @@ export class TablesController {
       if (!this.table.isHere && !this.table.closed) this.#navigation.dialog = "table";
     } catch (thrown) {
       this.failure = sayError(i18n.lang, asRefusal(thrown));
-      this.#window.announce({ text: this.failure, urgent: true });
-      if (this.#navigation.dialog !== "table") this.#window.warn(this.failure);
+      // A warning announces itself.
+      if (this.#navigation.dialog === "table") this.#window.announce({ text: this.failure, urgent: true });
+      else this.#window.warn(this.failure);
     } finally {
       this.starting = false;
     }
