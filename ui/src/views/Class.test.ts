@@ -109,6 +109,10 @@ describe("the teacher", () => {
     expect(backend.calls).toContain("pairClass all");
     await fireEvent.change(get("class-format"), { target: { value: "swiss" } });
     expect(((await find("class-rounds")) as HTMLInputElement).value).toBe("2");
+    for (const typed of ["5000", "7000"]) {
+      await fireEvent.change(get("class-rounds"), { target: { value: typed } });
+      expect((get("class-rounds") as HTMLInputElement).value).toBe(get("class-rounds").getAttribute("max"));
+    }
     await fireEvent.change(get("class-rounds"), { target: { value: "3" } });
     await fireEvent.click(get("class-pair"));
     expect(backend.calls).toContain("pairClass 3");
