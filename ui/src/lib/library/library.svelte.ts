@@ -143,8 +143,11 @@ export class LibraryController {
     this.choice = {};
   }
 
-  /** Runs the query again; the visible rows stay until the answer. */
-  async ask(): Promise<void> {
+  /**
+   * Runs the query again; the visible rows stay until the answer. Returns its first rows, none after an error, and null if
+   * a later query has superseded it.
+   */
+  async ask(): Promise<readonly GameRow[] | null> {
     clearTimeout(this.#again);
     const question = ++this.#asked;
     this.#ids = null;
@@ -154,7 +157,7 @@ export class LibraryController {
         this.#backend.listGames(...query),
         this.#backend.gameFacets(...query),
       ]);
-      if (question !== this.#asked) return;
+      if (question !== this.#asked) return null;
       this.#runs = new Set([0]);
       this.rows = this.#filled(page, 0, []);
       // A row in view whose answer belongs to an earlier question asks no second time.
@@ -168,13 +171,15 @@ export class LibraryController {
       this.faults = page.faults;
       if (this.place?.trouble) this.place = null;
       if (page.unindexed > 0) this.#again = setTimeout(() => void this.ask(), AGAIN_MS);
+      return page.rows;
     } catch (thrown) {
-      if (question !== this.#asked) return;
+      if (question !== this.#asked) return null;
       const trouble = asRefusal(thrown);
       // The folder of the library tells how to fix the error.
       const place = await this.#backend.libraryPlace().catch(() => null);
-      if (question !== this.#asked) return;
+      if (question !== this.#asked) return null;
       this.place = place?.trouble ? place : { folder: null, chosen: false, ...place, trouble };
+      return [];
     }
   }
 
