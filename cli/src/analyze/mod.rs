@@ -24,7 +24,7 @@ use crate::position::nodes;
 use crate::problem::{Problem, Status};
 use crate::records::{self, NamedFile};
 use crate::score::Told;
-use crate::{complain, machine};
+use crate::{complain, machine, ruling};
 use annotated::Annotated;
 
 /// Review games: what each move has cost, and what would have been better
@@ -359,17 +359,20 @@ fn worth(told: Told) -> String {
     }
 }
 
-/// Explains a fault by its proved facts: the missed forced win, the overlooked threats, the merits of the better move.
+/// Explains a fault by its proved facts: the missed forced win, the ruling on a repetition, the overlooked threats, the merits
+/// of the better move.
 fn why(review: &Review, shown: &ReviewedMove) -> String {
     let forced = shown.forced.map(|forced| match forced {
-        ForcedWin::Missed { moves } => format!("misses a forced win in {moves}"),
-        ForcedWin::Allowed { moves } => format!("allows a forced win in {moves}"),
+        ForcedWin::Missed { moves, .. } => format!("misses a forced win in {moves}"),
+        ForcedWin::Allowed { moves, .. } => format!("allows a forced win in {moves}"),
     });
     let reasons = shown.why.iter().map(|fact| match fact {
         Fact::Allows(_) | Fact::Ignores(_) => reason(review.setup().kind(), fact),
         Fact::Does(_) | Fact::Stops(_) => format!("better: {}", reason(review.setup().kind(), fact)),
     });
-    forced.into_iter().chain(reasons).collect::<Vec<_>>().join("; ")
+    let ruled = shown.repetition.as_ref().map(ruling::warning);
+    let better = shown.better_repetition.as_ref().map(|ruled| format!("better: {}", ruling::warning(ruled)));
+    forced.into_iter().chain(ruled).chain(better).chain(reasons).collect::<Vec<_>>().join("; ")
 }
 
 #[cfg(test)]
@@ -413,6 +416,19 @@ mod tests {
             format!("allows a forced win in 1; not stopped: {five}; better: stops this: {five}")
         );
         assert_eq!(lines[9]["score"], serde_json::json!({"mate": -1}));
+    }
+
+    #[test]
+    fn a_loss_by_perpetual_check_has_its_ruling_and_no_number() {
+        let text = analyze(
+            "[Game \"Chinese Chess\"]\n[FEN \"4k4/R8/9/9/9/9/9/1r7/9/3C1K3 w - - 0 1\"]\n\n\
+             a8a9 e9e8 a9a8 e8e9 a8a9 e9e8 a9a8 e8e9 *",
+            false,
+        );
+        let text = text.expect("a record");
+        let line = text.lines().find(|line| line.contains("??")).expect("Red loses");
+        let ruled = "车九退一 (a9a8) may be answered by 将５退１ (e8e9): Red gave check with every move";
+        assert!(line.contains(ruled) && !line.contains("forced win"), "{text}");
     }
 
     #[test]

@@ -1,9 +1,10 @@
 //! One move with its evaluation.
 
 use super::{Curve, Review, ReviewLabel, fine};
-use crate::base::{Depth, Score, Side};
+use crate::base::{Depth, Reason, Score, Side};
+use crate::engine::xiangqi::params::PERPETUAL_DISTANCE;
 use crate::explain::{self, Fact};
-use crate::game::GameKind;
+use crate::game::{Game, GameKind, RepetitionWarning};
 
 /// Scores are clamped to ±this before their difference counts, in centipawns: beyond it the game is won. So are proofs.
 const WON_CP: i32 = 3_000;
@@ -13,13 +14,14 @@ pub const LOST: f64 = 0.05;
 
 wire! {
     tagged:
-    /// A forced win that a move gave away. `moves` counts the winner's own moves.
+    /// A forced win that a move gave away. `moves` counts the winner's own moves. `is_mate` says that the known line ends in
+    /// checkmate; a stalemate, a five or a line cut short is none.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum ForcedWin {
         /// The mover gave away a win.
-        Missed { moves: usize },
+        Missed { moves: usize, is_mate: bool },
         /// The opponent gained a win.
-        Allowed { moves: usize },
+        Allowed { moves: usize, is_mate: bool },
     }
 }
 
@@ -41,7 +43,7 @@ pub struct Judged {
     pub chance_before: f64,
     /// Winning chance after the move, at most `chance_before`.
     pub chance_after: f64,
-    /// The forced win that it gave away.
+    /// The forced win that it gave away. A win by a ruling on a repetition is none.
     pub forced: Option<ForcedWin>,
     pub label: Option<ReviewLabel>,
     /// The best line at this move. It starts with the move itself if that is best, and is empty if unknown.
@@ -70,6 +72,7 @@ impl Judged {
 pub(super) struct Cost {
     pub chance_before: f64,
     pub chance_after: f64,
+    /// The forced win that it gave away, as far as the scores show: its end is not known ([`Review::ending`]).
     pub forced: Option<ForcedWin>,
     pub label: Option<ReviewLabel>,
 }
@@ -80,10 +83,12 @@ impl Cost {
         let before = before.max(after);
         let (chance_before, chance_after) = (curve.chance(before), curve.chance(after));
         let plies = |score: Score| score.plies_to_mate().map_or(0, i32::unsigned_abs) as usize;
-        let forced = if before.is_win() && !after.is_win() {
-            Some(ForcedWin::Missed { moves: plies(before).div_ceil(2) })
-        } else if after.is_loss() && !before.is_loss() {
-            Some(ForcedWin::Allowed { moves: plies(after).saturating_sub(1).div_ceil(2) })
+        // A greater distance belongs to a ruling on a repetition and counts no moves.
+        let is_counted = |score: Score| plies(score) < PERPETUAL_DISTANCE;
+        let forced = if before.is_win() && !after.is_win() && is_counted(before) {
+            Some(ForcedWin::Missed { moves: plies(before).div_ceil(2), is_mate: false })
+        } else if after.is_loss() && !before.is_loss() && is_counted(after) {
+            Some(ForcedWin::Allowed { moves: plies(after).saturating_sub(1).div_ceil(2), is_mate: false })
         } else {
             None
         };
@@ -117,6 +122,45 @@ impl Review {
         explain::why(&self.game_at(judged.ply - 1), &judged.played, &judged.answer, &judged.best)
     }
 
+    /// Returns the ruling on a repetition that `mv` ends the game with instead of move number `ply`, or lets the other side
+    /// end it with: a loss of the mover or a draw.
+    #[must_use]
+    pub fn repetition(&self, ply: usize, mv: &str) -> Option<RepetitionWarning> {
+        self.ruling_on(ply, mv, !self.mover(ply))
+    }
+
+    /// Returns the ruling with which the better move `mv` ends the game at once: a win of the mover or a draw.
+    #[must_use]
+    pub fn better_repetition(&self, ply: usize, mv: &str) -> Option<RepetitionWarning> {
+        self.ruling_on(ply, mv, self.mover(ply)).filter(|warning| warning.reply.is_none())
+    }
+
+    /// Returns the ruling that `mv` leads to, unless `winner` loses by it.
+    fn ruling_on(&self, ply: usize, mv: &str, winner: Side) -> Option<RepetitionWarning> {
+        let mut warnings = self.game_at(ply - 1).repetitions().into_iter();
+        warnings.find(|warning| warning.row.uci == mv && warning.ruled.loser != Some(winner))
+    }
+
+    /// Returns `forced` with the end of its line: `None` if a ruling on a repetition ends it. `answer` is the best line after
+    /// `mv`, the move with number `ply`.
+    pub(super) fn ending(&self, forced: ForcedWin, ply: usize, mv: &str, answer: &[String]) -> Option<ForcedWin> {
+        if self.setup.kind() != GameKind::Xiangqi {
+            return Some(forced);
+        }
+        let mut game = self.game_at(ply - 1);
+        let reason = match forced {
+            ForcedWin::Missed { .. } => end_of_line(&mut game, self.line(ply - 1).iter().map(String::as_str)),
+            ForcedWin::Allowed { .. } => {
+                end_of_line(&mut game, std::iter::once(mv).chain(answer.iter().map(String::as_str)))
+            }
+        };
+        let is_mate = reason == Some(Reason::Checkmate);
+        game.ruled().is_none().then_some(match forced {
+            ForcedWin::Missed { moves, .. } => ForcedWin::Missed { moves, is_mate },
+            ForcedWin::Allowed { moves, .. } => ForcedWin::Allowed { moves, is_mate },
+        })
+    }
+
     /// Returns whether a move with this score, in the mover's view, would get no label as move number `ply`. False if
     /// the position before was not searched.
     #[must_use]
@@ -143,6 +187,9 @@ impl Review {
             });
             other && fine::is_hard_to_find(&self.game_at(ply - 1), &self.moves[ply - 1])
         };
+        let forced = cost
+            .forced
+            .and_then(|forced| self.ending(forced, ply, &self.moves[ply - 1], &self.whole_refutation(worths, ply)));
         let label = cost.label.or_else(|| is_fine().then_some(ReviewLabel::Fine));
         Some(Judged {
             ply,
@@ -153,10 +200,20 @@ impl Review {
             depth: self.found[ply].as_ref().map_or(0, |found| found.depth),
             chance_before: cost.chance_before,
             chance_after: cost.chance_after,
-            forced: cost.forced,
+            forced,
             label,
             best: self.line(ply - 1).to_vec(),
             answer: self.refutation(worths, ply),
         })
     }
+}
+
+/// Plays `line` as far as it is legal, and returns the reason why the game is over then.
+fn end_of_line<'a>(game: &mut Game, line: impl Iterator<Item = &'a str>) -> Option<Reason> {
+    for mv in line {
+        if game.advance(mv).is_err() {
+            break;
+        }
+    }
+    game.outcome().map(|outcome| outcome.reason)
 }

@@ -24,15 +24,25 @@ impl Review {
         self.moves[ply..leaves].iter().chain(rest).take(LINE_PLIES).cloned().collect()
     }
 
+    /// Returns the whole best line after move number `ply`, as far as it is known.
+    pub(super) fn whole_refutation(&self, worths: &[Option<Score>], ply: usize) -> Vec<String> {
+        let leaves = self.leaves_within(worths, ply, usize::MAX);
+        self.moves[ply..leaves].iter().chain(self.line(leaves)).cloned().collect()
+    }
+
     /// Returns the number of moves after which the best line after move `ply` leaves the game: the first position from
     /// `ply` on where another move is better than the game's.
     pub(super) fn leaves_game(&self, worths: &[Option<Score>], ply: usize) -> usize {
+        self.leaves_within(worths, ply, LINE_PLIES)
+    }
+
+    fn leaves_within(&self, worths: &[Option<Score>], ply: usize, plies_max: usize) -> usize {
         let is_left = |&plies: &usize| {
             let Some((best, after)) = worths[plies].zip(worths[plies + 1]) else { return true };
             best > after.before_move()
         };
         let last = self.moves.len();
-        (ply..last.min(ply + LINE_PLIES)).find(is_left).unwrap_or(last)
+        (ply..last.min(ply.saturating_add(plies_max))).find(is_left).unwrap_or(last)
     }
 
     /// Returns the mark of the refutation of the last move of the game: a red arrow, or a red ring in Gomoku.

@@ -4,7 +4,7 @@ use super::judged::Cost;
 use super::{ForcedWin, Found, Judged, Review, ReviewLabel};
 use crate::base::Side;
 use crate::explain::Fact;
-use crate::game::{BoardView, MoveRow};
+use crate::game::{BoardView, MoveRow, RepetitionWarning};
 use crate::record::NodeId;
 use crate::record::note::{Evaluation, Worth};
 
@@ -14,7 +14,7 @@ const LINE_PLIES: usize = 8;
 const ANSWER_PLIES: usize = 5;
 
 wire! {
-    /// A judged move for display. `why`, `best` and `answer` are empty unless the move is a fault, or lets a plain threat
+    /// A judged move for display. `why`, `best`, `answer` and the repetitions are empty unless the move is a fault, or lets a plain threat
     /// pass in a lost game.
     #[derive(Clone, Debug, PartialEq)]
     pub struct ReviewedMove {
@@ -30,6 +30,10 @@ wire! {
         pub forced: Option<ForcedWin>,
         /// The proved reasons against the move and for the better one.
         pub why: Vec<Fact>,
+        /// The ruling on a repetition that the move leads to.
+        pub repetition: Option<RepetitionWarning>,
+        /// The ruling on a repetition by which the better move ends the game.
+        pub better_repetition: Option<RepetitionWarning>,
         /// The better line.
         pub best: Vec<MoveRow>,
         /// The best line after the move.
@@ -45,6 +49,8 @@ wire! {
         /// Lost share of the mover's winning chances, 0 to 1.
         pub loss: f64,
         pub forced: Option<ForcedWin>,
+        /// The ruling on a repetition that a wrong move leads to.
+        pub repetition: Option<RepetitionWarning>,
         /// The score after the move; `None` if it ends the game.
         pub worth: Option<Worth>,
         /// The board after the move, then after each move of the answer to a wrong one.
@@ -69,9 +75,13 @@ impl Review {
             let shown = &line[..line.len().min(LINE_PLIES)];
             if is_fault { self.game_at(plies).line(shown) } else { Vec::new() }
         };
+        let ply = judged.ply;
+        let repetition = if is_fault { self.repetition(ply, &judged.played) } else { None };
+        let best = judged.best.first().filter(|_| is_fault);
+        let better_repetition = best.and_then(|best| self.better_repetition(ply, best));
         let chance = if judged.side == Side::First { judged.chance_after } else { 1.0 - judged.chance_after };
         ReviewedMove {
-            ply: judged.ply,
+            ply,
             node: self.nodes[judged.ply - 1],
             side: judged.side,
             chance,
@@ -79,6 +89,8 @@ impl Review {
             label: judged.label,
             forced: judged.forced,
             why,
+            repetition,
+            better_repetition,
             best: rows(judged.ply - 1, &judged.best),
             answer: rows(judged.ply, &judged.answer),
         }
@@ -92,10 +104,12 @@ impl Review {
         let cost = Cost::of(self.setup.kind(), self.curve, before?, after.score.before_move());
         let loss = cost.chance_before - cost.chance_after;
         let is_right = cost.label.is_none() || self.line(ply - 1).first().is_some_and(|best| best == mv);
+        let forced = cost.forced.and_then(|forced| self.ending(forced, ply, mv, &after.line));
+        let repetition = if is_right { None } else { self.repetition(ply, mv) };
         let film = self.film(ply, mv, if is_right { &[] } else { &after.line });
         let row = film.first()?.row.clone();
         let worth = Evaluation::of(after.score, !self.mover(ply), None).map(|evaluation| evaluation.worth);
-        Some(TriedMove { row, is_right, loss, forced: cost.forced, worth, film })
+        Some(TriedMove { row, is_right, loss, forced, repetition, worth, film })
     }
 
     /// Returns the boards after `mv`, tried instead of move number `ply`, and after the first moves of `answer`; empty

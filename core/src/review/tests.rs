@@ -82,12 +82,74 @@ fn a_forced_win_missed_is_told_before_anything_else() {
     review.find(9, found(Score(-900), "l8"));
     review.find(10, found(Score::mate_in(1), "l8"));
     let judged = review.judge_all();
-    assert_eq!(judged[8].forced, Some(ForcedWin::Missed { moves: 1 }));
+    assert_eq!(judged[8].forced, Some(ForcedWin::Missed { moves: 1, is_mate: false }));
     assert_eq!(judged[8].label, Some(ReviewLabel::Inaccuracy), "it is nearly won all the same");
-    assert_eq!(judged[9].forced, Some(ForcedWin::Allowed { moves: 1 }));
+    assert_eq!(judged[9].forced, Some(ForcedWin::Allowed { moves: 1, is_mate: false }));
     assert_eq!((judged[10].forced, judged[10].label, judged[10].chance_after), (None, None, 1.0));
     assert_eq!(review.phases()[10], Phase::Ending);
     assert_eq!(review.positions(), 11, "the end needs no search");
+}
+
+/// A study of Xiangqi from a position.
+fn study_from(fen: &str, moves: &str) -> Study {
+    let moves: Vec<String> = moves.split_whitespace().map(str::to_owned).collect();
+    let setup = Setup::Xiangqi { start: format!("{fen} - - 0 1").parse().expect(fen) };
+    Study::of(&setup, &Default::default(), &moves, None, "").expect("the moves can be played")
+}
+
+/// Red checks with every move, so its next repetition loses.
+const CHECKS: (&str, &str) = ("4k4/R8/9/9/9/9/9/1r7/9/3C1K3 w", "a8a9 e9e8 a9a8 e8e9 a8a9 e9e8 a9a8");
+
+#[test]
+fn a_loss_by_a_ruling_is_no_forced_win_and_has_its_reason() {
+    for (score, line) in [(Score::mate_in(1), "e8e9"), (Score::mate_in(503), "")] {
+        let mut review = Review::of(&study_from(CHECKS.0, CHECKS.1));
+        for plies in 0..7 {
+            review.find(plies, found(Score(if plies % 2 == 0 { 180 } else { -180 }), "d0d1"));
+        }
+        review.find(7, found(score, line));
+        let judged = review.judge(7).expect("both positions are known");
+        assert_eq!((judged.forced, judged.label), (None, Some(ReviewLabel::Blunder)));
+        let shown = review.show(&judged);
+        let warning = shown.repetition.expect("the reply repeats the position");
+        assert_eq!(warning.reply.map(|row| row.uci), Some("e8e9".to_owned()));
+        assert_eq!((warning.ruled.loser, shown.better_repetition), (Some(Side::First), None));
+        let after = found(score, line);
+        let tried = review.tried(7, "a9a8", &after).expect("it is legal");
+        assert!(tried.forced.is_none() && tried.repetition.is_some());
+    }
+}
+
+#[test]
+fn a_win_by_a_ruling_missed_is_a_merit_of_the_better_move() {
+    let mut review = Review::of(&study_from(CHECKS.0, &format!("{} e8e7", CHECKS.1)));
+    for plies in 0..7 {
+        review.find(plies, found(Score(0), ""));
+    }
+    review.find(7, found(Score::mate_in(1), "e8e9"));
+    review.find(8, found(Score(0), "a8a7"));
+    let judged = review.judge(8).expect("both positions are known");
+    assert_eq!((judged.forced, judged.label), (None, Some(ReviewLabel::Blunder)));
+    let shown = review.show(&judged);
+    assert!(shown.repetition.is_none());
+    let warning = shown.better_repetition.expect("the better move repeats the position");
+    assert_eq!((warning.reply, warning.ruled.loser), (None, Some(Side::First)));
+}
+
+#[test]
+fn a_win_is_a_mate_only_if_a_check_ends_its_line() {
+    for (line, is_mate) in [("a1d1", true), ("a1a8", false), ("", false)] {
+        let mut review = Review::of(&study_from("3k5/9/9/9/9/9/9/9/R8/4K4 w", "a1a2"));
+        review.find(0, found(Score::mate_in(1), line));
+        review.find(1, found(Score(0), ""));
+        let judged = review.judge(1).expect("both positions are known");
+        assert_eq!(judged.forced, Some(ForcedWin::Missed { moves: 1, is_mate }), "{line}");
+    }
+    let mut review = Review::of(&study_from("3k5/9/9/9/9/9/9/9/R8/4K4 b", "d9d8"));
+    review.find(0, found(Score(0), ""));
+    review.find(1, found(Score::mate_in(1), "a1d1"));
+    let judged = review.judge(1).expect("both positions are known");
+    assert_eq!(judged.forced, Some(ForcedWin::Allowed { moves: 1, is_mate: true }));
 }
 
 #[test]

@@ -58,7 +58,7 @@ fn every_move_is_told_and_told_again() {
         told.iter().flat_map(|progress| progress.judged.iter().map(|judged| judged.ply)).collect();
     assert!(judged.into_iter().eq(1..=12));
     let report = found.report();
-    assert_eq!(report.moves[8].forced, Some(ForcedWin::Missed { moves: 1 }));
+    assert_eq!(report.moves[8].forced, Some(ForcedWin::Missed { moves: 1, is_mate: false }));
     assert!(report.swings.contains(&9), "{:?}", report.swings);
 }
 

@@ -1805,7 +1805,7 @@ heading: boolean, language: PageLanguage, notation: NotationStyle, };
 
 export type ReplayPart = "game" | "line";
 
-export type ForcedWin = { "kind": "missed", moves: number, } | { "kind": "allowed", moves: number, };
+export type ForcedWin = { "kind": "missed", moves: number, isMate: boolean, } | { "kind": "allowed", moves: number, isMate: boolean, };
 
 export type Phase = "opening" | "middle" | "ending";
 
@@ -1828,6 +1828,14 @@ loss: number, label: ReviewLabel | null, forced: ForcedWin | null,
  * The proved reasons against the move and for the better one.
  */
 why: Array<Fact>, 
+/**
+ * The ruling on a repetition that the move leads to.
+ */
+repetition: RepetitionWarning | null, 
+/**
+ * The ruling on a repetition by which the better move ends the game.
+ */
+betterRepetition: RepetitionWarning | null, 
 /**
  * The better line.
  */
@@ -1900,6 +1908,10 @@ isRight: boolean,
  * Lost share of the mover's winning chances, 0 to 1.
  */
 loss: number, forced: ForcedWin | null, 
+/**
+ * The ruling on a repetition that a wrong move leads to.
+ */
+repetition: RepetitionWarning | null, 
 /**
  * The score after the move; `None` if it ends the game.
  */

@@ -45,8 +45,10 @@ export function reviewed({ nodes }: OpenedStudy): ReviewReport {
       chance,
       loss,
       label: loss > 0.2 ? "blunder" : loss > 0 ? "inaccuracy" : null,
-      forced: loss > 0.2 ? { kind: "allowed", moves: 2 } : null,
+      forced: loss > 0.2 ? { kind: "allowed", moves: 2, isMate: true } : null,
       why: [],
+      repetition: null,
+      betterRepetition: null,
       best: loss > 0 ? [better(row)] : [],
       answer: loss > 0 ? rows.slice(index + 1, index + 2).map((next) => next.row) : [],
     };
@@ -78,6 +80,7 @@ export function tried(move: ReviewedMove, mv: string): TriedMove {
     isRight,
     loss: isRight ? 0 : 0.3,
     forced: null,
+    repetition: null,
     worth: { kind: "centipawns", value: isRight ? 30 : -300 },
     film: [row, ...(isRight ? [] : move.answer)].map(frame),
   };

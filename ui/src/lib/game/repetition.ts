@@ -24,16 +24,25 @@ function told(snapshot: CurrentGame, lang: Lang, word: (row: MoveRow) => string)
     ruled.loser === sideToMove ? 0 : ruled.loser === null ? 1 : 2;
   return [...repetitions]
     .sort((a, b) => rank(a) - rank(b))
-    .map(({ row, reply, ruled }) => ({
-      sentence: say(lang, reply ? "repetition.reply" : "repetition.move", {
-        move: word(row),
-        reply: reply ? word(reply) : "",
-        side: reply ? sideName(lang, "xiangqi", reply.side) : "",
-        why: verdict(lang, ruled, reply ? null : sideToMove),
-      }),
-      loses: ruled.loser === sideToMove,
-      cycle: ruled.cycle,
+    .map((warning) => ({
+      sentence: sayRepetition(lang, warning, word),
+      loses: warning.ruled.loser === sideToMove,
+      cycle: warning.ruled.cycle,
     }));
+}
+
+/** A move that ends the game by repetition, or that a reply punishes, as a sentence; `word` writes or speaks a move. */
+export function sayRepetition(
+  lang: Lang,
+  { row, reply, ruled }: RepetitionWarning,
+  word: (row: MoveRow) => string,
+): string {
+  return say(lang, reply ? "repetition.reply" : "repetition.move", {
+    move: word(row),
+    reply: reply ? word(reply) : "",
+    side: reply ? sideName(lang, "xiangqi", reply.side) : "",
+    why: verdict(lang, ruled, reply ? null : row.side),
+  });
 }
 
 /** The reason why a repetition ended the game, as a sentence. */

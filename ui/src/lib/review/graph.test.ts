@@ -11,6 +11,8 @@ const move = (ply: number, chance: number, loss = 0): ReviewedMove => ({
   label: null,
   forced: null,
   why: [],
+  repetition: null,
+  betterRepetition: null,
   best: [],
   answer: [],
 });

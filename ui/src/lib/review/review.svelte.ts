@@ -14,6 +14,7 @@ import { asRefusal } from "../backend/errors";
 import { Queue } from "../backend/queue";
 import { sayError } from "../game/announce";
 import { spoken } from "../game/notation";
+import { sayRepetition } from "../game/repetition";
 import { joined, labelled, listed, say, sideName, type Key, type Values } from "../i18n/text";
 import type { StudyController } from "../study/study.svelte";
 import { START } from "../study/tree";
@@ -281,7 +282,8 @@ export class ReviewController {
           lang,
           [
             say(lang, "review.retry.wrong", { move, share: percent(tried.loss) }),
-            sayForced(lang, game, tried.forced),
+            sayForced(lang, tried.forced),
+            tried.repetition ? sayRepetition(lang, tried.repetition, (row) => this.#spoken(row)) : "",
             side ? say(lang, "review.retry.answer", { side, line: listed(lang, answer) }) : "",
           ].filter(Boolean),
         );

@@ -1,7 +1,16 @@
 // The texts about a reviewed move and a reviewed game.
-import type { ForcedWin, GameKind, ReviewLabel, MoveRow, ReviewedMove, Side } from "../bindings";
+import type {
+  ForcedWin,
+  GameKind,
+  MoveRow,
+  RepetitionWarning,
+  ReviewLabel,
+  ReviewedMove,
+  Side,
+} from "../bindings";
 import { isOfFault, sayFact, type Teller } from "../explain/texts";
 import { written, type Notation } from "../game/notation";
+import { sayRepetition } from "../game/repetition";
 import { isChinese, moveCount, say, sideName, type Key, type Lang } from "../i18n/text";
 
 /** The signs and words of the labels, in the order in which a report counts them. */
@@ -43,10 +52,10 @@ export function numbered(
 export const lineOf = (rows: readonly MoveRow[], game: GameKind, notation: Notation): string =>
   rows.map((row) => written(row, game, notation)).join(" ");
 
-/** The proved fact of a move that missed a forced win; empty without one. */
-export function sayForced(lang: Lang, game: GameKind, forced: ForcedWin | null): string {
+/** The proved fact of a move that gave away a forced win; empty without one. */
+export function sayForced(lang: Lang, forced: ForcedWin | null): string {
   if (!forced) return "";
-  const win = game === "xiangqi" ? "mate" : "forced";
+  const win = forced.isMate ? "mate" : "forced";
   return say(lang, `review.${win}.${forced.kind}`, { n: moveCount(lang, forced.moves) });
 }
 
@@ -82,6 +91,8 @@ export function moveTexts(
   line: (rows: readonly MoveRow[]) => string,
 ): MoveTexts {
   const { lang, game } = teller;
+  const word = (row: MoveRow) => line([row]);
+  const ruled = (warning: RepetitionWarning | null) => (warning ? sayRepetition(lang, warning, word) : "");
   const told = move.why.map((fact) => ({ against: isOfFault(fact), text: sayFact(teller, fact) }));
   const after = chanceOf(move, move.side);
   const lost = move.loss >= NO_LOSS;
@@ -94,7 +105,8 @@ export function moveTexts(
       ? `${sideName(lang, game, move.side)} ${say(lang, "review.fall", { before: percent(after + move.loss), after: percent(after) })}`
       : "",
     faults: [
-      sayForced(lang, game, move.forced),
+      sayForced(lang, move.forced),
+      ruled(move.repetition),
       ...told.filter(({ against }) => against).map(({ text }) => text),
     ].filter(Boolean),
     refutation:
@@ -104,8 +116,9 @@ export function moveTexts(
     better:
       move.best.length > 0 ? say(lang, "review.better", { move: line(move.best.slice(0, BETTER)) }) : "",
     merits: [
+      ruled(move.betterRepetition),
       ...(move.label === "fine" ? [say(lang, "review.fine.why")] : []),
       ...told.filter(({ against }) => !against).map(({ text }) => text),
-    ],
+    ].filter(Boolean),
   };
 }
