@@ -278,6 +278,14 @@ fn a_four_that_a_stone_would_stop_is_a_slip() {
 }
 
 #[test]
+fn a_four_blocked_at_its_open_end_is_no_slip_in_caro() {
+    let before = "d8 e8 a1 f8 a3 g8 a5 h8";
+    let four = |rule, played: &str| !slips(&gomoku(rule, before), played).is_empty();
+    assert!(four(Rule::Caro, "a7") && !four(Rule::Caro, "i8") && !four(Rule::Caro, "j8"));
+    assert!(four(Rule::Freestyle, "j8") && four(Rule::Standard, "j8"));
+}
+
+#[test]
 fn a_fork_that_a_move_allows_has_its_shape_and_its_rows() {
     // White has a blocked three on a line and two on another: h8 makes a four-three.
     let fork = |before: &str, played: &str, shape| {

@@ -28,7 +28,9 @@ pub(in crate::explain) fn threat_left(position: &Position, point: Point) -> Opti
     let fives: Vec<&StoneRows> = before.iter().filter(|made| made.five.is_some()).collect();
     if let [made] = fives[..] {
         let row = made.five.clone()?;
-        let is_left = made.point != point && position.is_legal(made.point);
+        // In Caro a stone at the open end of a four stops it, too.
+        let is_left = now.iter().any(|left| left.point == made.point && left.five.is_some());
+        let is_left = is_left && position.is_legal(made.point);
         return is_left.then(|| five(position, them, made.point, row));
     }
     if !fives.is_empty() || has_five(&all_stone_rows(&after, mover)) {
