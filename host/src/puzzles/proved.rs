@@ -1,6 +1,7 @@
 //! Wins of imported positions that the rules alone prove: mates of Xiangqi, wins by fours of Gomoku.
 //!
-//! Unlike a built-in puzzle, such a position may have several solutions. Each move that keeps the proof is right.
+//! Unlike a built-in puzzle, such a position may have several solutions. Each move that keeps the proof is right. In Caro,
+//! where a four may be stopped at more than one point, nothing is proved.
 
 use duiyi_core::game::Game;
 use duiyi_core::position::Position as _;
@@ -27,6 +28,7 @@ pub(super) fn win(start: &PuzzleStart) -> Option<(PuzzleGoal, Vec<String>)> {
                 Some((goal, line))
             })
         }
+        PuzzleStart::Gomoku(_) if has_more_blocks(start) => None,
         PuzzleStart::Gomoku(_) => {
             let line = fours(start, &mut VcfProver::new(NODES_MAX)).ok().flatten()?;
             Some((PuzzleGoal::Vcf, line))
@@ -46,9 +48,15 @@ pub(super) fn continuation(game: &Game, goal: PuzzleGoal, moves: usize) -> Optio
             let means = if goal == PuzzleGoal::Mate { MatingMoves::AnyMove } else { MatingMoves::Checks };
             after_move(&start, &mut MateProver::new(means, NODES_MAX), u8::try_from(moves).ok()?).ok().flatten()
         }
+        PuzzleGoal::Vcf if has_more_blocks(&start) => None,
         PuzzleGoal::Vcf => after_four(&start, &mut VcfProver::new(NODES_MAX)).ok().flatten(),
         PuzzleGoal::Threat | PuzzleGoal::Better | PuzzleGoal::Classic => None,
     }
+}
+
+/// Returns whether a four may be stopped at more than one point, as in Caro.
+fn has_more_blocks(start: &PuzzleStart) -> bool {
+    matches!(start, PuzzleStart::Gomoku(position) if position.rule().blocks_ends())
 }
 
 /// Returns a shortest mate of the side to move with a longest defence, up to `most` moves.
@@ -133,6 +141,16 @@ mod tests {
         let (goal, line) = win(&start(GameKind::Gomoku, FOURS)).expect("fours");
         assert_eq!((goal, line.len() % 2), (PuzzleGoal::Vcf, 1));
         assert_eq!(win(&start(GameKind::Xiangqi, "3k5/9/9/9/9/9/9/9/9/4K4 w - - 0 1")), None);
+    }
+
+    #[test]
+    fn nothing_is_proved_where_a_four_has_two_blocks() {
+        let caro = start(GameKind::Gomoku, &FOURS.replace("freestyle", "caro"));
+        assert_eq!(win(&caro), None);
+        let mut game = caro.game();
+        let (_, line) = win(&start(GameKind::Gomoku, FOURS)).expect("fours");
+        game.advance(&line[0]).expect("it is legal");
+        assert_eq!(continuation(&game, PuzzleGoal::Vcf, 5), None);
     }
 
     #[test]

@@ -4,6 +4,7 @@ use super::win::Prover;
 use super::{Threat, all_stone_rows, fives};
 use crate::base::Side;
 use crate::engine::gomoku::field::Field;
+use crate::engine::gomoku::threats;
 use crate::engine::gomoku::vcf::SolverVerdict;
 use crate::gomoku::pattern::Class;
 use crate::gomoku::{Point, Position};
@@ -87,17 +88,23 @@ impl Search {
         answer
     }
 
-    /// Returns what an own four does, after which the attacker has one reply.
+    /// Returns what an own four does, after which the attacker must block. In Caro it may have a choice of blocks.
     fn behind_four(&mut self, field: &mut Field, defender: Side, fours: usize) -> Answer {
-        let blocks: Vec<Point> = field.patterns().points_at_least(defender, Class::Five).take(2).collect();
-        let [block] = blocks[..] else { return Answer::Holds };
-        if !field.is_legal(block, !defender) {
-            return Answer::Holds;
+        let mut worst = Answer::Holds;
+        for block in threats::blocks(field, defender) {
+            if !field.is_legal(block, !defender) {
+                continue;
+            }
+            field.play(block);
+            let answer = self.position(field, fours);
+            field.undo();
+            match answer {
+                Answer::Fails => return Answer::Fails,
+                Answer::Unknown => worst = Answer::Unknown,
+                Answer::Holds => {}
+            }
         }
-        field.play(block);
-        let answer = self.position(field, fours);
-        field.undo();
-        answer
+        worst
     }
 
     /// Returns whether the side to move, the defender, has a move that stops the win.
@@ -186,6 +193,24 @@ mod tests {
         let moves = "h8 a1 i8 b1 j8 c1 k9 o15 l10 d15 k8";
         let answers = defences(&position(moves, Rule::Freestyle), || false).expect("a straight four");
         assert_eq!(texts(&answers.holding), Vec::<String>::new());
+    }
+
+    #[test]
+    fn an_own_four_holds_only_if_it_holds_against_each_block() {
+        // Black's four on f8 is blocked at g8, and in Caro also at h8, where White's stone makes an open three.
+        let position = position("c8 b8 d8 k5 e8 j6 o1 i11", Rule::Caro);
+        let [four, block, other] = ["f8", "g8", "h8"].map(|at| at.parse::<Point>().expect(at));
+        let prover = Prover::new(&position);
+        let mut field = prover.field(&position, position.side_to_move());
+        let mut search = Search { prover, nodes: 0, held: Vec::new() };
+        let mut blocked_at = |at| {
+            let mut field = search.prover.field(&position, position.side_to_move());
+            field.play(four);
+            field.play(at);
+            search.position(&mut field, 0)
+        };
+        assert_eq!([block, other].map(&mut blocked_at), [Answer::Holds, Answer::Unknown]);
+        assert_eq!(search.answer(&mut field, four, 0), Answer::Unknown);
     }
 
     #[test]
