@@ -286,6 +286,25 @@ fn a_four_blocked_at_its_open_end_is_no_slip_in_caro() {
 }
 
 #[test]
+fn a_three_is_listed_once_and_not_beside_its_four() {
+    let threes = |moves: &str| -> Vec<Vec<String>> {
+        let told = threats(&gomoku(Rule::Freestyle, moves)).into_iter();
+        let mut threes: Vec<Vec<String>> = told
+            .filter_map(|threat| match threat.what {
+                ThreatKind::OpenThree { row, .. } => Some(row),
+                _ => None,
+            })
+            .collect();
+        threes.iter_mut().for_each(|row| row.sort());
+        threes
+    };
+    // One more stone makes a five of all four.
+    assert_eq!(threes("a1 h7 a3 h9 a5 h10 a7 h11"), Vec::<Vec<String>>::new());
+    // The fourth stone is two points away and makes an overline of six at most.
+    assert_eq!(threes("a1 h6 a3 h9 c5 h10 e7 h11"), [words("h10 h11 h9")]);
+}
+
+#[test]
 fn a_fork_that_a_move_allows_has_its_shape_and_its_rows() {
     // White has a blocked three on a line and two on another: h8 makes a four-three.
     let fork = |before: &str, played: &str, shape| {

@@ -69,11 +69,13 @@ fn five(position: &Position, side: Side, point: Point, row: Vec<Point>) -> Threa
     Threat { side, what, line: rows_of_line(position, side, &[point]) }
 }
 
-/// Lists each open three once, with the points that make a straight four.
+/// Lists each open three once, with the points that make a straight four. Three stones of a four are no open three.
 fn open_threes(position: &Position, side: Side, made: &[StoneRows]) -> Vec<Threat> {
     let mut threes: Vec<(Vec<Point>, Vec<Point>)> = Vec::new();
+    let fours: Vec<&Vec<Point>> = made.iter().filter_map(|made| made.five.as_ref()).collect();
+    let is_of_four = |row: &[Point]| fours.iter().any(|four| row.iter().all(|point| four.contains(point)));
     for made in made {
-        for row in &made.straight {
+        for row in made.straight.iter().filter(|row| !is_of_four(row)) {
             match threes.iter_mut().find(|(known, _)| known == row) {
                 Some((_, fours)) => fours.push(made.point),
                 None => threes.push((row.clone(), vec![made.point])),

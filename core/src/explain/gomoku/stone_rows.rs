@@ -45,7 +45,7 @@ impl StoneRows {
                 Fours::None => {}
                 Fours::One => made.fours.extend(completions.take(1).map(row)),
                 Fours::Two => made.fours.extend(completions.map(row)),
-                Fours::Straight => made.straight.extend(completions.take(1).map(row)),
+                Fours::Straight => made.straight.push(row(0)),
             }
             if line.fours(five) == Fours::None {
                 let with_stone = with_stone.get_or_insert_with(|| {
