@@ -44,6 +44,9 @@ pub fn threat(kind: GameKind, threat: &Threat) -> String {
         ThreatKind::Discovery { mover, by, target } => {
             format!("{} moves away and {} attacks {}", placed(mover), placed(by), placed(target))
         }
+        ThreatKind::Screen { mover, by, target } => {
+            format!("{} becomes the screen of {}, which attacks {}", placed(mover), placed(by), placed(target))
+        }
         ThreatKind::Pin { pinned, by, behind } => {
             format!("{} is pinned to {} by {}", placed(pinned), placed(behind), placed(by))
         }

@@ -156,14 +156,19 @@ mod xiangqi {
             }
             ThreatKind::Fork { by, targets } => {
                 let points: Vec<&str> = targets.iter().map(|target| target.at.as_str()).collect();
+                // An answer to a check may save all of them and lose another piece.
+                let is_check = targets.iter().any(|target| target.piece.eq_ignore_ascii_case(&'k'));
                 targets.iter().all(|target| next.piece(&target.at) == target.piece)
                     && by.at == mv[2..]
-                    && takes_after_all(&next, &[&by.at], &points)
+                    && takes_after_all(&next, &[&by.at], if is_check { &[] } else { &points })
             }
-            ThreatKind::Discovery { mover, by, target } => {
+            ThreatKind::Discovery { mover, by, target } | ThreatKind::Screen { mover, by, target } => {
                 let is_check = target.piece.eq_ignore_ascii_case(&'k');
-                let (taker, points) = if is_check { (mover, vec![]) } else { (by, vec![target.at.as_str()]) };
-                next.is_check() >= is_check && takes_after_all(&next, &[&taker.at], &points)
+                let (taker, points) = if is_check { (&mv[2..], vec![]) } else { (&*by.at, vec![target.at.as_str()]) };
+                mover.at == mv[..2]
+                    && board.piece(&mover.at) == mover.piece
+                    && next.is_check() >= is_check
+                    && takes_after_all(&next, &[taker], &points)
             }
             ThreatKind::Pin { pinned, behind, .. } => takes_after_all(&next, &[], &[&pinned.at, &behind.at]),
             what => panic!("{what:?} is no reason"),

@@ -128,6 +128,21 @@ fn a_fork_needs_a_lost_piece() {
     assert_eq!(merit(&game, "b6c8"), Some(what));
     // A rook captures the horse.
     assert_eq!(merit(&xiangqi("r3k4/r8/9/1N7/9/9/9/9/9/3K5 w"), "b6c8"), None);
+    // The horse behind the advisor is lost after some answers, but not attacked.
+    let what = ThreatKind::Fork { by: placed("Re7"), targets: vec![placed("ke9"), placed("af7")] };
+    assert_eq!(merit(&xiangqi("4k4/9/3R1a1n1/9/9/9/9/9/9/3K5 w"), "d7e7 f7e8 e7h7"), Some(what));
+    // Behind the general nothing is attacked.
+    assert_eq!(merit(&xiangqi("5R2C/3ka4/9/8p/6r2/9/2R5P/4B4/4A4/4KAB2 w"), "c3c8 d8d7 c8e8"), None);
+}
+
+#[test]
+fn a_piece_that_uncovers_is_no_piece_that_moves_in_as_the_screen() {
+    let (mover, by, target) = (placed("Ne4"), placed("Re2"), placed("ke9"));
+    let what = ThreatKind::Discovery { mover, by, target };
+    assert_eq!(merit(&xiangqi("4k4/9/1n7/9/9/4N4/9/4R4/9/3K5 w"), "e4c5 e9f9 c5b7"), Some(what));
+    let (mover, by, target) = (placed("Nc5"), placed("Ce2"), placed("ke9"));
+    let what = ThreatKind::Screen { mover, by, target };
+    assert_eq!(merit(&xiangqi("4k4/9/2na5/9/2N6/9/9/4C4/9/3K5 w"), "c5e6 e9f9 e6c7"), Some(what));
 }
 
 #[test]

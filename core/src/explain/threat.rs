@@ -41,9 +41,18 @@ wire! {
         },
         /// A discovered attack that wins a piece. It opens a line, a horse leg or a screen.
         Discovery {
-            /// The piece that uncovers, on its square after the move.
+            /// The piece that uncovers, on its square before the move.
             mover: PlacedPiece,
             /// The piece with the uncovered attack.
+            by: PlacedPiece,
+            /// The target: a lost piece or the general.
+            target: PlacedPiece,
+        },
+        /// A cannon's attack over a piece that moves in as its screen (架炮), which wins a piece.
+        Screen {
+            /// The screen, on its square before the move.
+            mover: PlacedPiece,
+            /// The cannon.
             by: PlacedPiece,
             /// The target: a lost piece or the general.
             target: PlacedPiece,

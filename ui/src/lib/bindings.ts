@@ -335,11 +335,23 @@ by: PlacedPiece,
  */
 targets: Array<PlacedPiece>, } | { "kind": "discovery", 
 /**
- * The piece that uncovers, on its square after the move.
+ * The piece that uncovers, on its square before the move.
  */
 mover: PlacedPiece, 
 /**
  * The piece with the uncovered attack.
+ */
+by: PlacedPiece, 
+/**
+ * The target: a lost piece or the general.
+ */
+target: PlacedPiece, } | { "kind": "screen", 
+/**
+ * The screen, on its square before the move.
+ */
+mover: PlacedPiece, 
+/**
+ * The cannon.
  */
 by: PlacedPiece, 
 /**

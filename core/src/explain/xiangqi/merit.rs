@@ -7,7 +7,7 @@ use crate::engine::xiangqi::see::value;
 use crate::explain::rows::rows;
 use crate::explain::threat::{Threat, ThreatKind};
 use crate::position::Position as _;
-use crate::xiangqi::{Bitboard, Move, Position, Square};
+use crate::xiangqi::{Bitboard, Move, Position, Square, attacks};
 
 /// Most checks in a row of a reported mate.
 const LINE_MATE_MOVES: usize = 5;
@@ -101,25 +101,33 @@ impl Attack<'_> {
     /// Returns a fork if the moved piece attacks two or more pieces and profitably captures one after every answer.
     fn fork(&self) -> Option<ThreatKind> {
         let targets = self.targets(Bitboard::of(self.mv.to()));
+        // What is lost only after some answer to a check is not attacked yet.
+        let attacked = targets & self.after.reach(self.mv.to());
         let check = self.after.checkers().contains(self.mv.to());
-        if targets.count() + u32::from(check) < 2 || !self.wins(Bitboard::of(self.mv.to()), targets) {
+        if attacked.count() + u32::from(check) < 2 || !self.wins(Bitboard::of(self.mv.to()), targets) {
             return None;
         }
         let general = check.then(|| self.after.general(self.after.side_to_move()));
-        let mut by_worth: Vec<_> = targets.into_iter().collect();
+        let mut by_worth: Vec<_> = attacked.into_iter().collect();
         by_worth.sort_by_key(|&at| self.after.piece_at(at).map_or(0, |piece| -value(piece.role)));
         let named = general.into_iter().chain(by_worth).filter_map(|at| placed(&self.after, at)).collect();
         Some(ThreatKind::Fork { by: placed(&self.after, self.mv.to())?, targets: named })
     }
 
-    /// Returns a discovered attack: on a piece that is lost, or on the general while the moved piece captures
-    /// something.
+    /// Returns a discovered attack, or one over the moved piece as the screen: on a piece that is lost, or on the general
+    /// while the moved piece captures something.
     fn discovery(&self) -> Option<ThreatKind> {
         let stayed = self.after.board().side(self.before.side_to_move()).without(self.mv.to());
-        let mover = placed(&self.after, self.mv.to())?;
+        let mover = placed(self.before, self.mv.from())?;
         let told = |by, target| {
+            let is_screen = attacks::between(by, target).contains(self.mv.to());
             let (by, target) = (placed(&self.after, by)?, placed(&self.after, target)?);
-            Some(ThreatKind::Discovery { mover: mover.clone(), by, target })
+            let mover = mover.clone();
+            Some(if is_screen {
+                ThreatKind::Screen { mover, by, target }
+            } else {
+                ThreatKind::Discovery { mover, by, target }
+            })
         };
         if let Some(by) = (self.after.checkers() & stayed).first() {
             let own = Bitboard::of(self.mv.to());
@@ -127,7 +135,7 @@ impl Attack<'_> {
             return if self.wins(own, self.after.reach(self.mv.to())) { told(by, general) } else { None };
         }
         for by in stayed {
-            let opened = self.targets(Bitboard::of(by)) & !self.before.reach(by);
+            let opened = self.targets(Bitboard::of(by)) & self.after.reach(by) & !self.before.reach(by);
             for target in opened {
                 if self.wins(Bitboard::of(by), Bitboard::of(target)) {
                     return told(by, target);

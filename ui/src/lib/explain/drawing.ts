@@ -28,6 +28,7 @@ export function strokesOf({ what, line }: Threat): Stroke[] {
     case "fork":
       return what.targets.map((target) => arrow(what.by.at, target.at));
     case "discovery":
+    case "screen":
       return [arrow(what.by.at, what.target.at), sign(what.target.at, "diamond")];
     case "pin":
       return [

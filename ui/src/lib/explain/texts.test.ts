@@ -57,6 +57,23 @@ describe("reasons in words", () => {
     expect(sayFact(zh, fact("does", what))).toBe("3路黑马将军，同时捉九路红车，必得子。");
   });
 
+  it("tells a piece that moves away from one that moves in as the screen, in every language", () => {
+    const mover = { piece: "N", at: "c5" };
+    const by = { piece: "C", at: "e2" };
+    for (const piece of ["k", "r"]) {
+      const target = { piece, at: "e9" };
+      const texts = LANGS.flatMap((lang) =>
+        (["discovery", "screen"] as const).map((kind) =>
+          sayFact({ ...zh, lang }, fact("does", { kind, mover, by, target })),
+        ),
+      );
+      expect(new Set(texts).size).toBe(texts.length);
+    }
+    const target = { piece: "k", at: "e9" };
+    const screen = fact("does", { kind: "screen", mover, by, target });
+    expect(sayFact(zh, screen)).toBe("七路红马架炮，五路红炮将军，必得子。");
+  });
+
   it("tells the rows of a Gomoku mistake, a foul and a stone apart, in every language", () => {
     const vcf = (more: object) =>
       fact("ignores", { kind: "vcf", moves: 2, shape: null, rows: [], foul: null, ...more } as ThreatKind);

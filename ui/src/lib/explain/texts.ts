@@ -62,11 +62,12 @@ export function sayThreat(teller: Teller, { side, what, line }: Threat): string 
         targets: enumerated(lang, named),
       });
     }
-    case "discovery": {
+    case "discovery":
+    case "screen": {
       const check = what.target.piece.toLowerCase() === "k";
       const { mover, by: opened, target } = what;
       const values = { mover: man(mover), by: man(opened), target: man(target) };
-      return tell(check ? "threat.discovery.check" : "threat.discovery", values);
+      return tell(check ? `threat.${what.kind}.check` : `threat.${what.kind}`, values);
     }
     case "pin":
       return tell("threat.pin", {
