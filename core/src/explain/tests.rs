@@ -118,6 +118,13 @@ fn a_piece_held_to_its_general_or_to_a_dearer_one_is_pinned() {
     // Two pieces are between.
     assert_eq!(pins("4k4/4a4/4n4/9/9/9/9/9/4R4/3K5 w"), []);
     assert_eq!(pins("r3k4/9/n8/9/9/9/9/9/R8/3K5 w"), [pin("na7", "Ra1", "ra9")]);
+    // The cannon may not leave the file of the generals, so it takes nothing.
+    assert_eq!(pins("4k4/9/9/9/r1nPC4/9/9/9/9/4K4 w"), []);
+    assert_eq!(pins("4k4/9/9/9/r1nPC4/9/9/9/9/3K5 w"), [pin("nc5", "Ce5", "ra5")]);
+    // The rook on d9 would take the general.
+    let held = pin("Rd7", "rd9", "Kd0");
+    assert_eq!(pins("3rk4/9/r1nR5/9/9/9/9/9/9/3K5 w"), [held]);
+    assert_eq!(pins("3rk4/9/r1nR5/9/9/9/9/9/9/5K3 w"), [pin("nc7", "Rd7", "ra7")]);
 }
 
 #[test]

@@ -5,10 +5,10 @@ use super::exchange::PROFIT;
 use crate::base::Side;
 use crate::engine::xiangqi::see::value;
 use crate::explain::threat::{Threat, ThreatKind};
-use crate::xiangqi::{Bitboard, Board, Role, Square};
+use crate::xiangqi::{Bitboard, Board, Role, Square, attacks};
 
 /// Lists the pins by `side`. Rooks, cannons and horses pin to the general; rooks and cannons also to a more valuable,
-/// unprotected rook, cannon or horse.
+/// unprotected rook, cannon or horse, if they may take it.
 pub(super) fn pins(board: &Board, side: Side) -> Vec<Threat> {
     let occupied = board.occupied();
     let mut pins = Vec::new();
@@ -23,7 +23,8 @@ pub(super) fn pins(board: &Board, side: Side) -> Vec<Threat> {
             // that piece would be lost.
             let protected = || board.attackers_to(behind, without) & board.side(!side);
             let is_general = board.role(Role::General).contains(behind);
-            for by in opened(behind).into_iter().filter(|_| is_general || protected().is_empty()) {
+            let wins = |by: Square| protected().is_empty() && may_take(board, side, by, behind, pinned);
+            for by in opened(behind).into_iter().filter(|&by| is_general || wins(by)) {
                 let [pinned, by, behind] = [pinned, by, behind].map(|at| placed_on(board, at));
                 let (Some(pinned), Some(by), Some(behind)) = (pinned, by, behind) else { continue };
                 pins.push(Threat { side, what: ThreatKind::Pin { pinned, by, behind }, line: Vec::new() });
@@ -31,6 +32,17 @@ pub(super) fn pins(board: &Board, side: Side) -> Vec<Threat> {
         }
     }
     pins
+}
+
+/// Returns whether the general of `side` is safe once the piece on `by` has taken on `behind` and `pinned` is gone.
+fn may_take(board: &Board, side: Side, by: Square, behind: Square, pinned: Square) -> bool {
+    let occupied = board.occupied().without(pinned).without(by);
+    let enemies = board.side(!side).without(pinned).without(behind);
+    let [own, other] = [side, !side].map(|side| board.pieces(side, Role::General).first());
+    own.is_none_or(|own| {
+        let faces = |other: Square| other.file() == own.file() && !attacks::between(own, other).intersects(occupied);
+        !board.attackers_to(own, occupied).intersects(enemies) && !other.is_some_and(faces)
+    })
 }
 
 fn held_by(board: &Board) -> Bitboard {
