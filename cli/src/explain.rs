@@ -52,11 +52,11 @@ pub fn threat(kind: GameKind, threat: &Threat) -> String {
         }
         ThreatKind::Check { by } => format!("{} can give check on {}", placed(by), first().split_off(2)),
         ThreatKind::Five { row, foul } => {
-            let forbidden = foul.map_or_else(String::new, |foul| format!("; Black may not block, a {foul}"));
+            let forbidden = foul.map_or_else(String::new, |foul| format!("; Black may not block ({foul})"));
             format!("{by} makes five on {} with {}{forbidden}", first(), row.join(" "))
         }
         ThreatKind::Vcf { moves, shape, foul, .. } => {
-            let foul = foul.map_or_else(String::new, |foul| format!("; Black may not block, a {foul}"));
+            let foul = foul.map_or_else(String::new, |foul| format!("; Black may not block ({foul})"));
             format!("{by} wins by continuous fours in {moves} from {}{}{foul}", first(), made(*shape))
         }
         ThreatKind::Vct { moves, shape } => {
