@@ -30,12 +30,11 @@ pub fn threat(kind: GameKind, threat: &Threat) -> String {
         }
         ThreatKind::Capture { taker, taken, root } => {
             let how = match root {
-                Protection::None => "and undefended",
-                Protection::Sham => "and its defender is pinned",
-                Protection::Cheap => "a less valuable piece",
+                Protection::None => " and undefended",
+                Protection::Sham => ", and its defender cannot recapture",
+                Protection::Cheap => " and not protected well enough",
             };
-            let comma = if matches!(root, Protection::None) { "" } else { "," };
-            format!("{} is attacked by {}{comma} {how}", placed(taken), placed(taker))
+            format!("{} is attacked by {}{how}", placed(taken), placed(taker))
         }
         ThreatKind::Fork { by, targets } => {
             let all: Vec<String> = targets.iter().map(placed).collect();
@@ -143,4 +142,36 @@ fn area(point: &str, size: u8) -> &'static str {
 /// Returns the heading of one side's threats.
 pub fn heading(kind: GameKind, of: Side) -> String {
     format!("{} threatens:", side(kind, of))
+}
+
+#[cfg(test)]
+mod tests {
+    use duiyi_core::explain::threats;
+    use duiyi_core::game::{Game, Setup};
+
+    use super::*;
+
+    #[track_caller]
+    fn check(fen: &str, sentence: &str) {
+        let game = Game::new(&Setup::Xiangqi { start: format!("{fen} - - 0 1").parse().expect(fen) });
+        let told: Vec<String> = threats(&game).iter().map(|one| threat(GameKind::Xiangqi, one)).collect();
+        assert!(told.iter().any(|told| told == sentence), "{told:#?}");
+    }
+
+    #[test]
+    fn a_capture_says_what_is_proved() {
+        check(
+            "r2k5/9/9/9/n8/9/9/9/R8/R4K3 w",
+            "the black horse on a5 is attacked by the red chariot on a1 and not protected well enough",
+        );
+        // A discovered check, no pin, forbids to recapture.
+        check(
+            "4k4/1n7/3n5/9/4N4/9/9/9/4R4/3K5 w",
+            "the black horse on d7 is attacked by the red horse on e5, and its defender cannot recapture",
+        );
+        check(
+            "3k5/9/9/9/n8/9/9/9/9/R4K3 w",
+            "the black horse on a5 is attacked by the red chariot on a0 and undefended",
+        );
+    }
 }

@@ -175,7 +175,8 @@ wire! {
         None,
         /// The protectors cannot recapture, because their general would be lost (假根).
         Sham,
-        /// Protected by recapture, but the captured piece is worth more (有根, 以小换大).
+        /// Protected by recapture, but the exchange on its point loses material all the same (有根也吃亏): its captor is worth
+        /// less, or has more attackers behind it.
         Cheap,
     }
 }
