@@ -493,10 +493,16 @@ impl Game {
     fn threats(&self, out: &mut dyn Write) -> io::Result<()> {
         let game = self.session.game();
         let threats = duiyi_core::explain::threats(game);
-        if threats.is_empty() {
+        let (kind, mover) = (game.kind(), game.side_to_move());
+        if kind == GameKind::TicTacToe {
+            return writeln!(out, "threats are not listed in tic-tac-toe");
+        }
+        if game.checked().is_some() {
+            let [checked, other] = [mover, !mover].map(|side| words::side(kind, side));
+            writeln!(out, "{checked} is in check; the threats of {other} are listed after the answer")?;
+        } else if threats.is_empty() {
             return writeln!(out, "no threats");
         }
-        let mover = game.side_to_move();
         for side in [mover, mover.opponent()] {
             let mut own = threats.iter().filter(|threat| threat.side == side).peekable();
             if own.peek().is_some() {

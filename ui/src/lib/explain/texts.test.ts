@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { XIANGQI } from "../backend/fixtures";
 import { LANGS, say } from "../i18n/text";
 import type { Fact, ThreatKind } from "../bindings";
-import { sayFact, type Teller } from "./texts";
+import { sayFact, sayListed, sayUnlisted, type Teller } from "./texts";
 
 const zh: Teller = { lang: "zh-CN", notation: "chinese", game: "xiangqi" };
 const en: Teller = { ...zh, lang: "en" };
@@ -72,6 +72,15 @@ describe("reasons in words", () => {
     const target = { piece: "k", at: "e9" };
     const screen = fact("does", { kind: "screen", mover, by, target });
     expect(sayFact(zh, screen)).toBe("七路红马架炮，五路红炮将军，必得子。");
+  });
+
+  it("does not say that there are no threats where they are not listed", () => {
+    for (const lang of LANGS) {
+      expect(sayUnlisted(lang, "xiangqi", false)).toBe("");
+      expect(sayListed(lang, "xiangqi", true, 0)).toBe(say(lang, "threats.check"));
+      expect(sayListed(lang, "xiangqi", true, 2)).toBe(say(lang, "threats.count", { n: 2 }));
+      expect(sayListed(lang, "tictactoe", false, 0)).toBe(say(lang, "threats.tictactoe"));
+    }
   });
 
   it("tells the rows of a Gomoku mistake, a foul and a stone apart, in every language", () => {

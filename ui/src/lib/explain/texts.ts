@@ -112,6 +112,17 @@ export function sayThreat(teller: Teller, { side, what, line }: Threat): string 
   }
 }
 
+/** Why the threats are not all listed; empty where they are. */
+export function sayUnlisted(lang: Lang, game: GameKind, isCheck: boolean): string {
+  if (game === "tictactoe") return say(lang, "threats.tictactoe");
+  return isCheck ? say(lang, "threats.check") : "";
+}
+
+/** The announcement of listed threats. */
+export function sayListed(lang: Lang, game: GameKind, isCheck: boolean, n: number): string {
+  return (n === 0 && sayUnlisted(lang, game, isCheck)) || say(lang, "threats.count", { n });
+}
+
 /** A move, as it is written or as it is spoken. */
 export const sayMove = ({ lang, notation, game, aloud = false }: Teller, row: MoveRow): string =>
   aloud ? spoken(row, game, lang, notation) : written(row, game, notation);
