@@ -75,7 +75,7 @@ pub mod lab;
 pub mod tournament;
 
 /// The error and warning codes of this crate; core has its own list.
-pub const CODES: [&str; 101] = [
+pub const CODES: [&str; 102] = [
     "missing-folder",
     "no-folder",
     "full",

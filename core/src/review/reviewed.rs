@@ -14,8 +14,8 @@ const LINE_PLIES: usize = 8;
 const ANSWER_PLIES: usize = 5;
 
 wire! {
-    /// A judged move for display. `why`, `best`, `answer` and the repetitions are empty unless the move is a fault, or lets a plain threat
-    /// pass in a lost game.
+    /// A judged move for display. `why`, `best`, `answer` and the repetitions are empty unless the move is a fault, or lets a
+    /// plain threat pass in a lost game.
     #[derive(Clone, Debug, PartialEq)]
     pub struct ReviewedMove {
         /// Move number, from 1.
