@@ -116,7 +116,7 @@ export class StudyController {
 
   /** Takes the open studies again: in another library they have other rows. */
   findAgain(): Promise<void> {
-    return this.#attempt(async () => {
+    const again = async () => {
       const before = this.study;
       const study = before && (await this.#backend.reopenedStudy());
       if (!study) return;
@@ -129,7 +129,8 @@ export class StudyController {
       if (this.begun) this.begun = { ...this.begun, study: now(this.begun.study) };
       this.study = { ...before, row: { ...before.row, id: now(before.row.id) } };
       this.#take(study);
-    });
+    };
+    return this.#window.attempt(() => this.#leave(again));
   }
 
   /** Closes a study. Returns whether another one is open. Rejects if the shell refuses. */

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { MemoryBackend } from "../backend/memory";
+import type { OpenedStudy, StudyUpdate } from "../bindings";
 import { StudyController } from "./study.svelte";
 
 function controller() {
@@ -17,6 +18,13 @@ function controller() {
     libraryChanged: () => void changes++,
   });
   return { backend, study, notes, changes: () => changes };
+}
+
+/** The answer to a change that leaves the study as it is. */
+async function unchanged(backend: MemoryBackend): Promise<StudyUpdate> {
+  const { place } = (await backend.studied()) as OpenedStudy;
+  const nothing = { header: null, row: null, verdict: null, stopped: null, unread: null, unsaved: null };
+  return { ...nothing, nodes: [], place, canUndo: true, canRedo: false, isRestored: false };
 }
 
 test("in another library a study has another row, and keeps its look and its game", async () => {
@@ -42,6 +50,19 @@ test("in another library a study has another row, and keeps its look and its gam
   expect([study.study?.row.id, study.turned]).toEqual([72, true]);
 });
 
+test("a comment that is typed while another library comes is saved", async () => {
+  const { backend, study } = controller();
+  await study.open(1);
+  const sent: object[] = [];
+  backend.editStudy = async (edit) => {
+    sent.push(edit);
+    return unchanged(backend);
+  };
+  study.typeComment(0, "a good beginning");
+  await study.findAgain();
+  expect(sent).toEqual([{ kind: "comment", node: 0, text: "a good beginning" }]);
+});
+
 test("without a study there is nothing to find again", async () => {
   const { backend, study } = controller();
   await study.findAgain();
@@ -51,10 +72,10 @@ test("without a study there is nothing to find again", async () => {
 test("a change that takes a game out of the trash says so", async () => {
   const { backend, study, notes, changes } = controller();
   await study.open(1);
-  const { row } = study.study ?? {};
+  const { row = null } = study.study ?? {};
   backend.editStudy = async () => ({
-    ...{ nodes: [], header: null, row: row ?? null, verdict: null, stopped: null, unread: null },
-    ...{ place: (await backend.studied())?.place as never, canUndo: true, canRedo: false, unsaved: null },
+    ...(await unchanged(backend)),
+    row,
     isRestored: true,
   });
   await study.edit({ kind: "promote", node: 1 });
