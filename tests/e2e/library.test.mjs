@@ -1,6 +1,6 @@
 // The library in the built window: tags, the trash, a backup and the way back, another folder and one that is gone.
 import assert from "node:assert/strict";
-import { existsSync, mkdirSync, readdirSync, renameSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, renameSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { finish, freshHome, saveDialog, until, Window } from "./driver.mjs";
@@ -102,6 +102,23 @@ test("a backup is named in the dialog of the system, and brings back what was re
   await window.says("toast", /1 game added, 0 restored from the trash, 2 already in the library/);
   await window.press("keep-close");
   await count(3);
+  await quiet();
+});
+
+test("a backup over a file whose path is typed asks first", async () => {
+  await window.press("keep");
+  await fill("backup-path", backup);
+  const before = statSync(backup).mtimeMs;
+  await window.press("backup-save");
+  await window.says("replace-dialog", /backup\.db/);
+  await window.shoot("library-replace");
+  await window.press("replace-no");
+  assert.equal(statSync(backup).mtimeMs, before);
+  await window.press("backup-save");
+  await window.press("replace-yes");
+  await window.says("toast", /3 games saved to .*backup\.db/);
+  assert.ok(statSync(backup).mtimeMs > before);
+  await window.press("keep-close");
   await quiet();
 });
 

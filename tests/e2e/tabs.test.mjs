@@ -56,6 +56,27 @@ test("three records are three tabs, each with its place", async () => {
   await window.shoot("study-tabs");
 });
 
+/** The comment in view. */
+const comment = () => window.run(`return document.querySelector("[data-testid=comment]")?.value`);
+const commentIs = (text) => until(async () => (await comment()) === text, `the comment "${text}"`);
+
+test("a comment stays in its study when a tab is pressed while it is typed", async () => {
+  await window.keys("Control+PageUp");
+  await tabsAre("[五羊杯]", "徐天红 – 赵国荣", "王 – 李");
+  await window.keys("c");
+  await until(async () => (await window.focused()) === "comment", "the comment");
+  await window.type("a trade");
+  await window.click("[data-testid=study-tab]:not([aria-selected=true])");
+  await tabsAre("五羊杯", "[徐天红 – 赵国荣]", "王 – 李");
+  await commentIs("");
+  await window.press("study-tab");
+  await tabsAre("[五羊杯]", "徐天红 – 赵国荣", "王 – 李");
+  await commentIs("a trade");
+  await window.keys("Control+PageDown");
+  await commentIs("");
+  await until(() => window.run("return document.activeElement !== document.body"), "the focus somewhere");
+});
+
 /** Where the tab in front begins and ends, in parts of the row that is in view. */
 const inFront = () =>
   window.run(

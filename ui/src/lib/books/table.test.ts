@@ -29,6 +29,10 @@ test("of images of each other a row shows what the games played, and first what 
 test("of two images that one book names the first, better one is shown", () => {
   const named = (uci: string, weight: number) => ({ row: row(uci), alike, weight }) as ListedMove;
   const [first, second] = [named("i9", 90), named("g9", 1)];
-  const shown = joinMoves([{ moves: [first, second] } as BookAnswer, { moves: [second] } as BookAnswer], null, []);
+  const shown = joinMoves(
+    [{ moves: [first, second] } as BookAnswer, { moves: [second] } as BookAnswer],
+    null,
+    [],
+  );
   expect(shown.map((one) => [one.row.uci, one.cells])).toEqual([["i9", [first, second]]]);
 });
