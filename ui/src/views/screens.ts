@@ -66,7 +66,7 @@ export const SCREENS: Record<Screen["name"], ScreenEntry> = {
         app.openAnalysis(),
         app.openReview(),
         app.openBooks(),
-        loadAreas(["analysis", "books", "notes", "review", "threats"], i18n.lang),
+        loadAreas(["analysis", "books", "notes", "repetition", "review", "threats"], i18n.lang),
       ),
     key: (app) => app.study.opened,
   },
