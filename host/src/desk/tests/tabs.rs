@@ -315,7 +315,7 @@ fn studies_and_the_game_follow_into_another_library() {
     assert_eq!(desk.open_study(1).expect("it is there").row.saved.moves, "h8 o1");
     let moves = |id: i64| desk.open_study(id).expect("it is open").row.saved.moves;
     assert_eq!((moves(2), moves(ids(&opened)[0])), (RECORDS[1].to_owned(), RECORDS[0].to_owned()));
-    // The game on the board is filed there, too, and its row is told.
+    // The game on the board is filed there, too, and an update has its row.
     let update = table.wait_for(is_saved);
     assert_eq!((update.game.uid.as_str(), update.game.saved), (played.uid.as_str(), Some(3)));
     assert_eq!(desk.study_game().expect("it is filed").row.saved.uid, played.uid);
