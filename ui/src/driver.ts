@@ -4,6 +4,7 @@ import { expect } from "vitest";
 import AppFrame from "./App.svelte";
 import { App } from "./lib/app/app.svelte";
 import { MemoryBackend, type MemoryOptions } from "./lib/backend/memory";
+import type { ListedBook } from "./lib/bindings";
 
 // The test page has no layout, so it cannot scroll.
 Element.prototype.scrollIntoView ??= () => {};
@@ -28,6 +29,21 @@ export const key = (name: string, init: KeyboardEventInit = {}) =>
 export const input = (id: string, value: string) => fireEvent.input(get(id), { target: { value } });
 /** Chooses an option of a list by its value. */
 export const choose = (id: string, value: string) => fireEvent.change(get(id), { target: { value } });
+
+/** An opening book of our own form, for Xiangqi. */
+export const OWN_BOOK: ListedBook = {
+  id: "mine.book",
+  first: true,
+  second: true,
+  best: false,
+  name: "mine",
+  path: "/books/mine.book",
+  game: "xiangqi",
+  editable: true,
+  kept: false,
+  removable: false,
+  trouble: null,
+};
 
 /** Opens the page in English, with an engine that answers at once. */
 export async function open(options: MemoryOptions = {}): Promise<MemoryBackend> {

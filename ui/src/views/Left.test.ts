@@ -1,24 +1,9 @@
 // An answer that comes after the person has left an exercise.
 import { fireEvent, screen } from "@testing-library/svelte";
 import { expect, test } from "vitest";
-import { find, get, key, open } from "../driver";
+import { OWN_BOOK, find, get, key, open } from "../driver";
 import type { MemoryBackend } from "../lib/backend/memory";
 import type { EndingTape } from "../lib/backend/memory-endings";
-import type { ListedBook } from "../lib/bindings";
-
-const BOOK: ListedBook = {
-  id: "mine.book",
-  first: true,
-  second: true,
-  best: false,
-  name: "mine",
-  path: "/books/mine.book",
-  game: "xiangqi",
-  editable: true,
-  kept: false,
-  removable: false,
-  trouble: null,
-};
 
 type Held = "playPuzzle" | "attemptLesson" | "answerDrill" | "beginPuzzle" | "beginLesson" | "beginEnding";
 
@@ -76,9 +61,9 @@ test("the verdict on a try of a lesson sets no step", async () => {
 
 test("the verdict on a move of a repertoire goes on with no training", async () => {
   const backend = await open();
-  backend.books.list = [BOOK, ...backend.books.list];
+  backend.books.list = [OWN_BOOK, ...backend.books.list];
   backend.repertoires.list = [
-    { book: BOOK.id, game: "xiangqi", side: "first", positions: 2, known: 0, due: 2 },
+    { book: OWN_BOOK.id, game: "xiangqi", side: "first", positions: 2, known: 0, due: 2 },
   ];
   await key("2", { ctrlKey: true });
   await key("n", { ctrlKey: true });

@@ -1,28 +1,15 @@
 import axe from "axe-core";
 import { fireEvent, screen, waitFor } from "@testing-library/svelte";
 import { describe, expect, test } from "vitest";
-import { find, get, hears, input, key, open } from "../driver";
-import type { ListedBook } from "../lib/bindings";
-
-const MINE: ListedBook = {
-  id: "mine.book",
-  first: true,
-  second: true,
-  best: false,
-  name: "mine",
-  path: "/books/mine.book",
-  game: "xiangqi",
-  editable: true,
-  kept: false,
-  removable: false,
-  trouble: null,
-};
+import { OWN_BOOK, find, get, hears, input, key, open } from "../driver";
 
 /** Opens Home with a repertoire of two positions. */
 async function home(due = 2) {
   const backend = await open();
-  backend.books.list = [MINE, ...backend.books.list];
-  backend.repertoires.list = [{ book: MINE.id, game: "xiangqi", side: "first", positions: 2, known: 0, due }];
+  backend.books.list = [OWN_BOOK, ...backend.books.list];
+  backend.repertoires.list = [
+    { book: OWN_BOOK.id, game: "xiangqi", side: "first", positions: 2, known: 0, due },
+  ];
   await key("2", { ctrlKey: true });
   await key("n", { ctrlKey: true });
   return backend;
