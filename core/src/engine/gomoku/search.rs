@@ -283,10 +283,16 @@ impl<E: Evaluator> Search<'_, E> {
         }
 
         // Step 5. Static evaluation, corrected by the correction history, and whether it improves on our last turn (~−8
-        // Elo)
-        let raw_eval = entry.as_ref().and_then(|entry| entry.eval).unwrap_or_else(|| self.evaluate());
+        // Elo). A forced leaf only tries the answers, so it needs none
+        let is_unforced = matches!(replies, Replies::Any);
+        let known_eval = entry.as_ref().and_then(|entry| entry.eval);
+        let raw_eval =
+            if is_unforced || depth > 0 { Some(known_eval.unwrap_or_else(|| self.evaluate())) } else { known_eval };
         let corrects = self.uses(Feature::Correction);
-        let eval = if corrects { self.corrections.apply(&self.field, &self.path, raw_eval) } else { raw_eval };
+        let eval = match raw_eval {
+            Some(raw_eval) if corrects => self.corrections.apply(&self.field, &self.path, raw_eval),
+            _ => raw_eval.unwrap_or(Score::DRAW),
+        };
         self.evals[ply] = Some(eval);
         let before = ply.checked_sub(2).and_then(|ply| self.evals[ply]);
         let improving = self.uses(Feature::Improving) && before.is_none_or(|before| eval > before);
@@ -295,7 +301,6 @@ impl<E: Evaluator> Search<'_, E> {
         // (~104 Elo)
         let known = entry.as_ref().filter(|entry| self.uses(Feature::TableBound) && !entry.score.is_decisive());
         let estimate = known.map_or(eval, |entry| entry.better_than(eval));
-        let is_unforced = matches!(replies, Replies::Any);
         if is_unforced && !PV && excluded.is_none() && self.reverse_futility_prunes(&node, estimate, improving) {
             return estimate;
         }
@@ -360,7 +365,7 @@ impl<E: Evaluator> Search<'_, E> {
             if is_told && bound.contradicts(best.score, eval) {
                 self.corrections.update(&self.field, &self.path, eval, best.score, depth);
             }
-            let entry = TtEntry { mv: best.mv, score: best.score, eval: Some(raw_eval), depth, bound, pv: false };
+            let entry = TtEntry { mv: best.mv, score: best.score, eval: raw_eval, depth, bound, pv: false };
             self.table.store(key, ply, &entry);
         }
         best.score
