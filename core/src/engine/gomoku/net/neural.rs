@@ -161,11 +161,19 @@ impl Neural {
         }
     }
 
-    /// Puts the changed lanes of a ply in place, or takes them back.
-    fn swap(&mut self, ply: usize) {
+    /// Puts the changed lanes of a ply in place and keeps the former ones.
+    fn place(&mut self, ply: usize) {
         let Ply { changed, lanes, .. } = &mut self.plies[ply];
         for (index, lanes) in changed.iter().zip(lanes) {
             mem::swap(lanes, &mut self.held[usize::from(*index) % Point::COUNT]);
+        }
+    }
+
+    /// Puts the former lanes of a ply that ends back.
+    fn restore(&mut self, ply: usize) {
+        let Ply { changed, lanes, .. } = &self.plies[ply];
+        for (index, lanes) in changed.iter().zip(lanes) {
+            self.held[usize::from(*index) % Point::COUNT] = *lanes;
         }
     }
 
@@ -182,7 +190,7 @@ impl Neural {
         while self.placed < known {
             self.placed += 1;
             if self.plies[self.placed].is_known {
-                self.swap(self.placed);
+                self.place(self.placed);
             }
         }
         // Plies beyond are not known and have nothing in place.
@@ -245,7 +253,7 @@ impl Evaluator for Neural {
         let (rows, patterns) = (&self.net.rows, field.patterns());
         self.lanes.run(Update { ply, rows, patterns, points: &self.points, held: &self.held });
         ply.is_known = true;
-        self.swap(0);
+        self.place(0);
     }
 
     #[inline]
@@ -258,7 +266,7 @@ impl Evaluator for Neural {
     fn pop(&mut self) {
         if self.placed == self.ply {
             if self.plies[self.ply].is_known {
-                self.swap(self.ply);
+                self.restore(self.ply);
             }
             self.placed -= 1;
         }
