@@ -264,7 +264,8 @@ export class StudyScreen {
     if (!place || !opened) return;
     if (reading === "mark") return this.#mark(square);
     const { first, second } = left;
-    const clocks = first === null || second === null ? null : { left: { first, second }, running: null };
+    const face = (ms: number) => ({ ms, periods: null });
+    const clocks = first === null || second === null ? null : { first: face(first), second: face(second) };
     const board = { ...place.board, game: opened.setup.game, row: rows.at(-1) ?? null, clocks };
     void this.#app.read(reading, square, board);
   }

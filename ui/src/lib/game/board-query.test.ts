@@ -15,7 +15,8 @@ const BOARD: Readable = {
   row: null,
   clocks: null,
 };
-const clocks = { left: { first: 61_000, second: 9_500 }, running: null };
+const clocks = { first: { ms: 61_000, periods: null }, second: { ms: 9_500, periods: null } };
+const periods = { first: { ms: 29_500, periods: 3 }, second: { ms: 9_500, periods: 1 } };
 
 test.each([
   [
@@ -51,6 +52,20 @@ test.each([
     "Red: chariot on file six rank one, general on file five rank one. Black: general on file five rank one.",
   ],
   ["clocks", "", { ...BOARD, clocks }, english, "Red: 1 min 1 s. Black: 10 s."],
+  [
+    "clocks",
+    "",
+    { ...BOARD, clocks: periods },
+    english,
+    "Red: 30 s, 3 periods left. Black: 10 s, 1 period left.",
+  ],
+  [
+    "clocks",
+    "",
+    { ...BOARD, clocks: periods },
+    chinese,
+    "红方，30 秒，还有 3 次读秒；黑方，10 秒，还有 1 次读秒。",
+  ],
   ["clocks", "", BOARD, chinese, "不计时。"],
   ["last", "", BOARD, english, "No move has been played."],
   [

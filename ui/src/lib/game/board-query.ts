@@ -1,8 +1,9 @@
 // The answers of a board to its reading keys.
-import type { BoardView, Clocks, GameKind, MoveRow, PlacedPiece, Side } from "../bindings";
+import type { BoardView, GameKind, MoveRow, PlacedPiece, Side } from "../bindings";
 import type { Reading } from "../board/props";
 import { joined, listed, say, sideName, type Lang } from "../i18n/text";
 import { sayMove, type Voice } from "./announce";
+import type { Face, Faces } from "./clock";
 import { pieceName } from "./notation";
 import { letterAt, standing } from "./placement";
 import { ownerOf, pointName } from "./points";
@@ -13,7 +14,7 @@ export type Readable = Pick<BoardView, "placement" | "sideToMove" | "destination
   game: GameKind;
   /** The last move. */
   row: MoveRow | null;
-  clocks: Clocks | null;
+  clocks: Faces | null;
 };
 
 /** The answer to a reading key pressed on `square`; `attacking` are the pieces of both sides that attack it. */
@@ -69,9 +70,9 @@ function sayClocks({ game, clocks }: Readable, lang: Lang): string {
   if (!clocks) return say(lang, "say.noClocks");
   return say(lang, "say.clocks", {
     first: sideName(lang, game, "first"),
-    firstTime: sayTime(clocks.left.first, lang),
+    firstTime: sayFace(clocks.first, lang),
     second: sideName(lang, game, "second"),
-    secondTime: sayTime(clocks.left.second, lang),
+    secondTime: sayFace(clocks.second, lang),
   });
 }
 
@@ -139,6 +140,11 @@ function sayLegal(
 function sayPlace({ destinations }: Pick<Readable, "destinations">, point: string, lang: Lang): string {
   const free = (destinations[""] ?? []).includes(point);
   return say(lang, free ? "say.canPlace" : "say.cannotPlace", { square: point.toUpperCase() });
+}
+
+function sayFace({ ms, periods }: Face, lang: Lang): string {
+  const time = sayTime(ms, lang);
+  return periods === null ? time : say(lang, "say.time.periods", { time, n: periods });
 }
 
 function sayTime(ms: number, lang: Lang): string {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { TimeControl } from "../bindings";
-import { clockFace, isLow, readClock, remaining, trueFor } from "./clock";
+import { clockFace, hasWarning, isLow, readClock, readClocks, remaining, trueFor } from "./clock";
 
 const BYO_YOMI: TimeControl = { kind: "byoYomi", main: 600_000, period: 30_000, periods: 3 };
 const FISCHER: TimeControl = { kind: "fischer", main: 600_000, increment: 5_000 };
@@ -25,6 +25,25 @@ describe("what a clock shows", () => {
     expect(isLow(BYO_YOMI, readClock(BYO_YOMI, 65_000))).toBe(true);
     expect(isLow(FISCHER, readClock(FISCHER, 9_000))).toBe(true);
     expect(isLow(FISCHER, readClock(FISCHER, 11_000))).toBe(false);
+  });
+
+  test("is one of each side, by its own control", () => {
+    const clocks = { left: { first: 61_000, second: 61_000 }, running: null };
+    const controls = { first: FISCHER, second: BYO_YOMI };
+    expect(readClocks(BYO_YOMI, { ...clocks, controls })).toEqual({
+      first: { ms: 61_000, periods: null },
+      second: { ms: 1_000, periods: 3 },
+    });
+    expect(readClocks(FISCHER, clocks)?.second).toEqual({ ms: 61_000, periods: null });
+    expect(readClocks(FISCHER, null)).toBeNull();
+  });
+
+  test("warns only where a move or a period begins with more", () => {
+    expect([FISCHER, BYO_YOMI, { kind: "perMove", each: 30_000 } as const].map(hasWarning)).not.toContain(
+      false,
+    );
+    expect(hasWarning({ kind: "perMove", each: 5_000 })).toBe(false);
+    expect(hasWarning({ ...BYO_YOMI, period: 10_000 })).toBe(false);
   });
 
   test("stays true until the next second, and for a tenth of one at the end", () => {

@@ -4,6 +4,7 @@ import type { TimeControl, Clocks, Side } from "../bindings";
 
 /** The display of a clock: the main time or the time of the current period, and the number of remaining periods. */
 export type Face = { ms: number; periods: number | null };
+export type Faces = Record<Side, Face>;
 
 /** Milliseconds left to `side`, `sinceMs` after the snapshot came. Never below zero. */
 export function remaining(clocks: Clocks, side: Side, sinceMs: number): number {
@@ -21,9 +22,21 @@ export function readClock(control: TimeControl, ms: number): Face {
   return { ms: ms - Math.max(0, periods - 1) * period, periods };
 }
 
+/** The displays of both clocks; null without clocks. A side with a control of its own has that one. */
+export function readClocks(control: TimeControl, clocks: Clocks | null): Faces | null {
+  const face = (side: Side, { left, controls }: Clocks) => readClock(controls?.[side] ?? control, left[side]);
+  return clocks && { first: face("first", clocks), second: face("second", clocks) };
+}
+
 /** Whether time is short; never in main time with periods after it. */
 export const isLow = (control: TimeControl, { ms, periods }: Face): boolean =>
   ms < LOW_TIME_MS && (control.kind !== "byoYomi" || periods !== null);
+
+/** Whether short time is worth a warning; a move or a period that has no more time is short from its start. */
+export const hasWarning = (control: TimeControl): boolean =>
+  control.kind === "perMove"
+    ? control.each > LOW_TIME_MS
+    : control.kind !== "byoYomi" || control.period > LOW_TIME_MS;
 
 /** "9:41"; with tenths in the last ten seconds, and hours from one hour on. */
 export function clockFace(ms: number): string {

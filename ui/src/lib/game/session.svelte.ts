@@ -10,7 +10,7 @@ import { announcements, sayMove, soundOf } from "./announce";
 import { boardAt } from "./look-back";
 import { Pace } from "./pace.svelte";
 import { Refusals } from "./refusals";
-import { isLow, readClock, remaining, trueFor } from "./clock";
+import { hasWarning, isLow, LOW_TIME_MS, readClock, remaining, trueFor } from "./clock";
 import { controlOf } from "./odds";
 import {
   adopt,
@@ -68,8 +68,8 @@ export class GameSession {
   #playing: { mv: string; done: Promise<string | null> } | null = null;
   /** The move of the warning in view, as it was written. */
   #warnedOf: string | null = null;
-  /** The side and the period of the last warning about short time. */
-  #warned: string | null = null;
+  /** The warnings about short time so far. */
+  readonly #warned = new Set<string>();
 
   constructor(backend: Backend, window: SessionWindow) {
     this.#backend = backend;
@@ -124,7 +124,6 @@ export class GameSession {
       this.pace.follow(snapshot);
     }
     this.turned = false;
-    this.#warned = null;
   }
 
   async start(config: NewGame): Promise<void> {
@@ -309,8 +308,6 @@ export class GameSession {
     this.view = view;
     this.now = performance.now();
     this.#wait();
-    if (!view.snapshot?.clocks || !this.#warned?.startsWith(view.snapshot.clocks.running ?? "nobody"))
-      this.#warned = null;
   }
 
   /** Schedules the next redraw for when a displayed time changes; without a running clock there is no timer. */
@@ -335,7 +332,10 @@ export class GameSession {
     this.#warnOfTime();
   }
 
-  /** Warns once that a person's time is short, and again in each further period. */
+  /**
+   * Warns once that a person's time is short: in each turn and period that has its own time, and of one time for many
+   * moves again after it has recovered.
+   */
   #warnOfTime(): void {
     const { snapshot } = this;
     const running = snapshot?.clocks?.running ?? null;
@@ -345,14 +345,15 @@ export class GameSession {
     if (left === undefined) return;
     const control = controlOf(snapshot, running);
     const face = readClock(control, left);
-    const warning = `${running} ${face.periods ?? ""}`;
-    if (!isLow(control, face) || this.#warned === warning) return;
-    this.#warned = warning;
+    const { uid, ply } = snapshot;
+    const warning = `${uid} ${running} ${control.kind === "fischer" ? "" : ply} ${face.periods ?? ""}`;
+    if (face.ms > 2 * LOW_TIME_MS) this.#warned.delete(warning);
+    if (!isLow(control, face) || !hasWarning(control) || this.#warned.has(warning)) return;
+    this.#warned.add(warning);
     this.#window.sound("low-time");
     const lang = this.#window.voice.lang;
-    this.#window.announce({
-      text: say(lang, "say.lowTime", { side: sideName(lang, snapshot.setup.game, running) }),
-      urgent: true,
-    });
+    const side = sideName(lang, snapshot.setup.game, running);
+    const text = say(lang, "say.lowTime", { side, n: Math.ceil(face.ms / 1000) });
+    this.#window.announce({ text, urgent: true });
   }
 }

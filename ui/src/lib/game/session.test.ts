@@ -1,6 +1,6 @@
-import { describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Backend } from "../backend/backend";
-import type { Update } from "../bindings";
+import type { TimeControl, Update } from "../bindings";
 import type { Window } from "../app/window";
 import { GameSession } from "./session.svelte";
 
@@ -93,6 +93,61 @@ describe("a take-back while the coach weighs a move", () => {
     await undone;
     expect(sent).toEqual([]);
     expect(session.view.warning).toBeNull();
+  });
+});
+
+describe("a person whose time is short", () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  /** A game of two people with a clock; `turn` begins a turn and lets some of its time pass. */
+  function timed(clock: TimeControl) {
+    const said: string[] = [];
+    const announce = ({ text }: { text: string }) => void said.push(text);
+    const window = { voice: { lang: "en" }, announce, sound: () => {}, trouble: () => {} };
+    const session = new GameSession({} as Backend, window as unknown as Window);
+    const human = { kind: "human", name: "" };
+    let seq = 0;
+    const turn = (ply: number, leftMs: number, passMs: number) => {
+      const running = ply % 2 === 0 ? "first" : "second";
+      const game = {
+        ...{ uid: "g", ply, movesFrom: 0, moves: [], setup: { game: "gomoku" }, board: { outcome: null } },
+        ...{ first: human, second: human, hint: null, thinking: null, deciding: null, can: {} },
+        ...{ clock, clocks: { left: { first: leftMs, second: leftMs }, running } },
+      };
+      session.receive({ seq: ++seq, events: [], game } as unknown as Update);
+      vi.advanceTimersByTime(passMs);
+      return said.splice(0);
+    };
+    return { turn, close: () => session.close() };
+  }
+
+  test("is warned once, with the seconds that are left, and again after the time has recovered", () => {
+    const { turn, close } = timed({ kind: "fischer", main: 60_000, increment: 5_000 });
+    expect(turn(0, 12_000, 3_000)).toEqual(["Black: 10 seconds left."]);
+    expect(turn(1, 4_000, 3_500)).toEqual(["White: 4 seconds left."]);
+    expect(turn(2, 12_000, 4_000)).toEqual([]);
+    expect(turn(3, 4_000, 1_000)).toEqual([]);
+    expect(turn(4, 25_000, 16_000)).toEqual(["Black: 10 seconds left."]);
+    close();
+  });
+
+  test("is warned in each turn and each period with a time of its own", () => {
+    const move = timed({ kind: "perMove", each: 30_000 });
+    for (const ply of [0, 2]) expect(move.turn(ply, 30_000, 25_000)).toEqual(["Black: 10 seconds left."]);
+    move.close();
+    const period = timed({ kind: "byoYomi", main: 60_000, period: 30_000, periods: 3 });
+    expect(period.turn(0, 62_000, 40_000)).toEqual(["Black: 2 seconds left.", "Black: 10 seconds left."]);
+    period.close();
+  });
+
+  test.each([
+    { kind: "perMove", each: 5_000 },
+    { kind: "byoYomi", main: 60_000, period: 10_000, periods: 3 },
+  ] as const)("is not warned of what begins short: $kind", (clock) => {
+    const { turn, close } = timed(clock);
+    expect(turn(0, 5_000, 4_900)).toEqual([]);
+    close();
   });
 });
 
