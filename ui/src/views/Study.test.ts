@@ -584,7 +584,9 @@ describe("the engine", () => {
     await fireEvent.click(get("start"));
     await find("screen-play");
     await key("Tab", { ctrlKey: true });
-    await waitFor(() => expect(document.body.textContent).toContain("when it is over. Press H for a hint."));
+    await waitFor(() =>
+      expect(document.body.textContent).toContain("when it is over. Until then, hints are available."),
+    );
     expect(get("screen-play")).toBeTruthy();
     expect(backend.calls).not.toContain("studyGame");
   });

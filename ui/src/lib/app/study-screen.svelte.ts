@@ -15,6 +15,7 @@ import type { Retry } from "../review/review.svelte";
 import { Markup } from "../study/markup.svelte";
 import { nameOfStudy } from "../study/tabs";
 import { lineThrough, START } from "../study/tree";
+import { shortcutsOf } from "./shortcuts";
 
 export type StudySheet = "moves" | "book" | "engine" | "report" | "notes";
 
@@ -205,7 +206,8 @@ export class StudyScreen {
     const { study } = this.#app;
     const edit: StudyEdit = { kind, node: study.at };
     void study.edit(edit);
-    if (kind === "remove") this.#say(t("study.removed"));
+    const keys = shortcutsOf(() => this.#app.settings.keys);
+    if (kind === "remove") this.#say(t("study.removed", { key: keys.text("undoEdit") }));
   }
 
   /** Gives the move a sign, or takes it away if the move has it. */

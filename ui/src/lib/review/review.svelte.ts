@@ -8,6 +8,8 @@ import type {
   Side,
   TriedMove,
 } from "../bindings";
+import type { ActionId } from "../app/actions";
+import { shortcutsOf } from "../app/shortcuts";
 import type { Window } from "../app/window";
 import type { Backend } from "../backend/backend";
 import { asRefusal } from "../backend/errors";
@@ -21,7 +23,7 @@ import { START } from "../study/tree";
 import { isLesson, moveTexts, percent, sayForced, sentence } from "./texts";
 
 /** The services of the window that the review needs. */
-type ReviewWindow = Pick<Window, "voice" | "announce" | "trouble" | "attempt">;
+type ReviewWindow = Pick<Window, "settings" | "voice" | "announce" | "trouble" | "attempt">;
 
 /** A fault in retry: the board shows the position before it. */
 export type Retry = {
@@ -147,7 +149,7 @@ export class ReviewController {
       this.#take(news.report);
       if (news.unkept) this.#window.trouble(news.unkept);
       const n = this.faults.length;
-      this.#announce(n === 0 ? "review.clean" : "review.done", { n });
+      this.#announce(n === 0 ? "review.clean" : "review.done", { n, key: this.#keyOf("nextMistake") });
       this.#end();
     } else {
       this.#window.trouble(news.why);
@@ -306,7 +308,12 @@ export class ReviewController {
   #nothing(): void {
     const { lang } = this.#window.voice;
     const key: Key = this.running ? "review.noneYet" : this.review ? "review.clean" : "review.none";
-    this.#window.announce({ text: say(lang, key), urgent: false });
+    this.#window.announce({ text: say(lang, key, { key: this.#keyOf("reviewStudy") }), urgent: false });
+  }
+
+  /** The key of an action, for display. */
+  #keyOf(action: ActionId): string {
+    return shortcutsOf(() => this.#window.settings.keys).text(action);
   }
 
   #take(review: ReviewReport | null): void {

@@ -21,6 +21,7 @@ function room() {
   const study = { opened: 1, study: {}, receive: vi.fn() } as unknown as StudyController;
   const window = {
     voice: { lang: "en", notation: "wxf" },
+    settings: { keys: { reviewStudy: "J" } },
     announce: vi.fn(),
     trouble: vi.fn(),
     attempt: (action: () => Promise<void>) => action().catch(window.trouble),
@@ -31,10 +32,17 @@ function room() {
     asked.shift()?.answer(value);
     await new Promise((resolve) => setTimeout(resolve));
   };
-  return { review, answer };
+  return { review, answer, announce: window.announce };
 }
 
 describe("the room of a review", () => {
+  test("says the key that begins a review now", () => {
+    const { review, announce } = room();
+    review.next(1);
+    const text = "This game has not been reviewed. Press J to review it.";
+    expect(announce).toHaveBeenCalledWith({ text, urgent: false });
+  });
+
   test("an answer from before the review began does not take it away", async () => {
     const { review, answer } = room();
     void review.load();
