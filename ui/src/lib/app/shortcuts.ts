@@ -22,7 +22,7 @@ const ariaChord = (chord: string): string => chord.replace(/^Ctrl\+/, "Control+"
 
 export type HelpRow = { help: Key; keys: string[] };
 
-/** The help: each section with its rows, by the current keys. */
+/** The help: each section with its rows, by the current keys. A key that actions of one row share is there once. */
 export function helpSections(keys: Keys): { title: Key; rows: HelpRow[] }[] {
   return SECTIONS.map(({ title, actions }) => {
     const rows = new Map<Key, string[]>();
@@ -30,7 +30,10 @@ export function helpSections(keys: Keys): { title: Key; rows: HelpRow[] }[] {
       if (!action.help) continue;
       rows.set(action.help, [...(rows.get(action.help) ?? []), ...shownKeys(action, keys)]);
     }
-    return { title, rows: [...rows].map(([help, shown]) => ({ help, keys: shortened(shown) })) };
+    return {
+      title,
+      rows: [...rows].map(([help, shown]) => ({ help, keys: shortened([...new Set(shown)]) })),
+    };
   });
 }
 
