@@ -192,6 +192,19 @@ describe("keys of one's own", () => {
     expect(row?.querySelector(".key")?.textContent).toBe("J");
   });
 
+  test.each(["Shift", "AltGraph", "CapsLock", "NumLock", "ScrollLock", "Fn", "OS"])(
+    "%s alone is no key: it is waited for another",
+    async (modifier) => {
+      const backend = await open();
+      await openShortcuts();
+      await fireEvent.click(await find("key-flip"));
+      await fireEvent.keyDown(get("key-flip"), { key: modifier });
+      expect(get("key-flip").textContent).toContain("Press a key");
+      await fireEvent.keyDown(get("key-flip"), { key: "j" });
+      expect(backend.settings.keys).toEqual({ flip: "J" });
+    },
+  );
+
   test("two actions with one key are told on both, and Reset takes it back", async () => {
     const backend = await open();
     await openShortcuts();
@@ -216,6 +229,20 @@ describe("keys of one's own", () => {
     await fireEvent.keyDown(get("key-undo"), { key: "Escape" });
     expect(get("key-undo").textContent?.trim()).toBe("Ctrl Z");
     expect(backend.settings.keys).toEqual({});
+  });
+
+  test("texts name the key that an action has now, and the help names a shared key once", async () => {
+    await open({ settings: { keys: { comment: "J", play: "F6", study: "F6" } } });
+    await key("3", { ctrlKey: true });
+    await fireEvent.click((await screen.findAllByTestId("library-row"))[0] as HTMLElement);
+    await find("study-at");
+    await key("ArrowRight");
+    await fireEvent.click(get("tab-notes"));
+    await waitFor(() => expect((get("comment") as HTMLTextAreaElement).placeholder).toBe("Comment (J)"));
+    await key("?");
+    const help = await find("keys-dialog");
+    const keys = [...help.querySelectorAll(".key")].map((one) => one.textContent);
+    expect(keys.filter((one) => one === "F6")).toHaveLength(1);
   });
 
   test("Reset is only where a key differs, and for all at once", async () => {

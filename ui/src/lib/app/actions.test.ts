@@ -77,6 +77,8 @@ test("conflicts are told on a screen and with what is everywhere, an empty key i
   expect(ids("hint", { hint: "M" })).toEqual([]);
   expect(ids("hint", { hint: "" })).toEqual([]);
   expect(ids("retry", { retry: "W" })).toEqual(["lab"]);
+  // A record is pasted on every screen, although no action does it.
+  expect(ids("hint", { hint: "Ctrl+V" })).toEqual(["paste"]);
 });
 
 test("an action is done by its id, whatever key it was given, and only where it can be done", () => {

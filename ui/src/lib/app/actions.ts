@@ -290,13 +290,13 @@ export function keysOf({ id, binding, keys: usual, also = [] }: Action, keys: Ke
 /** The first current chord of an action. */
 export const keyOf = (action: Action, keys: Keys): string => keysOf(action, keys)[0] ?? "";
 
-/** The actions of the same screen with the same key. */
+/** The actions of the same screen with the same key. The keys of a focused element precede it, but pasting is everywhere. */
 export function conflictsOf(action: Action, keys: Keys): Action[] {
   const mine = keysOf(action, keys);
   return ACTIONS.filter(
     (other) =>
       other.id !== action.id &&
-      other.binding !== "local" &&
+      (other.binding !== "local" || other.screens === "everywhere") &&
       meet(other.screens, action.screens) &&
       keysOf(other, keys).some((key) => mine.includes(key)),
   );

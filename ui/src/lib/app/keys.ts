@@ -9,6 +9,12 @@ export function pressed(event: KeyboardEvent): string {
   return `${event.ctrlKey || event.metaKey ? "Ctrl+" : ""}${event.altKey ? "Alt+" : ""}${shift ? "Shift+" : ""}${key}`;
 }
 
+const MODIFIERS =
+  /^(Control|Shift|Alt|AltGraph|Meta|OS|Super|Hyper|Fn|Symbol|(Caps|Num|Scroll|Fn|Symbol)Lock)$/;
+
+/** True for a key that changes what other keys type: pressed alone, it is no shortcut. */
+export const isModifier = ({ key }: KeyboardEvent): boolean => MODIFIERS.test(key);
+
 /**
  * True for a key that an input method takes, to choose or to confirm characters. WebKit ends the composition before the
  * Enter that confirms it, which has the code 229 alone.
