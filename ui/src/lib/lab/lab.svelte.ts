@@ -45,6 +45,8 @@ export class LabController {
   /** The number of the experiment; results with an older number are ignored. */
   #look = 0;
   #walks = 0;
+  /** The number of the step in the whole game; an answer to an earlier one is dropped. */
+  #steps = 0;
 
   constructor(backend: Backend, window: Pick<Window, "attempt">) {
     this.#backend = backend;
@@ -65,6 +67,7 @@ export class LabController {
   async open(position: Diagram): Promise<void> {
     if (this.#whole && JSON.stringify(position) === JSON.stringify(this.position)) return;
     this.position = position;
+    this.#steps += 1;
     [this.node, this.trail] = [null, []];
     this.depth = position.setup.game === "tictactoe" ? this.depthMax : DEPTH_USUAL;
     await this.start();
@@ -82,7 +85,7 @@ export class LabController {
       await this.#backend.startLab(this.#look, position, this.depth);
       begun = true;
       await this.walk([0]);
-      if (position.setup.game === "tictactoe") await this.goInto(position);
+      if (position.setup.game === "tictactoe" && position === this.position) await this.goInto(position);
     });
     if (!begun) this.running = false;
   }
@@ -120,17 +123,20 @@ export class LabController {
     });
   }
 
-  /** Goes one move further in the whole game, or to its start. */
+  /** Goes one move further in the whole game, or to its start; of two requests the later one wins. */
   async goInto(position: Diagram): Promise<void> {
+    const trail = position === this.position ? [] : this.trail;
+    const step = ++this.#steps;
     await this.#window.attempt(async () => {
       const known = await this.#backend.walkTicTacToe(position);
-      const begins = position === this.position;
-      this.trail = begins ? [known] : [...this.trail, known];
+      if (step === this.#steps) this.trail = [...trail, known];
     });
   }
 
   /** Goes back in the whole game until `length` positions are left. */
   goBack(length: number): void {
-    if (length >= 1) this.trail = this.trail.slice(0, length);
+    if (length < 1) return;
+    this.#steps += 1;
+    this.trail = this.trail.slice(0, length);
   }
 }

@@ -42,6 +42,28 @@ describe("the laboratory", () => {
     expect([room.trail.length, troubles]).toEqual([1, []]);
   });
 
+  test("of two steps in tic-tac-toe the later one wins, and going back drops one that is on its way", async () => {
+    const { room, backend } = await opened(CELLS);
+    const answers: (() => void)[] = [];
+    const walk = backend.walkTicTacToe.bind(backend);
+    backend.walkTicTacToe = async (position) => {
+      await new Promise<void>((resolve) => answers.push(resolve));
+      return walk(position);
+    };
+    const into = (placement: string) => room.goInto({ ...CELLS, placement, sideToMove: "second" });
+    const placements = () => room.trail.map(({ board }) => board.placement);
+    const both = [into("3/1x1/3"), into("x2/3/3")];
+    for (const answer of answers.splice(0).toReversed()) answer();
+    await Promise.all(both);
+    expect(placements()).toEqual(["3/3/3", "x2/3/3"]);
+    const late = [into("x2/1o1/3")];
+    room.goBack(1);
+    late.push(room.open(GOMOKU));
+    for (const answer of answers.splice(0)) answer();
+    await Promise.all(late);
+    expect(placements()).toEqual([]);
+  });
+
   test("opens where it was left, and anew with another position", async () => {
     const { room, backend } = await opened(CELLS);
     const count = () => backend.calls.filter((call) => call.startsWith("startLab")).length;
