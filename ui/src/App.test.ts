@@ -618,6 +618,37 @@ describe("library and study", () => {
   });
 });
 
+describe("a dropped text", () => {
+  /** Drags and drops a text or a file; returns whether the page took each event from the browser. */
+  async function drop(target: Element, text: string, files: File[] = []) {
+    const types = files.length > 0 ? ["Files"] : ["text/plain"];
+    return ["dragover", "drop"].map((name) => {
+      const event = new Event(name, { bubbles: true, cancelable: true });
+      Object.assign(event, { dataTransfer: { types, files, getData: () => text } });
+      target.dispatchEvent(event);
+      return event.defaultPrevented;
+    });
+  }
+
+  test("is imported, but belongs to a field that it is dropped into", async () => {
+    const backend = await open();
+    await key("3", { ctrlKey: true });
+    const field = await find("library-search");
+    const imports = () => backend.calls.filter((call) => call.startsWith("importBytes")).length;
+    expect(await drop(field, "h8h9g7")).toEqual([false, false]);
+    expect(document.querySelector(".drop")).toBeNull();
+    expect(imports()).toBe(0);
+    await key("?");
+    await find("keys-dialog");
+    // The page behind an open dialog takes none either, and does not leave it to the browser.
+    expect(await drop(document.body, "h8h9g7")).toEqual([true, true]);
+    expect(imports()).toBe(0);
+    await fireEvent.click(get("keys-close"));
+    expect(await drop(document.body, "h8h9g7")).toEqual([true, true]);
+    await find("study-at");
+  });
+});
+
 describe("settings and frame", () => {
   test("language changes at once, without a reload", async () => {
     const backend = await open();
