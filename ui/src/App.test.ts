@@ -1,11 +1,12 @@
 import axe from "axe-core";
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/svelte";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import AppFrame from "./App.svelte";
 import { App } from "./lib/app/app.svelte";
 import { clipboard, choose, find, get, hears, input, key, open } from "./driver";
 import { XIANGQI } from "./lib/backend/fixtures";
 import { MemoryBackend, type MemoryOptions } from "./lib/backend/memory";
+import { sampleExternal } from "./lib/backend/memory-engines";
 import { fault } from "./lib/backend/memory-shell";
 import type { Settings } from "./lib/bindings";
 
@@ -647,6 +648,22 @@ describe("a dropped text", () => {
     expect(await drop(document.body, "h8h9g7")).toEqual([true, true]);
     await find("study-at");
   });
+});
+
+test("a screen that throws is reported in its place, and can be tried again or left", async () => {
+  const reported = vi.spyOn(console, "error").mockImplementation(() => {});
+  // Two engines with one id cannot be listed.
+  await open({ externals: [sampleExternal(), sampleExternal()] });
+  await key("5", { ctrlKey: true });
+  expect((await find("screen-failed")).textContent).toContain("A fault in Duiyi has stopped this screen.");
+  await hears("assertive", "has stopped this screen");
+  const before = reported.mock.calls.length;
+  await fireEvent.click(get("screen-again"));
+  await waitFor(() => expect(reported.mock.calls.length).toBeGreaterThan(before));
+  await key("3", { ctrlKey: true });
+  await find("library-list");
+  expect(screen.queryByTestId("screen-failed")).toBeNull();
+  reported.mockRestore();
 });
 
 describe("settings and frame", () => {
