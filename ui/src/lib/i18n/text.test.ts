@@ -117,6 +117,8 @@ const CODES = [
 test("every code and reason is a sentence in both languages", () => {
   for (const lang of LANGS) {
     for (const code of CODES) expect(say(lang, `code.${code}` as Key), code).toMatch(/[.。]$/);
+    for (const code of [...GUEST_CODES, "engine-failed"])
+      expect(say(lang, `analysis.fault.${code}` as Key), code).toMatch(/\{at\}.*[.。]$/);
     for (const code of PROBE_CODES) expect(say(lang, `probe.${code}` as Key), code).toMatch(/[.。]$/);
     for (const reason of REASONS) expect(say(lang, `reason.${reason}` as Key), reason).toMatch(/[.。]$/);
   }

@@ -83,6 +83,7 @@ export function sayCode(
     | "obstacle."
     | "reason."
     | "probe."
+    | "analysis.fault."
     | "rule."
     | "rule.xiangqi."
     | "foul."
