@@ -14,7 +14,7 @@ use super::fault::SearchFault;
 use super::spec::{EngineSettings, EngineSpec};
 use crate::engines::{
     Decision, EngineClock, EngineFault, EngineInfo, EngineLimits, EngineOption, EngineProtocol, EngineTimeouts,
-    OptionKind, Question, SupervisedEngine,
+    FaultKind, OptionKind, Question, SupervisedEngine,
 };
 use crate::guard::guarded;
 use crate::reactor::Reactor;
@@ -222,7 +222,15 @@ impl Mind {
             }
             Kind::External(external) => {
                 let answer = external.think(question, stop, on_info);
-                Ok(answer.inspect_err(|fault| external.engine.failed(fault))?)
+                // No protocol makes an engine answer a stop: many of Gomocup ignore it, and only the kill ends them.
+                let is_stopped =
+                    |fault: &EngineFault| stop.is_asked() && matches!(fault.kind, FaultKind::Overran { .. });
+                let count = |fault: &EngineFault| {
+                    if !is_stopped(fault) {
+                        external.engine.failed(fault)
+                    }
+                };
+                Ok(answer.inspect_err(count)?)
             }
         }
     }
@@ -417,6 +425,31 @@ mod tests {
     use duiyi_core::search::clock::StoppedClock;
 
     use super::*;
+    use crate::testing::scripted;
+    fn stopped() -> Stop {
+        let stop = Stop::new();
+        stop.ask();
+        stop
+    }
+
+    #[test]
+    fn a_kill_after_our_own_stop_is_no_fault() {
+        // It answers no stop.
+        let script = "START*) echo OK;; ABOUT) echo name=\"Plain\";; BEGIN if INFO max_node*) echo 7,7;; END) exit";
+        let spec = EngineSpec::External(scripted(script).with_protocol(EngineProtocol::Gomocup));
+        let timeouts = EngineTimeouts { stop: Duration::from_millis(20), ..EngineTimeouts::default() };
+        let mut mind = Mind::open(&Reactor::start(), &spec, timeouts);
+        let game = Game::new(&Setup::usual(GameKind::Gomoku));
+        let mut think = |nodes, stop: &Stop| {
+            let request = SearchRequest::new(Limits { nodes, ..Limits::default() }, Level::MAX, 0);
+            let question = SearchQuestion { game: &game, moves: &[], request, clocks: None, clock: &StoppedClock };
+            mind.think(&question, stop, None)
+        };
+        for _ in 0..10 {
+            assert_eq!(think(None, &stopped()).expect_err("it does not stop").code, "guest-overran");
+        }
+        think(Some(1), &Stop::new()).expect("it is started again");
+    }
 
     /// On a busy machine a search may be interrupted for as long as the memory takes, hence the tries.
     #[test]
