@@ -78,7 +78,6 @@ impl SupervisedEngine {
             match ExternalEngine::start_heard(&self.reactor, &self.spec, self.patience, &self.console, &self.stop) {
                 Ok(engine) => self.engine = Some(engine),
                 Err(fault) => {
-                    // The caller reports it.
                     self.count();
                     return Err(fault);
                 }
@@ -93,14 +92,17 @@ impl SupervisedEngine {
         self.engine.as_ref().is_some_and(ExternalEngine::is_running)
     }
 
-    /// Counts a fault: the pause before the next start doubles. The log gets its code, and the status of an exit.
+    /// Counts the fault of an engine that was started: the pause before the next start doubles. A failed start is counted
+    /// already. The log gets the code of the fault, and the status of an exit.
     pub fn failed(&mut self, fault: &EngineFault) {
         let status = match &fault.kind {
             FaultKind::Died { status } => status,
             _ => "",
         };
         tracing::warn!(code = fault.kind.code(), status, "an external engine failed");
-        self.count();
+        if self.engine.is_some() {
+            self.count();
+        }
     }
 
     fn count(&mut self) {

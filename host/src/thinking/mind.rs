@@ -425,11 +425,29 @@ mod tests {
     use duiyi_core::search::clock::StoppedClock;
 
     use super::*;
+    use crate::engines::EngineCommand;
     use crate::testing::scripted;
     fn stopped() -> Stop {
         let stop = Stop::new();
         stop.ask();
         stop
+    }
+
+    #[test]
+    fn a_failed_start_is_counted_once() {
+        let spec = EngineSpec::External(EngineCommand::new("/no/such/engine", &[]));
+        let mut mind = Mind::open(&Reactor::start(), &spec, EngineTimeouts::default());
+        // The pauses between the starts end with it.
+        mind.heed(&stopped());
+        let game = Game::new(&Setup::usual(GameKind::Xiangqi));
+        let mut fault = || mind.new_game(&game).expect_err("there is no such program");
+        for _ in 0..8 {
+            assert_eq!(fault().code, "guest-missing");
+        }
+        for _ in 0..3 {
+            let SearchFault { code, why, .. } = fault();
+            assert_eq!((code, why.contains(" 8 times ")), ("guest-given-up", true), "{why}");
+        }
     }
 
     #[test]
