@@ -57,6 +57,8 @@ impl MatchLimits {
             Some(TimeLimit::Move { max, .. }) => Some(max),
             _ => None,
         };
+        // With a clock the own time bounds what the clock gives a move.
+        let max = level_max.into_iter().chain(own.time.filter(|_| left.is_some())).min();
         let (control, overhead) = match own.time {
             _ if left.is_some() => (self.control, OVERHEAD),
             Some(each) => (TimeControl::PerMove { each }, Millis(0)),
@@ -66,7 +68,7 @@ impl MatchLimits {
             // A limit independent of the machine's speed was chosen.
             TimeControl::None if nodes.is_some() || own.depth.is_some() => None,
             TimeControl::None => own.level.limits().time,
-            control => control.budget(left, level_max, overhead),
+            control => control.budget(left, max, overhead),
         };
         Limits { depth: own.depth.or(level.depth), nodes, time }
     }
@@ -232,6 +234,25 @@ mod tests {
         let limits = MatchLimits { nodes: Some(500), ..free }.of_built_in(&level, None);
         assert_eq!(limits, Limits { depth: level.level.limits().depth, nodes: Some(500), time: None });
         assert_eq!(free.of_built_in(&level, None), level.level.limits());
+    }
+
+    #[test]
+    fn a_time_of_its_own_bounds_what_the_clock_gives() {
+        let control = TimeControl::Fischer { main: Millis(60_000), increment: Millis(100) };
+        let limits = MatchLimits { control, nodes: None, margin: Millis(0), adjudication: Adjudication::default() };
+        let time = |level, own, left| {
+            let own = EngineSettings { time: own, ..EngineSettings::new(String::new(), level) };
+            limits.of_built_in(&own, left).time
+        };
+        let clock = |max| {
+            let (left, increment) = (Millis(9_000), Millis(100));
+            Some(TimeLimit::Clock { left, increment, moves_to_go: None, max, overhead: OVERHEAD })
+        };
+        let left = Some(Millis(9_000));
+        assert_eq!(time(None, Some(Millis(50)), left), clock(Some(Millis(50))));
+        assert_eq!(time(Level::new(1), Some(Millis(1)), left), clock(Some(Millis(1))));
+        assert_eq!(time(None, None, left), clock(None));
+        assert_eq!(time(None, Some(Millis(50)), None), Some(TimeLimit::Move { max: Millis(50), spend_all: true }));
     }
 
     #[test]

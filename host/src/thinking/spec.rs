@@ -33,7 +33,7 @@ pub struct EngineSettings {
     pub nodes: Option<u64>,
     /// Depth limit, in plies.
     pub depth: Option<Depth>,
-    /// Time for each move, instead of the match's.
+    /// Time for each move, instead of the match's. With a clock, the most that a move takes of it.
     pub time: Option<Millis>,
     /// Size of the transposition table, in mebibytes.
     pub hash_mib: usize,
