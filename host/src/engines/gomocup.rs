@@ -29,8 +29,8 @@ pub struct GomocupClient {
     size: u8,
     /// The stones that the engine has, in order; `None` if unknown.
     known: Option<Vec<Point>>,
-    /// The stones of the current search.
-    asked: Vec<Point>,
+    /// The stones of the current search, in order; `None` if some had no order.
+    asked: Option<Vec<Point>>,
 }
 
 impl GomocupClient {
@@ -253,15 +253,13 @@ impl ProtocolClient for GomocupClient {
         let stones: Vec<Point> = played.history().moves().collect();
         let before = played.history().start();
         let listed = before.stone_count() > 0;
-        let is_next = self
-            .known
-            .as_ref()
-            .is_some_and(|known| stones.len() == known.len() + 1 && stones.starts_with(known) && !listed);
-        self.known = None;
-        self.asked.clone_from(&stones);
-        match stones.last() {
-            None if !listed => process.send("BEGIN"),
-            Some(&last) if is_next => process.send(&format!("TURN {}", self.write(last))),
+        let known = self.known.take().filter(|known| stones.starts_with(known) && !listed);
+        let missing = known.map(|known| &stones[known.len()..]);
+        // Stones of the start have no order, so that the engine's board is unknown afterwards.
+        self.asked = (!listed).then(|| stones.clone());
+        match missing {
+            Some([]) if stones.is_empty() => process.send("BEGIN"),
+            Some(&[last]) => process.send(&format!("TURN {}", self.write(last))),
             _ => {
                 process.send("BOARD")?;
                 for point in before.points() {
@@ -295,10 +293,10 @@ impl ProtocolClient for GomocupClient {
             "ERROR" => EngineMessage::Unfit(line.chars().take(120).collect()),
             _ => match self.read(line) {
                 Some(mv) => {
-                    if let Ok(point) = mv.parse() {
-                        self.asked.push(point);
-                        self.known = Some(std::mem::take(&mut self.asked));
-                    }
+                    self.known = self.asked.take().zip(mv.parse().ok()).map(|(mut stones, point)| {
+                        stones.push(point);
+                        stones
+                    });
                     EngineMessage::Answer(Decision::Play { mv, draw: false }, None)
                 }
                 None if line.contains(',')

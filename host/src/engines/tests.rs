@@ -349,6 +349,29 @@ fn gomocup_gets_the_stones_in_their_order_and_then_single_turns() {
 }
 
 #[test]
+fn a_gomocup_engine_gets_the_whole_board_unless_it_has_all_stones_but_the_last() {
+    use duiyi_core::game::Played;
+    use duiyi_core::gomoku::{self, Point, Position, Rule};
+
+    let body = "START*) echo OK;; ABOUT) echo name=\"Brain\";; DONE#2) echo 9,9;; DONE) echo 8,8;; TURN*) echo 7,7;; \
+                BEGIN) echo 7,7;; END) exit";
+    let mut engine = start(&scripted(body).with_protocol(EngineProtocol::Gomocup));
+    let [black, white] = ["h8", "h9"].map(|point| vec![point.parse::<Point>().expect("a point")]);
+    let setup = gomoku::Setup { black, white, ..gomoku::Setup::empty(15, Rule::Freestyle) };
+    let mut set_up_stones = Game::Gomoku(Played::new(Position::from_setup(setup).expect("a position")));
+    set_up_stones.play("a15").expect("the move is legal");
+    engine.new_game(&set_up_stones).expect("it is ready");
+    assert_eq!(played(&think(&mut engine, &set_up_stones, NODES).expect("a move")), "i7");
+    // The same moves on an empty board, and that board itself.
+    let game = set_up(GameKind::Gomoku, "freestyle", &["a15", "i7", "a14"]);
+    assert_eq!(played(&think(&mut engine, &game, NODES).expect("a move")), "j6");
+    assert_eq!(played(&think(&mut engine, &set_up(GameKind::Gomoku, "freestyle", &[]), NODES).expect("a move")), "i7");
+    let sent: Vec<String> = engine.console().since(0).into_iter().map(|line| line.text).collect();
+    assert!(!sent.iter().any(|line| line.starts_with("TURN") || line == "BEGIN"), "{sent:?}");
+    assert!(sent.windows(2).any(|lines| lines == ["BOARD", "DONE"]), "{sent:?}");
+}
+
+#[test]
 fn a_gomocup_clock_at_zero_is_no_game_without_a_limit() {
     let mut engine = gomocup("echo 7,7");
     let game = set_up(GameKind::Gomoku, "freestyle", &[]);
