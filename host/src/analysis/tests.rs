@@ -265,6 +265,21 @@ fn an_engine_that_cannot_tell_several_lines_says_so() {
     assert_eq!((found(last).lines.len(), found(last).depth), (1, 5));
 }
 
+/// UCCI has no word for the rank of a line.
+#[test]
+fn lines_without_ranks_have_their_order() {
+    let script = "ucci) echo option multipv type spin min 1 max 5 default 1; echo ucciok;; isready) echo readyok;; \
+                  quit) exit;; go* if setoption multipv 3) echo info depth 1 score 9 pv b2e2; \
+                  echo info depth 1 score 8 pv h2e2; echo info depth 2 score 30 pv h2e2 h9g7; \
+                  echo info depth 2 nodes 70; echo info depth 2 score 30 pv b2e2; echo info depth 2 score -5 pv c3c4; \
+                  echo info depth 2 score 30 pv h2e2 h9g7; echo info depth 2 score 30 pv b2e2; \
+                  echo info depth 2 score -5 pv c3c4; echo bestmove h2e2;; go*) exit";
+    let engine = EngineSpec::External(scripted(script).with_protocol(EngineProtocol::Ucci));
+    let (found, note) = lines(&game(GameKind::Xiangqi, &[]), RootMoves::default(), engine);
+    let found: Vec<(i32, &str)> = found.iter().map(|line| (line.score.0, line.pv[0].as_str())).collect();
+    assert_eq!((found, note), (vec![(30, "h2e2"), (30, "b2e2"), (-5, "c3c4")], None));
+}
+
 #[test]
 fn what_is_found_is_told_from_the_first_sides_view() {
     let (mut analysis, reports) = analysis();

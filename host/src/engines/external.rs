@@ -11,7 +11,7 @@ use super::command::{EngineCommand, EngineProtocol};
 use super::console::Console;
 use super::fault::{EngineFault, FaultKind};
 use super::gomocup::GomocupClient;
-use super::option::{EngineOption, OptionKind};
+use super::option::{EngineOption, MULTIPV, OptionKind};
 use super::process::{Process, STOP_STEP};
 use super::question::{Decision, EngineAnswer, EngineInfo, Question};
 use super::ucci::UcciClient;
@@ -60,6 +60,8 @@ pub struct ExternalEngine {
     process: Process,
     client: Box<dyn ProtocolClient>,
     searches: u64,
+    /// The number of lines set (multi-PV).
+    lines: usize,
 }
 
 impl ExternalEngine {
@@ -139,8 +141,19 @@ impl ExternalEngine {
             Err(kind) => return Err(process.fault(kind)),
         };
         let (spec, console) = (spec.clone(), console.clone());
-        let mut engine =
-            ExternalEngine { spec, protocol, identity, options, patience, console, process, client, searches: 0 };
+        let searches = 0;
+        let mut engine = ExternalEngine {
+            spec,
+            protocol,
+            identity,
+            options,
+            patience,
+            console,
+            process,
+            client,
+            searches,
+            lines: 1,
+        };
         engine.settle().map_err(|kind| engine.process.fault(kind))?;
         Ok(engine)
     }
@@ -207,6 +220,9 @@ impl ExternalEngine {
         };
         option.check(value)?;
         let value = if option.kind == OptionKind::Button { "" } else { value };
+        if option.name.eq_ignore_ascii_case(MULTIPV) {
+            self.lines = value.parse().unwrap_or(1);
+        }
         let line = self.client.set(&option.name, value);
         self.process.send(&line)
     }
@@ -269,6 +285,7 @@ impl ExternalEngine {
         let mut given_up = allowed.map(|time| begun + time);
         let mut stopping = false;
         let mut best = EngineInfo { search: self.searches, ..EngineInfo::default() };
+        let mut unranked = EngineInfo::default();
         loop {
             if stop.is_asked() && !stopping {
                 stopping = true;
@@ -289,6 +306,12 @@ impl ExternalEngine {
                 EngineMessage::Nothing => {}
                 EngineMessage::Thought(mut thought) => {
                     thought.search = self.searches;
+                    if thought.line == 0 {
+                        thought.line = rank(&thought, &unranked, self.lines);
+                        if let EngineInfo { line, score: score @ Some(_), depth, .. } = thought {
+                            unranked = EngineInfo { line, score, depth, ..EngineInfo::default() };
+                        }
+                    }
                     told(&thought);
                     if thought.line <= 1 && thought.text.is_none() {
                         best = merged(best, thought);
@@ -322,6 +345,13 @@ impl ExternalEngine {
 /// Returns whether an engine that fails a handshake like this may speak another protocol.
 const fn may_speak_another_protocol(kind: &FaultKind) -> bool {
     matches!(kind, FaultKind::Silent { .. } | FaultKind::WrongProtocol { .. } | FaultKind::Died { .. })
+}
+
+/// Returns the rank of a report without one after `last`, the previous report of a score. Of `lines` lines an engine writes
+/// the best one first.
+fn rank(report: &EngineInfo, last: &EngineInfo, lines: usize) -> usize {
+    let follows = report.depth.is_some() && report.depth == last.depth && report.score <= last.score;
+    if follows && report.score.is_some() && last.line < lines { last.line + 1 } else { 1 }
 }
 
 /// Merges a later report into an earlier one; a report may leave fields out.

@@ -2,6 +2,9 @@
 
 use super::fault::FaultKind;
 
+/// The option of UCI and UCCI for the number of lines, in any case.
+pub(crate) const MULTIPV: &str = "multipv";
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EngineOption {
     /// The name, as the engine writes it.

@@ -59,7 +59,7 @@ impl EngineLimits {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EngineInfo {
     pub search: u64,
-    /// The rank of the line (multi-PV), from 1.
+    /// The rank of the line (multi-PV), from 1. A protocol leaves 0 where the engine writes none.
     pub line: usize,
     /// Side to move's view.
     pub score: Option<Score>,

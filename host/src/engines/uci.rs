@@ -263,9 +263,9 @@ pub(super) fn listing(process: &mut Process, until: Instant, end: &str) -> Resul
     }
 }
 
-/// Parses the words after `info`. UCCI differs only in its score without a unit.
+/// Parses the words after `info`. UCCI differs only in its score without a unit. The rank of the line is 0 if there is none.
 pub(super) fn thought(words: &[&str], ranks: Ranks) -> EngineMessage {
-    let mut thought = EngineInfo { line: 1, ..EngineInfo::default() };
+    let mut thought = EngineInfo::default();
     let number = |at: usize| words.get(at).and_then(|word| word.parse::<i64>().ok());
     let unsigned = |at: usize| number(at).and_then(|number| u64::try_from(number).ok());
     let mut at = 0;

@@ -12,6 +12,7 @@ use duiyi_core::search::{Clock, Limits, PvLine, SearchInfo, Stop, TimeLimit};
 
 use super::fault::SearchFault;
 use super::spec::{EngineSettings, EngineSpec};
+use crate::engines::option::MULTIPV;
 use crate::engines::{
     Decision, EngineClock, EngineFault, EngineInfo, EngineLimits, EngineOption, EngineProtocol, EngineTimeouts,
     FaultKind, OptionKind, Question, SupervisedEngine,
@@ -26,9 +27,6 @@ pub const LINES_OPTION: &str = "lines-option";
 
 /// The note that the engine's protocol cannot restrict the moves.
 pub const MOVES_PROTOCOL: &str = "moves-protocol";
-
-/// The option of UCI and UCCI for the number of lines.
-const MULTIPV: &str = "multipv";
 
 /// Receives each improvement of a search.
 pub type OnInfo<'a> = &'a mut dyn FnMut(&SearchInfo<String>);
