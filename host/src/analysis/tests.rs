@@ -265,6 +265,26 @@ fn an_engine_that_cannot_tell_several_lines_says_so() {
     assert_eq!((found(last).lines.len(), found(last).depth), (1, 5));
 }
 
+/// As Rapfi reports: the rows of its moves count from either edge, so that only the answer is a line.
+#[test]
+fn an_engine_that_reports_no_moves_has_its_answer_as_a_line() {
+    let look = |report: &str| {
+        let script = format!("START*) echo OK;; ABOUT) echo name=\"Brain\";; BEGIN) {report} echo 7,7;; END) exit");
+        let engine = EngineSpec::External(scripted(&script).with_protocol(EngineProtocol::Gomocup));
+        let (mut analysis, reports) = analysis();
+        analysis.look_at(PositionTag(1), &game(GameKind::Gomoku, &[]), &request(1, nodes(100), &[engine]));
+        found(until_quiet(&reports, 0).last().expect("it has answered")).clone()
+    };
+    let rested = look("echo MESSAGE Depth 5-8 | Eval 16 | Time 61ms | H8 I9;");
+    let line = PvLine { score: Score(16), is_lower_bound: false, chance: None, pv: vec!["h8".to_owned()] };
+    assert_eq!(
+        (rested.best.as_deref(), rested.depth, rested.score, rested.time),
+        (Some("h8"), 5, Score(16), Millis(61))
+    );
+    assert_eq!(rested.lines, [line]);
+    assert!(look("").lines.is_empty(), "a line has a score");
+}
+
 /// UCCI has no word for the rank of a line.
 #[test]
 fn lines_without_ranks_have_their_order() {

@@ -69,24 +69,25 @@ impl GomocupClient {
         format!("{},{}", self.write(point), if own { 1 } else { 2 })
     }
 
-    /// Parses a `MESSAGE`, which is for people. Two forms are common: ours (`depth 9 score 35 nodes 70000 time 80 pv
-    /// 7,7 8,8`) and `Depth 9-14 | Eval 35 | Node 70K | Time 80ms`.
+    /// Parses a `MESSAGE`, which is for people. Three forms are common: ours (`depth 9 score 35 nodes 70000 time 80 pv
+    /// 7,7 8,8`), and Rapfi's `Depth 9-14 | Eval 35 | Node 70K | Time 80ms` and `depth 9-14 ev 35 n 70K tm 80 pv H8 I9`. Moves
+    /// like `H8` are not read: whether Rapfi counts their rows from the top or from the bottom depends on its settings.
     fn message(&self, text: &str) -> EngineInfo {
         let lower = text.to_ascii_lowercase();
         let words: Vec<&str> = lower.split_whitespace().collect();
-        let value = |keys: [&str; 2]| {
+        let after = |keys: &[&str]| {
             let at = words.iter().position(|word| keys.contains(word))?;
-            words.get(at + 1).and_then(|word| number(word))
+            words.get(at + 1).copied()
         };
-        let limit = i64::from(Score::DECISIVE.0) - 1;
-        let score = value(["score", "eval"]).map(|score| Score(score.clamp(-limit, limit) as i32));
+        let value = |keys: &[&str]| after(keys).and_then(number);
+        let score = after(&["score", "eval", "ev"]).and_then(evaluation);
         let pv = words.iter().skip_while(|&&word| word != "pv").skip(1);
         EngineInfo {
             line: 1,
             score,
-            depth: value(["depth", "depth"]).map(|depth| depth.clamp(0, 1000) as Depth),
-            nodes: value(["nodes", "node"]).and_then(|nodes| u64::try_from(nodes).ok()),
-            time: value(["time", "time"]).and_then(|time| u64::try_from(time).ok()).map(Millis),
+            depth: value(&["depth"]).map(|depth| depth.clamp(0, 1000) as Depth),
+            nodes: value(&["nodes", "node", "n"]).and_then(|nodes| u64::try_from(nodes).ok()),
+            time: value(&["time", "tm"]).and_then(|time| u64::try_from(time).ok()).map(Millis),
             pv: pv.map_while(|point| self.read(point)).collect(),
             text: score.is_none().then(|| text.to_owned()),
             ..EngineInfo::default()
@@ -109,14 +110,31 @@ fn is_misread(line: &str) -> bool {
     line.to_ascii_lowercase().contains("unknown command")
 }
 
-/// Parses the number at the start of a word; a suffix `k` or `m` means thousands or millions.
+/// Parses a score: a number, or `+m5` and `-m4`, the plies to the end.
+fn evaluation(word: &str) -> Option<Score> {
+    let plies = |text: &str| text.parse::<usize>().ok().map(|plies| plies.min(1000));
+    if let Some(won) = word.strip_prefix("+m") {
+        return plies(won).map(Score::mate_in);
+    }
+    if let Some(lost) = word.strip_prefix("-m") {
+        return plies(lost).map(Score::mated_in);
+    }
+    let limit = i64::from(Score::DECISIVE.0) - 1;
+    number(word).map(|score| Score(score.clamp(-limit, limit) as i32))
+}
+
+/// Parses the number at the start of a word. A suffix is a unit: `k` to `t` of nodes, `s` to `h` of time in milliseconds.
 fn number(word: &str) -> Option<i64> {
     let sign = usize::from(word.starts_with(['-', '+']));
     let digits = word[sign..].bytes().take_while(u8::is_ascii_digit).count();
     let (number, unit) = word.split_at(sign + digits);
     let factor = match unit {
-        "k" => 1_000,
+        "k" | "s" => 1_000,
         "m" => 1_000_000,
+        "g" => 1_000_000_000,
+        "t" => 1_000_000_000_000,
+        "min" => 60_000,
+        "h" => 3_600_000,
         _ => 1,
     };
     Some(number.parse::<i64>().ok()?.saturating_mul(factor))
@@ -324,7 +342,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn both_common_forms_of_a_message_are_read() {
+    fn the_common_forms_of_a_message_are_read() {
         let engine = GomocupClient { size: 15, ..GomocupClient::default() };
         let ours = engine.message("depth 9 score -35 nodes 70000 time 80 pv 7,7 8,8");
         assert_eq!((ours.depth, ours.score, ours.nodes), (Some(9), Some(Score(-35)), Some(70_000)));
@@ -332,6 +350,13 @@ mod tests {
         let theirs = engine.message("Speed 21K | Depth 5-8 | Eval 16 | Node 1K | Time 61ms");
         assert_eq!((theirs.depth, theirs.score, theirs.nodes), (Some(5), Some(Score(16)), Some(1_000)));
         assert_eq!(theirs.time, Some(Millis(61)));
+        let theirs = engine.message("Depth 5-8 | Eval -16 | Time 61ms | H8 I9");
+        assert_eq!((theirs.depth, theirs.score, theirs.pv.len()), (Some(5), Some(Score(-16)), 0));
+        let theirs = engine.message("depth 9-14 ev +M5 n 12M n/ms 900 tm 80 pv H8 I9");
+        assert_eq!((theirs.depth, theirs.score, theirs.pv.len()), (Some(9), Some(Score::mate_in(5)), 0));
+        assert_eq!((theirs.nodes, theirs.time), (Some(12_000_000), Some(Millis(80))));
+        let theirs = engine.message("Depth 20-31 | Eval -M4 | Time 12s | H8");
+        assert_eq!((theirs.score, theirs.time), (Some(Score::mated_in(4)), Some(Millis(12_000))));
         let chat = engine.message("I will win");
         assert_eq!((chat.score, chat.text.as_deref()), (None, Some("I will win")));
     }

@@ -362,6 +362,7 @@ impl ExternalMind {
         let asked = Question { game, limits, moves, draw_offered: false };
         let mut info = SearchInfo::unsearched(None, Millis(0));
         let engine = self.engine.engine()?;
+        let is_reported = on_info.is_some();
         let answer = match on_info {
             Some(on_info) => engine.think(&asked, stop, &mut |line| {
                 if add(&mut info, line, game, request.options.multipv) {
@@ -371,6 +372,13 @@ impl ExternalMind {
             None => engine.think(&asked, stop, &mut |_| {}),
         }?;
         let EngineInfo { score, depth, .. } = answer.thought;
+        if let Decision::Play { mv, .. } = &answer.decision
+            && is_reported
+            && info.lines.is_empty()
+        {
+            // Of an engine that reports no moves, or none that can be read, the answer is the line.
+            add(&mut info, &EngineInfo { line: 1, pv: vec![mv.clone()], ..answer.thought }, game, 1);
+        }
         Ok(SearchAnswer { decision: Some(answer.decision), score, depth, info, took: answer.took })
     }
 }
@@ -397,13 +405,13 @@ fn goes_on_with(begun: &Game, other: &Game) -> bool {
 }
 
 /// Merges an engine's report of one line into `info`; returns whether `info` changed. Moves after an illegal one are
-/// cut.
+/// cut. Before the first line, a report without moves tells how far the search is.
 fn add(info: &mut SearchInfo<String>, line: &EngineInfo, game: &Game, lines_max: usize) -> bool {
     let pv: Vec<String> = game.line(&line.pv).into_iter().map(|row| row.uci).collect();
-    let (Some(score), false) = (line.score, pv.is_empty()) else { return false };
+    let Some(score) = line.score else { return false };
     let known = info.lines.len();
     let at = line.line.saturating_sub(1);
-    if at > known || at >= lines_max {
+    if at > known || at >= lines_max || (pv.is_empty() && known > 0) {
         return false;
     }
     if at == 0 {
@@ -412,6 +420,9 @@ fn add(info: &mut SearchInfo<String>, line: &EngineInfo, game: &Game, lines_max:
     }
     info.nodes = line.nodes.unwrap_or(info.nodes);
     info.time = line.time.unwrap_or(info.time);
+    if pv.is_empty() {
+        return true;
+    }
     info.lines.splice(at..known.min(at + 1), [PvLine { score, is_lower_bound: false, chance: line.chance, pv }]);
     true
 }
@@ -425,6 +436,7 @@ mod tests {
     use super::*;
     use crate::engines::EngineCommand;
     use crate::testing::scripted;
+
     fn stopped() -> Stop {
         let stop = Stop::new();
         stop.ask();
