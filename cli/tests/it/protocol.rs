@@ -332,10 +332,35 @@ fn gomocup_obeys_a_command_inside_an_interrupted_list() {
         assert_eq!(gomocup(&[list, stone, "RESTART", "PLAY 7,7"]), [&told("RESTART"), "OK", "7,7"], "{list}");
         assert_eq!(gomocup(&[list, stone, "start 20", "PLAY 19,19"]), [&told("START"), "OK", "19,19"], "{list}");
         // A refused list, too.
-        let answers = gomocup(&[list, stone, "nonsense", "INFO rule 1", "PLAY 0,0"]);
-        assert_eq!(answers[1..], [&told("INFO"), "0,0"], "{list}");
+        let answers = gomocup(&[list, stone, "nonsense", "INFO rule 1", "RESTART", "PLAY 0,0"]);
+        assert_eq!(answers[1..], [&told("INFO"), "OK", "0,0"], "{list}");
     }
     assert_eq!(gomocup(&["BOARD", "7,7,1", "YXBOARD", "8,8,2", "DONE", "PLAY 7,7"]), [&told("YXBOARD"), "7,7"]);
+}
+
+/// Half of a list would be another board than the client's.
+#[test]
+fn gomocup_plays_no_move_after_a_refused_list() {
+    let unknown = "ERROR the stones are unknown after a refused list or START; send START, RESTART or a list";
+    let refused: [&[&str]; 6] = [
+        &["BOARD", "7,7,1", "7,8,5", "DONE"],
+        &["YXBOARD", "7,7,1", "7,7,2", "DONE"],
+        &["SWAP2BOARD", "7,7", "DONE"],
+        &["BOARD", "7,7,1", "INFO rule 0"],
+        &["BOARD", "7,7,1", "TURN 2,2"],
+        &["START 99"],
+    ];
+    for list in refused {
+        for needs in ["TURN 1,1", "BEGIN", "PLAY 1,1", "TAKEBACK 7,7", "YXNBEST 2", "YXSHOWFORBID"] {
+            let answers = gomocup(&[list, &[needs]].concat());
+            assert!(answers.iter().all(|line| line.starts_with("ERROR ")), "{list:?}, {needs}: {answers:?}");
+            assert_eq!(answers.last().map(String::as_str), Some(unknown), "{list:?}, {needs}");
+        }
+        let known: [&[&str]; 3] = [&["START 15"], &["RESTART"], &["YXBOARD", "7,7,1", "7,8,2", "DONE"]];
+        for whole in known {
+            assert_eq!(gomocup(&[list, whole, &["PLAY 1,1"]].concat()).pop().as_deref(), Some("1,1"), "{list:?}");
+        }
+    }
 }
 
 #[test]
@@ -355,8 +380,8 @@ fn gomocup_reads_blanks_inside_numbers() {
     }
     // A stone in a line that is too long refuses the list.
     let long = format!("7,7,1{}", " ".repeat(1 << 18));
-    let answers = gomocup(&["BOARD", &long, "DONE", "PLAY 7,7"]);
-    assert_eq!(answers, ["7,7"]);
+    let answers = gomocup(&["BOARD", &long, "DONE", "RESTART", "PLAY 7,7"]);
+    assert_eq!(answers, ["OK", "7,7"]);
     for line in ["7,7,", "7,7", "7,7,4", "7,7,1 2"] {
         assert!(gomocup(&["YXBOARD", line, "DONE"])[0].ends_with("is not a stone such as 7,7,1"), "{line}");
     }

@@ -43,6 +43,8 @@ type Refusal = String;
 /// The engine's side of a conversation.
 pub struct GomocupServer {
     stones: Option<Stones>,
+    /// Whether the client's stones are unknown: a list is not whole, or a `START` was refused.
+    is_unknown: bool,
     info: Info,
     /// The purpose of the list of stones that ends with `DONE`.
     listing: Option<Listing>,
@@ -68,6 +70,9 @@ const COMMANDS: [&str; 14] = [
     "INFO",
 ];
 
+/// The commands that need the client's stones.
+const NEED_STONES: [&str; 6] = ["BEGIN", "TURN", "PLAY", "TAKEBACK", "YXNBEST", "YXSHOWFORBID"];
+
 /// The purpose of a list of stones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Listing {
@@ -83,7 +88,7 @@ enum Listing {
 
 impl GomocupServer {
     pub fn new() -> GomocupServer {
-        GomocupServer { stones: None, info: Info::new(), listing: None, opening: None }
+        GomocupServer { stones: None, is_unknown: false, info: Info::new(), listing: None, opening: None }
     }
 
     fn stones(&mut self) -> Result<&mut Stones, Refusal> {
@@ -96,6 +101,11 @@ impl GomocupServer {
         rest: &str,
         conversation: &mut Conversation<'_>,
     ) -> io::Result<Result<(), Refusal>> {
+        if self.is_unknown && NEED_STONES.contains(&word) {
+            return Ok(Err(
+                "the stones are unknown after a refused list or START; send START, RESTART or a list".to_owned()
+            ));
+        }
         Ok(match word {
             "START" | "RECTSTART" => match self.start(rest) {
                 Ok(()) => {
@@ -108,6 +118,7 @@ impl GomocupServer {
             "RESTART" => match self.stones() {
                 Ok(stones) => {
                     stones.clear();
+                    self.is_unknown = false;
                     conversation.thread.clear();
                     return conversation.say("OK").map(Ok);
                 }
@@ -175,6 +186,7 @@ impl GomocupServer {
             _ => None,
         };
         let size = size.filter(|size| (MIN_SIZE..=MAX_SIZE).contains(size));
+        self.is_unknown = size.is_none();
         let size = size.ok_or_else(|| format!("the board must be square and have {MIN_SIZE} to {MAX_SIZE} lines"))?;
         self.stones = Some(Stones::new(size));
         Ok(())
@@ -211,8 +223,9 @@ impl GomocupServer {
     fn begin_list(&mut self, listing: Listing) -> Result<(), Refusal> {
         self.listing = Some(listing);
         let ready = self.stones().map(Stones::clear);
-        if ready.is_err() {
-            self.listing = Some(Listing::Refused);
+        match ready {
+            Ok(()) => self.is_unknown = true,
+            Err(_) => self.listing = Some(Listing::Refused),
         }
         ready
     }
@@ -222,9 +235,11 @@ impl GomocupServer {
     fn list(&mut self, listing: Listing, line: &str, conversation: &mut Conversation<'_>) -> Result<(), Refusal> {
         if line.eq_ignore_ascii_case("done") {
             self.listing = None;
+            self.is_unknown &= listing == Listing::Refused;
             return match listing {
                 Listing::Move => self.think(conversation, 1),
-                Listing::Swap2 => self.open(conversation),
+                // Without a decision the stones have no owners.
+                Listing::Swap2 => self.open(conversation).inspect_err(|_| self.is_unknown = true),
                 Listing::Setup | Listing::Refused => Ok(()),
             };
         }
@@ -353,6 +368,7 @@ impl ProtocolServer for GomocupServer {
     fn opened(&mut self, choices: Vec<OpeningChoice>, conversation: &mut Conversation<'_>) -> io::Result<()> {
         let (Some(mut opening), Ok(stones)) = (self.opening.take(), self.stones()) else { return Ok(()) };
         let Some((own, _)) = opening.turn().filter(|_| !choices.is_empty()) else {
+            self.is_unknown = true;
             return conversation.say("ERROR the search failed; nothing is decided");
         };
         let mut placed = Vec::new();
