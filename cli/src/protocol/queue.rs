@@ -34,6 +34,8 @@ pub struct Queue {
     follows: usize,
     /// The number of lines that abandon searches.
     abandons: usize,
+    /// The number of lines that only wait.
+    waits: usize,
     has_refused: bool,
 }
 
@@ -42,7 +44,8 @@ impl Queue {
         Queue::default()
     }
 
-    /// Adds a line. A line that ends searches with an answer is always accepted, but only once in a row.
+    /// Adds a line. A line that ends searches with an answer is always accepted, but only once in a row. One that steers
+    /// the search passes lines that only wait, such as options: the search may not end without it.
     pub fn push(&mut self, line: String, timing: LineTiming) -> Pushed {
         if matches!(timing, LineTiming::Ends | LineTiming::Leaves) {
             if self.lines.back().is_some_and(|(last, _)| first_word(last) == first_word(&line)) {
@@ -53,8 +56,12 @@ impl Queue {
             return if was_known { Pushed::Refused } else { Pushed::FirstRefused };
         }
         self.bytes += cost(&line);
+        if timing == LineTiming::Steers && self.waits == self.lines.len() {
+            self.lines.push_front((line, timing));
+        } else {
+            self.lines.push_back((line, timing));
+        }
         self.count(timing, 1);
-        self.lines.push_back((line, timing));
         Pushed::Taken
     }
 
@@ -87,7 +94,8 @@ impl Queue {
             LineTiming::Ends | LineTiming::Leaves => self.ends = self.ends.saturating_add_signed(by),
             LineTiming::Abandons => self.abandons = self.abandons.saturating_add_signed(by),
             LineTiming::Follows => self.follows = self.follows.saturating_add_signed(by),
-            LineTiming::Aside | LineTiming::Steers | LineTiming::Waits => {}
+            LineTiming::Waits => self.waits = self.waits.saturating_add_signed(by),
+            LineTiming::Aside | LineTiming::Steers => {}
         }
     }
 }
@@ -119,6 +127,25 @@ mod tests {
         assert_eq!(queue.pop(false).as_deref(), Some("go"));
         assert_eq!(queue.pop(true).as_deref(), Some("stop"));
         assert!(!queue.has(LineTiming::Ends) && !queue.has(LineTiming::Follows));
+    }
+
+    #[test]
+    fn a_line_that_steers_the_search_passes_lines_that_only_wait() {
+        let mut queue = Queue::new();
+        for (line, timing) in [
+            ("setoption", LineTiming::Waits),
+            ("setoption 2", LineTiming::Waits),
+            ("ponderhit", LineTiming::Steers),
+            ("go", LineTiming::Follows),
+            ("ponderhit 2", LineTiming::Steers),
+        ] {
+            assert_eq!(push(&mut queue, line, timing), Pushed::Taken);
+        }
+        assert_eq!(queue.pop(true).as_deref(), Some("ponderhit"));
+        assert_eq!(queue.pop(true), None, "the options wait for the end of the search");
+        for line in ["setoption", "setoption 2", "go", "ponderhit 2"] {
+            assert_eq!(queue.pop(false).as_deref(), Some(line), "the second one is for the second search");
+        }
     }
 
     #[test]

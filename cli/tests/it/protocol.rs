@@ -543,6 +543,22 @@ fn a_ponderhit_finds_the_search_it_was_meant_for() {
 }
 
 #[test]
+fn a_ponderhit_does_not_wait_for_an_option() {
+    for (protocol, go, option) in [
+        ("uci", "go ponder depth 1", "setoption name Hash value 8"),
+        ("ucci", "go ponder depth 1", "setoption hashsize 8"),
+    ] {
+        let mut talk = Talk::new(protocol);
+        for line in [go, option, option, "ponderhit"] {
+            talk.send(line);
+        }
+        talk.expect("bestmove *");
+        talk.send("quit");
+        assert_eq!(talk.ended(), 0);
+    }
+}
+
+#[test]
 fn without_time_one_iteration_is_searched() {
     for (protocol, said, report) in [
         ("uci", "go movetime 0\n", "info depth 1 "),
