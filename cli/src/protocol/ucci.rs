@@ -8,6 +8,7 @@ use duiyi_core::game::Game;
 use duiyi_core::game::GameKind;
 use duiyi_core::search::{Limits, PvLine, SearchInfo, TimeLimit};
 use duiyi_core::xiangqi::Rule;
+use duiyi_host::engines::uci::Ranks;
 
 use super::options::{MULTIPV_MAX, OVERHEAD_MS_MAX, Options, Setting, no_value, rule_name, switch};
 use super::xiangqi::{self, has, number};
@@ -102,7 +103,7 @@ impl UcciServer {
     }
 
     fn position(&mut self, words: &[&str], conversation: &mut Conversation<'_>) -> io::Result<()> {
-        match xiangqi::read_position(words, self.options.rule) {
+        match xiangqi::read_position(words, self.options.rule, Ranks::FromZero) {
             Ok((game, trouble)) => {
                 self.game = Some(game);
                 self.banned.clear();

@@ -1,4 +1,5 @@
-//! `duiyi uci`: the Universal Chess Interface for Xiangqi. Squares are a0 to i9.
+//! `duiyi uci`: the Universal Chess Interface for Xiangqi. Squares are a0 to i9; for clients that set `UCI_Variant`, which
+//! is made for Fairy-Stockfish, they are a1 to i10.
 
 use std::io;
 
@@ -8,6 +9,7 @@ use duiyi_core::game::Game;
 use duiyi_core::game::GameKind;
 use duiyi_core::search::{Limits, PvLine, SearchInfo, TimeLimit};
 use duiyi_core::xiangqi::Rule;
+use duiyi_host::engines::uci::Ranks;
 
 use super::options::{MULTIPV_MAX, OVERHEAD_MS_MAX, Options, Setting, no_value, rule_name};
 use super::xiangqi::{self, has, number};
@@ -17,6 +19,9 @@ use crate::perft::{PerftCounts, per_second};
 use crate::score::Told;
 
 /// Speak UCI for Xiangqi, for graphical interfaces and other programs
+///
+/// Ranks are 0 to 9, as in h2e2. Once a program sets UCI_Variant they are 1 to 10, as Fairy-Stockfish numbers them: h3e3. A
+/// list of moves that fits only the other numbering is read so, and the answers follow it.
 #[derive(clap::Args)]
 pub struct Args {}
 
@@ -29,11 +34,13 @@ pub struct UciServer {
     /// `None` after a position that was refused.
     game: Option<Game>,
     options: Options,
+    /// The numbering of ranks in moves.
+    ranks: Ranks,
 }
 
 impl UciServer {
     pub fn new() -> UciServer {
-        UciServer { game: Some(xiangqi::start()), options: Options::default() }
+        UciServer { game: Some(xiangqi::start()), options: Options::default(), ranks: Ranks::default() }
     }
 
     fn introduce(&self, conversation: &mut Conversation<'_>) -> io::Result<()> {
@@ -88,7 +95,11 @@ impl UciServer {
                 conversation.thread.clear();
                 Ok(())
             }
-            "uci_variant" if !value.eq_ignore_ascii_case("xiangqi") => Err(no_value(&name, value)),
+            "uci_variant" if value.eq_ignore_ascii_case("xiangqi") => {
+                self.ranks = Ranks::FromOne;
+                Ok(())
+            }
+            "uci_variant" => Err(no_value(&name, value)),
             _ => Ok(()),
         };
         known.or_else(|why| self.trouble(&format!("setoption: {why}"), conversation))
@@ -114,14 +125,22 @@ impl UciServer {
         }
         // The book is for games, not for analysis.
         let ask = SearchRequest { book: self.options.book && !hold, ..self.options.ask(limits) };
-        let moves = moves_to_search(&game, words);
+        let moves = moves_to_search(&game, words, self.ranks);
         conversation.think(game, moves, ask, hold, has(words, "ponder"));
         Ok(())
     }
 
-    /// Reads the words that set a position up, `startpos` or `fen F`, and the moves behind them.
+    /// Reads the words that set a position up, `startpos` or `fen F`, and the moves behind them. Moves that fit only the
+    /// other numbering of ranks set it.
     fn position(&mut self, words: &[&str], conversation: &mut Conversation<'_>) -> io::Result<()> {
-        match xiangqi::read_position(words, self.options.rule) {
+        let mut read = xiangqi::read_position(words, self.options.rule, self.ranks);
+        if matches!(read, Ok((_, Some(_)))) {
+            let other = xiangqi::read_position(words, self.options.rule, self.ranks.other());
+            if matches!(other, Ok((_, None))) {
+                (read, self.ranks) = (other, self.ranks.other());
+            }
+        }
+        match read {
             Ok((game, trouble)) => {
                 self.game = Some(game);
                 trouble.map_or(Ok(()), |why| self.trouble(&why, conversation))
@@ -162,13 +181,10 @@ impl UciServer {
 }
 
 /// Returns the legal moves after `searchmoves`, up to the first word that is not a move.
-fn moves_to_search(game: &Game, words: &[&str]) -> Vec<String> {
+fn moves_to_search(game: &Game, words: &[&str], ranks: Ranks) -> Vec<String> {
     let Some(at) = words.iter().position(|&word| word == "searchmoves") else { return Vec::new() };
     let legal = game.legal_moves();
-    let named = words[at + 1..].iter().map_while(|word| {
-        let word = word.to_ascii_lowercase();
-        xiangqi::is_move(&word).then_some(word)
-    });
+    let named = words[at + 1..].iter().map_while(|word| ranks.read(&word.to_ascii_lowercase()));
     named.filter(|mv| legal.contains(mv)).collect()
 }
 
@@ -227,7 +243,7 @@ impl ProtocolServer for UciServer {
                 index + 1,
                 per_second(*nodes, time),
                 time.as_millis(),
-                pv.join(" ")
+                pv.iter().map(|mv| self.ranks.write(mv)).collect::<Vec<_>>().join(" ")
             ))?;
         }
         Ok(())
@@ -239,11 +255,12 @@ impl ProtocolServer for UciServer {
             let unit = if thought.score.is_decisive() { "mate" } else { "cp" };
             conversation.say(format_args!("info depth 0 score {unit} {score}"))?;
         }
+        let ranks = self.ranks;
         match (&thought.best, thought.pv()) {
             (Some(best), [first, reply, ..]) if best == first => {
-                conversation.say(format_args!("bestmove {best} ponder {reply}"))
+                conversation.say(format_args!("bestmove {} ponder {}", ranks.write(best), ranks.write(reply)))
             }
-            (Some(best), _) => conversation.say(format_args!("bestmove {best}")),
+            (Some(best), _) => conversation.say(format_args!("bestmove {}", ranks.write(best))),
             (None, _) => conversation.say("bestmove (none)"),
         }
     }
@@ -253,7 +270,7 @@ impl ProtocolServer for UciServer {
             return self.trouble("go perft: stopped before the count was complete", conversation);
         };
         for (mv, nodes) in &counts.below {
-            conversation.say(format_args!("{mv}: {nodes}"))?;
+            conversation.say(format_args!("{}: {nodes}", self.ranks.write(mv)))?;
         }
         conversation.say("")?;
         conversation.say(format_args!("Nodes searched: {}", counts.total))

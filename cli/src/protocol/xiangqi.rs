@@ -1,15 +1,18 @@
 //! The common part of UCI and UCCI: the `position` command, and helpers for words.
 
+use std::borrow::Cow;
+
 use duiyi_core::game::{Game, GameKind, Setup, SetupCodes};
 use duiyi_core::search::Limits;
 use duiyi_core::xiangqi::Rule;
+use duiyi_host::engines::uci::Ranks;
 
 /// Parses the words after `position`: `startpos` or `fen F`, then `moves …`. Moves up to the first illegal one are
-/// kept; its refusal is returned beside the position. `rule` judges repetitions.
+/// kept; its refusal is returned beside the position. `rule` judges repetitions, `ranks` numbers the ranks of the moves.
 ///
 /// # Errors
 /// One sentence about an invalid position.
-pub fn read_position(words: &[&str], rule: Rule) -> Result<(Game, Option<String>), String> {
+pub fn read_position(words: &[&str], rule: Rule, ranks: Ranks) -> Result<(Game, Option<String>), String> {
     let split = words.iter().position(|&word| word == "moves").unwrap_or(words.len());
     let (start, moves) = words.split_at(split);
     let fen = match start {
@@ -25,7 +28,11 @@ pub fn read_position(words: &[&str], rule: Rule) -> Result<(Game, Option<String>
     };
     let mut game = Game::new(&Setup::read(words).map_err(|why| format!("position: {why}"))?);
     for (index, mv) in moves.iter().skip(1).enumerate() {
-        if let Err(why) = game.play(mv) {
+        let own = match ranks {
+            Ranks::FromZero => Cow::Borrowed(*mv),
+            Ranks::FromOne => ranks.read(&mv.to_ascii_lowercase()).unwrap_or_default().into(),
+        };
+        if let Err(why) = game.play(&own) {
             let shown: String = mv.chars().take(12).collect();
             return Ok((game, Some(format!("position: move {}, '{shown}': {why}", index + 1))));
         }
@@ -38,7 +45,7 @@ pub const NO_POSITION: &str = "go: the last position was refused, so there is no
 
 /// Returns the start of a game.
 pub fn start() -> Game {
-    read_position(&["startpos"], Rule::default()).expect("the start is a position").0
+    read_position(&["startpos"], Rule::default(), Ranks::default()).expect("the start is a position").0
 }
 
 /// Returns the limit after the word `key`, if there is one. A negative number counts as zero, a fraction is dropped; a
@@ -72,11 +79,4 @@ pub fn asks_to_hold(words: &[&str]) -> bool {
 
 pub fn has(words: &[&str], word: &str) -> bool {
     words.contains(&word)
-}
-
-/// Returns whether `word` has the form of a move, `h2e2`.
-pub fn is_move(word: &str) -> bool {
-    let &[from_file, from_rank, to_file, to_rank] = word.as_bytes() else { return false };
-    [from_file, to_file].iter().all(|file| (b'a'..=b'i').contains(file))
-        && [from_rank, to_rank].iter().all(u8::is_ascii_digit)
 }

@@ -558,6 +558,36 @@ fn a_ponderhit_does_not_wait_for_an_option() {
     }
 }
 
+/// Clients made for Fairy-Stockfish set the variant and count ranks from 1.
+#[test]
+fn a_client_that_sets_the_variant_has_ranks_from_one() {
+    let variant = "setoption name UCI_Variant value xiangqi";
+    let fen = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
+    let answer = |lines: &[&str]| {
+        let out = crate::run::duiyi(&["uci"], &(lines.join("\n") + "\n")).out;
+        assert!(!out.contains("info string"), "{lines:?}: {out}");
+        let pv = out.lines().filter_map(|line| line.split_once(" pv ")).next_back().expect("a line").1;
+        let best = out.lines().next_back().and_then(|line| line.split(' ').nth(1)).expect("an answer");
+        assert!(pv.starts_with(best), "{out}");
+        best.to_owned()
+    };
+    // No first move of Black has the same text in both numberings.
+    let legal = crate::run::ok(&["legal", "--game", "xiangqi", "--moves", "h2e2"]);
+    let is_from_one = |mv: &str| !legal.split_whitespace().any(|own| own == mv);
+    let moved = format!("position fen {fen} moves h3e3");
+    for lines in [&[variant, &moved, "go depth 2"][..], &["position startpos moves h3e3", "go depth 2"]] {
+        let mv = answer(lines);
+        assert!(is_from_one(&mv), "{lines:?}: {mv}");
+    }
+    // The other numbering of a list holds from then on.
+    let mv = answer(&[variant, "position startpos moves h2e2", "go depth 2"]);
+    assert!(!is_from_one(&mv), "{mv}");
+    assert_eq!(answer(&["position startpos moves h3e3 h10g8", "go depth 1 searchmoves a1a2"]), "a1a2");
+    // A list that fits neither is refused as it stands.
+    let out = crate::run::duiyi(&["uci"], &format!("{variant}\nposition startpos moves h3e9\n")).out;
+    assert!(out.starts_with("info string position: move 1, 'h3e9': "), "{out}");
+}
+
 #[test]
 fn without_time_one_iteration_is_searched() {
     for (protocol, said, report) in [

@@ -66,6 +66,15 @@ impl Ranks {
             .map_or_else(|| mv.to_owned(), |(from, to)| format!("{}{}{}{}", from.0, from.1 + shift, to.0, to.1 + shift))
     }
 
+    /// Returns the other numbering.
+    #[must_use]
+    pub const fn other(self) -> Ranks {
+        match self {
+            Ranks::FromZero => Ranks::FromOne,
+            Ranks::FromOne => Ranks::FromZero,
+        }
+    }
+
     const fn shift(self) -> u8 {
         match self {
             Ranks::FromZero => 0,
