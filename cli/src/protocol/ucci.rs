@@ -228,7 +228,9 @@ impl ProtocolServer for UcciServer {
         {
             answer += &format!(" ponder {reply}");
         }
-        if self.draw_offered && thought.score <= Score::DRAW {
+        // A move of a book has the score of a draw and says nothing about the position.
+        let is_searched = thought.depth > 0;
+        if self.draw_offered && is_searched && thought.score <= Score::DRAW {
             answer += " draw";
         }
         conversation.say(answer)

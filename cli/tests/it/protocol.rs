@@ -558,6 +558,15 @@ fn a_ponderhit_does_not_wait_for_an_option() {
     }
 }
 
+/// A move of a book has the score of a draw, which says nothing about the position.
+#[test]
+fn no_draw_is_accepted_from_a_book() {
+    let said = "setoption usemillisec true\nsetoption usebook true\ngo draw time 3000 increment 0\n";
+    let ended = crate::run::duiyi(&["ucci"], said);
+    assert!(ended.last().starts_with("bestmove ") && !ended.out.contains("draw"), "{}", ended.out);
+    assert!(!ended.out.contains("info depth"), "the move is one of the book: {}", ended.out);
+}
+
 /// Clients made for Fairy-Stockfish set the variant and count ranks from 1.
 #[test]
 fn a_client_that_sets_the_variant_has_ranks_from_one() {
