@@ -207,10 +207,12 @@ impl ProtocolServer for UcciServer {
 
     fn report(&mut self, thought: &SearchInfo<String>, conversation: &mut Conversation<'_>) -> io::Result<()> {
         let time = conversation.elapsed().as_millis();
-        for PvLine { score, pv, .. } in &thought.lines {
+        for (index, PvLine { score, pv, .. }) in thought.lines.iter().enumerate() {
             let (depth, nodes) = (thought.depth, thought.nodes);
+            // The protocol has a single line. Several have their ranks as in UCI.
+            let rank = if thought.lines.len() > 1 { format!(" multipv {}", index + 1) } else { String::new() };
             conversation.say(format_args!(
-                "info depth {depth} time {time} nodes {nodes} score {} pv {}",
+                "info depth {depth}{rank} time {time} nodes {nodes} score {} pv {}",
                 score.0,
                 pv.join(" ")
             ))?;
