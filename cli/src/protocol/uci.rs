@@ -3,7 +3,7 @@
 
 use std::io;
 
-use duiyi_core::base::{Depth, Millis, Side};
+use duiyi_core::base::{Depth, Millis, Score, Side};
 use duiyi_core::engine::SearchRequest;
 use duiyi_core::game::Game;
 use duiyi_core::game::GameKind;
@@ -116,7 +116,9 @@ impl UciServer {
             return Ok(());
         }
         let limits = self.limits(&game, words);
-        let hold = xiangqi::holds(words, &limits);
+        // A mate is no limit of depth: reductions hide it at the depth of its own plies.
+        let enough = number(words, "mate").map(|moves| Score::mate_in(2 * moves.clamp(1, 500) as usize - 1));
+        let hold = xiangqi::asks_to_hold(words) || (enough.is_none() && xiangqi::holds(words, &limits));
         if let Some(why) = xiangqi::missing_number(words, &LIMITS) {
             self.trouble(&why, conversation)?;
             if hold && !xiangqi::asks_to_hold(words) {
@@ -124,7 +126,9 @@ impl UciServer {
             }
         }
         // The book is for games, not for analysis.
-        let ask = SearchRequest { book: self.options.book && !hold, ..self.options.ask(limits) };
+        let book = self.options.book && !hold && enough.is_none();
+        let mut ask = SearchRequest { book, ..self.options.ask(limits) };
+        ask.options.enough = enough;
         let moves = moves_to_search(&game, words, self.ranks);
         conversation.think(game, moves, ask, hold, has(words, "ponder"));
         Ok(())
@@ -158,8 +162,6 @@ impl UciServer {
             Side::Second => ("btime", "binc"),
         };
         let depth = number(words, "depth").map(|depth| depth.clamp(1, 1000) as Depth);
-        // A mate in n moves is found at 2n plies; a lower requested depth has priority.
-        let mate = number(words, "mate").map(|moves| (moves.clamp(1, 500) * 2) as Depth);
         let time = if let Some(ms) = number(words, "movetime") {
             Some(TimeLimit::Move { max: Millis(ms), spend_all: true })
         } else {
@@ -172,11 +174,7 @@ impl UciServer {
             })
         };
         let is_infinite = has(words, "infinite");
-        Limits {
-            depth: depth.into_iter().chain(mate).min(),
-            nodes: number(words, "nodes").map(|nodes| nodes.max(1)),
-            time: time.filter(|_| !is_infinite),
-        }
+        Limits { depth, nodes: number(words, "nodes").map(|nodes| nodes.max(1)), time: time.filter(|_| !is_infinite) }
     }
 }
 

@@ -1,7 +1,7 @@
 //! The options of a search.
 
 use super::{Features, Level, Limits, Profile};
-use crate::base::Key;
+use crate::base::{Key, Score};
 
 /// The bounds and the strength of a search.
 #[derive(Clone, Copy, Debug)]
@@ -14,6 +14,8 @@ pub struct SearchOptions {
     pub seed: u64,
     /// The seed of a level's day form, constant throughout a game.
     pub day_form: u64,
+    /// A score that ends the search once the best line has it: the mate that was asked for.
+    pub enough: Option<Score>,
     /// The number of lines to report (MultiPV), at least one.
     pub multipv: usize,
     /// The number of threads, at least one.
@@ -26,7 +28,16 @@ impl SearchOptions {
     /// Makes options for one thread, one line and every part.
     #[must_use]
     pub const fn new(limits: Limits, level: Level, seed: u64) -> SearchOptions {
-        SearchOptions { limits, level, seed, day_form: seed, multipv: 1, threads: 1, features: Features::ALL }
+        SearchOptions {
+            limits,
+            level,
+            seed,
+            day_form: seed,
+            enough: None,
+            multipv: 1,
+            threads: 1,
+            features: Features::ALL,
+        }
     }
 
     /// Returns these options with a seed of this position, so that a level's choices differ between turns.

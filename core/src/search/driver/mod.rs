@@ -406,7 +406,8 @@ impl<M: Copy + Eq + Send + Sync> Lead<'_, M> {
             .lines
             .iter()
             .all(|line| line.score.plies_to_mate().is_some_and(|plies| searcher.has_seen_all(plies.abs(), self.depth)));
-        single || decided || self.time.soft().is_some_and(|soft| ctl.elapsed() >= soft)
+        let is_found = self.task.options.enough.is_some_and(|enough| self.lines[0].score >= enough);
+        single || decided || is_found || self.time.soft().is_some_and(|soft| ctl.elapsed() >= soft)
     }
 
     /// Puts the line chosen by the level first.
