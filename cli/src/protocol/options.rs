@@ -8,6 +8,7 @@ use duiyi_core::game::GameKind;
 use duiyi_core::search::{Level, Limits, TimeLimit};
 use duiyi_core::xiangqi::Rule;
 use duiyi_host::books::OpeningBook;
+use duiyi_host::clock;
 
 use crate::input;
 use crate::machine;
@@ -44,6 +45,8 @@ pub struct Options {
     /// Lines (multi-PV).
     pub multipv: usize,
     pub level: Level,
+    /// The seed of the level's day form, one a game.
+    pub day_form: u64,
     /// Whether the built-in opening books may answer.
     pub book: bool,
     /// The delay between our decision and the client's clock.
@@ -59,6 +62,7 @@ impl Default for Options {
             threads: 1,
             multipv: 1,
             level: Level::MAX,
+            day_form: clock::seed(),
             book: false,
             overhead: Millis(30),
             rule: Rule::default(),
@@ -119,10 +123,16 @@ impl Options {
         Some(())
     }
 
+    /// Draws the day form of a new game.
+    pub fn begin_game(&mut self) {
+        self.day_form = clock::seed();
+    }
+
     /// Makes a search request. A level below the highest has its own limits; the highest uses `limits`.
     pub fn ask(&self, limits: Limits) -> SearchRequest {
         let limits = if self.level == Level::MAX { limits } else { narrowed(limits, self.level.limits()) };
-        let mut ask = SearchRequest::new(limits, self.level, duiyi_host::clock::seed());
+        let mut ask = SearchRequest::new(limits, self.level, clock::seed());
+        ask.options.day_form = self.day_form;
         (ask.options.multipv, ask.options.threads) = (self.multipv, self.threads);
         ask
     }
@@ -199,6 +209,16 @@ mod tests {
         for value in ["", "yes", "1", "tru"] {
             assert_eq!(switch(value), None, "{value}");
         }
+    }
+
+    #[test]
+    fn a_level_keeps_its_day_form_for_a_game() {
+        let mut options = Options::default();
+        let form = |options: &Options| options.ask(Limits::default()).options.day_form;
+        let first = form(&options);
+        assert_eq!(form(&options), first);
+        options.begin_game();
+        assert_ne!(form(&options), first);
     }
 
     #[test]

@@ -94,6 +94,7 @@ impl UcciServer {
             "level" => set(Setting::Level),
             "overhead" => set(Setting::Overhead),
             "newgame" => {
+                self.options.begin_game();
                 conversation.thread.clear();
                 Ok(())
             }

@@ -194,7 +194,10 @@ impl ProtocolServer for UciServer {
             "uci" => self.introduce(conversation)?,
             "isready" => conversation.say("readyok")?,
             "setoption" => self.set(rest, conversation)?,
-            "ucinewgame" => conversation.thread.clear(),
+            "ucinewgame" => {
+                self.options.begin_game();
+                conversation.thread.clear();
+            }
             "position" => self.position(rest, conversation)?,
             // UCI-Cyclone leaves the word `position` out.
             "fen" | "startpos" => self.position(&words, conversation)?,
