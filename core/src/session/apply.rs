@@ -6,7 +6,7 @@ use super::effect::{Effect, JournalStep, Purpose, SearchId, SearchTask, TaskEngi
 use super::event::Event;
 use super::snapshot::Hint;
 use super::state::{Effects, Session, Thinking};
-use crate::base::{Millis, Outcome, Reason, Score, Side, Stamp};
+use crate::base::{BySide, Millis, Outcome, Reason, Score, Side, Stamp};
 use crate::explain::Fact;
 use crate::game::{LastMove, Refusal};
 use crate::record::note::Worth;
@@ -192,6 +192,8 @@ impl Session {
         self.stop_thinking(applied);
         self.rewind(step);
         self.hint = None;
+        // What an engine thinks of the moves taken back says nothing about this position.
+        self.opinion = BySide::default();
         self.draw_offer = None;
         if self.time_has_begun() {
             self.clock.turn_back(self.game.side_to_move(), now);

@@ -72,7 +72,8 @@ impl Session {
         (session, applied)
     }
 
-    /// Resumes an unfinished game after `moves`, an opening's decisions first, with its clocks.
+    /// Resumes an unfinished game after `moves`, an opening's decisions first, with its clocks. `seed` is the one that the
+    /// game began with.
     ///
     /// # Errors
     /// The refusal of the first illegal move.
@@ -84,6 +85,8 @@ impl Session {
         now: Stamp,
     ) -> Result<(Session, Effects), Refusal> {
         let mut session = Session::seat(config, seed);
+        // The same draws would repeat the choices of the first moves; the day form stays that of the game.
+        session.rng = Rng::from_seed(seed.wrapping_add(moves.len() as u64));
         for mv in moves {
             let row = opening::step(session.opening.as_mut(), &mut session.game, mv)?;
             session.rows.extend(row);

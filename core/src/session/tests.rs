@@ -469,3 +469,29 @@ fn two_engines_tell_the_value_of_the_board_and_one_against_a_person_does_not() {
     answer(&mut session, task(&begun).id, "h2e2");
     assert_eq!(session.snapshot(NOW).worth, None);
 }
+
+#[test]
+fn a_take_back_forgets_what_the_engine_thought_of_the_moves() {
+    let (mut session, _) = begin(config(GameKind::Xiangqi, human(), engine(5)));
+    let id = task(&play(&mut session, "h2e2")).id;
+    let line = PvLine { score: Score(-500), is_lower_bound: false, chance: None, pv: vec!["h9g7".to_owned()] };
+    let thought = SearchInfo { lines: vec![line], ..SearchInfo::unsearched(Some("h9g7".to_owned()), Millis(0)) };
+    session.apply(Command::Thought { id, thought }, NOW).expect("an answer is never refused");
+    assert_eq!(session.opinion.second, Some(Score(-500)));
+    session.apply(Command::Undo, NOW).expect("a move may be taken back");
+    assert_eq!(session.opinion.second, None);
+}
+
+#[test]
+fn a_game_that_is_taken_up_again_keeps_its_day_form() {
+    let config = config(GameKind::Xiangqi, human(), engine(3));
+    let (mut session, _) = begin(config.clone());
+    let played = play(&mut session, "h2e2");
+    let begun = task(&played);
+    let moves = ["h2e2", "h9g7"].map(str::to_owned);
+    let (mut resumed, _) = Session::resume(config, begun.day_form, &moves, None, NOW).expect("legal moves");
+    let played = play(&mut resumed, "h0g2");
+    let later = task(&played);
+    assert_eq!(later.day_form, begun.day_form);
+    assert_ne!(later.seed, begun.seed, "the first choices are not drawn again");
+}

@@ -119,9 +119,7 @@ impl DeskState {
         }
         let RecoveredGame { path, header, plies, clock_ms, .. } = left;
         let moves: Vec<String> = plies.iter().map(|ply| ply.mv.clone()).collect();
-        // The same seed would repeat the choices of the first moves; the number of moves makes it different.
-        let seed = header.seed.wrapping_add(moves.len() as u64);
-        let (session, applied) = Session::resume(config, seed, &moves, words::clocks(clock_ms), now)?;
+        let (session, applied) = Session::resume(config, header.seed, &moves, words::clocks(clock_ms), now)?;
         let journal = Journal::reopen(&path)?;
         self.leave()?;
         let entries = plies.into_iter().map(JournalEntry::from).collect();
