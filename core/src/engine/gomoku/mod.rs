@@ -31,6 +31,7 @@ use crate::gomoku::{Point, Position, Rule, Symmetry};
 use crate::position::Position as _;
 use crate::search::driver::{self, DriverConfig};
 use crate::search::level::OBVIOUS_CP;
+use crate::search::time::TimeManager;
 use crate::search::{Features, Limits, RootMove, SearchInfo, TimeLimit, TranspositionTable};
 
 pub use feature::Feature;
@@ -156,12 +157,14 @@ impl Engine for GomokuEngine {
 /// Returns the node limit of a VCF search at the root. It is a share of the whole budget, whose nodes count all
 /// `threads`.
 fn root_nodes(limits: &Limits, threads: usize) -> u64 {
-    let time = match limits.time {
-        Some(TimeLimit::Move { max, .. }) => Some(max),
-        // The share of one move in the game's time.
-        Some(TimeLimit::Clock { left, increment, .. }) => Some(Millis(left.0 / 40) + increment),
-        None => None,
-    };
+    let time = limits.time.map(|limit| match limit {
+        TimeLimit::Move { max, .. } => max,
+        // The share of one move in the game's time, within what the move may take.
+        TimeLimit::Clock { left, increment, .. } => {
+            let share = Millis(left.0 / 40) + increment;
+            TimeManager::new(limits.time).hard().map_or(share, |hard| share.min(hard))
+        }
+    });
     let by_time = time.map_or(u64::MAX, |time| time.0.saturating_mul(ROOT_NODES_PER_MS));
     let by_nodes = limits.nodes.map_or(u64::MAX, |nodes| nodes / 4 / threads.max(1) as u64);
     by_time.min(by_nodes)

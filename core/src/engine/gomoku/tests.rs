@@ -484,3 +484,19 @@ fn no_blocked_point_is_played_or_counted() {
         }
     }
 }
+
+#[test]
+fn the_solvers_of_the_root_keep_within_the_move_of_a_clock() {
+    let share = |limit| root_nodes(&Limits { time: Some(limit), ..Limits::default() }, 1);
+    let clock = |left, increment, max: Option<u64>| TimeLimit::Clock {
+        left: Millis(left),
+        increment: Millis(increment),
+        moves_to_go: None,
+        max: max.map(Millis),
+        overhead: Millis(30),
+    };
+    let fixed = share(TimeLimit::Move { max: Millis(50), spend_all: true });
+    assert!(share(clock(600_000, 0, Some(50))) <= fixed);
+    assert!(share(clock(100, 10_000, None)) <= fixed);
+    assert!(share(clock(600_000, 0, None)) > fixed, "without a bound the move takes its share of the game");
+}
