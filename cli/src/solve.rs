@@ -16,8 +16,8 @@ use crate::problem::{Problem, Status};
 /// Look for a win by continuous fours or threats in Gomoku
 ///
 /// Prints one line of JSON: {"kind":"vcf","win":true,"moves":["j9",…],"plies":13,"nodes":…,"time_ms":…}. Without a win
-/// the status is 1, and "proved" is true if no win exists, false if time ran out. The side to move attacks, or the one
-/// that --side names.
+/// the status is 1, and "proved" is true if no win of this kind exists, false if a limit ended the search. The side to
+/// move attacks, or the one that --side names.
 #[derive(clap::Args)]
 pub struct Args {
     /// The rule: freestyle, standard, renju or caro
@@ -39,7 +39,7 @@ enum Kind {
     Vcf,
     /// Continuous threats: fours and open threes
     Vct,
-    /// Continuous threats, and one quiet stone that threatens a win by fours
+    /// Continuous threats, and one quiet stone, which makes a two at least and threatens a win by fours
     Quiet,
 }
 
@@ -72,11 +72,12 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
     }
     let started = Instant::now();
     let until = args.time_ms.and_then(|ms| started.checked_add(Duration::from_millis(ms)));
-    let mut looked = 0_u32;
+    let (mut looked, mut is_over) = (0_u32, false);
     let out_of_time = || {
         looked = looked.wrapping_add(1);
         // A clock read is slower than a node.
-        looked.is_multiple_of(256) && until.is_some_and(|until| Instant::now() >= until)
+        is_over |= looked.is_multiple_of(256) && until.is_some_and(|until| Instant::now() >= until);
+        is_over
     };
     let found = match args.kind {
         Kind::Vcf => vcf::solve(&position, position.side_to_move(), VcfLimits::NONE, out_of_time),

@@ -71,6 +71,8 @@ struct Numbers {
 
 impl Numbers {
     const LOST: Numbers = Numbers { proof: NEVER, disproof: 0, plies: 0 };
+    /// Nothing is known.
+    const OPEN: Numbers = Numbers { proof: 1, disproof: 1, plies: 0 };
 
     const fn won(plies: usize) -> Numbers {
         Numbers { proof: 0, disproof: NEVER, plies: plies as u16 }
@@ -118,6 +120,14 @@ struct Budget<S> {
     nodes_max: u64,
     stop: S,
     ended: bool,
+    /// Whether a search for a hidden threat hit its limit, so that a failure proves nothing.
+    is_incomplete: bool,
+}
+
+impl<S> Budget<S> {
+    const fn new(nodes_max: u64, stop: S) -> Budget<S> {
+        Budget { nodes: 0, nodes_max, stop, ended: false, is_incomplete: false }
+    }
 }
 
 /// A node before its expansion.
@@ -156,7 +166,7 @@ impl VctSolver {
         nodes: u64,
         stop: S,
     ) -> VctResult {
-        let mut budget = Budget { nodes: 0, nodes_max: nodes, stop, ended: false };
+        let mut budget = Budget::new(nodes, stop);
         self.moves.clear();
         let quiet = quiet.min(QUIET_MAX);
         (self.quiet, self.allows_quiet) = (quiet, quiet > 0);
@@ -167,7 +177,7 @@ impl VctSolver {
             let mut moves = Vec::new();
             self.follow(field, true, &mut moves);
             SolverVerdict::Win { moves, plies: usize::from(numbers.plies) }
-        } else if numbers.disproof == 0 {
+        } else if numbers.disproof == 0 && !budget.is_incomplete {
             SolverVerdict::None
         } else {
             SolverVerdict::Unknown
@@ -186,7 +196,7 @@ impl VctSolver {
     ) -> Numbers {
         if budget.nodes >= budget.nodes_max || (budget.stop)() {
             budget.ended = true;
-            return Numbers { proof: 1, disproof: 1, plies: 0 };
+            return Numbers::OPEN;
         }
         budget.nodes += 1;
         let start = self.moves.len();
@@ -320,7 +330,8 @@ impl VctSolver {
             };
         }
         let Some(defences) = defences(field).or_else(|| self.hidden_threat(field, is_new, budget)) else {
-            return Look::Settled(Numbers::LOST);
+            // A search that a stop ended has not looked for the threat.
+            return Look::Settled(if budget.ended { Numbers::OPEN } else { Numbers::LOST });
         };
         if defences.is_empty() {
             // Its move, and the straight four.
@@ -352,9 +363,10 @@ impl VctSolver {
         budget: &mut Budget<S>,
     ) -> Option<threats::Points> {
         field.pass();
-        let is_threat = self.wins_by_fours(field, HIDDEN_NODES, budget).is_some();
+        let result = self.search_fours(field, HIDDEN_NODES, budget);
         field.pass();
-        if !is_threat {
+        budget.is_incomplete |= result == AttackResult::Ended;
+        if !matches!(result, AttackResult::Win(_)) {
             return None;
         }
         let legal: threats::Points = field.legal_points(field.side_to_move()).collect();
@@ -386,18 +398,29 @@ impl VctSolver {
         nodes: u64,
         budget: &mut Budget<S>,
     ) -> Option<usize> {
+        match self.search_fours(field, nodes, budget) {
+            AttackResult::Win(plies) => Some(plies),
+            AttackResult::Exhausted | AttackResult::TooShort | AttackResult::Ended => None,
+        }
+    }
+
+    /// Searches for a VCF of the side to move within `nodes` nodes.
+    fn search_fours<S: FnMut() -> bool>(
+        &mut self,
+        field: &mut Field,
+        nodes: u64,
+        budget: &mut Budget<S>,
+    ) -> AttackResult {
         if !field.patterns().has_at_least(field.side_to_move(), Class::Four) {
-            return None;
+            return AttackResult::Exhausted;
         }
         let limits = vcf::VcfLimits { nodes, ..vcf::VcfLimits::NONE };
         let count = || {
             budget.nodes += 1;
-            (budget.stop)()
+            budget.ended |= (budget.stop)();
+            budget.ended
         };
-        match self.fours.any(field, limits, count) {
-            AttackResult::Win(plies) => Some(plies),
-            AttackResult::Exhausted | AttackResult::TooShort | AttackResult::Ended => None,
-        }
+        self.fours.any(field, limits, count)
     }
 
     /// Returns the numbers of the child after a generated move.
@@ -426,7 +449,7 @@ impl VctSolver {
             return;
         }
         let start = self.moves.len();
-        let mut free = Budget { nodes: 0, nodes_max: u64::MAX, stop: || false, ended: false };
+        let mut free = Budget::new(u64::MAX, || false);
         let look = if attacking {
             self.look_attack(field, false, &mut free)
         } else {
@@ -462,7 +485,7 @@ impl VctSolver {
             let candidate = self.moves[index];
             let mut child = self.child(field, index);
             if !child.is_settled() && !attacking {
-                let mut again = Budget { nodes: 0, nodes_max: AGAIN_NODES, stop: || false, ended: false };
+                let mut again = Budget::new(AGAIN_NODES, || false);
                 field.play(candidate.point);
                 child = self.node(field, !attacking, NEVER, NEVER, &mut again);
                 field.undo();
@@ -584,5 +607,38 @@ mod tests {
             field.undo();
         }
         assert!(wins > 100 && none > 1, "{wins} wins and {none} without one are too few to say anything");
+    }
+
+    #[test]
+    fn a_stop_at_any_node_ends_the_search_and_proves_nothing() {
+        let mut position = Position::new(15, Rule::Freestyle).expect("a size that is allowed");
+        for mv in read_moves(GAME, 15).expect("the test names points") {
+            position.play_unchecked(mv);
+        }
+        let mut field = vcf::field(&position, Side::Second);
+        let mut looked_at = 0;
+        for mv in position.board().empty_points() {
+            field.play(mv);
+            let mut calls = 0;
+            let count = || {
+                calls += 1;
+                false
+            };
+            let whole = VctSolver::new(1 << 12).solve(&mut field, 20_000, count);
+            if whole.verdict == SolverVerdict::None {
+                for asked in (1..=calls).step_by(1 + calls / 100) {
+                    let mut calls = 0;
+                    let once = || {
+                        calls += 1;
+                        calls == asked
+                    };
+                    let result = VctSolver::new(1 << 12).solve(&mut field, 20_000, once);
+                    assert_eq!((result.verdict, calls), (SolverVerdict::Unknown, asked), "{mv}");
+                    looked_at += 1;
+                }
+            }
+            field.undo();
+        }
+        assert!(looked_at > 20, "{looked_at} stops are too few to say anything");
     }
 }
