@@ -128,6 +128,14 @@ wire! {
     }
 }
 
+impl Mark {
+    /// Returns whether `other` is the same ring or arrow, in any colour. The board shows one of them.
+    #[must_use]
+    pub fn is_over(&self, other: &Mark) -> bool {
+        (&self.from, &self.to) == (&other.from, &other.to)
+    }
+}
+
 wire! {
     both:
     /// A text at a point of the board: a letter, a number, or the sign of a shape.

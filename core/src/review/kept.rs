@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 
 use super::{Found, Review, ReviewLabel, ended};
 use crate::base::{Score, Side};
-use crate::record::note::{Evaluation, Note, Worth};
+use crate::record::note::{Evaluation, Mark, Note, Worth};
 use crate::record::{NodeId, Tree};
 use crate::study::{Aside, Study};
 
@@ -52,7 +52,9 @@ impl Review {
             if judged.ply == self.moves.len() {
                 let known = before.as_ref().and_then(Review::mark_of_end);
                 note.marks.retain(|mark| Some(mark) != known.as_ref());
-                note.marks.extend(self.mark_of_end().filter(|mark| is_fault && !note.marks.contains(mark)));
+                let is_free = |mark: &Mark| !note.marks.iter().any(|known| known.is_over(mark));
+                let new = self.mark_of_end().filter(|mark| is_fault && is_free(mark));
+                note.marks.extend(new);
             } else if is_fault {
                 refuting.insert(self.leaves_game(&worths, judged.ply) + 1);
             }

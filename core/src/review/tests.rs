@@ -2,7 +2,8 @@
 
 use super::*;
 use crate::game::GameKind;
-use crate::record::note::{Colour, Glyph};
+use crate::record::note::{Colour, Glyph, Mark};
+use crate::study::Change;
 
 fn study(kind: GameKind, moves: &str) -> Study {
     let moves: Vec<String> = moves.split_whitespace().map(str::to_owned).collect();
@@ -258,6 +259,21 @@ fn the_refutation_of_the_last_move_is_a_mark() {
     other.find(2, found(Score(500), "b0c2"));
     let again = comes_back(kept, &other);
     assert_eq!(again.tree().note(review.nodes()[1]).marks.len(), 1, "the mark of the older review goes");
+}
+
+#[test]
+fn a_mark_of_the_person_stays_the_only_one_at_its_place() {
+    let mut study = study(GameKind::Xiangqi, "h2h9 a9a8");
+    let mut review = Review::of(&study);
+    review.find(0, found(Score(40), "b0c2 b9c7"));
+    review.find(1, found(Score(60), "i9h9 b0c2"));
+    review.find(2, found(Score(500), "h9h8 b9c7"));
+    let last = review.nodes()[1];
+    let own = Mark { colour: Colour::Green, from: Some("h9".into()), to: "h8".into() };
+    study.change(Change::Draw(last, vec![own.clone()], Vec::new())).expect("the move is there");
+    let (notes, _) = review.kept(&study);
+    let (_, note) = notes.iter().find(|(node, _)| *node == last).expect("each move has a note");
+    assert_eq!(note.marks, [own]);
 }
 
 #[test]

@@ -171,9 +171,11 @@ impl Study {
     }
 }
 
-/// Adds to a note what another has besides. One sign of judgement is enough, and a clock has one time.
+/// Adds to a note what another has besides. One sign of judgement is enough, a clock has one time, and a place of the board
+/// has one mark and one label.
 fn add_note(ours: &mut Note, theirs: &Note) {
-    if !ours.comment.contains(&theirs.comment) {
+    // Whole lines: "good" is a part of "not good".
+    if !format!("\n{}\n", ours.comment).contains(&format!("\n{}\n", theirs.comment)) {
         ours.add_comment(&theirs.comment);
     }
     let is_judged = ours.glyphs.iter().any(|glyph| glyph.sign().is_some());
@@ -184,7 +186,7 @@ fn add_note(ours: &mut Note, theirs: &Note) {
         }
     }
     for mark in &theirs.marks {
-        if !ours.marks.contains(mark) {
+        if !ours.marks.iter().any(|known| known.is_over(mark)) {
             ours.marks.push(mark.clone());
         }
     }
@@ -199,6 +201,7 @@ fn add_note(ours: &mut Note, theirs: &Note) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::record::note::{Colour, Label, Mark};
 
     fn study(text: &str) -> Study {
         Study::read(text.as_bytes()).expect("it is a record")
@@ -236,6 +239,36 @@ mod tests {
         assert!(!ours.undo());
         assert!(ours.redo());
         at(&ours, &["h2e2", "b9c7", "c3c4"]);
+    }
+
+    #[test]
+    fn a_comment_that_is_part_of_another_one_is_added() {
+        let added = |ours: &str, theirs: &str| {
+            let [mut ours, theirs] = [ours, theirs].map(|text| Note { comment: text.to_owned(), ..Note::EMPTY });
+            add_note(&mut ours, &theirs);
+            ours.comment
+        };
+        assert_eq!(added("不好", "好"), "不好\n好");
+        assert_eq!(added("not good", "good"), "not good\ngood");
+        assert_eq!(added("good", "not good"), "good\nnot good");
+        assert_eq!(added("good", "good"), "good");
+        assert_eq!(added("first\ngood\nlast", "good\nlast"), "first\ngood\nlast");
+        assert_eq!(added("good", ""), "good");
+        assert_eq!(added("", "good"), "good");
+    }
+
+    #[test]
+    fn a_place_of_the_board_has_one_mark_and_one_label() {
+        let mark =
+            |colour: Colour, from: Option<&str>, to: &str| Mark { colour, from: from.map(Into::into), to: to.into() };
+        let label = |text: &str| Label { at: "e2".into(), text: text.into() };
+        let own = [mark(Colour::Green, None, "e2"), mark(Colour::Green, Some("h2"), "e2")];
+        let mut ours = Note { marks: own.to_vec(), labels: vec![label("a")], ..Note::EMPTY };
+        let other = mark(Colour::Red, None, "e9");
+        let marks = vec![mark(Colour::Red, None, "e2"), other.clone(), mark(Colour::Red, Some("h2"), "e2")];
+        add_note(&mut ours, &Note { marks, labels: vec![label("b")], ..Note::EMPTY });
+        assert_eq!(ours.marks, [&own[..], &[other]].concat());
+        assert_eq!(ours.labels, [label("a")]);
     }
 
     #[test]
