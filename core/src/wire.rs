@@ -236,7 +236,6 @@ plain! {
     Evaluation: record::note is str,
     Setup: game is crate::game::SetupCodes,
     Level: search is u8,
-    Location: record::format is usize,
     NodeId: record is usize,
     PuzzleGrade: puzzle is u8,
 }
@@ -261,13 +260,6 @@ impl serde::Serialize for crate::game::Setup {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let start = self.start_fen();
         self.codes(start.as_deref()).serialize(serializer)
-    }
-}
-
-#[cfg(feature = "wire")]
-impl serde::Serialize for crate::record::format::Location {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.number().serialize(serializer)
     }
 }
 

@@ -30,8 +30,8 @@ use duiyi_core::record::TimeControl;
 use duiyi_core::record::export::PictureStyle;
 use duiyi_core::record::export::replay::ReplayPart;
 use duiyi_core::record::export::style::{BoardWood, EdgeLabels, PageLanguage, PieceFaces, StoneSurface};
-use duiyi_core::record::format::RecordPart;
 use duiyi_core::record::format::encoding::TextEncoding;
+use duiyi_core::record::format::{Location, RecordPart};
 use duiyi_core::record::note::{Colour, Glyph, Label, Mark, Note, Worth};
 use duiyi_core::review::{
     BlunderWarning, FilmFrame, ForcedWin, Phase, ReviewLabel, ReviewReport, ReviewedMove, SideReport, TriedMove,
@@ -249,6 +249,7 @@ fn bindings() -> String {
         SalvageEvent,
         LibraryFolder,
         PickKind,
+        Location,
         Stopped,
         Colour,
         Mark,

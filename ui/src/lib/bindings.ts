@@ -1277,11 +1277,13 @@ trouble: Refusal | null, };
 
 export type PickKind = "folder" | "save" | "open";
 
+export type Location = { "kind": "line", "number": number } | { "kind": "byte", "number": number };
+
 export type Stopped = { 
 /**
  * Position of the move in the file.
  */
-place: number, 
+place: Location, 
 /**
  * Number of the move, from 1.
  */
@@ -1509,11 +1511,7 @@ export type SkippedPart = { "kind": "move" } & Stopped | { "kind": "other",
 /**
  * Its position in the file.
  */
-place: number, 
-/**
- * Whether the position is a line of a text, and not a byte.
- */
-inLines: boolean, 
+place: Location, 
 /**
  * One English sentence without a full stop.
  */

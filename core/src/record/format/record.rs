@@ -17,13 +17,16 @@ pub const COLLECTION_BYTES_MAX: usize = 64 << 20;
 /// Most faults that a record lists one by one.
 pub(super) const FAULTS_MAX: usize = 100;
 
-/// A place in a record.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Location {
-    /// A line of a text, counted from 1.
-    Line(usize),
-    /// A byte of a binary form, counted from 0.
-    Byte(usize),
+wire! {
+    pair("kind", "number"):
+    /// A place in a record.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+    pub enum Location {
+        /// A line of a text, counted from 1.
+        Line(usize),
+        /// A byte of a binary form, counted from 0.
+        Byte(usize),
+    }
 }
 
 impl Location {

@@ -46,12 +46,9 @@ pub enum SkippedPart {
     /// An illegal move of a variation. The moves after it are skipped, too.
     Move(Stopped),
     /// Another fault.
-    #[cfg_attr(feature = "wire", serde(rename_all = "camelCase"))]
     Other {
         /// Its position in the file.
         place: Location,
-        /// Whether the position is a line of a text, and not a byte.
-        in_lines: bool,
         /// One English sentence without a full stop.
         message: String,
     },
@@ -69,11 +66,7 @@ impl From<&ReadFault> for SkippedPart {
                 let RefusedMove { ply, written, why } = (**refused).clone();
                 SkippedPart::Move(Stopped { place: *place, ply, written, why })
             }
-            None => SkippedPart::Other {
-                place: *place,
-                in_lines: matches!(place, Location::Line(_)),
-                message: message.clone(),
-            },
+            None => SkippedPart::Other { place: *place, message: message.clone() },
         }
     }
 }

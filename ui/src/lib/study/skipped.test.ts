@@ -11,8 +11,9 @@ const why: Refusal = {
   points: [],
   obstacles: [],
 };
-const VARIATION: SkippedPart = { kind: "move", place: 3, ply: 7, written: "车九平十", why };
-const UNCLOSED: SkippedPart = { kind: "other", place: 9, inLines: true, message: "a ')' closes nothing" };
+const line = (number: number) => ({ kind: "line", number }) as const;
+const VARIATION: SkippedPart = { kind: "move", place: line(3), ply: 7, written: "车九平十", why };
+const UNCLOSED: SkippedPart = { kind: "other", place: line(9), message: "a ')' closes nothing" };
 
 test.each(LANGS)("in %s nothing of a skipped part is in another language", async (lang) => {
   await loadArea("errors", lang);
@@ -20,4 +21,12 @@ test.each(LANGS)("in %s nothing of a skipped part is in another language", async
   for (const part of ["车九平十", "3", "7", "9", "500"]) expect(text).toContain(part);
   expect(text.includes("could not") || text.includes("closes")).toBe(lang === "en");
   expect(saySkipped(lang, [])).toBe("");
+});
+
+test("the place in a binary form is a byte, and not a line", async () => {
+  await loadArea("errors", "en");
+  const place = { kind: "byte", number: 48 } as const;
+  expect(saySkipped("en", [{ ...VARIATION, place }])).toContain("Byte 48, move 7");
+  expect(saySkipped("en", [{ ...UNCLOSED, place }])).toContain("Byte 48 was not read");
+  expect(saySkipped("en", [VARIATION, UNCLOSED])).not.toContain("Byte");
 });

@@ -12,11 +12,12 @@ export function saySkipped(lang: Lang, parts: readonly SkippedPart[]): string {
 
 function sayPart(lang: Lang, part: SkippedPart): string {
   if (part.kind === "rest") return say(lang, "unread.rest", { n: part.shown });
+  const { kind, number: place } = part.place;
   if (part.kind === "move") {
-    const { place: line, ply, written: move, why } = part;
-    return say(lang, "unread.move", { line, ply, move, why: sayError(lang, why) });
+    const { ply, written: move, why } = part;
+    return say(lang, `unread.move.${kind}`, { place, ply, move, why: sayError(lang, why) });
   }
-  const where = say(lang, part.inLines ? "unread.line" : "unread.byte", { line: part.place });
+  const where = say(lang, `unread.${kind}`, { place });
   // The readers of the forms know English alone; elsewhere the place has to do.
   return lang === "en" ? `${where}: ${part.message}` : where;
 }
