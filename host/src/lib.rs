@@ -75,13 +75,14 @@ pub mod lab;
 pub mod tournament;
 
 /// The error and warning codes of this crate; core has its own list.
-pub const CODES: [&str; 102] = [
+pub const CODES: [&str; 103] = [
     "missing-folder",
     "no-folder",
     "full",
     "unwritable",
     "locked",
     "too-large",
+    "overfull",
     "not-a-file",
     "invalid-path",
     "other",

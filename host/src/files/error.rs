@@ -19,6 +19,8 @@ pub enum FileErrorKind {
     Locked,
     /// The file is larger than any file of its kind.
     TooLarge,
+    /// With what is to be written the file would be larger than any file of its kind.
+    Overfull,
     /// A folder, a pipe or a device stands where a file is expected.
     NotAFile,
     /// A newer version of the program wrote the file.
@@ -58,6 +60,7 @@ impl FileErrorKind {
             FileErrorKind::Denied => "unwritable",
             FileErrorKind::Locked => "locked",
             FileErrorKind::TooLarge => "too-large",
+            FileErrorKind::Overfull => "overfull",
             FileErrorKind::NotAFile => "not-a-file",
             FileErrorKind::Newer => "newer-version",
             FileErrorKind::InvalidPath => "invalid-path",
@@ -104,6 +107,9 @@ impl FileError {
             FileErrorKind::Locked => format!("{path} is locked by another program; close it and try again."),
             FileErrorKind::TooLarge => {
                 format!("{path} is too large to be a Duiyi file; choose another file.")
+            }
+            FileErrorKind::Overfull => {
+                format!("There is no room left in {path}; delete what you no longer need and try again.")
             }
             FileErrorKind::NotAFile => {
                 format!("{path} is a folder, a pipe or a device where a file is expected; move it away and try again.")

@@ -62,6 +62,18 @@ pub(crate) fn read_own(path: &Path, bytes_max: u64) -> Result<Vec<u8>, FileError
     Ok(bytes)
 }
 
+/// Writes a file of the data folder of at most `bytes_max` bytes, the bound with which [`read_own`] reads it: a longer one
+/// would count as damaged.
+///
+/// # Errors
+/// [`FileError`], with [`FileErrorKind::Overfull`] if `bytes` are more; the old file is unchanged.
+pub(crate) fn write_own(path: &Path, bytes: &[u8], bytes_max: u64) -> Result<(), FileError> {
+    if bytes.len() as u64 > bytes_max {
+        return Err(FileError::sorted(path, FileErrorKind::Overfull, io::ErrorKind::FileTooLarge.into()));
+    }
+    write_whole(path, bytes)
+}
+
 /// Reads a file, or what comes through a pipe, of at most `bytes_max` bytes.
 ///
 /// # Errors

@@ -7,12 +7,12 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::usable::usable;
-use super::{FileError, FileErrorKind, Notice, alone, free_aside_name, read_own, set_aside, write_whole};
+use super::{FileError, FileErrorKind, Notice, alone, free_aside_name, read_own, set_aside, write_own, write_whole};
 
 /// The properties of the file.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct SharedFileFormat {
-    /// A larger file is set aside.
+    /// A larger file is set aside, and none is written.
     pub bytes_max: u64,
     /// The newest version that this program reads and writes. A newer file is left as it is.
     pub version: u32,
@@ -97,7 +97,7 @@ impl<T: Clone + Default + Serialize + DeserializeOwned> SharedFile<T> {
     /// Changes the value on disk, which another program may have changed since the load.
     ///
     /// # Errors
-    /// [`FileError`] if it cannot be written, or a newer program wrote it; the value is unchanged.
+    /// [`FileError`] if it cannot be written or would be too large, or a newer program wrote it; the value is unchanged.
     pub fn change(&mut self, change: impl FnOnce(&mut T)) -> Result<(), FileError> {
         let Some(path) = &self.path else {
             change(&mut self.value);
@@ -132,7 +132,7 @@ impl SharedFileFormat {
     fn write(&self, path: &Path, value: &impl Serialize) -> Result<(), FileError> {
         let written = Written { version: self.version, value };
         let text = serde_json::to_string_pretty(&written).expect("what is kept is words and numbers");
-        write_whole(path, text.as_bytes())
+        write_own(path, text.as_bytes(), self.bytes_max)
     }
 
     /// Writes the usable part of a damaged file in its place, after a copy of its bytes, whose place is returned.
@@ -153,5 +153,33 @@ impl SharedFileFormat {
             }
             _ => Ok(()),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FORMAT: SharedFileFormat = SharedFileFormat { bytes_max: 100, version: 1, aside: "aside", name: "The list" };
+
+    #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+    struct List {
+        rows: Vec<String>,
+    }
+
+    #[test]
+    fn no_file_is_written_that_could_not_be_read_again() {
+        let temp = tempfile::tempdir().unwrap();
+        let path = temp.path().join("list.json");
+        let load = || SharedFile::<List>::load(Some(path.clone()), FORMAT);
+        let mut list = load().0;
+        list.change(|list| list.rows.push("first".to_owned())).unwrap();
+        let error = list.change(|list| list.rows.push("x".repeat(100))).unwrap_err();
+        assert_eq!(error.code(), "overfull");
+        assert_eq!(list.get().rows, ["first"]);
+        let (mut again, notice) = load();
+        assert_eq!((again.get(), notice), (list.get(), None));
+        again.change(|list| list.rows.clear()).unwrap();
+        assert_eq!(load().0.get().rows.len(), 0);
     }
 }

@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use super::Settings;
 use super::repair::{self, VERSION};
-use crate::files::{DataDir, FileError, FileErrorKind, Notice, alone, read_own, set_aside, write_whole};
+use crate::files::{DataDir, FileError, FileErrorKind, Notice, alone, read_own, set_aside, write_own};
 
 /// A file takes about two kilobytes; a larger one is not ours.
 const BYTES_MAX: u64 = 1 << 20;
@@ -154,7 +154,7 @@ impl SettingsFile {
             }
             let mut text = serde_json::to_vec_pretty(&written).expect("words and numbers are always JSON");
             text.push(b'\n');
-            Ok(write_whole(path, &text)?)
+            Ok(write_own(path, &text, BYTES_MAX)?)
         })?;
         self.known = self.settings.clone();
         Ok(())

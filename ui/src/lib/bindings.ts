@@ -4407,6 +4407,7 @@ export const HOST_CODES = [
   "not-a-table",
   "other",
   "other-game",
+  "overfull",
   "puzzle-sets-set-aside",
   "puzzles-set-aside",
   "read-only-book",

@@ -13,12 +13,12 @@ use super::open::OpenStudy;
 use super::tabs::{OpenStudies, TABS_MAX};
 use crate::desk::filing;
 use crate::desk::state::DeskState;
-use crate::files::{FileErrorKind, read_own, set_aside, write_whole};
+use crate::files::{FileErrorKind, read_own, set_aside, write_own};
 use crate::library::FinishedGame;
 
 const VERSION: u32 = 1;
-/// A list of records as long as they can be does not have to be read.
-const BYTES_MAX: u64 = 16 << 20;
+/// The list has the records that the library refused, each as long as it can be. Escapes double few texts.
+const BYTES_MAX: u64 = (2 * TABS_MAX * RECORD_BYTES_MAX) as u64;
 
 #[derive(Serialize, Deserialize)]
 struct KeptTabs {
@@ -62,7 +62,7 @@ pub(super) fn keep(studies: &mut OpenStudies, room: &DeskState) {
     if bytes == studies.written {
         return;
     }
-    match write_whole(&dir.studies(), &bytes) {
+    match write_own(&dir.studies(), &bytes, BYTES_MAX) {
         Ok(()) => studies.written = bytes,
         Err(error) => tracing::warn!(code = error.code(), "the open studies are not in their list"),
     }
