@@ -74,6 +74,7 @@ pub struct PuzzleCount {
 #[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 pub struct DailyPuzzle {
     pub game: GameKind,
+    /// Whether it was solved today. A puzzle comes again on a later day.
     pub solved: bool,
     /// Its first position, rows from the top.
     pub placement: String,
@@ -186,7 +187,7 @@ impl PuzzleTrainer {
             let puzzle = collection().daily(game, today)?;
             Some(DailyPuzzle {
                 game,
-                solved: self.is_solved(puzzle),
+                solved: self.diary.tried(&puzzle.id()).solved_on == Some(today),
                 placement: puzzle.start.game().placement(),
                 side: puzzle.start.side_to_move(),
                 goal: puzzle.goal,

@@ -26,6 +26,9 @@ pub struct PuzzleAttempts {
     /// Attempts played to the end by the person's own moves.
     pub solved: u32,
     pub missed: u32,
+    /// The last day on which it was solved; unknown for attempts of older versions.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub solved_on: Option<Day>,
     /// The schedule, if the puzzle is repeated.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub memory: Option<RecallMemory>,
@@ -220,6 +223,7 @@ impl PuzzleProgress {
 fn solved(written: &mut Written, id: &str, today: Day) {
     let tried = written.tried.entry(id.to_owned()).or_default();
     tried.solved = tried.solved.saturating_add(1);
+    tried.solved_on = Some(today);
     extend(&mut written.run, today);
 }
 

@@ -3709,7 +3709,11 @@ export type PuzzleCount = { game: GameKind, theme: PuzzleTheme, grade: number, c
  */
 solved: number, };
 
-export type DailyPuzzle = { game: GameKind, solved: boolean, 
+export type DailyPuzzle = { game: GameKind, 
+/**
+ * Whether it was solved today. A puzzle comes again on a later day.
+ */
+solved: boolean, 
 /**
  * Its first position, rows from the top.
  */

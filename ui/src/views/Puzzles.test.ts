@@ -53,6 +53,15 @@ describe("the choice", () => {
     await says("puzzle-task", "Red to move: mate in\u00a02.");
     expect(backend.calls).toContain("beginPuzzle daily");
   });
+
+  test("is looked up again when the window comes back, which may be on another day", async () => {
+    const backend = await open();
+    await find("home-daily");
+    const looks = () => backend.calls.filter((call) => call === "puzzlesToday").length;
+    const before = looks();
+    await fireEvent.focus(window);
+    await waitFor(() => expect(looks()).toBe(before + 1));
+  });
 });
 
 describe("a puzzle", () => {

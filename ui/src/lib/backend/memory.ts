@@ -279,6 +279,7 @@ export class MemoryBackend extends MemoryRecords implements Backend {
   }
 
   async puzzlesToday(day: number): Promise<PuzzleSummary> {
+    this.calls.push("puzzlesToday");
     return { ...this.#puzzles.overview(day), shelves: [] };
   }
 
