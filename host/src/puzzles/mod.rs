@@ -33,7 +33,7 @@ pub use sets::{PlaceInSet, PuzzleImport, PuzzleSet, PuzzleSets, ReadPuzzles, Ski
 pub enum PuzzleRequest {
     /// The puzzle of the day, the same for everybody.
     Daily { game: GameKind },
-    /// The puzzle with the longest overdue date.
+    /// The puzzle with the longest overdue date; the next one if it is on the board.
     Due,
     /// An unsolved puzzle that matches; any matching puzzle if all are solved.
     Fresh {
@@ -155,7 +155,7 @@ pub struct PuzzleTrainer {
     now: fn() -> Stamp,
     /// Whether this attempt has been recorded.
     noted: bool,
-    /// The last error of the disk. The progress is kept in memory until a write succeeds.
+    /// The last error of the disk. The attempt that caused it is not recorded.
     unsaved: Option<DeskError>,
 }
 
@@ -276,7 +276,7 @@ impl PuzzleTrainer {
         puzzles.map(|(index, _)| index).collect()
     }
 
-    /// Returns the last error of the disk: the progress is lost when the program ends.
+    /// Returns the last error of the disk: the attempt is not recorded.
     #[must_use]
     pub const fn unsaved(&self) -> Option<&DeskError> {
         self.unsaved.as_ref()
@@ -412,7 +412,8 @@ impl PuzzleTrainer {
         let is_new = |puzzle: &&Puzzle| Some(puzzle.id()) != present;
         match wish {
             PuzzleRequest::Daily { game } => collection().daily(game, today).cloned(),
-            PuzzleRequest::Due => self.known_due(today).into_iter().next(),
+            // A solved one stays due while the disk refuses to record it.
+            PuzzleRequest::Due => after_present(&self.known_due(today), present.as_deref()).next().cloned(),
             PuzzleRequest::Fresh { game, theme, grade } => {
                 let fits = |(puzzle, themes): &(&Puzzle, ThemeSet)| {
                     puzzle.start.kind() == game
@@ -428,19 +429,17 @@ impl PuzzleTrainer {
                 from.get(usize::try_from(place).ok()?).copied().cloned()
             }
             PuzzleRequest::Own => {
-                let mut own = self.diary.own();
-                own.sort_by_key(|puzzle| self.diary.tried(&puzzle.id()).solved);
-                let next = own.iter().find(is_new).cloned();
-                next.or_else(|| own.into_iter().next())
+                let own = self.diary.own();
+                let solved = |puzzle: &Puzzle| self.diary.tried(&puzzle.id()).solved;
+                let others = after_present(&own, present.as_deref()).filter(is_new);
+                // The first of those that were solved least often.
+                others.min_by_key(|puzzle| solved(puzzle)).or(own.first()).cloned()
             }
             PuzzleRequest::Classic { index } => classics::composition(index).ok()?.puzzle(),
             PuzzleRequest::OwnSet { set } => {
                 let puzzles = self.sets.puzzles(set);
-                let at = puzzles.iter().position(|puzzle| Some(puzzle.id()) == present).map_or(0, |at| at + 1);
-                // The next one in the order of the file, from the present one on and around.
-                let (before, after) = puzzles.split_at(at);
-                let turned = || after.iter().chain(before);
-                turned().find(|puzzle| !self.is_solved(puzzle)).or_else(|| turned().next()).cloned()
+                let mut turned = after_present(&puzzles, present.as_deref());
+                turned.clone().find(|puzzle| !self.is_solved(puzzle)).or_else(|| turned.next()).cloned()
             }
             PuzzleRequest::Run { .. } | PuzzleRequest::NextOfRun => None,
         }
@@ -551,6 +550,16 @@ impl PuzzleTrainer {
         };
         due.into_iter().filter_map(find).collect()
     }
+}
+
+/// Lists all `puzzles` in their order, from behind the one with the id `present` on and around.
+fn after_present<'a>(
+    puzzles: &'a [Puzzle],
+    present: Option<&str>,
+) -> impl Iterator<Item = &'a Puzzle> + Clone + use<'a> {
+    let at = puzzles.iter().position(|puzzle| Some(&*puzzle.id()) == present).map_or(0, |at| at + 1);
+    let (before, after) = puzzles.split_at(at);
+    after.iter().chain(before)
 }
 
 #[cfg(test)]

@@ -149,6 +149,66 @@ fn an_own_mistake_comes_as_a_puzzle() {
     }
 }
 
+/// Mistakes from own games: the positions of three built-in puzzles.
+fn own_mistakes() -> [Puzzle; 3] {
+    let mistake = |puzzle: &Puzzle| Puzzle::of_mistake(puzzle.start.clone(), vec![puzzle.line[0].clone()], Vec::new());
+    std::array::from_fn(|at| mistake(&collection().puzzles()[at]))
+}
+
+#[test]
+fn own_mistakes_that_are_given_up_come_in_turn() {
+    let mut room = room();
+    let own = own_mistakes();
+    room.keep(&own).unwrap();
+    let mut next = || {
+        let id = room.begin(PuzzleRequest::Own, TODAY).unwrap().puzzle().id();
+        room.show(TODAY).unwrap();
+        id
+    };
+    let ids = own.map(|puzzle| puzzle.id());
+    let came: Vec<String> = (0..6).map(|_| next()).collect();
+    assert_eq!(came, [&ids[..], &ids[..]].concat());
+}
+
+#[test]
+fn a_due_puzzle_that_cannot_be_recorded_does_not_hide_the_others() {
+    let temp = tempfile::tempdir().unwrap();
+    let (mut room, _) = PuzzleTrainer::open(Some(temp.path().to_owned()));
+    room.keep(&own_mistakes()).unwrap();
+    for _ in 0..3 {
+        room.begin(PuzzleRequest::Own, TODAY).unwrap();
+        room.show(TODAY).unwrap();
+    }
+    let later = TODAY + 100;
+    assert_eq!(room.today(later).due, 3);
+    drop(temp);
+    let ids: std::collections::BTreeSet<String> = (0..3)
+        .map(|_| {
+            room.begin(PuzzleRequest::Due, later).unwrap();
+            solve(&mut room);
+            assert!(room.unsaved().is_some());
+            room.attempt().unwrap().puzzle().id()
+        })
+        .collect();
+    assert_eq!(ids.len(), 3);
+}
+
+#[test]
+fn a_daily_puzzle_that_comes_again_is_to_be_solved_again() {
+    let mut room = room();
+    let wish = PuzzleRequest::Daily { game: GameKind::Xiangqi };
+    let solved = |room: &PuzzleTrainer, day| {
+        room.today(day).daily.iter().find(|daily| daily.game == GameKind::Xiangqi).unwrap().solved
+    };
+    let id = room.begin(wish, TODAY).unwrap().puzzle().id();
+    assert!(!solved(&room, TODAY));
+    solve(&mut room);
+    assert!(solved(&room, TODAY));
+    let is_again = |day: &Day| collection().daily(GameKind::Xiangqi, *day).unwrap().id() == id;
+    let again = (TODAY + 1..).find(is_again).unwrap();
+    assert!(!solved(&room, again));
+}
+
 #[test]
 fn wrong_moves_are_refuted() {
     let mut room = room();
@@ -363,6 +423,7 @@ fn an_own_set_is_solved_by_any_move_that_keeps_the_proof() {
     solve(&mut room);
     let id = room.attempt().unwrap().puzzle().id();
     let due = room.diary().tried(&id).memory.unwrap().due;
+    room.begin(PuzzleRequest::Daily { game: GameKind::Gomoku }, TODAY).unwrap();
     assert_eq!(room.begin(PuzzleRequest::Due, due).unwrap().puzzle().id(), id);
     assert_eq!(room.place().unwrap().number, 2);
     room.delete_set(0).unwrap();
