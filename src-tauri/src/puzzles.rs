@@ -63,6 +63,7 @@ pub fn hint_puzzle(app: State<'_, App>, day: u32) -> Answer<CurrentPuzzle> {
 /// for a hundred puzzles.
 #[tauri::command]
 pub fn import_puzzles(app: State<'_, App>, handle: AppHandle) -> Answer<Option<PuzzleImport>> {
+    app.puzzles.lock().expect_room_for_set()?;
     let chosen = handle.dialog().file().blocking_pick_file();
     let path = chosen.and_then(|path| path.into_path().ok());
     let read = path.map(|path| sets::read(&path).map_err(DeskError::from)).transpose()?;

@@ -456,11 +456,20 @@ impl PuzzleTrainer {
         self.place.as_ref()
     }
 
+    /// Checks that there is room for another own set, before its puzzles are read and proved.
+    ///
+    /// # Errors
+    /// `set-full`.
+    pub fn expect_room_for_set(&self) -> Result<(), DeskError> {
+        self.sets.expect_room().map_err(DeskError)
+    }
+
     /// Keeps imported puzzles as a new set.
     ///
     /// # Errors
-    /// The sets cannot be written.
+    /// `set-full` without room for another set, or the sets cannot be written.
     pub fn add_set(&mut self, read: ReadPuzzles) -> Result<PuzzleImport, DeskError> {
+        self.expect_room_for_set()?;
         Ok(self.sets.add(read)?)
     }
 

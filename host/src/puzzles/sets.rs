@@ -30,7 +30,7 @@ const CONTENT: SharedFileFormat = SharedFileFormat {
 pub const PUZZLES_MAX: usize = 500;
 /// The most sets; beyond it none is added.
 pub const SETS_MAX: usize = 20;
-/// The most skipped entries that are listed.
+/// The most skipped entries that are listed, besides the first one for which the set had no room.
 const SKIPPED_MAX: usize = 100;
 /// The longest name of a set or a puzzle, in characters.
 const NAME_MAX: usize = 80;
@@ -89,9 +89,19 @@ struct OwnSet {
 struct SetsFile {
     #[serde(default)]
     sets: Vec<OwnSet>,
-    /// The id of the next set.
+    /// The id of the next set, if no set of the file has it.
     #[serde(default)]
     next: u32,
+}
+
+impl SetsFile {
+    /// Adds a set under an id of its own; a repaired file may lack the next one.
+    fn add(&mut self, name: String, puzzles: Vec<SetPuzzle>) {
+        let behind = self.sets.iter().map(|set| set.id.saturating_add(1)).max();
+        let id = behind.map_or(self.next, |behind| behind.max(self.next));
+        self.sets.push(OwnSet { id, name, puzzles });
+        self.next = id.saturating_add(1);
+    }
 }
 
 /// A skipped entry of an imported file.
@@ -179,40 +189,37 @@ fn read_bytes(name: &str, bytes: &[u8], ending: Option<&str>) -> ReadPuzzles {
     let rows: Vec<(usize, &str)> = (1..).zip(text.lines()).filter(|(_, row)| is_entry(row)).collect();
     if codec.name() == "txt" && rows.iter().any(|(_, row)| row_of(row).is_ok()) {
         for (number, (line, row)) in (1..).zip(rows) {
-            let entry = row_of(row).and_then(|(game, moves)| entry(String::new(), &game, &moves));
-            if found.take(number, Some(line), entry).is_break() {
-                break;
-            }
+            let entry = || row_of(row).and_then(|(game, moves)| entry(String::new(), &game, &moves));
+            found.take(number, Some(line), entry);
         }
         return found;
     }
     let mut number = 0;
     let _ = codec.read_each(bytes, &mut |record| {
         number += 1;
-        let entry = record.map_err(Refusal::from).and_then(of_record);
-        found.take(number, None, entry)
+        found.take(number, None, || record.map_err(Refusal::from).and_then(of_record));
+        ControlFlow::Continue(())
     });
     found
 }
 
 impl ReadPuzzles {
-    /// Keeps an entry, or the reason to skip it. Breaks off beyond [`PUZZLES_MAX`].
-    fn take(&mut self, number: usize, line: Option<usize>, entry: Result<SetPuzzle, Refusal>) -> ControlFlow<()> {
-        let full = self.puzzles.len() == PUZZLES_MAX;
-        let entry = if full { Err(Refusal::plain("set-full", "a set holds 500 puzzles")) } else { entry };
+    /// Keeps an entry, or the reason to skip it. Beyond [`PUZZLES_MAX`] entries are counted, and none is read.
+    fn take(&mut self, number: usize, line: Option<usize>, entry: impl FnOnce() -> Result<SetPuzzle, Refusal>) {
+        let is_full = self.puzzles.len() == PUZZLES_MAX;
+        let entry = if is_full { Err(Refusal::plain("set-full", "a set holds 500 puzzles")) } else { entry() };
         match entry {
-            Ok(puzzle) if self.puzzles.iter().any(|known| known.start == puzzle.start) => ControlFlow::Continue(()),
-            Ok(puzzle) => {
-                self.puzzles.push(puzzle);
-                ControlFlow::Continue(())
-            }
+            Ok(puzzle) if self.puzzles.iter().any(|known| known.start == puzzle.start) => {}
+            Ok(puzzle) => self.puzzles.push(puzzle),
             Err(why) => {
-                if self.skipped.len() < SKIPPED_MAX {
+                // The first entry without room is listed however many faults are: it is the reason for all that follow.
+                let is_first = self.skipped.last().is_none_or(|last| last.why.code != why.code);
+                let is_listed = if is_full { is_first } else { self.skipped.len() < SKIPPED_MAX };
+                if is_listed {
                     self.skipped.push(SkippedPuzzle { number, line, why });
                 } else {
                     self.unlisted += 1;
                 }
-                if full { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             }
         }
     }
@@ -313,23 +320,28 @@ impl PuzzleSets {
         (PuzzleSets { written }, notice)
     }
 
-    /// Adds what was read as a new set; nothing if it has no puzzle.
+    /// Checks that there is room for another set.
+    ///
+    /// # Errors
+    /// `set-full`.
+    pub fn expect_room(&self) -> Result<(), Refusal> {
+        if self.written.get().sets.len() < SETS_MAX {
+            Ok(())
+        } else {
+            Err(Refusal::plain("set-full", "there are twenty sets already"))
+        }
+    }
+
+    /// Adds what was read as a new set, for which there must be [room](PuzzleSets::expect_room); nothing if it has no
+    /// puzzle.
     ///
     /// # Errors
     /// [`FileError`] if it cannot be written.
     pub fn add(&mut self, read: ReadPuzzles) -> Result<PuzzleImport, FileError> {
-        let ReadPuzzles { name, mut puzzles, mut skipped, unlisted } = read;
-        if self.written.get().sets.len() >= SETS_MAX {
-            puzzles.clear();
-            let why = Refusal::plain("set-full", "there are twenty sets already");
-            skipped.insert(0, SkippedPuzzle { number: 1, line: None, why });
-        }
+        let ReadPuzzles { name, puzzles, skipped, unlisted } = read;
         let (count, proved) = (puzzles.len(), puzzles.iter().filter(|puzzle| puzzle.is_proved()).count());
         if count > 0 {
-            self.written.change(|file| {
-                file.sets.push(OwnSet { id: file.next, name: name.clone(), puzzles });
-                file.next = file.next.saturating_add(1);
-            })?;
+            self.written.change(|file| file.add(name.clone(), puzzles))?;
         }
         Ok(PuzzleImport { name, count, proved, skipped, unlisted })
     }
@@ -460,6 +472,54 @@ renju w 15/15/15/15/6x1o6/5xoxxx5/6xxo6/7oooxo3/7xxo5/9o5/3x1o3x5/3oox9/15/15/15
         again.delete(0).unwrap();
         again.add(read_bytes("mine", ROWS.as_bytes(), None)).unwrap();
         assert_eq!(again.list(|_| false)[0].id, 1, "an id is not used again");
+    }
+
+    #[test]
+    fn a_set_of_a_repaired_file_gets_an_id_of_its_own() {
+        let (_temp, dir) = data_dir();
+        let set = |id: u32| format!(r#"{{"id":{id},"name":"old","puzzles":[]}}"#);
+        // The number of the next set is lost, or is that of another one.
+        for next in ["", r#","next":4"#] {
+            let text = format!(r#"{{"version":1,"sets":[{},{}]{next}}}"#, set(4), set(7));
+            std::fs::write(dir.puzzle_sets(), text).unwrap();
+            let mut sets = PuzzleSets::load(Some(&dir)).0;
+            for _ in 0..2 {
+                sets.add(read_bytes("mine", ROWS.as_bytes(), None)).unwrap();
+            }
+            let ids: Vec<u32> = sets.list(|_| false).iter().map(|set| set.id).collect();
+            assert_eq!(ids, [4, 7, 8, 9]);
+        }
+    }
+
+    #[test]
+    fn there_is_room_for_twenty_sets() {
+        let mut sets = PuzzleSets::default();
+        let one = read_bytes("mine", b"4k4/9/R8/1R7/9/9/9/9/9/5K3 w - - 0 1\n", None);
+        for _ in 0..SETS_MAX {
+            sets.expect_room().unwrap();
+            sets.add(one.clone()).unwrap();
+        }
+        assert_eq!(sets.expect_room().unwrap_err().code, "set-full");
+    }
+
+    #[test]
+    fn entries_beyond_a_full_set_are_counted_and_the_first_is_listed() {
+        let puzzle = |at: usize| SetPuzzle {
+            title: String::new(),
+            game: "xiangqi".to_owned(),
+            start: at.to_string(),
+            goal: PuzzleGoal::Mate.code().to_owned(),
+            line: Vec::new(),
+        };
+        let mut found = ReadPuzzles::default();
+        for at in 0..SKIPPED_MAX + 3 {
+            found.take(at, None, || Err(Refusal::plain("no-solution", "no win is proved")));
+        }
+        (0..PUZZLES_MAX).for_each(|at| found.take(at, None, || Ok(puzzle(at))));
+        (0..5).for_each(|at| found.take(PUZZLES_MAX + at, None, || panic!("no more is proved")));
+        let last = found.skipped.last().unwrap();
+        assert_eq!((last.number, last.why.code), (PUZZLES_MAX, "set-full"));
+        assert_eq!((found.skipped.len(), found.unlisted), (SKIPPED_MAX + 1, 3 + 4));
     }
 
     #[test]
