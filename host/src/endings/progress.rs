@@ -18,6 +18,9 @@ const CONTENT: SharedFileFormat = SharedFileFormat {
     name: "The progress of the endings",
 };
 
+/// The most stars of an ending.
+const STARS_MAX: u8 = 3;
+
 /// The form of the file.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 struct EndingsFile {
@@ -40,10 +43,10 @@ impl EndingProgress {
         (EndingProgress { written }, notice)
     }
 
-    /// Returns the most stars of an ending; 0 if it was never reached.
+    /// Returns the most stars of an ending, at most three whatever the file says; 0 if it was never reached.
     #[must_use]
     pub fn stars(&self, id: &str) -> u8 {
-        self.written.get().stars.get(id).copied().unwrap_or(0)
+        self.written.get().stars.get(id).map_or(0, |&stars| stars.min(STARS_MAX))
     }
 
     /// Records stars, if they are more than before.
@@ -76,6 +79,14 @@ mod tests {
         }
         let again = EndingProgress::load(Some(&dir)).0;
         assert_eq!((again.stars("one"), again.stars("two")), (2, 0));
+    }
+
+    #[test]
+    fn no_ending_has_more_than_three_stars() {
+        let (_temp, dir) = data_dir();
+        std::fs::write(dir.endings(), r#"{"version":1,"stars":{"one":4,"two":255,"three":2}}"#).unwrap();
+        let progress = EndingProgress::load(Some(&dir)).0;
+        assert_eq!(["one", "two", "three"].map(|id| progress.stars(id)), [3, 3, 2]);
     }
 
     #[test]
