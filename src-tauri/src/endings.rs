@@ -22,6 +22,12 @@ pub fn begin_ending(app: State<'_, App>, id: &str) -> Answer<CurrentEnding> {
     CurrentEnding::of(&room)
 }
 
+/// Ends the wait of a move for the table of an ending that the person leaves.
+#[tauri::command]
+pub fn leave_ending(app: State<'_, App>, id: &str) {
+    app.endings.lock().leave(id);
+}
+
 /// Plays a move of the person, in any notation, and judges it by the table, if there is one.
 #[tauri::command]
 pub fn play_ending(app: State<'_, App>, mv: &str) -> Answer<EndingTurn> {

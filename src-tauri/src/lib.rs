@@ -457,6 +457,7 @@ pub fn run(files: Vec<PathBuf>) -> tauri::Result<()> {
             books::book_orders,
             endings::ending_list,
             endings::begin_ending,
+            endings::leave_ending,
             endings::play_ending,
             endings::answer_ending,
             endings::take_back_ending,

@@ -58,7 +58,7 @@ pub struct EndingJudge {
 }
 
 impl EndingJudge {
-    /// Returns the table. Blocks until it is solved, some seconds at most.
+    /// Returns the table. Blocks until it is solved, some seconds at most, or stopped, which leaves none.
     #[must_use]
     pub fn table(&self) -> Option<&EndingTable> {
         self.table.get_or_init(|| EndingTable::solve(&self.ending, || self.stop.is_asked())).as_ref()
@@ -160,6 +160,15 @@ impl EndingRoom {
         Ok(self.attempt.insert(EndingAttempt::new(ending)))
     }
 
+    /// Stops the table of the ending `id`, if it is not solved yet: a move that waits for it is judged without one. The
+    /// ending gets another table when it begins again.
+    pub fn leave(&mut self, id: &str) {
+        let is_open = |judge: &mut EndingJudge| judge.ending.id() == id && judge.table.get().is_none();
+        if let Some(judge) = self.judge.take_if(is_open) {
+            judge.stop.ask();
+        }
+    }
+
     /// Returns the judge of the moves of the ending on the board.
     #[must_use]
     pub fn judge(&self) -> Option<EndingJudge> {
@@ -205,12 +214,14 @@ impl EndingRoom {
     /// # Errors
     /// `no-ending` without an ending on the board.
     pub fn answer(&mut self, question: &EndingQuestion, reply: &EndingReply) -> Result<(), DeskError> {
-        let has_table = self.judge.as_ref().is_some_and(|judge| judge.table().is_some());
+        let judge = self.judge.clone();
         let attempt = self.present()?;
         let is_present = attempt.state() == EndingState::Replying
             && attempt.ending().id() == question.id
             && attempt.game().key() == question.game.key();
         if is_present {
+            // Only here: the table of another ending may not be solved yet.
+            let has_table = judge.is_some_and(|judge| judge.table().is_some());
             match &reply.mv {
                 Some(mv) if has_table || reply.keeps => {
                     attempt.reply(mv)?;

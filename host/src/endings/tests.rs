@@ -80,6 +80,44 @@ fn a_late_reply_is_dropped() {
     assert_eq!(room.attempt().map(EndingAttempt::state), Some(EndingState::Open));
 }
 
+/// Takes the table of the ending on the board away, as if its thread had not begun.
+fn forget_table(room: &mut EndingRoom) -> EndingJudge {
+    let ending = room.attempt().expect("an ending is on the board").ending().clone();
+    let judge = EndingJudge { ending, stop: Stop::new(), table: Arc::default() };
+    room.judge = Some(judge.clone());
+    judge
+}
+
+#[test]
+fn a_late_reply_does_not_wait_for_the_table_of_another_ending() {
+    let mut room = room();
+    let (before, next) = (first(&room, "pawn-advisor", EndingGoal::Hold), first(&room, "pawn", EndingGoal::Win));
+    room.begin(&before).expect("there is this ending");
+    let keeping = find(&room, true).expect("some moves hold");
+    room.play(&keeping).expect("it is legal");
+    let question = room.question().expect("the opponent is to reply");
+    room.begin(&next).expect("there is this ending");
+    let judge = forget_table(&mut room);
+    room.answer(&question, &EndingReply { mv: None, keeps: false }).expect("an ending is on the board");
+    assert!(judge.table.get().is_none(), "the reply solved the table");
+}
+
+#[test]
+fn an_ending_that_is_left_keeps_only_a_solved_table() {
+    let mut room = room();
+    let id = first(&room, "pawn", EndingGoal::Win);
+    room.begin(&id).expect("there is this ending");
+    let judge = forget_table(&mut room);
+    room.leave(&first(&room, "pawn-advisor", EndingGoal::Win));
+    assert!(room.judge().is_some(), "another ending was left");
+    room.leave(&id);
+    assert!(judge.table().is_none() && room.judge().is_none(), "a move that waits for the table is let go");
+    room.begin(&id).expect("there is this ending");
+    assert!(room.judge().expect("an ending is on the board").table().is_some());
+    room.leave(&id);
+    assert!(room.judge().is_some());
+}
+
 #[test]
 fn an_attack_of_gomoku_is_judged_by_the_search() {
     let mut room = room();

@@ -4704,6 +4704,8 @@ export interface Commands {
   endingList(): Promise<Array<EndingClass>>;
   /** Puts an ending on the board. */
   beginEnding(id: string): Promise<CurrentEnding>;
+  /** Ends the wait of a move for the table of an ending that the person leaves. */
+  leaveEnding(id: string): Promise<void>;
   /** Plays a move of the person, in any notation, and judges it by the table, if there is one. */
   playEnding(mv: string): Promise<EndingTurn>;
   /** Plays the reply of the engine; it takes a second or two. */
@@ -5058,6 +5060,7 @@ export const COMMANDS = {
   readClassic: ["index", "remarks"],
   endingList: [],
   beginEnding: ["id"],
+  leaveEnding: ["id"],
   playEnding: ["mv"],
   answerEnding: [],
   takeBackEnding: [],

@@ -5,7 +5,14 @@ import { OWN_BOOK, find, get, key, open } from "../driver";
 import type { MemoryBackend } from "../lib/backend/memory";
 import type { EndingTape } from "../lib/backend/memory-endings";
 
-type Held = "playPuzzle" | "attemptLesson" | "answerDrill" | "beginPuzzle" | "beginLesson" | "beginEnding";
+type Held =
+  | "playPuzzle"
+  | "attemptLesson"
+  | "answerDrill"
+  | "beginPuzzle"
+  | "beginLesson"
+  | "beginEnding"
+  | "playEnding";
 
 /** Keeps the answers of a method back until the returned function is called. */
 function hold(backend: MemoryBackend, method: Held): () => Promise<void> {
@@ -43,6 +50,22 @@ test("the verdict on a move of a puzzle sets no puzzle", async () => {
   await answer();
   expect(screen.queryByTestId("puzzle-task")).toBeNull();
   expect(get("live-polite").textContent).not.toContain("Right.");
+});
+
+test("a move that waits for the table of an ending is let go when the person leaves", async () => {
+  const backend = await open();
+  const { start, steps } = Object.values(backend.endings.tapes)[0] as EndingTape;
+  await key("9", { ctrlKey: true });
+  await fireEvent.click(await find(`ending-${start.class}-${start.index + 1}`));
+  await find("ending-task");
+  const answer = hold(backend, "playEnding");
+  const mv = steps[0]?.mv ?? "";
+  await press(mv.slice(0, 2), mv.slice(2));
+  await key("Backspace");
+  await find("endings");
+  expect(backend.calls).toContain(`leaveEnding ${start.id}`);
+  await answer();
+  expect(screen.queryByTestId("ending-task")).toBeNull();
 });
 
 test("the verdict on a try of a lesson sets no step", async () => {

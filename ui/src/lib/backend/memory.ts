@@ -236,6 +236,10 @@ export class MemoryBackend extends MemoryRecords implements Backend {
     return this.endings.list();
   }
 
+  async leaveEnding(id: string): Promise<void> {
+    this.calls.push(`leaveEnding ${id}`);
+  }
+
   async beginEnding(id: string): Promise<CurrentEnding> {
     this.calls.push(`beginEnding ${id}`);
     return this.endings.begin(id);

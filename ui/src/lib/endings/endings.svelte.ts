@@ -54,6 +54,7 @@ export class EndingsController {
   /** Puts an ending on the board. */
   begin(id: string): Promise<void> {
     this.#attempts += 1;
+    if (id !== this.ending?.id) this.#stopTable();
     return this.#forAttempt(
       () => this.#backend.beginEnding(id),
       (ending) => {
@@ -78,6 +79,7 @@ export class EndingsController {
   /** Returns to the choice. */
   leave(): Promise<void> {
     this.#attempts += 1;
+    this.#stopTable();
     this.ending = null;
     this.refusal = null;
     return this.look();
@@ -128,6 +130,12 @@ export class EndingsController {
     } catch (thrown) {
       if (attempt === this.#attempts) this.#window.trouble(asRefusal(thrown));
     }
+  }
+
+  /** Ends the wait of a move for a table, for which the queue would wait. */
+  #stopTable(): void {
+    // The next call reports what is wrong.
+    if (this.ending) void this.#backend.leaveEnding(this.ending.id).catch(() => {});
   }
 
   #turn(ending: CurrentEnding): void {
