@@ -11,8 +11,22 @@ use crate::log::Log;
 use crate::machine;
 use crate::settings::Settings;
 
-/// Settings whose values name an external engine of this person.
-const PRIVATE: [&str; 4] = ["guest", "firstGuest", "secondGuest", "analysts"];
+/// Settings whose values may name the person, or an external engine or a book of this person.
+const PRIVATE: [&str; 12] = [
+    "playerName",
+    "guest",
+    "firstGuest",
+    "secondGuest",
+    "analysts",
+    // Players and books of matches and tournaments.
+    "first",
+    "second",
+    "firstBook",
+    "secondBook",
+    "openings",
+    "xiangqi",
+    "gomoku",
+];
 
 /// What the diagnostics show; [`fmt::Display`] writes them in English, for the developers.
 pub struct Diagnostics<'a> {
@@ -158,13 +172,59 @@ mod tests {
         settings.analysis.lines = 2;
         settings.analysis.analysts = vec!["lis-engine".to_owned()];
         settings.xiangqi_new.guest = "lis-engine".to_owned();
+        settings.player_name = "Li".to_owned();
+        settings.engine_match.first_book = "lis-book".to_owned();
         settings.keys.insert("hint".to_owned(), "x".to_owned());
         settings.extra.insert("author".to_owned(), "Li".into());
         let mut list: Vec<String> = changed(&settings).split(", ").map(str::to_owned).collect();
         list.sort();
-        let expected =
-            ["analysis.analysts=…", "analysis.lines=2", "keys.hint=\"x\"", "theme=\"dark\"", "xiangqiNew.guest=…"];
+        let expected = [
+            "analysis.analysts=…",
+            "analysis.lines=2",
+            "engineMatch.firstBook=…",
+            "keys.hint=\"x\"",
+            "playerName=…",
+            "theme=\"dark\"",
+            "xiangqiNew.guest=…",
+        ];
         assert_eq!(list, expected);
+    }
+
+    /// Lists the paths of texts in `value` that are no words of an enum, and sets each to a name.
+    fn name_all(path: &str, value: &mut Value, named: &mut Vec<String>) {
+        const NAME: &str = "lis-engine";
+        let inner = |name: &str| if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") };
+        match value {
+            Value::Object(fields) => fields.iter_mut().for_each(|(name, value)| name_all(&inner(name), value, named)),
+            Value::Array(list) => {
+                *list = vec![NAME.into()];
+                named.push(path.to_owned());
+            }
+            Value::String(text) => {
+                NAME.clone_into(text);
+                named.push(path.to_owned());
+            }
+            _ => {}
+        }
+    }
+
+    #[test]
+    fn no_setting_shows_a_name() {
+        // Words of the program, which only the page knows as such.
+        const CODES: [&str; 7] = ["rule", "odds", "opening", "columns", "sort", "format", "limit"];
+        let defaults = serde_json::to_value(Settings::default()).unwrap();
+        let mut all = Vec::new();
+        name_all("", &mut defaults.clone(), &mut all);
+        let named = all.iter().filter(|path| {
+            let pointer = format!("/{}", path.replace('.', "/"));
+            let mut changed = defaults.clone();
+            name_all(path, changed.pointer_mut(&pointer).unwrap(), &mut Vec::new());
+            let Ok(settings) = serde_json::from_value::<Settings>(changed) else { return false };
+            let is_code = CODES.contains(&path.rsplit('.').next().unwrap());
+            assert!(is_code || !super::changed(&settings).contains("lis-engine"), "{path}");
+            !is_code
+        });
+        assert!(named.count() >= 18, "{all:?}");
     }
 
     #[test]
