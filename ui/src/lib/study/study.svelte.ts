@@ -36,6 +36,8 @@ const REFUSALS: readonly string[] = [...BOARD_CODES, "unreadable-move", "move-un
 const REFUSAL_MS = 6000;
 /** The idle time after which a comment is saved, so that a power cut loses little. */
 const TYPING_MS = 700;
+/** The longest time that a typed letter is not saved while more are typed. */
+const UNSAVED_MS = 2000;
 
 export class StudyController {
   /** The study without its tree, with later changes; null if no study is open. */
@@ -63,7 +65,7 @@ export class StudyController {
   /** How the person looks at each open study, by its row. */
   readonly #views = new Map<number, { folded: ReadonlySet<number>; turned: boolean }>();
   /** The comment in the field that the record lacks. */
-  #typed: { node: number; text: string } | null = null;
+  #typed: { node: number; text: string; sinceMs: number } | null = null;
   #typing: ReturnType<typeof setTimeout> | undefined;
 
   readonly bottom: Side = $derived(this.study ? seatOf(this.study.row, this.turned) : "first");
@@ -250,17 +252,26 @@ export class StudyController {
     return this.#attempt(async () => this.#apply(await this.#backend.editStudy(edit)));
   }
 
-  /** Saves a comment as it is typed: after an idle time, and before another study is opened. */
+  /** Saves a comment as it is typed: after an idle time or a while of typing, and before another study is opened. */
   typeComment(node: number, text: string): void {
-    this.#typed = { node, text };
+    const nowMs = Date.now();
+    const sinceMs = this.#typed?.sinceMs ?? nowMs;
+    this.#typed = { node, text, sinceMs };
     clearTimeout(this.#typing);
-    this.#typing = setTimeout(() => void this.keepTyped(), TYPING_MS);
+    const wait = Math.min(TYPING_MS, sinceMs + UNSAVED_MS - nowMs);
+    this.#typing = setTimeout(() => void this.keepTyped(), wait);
   }
 
   /** Saves the typed comment now. */
   keepTyped(): Promise<void> {
     const edit = this.#typedEdit();
     return edit ? this.edit(edit) : Promise.resolve();
+  }
+
+  /** Saves the typed comment now, and waits for the changes in progress. */
+  async settle(): Promise<void> {
+    await this.keepTyped();
+    await this.#queue.run(() => Promise.resolve());
   }
 
   /** Saves an evaluation at a node, if it is better; nothing if the study was closed. */
@@ -471,7 +482,7 @@ export class StudyController {
     const typed = this.#typed;
     clearTimeout(this.#typing);
     this.#typed = null;
-    return typed && { kind: "comment", ...typed };
+    return typed && { kind: "comment", node: typed.node, text: typed.text };
   }
 
   /** Runs a call that opens another study. Up to it the typed comment is one of the study in view. */

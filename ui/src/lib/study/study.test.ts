@@ -1,7 +1,9 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { MemoryBackend } from "../backend/memory";
 import type { OpenedStudy, StudyUpdate } from "../bindings";
 import { StudyController } from "./study.svelte";
+
+afterEach(() => void vi.useRealTimers());
 
 function controller() {
   const backend = new MemoryBackend();
@@ -61,6 +63,43 @@ test("a comment that is typed while another library comes is saved", async () =>
   study.typeComment(0, "a good beginning");
   await study.findAgain();
   expect(sent).toEqual([{ kind: "comment", node: 0, text: "a good beginning" }]);
+});
+
+test("a comment is saved after a pause, and at the latest two seconds after its first letter", async () => {
+  vi.useFakeTimers();
+  const { backend, study } = controller();
+  await study.open(1);
+  const sent: string[] = [];
+  backend.editStudy = async (edit) => {
+    if (edit.kind === "comment") sent.push(edit.text);
+    return unchanged(backend);
+  };
+  for (let typed = 1; typed <= 5; typed++) {
+    study.typeComment(0, "a".repeat(typed));
+    await vi.advanceTimersByTimeAsync(500);
+  }
+  expect(sent).toEqual(["aaaa"]);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(sent).toEqual(["aaaa", "aaaaa"]);
+});
+
+test("a comment that is being saved is waited for", async () => {
+  const { backend, study } = controller();
+  await study.open(1);
+  let save = () => {};
+  backend.editStudy = async () => {
+    await new Promise<void>((resolve) => (save = resolve));
+    return unchanged(backend);
+  };
+  study.typeComment(0, "typed");
+  const first = study.keepTyped();
+  let isSaved = false;
+  const second = study.settle().then(() => (isSaved = true));
+  await Promise.resolve();
+  expect(isSaved).toBe(false);
+  save();
+  await Promise.all([first, second]);
+  expect(isSaved).toBe(true);
 });
 
 test("without a study there is nothing to find again", async () => {
