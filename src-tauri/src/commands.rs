@@ -175,9 +175,10 @@ pub fn give_up_unsaved(app: State<'_, App>) {
     app.desk.give_up_unsaved();
 }
 
-/// Closes the window, or sends `unsaved` again.
+/// Closes the window, or sends `unsaved` again. The page has saved what is typed.
 #[tauri::command]
-pub fn close_window(handle: AppHandle) {
+pub fn close_window(app: State<'_, App>, handle: AppHandle) {
+    app.closing.saved();
     window::close(&handle);
 }
 

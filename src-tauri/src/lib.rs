@@ -10,6 +10,7 @@ mod calls;
 mod class;
 mod classics;
 mod clipboard;
+mod closing;
 mod commands;
 mod dto;
 #[cfg(test)]
@@ -68,6 +69,7 @@ use tauri::{AppHandle, DragDropEvent, Manager, RunEvent, WindowEvent};
 
 use analysis::Watch;
 use board_search::BoardSearches;
+use closing::WindowClosing;
 use events::Listener;
 use opener::WrittenFiles;
 use sound::Sound;
@@ -118,6 +120,7 @@ struct App {
     book_work: BookWork,
     /// The engine that answers wrong moves of puzzles.
     refuter: Refuter,
+    closing: WindowClosing,
     /// The claim on the data folder; `None` without a folder.
     instance: Option<Instance>,
     log: Log,
@@ -213,6 +216,7 @@ impl App {
             books,
             book_work: BookWork::default(),
             refuter,
+            closing: WindowClosing::default(),
             instance,
             log,
         }
@@ -274,7 +278,9 @@ pub fn run(files: Vec<PathBuf>) -> tauri::Result<()> {
                 if !app.listener.has_page() {
                     return;
                 }
-                if let Err(why) = app.desk.save_pending() {
+                if !closing::may_close(window.app_handle()) {
+                    api.prevent_close();
+                } else if let Err(why) = app.desk.save_pending() {
                     app.listener.tell(dto::Word::Unsaved { refusal: why.into() });
                     api.prevent_close();
                 } else if app.desk.class().is_some() {

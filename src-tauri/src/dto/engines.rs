@@ -95,6 +95,8 @@ pub enum Word {
     Class {
         notice: ClassNotice,
     },
+    /// The window is about to close: the page saves what is typed, and closes it.
+    Closing,
     /// The window stays open: a class goes on, which would end.
     ClassGoesOn,
     /// The open tables of this network, while the page looks for them.

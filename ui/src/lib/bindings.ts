@@ -4263,7 +4263,7 @@ export type DrillTurn = {
  */
 row: MoveRow, right: boolean, drill: CurrentDrill, };
 
-export type Word = { "kind": "game", update: Update, } | { "kind": "console", id: string, lines: Array<ConsoleLine>, } | { "kind": "import", progress: ImportCounts, } | { "kind": "drawing", done: number, total: number, } | { "kind": "library", progress: LibraryProgress, } | { "kind": "book", progress: BookProgress, } | { "kind": "offered" } | { "kind": "salvage", news: SalvageEvent, } | { "kind": "table", notice: TableNotice, } | { "kind": "class", notice: ClassNotice, } | { "kind": "classGoesOn" } | { "kind": "foundTables", tables: Array<FoundTable>, } | { "kind": "unsaved", refusal: Refusal, } | { "kind": "analysis", finding: Finding, } | { "kind": "match", match: MatchProgress, } | { "kind": "tournament", news: TournamentNews, } | { "kind": "review", news: ReviewNews, } | { "kind": "batch", state: BatchState, change: StudyUpdate | null, } | { "kind": "lab", look: number, news: LabEvent, };
+export type Word = { "kind": "game", update: Update, } | { "kind": "console", id: string, lines: Array<ConsoleLine>, } | { "kind": "import", progress: ImportCounts, } | { "kind": "drawing", done: number, total: number, } | { "kind": "library", progress: LibraryProgress, } | { "kind": "book", progress: BookProgress, } | { "kind": "offered" } | { "kind": "salvage", news: SalvageEvent, } | { "kind": "table", notice: TableNotice, } | { "kind": "class", notice: ClassNotice, } | { "kind": "closing" } | { "kind": "classGoesOn" } | { "kind": "foundTables", tables: Array<FoundTable>, } | { "kind": "unsaved", refusal: Refusal, } | { "kind": "analysis", finding: Finding, } | { "kind": "match", match: MatchProgress, } | { "kind": "tournament", news: TournamentNews, } | { "kind": "review", news: ReviewNews, } | { "kind": "batch", state: BatchState, change: StudyUpdate | null, } | { "kind": "lab", look: number, news: LabEvent, };
 
 export const BOARD_CODES = [
   "blocked-eye",
@@ -4601,7 +4601,7 @@ export interface Commands {
   leave(): Promise<void>;
   /** Gives up what the disk does not have of the game and the study, so that both can be left. */
   giveUpUnsaved(): Promise<void>;
-  /** Closes the window, or sends `unsaved` again. */
+  /** Closes the window, or sends `unsaved` again. The page has saved what is typed. */
   closeWindow(): Promise<void>;
   /** Resumes an unfinished game. With `level` the built-in engine replaces a missing external engine. */
   resume(uid: string, level: number | null): Promise<CurrentGame>;

@@ -278,6 +278,17 @@ describe("notes", () => {
     expect(backend.calls).toContain("editStudy comment");
   });
 
+  test("a comment that is typed when the window closes is saved first", async () => {
+    const backend = await study();
+    await go("ArrowRight");
+    await input("comment", "last words");
+    expect(backend.calls).not.toContain("editStudy comment");
+    backend.beginToClose();
+    await waitFor(() => expect(backend.calls).toContain("closeWindow"));
+    expect(backend.calls.indexOf("editStudy comment")).toBeGreaterThan(-1);
+    expect(backend.calls.indexOf("editStudy comment")).toBeLessThan(backend.calls.indexOf("closeWindow"));
+  });
+
   test("words that were not kept yet are kept for their move when another one is shown", async () => {
     await study();
     await go("ArrowRight");

@@ -482,6 +482,12 @@ export class App implements Window {
     void this.attempt(() => this.#show(news.notices));
   }
 
+  /** Saves what is typed, and closes the window. */
+  async #saveAndClose(): Promise<void> {
+    await this.study.settle();
+    await this.#backend.closeWindow();
+  }
+
   #hear(word: Word): void {
     if (word.kind === "game") this.games.hear(word.update);
     else if (word.kind === "import" || word.kind === "drawing" || word.kind === "offered")
@@ -489,6 +495,7 @@ export class App implements Window {
     else if (word.kind === "library") this.#library?.hear(word.progress);
     else if (word.kind === "book") this.#books?.progressed(word.progress);
     else if (word.kind === "unsaved") this.messages.fail(word.refusal, () => this.#backend.closeWindow());
+    else if (word.kind === "closing") void this.#saveAndClose();
     else if (word.kind === "salvage") this.#hearSalvage(word.news);
     else if (word.kind === "analysis") this.#analysis?.hear(word.finding);
     else if (word.kind === "review") this.#review?.hear(word.news);

@@ -130,6 +130,11 @@ export class MemoryShell {
     this.check("closeWindow");
   }
 
+  /** Sends the word of a window that is about to close, for tests. */
+  beginToClose(): void {
+    for (const listener of this.#listeners) listener({ kind: "closing" });
+  }
+
   /** Sends the word of a window that cannot be closed, for tests. */
   refuseToClose(refusal: Refusal): void {
     for (const listener of this.#listeners) listener({ kind: "unsaved", refusal });
