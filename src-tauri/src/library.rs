@@ -17,6 +17,7 @@ use tauri_plugin_dialog::DialogExt as _;
 use crate::App;
 use crate::commands::{Answer, at_position};
 use crate::dto::{ExportForm, FormOfGames, Word};
+use crate::records;
 
 /// The path that a dialog of the system asks for.
 #[derive(Clone, Copy, Debug, Deserialize)]
@@ -92,15 +93,10 @@ pub fn forms_of_games(app: State<'_, App>, ids: Vec<i64>) -> Answer<Vec<FormOfGa
 /// Opens a dialog to choose a file of this form, or a folder; none if the person cancels.
 #[tauri::command]
 pub fn pick_export(handle: AppHandle, form: &str, folder: bool) -> Option<String> {
-    let dialog = handle.dialog().file();
-    let chosen = if folder {
-        dialog.blocking_pick_folder()
-    } else {
-        let ending = Export::named(form)?.ending();
-        let name = format!("duiyi-{}.{ending}", clock::day(clock::unix_ms()).replace('.', "-"));
-        dialog.set_file_name(name).blocking_save_file()
-    };
-    chosen.map(|path| path.to_string())
+    if folder {
+        return handle.dialog().file().blocking_pick_folder().map(|path| path.to_string());
+    }
+    pick_dated(&handle, Export::named(form)?.ending())
 }
 
 /// Writes games in one form to a file, or to files of a folder; none if it was stopped.
@@ -223,11 +219,14 @@ pub fn pick_path(handle: AppHandle, kind: PickKind) -> Option<String> {
     let dialog = handle.dialog().file();
     let chosen = match kind {
         PickKind::Folder => dialog.blocking_pick_folder(),
-        PickKind::Save => {
-            let name = format!("duiyi-{}.db", clock::day(clock::unix_ms()).replace('.', "-"));
-            dialog.set_file_name(name).blocking_save_file()
-        }
+        PickKind::Save => return pick_dated(&handle, "db"),
         PickKind::Open => dialog.blocking_pick_file(),
     };
     chosen.map(|path| path.to_string())
+}
+
+/// Opens a dialog to choose a file to be written, whose name has the day.
+fn pick_dated(handle: &AppHandle, ending: &str) -> Option<String> {
+    let name = format!("duiyi-{}", clock::day(clock::unix_ms()).replace('.', "-"));
+    records::save_path(handle, &name, ending).map(|path| path.display().to_string())
 }

@@ -1,6 +1,7 @@
 //! The commands of import and export. The page names no files. Dropped or opened files wait here until the page imports
 //! them. A dialog of the system chooses the target of an export.
 
+use std::ffi::OsStr;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
@@ -171,13 +172,27 @@ pub(crate) fn save(handle: &AppHandle, name: &str, ending: &str, bytes: &[u8]) -
     save_path(handle, name, ending).map(|path| write(handle, &path, bytes)).transpose()
 }
 
-/// Opens a dialog to choose a file.
-fn save_path(handle: &AppHandle, name: &str, ending: &str) -> Option<PathBuf> {
+/// Opens a dialog to choose a file to be written.
+pub(crate) fn save_path(handle: &AppHandle, name: &str, ending: &str) -> Option<PathBuf> {
     let dialog = handle.dialog().file().set_file_name(format!("{name}.{ending}")).add_filter(ending, &[ending]);
     let path = dialog.blocking_save_file().and_then(|path| path.into_path().ok())?;
-    // A name without an extension gets one, unless that file exists: the dialog did not ask about it.
-    let named = path.with_extension(ending);
-    Some(if path.extension().is_none() && !named.exists() { named } else { path })
+    let named = with_ending(&path, ending);
+    // The dialog did not ask whether that file may be replaced.
+    Some(if named != path && named.exists() { path } else { named })
+}
+
+/// Adds `ending`, unless the name has it or that of another form. "Li vs. Wang" has a dot and no ending.
+fn with_ending(path: &Path, ending: &str) -> PathBuf {
+    let is_form = |had: &str| {
+        [ending, "png", "gif"].iter().any(|known| had.eq_ignore_ascii_case(known)) || Export::with_ending(had).is_some()
+    };
+    if path.extension().and_then(OsStr::to_str).is_some_and(is_form) {
+        return path.to_owned();
+    }
+    let mut named = path.as_os_str().to_owned();
+    named.push(".");
+    named.push(ending);
+    PathBuf::from(named)
 }
 
 /// Writes a file whole, which the page may then show in its folder, and returns its path.
@@ -185,4 +200,27 @@ fn write(handle: &AppHandle, path: &Path, bytes: &[u8]) -> Answer<String> {
     duiyi_host::files::write_whole(path, bytes).map_err(duiyi_host::desk::DeskError::from)?;
     handle.state::<App>().written.add(path);
     Ok(path.display().to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_with_a_dot_gets_the_ending_of_its_form() {
+        for (name, expected) in [
+            ("game", "game.pgn"),
+            ("Li vs. Wang", "Li vs. Wang.pgn"),
+            ("Final 2026.11.22", "Final 2026.11.22.pgn"),
+            ("game.pgn", "game.pgn"),
+            ("game.PGN", "game.PGN"),
+            ("game.sgf", "game.sgf"),
+            ("game.png", "game.png"),
+            ("对局.htm", "对局.htm"),
+        ] {
+            let path = |name: &str| Path::new("folder.d").join(name);
+            assert_eq!(with_ending(&path(name), "pgn"), path(expected), "{name}");
+        }
+        assert_eq!(with_ending(Path::new("table.csv"), "csv"), Path::new("table.csv"));
+    }
 }
