@@ -68,5 +68,7 @@ test("a puzzle of an own set says whether its win is proved", () => {
   expect(sayWhy("en", line)).toBe("No win is proved. Only the moves of the file count.");
   const proved = { ...task(xiangqi, "mate", "first", 2), place: { ...place, proved: true } };
   expect(sayTask("en", proved)).toBe("Red to move: mate in\u00a02.");
-  expect(sayWhy("en", proved)).toBe("The win is proved. Every move that keeps the win counts.");
+  expect(sayWhy("en", proved)).toBe(
+    "The win is proved. Every move that mates in time, or keeps the win by fours, counts.",
+  );
 });
