@@ -225,3 +225,13 @@ fn an_opening_is_played_with_words() {
     assert_eq!((refused.status, refused.out.as_str()), (2, ""));
     assert!(refused.err.contains("--opening"), "{}", refused.err);
 }
+
+#[test]
+fn a_game_resigned_in_its_opening_ends_with_its_result() {
+    for opening in ["swap2", "taraguchi-10"] {
+        let ended = play(&["gomoku", "--opening", opening, "--side", "both"], "h8\nresign\n");
+        assert!(ended.last().starts_with("result "), "{}", ended.out);
+        let (_, after) = ended.out.split_once("resignation\n").expect("the end");
+        assert!(!after.contains("to decide"), "{after}");
+    }
+}

@@ -121,9 +121,9 @@ impl Session {
         self.opening.as_ref().map_or(0, |opening| opening.decided().len() - opening.stones().len())
     }
 
-    /// Returns the next decision of an opening. Without `can_play` no person may take it.
+    /// Returns the next decision of an opening; `None` after a resignation, too. Without `can_play` no person may take it.
     pub(super) fn pending_decision(&self, can_play: bool) -> Option<PendingDecision> {
-        let opening = self.opening.as_ref()?;
+        let opening = self.opening.as_ref().filter(|_| self.outcome.is_none())?;
         let (by, turn) = turn(Some(opening))?;
         let words = if can_play { turn.words() } else { Vec::new() };
         Some(PendingDecision {

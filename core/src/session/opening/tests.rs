@@ -161,6 +161,15 @@ fn friends_open_with_swap_and_the_record_keeps_it() {
 }
 
 #[test]
+fn a_game_resigned_in_its_opening_asks_for_no_decision() {
+    let mut game = friends(OpeningProtocol::Swap2);
+    game.play("h8");
+    game.apply(Command::Resign).expect("the side in turn can resign");
+    assert_eq!(game.session.snapshot(NOW).deciding, None);
+    assert_eq!(game.session.study("").header.opening, "swap2 h8");
+}
+
+#[test]
 fn what_is_not_asked_for_is_refused_with_its_reason() {
     let mut game = friends(OpeningProtocol::Rif);
     assert_eq!(game.refused("swap"), "opening-turn");
