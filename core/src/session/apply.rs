@@ -213,6 +213,9 @@ impl Session {
             applied.events.push(Event::Hint);
             return Ok(());
         }
+        if self.ongoing_opening().is_some() && self.abilities().play {
+            return Err(Refusal::plain("no-hint-now", "there are no hints in an opening"));
+        }
         if !self.abilities().hint {
             return Err(Refusal::plain("not-your-turn", "a hint is available only on your turn"));
         }

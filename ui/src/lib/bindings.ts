@@ -4322,6 +4322,7 @@ export const SESSION_CODES = [
   "move-unread",
   "no-draw-now",
   "no-game",
+  "no-hint-now",
   "no-offer",
   "no-pause",
   "no-person",

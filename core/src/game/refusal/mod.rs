@@ -63,7 +63,7 @@ wire! {
 impl Refusal {
     /// The codes of games, records and sessions. Illegal moves and FENs have their own: `IllegalMove::CODES` of each
     /// game and `FenError::CODES`.
-    pub const CODES: [&'static str; 29] = [
+    pub const CODES: [&'static str; 30] = [
         "game-over",
         "not-your-turn",
         "not-now",
@@ -74,6 +74,7 @@ impl Refusal {
         "not-thinking",
         "nothing-to-undo",
         "no-draw-now",
+        "no-hint-now",
         "no-offer",
         "no-person",
         "no-game",

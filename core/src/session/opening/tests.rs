@@ -182,7 +182,8 @@ fn what_is_not_asked_for_is_refused_with_its_reason() {
     assert_eq!(game.session.snapshot(NOW).deciding.expect("it goes on").offers, ["g8", "i9"]);
     assert_eq!(game.refused("a1"), "not-offered");
     assert_eq!(game.apply(Command::OfferDraw).expect_err("not in an opening").code, "no-draw-now");
-    assert_eq!(game.apply(Command::Hint).expect_err("not in an opening").code, "not-your-turn");
+    let hint = game.apply(Command::Hint).expect_err("not in an opening");
+    assert_eq!((hint.code, hint.message.as_str()), ("no-hint-now", "there are no hints in an opening"));
     game.play("g8");
     assert_eq!(game.session.rows().len(), 5);
     assert_eq!(game.session.snapshot(NOW).board.side_to_move, Side::Second);
