@@ -21,7 +21,12 @@ pub struct TerminalCoach {
 }
 
 impl TerminalCoach {
-    pub fn start() -> TerminalCoach {
+    /// Starts the coach of a game; `None` if it does not search.
+    pub fn of(session: &Session) -> Option<TerminalCoach> {
+        session.config().coach.searches().then(TerminalCoach::start)
+    }
+
+    fn start() -> TerminalCoach {
         let (send, evaluations) = mpsc::channel();
         let thread = CoachThread::start(move |command| {
             // The receiver is gone once the game is left.

@@ -2,14 +2,16 @@
 
 use std::path::Path;
 
-use duiyi_core::base::BySide;
-use duiyi_core::record::TimeControl;
-use duiyi_core::record::format::{RECORD_BYTES_MAX, ReadFault};
+use duiyi_core::game::GameKind;
+use duiyi_core::odds::{Handicap, UnknownOdds};
+use duiyi_core::record::format::RECORD_BYTES_MAX;
+use duiyi_core::record::{Header, TimeControl};
 use duiyi_core::session::state::Effects;
-use duiyi_core::session::{Coach, GameConfig, Player, Session};
+use duiyi_core::session::{Coach, GameConfig, Session};
 use duiyi_core::study::Study;
 use duiyi_host::clock;
 
+use super::TerminalChoice;
 use crate::input;
 
 /// Writes the game so far, whole or not at all: PGN for Xiangqi, SGF for Gomoku, the moves for tic-tac-toe.
@@ -21,22 +23,78 @@ pub fn save(session: &Session, path: &str) -> Result<(), String> {
     input::write(Path::new(path), &record).map_err(|why| why.to_string())
 }
 
-/// Loads a game and continues it after its last move with `players`.
+/// A game of a record that goes on.
+pub struct LoadedGame {
+    pub session: Session,
+    pub applied: Effects,
+    /// What could not be read, and what is not continued: a sentence each.
+    pub remarks: Vec<String>,
+}
+
+/// Loads a game and continues it after its last move or decision: with the opening and the odds of the record, and with the
+/// coach of the record and that of `choice`.
 ///
 /// # Errors
 /// One sentence that names the file.
-pub fn load(path: &str, players: BySide<Player>, seed: u64) -> Result<(Session, Effects, Vec<ReadFault>), String> {
+pub fn load(path: &str, choice: TerminalChoice) -> Result<LoadedGame, String> {
     let bytes = input::read(Path::new(path), RECORD_BYTES_MAX as u64).map_err(|why| why.to_string())?;
     let study = Study::read(&bytes).map_err(|why| format!("{path}: {why}"))?;
-    let moves: Vec<String> = study.moves().map(str::to_owned).collect();
-    let config = GameConfig {
-        setup: study.header.setup.clone(),
-        players,
+    let mut remarks: Vec<String> = study.faults().iter().map(ToString::to_string).collect();
+    let (setup, steps) = study.steps().unwrap_or_else(|why| {
+        remarks.push(format!("{why}; the game goes on without it"));
+        (study.header.setup.clone(), study.moves().map(str::to_owned).collect())
+    });
+    let plain = GameConfig {
+        players: choice.players(None),
         clock: TimeControl::None,
-        coach: Coach::default(),
+        coach: coach(&study.header, choice.coach),
         odds: None,
+        setup,
     };
-    let (session, applied) =
-        Session::resume(config, seed, &moves, None, clock::now_stamp()).map_err(|why| format!("{path}: {why}"))?;
-    Ok((session, applied, study.faults().to_vec()))
+    let config = match tag(&study.header, Handicap::TAG).map(|odds| with_odds(&plain, odds, choice)) {
+        Some(Ok(config)) => config,
+        Some(Err(why)) => {
+            remarks.push(format!("{why}; the game goes on without odds"));
+            plain
+        }
+        None => plain,
+    };
+    let (session, applied) = Session::resume(config, choice.seed, &steps, None, clock::now_stamp())
+        .map_err(|why| format!("{path}: {why}"))?;
+    if let Some(outcome) = study.header.outcome.filter(|_| session.outcome().is_none()) {
+        let (result, reason) = (outcome.score_text(), outcome.reason);
+        remarks.push(format!("the record has the result {result} {reason}; the game goes on without it"));
+    }
+    Ok(LoadedGame { session, applied, remarks })
+}
+
+fn tag<'a>(header: &'a Header, name: &str) -> Option<&'a str> {
+    header.tags.iter().find(|(tag, _)| tag == name).map(|(_, value)| value.as_str())
+}
+
+/// Returns the parts of the coach in the record and in `chosen`: the game has had help from all of them.
+fn coach(header: &Header, chosen: Coach) -> Coach {
+    if header.setup.kind() == GameKind::TicTacToe {
+        return Coach::default();
+    }
+    let recorded = Coach::of_parts(tag(header, Coach::TAG).unwrap_or_default().split(' '));
+    Coach {
+        warnings: recorded.warnings || chosen.warnings,
+        threats: recorded.threats || chosen.threats,
+        evaluation: recorded.evaluation || chosen.evaluation,
+    }
+}
+
+/// Returns the game with the odds that its record names.
+///
+/// # Errors
+/// One sentence: the odds are unknown, need a clock, or have another start.
+fn with_odds(plain: &GameConfig, odds: &str, choice: TerminalChoice) -> Result<GameConfig, String> {
+    let odds: Handicap = odds.parse().map_err(|why: UnknownOdds| why.to_string())?;
+    if odds.odds.giver().is_none() {
+        return Err(format!("the odds {odds} need clocks, which a game in the terminal does not have"));
+    }
+    let players = choice.players(Some(odds));
+    let given = GameConfig { players, ..plain.clone() }.with_odds(Some(odds)).map_err(|why| why.to_string())?;
+    if given.setup == plain.setup { Ok(given) } else { Err(format!("{odds}: the record has another start")) }
 }

@@ -45,6 +45,7 @@ use completion::Completion;
 use duiyi_host::lines::Lines;
 use duiyi_host::network::{GameToResume, TableOffer, TableVisit};
 use editor::{LineEditor, Typed};
+use files::LoadedGame;
 use game_args::GameArgs;
 use line::InputLine;
 
@@ -163,6 +164,27 @@ impl Seat {
     }
 }
 
+/// What the command line chooses for each game of this run, also a loaded one.
+#[derive(Clone, Copy, Debug)]
+struct TerminalChoice {
+    side: Seat,
+    level: Level,
+    coach: Coach,
+    seed: u64,
+}
+
+impl TerminalChoice {
+    /// Seats the players. Against the engine a person receives the odds.
+    fn players(self, odds: Option<Handicap>) -> BySide<Player> {
+        let seat = match (self.side, odds.map(|odds| !odds.giver)) {
+            (Seat::First | Seat::Second, Some(Side::First)) => Seat::First,
+            (Seat::First | Seat::Second, Some(Side::Second)) => Seat::Second,
+            (seat, _) => seat,
+        };
+        seat.players(self.level)
+    }
+}
+
 /// Reads odds for a game without clocks.
 fn odds(name: &str) -> Result<Odds, String> {
     let odds: Odds = name.parse().map_err(|why: UnknownOdds| why.to_string())?;
@@ -180,16 +202,16 @@ pub fn run(args: Args, out: &mut dyn Write) -> Result<Status, Problem> {
         return table::run(args.plan()?, data, out);
     }
     let odds = args.odds.map(|odds| Handicap::new(odds, Side::First));
-    let players = args.seat_players(odds);
     let setup = args.setup.setup(args.game)?;
     if !args.coach.is_empty() && args.game == GameKind::TicTacToe {
         return Err(Problem::at("--coach", "tic-tac-toe has no coach"));
     }
-    let coach = CoachPart::coach(&args.coach);
+    let seed = args.seed.unwrap_or_else(clock::seed);
+    let choice = TerminalChoice { side: args.side, level: args.level, coach: CoachPart::coach(&args.coach), seed };
+    let (players, coach) = (choice.players(odds), choice.coach);
     let config = GameConfig { setup, players, clock: TimeControl::None, coach, odds: None };
     let config = config.with_odds(odds).map_err(|why| Problem::at("--odds", why))?;
     let moves: Vec<String> = split(args.moves.as_deref().unwrap_or_default()).map(str::to_owned).collect();
-    let seed = args.seed.unwrap_or_else(clock::seed);
     let begun = Session::resume(config, seed, &moves, None, clock::now_stamp());
     let (session, applied) = begun.map_err(|why| Problem::at("--moves", why))?;
     let (send, answers) = mpsc::channel();
@@ -197,8 +219,8 @@ pub fn run(args: Args, out: &mut dyn Write) -> Result<Status, Problem> {
         // The receiver is gone once the game is left.
         let _ = send.send(command);
     });
-    let coach = coach.searches().then(TerminalCoach::start);
-    let mut game = Game { session, worker, answers, coach, seed, told: false, hinted: 0 };
+    let coach = TerminalCoach::of(&session);
+    let mut game = Game { session, worker, answers, coach, choice, told: false, hinted: 0 };
     words::greet(out, game.session.config())?;
     game.show_board(out)?;
     game.carry_out(applied, out)?;
@@ -238,16 +260,6 @@ impl Args {
         let resumes = if self.resume { GameToResume::Newest } else { GameToResume::None };
         Ok(table::TablePlan::Serve(Box::new(TableOffer { config, seat, wait, resumes })))
     }
-
-    /// Seats the players. Against the engine a person receives the odds.
-    fn seat_players(&self, odds: Option<Handicap>) -> BySide<Player> {
-        let seat = match (self.side, odds.map(|odds| !odds.giver)) {
-            (Seat::First | Seat::Second, Some(Side::First)) => Seat::First,
-            (Seat::First | Seat::Second, Some(Side::Second)) => Seat::Second,
-            (seat, _) => seat,
-        };
-        seat.players(self.level)
-    }
 }
 
 struct Game {
@@ -256,7 +268,7 @@ struct Game {
     answers: Receiver<Command>,
     /// The coach, if it searches.
     coach: Option<TerminalCoach>,
-    seed: u64,
+    choice: TerminalChoice,
     /// Whether the result is the last output.
     told: bool,
     /// The number of shown steps of the current hint.
@@ -372,17 +384,18 @@ impl Game {
         Ok(())
     }
 
-    /// Replaces the game by a recorded one, with the same players.
+    /// Replaces the game by a recorded one.
     fn load(&mut self, path: &str, out: &mut dyn Write) -> io::Result<()> {
-        let players = self.session.config().players.clone();
-        match files::load(path, players, self.seed) {
+        match files::load(path, self.choice) {
             Err(why) => writeln!(out, "{}", Harmless(why)),
-            Ok((session, applied, faults)) => {
+            Ok(LoadedGame { session, applied, remarks }) => {
+                self.coach = TerminalCoach::of(&session);
                 self.session = session;
                 self.worker.new_game();
-                for fault in faults {
-                    writeln!(out, "{}: {}", Harmless(path), Harmless(fault))?;
+                for remark in remarks {
+                    writeln!(out, "{}: {}", Harmless(path), Harmless(remark))?;
                 }
+                words::greet(out, self.session.config())?;
                 self.show_board(out)?;
                 self.carry_out(applied, out)
             }

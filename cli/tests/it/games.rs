@@ -226,6 +226,69 @@ fn an_opening_is_played_with_words() {
     assert!(refused.err.contains("--opening"), "{}", refused.err);
 }
 
+/// Returns the output of a game of two people that is loaded from `path`.
+fn loaded(path: &std::path::Path, more: &str) -> String {
+    let game = if path.extension().is_some_and(|ending| ending == "sgf") { "gomoku" } else { "xiangqi" };
+    play(&[game, "--side", "both"], &format!("load {}\n{more}", path.display())).out
+}
+
+#[test]
+fn an_opening_is_saved_and_continued_at_each_of_its_steps() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (path, again) = (folder.path().join("s.sgf"), folder.path().join("t.sgf"));
+    let args = ["gomoku", "--opening", "swap2", "--side", "both"];
+    let words = ["h8", "i9", "j10", "add", "a1", "b1", "swap", "c1"];
+    for count in 0..=words.len() {
+        play(&args, &format!("{}\nsave {}\n", words[..count].join("\n"), path.display()));
+        let out = loaded(&path, &format!("{}\nsave {}\n", words[count..].join("\n"), again.display()));
+        assert_eq!(out.contains("The opening is over."), count < 7, "{out}");
+        let text = std::fs::read_to_string(&again).expect("it was saved");
+        assert!(text.contains("ON[swap2 h8 i9 j10 add a1 b1 swap]"), "{text}");
+    }
+    // The stones alone do not say who chose what.
+    let bare = folder.path().join("bare.sgf");
+    std::fs::write(&bare, "(;GM[4]SZ[15]ON[swap2];B[hh];W[ig];B[jf];W[aa])").expect("a file");
+    let out = loaded(&bare, "h9\n");
+    assert!(out.contains("does not say how its opening swap2 was decided; the game goes on without it"), "{out}");
+    assert!(out.contains("5. Black (X) plays h9"), "{out}");
+}
+
+#[test]
+fn coach_and_odds_are_saved_and_continued() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (path, again) = (folder.path().join("a.pgn"), folder.path().join("b.pgn"));
+    let odds = ["xiangqi", "--level", "1", "--odds", "left-horse", "--coach", "threats", "--seed", "7"];
+    play(&odds, &format!("save {}\n", path.display()));
+    let args = ["xiangqi", "--level", "1", "--seed", "7", "--coach", "warnings"];
+    let out = play(&args, &format!("load {}\nsave {}\n", path.display(), again.display())).out;
+    assert!(out.contains("Red: Duiyi level 1, Black: you. Odds"), "the person receives them: {out}");
+    let text = std::fs::read_to_string(&again).expect("it was saved");
+    assert!(text.contains("[Odds \"left-horse\"]") && text.contains("[Coach \"warnings threats\"]"), "{text}");
+    for (tag, why) in [("half-time first", "need clocks"), ("rook", "another start"), ("queen", "unknown odds 'queen'")]
+    {
+        std::fs::write(&path, format!("[Odds \"{tag}\"]\n\n1. h2e2 *\n")).expect("a file");
+        let out = loaded(&path, "h9g7\n");
+        assert!(out.contains(why) && out.contains("the game goes on without odds"), "{out}");
+        assert!(out.contains("2. Black plays"), "{out}");
+    }
+}
+
+#[test]
+fn a_resigned_game_goes_on_and_says_so() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("r.sgf");
+    for (opening, words) in [(&[][..], "h8\ni9\n"), (&["--opening", "swap2"], "h8\n")] {
+        let ended = play(
+            &[&["gomoku", "--side", "both"], opening].concat(),
+            &format!("{words}save {0}\nresign\nsave {0}\n", path.display()),
+        );
+        assert!(ended.last().starts_with("result "), "{}", ended.out);
+        let out = loaded(&path, "j10\n");
+        assert!(out.contains("resignation; the game goes on without it"), "{out}");
+        assert!(out.contains(" plays j10"), "{out}");
+    }
+}
+
 #[test]
 fn a_game_resigned_in_its_opening_ends_with_its_result() {
     for opening in ["swap2", "taraguchi-10"] {

@@ -8,7 +8,7 @@ use super::played::Game;
 use super::refusal::Refusal;
 use super::setup::Setup;
 use crate::base::{BySide, Side};
-use crate::gomoku::protocol::{Opening, OpeningChoice, OpeningError, OpeningTurn, Person};
+use crate::gomoku::protocol::{Opening, OpeningChoice, OpeningError, OpeningProtocol, OpeningTurn, Person};
 
 /// Starts the opening of a game, if its set-up has a protocol.
 #[must_use]
@@ -72,6 +72,19 @@ pub fn seats<T: Clone>(seated: &BySide<T>, opening: &Opening) -> BySide<T> {
 pub fn note(opening: &Opening) -> String {
     let words = opening.decided().iter().map(|(_, choice)| format!(" {choice}"));
     words.fold(opening.protocol().to_string(), |note, word| note + &word)
+}
+
+/// Reads what [`note`] wrote, for a board of `size` lines. `None` for another text: some records have the name of the line
+/// there, some a protocol without all its decisions.
+#[must_use]
+pub fn read_note(note: &str, size: u8) -> Option<Opening> {
+    let mut words = note.split_whitespace();
+    let protocol: OpeningProtocol = words.next()?.parse().ok().filter(|_| size >= Opening::MIN_SIZE)?;
+    words.try_fold(Opening::new(protocol, size), |mut opening, word| {
+        let (_, turn) = opening.turn()?;
+        opening.decide(OpeningChoice::read(word, turn).ok()?).ok()?;
+        Some(opening)
+    })
 }
 
 /// Converts the protocol's refusal to one with a code and a sentence.

@@ -72,6 +72,9 @@ wire! {
 }
 
 impl Coach {
+    /// The tag of records that has the parts in use.
+    pub const TAG: &str = "Coach";
+
     /// The parts by name, for journals and records.
     const PARTS: [&str; 3] = ["warnings", "threats", "evaluation"];
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::config::{GameConfig, Player};
+use super::config::{Coach, GameConfig, Player};
 use super::effect::{Effect, Purpose, SearchId};
 use super::event::Event;
 use super::snapshot::{Abilities, Clocks, EngineThinking, Hint, Snapshot, lost_pieces};
@@ -13,9 +13,6 @@ use crate::odds::Handicap;
 use crate::record::note::Worth;
 use crate::record::{GameClock, TimeControl};
 use crate::study::Study;
-
-/// The tag of a record with the parts of the coach that were in use.
-const COACH_TAG: &str = "Coach";
 
 /// The results of a command.
 #[derive(Clone, Debug, Default)]
@@ -170,7 +167,7 @@ impl Session {
         let mut study = study.expect("these moves were played in this game");
         let parts: Vec<&str> = self.config.coach.parts().collect();
         if !parts.is_empty() {
-            study.header.tags.push((COACH_TAG.to_owned(), parts.join(" ")));
+            study.header.tags.push((Coach::TAG.to_owned(), parts.join(" ")));
         }
         study.header.tags.extend(self.config.odds.map(|odds| (Handicap::TAG.to_owned(), odds.to_string())));
         study

@@ -19,7 +19,7 @@ use smol_str::SmolStr;
 
 use crate::base::{BySide, Key, Outcome};
 use crate::game::{BoardView, Game, MoveRow, Naming, OpeningName, Refusal, Setup, opening};
-use crate::gomoku::protocol::Person;
+use crate::gomoku::protocol::{OpeningProtocol, Person};
 use crate::record::format::{self, ReadFault, Record};
 use crate::record::note::{Evaluation, Note};
 use crate::record::{Edit, EditError, Header, NodeId, Tree};
@@ -573,6 +573,34 @@ impl Study {
     pub fn moves(&self) -> impl Iterator<Item = &str> + '_ {
         let mut game = Game::new(&self.header.setup);
         self.tree.main_moves().take_while(move |mv| game.advance(mv).is_ok())
+    }
+
+    /// Returns what [`Study::of`] needs to play the main line again: the set-up, with its opening protocol, and the decisions
+    /// and moves.
+    ///
+    /// # Errors
+    /// `wrong-opening` if the header names a protocol whose decisions are missing or lead to other stones.
+    pub fn steps(&self) -> Result<(Setup, Vec<String>), Refusal> {
+        let setup = &self.header.setup;
+        let moves: Vec<String> = self.moves().map(str::to_owned).collect();
+        let named = self.header.opening.split_whitespace().next().and_then(|word| word.parse::<OpeningProtocol>().ok());
+        let (Some(protocol), &Setup::Gomoku { rule, size, .. }) = (named, setup) else {
+            return Ok((setup.clone(), moves));
+        };
+        let opening = opening::read_note(&self.header.opening, size).filter(|opening| {
+            let stones: Vec<String> = opening.stones().iter().map(ToString::to_string).collect();
+            // Moves go on only after the last decision.
+            setup.free_stones() == 0
+                && moves.starts_with(&stones)
+                && (opening.turn().is_none() || moves.len() == stones.len())
+        });
+        let Some(opening) = opening else {
+            let why = format_args!("the record does not say how its opening {protocol} was decided");
+            return Err(Refusal::plain("wrong-opening", why));
+        };
+        let decided = opening.decided().iter().map(|(_, choice)| choice.to_string());
+        let steps = decided.chain(moves[opening.stones().len()..].iter().cloned()).collect();
+        Ok((Setup::gomoku(rule, size, Some(protocol))?, steps))
     }
 
     /// Replays the moves under another set-up that allows them, since records often omit the rule.

@@ -131,6 +131,39 @@ fn an_opening_is_told_by_its_stones_and_its_note() {
     assert_eq!(again.header.setup.kind(), GameKind::Gomoku);
 }
 
+#[test]
+fn a_record_gives_the_steps_of_its_opening_back() {
+    use crate::gomoku::Rule;
+    use crate::gomoku::protocol::OpeningProtocol;
+    let named = |opening: &str, moves: &str| {
+        let mut study = Study::read(moves.as_bytes()).expect("moves");
+        study.header.opening = opening.to_owned();
+        study.steps()
+    };
+    for (protocol, words) in [
+        (OpeningProtocol::Swap2, "h8 i9 j10 add c3 d4 swap h9"),
+        (OpeningProtocol::Rif, "h8 i9 j10 swap a1 g7 g9 g7 g8"),
+        (OpeningProtocol::Taraguchi10, "h8 swap i9 swap j10 keep k11 keep l12 swap h9"),
+    ] {
+        let setup = Setup::gomoku(Rule::Renju, 15, Some(protocol)).expect("a usual board");
+        let words: Vec<String> = words.split(' ').map(str::to_owned).collect();
+        for count in 1..=words.len() {
+            let steps = words[..count].to_vec();
+            let study = Study::of(&setup, &BySide::default(), &steps, None, "").expect("it can be played");
+            let again = Study::read(&study.write()).expect("our own record");
+            assert_eq!(again.steps(), Ok((setup.clone(), steps)), "{protocol}");
+        }
+    }
+    // The name of a line is no protocol.
+    let (setup, steps) = named("D7 Ranka", "h8 i9").expect("nothing is lost");
+    assert_eq!((setup, steps), (Setup::usual(GameKind::Gomoku), vec!["h8".to_owned(), "i9".to_owned()]));
+    for (opening, moves) in
+        [("swap2", "h8 i9 j10 a1"), ("swap2 h8 i9 j10 keep", "h8 i9 j11 a1"), ("swap2 h8 i9", "h8 i9 j10 a1")]
+    {
+        assert_eq!(named(opening, moves).expect_err("it does not fit").code, "wrong-opening", "{opening}");
+    }
+}
+
 /// Rebuilds the tree from its nodes, as a page does.
 fn told(nodes: &HashMap<NodeId, Node>) -> Vec<(String, bool, Note)> {
     let mut seen = Vec::new();
