@@ -35,8 +35,11 @@ impl TerminalCoach {
         TerminalCoach { thread, evaluations, warned: None }
     }
 
-    /// Searches the board while a person thinks, and stops elsewhere.
+    /// Searches a new board while a person thinks, and stops elsewhere.
     pub fn follow(&mut self, session: &Session) {
+        self.thread.stop();
+        // After an undo another board may have as many moves as one before.
+        while self.evaluations.try_recv().is_ok() {}
         self.thread.follow(GAME, session);
     }
 

@@ -412,6 +412,9 @@ impl Game {
             for event in &applied.events {
                 self.tell(event, out)?;
             }
+            let is_new_board = applied.events.iter().any(|event| {
+                matches!(event, Event::Resumed | Event::Moved { .. } | Event::OpeningOver | Event::Undone { .. })
+            });
             let mut thinks = false;
             for effect in applied.effects {
                 match effect {
@@ -437,7 +440,10 @@ impl Game {
                 for warning in &seen.repetitions {
                     writeln!(out, "Repetition: {}.", ruling::warning(warning))?;
                 }
-                self.coach(out)?;
+                // A hint or a refused draw changes nothing that the coach sees.
+                if is_new_board {
+                    self.coach(out)?;
+                }
             }
             if thinks {
                 out.flush()?;

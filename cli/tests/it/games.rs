@@ -298,3 +298,13 @@ fn a_game_resigned_in_its_opening_ends_with_its_result() {
         assert!(!after.contains("to decide"), "{after}");
     }
 }
+
+#[test]
+fn a_hint_is_no_new_board_for_the_coach() {
+    let args = ["gomoku", "--side", "both", "--coach", "threats,evaluation", "--moves", "h8 a1 h9 a3 h10 a5"];
+    let ended = play(&args, "hint\nhint\nhint\n");
+    assert_eq!(ended.out.matches("  Black (X) has an open three").count(), 1, "{}", ended.out);
+    assert!(ended.out.matches("evaluation: ").count() <= 1, "{}", ended.out);
+    let ended = play(&["gomoku", "--opening", "swap2", "--side", "both"], "hint\n");
+    assert_eq!(ended.last(), "there are no hints in an opening");
+}
