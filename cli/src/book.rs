@@ -367,7 +367,7 @@ fn expect_replaceable<'a>(
     let is_free = std::fs::metadata(to)
         .map_or_else(|why| why.kind() == std::io::ErrorKind::NotFound, |there| there.is_file() && there.len() == 0);
     if is_free {
-        return Ok(());
+        return crate::input::expect_writable(to);
     }
     match OpeningBook::open(&std::path::absolute(to)?) {
         Ok(book) if book.form() == form => Ok(()),

@@ -59,6 +59,15 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<(), Problem> {
     files::write_whole(&place, bytes).map_err(|why| fault(path.display(), &why))
 }
 
+/// Checks that [`write`] can write a file, before the work that fills it. What is there stays as it is.
+///
+/// # Errors
+/// One sentence that names the file.
+pub fn expect_writable(path: &Path) -> Result<(), Problem> {
+    let place = absolute(path).map_err(|why| Problem::at(path.display(), why))?;
+    files::expect_writable(&place).map_err(|why| fault(path.display(), &why))
+}
+
 /// Reads the file of a net; [`BUILT_IN`] and [`HAND_CRAFTED`] are names, not files.
 ///
 /// # Errors

@@ -20,6 +20,31 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
     replace(path, |file| file.write_all(bytes))
 }
 
+/// Checks that [`write_whole`] can write to `path`, before long work. What is there stays as it is.
+///
+/// # Errors
+/// [`FileError`].
+pub fn expect_writable(path: &Path) -> Result<(), FileError> {
+    let fail = |error| FileError::new(path, error);
+    let target = follow(path).map_err(fail)?;
+    let found = fs::metadata(&target).ok();
+    if found.as_ref().is_some_and(fs::Metadata::is_dir) {
+        return Err(fail(io::ErrorKind::IsADirectory.into()));
+    }
+    if device::is_device(&target) || found.as_ref().is_some_and(|found| !found.is_file()) {
+        return Ok(());
+    }
+    if found.as_ref().is_some_and(|found| found.permissions().readonly()) {
+        return Err(fail(io::ErrorKind::PermissionDenied.into()));
+    }
+    let name = target.file_name().unwrap_or_default().to_string_lossy();
+    let temporary = target.with_file_name(temporary_name(&name));
+    OpenOptions::new().write(true).create_new(true).open(&temporary).map_err(fail)?;
+    // A left-over temporary file is harmless.
+    let _ = fs::remove_file(&temporary);
+    Ok(())
+}
+
 /// Runs `change` under a lock of the file's folder, so that it can read and replace the file without interference.
 ///
 /// # Errors
@@ -129,6 +154,23 @@ mod tests {
         write_whole(&path, b"new").unwrap();
         assert_eq!(read_capped(&path, 3).unwrap(), b"new");
         assert_eq!(names_in(temp.path()), ["file"]);
+    }
+
+    #[test]
+    fn whether_a_file_can_be_written_is_known_before() {
+        let temp = tempfile::tempdir().unwrap();
+        let path = temp.path().join("file");
+        expect_writable(&path).unwrap();
+        assert_eq!(names_in(temp.path()), [] as [&str; 0]);
+        fs::write(&path, b"old").unwrap();
+        expect_writable(&path).unwrap();
+        assert_eq!((names_in(temp.path()), fs::read(&path).unwrap()), (vec!["file".to_owned()], b"old".to_vec()));
+        let mut permissions = fs::metadata(&path).unwrap().permissions();
+        permissions.set_readonly(true);
+        fs::set_permissions(&path, permissions).unwrap();
+        assert_eq!(expect_writable(&path).unwrap_err().code(), "unwritable");
+        assert_eq!(expect_writable(&temp.path().join("none/file")).unwrap_err().code(), "missing-folder");
+        assert_eq!(expect_writable(temp.path()).unwrap_err().code(), "not-a-file");
     }
 
     #[cfg(unix)]

@@ -50,6 +50,9 @@ pub struct Args {
 
 /// Plays the pairs, the weakest first, and writes a line for each.
 pub fn run(args: &Args, stop: &Stop, out: &mut dyn Write) -> Result<Status, Problem> {
+    if let Some(table) = &args.table {
+        input::expect_writable(table)?;
+    }
     if let Some(name) = &args.odds {
         return odds::run(args, name, stop, out);
     }
