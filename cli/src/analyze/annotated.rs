@@ -1,19 +1,26 @@
 //! The reviewed games on disk: one file for all, or a folder with one file for each file that was read.
 
 use std::collections::BTreeMap;
-use std::path::{MAIN_SEPARATOR, Path, PathBuf};
+use std::ffi::OsString;
+use std::path::{Component, MAIN_SEPARATOR, Path, PathBuf, absolute};
 
 use duiyi_core::record::format;
 use duiyi_core::study::Study;
+use duiyi_host::files;
 
 use crate::input;
 use crate::problem::Problem;
 
+/// The endings of the forms that are written.
+const ENDINGS: [&str; 2] = ["pgn", "sgf"];
+
 pub struct Annotated {
     target: PathBuf,
     is_folder: bool,
-    /// The file that is being read, below its folder.
+    /// The file that is being read, below its folder, or with more folders in front if another one has its name.
     below: PathBuf,
+    /// The files of the folder that were begun in this run, in small letters, each with the file that is read for it.
+    begun: BTreeMap<String, PathBuf>,
     /// The games of the file that is being read, or of all, by the ending of their form.
     games: BTreeMap<&'static str, Vec<u8>>,
     kept: u32,
@@ -23,7 +30,7 @@ impl Annotated {
     /// Checks the target. It is a folder if one is there, if its name ends so, or if it has no ending.
     ///
     /// # Errors
-    /// The target is a file that is read, or no form has its ending.
+    /// The target is a file that is read or has something already, no form has its ending, or it cannot be written.
     pub fn new(target: &Path, read: &[PathBuf]) -> Result<Annotated, Problem> {
         let ends = target.to_string_lossy().ends_with(['/', MAIN_SEPARATOR]);
         let is_folder = target.is_dir() || ends || target.extension().is_none();
@@ -34,11 +41,20 @@ impl Annotated {
             return Err(Problem::at(target.display(), "this is the folder that is read; write into another one"));
         }
         let ending = target.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
-        if !is_folder && !["pgn", "sgf"].contains(&ending) {
+        if !is_folder && !ENDINGS.contains(&ending) {
             let why = "its ending names no form; name a folder, or a file that ends in .pgn (Xiangqi) or .sgf (Gomoku)";
             return Err(Problem::at(target.display(), why));
         }
-        Ok(Annotated { target: target.to_owned(), is_folder, below: PathBuf::new(), games: BTreeMap::new(), kept: 0 })
+        if is_folder {
+            expect_folder(target)?;
+        } else if std::fs::metadata(target).is_ok_and(|there| there.is_file() && there.len() > 0) {
+            let why = "this file is there already; write to another one, or into a folder";
+            return Err(Problem::at(target.display(), why));
+        } else {
+            input::expect_writable(target)?;
+        }
+        let (below, begun, games) = (PathBuf::new(), BTreeMap::new(), BTreeMap::new());
+        Ok(Annotated { target: target.to_owned(), is_folder, below, begun, games, kept: 0 })
     }
 
     pub fn is_folder(&self) -> bool {
@@ -57,12 +73,27 @@ impl Annotated {
         own.is_some_and(|own| std::fs::canonicalize(place).is_ok_and(|place| place.starts_with(own)))
     }
 
-    /// Begins the file of this path below its folder, and returns whether its games are there already.
-    pub fn is_there(&mut self, below: &Path) -> bool {
-        below.clone_into(&mut self.below);
-        let is_there = self.is_folder && ["pgn", "sgf"].iter().any(|ending| self.file(ending).is_file());
-        self.kept += u32::from(is_there);
-        is_there
+    /// Begins the file at `place`, whose path below its folder is `below`, and returns whether its games are there already.
+    pub fn is_there(&mut self, place: &Path, below: &Path) -> bool {
+        if !self.is_folder {
+            return false;
+        }
+        let read = std::fs::canonicalize(place).unwrap_or_else(|_| place.to_owned());
+        for name in names(place, below) {
+            self.below = name;
+            let own = ENDINGS.map(|ending| self.file(ending));
+            // Some systems take names for equal that differ in case.
+            let keys = own.each_ref().map(|file| file.to_string_lossy().to_lowercase());
+            // A file that was named twice is there after the first time.
+            if keys.iter().all(|key| self.begun.get(key).is_none_or(|begun| *begun == read)) {
+                self.begun.extend(keys.map(|key| (key, read.clone())));
+                let is_there = own.iter().any(|file| file.is_file());
+                self.kept += u32::from(is_there);
+                return is_there;
+            }
+        }
+        self.kept += 1;
+        true
     }
 
     /// Takes a reviewed game.
@@ -114,6 +145,27 @@ impl Annotated {
         }
         name.into()
     }
+}
+
+/// Lists the names for the file at `place`, the shortest first: below its folder, then with that folder in front, and so on.
+fn names(place: &Path, below: &Path) -> impl Iterator<Item = PathBuf> {
+    let whole = absolute(place).unwrap_or_else(|_| place.to_owned());
+    let parts: Vec<OsString> = whole
+        .components()
+        .filter_map(|part| if let Component::Normal(name) = part { Some(name.to_owned()) } else { None })
+        .collect();
+    let shortest = parts.len().saturating_sub(below.components().count());
+    (0..=shortest).rev().map(move |from| parts[from..].iter().collect())
+}
+
+/// Checks that files can be written into a folder, which need not be there yet.
+fn expect_folder(target: &Path) -> Result<(), Problem> {
+    let place = absolute(target).map_err(|why| Problem::at(target.display(), why))?;
+    let there = place.ancestors().find(|folder| folder.exists()).unwrap_or(&place);
+    if !there.is_dir() {
+        return Err(Problem::at(target.display(), "a file has the name of a folder on this path; name another one"));
+    }
+    files::expect_writable(&there.join("games")).map_err(|why| input::fault(target.display(), &why))
 }
 
 fn is_same_folder(a: &Path, b: &Path) -> bool {

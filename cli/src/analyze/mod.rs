@@ -55,8 +55,9 @@ pub struct Args {
     /// Print one line of JSON a move
     #[arg(long)]
     json: bool,
-    /// Write the games with evaluations, signs and better lines to this file, or into this folder; what is there already
-    /// is not reviewed again
+    /// Write the games with evaluations, signs and better lines to this new file, or into this folder; files that are in
+    /// the folder already stay, and their games are not reviewed again. Of files with one name each further one keeps its
+    /// folder
     #[arg(long, value_name = "PATH")]
     annotate: Option<PathBuf>,
 }
@@ -97,7 +98,8 @@ struct Batch<'a> {
 impl Batch<'_> {
     fn file(&mut self, file: NamedFile) -> Result<ControlFlow<()>, Problem> {
         let NamedFile { place, below, bytes } = file;
-        if self.annotated.as_mut().is_some_and(|annotated| annotated.is_own(&place) || annotated.is_there(&below)) {
+        let is_done = |annotated: &mut Annotated| annotated.is_own(&place) || annotated.is_there(&place, &below);
+        if self.annotated.as_mut().is_some_and(is_done) {
             return Ok(ControlFlow::Continue(()));
         }
         let bytes = match bytes {
@@ -511,16 +513,51 @@ mod tests {
         let (a, b) = (folder.path().join("a.txt"), folder.path().join("b.txt"));
         std::fs::write(&a, "h8 i9").expect("it can be written");
         std::fs::write(&b, "h2e2 h9g7").expect("it can be written");
-        let target = folder.path().join("all.sgf");
+        let (target, mixed) = (folder.path().join("all.sgf"), folder.path().join("mixed.sgf"));
         run(&args(&[&a], false, Some(target.clone())), &Stop::new(), &mut Vec::new()).expect("one kind");
-        assert!(std::fs::read_to_string(&target).is_ok_and(|text| text.starts_with('(')));
-        for (files, target, expected) in
-            [(&[&a, &b][..], &target, "all.sgf: "), (&[&a], &a, "this is the record itself"), (&[&a], &b, "its ending")]
-        {
+        let text = std::fs::read_to_string(&target).expect("it was written");
+        assert!(text.starts_with('('), "{text}");
+        let nowhere = folder.path().join("none/o.sgf");
+        for (files, target, expected) in [
+            (&[&a, &b][..], &mixed, "mixed.sgf: it cannot hold"),
+            (&[&a], &a, "this is the record itself"),
+            (&[&a], &b, "its ending"),
+            (&[&b], &target, "all.sgf: this file is there already"),
+            (&[&a], &nowhere, "o.sgf: there is no such file or folder"),
+            (&[&a], &target.join("below"), "a file has the name of a folder"),
+        ] {
             let files: Vec<&Path> = files.iter().map(|file| file.as_path()).collect();
-            let why = run(&args(&files, false, Some(target.clone())), &Stop::new(), &mut Vec::new());
+            let mut printed = Vec::new();
+            let why = run(&args(&files, false, Some(target.clone())), &Stop::new(), &mut printed);
             let why = why.expect_err("it is refused").to_string();
             assert!(why.contains(expected), "{why}");
+            assert!(files.len() > 1 || printed.is_empty(), "refused before the review: {why}");
         }
+        assert_eq!(std::fs::read_to_string(&target).ok(), Some(text));
+    }
+
+    #[test]
+    fn files_of_one_name_in_several_folders_are_all_reviewed_and_written() {
+        let temp = tempfile::tempdir().expect("a temporary folder");
+        let folders = ["a", "b", "c/b"].map(|name| temp.path().join(name));
+        let out = temp.path().join("out");
+        for (folder, moves) in folders.iter().zip(["h2e2 h9g7", "c3c4", "b2e2 h9g7 h0g2"]) {
+            std::fs::create_dir_all(folder).expect("it can be made");
+            std::fs::write(folder.join("g.pgn"), format!("1. {moves} *\n")).expect("it can be written");
+        }
+        // The first file once more, by its name.
+        let first = folders[0].join("g.pgn");
+        let files: Vec<&Path> = folders.iter().chain([&first]).map(PathBuf::as_path).collect();
+        let args = args(&files, false, Some(out.clone()));
+        let mut printed = Vec::new();
+        run(&args, &Stop::new(), &mut printed).expect("there are games");
+        assert_eq!(String::from_utf8(printed).expect("it is text").lines().count(), 3);
+        let plies = ["g.pgn", "b/g.pgn", "c/b/g.pgn"].map(|name| {
+            Study::read(&std::fs::read(out.join(name)).expect("it was written")).expect("a record").moves().count()
+        });
+        assert_eq!(plies, [2, 1, 3]);
+        let mut printed = Vec::new();
+        run(&args, &Stop::new(), &mut printed).expect("they are there");
+        assert_eq!(printed, b"");
     }
 }
