@@ -101,6 +101,10 @@ pub fn run(args: &Args, stop: &Stop, out: &mut dyn Write) -> Result<Status, Prob
     let names =
         [name(reactor, &args.a.engine, &limits, "A", stop)?, name(reactor, &args.b.engine, &limits, "B", stop)?];
     let record = args.record.as_deref();
+    let mut read = args.openings.iter().chain([&args.a, &args.b].into_iter().flat_map(|player| &player.books.paths));
+    if let Some(read) = record.and_then(|record| read.find(|read| input::is_same_file(read, record))) {
+        return Err(Problem::at("--record", format!("the match reads {}; name another file", read.display())));
+    }
     let book = record
         .map(|path| GameFile::open(path).map_err(|why| input::fault(path.display(), &FileError::new(path, why))))
         .transpose()?;
