@@ -94,7 +94,7 @@ pub fn run(args: &Args, stop: &Stop, out: &mut dyn Write) -> Result<Status, Prob
         Some(odds) => openings_with_odds(&args.what, odds, args.seed)?,
         None => openings(&args.what.setup()?, args.openings.as_deref(), args.seed)?,
     };
-    let (reactor, limits) = (&Reactor::start(), args.limits.read());
+    let (reactor, limits) = (&Reactor::start(), args.limits.read()?);
     if [&args.a, &args.b].iter().any(|player| limits.is_endless_for(&player.engine)) {
         return Err(Problem::at("--movetime", "an external engine needs --tc, --movetime or --nodes"));
     }

@@ -49,7 +49,11 @@ pub struct MatchLimitArgs {
 }
 
 impl MatchLimitArgs {
-    fn read(&self) -> matches::MatchLimits {
+    /// Returns the limits.
+    ///
+    /// # Errors
+    /// One sentence that names the option.
+    fn read(&self) -> Result<matches::MatchLimits, Problem> {
         let control = match (self.tc, self.movetime) {
             (Some(Clock(control)), _) => control,
             (None, Some(ms)) => TimeControl::PerMove { each: Millis(ms) },
@@ -61,11 +65,13 @@ impl MatchLimitArgs {
             _ => None,
         };
         let draw = match self.draw.as_deref() {
+            // Every game would be drawn at once.
+            Some(&[_, 0, _]) => return Err(Problem::at("--draw", "MOVES is at least 1")),
             Some(&[greatest, moves, after]) => Some(DrawRule { score: score(greatest), moves, after }),
             _ => None,
         };
         let adjudication = Adjudication { resign, draw };
-        matches::MatchLimits { control, nodes: self.nodes, margin: Millis(self.margin), adjudication }
+        Ok(matches::MatchLimits { control, nodes: self.nodes, margin: Millis(self.margin), adjudication })
     }
 }
 

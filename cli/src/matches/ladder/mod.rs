@@ -57,7 +57,7 @@ pub fn run(args: &Args, stop: &Stop, out: &mut dyn Write) -> Result<Status, Prob
         return odds::run(args, name, stop, out);
     }
     let openings = openings(&args.what.setup()?, None, args.seed)?;
-    let (reactor, limits) = (&Reactor::start(), args.limits.read());
+    let (reactor, limits) = (&Reactor::start(), args.limits.read()?);
     let mut tallies = Vec::new();
     for weaker in Level::MIN.number()..Level::MAX.number() {
         let names = [weaker + 1, weaker].map(|number| format!("level:{number}"));

@@ -28,7 +28,7 @@ pub fn run(args: &Args, name: &str, stop: &Stop, out: &mut dyn Write) -> Result<
         Some(path) => Some(begin(args, path)?),
         None => None,
     };
-    let (reactor, limits) = (&Reactor::start(), args.limits.read());
+    let (reactor, limits) = (&Reactor::start(), args.limits.read()?);
     for (weaker, stronger) in pairs() {
         for &odds in &given {
             let is_known =
@@ -97,7 +97,7 @@ fn pairs() -> impl Iterator<Item = (u8, u8)> {
 
 /// Reads the table so far, if it is one of these engines and limits, or begins another.
 fn begin(args: &Args, path: &Path) -> Result<OddsTable, Problem> {
-    let nodes = args.limits.read().nodes;
+    let nodes = args.limits.read()?.nodes;
     let nodes = nodes.ok_or_else(|| Problem::at("--table", "the highest level needs a bound: give --nodes"))?;
     let rule = args.what.setup()?.rule_code().to_owned();
     let begun = OddsTable {
