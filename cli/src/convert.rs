@@ -2,7 +2,7 @@
 
 use std::io::{self, Read, Write};
 use std::ops::ControlFlow;
-use std::path::{self, Path};
+use std::path::{self, Path, PathBuf};
 
 use clap::builder::PossibleValuesParser;
 use duiyi_core::record::format::encoding::TextEncoding;
@@ -26,10 +26,10 @@ use crate::ruling;
 pub struct Args {
     /// The record; - is the standard input
     #[arg(value_name = "IN")]
-    from_file: String,
+    from_file: PathBuf,
     /// The file to write; - is the standard output
     #[arg(value_name = "OUT")]
-    to_file: String,
+    to_file: PathBuf,
     /// The format of IN, if its content does not show it
     #[arg(long, value_name = "FORM", value_parser = forms(), hide_possible_values = true)]
     from: Option<String>,
@@ -62,16 +62,16 @@ fn targets() -> PossibleValuesParser {
 
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
     // The input is named first; what comes through a pipe is not waited for.
-    if args.from_file != "-" {
+    if !is_pipe(&args.from_file) {
         std::fs::metadata(&args.from_file)
-            .map_err(|why| crate::input::fault(&args.from_file, &FileError::new(&args.from_file, why)))?;
+            .map_err(|why| crate::input::fault(args.from_file.display(), &FileError::new(&args.from_file, why)))?;
     }
     let to = target(args)?;
     expect_another_file(args)?;
     let mut conversion = Conversion {
         args,
         to,
-        place: input(args).to_owned(),
+        place: input(args),
         is_archive: false,
         written: Vec::new(),
         games: 0,
@@ -83,7 +83,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
     };
     match read(&args.from_file)? {
         Input::Record(bytes) => {
-            let _ = conversion.read(&bytes, Path::new(&args.from_file))?;
+            let _ = conversion.read(&bytes, &args.from_file)?;
         }
         Input::Archive(content) => conversion.unpack(content)?,
     }
@@ -103,26 +103,27 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
         let game = game.map_or(String::new(), |game| format!("game {game}: "));
         complain(&format!("{place}: {game}{why}"));
     }
-    if args.to_file == "-" {
+    if is_pipe(&args.to_file) {
         out.write_all(&written)?;
     } else {
-        crate::input::write(Path::new(&args.to_file), &written)?;
+        crate::input::write(&args.to_file, &written)?;
     }
     Ok(Status::Done)
 }
 
 /// Refuses to write over the record that is read: a part of it could have no place in the new form.
 fn expect_another_file(args: &Args) -> Result<(), Problem> {
-    if crate::input::is_same_file(Path::new(&args.from_file), Path::new(&args.to_file)) {
-        return Err(Problem::at(&args.to_file, "this is the record itself; write to another file"));
+    if crate::input::is_same_file(&args.from_file, &args.to_file) {
+        return Err(Problem::at(args.to_file.display(), "this is the record itself; write to another file"));
     }
     Ok(())
 }
 
 fn target(args: &Args) -> Result<Target, Problem> {
-    let ending = Path::new(&args.to_file).extension().and_then(|ending| ending.to_str()).unwrap_or_default();
+    let ending = args.to_file.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
     let form = args.to.as_deref().map_or_else(|| Target::with_ending(ending), Target::named);
-    form.ok_or_else(|| Problem::at(&args.to_file, "its ending names no form; name one with --to, such as --to pgn"))
+    let why = "its ending names no form; name one with --to, such as --to pgn";
+    form.ok_or_else(|| Problem::at(args.to_file.display(), why))
 }
 
 /// Returns the form to read: by option, by content, or by the ending of `file`.
@@ -139,11 +140,11 @@ enum Input {
     Archive(ArchiveContent),
 }
 
-fn read(file: &str) -> Result<Input, Problem> {
+fn read(file: &Path) -> Result<Input, Problem> {
     let bytes_max = COLLECTION_BYTES_MAX as u64;
-    if file != "-" {
-        let place = path::absolute(file).map_err(|why| Problem::at(file, why))?;
-        let fault = |why: FileError| crate::input::fault(file, &why);
+    if !is_pipe(file) {
+        let place = path::absolute(file).map_err(|why| Problem::at(file.display(), why))?;
+        let fault = |why: FileError| crate::input::fault(file.display(), &why);
         if archive::is_archive_file(&place).map_err(fault)? {
             return Ok(Input::Archive(ArchiveContent::File(place)));
         }
@@ -279,9 +280,11 @@ impl Conversion<'_> {
         }
         let at = self.place(tree)?;
         let written = self.to.write(header, tree, at, &self.args.drawing);
-        let written = written.map_err(|why| Problem::at(&self.args.to_file, why))?;
+        let written = written.map_err(|why| Problem::at(self.args.to_file.display(), why))?;
         if !written.left_out.is_empty() {
-            self.tell(&self.args.to_file, &format!("{} left out", written.left_out));
+            let to = &self.args.to_file;
+            let place = if is_pipe(to) { "standard output".to_owned() } else { to.display().to_string() };
+            self.tell(&place, &format!("{} left out", written.left_out));
         }
         if self.written_games > 0 {
             self.written.push(b'\n');
@@ -300,21 +303,25 @@ impl Conversion<'_> {
     }
 
     /// Prints a warning about the current game.
-    fn tell(&mut self, file: &str, what: &dyn std::fmt::Display) {
+    fn tell(&mut self, place: &str, what: &dyn std::fmt::Display) {
         self.told += 1;
         if self.told > TOLD_MAX {
             return;
         }
         let game = self.games - self.games_before;
         let game = if game > 1 { format!("game {game}: ") } else { String::new() };
-        let place = if file == "-" { "standard output" } else { file };
         complain(&format!("{place}: {game}{what}"));
     }
 }
 
 /// Returns the record's name in messages.
-fn input(args: &Args) -> &str {
-    if args.from_file == "-" { "standard input" } else { &args.from_file }
+fn input(args: &Args) -> String {
+    if is_pipe(&args.from_file) { "standard input".to_owned() } else { args.from_file.display().to_string() }
+}
+
+/// Returns whether a name stands for the standard input or output.
+fn is_pipe(file: &Path) -> bool {
+    file == Path::new("-")
 }
 
 /// Resolves the moves of a record. Returns its faults, and what the rules say against its result.

@@ -97,7 +97,7 @@ enum Command {
 #[must_use]
 pub fn program() -> ExitCode {
     duiyi_host::panics::report_in_one_sentence("duiyi");
-    let args = datagen::genfens::spelled_out(std::env::args_os().collect());
+    let args = datagen::genfens::spelled_out(env::args_os().collect());
     let cli = match Cli::try_parse_from(args) {
         Ok(cli) => cli,
         Err(error) => return refuse(&error),
@@ -208,7 +208,8 @@ fn refuse(error: &clap::Error) -> ExitCode {
             let text = error.to_string();
             let sentence: Vec<&str> = text.lines().take_while(|line| !line.is_empty()).map(str::trim).collect();
             let usual = sentence.join(" ");
-            let negative = negative(error, std::env::args());
+            let args = env::args_os().map(|argument| argument.to_string_lossy().into_owned());
+            let negative = negative(error, args);
             complain(negative.as_deref().unwrap_or_else(|| usual.trim_start_matches("error: ")));
             ExitCode::from(2)
         }
