@@ -39,6 +39,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
     if !args.lines {
         return write(&args.position.set_up()?, out);
     }
+    args.position.expect_no_stones()?;
     for (number, line) in io::stdin().lock().lines().enumerate() {
         let line = line?;
         let (fen, moves) = line.split_once('\t').unwrap_or((&line, ""));

@@ -101,12 +101,20 @@ impl PositionArgs {
     /// # Errors
     /// One sentence that names the option and the place in it.
     pub fn set_up(&self) -> Result<Game, Problem> {
-        let StonesArgs { size, black, white, side, .. } = &self.stones;
         if self.game == GameKind::Gomoku {
             refuse("--fen", self.fen.is_some(), "a Gomoku position is given by --moves, or by --black and --white")?;
             let rule = self.rule.as_deref().map_or(Ok(Rule::default()), str::parse);
             return self.stones.set_up(rule.map_err(|why| Problem::at("--rule", why))?);
         }
+        Ok(self.played()?.0)
+    }
+
+    /// Refuses the options of Gomoku, for another game.
+    ///
+    /// # Errors
+    /// One sentence that names the option.
+    pub fn expect_no_stones(&self) -> Result<(), Problem> {
+        let StonesArgs { size, black, white, side, .. } = &self.stones;
         for (option, given) in [
             ("--size", size.is_some()),
             ("--black", black.is_some()),
@@ -115,12 +123,13 @@ impl PositionArgs {
         ] {
             refuse(option, given, "only Gomoku asks for this")?;
         }
-        Ok(self.played()?.0)
+        Ok(())
     }
 
     /// Sets the position up as [`PositionArgs::set_up`] does, for games whose moves are separate words. Also returns
     /// the moves in every notation.
     pub fn played(&self) -> Result<(Game, Vec<MoveRow>), Problem> {
+        self.expect_no_stones()?;
         self.played_from(self.fen.as_deref(), self.stones.moves.as_deref().unwrap_or_default())
     }
 

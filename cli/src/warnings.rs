@@ -74,6 +74,9 @@ struct Counts {
 }
 
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
+    if args.game == GameKind::TicTacToe {
+        return Err(Problem::at("--game", "tic-tac-toe has no coach"));
+    }
     let setup = Setup::usual(args.game);
     let open = |hash_mib| Mind::built_in(&EngineSettings::full_strength(hash_mib));
     let (mut player, mut coach, mut judge) = (open(2), open(16), open(HASH_MIB));

@@ -64,6 +64,9 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
     if args.plies_min > args.plies_max {
         return Err(Problem::at("--plies-min", "must not exceed --plies-max"));
     }
+    if args.game == GameKind::TicTacToe {
+        return Err(Problem::at("--game", "there are openings of xiangqi and gomoku"));
+    }
     let start = Game::new(&setup(args.game, args.rule.as_deref(), None, None, None)?);
     let bases = bases(args, &start)?;
     let mut rng = Rng::from_seed(args.seed);

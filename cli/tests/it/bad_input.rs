@@ -163,7 +163,14 @@ fn a_sentence_speaks_of_what_was_typed() {
     let record = place("a.txt");
     std::fs::write(&record, "1. h2e2 h9g7").expect("it can be written");
     let matched = ["match", "full", "full", "--game", "xiangqi", "--games", "1", "--nodes", "10"];
-    let cases: [(&[&str], &str); 22] = [
+    let (table, book, kept) = (place("none/t.json"), place("none/x.book"), place("kept.pgn"));
+    std::fs::write(&kept, "1. c3c4 *").expect("it can be written");
+    let opened = place("openings.txt");
+    std::fs::write(&opened, "h2e2").expect("it can be written");
+    let ladder = ["ladder", "--game", "gomoku", "--nodes", "9", "--table", &table];
+    let notation = ["notation", "--game", "xiangqi", "--to", "uci"];
+    let judged = ["judge", "--game", "xiangqi", "--lines"];
+    let cases: [(&[&str], &str); 38] = [
         (&["convert", &missing, "-"], "mistyped.pgn: there is no such file or folder; check the name"),
         (&["convert", &missing, "out.pgn"], "mistyped.pgn: there is no such file or folder"),
         (&["convert", &record, &below], "a.pgn: there is no such file or folder"),
@@ -186,11 +193,49 @@ fn a_sentence_speaks_of_what_was_typed() {
         (&["match", "full", "full", "--game", "tictactoe"], "--game: matches are played at xiangqi or gomoku"),
         (&["ladder", "--game", "go"], "is not one of these games: xiangqi, gomoku"),
         (&["bench", "--game", "tictactoe"], "[possible values: xiangqi, gomoku, all]"),
+        (&["analyze", &record, "--annotate", &below], "a.pgn: there is no such file or folder"),
+        (&["analyze", &record, "--annotate", &kept], "kept.pgn: this file is there already"),
+        (&ladder, "t.json: there is no such file or folder"),
+        (&[&ladder[..], &["--odds", "all"]].concat(), "t.json: there is no such file or folder"),
+        (&["book", "build", &book, &record, "--game", "xiangqi"], "x.book: there is no such file or folder"),
+        (&[&notation[..], &["--size", "99"]].concat(), "--size: only Gomoku asks for this"),
+        (&[&notation[..], &["--black", "zz"]].concat(), "--black: only Gomoku asks for this"),
+        (&[&notation[..], &["--white", "zz"]].concat(), "--white: only Gomoku asks for this"),
+        (&[&notation[..], &["--side", "black"]].concat(), "--side: only Gomoku asks for this"),
+        (&[&judged[..], &["--size", "15"]].concat(), "--size: only Gomoku asks for this"),
+        (&[&judged[..], &["--side", "white"]].concat(), "--side: only Gomoku asks for this"),
+        (&["warnings", "--game", "tictactoe", "--level", "1"], "--game: tic-tac-toe has no coach"),
+        (&["datagen", "openings", "--game", "tictactoe"], "--game: there are openings of xiangqi and gomoku"),
+        (&[&matched[..], &["--draw", "10", "0", "0"]].concat(), "--draw: MOVES is at least 1"),
+        (&["ladder", "--game", "gomoku", "--draw", "10", "0", "0"], "--draw: MOVES is at least 1"),
+        (&[&matched[..], &["--openings", &opened, "--record", &opened]].concat(), "--record: the match reads"),
     ];
     for (args, expected) in cases {
         let sentence = refused(args);
         assert!(sentence.contains(expected), "{args:?}: {sentence}");
     }
+    let text = |path: &str| std::fs::read_to_string(path).expect("it is there");
+    assert_eq!([text(&opened), text(&kept)], ["h2e2", "1. c3c4 *"]);
+}
+
+/// A name need not be UTF-8 on Linux: Chinese programs of old write GBK.
+#[cfg(target_os = "linux")]
+#[test]
+fn names_of_any_bytes_are_files() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt as _;
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let name = folder.path().join(OsStr::from_bytes(b"\xc6\xe5.txt"));
+    let to = folder.path().join(OsStr::from_bytes(b"\xc6\xe5.pgn"));
+    std::fs::write(&name, "h2e2 h9g7").expect("it can be written");
+    let run = |args: &[&OsStr]| {
+        let ended = std::process::Command::new(env!("CARGO_BIN_EXE_duiyi")).args(args).output().expect("it starts");
+        (ended.status.code(), String::from_utf8(ended.stderr).expect("the program writes UTF-8"))
+    };
+    assert_eq!(run(&["convert".as_ref(), name.as_ref(), to.as_ref()]), (Some(0), String::new()));
+    assert!(std::fs::read_to_string(&to).is_ok_and(|text| text.contains("h2e2") || text.contains("H2-E2")));
+    let (status, sentence) = run(&["analyze".as_ref(), name.as_ref(), "--nodes".as_ref(), "-5".as_ref()]);
+    assert_eq!((status, sentence.trim_end()), (Some(2), "--nodes: -5 is less than zero, and it may not be"));
 }
 
 /// With any amount of memory the program works, or ends with one sentence; it is never aborted.
