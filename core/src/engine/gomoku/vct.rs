@@ -576,13 +576,18 @@ mod tests {
     /// White, to move, faces an open three and has threats too.
     const GAME: &str = "i7 h7 i6 h5 f6 f5 f9 h6 h8 h4 h3 i9 g9 f10 e9 d9 i4";
 
-    /// The root uses one solver for both sides, so each search meets positions that the other has proved.
-    #[test]
-    fn what_one_side_proved_is_no_proof_for_the_other() {
+    fn after_game() -> Position {
         let mut position = Position::new(15, Rule::Freestyle).expect("a size that is allowed");
         for mv in read_moves(GAME, 15).expect("the test names points") {
             position.play_unchecked(mv);
         }
+        position
+    }
+
+    /// The root uses one solver for both sides, so each search meets positions that the other has proved.
+    #[test]
+    fn what_one_side_proved_is_no_proof_for_the_other() {
+        let position = after_game();
         let mut field = vcf::field(&position, Side::Second);
         let mut shared = VctSolver::new(1 << 16);
         shared.solve(&mut field, 20_000, || false);
@@ -611,10 +616,7 @@ mod tests {
 
     #[test]
     fn a_stop_at_any_node_ends_the_search_and_proves_nothing() {
-        let mut position = Position::new(15, Rule::Freestyle).expect("a size that is allowed");
-        for mv in read_moves(GAME, 15).expect("the test names points") {
-            position.play_unchecked(mv);
-        }
+        let position = after_game();
         let mut field = vcf::field(&position, Side::Second);
         let mut looked_at = 0;
         for mv in position.board().empty_points() {
