@@ -338,6 +338,15 @@ export class Window {
     return this.#here("DELETE", "/window");
   }
 
+  /** Asks the program to close its window, as the frame around it does, and waits for its end. */
+  async leave() {
+    const { pid } = this;
+    const closer = fileURLToPath(new URL("closer.py", import.meta.url));
+    execFileSync("python3", [closer, titled(TITLE).at(-1)]);
+    await until(() => ended(pid), "the end of the program");
+    await this.close();
+  }
+
   /** Ends the program as a power cut would. */
   async crash() {
     const { pid } = this;

@@ -107,6 +107,17 @@ test("a killed window has them again, with their places", async () => {
   await plyIs(1);
 });
 
+test("a comment that is typed while the window closes is kept", async () => {
+  await window.keys("c");
+  await until(async () => (await window.focused()) === "comment", "the comment");
+  await window.type("the last word");
+  await window.leave();
+  window = await Window.start(place.home);
+  await window.keys("Control+2");
+  await commentIs("the last word");
+  assert.ok(!(await window.has("[data-testid=toast-close]")), "the window has closed properly");
+});
+
 test("a tab is closed by its key, and the last one leaves a board", async () => {
   await window.keys("Control+w");
   await tabsAre("五羊杯", "[王 – 李]");
