@@ -51,7 +51,7 @@ pub fn load(path: &str, choice: TerminalChoice) -> Result<LoadedGame, String> {
         odds: None,
         setup,
     };
-    let config = match tag(&study.header, Handicap::TAG).map(|odds| with_odds(&plain, odds, choice)) {
+    let config = match study.header.tag(Handicap::TAG).map(|odds| with_odds(&plain, odds, choice)) {
         Some(Ok(config)) => config,
         Some(Err(why)) => {
             remarks.push(format!("{why}; the game goes on without odds"));
@@ -68,16 +68,12 @@ pub fn load(path: &str, choice: TerminalChoice) -> Result<LoadedGame, String> {
     Ok(LoadedGame { session, applied, remarks })
 }
 
-fn tag<'a>(header: &'a Header, name: &str) -> Option<&'a str> {
-    header.tags.iter().find(|(tag, _)| tag == name).map(|(_, value)| value.as_str())
-}
-
 /// Returns the parts of the coach in the record and in `chosen`: the game has had help from all of them.
 fn coach(header: &Header, chosen: Coach) -> Coach {
     if header.setup.kind() == GameKind::TicTacToe {
         return Coach::default();
     }
-    let recorded = Coach::of_parts(tag(header, Coach::TAG).unwrap_or_default().split(' '));
+    let recorded = Coach::of_parts(header.tag(Coach::TAG).unwrap_or_default().split(' '));
     Coach {
         warnings: recorded.warnings || chosen.warnings,
         threats: recorded.threats || chosen.threats,

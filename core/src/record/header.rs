@@ -30,4 +30,10 @@ impl Header {
         let (names, date, opening) = (BySide::default(), String::new(), String::new());
         Header { setup, names, date, opening, tags: Vec::new(), outcome: None, names_rule: true }
     }
+
+    /// Returns the first tag of this name.
+    #[must_use]
+    pub fn tag(&self, name: &str) -> Option<&str> {
+        self.tags.iter().find(|(tag, _)| tag == name).map(|(_, value)| value.as_str())
+    }
 }

@@ -48,8 +48,7 @@ impl Codec for Psq {
     fn write(&self, header: &Header, tree: &Tree) -> Result<Written, Unwritable> {
         expect_game(self.name(), GameKind::Gomoku, header)?;
         let size = header.setup.size().unwrap_or(GOMOKU_SIZE_DEFAULT);
-        let levels = header.tags.iter().find(|(name, _)| name == LEVELS).map(|(_, levels)| levels.as_str());
-        let levels = levels.filter(|levels| is_levels(levels)).unwrap_or(NO_LEVELS);
+        let levels = header.tag(LEVELS).filter(|levels| is_levels(levels)).unwrap_or(NO_LEVELS);
         let head = format!("{MAGIC}{size}x{size}, {levels}, 0\n");
         let mut left_out = LeftOut::default();
         let moves = moves(tree, size, 1, &mut left_out);

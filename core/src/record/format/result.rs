@@ -248,8 +248,8 @@ pub fn with_reason(text: &str, header: &mut Header) -> Option<Outcome> {
 /// Returns why a game ended, in the words of its record where they still say so.
 #[must_use]
 pub fn termination(header: &Header) -> Option<&str> {
-    let said = header.tags.iter().find(|(name, _)| name == "Termination").map(|(_, text)| text.as_str());
-    let said = said.filter(|said| header.outcome.is_none_or(|outcome| reason(said) == outcome.reason));
+    let said =
+        header.tag("Termination").filter(|said| header.outcome.is_none_or(|outcome| reason(said) == outcome.reason));
     let stated = header.outcome.map(|outcome| outcome.reason).filter(|&reason| reason != Reason::Unstated);
     said.or(stated.map(Reason::code))
 }

@@ -139,10 +139,11 @@ impl LeftOut {
         ];
         let facts = facts.iter().filter(|(name, value)| !value.is_empty() && !is_carried(name)).count();
         let tags = header.tags.iter().filter(|(name, _)| !is_carried(name)).count();
-        let has_tag = |wanted: &str| header.tags.iter().any(|(name, _)| name == wanted);
         let is_outcome_lost = header.outcome.is_some_and(|outcome| match is_carried("Result") {
             false => true,
-            true => outcome.reason != Reason::Unstated && !is_carried("Termination") && !has_tag("Termination"),
+            true => {
+                outcome.reason != Reason::Unstated && !is_carried("Termination") && header.tag("Termination").is_none()
+            }
         });
         let is_rule_lost = match &header.setup {
             Setup::Xiangqi { start } => start.rule() != Rule::default() && !is_carried("Rule"),

@@ -260,12 +260,11 @@ fn write_header(header: &Header, left_out: &mut LeftOut) -> Vec<u8> {
     };
     for (at, length_max, name) in TEXTS {
         let text = match name {
-            "Red" => Some(&header.names.first),
-            "Black" => Some(&header.names.second),
-            "Date" => Some(&header.date),
-            _ => header.tags.iter().find(|(tag, _)| tag == name).map(|(_, text)| text),
+            "Red" => &header.names.first,
+            "Black" => &header.names.second,
+            "Date" => &header.date,
+            _ => header.tag(name).unwrap_or_default(),
         };
-        let text = text.map_or("", String::as_str);
         let cut = cut(text, length_max);
         left_out.add(RecordPart::Fact, usize::from(cut.1));
         head[at] = cut.0.len() as u8;
@@ -283,8 +282,8 @@ fn write_header(header: &Header, left_out: &mut LeftOut) -> Vec<u8> {
 
 /// Returns the stage that the header names.
 fn stage(header: &Header) -> Option<u8> {
-    let (_, named) = header.tags.iter().find(|(name, _)| name == STAGE)?;
-    let stage = STAGES.iter().find(|(_, stage)| stage == named).map(|(code, _)| *code);
+    let named = header.tag(STAGE)?;
+    let stage = STAGES.iter().find(|(_, stage)| *stage == named).map(|(code, _)| *code);
     stage.filter(|&stage| stage != WHOLE_GAME || header.setup.start_fen().is_none())
 }
 

@@ -92,7 +92,7 @@ impl Codec for DhtmlXq {
         };
         tag("ver", "www_dpxq_com");
         tag("init", "500,350");
-        let fact = |name: &str| header.tags.iter().find(|(tag, _)| tag == name).map_or("", |(_, value)| value);
+        let fact = |name: &str| header.tag(name).unwrap_or_default();
         for (name, ours) in FACTS {
             tag(name, fact(ours));
         }

@@ -23,9 +23,8 @@ fn known(name: &str) -> Option<&'static str> {
 
 /// Writes the tags, each on a line.
 pub(super) fn write(header: &Header, format: &str, left_out: &mut LeftOut) -> String {
-    let tag = |wanted: &str| header.tags.iter().find(|(name, _)| name == wanted).map(|(_, value)| value.as_str());
     let mut tags = vec![("Game", "Chinese Chess")];
-    tags.extend(tag("Event").map(|event| ("Event", event)));
+    tags.extend(header.tag("Event").map(|event| ("Event", event)));
     tags.extend([
         ("Date", if header.date.is_empty() { "????.??.??" } else { &header.date }),
         ("Red", &header.names.first),
@@ -35,7 +34,7 @@ pub(super) fn write(header: &Header, format: &str, left_out: &mut LeftOut) -> St
     tags.extend(result::termination(header).map(|reason| ("Termination", reason)));
     let start = header.setup.start_fen();
     tags.extend(start.as_deref().map(|fen| ("FEN", fen)));
-    let rule = if header.names_rule { Some(header.setup.rule_code()) } else { tag("Rule") };
+    let rule = if header.names_rule { Some(header.setup.rule_code()) } else { header.tag("Rule") };
     tags.extend(rule.map(|rule| ("Rule", rule)));
     tags.push(("Format", format));
     let others = header.tags.iter().map(|(name, value)| (name.as_str(), value.as_str()));
