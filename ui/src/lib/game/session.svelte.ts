@@ -68,7 +68,7 @@ export class GameSession {
   #playing: { mv: string; done: Promise<string | null> } | null = null;
   /** The move of the warning in view, as it was written. */
   #warnedOf: string | null = null;
-  /** The warnings about short time so far. */
+  /** The warnings about short time in this game so far. */
   readonly #warned = new Set<string>();
 
   constructor(backend: Backend, window: SessionWindow) {
@@ -120,6 +120,7 @@ export class GameSession {
   take(snapshot: CurrentGame): void {
     const fresh = this.snapshot?.uid !== snapshot.uid;
     if (fresh) {
+      this.#warned.clear();
       this.#set(adopt(this.view, snapshot, performance.now()));
       this.pace.follow(snapshot);
     }
