@@ -640,6 +640,13 @@ test("a move and its number share a baseline, in the list of a game and in the t
   await same("[data-testid=moves] .number", "[data-testid=moves] [data-ply='1']");
 });
 
+/** Waits for the rows of long lists: they are hidden, and cannot be focused, until they have been measured. */
+const measured = (screen) =>
+  until(
+    async () => !(await window.has("main [style*='visibility: hidden']")),
+    `the rows of ${screen} to be shown`,
+  );
+
 /** What can be focused and whose ring, three pixels wide, an edge around it would cut, by name. */
 const cutRings = () =>
   window.run(`
@@ -694,6 +701,7 @@ test("at 200 % on a small screen names, the way through the moves and the rail a
   for (const [key, screen] of SCREENS.entries()) {
     await window.keys(`Control+${key + 1}`);
     if (screen !== "play") await window.see(`screen-${screen}`);
+    await measured(screen);
     assert.deepEqual(await cutRings(), [], screen);
   }
 });
