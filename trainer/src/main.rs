@@ -7,6 +7,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use clap::Parser;
+use duiyi_core::engine::gomoku::net::Network as GomokuNetwork;
 use duiyi_core::engine::packed;
 use duiyi_core::engine::xiangqi::net::network::{Base, Network};
 use duiyi_core::game::GameKind;
@@ -34,7 +35,7 @@ struct Args {
     /// Xiangqi: learn what the hand-crafted evaluation overlooks, instead of everything
     #[arg(long)]
     residual: bool,
-    /// Xiangqi: go on from this net, which has its width and scale and says what it stands on
+    /// Go on from this net, which has its scale and, in Xiangqi, its width and what it stands on
     #[arg(long, value_name = "NET", conflicts_with_all = ["width", "residual", "scale"])]
     from: Option<PathBuf>,
     /// How often to go through all positions [default: 16, Gomoku 10]
@@ -115,15 +116,15 @@ fn run(args: &Args) -> Result<(), String> {
                 Ok((network.to_bytes(), xiangqi::check::judge(network)))
             })
         }
-        Some(GameKind::Gomoku) if args.width.is_some() || args.residual || args.from.is_some() => Err(
-            "--width, --residual and --from are for Xiangqi: the net of Gomoku has one width, stands on top of the \
-                 hand-crafted evaluation and begins anew"
-                .to_owned(),
-        ),
+        Some(GameKind::Gomoku) if args.width.is_some() || args.residual => {
+            Err("--width and --residual are for Xiangqi: the net of Gomoku has one width and stands on top of the \
+                 hand-crafted evaluation"
+                .to_owned())
+        }
         Some(GameKind::Gomoku) => {
+            let (model, plan) = first_of_gomoku(args)?;
             let dataset = gomoku::dataset::read(&bytes).ok_or_else(is_none)?;
-            let model = gomoku::model::GomokuModel::new(args.seed);
-            train_and_write(args, &args.plan(gomoku::PLAN), dataset, model, |model, scale| {
+            train_and_write(args, &args.plan(plan), dataset, model, |model, scale| {
                 let network = model.to_network(scale).map_err(|why| why.to_string())?;
                 Ok((network.to_bytes(), gomoku::check::judge(&network)))
             })
@@ -144,6 +145,18 @@ fn first_of_xiangqi(args: &Args) -> Result<(xiangqi::model::XiangqiModel, Traini
     let network = Network::from_bytes(&bytes).map_err(|why| at(path, &why))?;
     plan.target.scale = network.architecture().scale as f32;
     Ok((xiangqi::model::XiangqiModel::from_network(&network), plan))
+}
+
+/// Returns the initial net of Gomoku, and the plan with the scale of its output.
+fn first_of_gomoku(args: &Args) -> Result<(gomoku::model::GomokuModel, TrainingConfig), String> {
+    let mut plan = gomoku::PLAN;
+    let Some(path) = &args.from else {
+        return Ok((gomoku::model::GomokuModel::new(args.seed), plan));
+    };
+    let bytes = fs::read(path).map_err(|why| at(path, &why))?;
+    let network = GomokuNetwork::from_bytes(&bytes).map_err(|why| at(path, &why))?;
+    plan.target.scale = network.scale() as f32;
+    Ok((gomoku::model::GomokuModel::from_network(&network, args.seed), plan))
 }
 
 /// Trains `model` and writes it; `finish` quantizes it for a scale and returns the file with its evaluation.

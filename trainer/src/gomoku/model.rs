@@ -61,6 +61,8 @@ type Units = [f32; REGION_UNITS];
 pub struct GomokuModel {
     numbers: Vec<f32>,
     lines: LineInputs,
+    /// What the rows of lines have besides the small network's: those of the net that training goes on from.
+    base: Vec<Row>,
 }
 
 /// Buffers of a pass.
@@ -93,6 +95,11 @@ fn places(sample: &GomokuSample, spot: &Spot) -> [[Option<usize>; 6]; 2] {
         [mine[0], mine[1], mine[2], mine[3], combo(mover, 0, own), combo(mover, 1, enemy)],
         [theirs[0], theirs[1], theirs[2], theirs[3], combo(waiter, 0, enemy), combo(waiter, 1, own)],
     ]
+}
+
+/// Returns parameters of a net file, whose 1.0 is `one`, in single precision.
+fn quantized<N: Copy + Into<i32>>(numbers: &[N], one: i32) -> impl Iterator<Item = f32> {
+    numbers.iter().map(move |&number| number.into() as f32 / one as f32)
 }
 
 #[inline(always)]
@@ -150,7 +157,44 @@ impl GomokuModel {
         numbers[REGION_WEIGHTS..REGION_BIASES].fill_with(|| any(FIRST_REGION));
         numbers[REGION_BIASES..NETWORK].fill_with(|| any(FIRST_REGION_BIAS));
         numbers[NETWORK..LINES].copy_from_slice(&network);
-        let mut model = GomokuModel { numbers, lines: LineInputs::new() };
+        GomokuModel::with_rows(numbers)
+    }
+
+    /// Makes the net of the file `network`. Its rows of lines stay, and a new small network, made from `seed`, learns what
+    /// is added to them.
+    #[must_use]
+    pub fn from_network(network: &Network, seed: u64) -> GomokuModel {
+        let Shared { lines, regions, biases } = network.shared();
+        let mut numbers = Vec::with_capacity(LENGTH);
+        for set in network.sets() {
+            numbers.extend(quantized(set.own.as_flattened(), ONE.into()));
+            numbers.extend(quantized(set.enemy.as_flattened(), ONE.into()));
+        }
+        for Head { hidden, biases, straight, outputs, offset } in network.sets().iter().map(|set| &set.head) {
+            numbers.extend(quantized(hidden.as_flattened(), SUM_ONE));
+            numbers.extend(quantized(&biases.map(|bias| bias - OUTPUT_ONE / 2), UNIT));
+            numbers.extend(quantized(straight, SUM_ONE));
+            numbers.extend(quantized(outputs, OUTPUT_ONE));
+            numbers.extend(quantized(&[*offset], UNIT));
+        }
+        for sum in 0..BOTH {
+            numbers.extend(quantized(&regions.map(|weights| weights[sum]), SUM_ONE));
+        }
+        numbers.extend(quantized(biases, REGION_UNIT));
+        numbers.extend(line_network::initial(&mut Rng::from_seed(seed)));
+        numbers.resize(LENGTH, 0.0);
+        let mut model = GomokuModel::with_rows(numbers);
+        for (base, (row, made)) in model.base.iter_mut().zip(lines.iter().zip(model.numbers[LINES..].as_chunks().0)) {
+            *base = row.map(|number| f32::from(number) / f32::from(ONE));
+            add(base, -1.0, made);
+        }
+        model::Model::refresh(&mut model, 1);
+        model
+    }
+
+    /// Makes the net of these parameters, whose rows of lines are those of the small network.
+    fn with_rows(numbers: Vec<f32>) -> GomokuModel {
+        let mut model = GomokuModel { numbers, lines: LineInputs::new(), base: vec![[0.0; LANES]; LinePattern::COUNT] };
         model::Model::refresh(&mut model, 1);
         model
     }
@@ -337,8 +381,9 @@ impl model::Model for GomokuModel {
         let (numbers, rows) = self.numbers.split_at_mut(LINES);
         let rows = rows.as_chunks_mut().0;
         line_network::make_rows(&self.lines, &numbers[NETWORK..], rows, threads);
-        let limited = |number: &mut f32| *number = number.clamp(-ROW_LIMIT, ROW_LIMIT);
-        rows.as_flattened_mut().iter_mut().for_each(limited);
+        for (number, base) in rows.as_flattened_mut().iter_mut().zip(self.base.as_flattened()) {
+            *number = (*number + base).clamp(-ROW_LIMIT, ROW_LIMIT);
+        }
     }
 
     fn fold(&self, gradient: &mut [f32], threads: usize) {

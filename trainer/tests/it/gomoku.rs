@@ -1,5 +1,7 @@
 //! A net for Gomoku is learned from a few games that are played for it, and the engine asks it.
 
+use std::fs;
+use std::process::Command;
 use std::sync::Arc;
 
 use duiyi_core::base::{Rng, Side};
@@ -88,6 +90,9 @@ fn the_loss_falls_and_the_engine_plays_by_what_was_learned() {
     assert!(rounding.mean_cp < 2.0 && rounding.max_cp < 10.0, "{rounding:?}");
     assert!((rounding.loss - best).abs() < 0.002, "{rounding:?}, {best} before");
 
+    let again = GomokuModel::from_network(&network, 7).to_network(69);
+    assert_eq!(again.as_ref(), Ok(&network), "training goes on from the net that was written");
+
     let read = Network::from_bytes(&network.to_bytes()).expect("what was written");
     let history = History::new(samples.validation[9].packed().to_position().expect("a position"));
     let mut engine = GomokuEngine::new(1);
@@ -128,6 +133,27 @@ fn the_gradient_is_the_slope_of_the_loss() {
         let right = share_of_right_gradients(&model, sample, &PLAN.target);
         assert!(right > 0.95, "{right} of the gradient at {:?}", sample.packed().to_position());
     }
+}
+
+#[test]
+fn a_net_that_is_gone_on_from_keeps_its_scale_and_learns() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| folder.path().join(name);
+    fs::write(at("g.pos"), positions(25)).expect("scratch");
+    let trained = |options: &[&str], net: &str| {
+        let mut program = Command::new(env!("CARGO_BIN_EXE_duiyi-train"));
+        program.current_dir(folder.path()).args(["--epochs", "1", "--out", net]).args(options).arg("g.pos");
+        program.output().expect("the program runs")
+    };
+    assert!(trained(&["--scale", "80"], "first.net").status.success());
+    let second = trained(&["--from", "first.net"], "second.net");
+    assert!(String::from_utf8_lossy(&second.stdout).contains("loss of the net that it goes on from"), "{second:?}");
+    let [first, second] =
+        ["first.net", "second.net"].map(|name| Network::from_bytes(&fs::read(at(name)).expect(name)).expect(name));
+    assert_eq!((first.scale(), second.scale()), (80, 80));
+    assert_ne!(second, first, "it has learned");
+    let refused = trained(&["--from", "first.net", "--scale", "69"], "third.net");
+    assert!(!refused.status.success() && !at("third.net").exists(), "the output would mean something else");
 }
 
 #[test]

@@ -208,6 +208,12 @@ impl Network {
         &self.shared
     }
 
+    /// Returns the parameters of all kinds of side.
+    #[must_use]
+    pub const fn sets(&self) -> &[Parameters] {
+        &self.sets
+    }
+
     #[must_use]
     pub fn parameters(&self, rule: Rule, side: Side) -> &Parameters {
         &self.sets[weight_set(rule, side)]
