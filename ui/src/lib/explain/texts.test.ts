@@ -71,7 +71,7 @@ describe("reasons in words", () => {
     }
     const target = { piece: "k", at: "e9" };
     const screen = fact("does", { kind: "screen", mover, by, target });
-    expect(sayFact(zh, screen)).toBe("七路红马架炮，五路红炮将军，必得子。");
+    expect(sayFact(zh, screen)).toBe("七路红马当炮架，五路红炮将军，必得子。");
   });
 
   it("does not say that there are no threats where they are not listed", () => {
