@@ -12,10 +12,14 @@ const TRADITIONAL = new Map(
   ),
 );
 
+/** Some names have full-width digits. Libraries store them so, and a changed name would be another opening there. */
+const narrow = (name: string): string =>
+  name.replace(/[０-９]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfee0));
+
 /** The name of an opening in `lang`, from core's two names. */
 export function openingIn(lang: Lang, chinese: string, english: string): string {
-  if (lang === "zh-CN") return chinese;
-  if (lang === "zh-TW") return [...chinese].map((one) => TRADITIONAL.get(one) ?? one).join("");
+  if (lang === "zh-CN") return narrow(chinese);
+  if (lang === "zh-TW") return [...narrow(chinese)].map((one) => TRADITIONAL.get(one) ?? one).join("");
   return (lang === "vi" && readIn(chinese)) || english;
 }
 

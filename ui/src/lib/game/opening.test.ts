@@ -214,3 +214,9 @@ test("every opening of Xiangqi has its Vietnamese reading", async () => {
   expect(name("五七炮对屏风马进７卒")).toBe("Ngũ thất pháo đối bình phong mã tiến 7 tốt");
   expect(name("花月")).toBe("?");
 });
+
+test("Chinese writes every digit of an opening of Xiangqi in half width", () => {
+  const name = { code: "C60", chinese: "五七炮对屏风马进７卒", english: "?" };
+  expect(openingName("zh-CN", name)).toBe("五七炮对屏风马进7卒 C60");
+  expect(openingName("zh-TW", name)).toBe("五七炮對屏風馬進7卒 C60");
+});
