@@ -11,7 +11,7 @@ import type {
 } from "../bindings";
 import type { Voice } from "../game/announce";
 import { spoken, written } from "../game/notation";
-import { joined, say, sideName, type Key, type Lang } from "../i18n/text";
+import { clauses, joined, say, sideName, type Key, type Lang } from "../i18n/text";
 
 const GAME = "xiangqi";
 /** Evaluations below it are called level, in centipawns. */
@@ -112,7 +112,7 @@ export function sayComposition(
   row: ClassicRow,
   view: ClassicView,
 ): string {
-  const head = [row.title, manuals[row.manual]?.title ?? "", sayPlace(row)].filter(Boolean).join(", ");
+  const head = clauses(lang, [row.title, manuals[row.manual]?.title ?? "", sayPlace(row)].filter(Boolean));
   const read: Write = (move) => spoken(move, GAME, lang, notation);
   const said = [sayStated(lang, view), ...sayVerdict(lang, row), ...sayFacts(lang, row, view, read)];
   return joined(lang, [say(lang, "classics.head", { title: head }), ...said]);

@@ -3,6 +3,7 @@ import {
   LANGS,
   labelled,
   ago,
+  clauses,
   enumerated,
   levelCharacter,
   levelName,
@@ -183,6 +184,7 @@ test("times, lists and counts are written as the language writes them", () => {
     "a, b and c",
     "a, b và c",
   ]);
+  expect(LANGS.map((lang) => clauses(lang, ["a", "b"]))).toEqual(["a，b", "a，b", "a, b", "a, b"]);
   expect([1, 2, 3, 11].map((n) => moveCount("zh-TW", n))).toEqual(["一", "兩", "三", 11]);
   expect(moveCount("en", 2)).toBe(2);
 });

@@ -133,6 +133,10 @@ export const labelled = (lang: Lang, label: string, text: string): string =>
 export const listed = (lang: Lang, things: readonly string[]): string =>
   things.join(isChinese(lang) ? "、" : ", ");
 
+/** Joins the clauses of a sentence, in Chinese with a comma instead of the mark of lists. */
+export const clauses = (lang: Lang, parts: readonly string[]): string =>
+  parts.join(isChinese(lang) ? "，" : ", ");
+
 /** "a, b and c": joins the items of a list that a sentence takes whole. */
 export const enumerated = (lang: Lang, things: readonly string[]): string =>
   // American English would write a comma before "and".

@@ -16,7 +16,7 @@ import type { Readable } from "../game/board-query";
 import { sayMove, type Voice } from "../game/announce";
 import { ruleName } from "../game/setup";
 import { sayCodeOf, sayControl } from "./texts";
-import { ago, enumerated, joined, listed, say, sideName, type Lang } from "../i18n/text";
+import { ago, clauses, enumerated, joined, listed, say, sideName, type Lang } from "../i18n/text";
 
 /** Tells what a reading key asks of a board. */
 export type ReadBoard = (reading: Exclude<Reading, "type" | "mark">, square: string, board: Readable) => void;
@@ -57,7 +57,7 @@ export function sayGameState(lang: Lang, { game }: SetupCodes, one: GuestGame): 
       ? say(lang, "class.won", { name: players[outcome.winner] })
       : say(lang, "class.drawn");
   const away = (["first", "second"] as Side[]).filter((side) => !isHere[side]).map((side) => players[side]);
-  return listed(lang, [
+  return clauses(lang, [
     say(lang, "class.turn", { name: players[turn], side: sideName(lang, game, turn) }),
     ...(away.length > 0 ? [say(lang, "class.away", { names: enumerated(lang, away) })] : []),
   ]);
