@@ -154,4 +154,9 @@ test("errors are sentences by code; an unknown code keeps the English message", 
   expect(sayError("en", { code: "blocked-leg", message: "x" })).toBe(errors["code.blocked-leg"]);
   expect(sayError("zh-CN", { code: "from-the-future", message: "A new trouble." })).toBe("A new trouble.");
   expect(sayError("en", { code: "from-the-future", message: "" })).toBe(en["trouble.unknown"]);
+  const tooMany = (at: string) => ({ code: "too-many", message: "x", at });
+  expect(sayError("zh-CN", tooMany("R"))).toBe("这个局面里同一种棋子太多：红车。");
+  expect(sayError("en", tooMany("r"))).toBe(
+    "This position has too many pieces of one kind: the black chariot.",
+  );
 });

@@ -14,7 +14,7 @@ import type {
 } from "../bindings";
 import type { Announcement } from "../aloud/announcer.svelte";
 import { isChinese, joined, say, sayCode, sideName, type Lang } from "../i18n/text";
-import { pieceName, spoken, type Notation } from "./notation";
+import { pieceName, pieceOf, spoken, type Notation } from "./notation";
 import { sayDecided, sayTask } from "./opening";
 import { humanSide, other } from "./reduce";
 import { sayObstacles } from "./refusal";
@@ -87,7 +87,8 @@ export function sayError(
   if (named) return named;
   // The board writes the points of an opening in capitals.
   const isPoint = OPENING_POINTS.includes(error.code);
-  const at = isPoint ? error.at?.toUpperCase() : error.at;
+  const letter = error.code === "too-many" && error.at;
+  const at = isPoint ? error.at?.toUpperCase() : letter ? pieceOf(lang, letter) : error.at;
   const values = { at: at ?? say(lang, "trouble.place"), n: error.games ?? 0, lost: error.lost ?? 0 };
   return sayCode(lang, "code.", error.code, error.message || say(lang, "trouble.unknown"), values);
 }
