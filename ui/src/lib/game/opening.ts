@@ -86,7 +86,7 @@ export function sayDecided(lang: Lang, by: Side, word: string, seated: Seated | 
   const side = sideName(lang, "gomoku", by);
   const key = DECIDED[word];
   if (key) return say(lang, key, { side });
-  if (/^\d+$/.test(word)) return say(lang, "say.decided.number", { side, n: word });
+  if (/^\d+$/.test(word)) return say(lang, "say.decided.number", { side, n: Number(word) });
   return say(lang, "say.decided.offer", { side, point: word.toUpperCase() });
 }
 
