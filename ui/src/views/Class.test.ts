@@ -193,6 +193,8 @@ describe("the teacher", () => {
       [...one.children].map((cell) => cell.textContent).join(" "),
     );
     expect(rows).toEqual(["1 Cai 1 +1 =0 −0", "1 Eve 1 +1 =0 −0", "3 Bo 0 +0 =0 −1", "3 Dan 0 +0 =0 −1"]);
+    const record = get("class-results").querySelector("tbody td:last-child");
+    expect(record?.getAttribute("aria-label")).toBe("1 won, 0 drawn, 0 lost");
   });
 
   test("shows the study and takes it back, from the class and beside the study", async () => {

@@ -96,7 +96,8 @@ export function placesOf(lang: Lang, { names, standings }: ClassResults) {
       place: (same < 0 ? index : same) + 1,
       name: names[row.player] ?? "",
       points: points(lang, row.halfPoints),
-      played: `+${row.wins} =${row.draws} −${row.losses}`,
+      games: `+${row.wins} =${row.draws} −${row.losses}`,
+      record: say(lang, "class.results.record", { wins: row.wins, draws: row.draws, losses: row.losses }),
     };
   });
 }
