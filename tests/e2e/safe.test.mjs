@@ -121,7 +121,7 @@ test("a game with a move that cannot be played is offered up to there, and its f
   window = await Window.start(place.home);
   await window.see("resume-dialog");
   await window.shoot("safe-damaged");
-  assert.match(await window.read("[data-testid=resume-damaged]"), /up to move 1/);
+  assert.match(await window.read("[data-testid=resume-damaged]"), / 1 round can be read\./);
   await toast(/is damaged/);
   assert.deepEqual(readdirSync(journals), [name], "looking changes nothing");
   await window.keys("Enter");

@@ -212,11 +212,11 @@ describe("home", () => {
     const unfinished = [MemoryBackend.leftOver(Date.now())];
     const backend = await open({ unfinished });
     expect((await find("resume-dialog")).textContent).toContain(
-      "Xiangqi against Expert · level 4, move 4, 4 minutes ago.",
+      "Xiangqi against Expert · level 4, 4 rounds, 4 minutes ago.",
     );
     await fireEvent.click(get("resume-later"));
     expect(screen.queryByTestId("resume-dialog")).toBeNull();
-    expect(get("resume-strip").textContent).toContain("move 4");
+    expect(get("resume-strip").textContent).toContain("4 rounds");
     await fireEvent.click(await find("resume-strip-resume"));
     await find("screen-play");
     expect(backend.calls).toContain("resume left-over");
