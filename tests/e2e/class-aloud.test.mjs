@@ -25,7 +25,7 @@ const HEARD = {
     teacher: "李老师",
     open: /^教室已打开。桌码：\S+ \S+ \S+ \S+。地址：/,
     code: /^桌码：\S+ \S+ \S+ \S+。地址：/,
-    joined: (name) => new RegExp(`你已进入李老师的教室|${name}已加入`),
+    joined: (name) => new RegExp(`你已进入李老师的教室|${name} 已加入`),
     paired: /^第 1 轮编排：(Bo – Cai|Cai – Bo)。/,
     round: /^第 1 轮开始，共 1 局。$/,
     begins: /你与\s?(Bo|Cai)\s?的对局开始，你执/,

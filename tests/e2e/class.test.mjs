@@ -112,7 +112,7 @@ test("a guest in a window waits, looks at what the teacher shows, and plays", as
   await ming.type(code);
   await ming.keys("Enter");
   await ming.see("guest-class");
-  await ming.says("guest-class", /Ms Li的教室/);
+  await ming.says("guest-class", /Ms Li 的教室/);
   await teacher.says("class-guests", /小明/);
   await ming.shoot("class-waiting-zh");
 
@@ -146,7 +146,7 @@ test("a guest in a window waits, looks at what the teacher shows, and plays", as
   }
   await ming.see("screen-play");
   await ming.hears(/的对局开始，你执/);
-  await ming.says("table-here", /Ms Li的教室/);
+  await ming.says("table-here", /Ms Li 的教室/);
   await ming.shoot("class-game-zh");
 });
 
@@ -195,7 +195,7 @@ test("a class whose window is killed goes on with its guests and its games", asy
   await teacher.says("class-guests", /^(?=[^]*Bo)(?=[^]*Cai)(?=[^]*小明)(?![^]*away)/);
   assert.equal(await board(number), before, "the game is as it was");
   await teacher.shoot("class-went-on");
-  await ming.says("table-here", /Ms Li的教室/);
+  await ming.says("table-here", /Ms Li 的教室/);
 });
 
 test("the end of the class is asked for, and closes its sockets", async () => {

@@ -104,11 +104,11 @@ test("two windows play, ask and answer, and the game is in both libraries", asyn
   await joinForm(ming, address, words);
   await ming.see("terms-accept");
   await ming.shoot("table-terms-zh");
-  await ming.says("table-dialog", /Anna邀你下井字棋/);
+  await ming.says("table-dialog", /Anna 邀你下井字棋/);
   await ming.press("terms-accept");
   for (const window of [anna, ming]) await window.see("screen-play");
   await anna.hears(/小明 is connected\./);
-  await ming.hears(/Anna已连接/);
+  await ming.hears(/Anna 已连接/);
   await anna.says("status", /Your move/);
   await play([anna, ming], ["a1", "b2"]);
   await ming.shoot("table-play-zh");
@@ -131,7 +131,7 @@ test("two windows play, ask and answer, and the game is in both libraries", asyn
   await ming.shoot("table-end-zh");
 
   await anna.press("rematch");
-  await ming.says("table-asked", /Anna请求再来一局/);
+  await ming.says("table-asked", /Anna 请求再来一局/);
   await ming.press("table-yes");
   for (const window of [anna, ming])
     await until(() => window.has(".stage") && played(window, 0), "a new game");
@@ -139,7 +139,7 @@ test("two windows play, ask and answer, and the game is in both libraries", asyn
   await ming.clickSquare("b2");
   for (const window of [anna, ming]) await played(window, 1);
   await anna.press("table-adjourn");
-  await ming.says("table-asked", /Anna请求改日再续/);
+  await ming.says("table-asked", /Anna 请求改日再续/);
   await ming.press("table-yes");
   for (const window of [anna, ming]) await window.see("screen-home");
   await until(
@@ -237,7 +237,7 @@ test("the window joins a table of the terminal", async () => {
     await ming.clickSquare("b2");
     await played(ming, 2);
     bo.write("draw");
-    await ming.says("table-asked", /Bo提和/);
+    await ming.says("table-asked", /Bo 提和/);
     await ming.press("table-yes");
     await bo.says(/result 1\/2-1\/2 agreement/);
     await ming.see("end-card");

@@ -63,7 +63,7 @@ describe("a move aloud", () => {
 
   test("notation follows the setting", () => {
     expect(sayMove(row({}), "xiangqi", { ...english, notation: "uci" })).toBe("Black: horse h9 to g7.");
-    expect(sayMove(row({}), "xiangqi", { ...chinese, notation: "iccs" })).toBe("黑马h9到g7。");
+    expect(sayMove(row({}), "xiangqi", { ...chinese, notation: "iccs" })).toBe("黑马 h9 到 g7。");
     expect(sayMove(row({}), "xiangqi", { ...chinese, notation: "traditional" })).toBe("黑馬８進７。");
   });
 

@@ -112,7 +112,7 @@ test("an exchange of colours says who has which now", () => {
   expect(sayDecided("en", "second", "swap", seated(human, engine))).toBe("You take Black.");
   expect(sayDecided("en", "second", "swap", seated(human, human))).toContain("had White now has Black");
   const fish: Player = { kind: "external", id: "g1", name: "Rapfi" };
-  expect(sayDecided("zh-CN", "second", "swap", seated(fish, human))).toBe("Rapfi选择执黑，你改执白。");
+  expect(sayDecided("zh-CN", "second", "swap", seated(fish, human))).toBe("Rapfi 选择执黑，你改执白。");
 });
 
 test("steps are counted by stones, and the zone is that of the next one", () => {

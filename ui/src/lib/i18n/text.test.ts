@@ -153,6 +153,18 @@ test("between Han there is no space, between Han and Latin there is one", () => 
   );
 });
 
+test("a name in Latin has a space beside Han, and a name in Han has none", () => {
+  const leads = (name: string) => say("zh-CN", "tournament.leads", { n: 3, name, points: 5 });
+  expect(leads("Pikafish")).toBe("3 局后，Pikafish 以 5 分领先。");
+  expect(leads("小明")).toBe("3 局后，小明以 5 分领先。");
+  expect(say("zh-TW", "books.opened", { book: "Rapfi" })).toBe("已開啟 Rapfi。");
+  expect(leads("Nguyễn Ý")).toBe("3 局后，Nguyễn Ý 以 5 分领先。");
+  const place = { piece: "黑马", from: "h9", to: "g7" };
+  expect(say("zh-CN", "say.fromTo", place)).toBe("黑马 h9 到 g7");
+  // A number is spaced by its sentence: 3路, 第 3 级.
+  expect(say("zh-CN", "obstacle.file", { file: "3" })).toBe("3路");
+});
+
 test("one of a thing is not several, wherever a number comes with a noun", () => {
   const one = (key: Key, values: Record<string, number> = {}) => say("en", key, { n: 1, ...values });
   expect(one("lab.plies")).toBe("1 ply");

@@ -48,30 +48,45 @@ const SPACE_BEFORE = /(?<=\p{Script=Han}) (?=\{(at|best|line|moves?|point|reply|
 const SPACE_AFTER = /(?<=\{(at|best|line|moves?|point|reply|square)\}) (?=\p{Script=Han})/gu;
 const [HAN_FIRST, HAN_LAST] = [/^\p{Script=Han}/u, /[\p{Script=Han}０-９]$/u];
 
-/** Leaves a space between Han and Latin only. */
-function closed(sentence: string, values: Values): string {
+/** The edges of a value with Latin letters, until its neighbours are known. A bare number is spaced by its sentence. */
+const EDGE = "\uE000";
+const LATIN = /\p{Script=Latin}/u;
+const EDGE_AT_HAN =
+  /(?<=\p{Script=Han})\uE000(?=[\p{Script=Latin}\d])|(?<=[\p{Script=Latin}\d])\uE000(?=\p{Script=Han})/gu;
+
+/** Fills a sentence in Chinese, with a space between Han and Latin only. */
+function fillChinese(lang: Lang, sentence: string, values: Values): string {
   const unless = (han: RegExp) => (space: string, name: string) =>
     han.test(String(values[name])) ? "" : space;
-  return sentence.replace(SPACE_BEFORE, unless(HAN_FIRST)).replace(SPACE_AFTER, unless(HAN_LAST));
+  return sentence
+    .replace(SPACE_BEFORE, unless(HAN_FIRST))
+    .replace(SPACE_AFTER, unless(HAN_LAST))
+    .replace(HOLE, (whole: string, name: string, plural?: string) => {
+      const text = valueOf(lang, values[name], plural) ?? whole;
+      return LATIN.test(text) ? EDGE + text + EDGE : text;
+    })
+    .replace(EDGE_AT_HAN, " ")
+    .replaceAll(EDGE, "");
 }
 
 /** Inserts `values` into a sentence; a missing value stays visible. */
 function fill(lang: Lang, sentence: string, values: Values): string {
   if (!sentence.includes("{")) return sentence;
-  return (isChinese(lang) ? closed(sentence, values) : sentence).replace(
+  if (isChinese(lang)) return fillChinese(lang, sentence, values);
+  return sentence.replace(
     HOLE,
-    (whole, name: string, plural?: string) => {
-      const value = values[name];
-      if (value === undefined) return whole;
-      if (plural === undefined)
-        return typeof value === "number"
-          ? (numbers[lang] ??= new Intl.NumberFormat(lang)).format(value)
-          : value;
-      const forms = new Map([...plural.matchAll(FORM)].map(([, category, form]) => [category, form]));
-      const category = (rules[lang] ??= new Intl.PluralRules(lang)).select(Number(value));
-      return forms.get(category) ?? forms.get("other") ?? "";
-    },
+    (whole, name: string, plural?: string) => valueOf(lang, values[name], plural) ?? whole,
   );
+}
+
+/** The text of a value, with the forms of a plural. */
+function valueOf(lang: Lang, value: string | number | undefined, plural?: string): string | undefined {
+  if (value === undefined) return undefined;
+  if (plural === undefined)
+    return typeof value === "number" ? (numbers[lang] ??= new Intl.NumberFormat(lang)).format(value) : value;
+  const forms = new Map([...plural.matchAll(FORM)].map(([, category, form]) => [category, form]));
+  const category = (rules[lang] ??= new Intl.PluralRules(lang)).select(Number(value));
+  return forms.get(category) ?? forms.get("other") ?? "";
 }
 
 /** The sentence under `prefix + code`, if any; unknown codes (a newer core) fall back to `fallback`. */
