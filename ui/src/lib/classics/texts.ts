@@ -11,6 +11,7 @@ import type {
 } from "../bindings";
 import type { Voice } from "../game/announce";
 import { spoken, written } from "../game/notation";
+import { classicName } from "./names";
 import { clauses, joined, say, sideName, type Key, type Lang } from "../i18n/text";
 
 const GAME = "xiangqi";
@@ -23,12 +24,16 @@ type Write = (row: MoveRow) => string;
 export function sayOrigin(lang: Lang, { author, date }: ClassicManual): string {
   const dynasty = { song: "song", ming: "ming", qing: "qing" }[date];
   const when = dynasty ? say(lang, `classics.date.${dynasty}` as Key) : date;
-  return [author, when].filter(Boolean).join(" · ");
+  return [classicName(lang, author), when].filter(Boolean).join(" · ");
 }
 
 /** "卷一 · 12" */
-export const sayPlace = ({ volume, number }: ClassicRow): string =>
-  [volume, number].filter(Boolean).join(" · ");
+export const sayPlace = (lang: Lang, { volume, number }: ClassicRow): string =>
+  [classicName(lang, volume), number].filter(Boolean).join(" · ");
+
+/** "适情雅趣 · 卷一 · 12": where a composition is. */
+export const sayWhere = (lang: Lang, manual: ClassicManual | undefined, row: ClassicRow): string =>
+  [classicName(lang, manual?.title ?? ""), sayPlace(lang, row)].filter(Boolean).join(" · ");
 
 /** "Sound", "Game" or "Not checked". */
 export const verdictName = (
@@ -112,7 +117,8 @@ export function sayComposition(
   row: ClassicRow,
   view: ClassicView,
 ): string {
-  const head = clauses(lang, [row.title, manuals[row.manual]?.title ?? "", sayPlace(row)].filter(Boolean));
+  const manual = classicName(lang, manuals[row.manual]?.title ?? "");
+  const head = clauses(lang, [row.title, manual, sayPlace(lang, row)].filter(Boolean));
   const read: Write = (move) => spoken(move, GAME, lang, notation);
   const said = [sayStated(lang, view), ...sayVerdict(lang, row), ...sayFacts(lang, row, view, read)];
   return joined(lang, [say(lang, "classics.head", { title: head }), ...said]);
