@@ -14,8 +14,10 @@ cask "duiyi" do
   binary "#{appdir}/Duiyi.app/Contents/MacOS/duiyi"
 
   zap trash: [
+    "~/Library/Application Support/app.duiyi.desktop",
     "~/Library/Application Support/duiyi",
     "~/Library/Caches/app.duiyi.desktop",
+    "~/Library/Preferences/app.duiyi.desktop.plist",
     "~/Library/Saved Application State/app.duiyi.desktop.savedState",
     "~/Library/WebKit/app.duiyi.desktop",
   ]
