@@ -14,11 +14,11 @@ cask "duiyi" do
   binary "#{appdir}/Duiyi.app/Contents/MacOS/duiyi"
 
   zap trash: [
-    "~/Library/Application Support/app.duiyi.desktop",
+    "~/Library/Application Support/app.duiyi.Duiyi",
     "~/Library/Application Support/duiyi",
-    "~/Library/Caches/app.duiyi.desktop",
-    "~/Library/Preferences/app.duiyi.desktop.plist",
-    "~/Library/Saved Application State/app.duiyi.desktop.savedState",
-    "~/Library/WebKit/app.duiyi.desktop",
+    "~/Library/Caches/app.duiyi.Duiyi",
+    "~/Library/Preferences/app.duiyi.Duiyi.plist",
+    "~/Library/Saved Application State/app.duiyi.Duiyi.savedState",
+    "~/Library/WebKit/app.duiyi.Duiyi",
   ]
 end

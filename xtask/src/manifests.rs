@@ -10,7 +10,7 @@ use crate::{Outcome, read, write};
 
 /// The templates.
 const TEMPLATES: [&str; 9] = [
-    "packaging/flathub/app.duiyi.desktop.yml",
+    "packaging/flathub/app.duiyi.Duiyi.yml",
     "packaging/winget/Duiyi.Duiyi.yaml",
     "packaging/winget/Duiyi.Duiyi.installer.yaml",
     "packaging/winget/Duiyi.Duiyi.locale.en-US.yaml",
