@@ -19,6 +19,9 @@ const LOOK: Duration = Duration::from_millis(250);
 /// The time that a second start waits for an answer, or for a program that is just ending.
 const PATIENCE: Duration = Duration::from_secs(5);
 
+/// The age of a request whose start has given up. A younger one may still wait for its answer.
+const STALE: Duration = PATIENCE.saturating_mul(2);
+
 /// The size limit of a request, in bytes of file names.
 const HANDED_MAX: u64 = 4 << 20;
 
@@ -55,7 +58,8 @@ impl Instance {
 
     fn claim_within(dir: &DataDir, files: &[PathBuf], patience: Duration) -> Result<Claim, FileError> {
         let path = dir.window_lock();
-        let ask = dir.root().join(format!(".{}{ASK}", std::process::id()));
+        // In a Flatpak every start may have the same process id.
+        let ask = dir.root().join(format!(".{}-{:x}{ASK}", std::process::id(), crate::clock::seed()));
         let fail = |error| FileError::new(&path, error);
         let lock = files::open_to_lock(&path)?;
         let until = Instant::now() + patience;
@@ -81,8 +85,9 @@ impl Instance {
             }
             thread::sleep(LOOK / 10);
         }
-        // Old requests without an answer.
-        asks(dir.root()).iter().for_each(|ask| _ = fs::remove_file(ask));
+        // Another start may have asked the same window before it ended; the watch answers it.
+        let _ = fs::remove_file(&ask);
+        asks(dir.root()).iter().filter(|ask| is_stale(ask)).for_each(|ask| _ = fs::remove_file(ask));
         Ok(Claim::Ours(Instance { _lock: lock, folder: dir.root().to_owned() }))
     }
 
@@ -113,6 +118,12 @@ fn asks(folder: &Path) -> Vec<PathBuf> {
     paths.filter(is_ask).collect()
 }
 
+/// Returns whether nobody waits for the answer to a request. A time in the future is a clock that was set.
+fn is_stale(ask: &Path) -> bool {
+    let age = fs::metadata(ask).and_then(|file| file.modified()).map(|time| time.elapsed().unwrap_or_default());
+    age.is_ok_and(|age| age > STALE)
+}
+
 /// Joins names with zero bytes, which no name contains.
 fn written(files: &[PathBuf]) -> Vec<u8> {
     files.iter().flat_map(|file| file.as_os_str().as_encoded_bytes().iter().copied().chain([0])).collect()
@@ -135,6 +146,7 @@ fn path_of(name: &[u8]) -> PathBuf {
 #[cfg(test)]
 mod tests {
     use std::sync::mpsc;
+    use std::time::SystemTime;
 
     use super::*;
 
@@ -153,6 +165,44 @@ mod tests {
         }
         drop((first, reactor));
         assert!(matches!(Instance::claim(&dir, &[]).unwrap(), Claim::Ours(_)));
+    }
+
+    #[test]
+    fn of_two_starts_while_a_window_ends_one_opens_and_takes_the_files_of_the_other() {
+        let temp = tempfile::tempdir().unwrap();
+        let dir = DataDir::open(temp.path()).unwrap();
+        let Claim::Ours(ending) = Instance::claim(&dir, &[]).unwrap() else { panic!("nobody is there") };
+        let stale = dir.root().join(format!(".1{ASK}"));
+        fs::write(&stale, "/old\0").unwrap();
+        File::options().write(true).open(&stale).unwrap().set_modified(SystemTime::now() - STALE * 2).unwrap();
+        let files = [PathBuf::from("/a.xqf"), PathBuf::from("/b.xqf")];
+        let (sender, opened) = mpsc::channel();
+        let reactor = Reactor::start();
+        thread::scope(|scope| {
+            let (dir, sender, reactor) = (&dir, &sender, &reactor);
+            let claims = files.each_ref().map(|file| {
+                scope.spawn(move || {
+                    let claim = Instance::claim(dir, std::slice::from_ref(file)).unwrap();
+                    if let Claim::Ours(instance) = &claim {
+                        sender.send(vec![file.clone()]).unwrap();
+                        let sender = sender.clone();
+                        instance.watch(reactor, move |files| sender.send(files).unwrap());
+                    }
+                    claim
+                })
+            });
+            while asks(dir.root()).len() < 3 {
+                thread::sleep(LOOK / 10);
+            }
+            drop(ending);
+            let claims = claims.map(|claim| claim.join().unwrap());
+            let ours = claims.iter().filter(|claim| matches!(claim, Claim::Ours(_))).count();
+            let raised = claims.iter().filter(|claim| matches!(claim, Claim::Raised)).count();
+            assert_eq!((ours, raised), (1, 1), "{claims:?}");
+        });
+        let opened = [(); 2].map(|()| opened.recv_timeout(Duration::from_secs(10)).unwrap());
+        assert!(files.iter().all(|file| opened.contains(&vec![file.clone()])), "{opened:?}");
+        assert_eq!(asks(dir.root()), Vec::<PathBuf>::new());
     }
 
     #[test]
