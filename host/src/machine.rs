@@ -1,5 +1,6 @@
-//! The limits of this machine: processors and memory.
+//! The limits of this machine: processors, memory, and the sandbox of a Flatpak.
 
+use std::path::Path;
 use std::thread;
 
 use sysinfo::System;
@@ -14,6 +15,12 @@ const THREADS_LEAST: usize = 16;
 const THREADS_PER_PROCESSOR: usize = 4;
 /// The share of the free memory that tables may take, in percent.
 const SHARE: u64 = 90;
+
+/// Returns whether this program runs in a Flatpak, which sees no programs of the system.
+#[must_use]
+pub fn is_flatpak() -> bool {
+    Path::new("/.flatpak-info").exists()
+}
 
 /// Returns the thread limit of a search.
 #[must_use]

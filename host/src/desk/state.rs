@@ -24,6 +24,7 @@ use crate::engine_list::{EngineConfig, EngineList};
 use crate::files::{DataDir, FileError, FileErrorKind, Notice};
 use crate::journal::{self, Journal, JournalEntry, RecoveredGame, words};
 use crate::library::{Library, LibraryError, LibraryOpening, OpenedLibrary, Salvage};
+use crate::machine;
 
 pub(super) struct DeskState {
     /// The place of the data folder; `None` where the desk is meant to be in memory only.
@@ -186,6 +187,11 @@ impl DeskState {
         };
         match entry {
             None => refused("guest-gone", "this engine is not in the list any more; choose another opponent", name),
+            Some(entry) if !entry.is_there() && machine::is_flatpak() => refused(
+                "guest-sandboxed",
+                "a Flatpak starts no programs of the system; choose another opponent",
+                &entry.name,
+            ),
             Some(entry) if !entry.is_there() => {
                 refused("guest-missing", "there is no such program; correct its command", &entry.name)
             }

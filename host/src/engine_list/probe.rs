@@ -17,9 +17,10 @@ const LINES_SHOWN: usize = 20;
 const LETTERS_SHOWN: usize = 300;
 
 /// The codes of all failures; the window has a text for each.
-pub const PROBE_CODES: [&str; 7] = [
+pub const PROBE_CODES: [&str; 8] = [
     "guest-command",
     "guest-missing",
+    "guest-sandboxed",
     "guest-silent",
     "guest-wrong-protocol",
     "guest-died",
@@ -100,6 +101,7 @@ fn failure(spec: &EngineCommand, fault: EngineFault) -> Probe {
     let asked = protocols.iter().map(|protocol| protocol.code()).collect::<Vec<_>>().join(", ");
     let (code, at) = match &fault.kind {
         FaultKind::Missing { program, .. } => ("guest-missing", Some(program.clone())),
+        FaultKind::Sandboxed { program } => ("guest-sandboxed", Some(program.clone())),
         FaultKind::Silent { .. } => ("guest-silent", Some(asked)),
         FaultKind::WrongProtocol { .. } => ("guest-wrong-protocol", Some(asked)),
         FaultKind::Died { status } => ("guest-died", Some(status.clone())),

@@ -43,6 +43,11 @@ pub enum FaultKind {
         /// The message of the system.
         why: String,
     },
+    /// This program is a Flatpak, in which no program of the system exists.
+    #[error(
+        "the program '{program}' cannot be started: a Flatpak starts no programs of the system; install Duiyi from another package"
+    )]
+    Sandboxed { program: String },
     /// No answer in time to the handshake, before a game, or to a search without a time limit.
     #[error("the engine did not answer within {} seconds", (waited.as_secs_f32() * 10.0).round() / 10.0)]
     Silent {
@@ -104,8 +109,9 @@ pub enum FaultKind {
 
 impl FaultKind {
     /// Every code; the window has a text for each.
-    pub const CODES: [&'static str; 12] = [
+    pub const CODES: [&'static str; 13] = [
         "guest-missing",
+        "guest-sandboxed",
         "guest-silent",
         "guest-wrong-protocol",
         "guest-wrong-game",
@@ -124,17 +130,18 @@ impl FaultKind {
     pub const fn code(&self) -> &'static str {
         let row = match self {
             FaultKind::Missing { .. } => 0,
-            FaultKind::Silent { .. } => 1,
-            FaultKind::WrongProtocol { .. } => 2,
-            FaultKind::WrongGame { .. } => 3,
-            FaultKind::Option { .. } => 4,
-            FaultKind::Unfit { .. } => 5,
-            FaultKind::Died { .. } => 6,
-            FaultKind::Flooded { .. } => 7,
-            FaultKind::Overran { .. } => 8,
-            FaultKind::Unreadable { .. } => 9,
-            FaultKind::Illegal { .. } => 10,
-            FaultKind::GivenUp { .. } => 11,
+            FaultKind::Sandboxed { .. } => 1,
+            FaultKind::Silent { .. } => 2,
+            FaultKind::WrongProtocol { .. } => 3,
+            FaultKind::WrongGame { .. } => 4,
+            FaultKind::Option { .. } => 5,
+            FaultKind::Unfit { .. } => 6,
+            FaultKind::Died { .. } => 7,
+            FaultKind::Flooded { .. } => 8,
+            FaultKind::Overran { .. } => 9,
+            FaultKind::Unreadable { .. } => 10,
+            FaultKind::Illegal { .. } => 11,
+            FaultKind::GivenUp { .. } => 12,
         };
         FaultKind::CODES[row]
     }

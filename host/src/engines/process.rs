@@ -27,6 +27,7 @@ use super::fault::{EngineFault, FaultKind};
 #[cfg(unix)]
 use super::watchman::{self, Watchman};
 use crate::lines::Lines;
+use crate::machine;
 use crate::reactor::Reactor;
 
 /// The limit of a line, in bytes; a PV line with scores has a few hundred.
@@ -81,16 +82,9 @@ impl Process {
     /// Starts the program of `spec`.
     ///
     /// # Errors
-    /// [`FaultKind::Missing`] if the program does not exist or is not executable.
+    /// [`FaultKind::Missing`] if the program does not exist or is not executable, [`FaultKind::Sandboxed`] if that is
+    /// so in a Flatpak.
     pub fn spawn(reactor: &Reactor, spec: &EngineCommand, console: &Console) -> Result<Process, FaultKind> {
-        let missing = |error: io::Error| FaultKind::Missing {
-            program: spec.program.clone(),
-            why: match error.kind() {
-                io::ErrorKind::NotFound => "there is no such program".to_owned(),
-                io::ErrorKind::PermissionDenied => "the system does not allow to run it".to_owned(),
-                _ => error.to_string(),
-            },
-        };
         #[cfg(unix)]
         let mark = format!("{}-{:x}", std::process::id(), crate::clock::seed());
         let mut command = CommandWrap::with_new(&spec.program, |command| {
@@ -101,7 +95,7 @@ impl Process {
         command.wrap(KillOnDrop);
         apart(&mut command);
         let inside = reactor.enter();
-        let mut child = command.spawn().map_err(missing)?;
+        let mut child = command.spawn().map_err(|error| not_started(&spec.program, &error, machine::is_flatpak()))?;
         let id = child.id().expect("nobody has waited for it yet");
         #[cfg(unix)]
         let watchman = Watchman::set(id, &mark);
@@ -299,6 +293,19 @@ impl Drop for Process {
     }
 }
 
+fn not_started(program: &str, error: &io::Error, is_flatpak: bool) -> FaultKind {
+    let program = program.to_owned();
+    let why = match error.kind() {
+        io::ErrorKind::NotFound | io::ErrorKind::PermissionDenied if is_flatpak => {
+            return FaultKind::Sandboxed { program };
+        }
+        io::ErrorKind::NotFound => "there is no such program".to_owned(),
+        io::ErrorKind::PermissionDenied => "the system does not allow to run it".to_owned(),
+        _ => error.to_string(),
+    };
+    FaultKind::Missing { program, why }
+}
+
 async fn write(mut pipe: impl AsyncWrite + Unpin, mut lines: Receiver<String>) {
     while let Some(line) = lines.recv().await {
         // A broken pipe shows as the end of the output.
@@ -352,3 +359,17 @@ fn apart(command: &mut CommandWrap) {
 
 #[cfg(not(any(unix, windows)))]
 fn apart(_: &mut CommandWrap) {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_flatpak_says_why_it_finds_no_program() {
+        let code = |kind: io::ErrorKind, is_flatpak| not_started("x", &kind.into(), is_flatpak).code();
+        assert_eq!(code(io::ErrorKind::NotFound, true), "guest-sandboxed");
+        assert_eq!(code(io::ErrorKind::PermissionDenied, true), "guest-sandboxed");
+        assert_eq!(code(io::ErrorKind::OutOfMemory, true), "guest-missing");
+        assert_eq!(code(io::ErrorKind::NotFound, false), "guest-missing");
+    }
+}

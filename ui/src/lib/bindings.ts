@@ -4468,6 +4468,7 @@ export const GUEST_CODES = [
   "guest-missing",
   "guest-option",
   "guest-overran",
+  "guest-sandboxed",
   "guest-silent",
   "guest-unfit",
   "guest-unreadable",
@@ -4481,6 +4482,7 @@ export const PROBE_CODES = [
   "guest-failed",
   "guest-flooded",
   "guest-missing",
+  "guest-sandboxed",
   "guest-silent",
   "guest-wrong-protocol",
 ] as const;
