@@ -24,6 +24,7 @@
 //! ```
 
 // Foundations: they know no game and none of our files.
+pub mod app_image;
 pub mod clock;
 pub mod machine;
 pub mod lines;

@@ -1,7 +1,7 @@
 //! The desktop program: selects the graphics mode, then opens the window.
 #![cfg_attr(not(debug_assertions), windows_subsystem = "windows")]
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use duiyi_host::allocator::EndingAllocator;
@@ -26,11 +26,13 @@ fn main() -> ExitCode {
     }
 }
 
-/// Returns the files among the arguments, as absolute paths: the receiving window may have another current folder.
+/// Returns the files among the arguments, as absolute paths: the receiving window may have another current folder, and
+/// an AppImage has changed into its own.
 fn files() -> Vec<PathBuf> {
+    let start = duiyi_host::app_image::start_folder().unwrap_or_default();
     let is_switch = |argument: &std::ffi::OsString| argument.as_encoded_bytes().starts_with(b"-");
     let named = std::env::args_os().skip(1).filter(|argument| !is_switch(argument));
-    named.map(|name| std::path::absolute(Path::new(&name)).unwrap_or_else(|_| name.into())).collect()
+    named.map(|name| std::path::absolute(start.join(&name)).unwrap_or_else(|_| name.into())).collect()
 }
 
 /// WebKitGTK's DMA-BUF renderer shows an empty window with NVIDIA's own driver. Without it every other card is slower.

@@ -4,8 +4,10 @@
 
 use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 
 use duiyi_core::game::Refusal;
+use duiyi_host::app_image;
 use duiyi_host::desk::DeskError;
 use duiyi_host::files::write_whole;
 use parking_lot::Mutex;
@@ -56,7 +58,28 @@ pub fn open_licences(handle: AppHandle) -> Answer<()> {
     // A folder that cannot be made is reported by the file.
     let _ = std::fs::create_dir_all(folder);
     write_whole(&file, NOTICES.as_bytes()).map_err(DeskError::from)?;
-    tauri_plugin_opener::open_path(&file, None::<&str>).map_err(|_| not_shown(&file.display().to_string()))
+    open(&file).map_err(|_| not_shown(&file.display().to_string()))
+}
+
+/// Opens a file in the program that the system has for its type.
+fn open(file: &Path) -> Result<(), tauri_plugin_opener::Error> {
+    let changes = app_image::changes_for_others();
+    if changes.is_empty() {
+        return tauri_plugin_opener::open_path(file, None::<&str>);
+    }
+    // The plugin passes our whole environment on.
+    let mut command = Command::new("xdg-open");
+    command.arg(file).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    for (name, value) in changes {
+        match value {
+            Some(value) => command.env(name, value),
+            None => command.env_remove(name),
+        };
+    }
+    let mut child = command.spawn()?;
+    // A child that nobody waits for stays in the list of processes.
+    std::thread::spawn(move || child.wait());
+    Ok(())
 }
 
 fn not_shown(path: &str) -> Refusal {

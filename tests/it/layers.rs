@@ -28,6 +28,7 @@ const CORE_LAYERS: [&[&str]; 16] = [
 const HOST_LAYERS: [&[&str]; 11] = [
     &["panics", "allocator"],
     &[
+        "app_image",
         "clock",
         "machine",
         "lines",

@@ -26,6 +26,7 @@ use super::console::{Console, ConsoleDirection};
 use super::fault::{EngineFault, FaultKind};
 #[cfg(unix)]
 use super::watchman::{self, Watchman};
+use crate::app_image;
 use crate::lines::Lines;
 use crate::machine;
 use crate::reactor::Reactor;
@@ -89,6 +90,12 @@ impl Process {
         let mark = format!("{}-{:x}", std::process::id(), crate::clock::seed());
         let mut command = CommandWrap::with_new(&spec.program, |command| {
             command.args(&spec.args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+            for (name, value) in app_image::changes_for_others() {
+                match value {
+                    Some(value) => command.env(name, value),
+                    None => command.env_remove(name),
+                };
+            }
             #[cfg(unix)]
             command.env(watchman::MARK, &mark);
         });
