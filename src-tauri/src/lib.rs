@@ -237,6 +237,7 @@ pub fn run(files: Vec<PathBuf>) -> tauri::Result<()> {
     tracing::info!(version = env!("CARGO_PKG_VERSION"), "start");
     memory::return_large_blocks();
     window::expect_open_files()?;
+    window::name_after_desktop_file();
     window::expect_display()?;
     window::expect_web_view()?;
     let claim = dir.map(|dir| Instance::claim(&dir, &files));

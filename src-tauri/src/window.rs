@@ -140,6 +140,18 @@ pub fn expect_open_files() -> tauri::Result<()> {
     Ok(())
 }
 
+/// The name of the desktop file, without its ending: the name of the product, after which Tauri names it.
+#[cfg(target_os = "linux")]
+const DESKTOP_FILE: &str = "Duiyi";
+
+/// Names the program after its desktop file. A desktop finds the icon of a window by that name, which the toolkit takes
+/// for the application id of Wayland and the class of X11. It has to be called before the toolkit starts.
+pub fn name_after_desktop_file() {
+    // A Flatpak names its files after its identifier.
+    #[cfg(target_os = "linux")]
+    gtk::glib::set_prgname(Some(std::env::var("FLATPAK_ID").as_deref().unwrap_or(DESKTOP_FILE)));
+}
+
 /// Checks that there is a display; the toolkit would panic without one.
 ///
 /// # Errors
@@ -171,6 +183,15 @@ const WEBVIEW2: &str = "https://go.microsoft.com/fwlink/p/?LinkId=2124703";
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn the_desktop_file_has_the_name_of_the_product() {
+        let config: serde_json::Value = serde_json::from_str(include_str!("../../tauri.conf.json")).unwrap();
+        assert_eq!(config["productName"], DESKTOP_FILE);
+        assert!(include_str!("../duiyi.desktop").contains("\nStartupWMClass={{name}}\n"));
+        assert!(include_str!("../../packaging/aur/PKGBUILD").contains(&format!("/usr\" {DESKTOP_FILE}\n")));
+    }
 
     #[test]
     fn the_page_goes_nowhere_else() {
