@@ -84,8 +84,16 @@ describe("the trainer of repertoires", () => {
     await key("Backspace");
     await find("repertoires");
     await fireEvent.click(get("repertoire-forget"));
+    await hears("polite", "Press again to delete the progress of mine, Red");
     expect(get("repertoire-forget").textContent).toBe("Delete");
+    expect(get("repertoire-forget").getAttribute("aria-label")).toBe(
+      "Press again to delete the progress of mine, Red",
+    );
+    await fireEvent.blur(get("repertoire-forget"));
+    expect(get("repertoire-forget").getAttribute("aria-label")).toBe("Delete the progress of mine, Red");
     await fireEvent.click(get("repertoire-forget"));
+    await fireEvent.click(get("repertoire-forget"));
+    await hears("polite", "Progress of mine, Red deleted.");
     await find("repertoires-none");
   });
 

@@ -9,7 +9,7 @@ import { soundOfMove } from "../game/announce";
 import { refusalOf, type Refusal } from "../game/refusal";
 import { Refusals } from "../game/refusals";
 import { dayOf } from "../puzzles/texts";
-import { announceDrill, sayCoverage, sayReply } from "./texts";
+import { announceDrill, sayCoverage, sayForgotten, sayReply } from "./texts";
 
 /** The services of the window that repertoires need. */
 type RepertoireWindow = Pick<Window, "voice" | "sound" | "announce" | "trouble" | "attempt">;
@@ -149,10 +149,13 @@ export class RepertoiresController {
     });
   }
 
-  forget({ book, side }: RepertoireRow): Promise<void> {
+  /** Deletes the progress of a repertoire. */
+  forget(row: RepertoireRow): Promise<void> {
     return this.#attempt(async () => {
-      await this.#backend.forgetRepertoire(book, side);
+      const text = sayForgotten(this.#window.voice.lang, row, this.nameOf(row.book));
+      await this.#backend.forgetRepertoire(row.book, row.side);
       await this.#look();
+      this.#window.announce({ text, urgent: false });
     });
   }
 

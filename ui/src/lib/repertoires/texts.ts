@@ -6,6 +6,7 @@ import type {
   MoveRow,
   RepertoireCoverage,
   RepertoireGap,
+  RepertoireRow,
 } from "../bindings";
 import { sayMove, type Voice } from "../game/announce";
 import { written, type Notation } from "../game/notation";
@@ -65,6 +66,10 @@ export function sayCoverage(voice: Voice, { coverage, setup }: CoveredRepertoire
     ...(last ? [say(lang, "repertoires.gap.largest", { move: sayMove(last, setup.game, voice) })] : []),
   ]);
 }
+
+/** What is announced after the progress of a repertoire was deleted. */
+export const sayForgotten = (lang: Lang, { game, side }: RepertoireRow, book: string): string =>
+  say(lang, "repertoires.forgotten", { book, side: sideName(lang, game, side) });
 
 /** The line of a gap, each move with its number where a turn begins. */
 export const sayGap = ({ line }: RepertoireGap, game: GameKind, notation: Notation): string =>
