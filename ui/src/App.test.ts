@@ -778,6 +778,35 @@ describe("settings and frame", () => {
     await waitFor(() => expect(document.body.textContent).toContain("Could not access the clipboard."));
   });
 
+  test("keys that reload or print the page do so nowhere, and run their actions", async () => {
+    await open();
+    const presses = (name: string, init: KeyboardEventInit = {}, at: Element = document.body) =>
+      at.dispatchEvent(new KeyboardEvent("keydown", { key: name, bubbles: true, cancelable: true, ...init }));
+    const chords: [string, KeyboardEventInit][] = [
+      ["F5", {}],
+      ["F5", { ctrlKey: true }],
+      ["r", { ctrlKey: true }],
+      ["R", { ctrlKey: true, shiftKey: true }],
+      ["p", { ctrlKey: true }],
+    ];
+    for (const [name, init] of chords) expect(presses(name, init)).toBe(false);
+    await key("3", { ctrlKey: true });
+    const field = await find("library-search");
+    for (const [name, init] of chords) expect(presses(name, init, field)).toBe(false);
+    for (const name of ["r", "p", "F6"]) expect(presses(name, {}, field)).toBe(true);
+    await key("?");
+    const dialog = await find("keys-dialog");
+    for (const [name, init] of chords) expect(presses(name, init, dialog)).toBe(false);
+    await fireEvent.click(get("keys-close"));
+    await key("n", { ctrlKey: true });
+    await key("Enter");
+    await find("screen-play");
+    await type("h2e2");
+    await waitFor(() => expect((get("resign") as HTMLButtonElement).disabled).toBe(false));
+    expect(presses("R", { ctrlKey: true, shiftKey: true })).toBe(false);
+    await find("resign-dialog");
+  });
+
   test("? lists the keys and a new screen takes the focus", async () => {
     await open();
     await key("?");

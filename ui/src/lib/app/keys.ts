@@ -21,6 +21,10 @@ export const isModifier = ({ key }: KeyboardEvent): boolean => MODIFIERS.test(ke
  */
 export const isComposing = (event: KeyboardEvent): boolean => event.isComposing || event.keyCode === 229;
 
+/** True for a key by which a web view reloads or prints the page; WebView2 does. */
+export const reloadsOrPrints = (event: KeyboardEvent): boolean =>
+  /^((Ctrl\+)?(Shift\+)?F5|Ctrl\+(Shift\+)?[RP])$/.test(pressed(event));
+
 /** True if the focused element is a text field. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
