@@ -17,6 +17,9 @@ async function type(mv: string) {
   await fireEvent.click(get("typed-move-go"));
 }
 
+/** The board has the focus. */
+const onBoard = () => expect(document.activeElement?.matches("[data-square]")).toBe(true);
+
 beforeEach(() => {
   document.documentElement.removeAttribute("data-theme");
 });
@@ -386,7 +389,9 @@ describe("play", () => {
     });
     expect((await find("stalled")).textContent).toContain("The engine has stopped");
     expect(screen.getAllByTestId("toast").at(-1)?.textContent).toContain("Your game is safe");
+    get("ai-move").focus();
     await fireEvent.click(get("ai-move"));
+    onBoard();
     expect(backend.calls).toContain("aiMove");
   });
 
@@ -482,7 +487,9 @@ describe("play", () => {
     await key("Escape");
     await key("D", { shiftKey: true });
     expect((await find("draw-offer")).textContent).toContain("Red offers a draw.");
+    get("draw-decline").focus();
     await fireEvent.click(get("draw-decline"));
+    onBoard();
     await waitFor(() => expect(get("draw-declined").textContent).toContain("Black declines the draw."));
     await key("D", { shiftKey: true });
     await fireEvent.click(await find("draw-accept"));
@@ -494,7 +501,9 @@ describe("play", () => {
     const backend = await start({ thinkMs: 60_000 });
     await type("h2e2");
     expect(get("player-second").querySelector(".brush")).not.toBeNull();
-    await fireEvent.click(await find("move-now"));
+    (await find("move-now")).focus();
+    await fireEvent.click(get("move-now"));
+    onBoard();
     await waitFor(() => expect(get("status").textContent).toBe("Your move"));
     expect(backend.calls).toContain("moveNow");
   });

@@ -131,8 +131,11 @@ describe("books beside a study", () => {
     await fireEvent.click(await find("book-open"));
     await waitFor(() => expect(screen.getAllByTestId("book-row")).toHaveLength(2));
     expect(get("book-shelf").textContent).toContain("Read-only.");
-    await fireEvent.click(screen.getAllByTestId("book-down")[0] as HTMLElement);
+    const down = screen.getAllByTestId("book-down")[0] as HTMLButtonElement;
+    down.focus();
+    await fireEvent.click(down);
     await waitFor(() => expect(backend.books.list.map(({ id }) => id)).toEqual([BUILT_IN_BOOK, OBK.id]));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getAllByTestId("book-up")[1]));
     await fireEvent.click(screen.getAllByTestId("book-first")[0] as HTMLElement);
     await waitFor(() => expect(backend.books.list[0]).toMatchObject({ first: false, second: true }));
     await waitFor(() => expect(rows()[0]).toMatch(/^炮二平五 \| 30 /));

@@ -288,10 +288,14 @@ describe("own sets", () => {
     await says("puzzle-place", "Two rooks");
     expect(backend.calls).toContain("beginPuzzle ownSet");
     await key("Backspace");
-    await fireEvent.click(await find("set-delete-0"));
+    (await find("set-delete-0")).focus();
+    await fireEvent.click(get("set-delete-0"));
     expect(backend.calls).not.toContain("deletePuzzleSet 0");
-    await fireEvent.click(await find("set-delete-sure"));
+    await waitFor(() => expect(document.activeElement).toBe(get("set-delete-sure")));
+    await fireEvent.click(get("set-delete-sure"));
+    await says("live-polite", "Puzzle set deleted: rooks.");
     await waitFor(() => expect(screen.queryByTestId("set-0")).toBeNull());
     expect(backend.calls).toContain("deletePuzzleSet 0");
+    await waitFor(() => expect(document.activeElement?.closest("main button, h1")).toBeTruthy());
   });
 });

@@ -91,10 +91,12 @@ describe("the trainer of repertoires", () => {
     );
     await fireEvent.blur(get("repertoire-forget"));
     expect(get("repertoire-forget").getAttribute("aria-label")).toBe("Delete the progress of mine, Red");
+    get("repertoire-forget").focus();
     await fireEvent.click(get("repertoire-forget"));
     await fireEvent.click(get("repertoire-forget"));
     await hears("polite", "Progress of mine, Red deleted.");
     await find("repertoires-none");
+    await waitFor(() => expect(document.activeElement?.tagName).toBe("H1"));
   });
 
   test("a book beside a study is trained for a side", async () => {

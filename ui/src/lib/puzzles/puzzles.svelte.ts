@@ -9,6 +9,7 @@ import type {
   PuzzleImport,
   PuzzleRequest,
   PuzzleRun,
+  PuzzleSet,
   PuzzleSummary,
   Refutation,
 } from "../bindings";
@@ -176,11 +177,13 @@ export class PuzzlesController {
   }
 
   /** Deletes an own set. */
-  deleteSet(set: number): Promise<void> {
+  deleteSet({ id, name }: PuzzleSet): Promise<void> {
     return this.#attempt(async () => {
-      await this.#backend.deletePuzzleSet(set);
+      await this.#backend.deletePuzzleSet(id);
       this.imported = null;
       this.overview = await this.#backend.puzzleOverview(this.#day());
+      const text = say(this.#window.voice.lang, "puzzle.sets.deleted", { name });
+      this.#window.announce({ text, urgent: false });
     });
   }
 
