@@ -276,6 +276,9 @@ describe("notes", () => {
     await shows("当头炮");
     expect(document.activeElement).not.toBe(get("comment"));
     expect(backend.calls).toContain("editStudy comment");
+    get("comment").focus();
+    await key("Escape");
+    expect(document.activeElement?.matches(".stage")).toBe(true);
   });
 
   test("a comment that is typed when the window closes is saved first", async () => {
