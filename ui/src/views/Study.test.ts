@@ -1,7 +1,7 @@
 import axe from "axe-core";
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/svelte";
 import { describe, expect, test } from "vitest";
-import { clipboard, find, get, input, key, open } from "../driver";
+import { clipboard, find, get, hears, input, key, open } from "../driver";
 import type { MemoryOptions } from "../lib/backend/memory";
 import type { Outcome } from "../lib/bindings";
 
@@ -274,7 +274,7 @@ describe("notes", () => {
     await input("comment", "当头炮");
     await key("Enter", { ctrlKey: true });
     await shows("当头炮");
-    expect(document.activeElement).not.toBe(get("comment"));
+    expect(document.activeElement?.matches(".stage")).toBe(true);
     expect(backend.calls).toContain("editStudy comment");
     get("comment").focus();
     await key("Escape");
@@ -351,8 +351,21 @@ describe("play and positions", () => {
     await says("editor-verdict", "is playable");
     await fireEvent.click(get("man-none"));
     await fireEvent.click(document.querySelector('[data-square="e0"]') as Element, { detail: 0 });
+    await hears("polite", "empty");
     await says("editor-verdict", "A general is missing");
     expect((get("editor-study") as HTMLButtonElement).disabled).toBe(true);
+    await fireEvent.click(get("man-first-k"));
+    const point = document.querySelector<HTMLElement>('[data-square="e0"]');
+    point?.focus();
+    await key("Enter");
+    await hears("polite", "red general");
+    await hears("polite", "Position is playable.");
+    await key("p");
+    await hears("polite", "general on file five");
+    await fireEvent.click(get("man-first-r"));
+    point?.focus();
+    await key("Enter");
+    await hears("polite", "No red chariot left");
     await fireEvent.click(get("editor-start"));
     await says("editor-verdict", "is playable");
     await input("editor-fen", "nonsense");
