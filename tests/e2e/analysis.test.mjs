@@ -32,8 +32,8 @@ const state = (word) =>
 async function turnOn() {
   await window.press("tab-engine");
   await window.see("analysis-on");
-  const isOn = "return document.querySelector('[data-testid=analysis-on]').ariaChecked";
-  if ((await window.run(isOn)) !== "true") await window.press("analysis-on");
+  const state = "return document.querySelector('[data-testid=analysis-state]').dataset.state";
+  if ((await window.run(state)) === "analysis.off") await window.press("analysis-on");
 }
 
 /** How many moves are walked through with the engine on; 200 is the whole board. */

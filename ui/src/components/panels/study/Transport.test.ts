@@ -20,13 +20,15 @@ test("a replay shows the last move, and then it is over", async () => {
   const pressed = [];
   for (let second = 1; second <= 4; second++) {
     await vi.advanceTimersByTimeAsync(1000);
-    pressed.push([ply, run.getAttribute("aria-pressed")]);
+    pressed.push([ply, run.getAttribute("aria-label")]);
   }
   expect(pressed).toEqual([
-    [1, "true"],
-    [2, "true"],
-    [3, "false"],
-    [3, "false"],
+    [1, "Pause"],
+    [2, "Pause"],
+    [3, "Play"],
+    [3, "Play"],
   ]);
   expect(onstep).toHaveBeenCalledTimes(3);
+  // "Play, pressed" would say that it plays.
+  expect(run.hasAttribute("aria-pressed")).toBe(false);
 });
