@@ -293,9 +293,25 @@ describe("the table", () => {
     await press("a", { ctrlKey: true });
     await waitFor(() => expect(count()).toBe("6 games selected"));
     await press("Escape");
+    // On a Russian layout, A is ф and T is е.
+    await press("ф", { code: "KeyA", ctrlKey: true });
+    await waitFor(() => expect(count()).toBe("6 games selected"));
+    await press("е", { code: "KeyT" });
+    await fireEvent.click(await screen.findByTestId("tag-many-close"));
+    rows()[0]?.focus();
+    await press("Escape");
     expect(screen.queryByTestId("selection-bar")).toBeNull();
     await press("Enter");
     await screen.findByTestId("screen-study", {}, { timeout: 20_000 });
+  });
+
+  test("a row has a cell below each header", async () => {
+    await table();
+    const cells = rows()[0]?.querySelectorAll("[role=gridcell]") ?? [];
+    const headers = [...get("library-table").querySelectorAll("[role=columnheader]")];
+    expect(cells).toHaveLength(headers.length);
+    const place = headers.findIndex((one) => one.querySelector("[data-testid=table-sort-date]"));
+    expect(cells[place]?.textContent).toMatch(/\d{4}/);
   });
 
   test("a press opens a row; with Ctrl or Shift and on its mark it selects", async () => {
