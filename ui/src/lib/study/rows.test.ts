@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Node } from "../bindings";
 import { comment, FORKED, node, tree } from "./fixtures";
-import { cellsOf, rowsOf, type Cell, type Row } from "./rows";
+import { cellsOf, placesOf, rowsOf, type Cell, type Row } from "./rows";
 import { changed } from "./tree";
 
 const move = ({ id, fold, branch }: Cell) =>
@@ -28,6 +28,16 @@ describe("rows", () => {
       "    2A 2:7",
       "2. 3 4",
     ]);
+  });
+
+  test("a move has a place in its own line", () => {
+    const places = placesOf(rowsOf(FORKED, new Set(), false));
+    const placeOf = (id: number) => {
+      const place = places.get(id);
+      return place && `${place.at}/${place.line.size}`;
+    };
+    expect([1, 2, 3, 4].map(placeOf)).toEqual(["1/4", "2/4", "3/4", "4/4"]);
+    expect([5, 6, 7].map(placeOf)).toEqual(["1/2", "2/2", "1/1"]);
   });
 
   test("an alternative to the first move of a pair leaves the pair whole", () => {

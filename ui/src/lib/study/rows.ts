@@ -203,3 +203,19 @@ export function cellsOf(row: Row): Cell[] {
   if (row.kind === "moves") return row.cells.filter((cell) => cell !== null);
   return row.parts.flatMap((part) => (part.kind === "move" ? part.cell : []));
 }
+
+/** The place of a move in its line, from 1. A line is the main line or a variation, without what is folded. */
+export type Place = { at: number; line: { size: number } };
+
+/** The places of all moves of the list. */
+export function placesOf(rows: readonly Row[]): Map<number, Place> {
+  const places = new Map<number, Place>();
+  const main = { size: 0 };
+  let variation = { size: 0 };
+  for (const row of rows) {
+    if (row.kind === "line" && row.label) variation = { size: 0 };
+    const line = row.depth === 0 ? main : variation;
+    for (const { id } of cellsOf(row)) places.set(id, { at: (line.size += 1), line });
+  }
+  return places;
+}
