@@ -14,7 +14,7 @@ export type Field =
       key: ChoiceKey;
       label: Key;
       testid: string;
-      options: { value: string; label: Key | null; text?: string }[];
+      options: { value: string; label: Key | null; text?: string; lang?: string }[];
     }
   | { kind: "switch"; key: SwitchKey; label: Key; testid: string }
   | { kind: "range"; key: RangeKey; label: Key; testid: string; min: number; max: number; step: number };
@@ -55,7 +55,7 @@ export const GROUPS: readonly Group[] = [
         testid: "lang-select",
         options: [
           { value: "system", label: "settings.language.system" },
-          ...LANGS.map((value) => ({ value, label: null, text: LANGUAGES[value].name })),
+          ...LANGS.map((value) => ({ value, label: null, text: LANGUAGES[value].name, lang: value })),
         ],
       },
       choice("theme", "settings.theme", ["system", "light", "dark"], "theme-select"),

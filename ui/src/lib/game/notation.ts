@@ -17,6 +17,10 @@ export const isHanNotation = (notation: Notation): boolean =>
 export const isHan = (game: GameKind, notation: Notation): boolean =>
   game === "xiangqi" && isHanNotation(notation);
 
+/** The language tag of the written moves of `game`: a voice of another language spells or leaves out Chinese ones. */
+export const langOf = (game: GameKind, notation: Notation): string | undefined =>
+  isHan(game, notation) ? (notation === "traditional" ? "zh-Hant" : "zh-Hans") : undefined;
+
 /** The name of a piece from its FEN letter: "horse", 马. */
 export function pieceName(lang: Lang, letter: string): string {
   return /^[kabnrcp]$/i.test(letter) ? say(lang, `piece.${letter}` as Key) : letter;
