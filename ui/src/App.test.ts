@@ -609,6 +609,32 @@ describe("library and study", () => {
     );
   });
 
+  test("F6 goes to the newest message, which stays meanwhile, and back", async () => {
+    const backend = await open();
+    await key("F6");
+    await hears("polite", "There is no message.");
+    await key("3", { ctrlKey: true });
+    await waitFor(() => expect(screen.getAllByTestId("library-row")).toHaveLength(6));
+    const row = screen.getAllByTestId("library-row")[2] as HTMLElement;
+    row.focus();
+    await fireEvent.keyDown(row, { key: "Delete" });
+    await waitFor(() => expect(screen.getAllByTestId("library-row")).toHaveLength(5));
+    await waitFor(() => expect(document.activeElement?.closest("[data-index]")).toBeTruthy());
+    const { activeElement: before } = document;
+    await key("F6");
+    const action = get("toast-action");
+    expect(document.activeElement).toBe(action);
+    expect(document.getElementById(action.getAttribute("aria-describedby") ?? "")?.textContent).toBe(
+      "Game deleted.",
+    );
+    await key("Escape");
+    expect(document.activeElement).toBe(before);
+    await key("F6");
+    await fireEvent.click(action);
+    expect(document.activeElement).toBe(before);
+    await waitFor(() => expect(backend.calls).toContain("restoreGame 3"));
+  });
+
   test("pasting a record opens it; pasting nonsense says so and keeps the screen", async () => {
     await open();
     const paste = (text: string) => {

@@ -92,6 +92,7 @@ export const SECTIONS = [
       free("everywhere", "swap", "Ctrl+Tab", "action.swap", { help: "keys.swap" }),
       fixed(["play", "study"], "swapByTab", "Tab", "action.swap", { help: "keys.swap" }),
       free("everywhere", "palette", "Ctrl+K", "keys.palette", { help: "keys.palette" }),
+      free("everywhere", "message", "F6", "keys.message", { help: "keys.message" }),
       free("everywhere", "fullscreen", "F11", "keys.fullscreen", { help: "keys.fullscreen" }),
       free("everywhere", "keys", "?", "settings.keys.show", { help: "keys.help" }),
       fixed([...BOARDS, "class", "lab"], "cancel", "Escape", "keys.escape", { help: "keys.escape" }),

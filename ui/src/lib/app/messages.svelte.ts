@@ -28,6 +28,9 @@ export class Messages {
   /** A note at the edge of the board, for a while; null without one. */
   atBoard = $state<string | null>(null);
   readonly #announcer: Announcer;
+  /** The duration of each message in view, and its timer while it runs. */
+  readonly #timers = new Map<number, { ms: number; timer: ReturnType<typeof setTimeout> | undefined }>();
+  #held = false;
   #count = 0;
   #atBoardTimer: ReturnType<typeof setTimeout> | undefined;
   /** The message about the last refused record. */
@@ -91,12 +94,28 @@ export class Messages {
     else this.trouble(error);
   }
 
+  /** Keeps the messages while the focus or the pointer is on them; then their time begins again. */
+  hold(held: boolean): void {
+    if (held === this.#held) return;
+    this.#held = held;
+    for (const id of this.#timers.keys()) this.#time(id);
+  }
+
   clear(): void {
-    this.shown = [];
+    for (const { id } of this.shown) this.dismiss(id);
   }
 
   dismiss(id: number): void {
+    clearTimeout(this.#timers.get(id)?.timer);
+    this.#timers.delete(id);
     this.shown = this.shown.filter((message) => message.id !== id);
+  }
+
+  #time(id: number): void {
+    const one = this.#timers.get(id);
+    if (!one) return;
+    clearTimeout(one.timer);
+    one.timer = this.#held ? undefined : setTimeout(() => this.dismiss(id), one.ms);
   }
 
   #show(words: Omit<Message, "id">, ms: number): number {
@@ -106,7 +125,8 @@ export class Messages {
     if (same) return same.id;
     const id = ++this.#count;
     this.shown = [...untrack(() => this.shown).slice(-2), { id, ...words }];
-    setTimeout(() => this.dismiss(id), ms);
+    this.#timers.set(id, { ms, timer: undefined });
+    this.#time(id);
     return id;
   }
 }
