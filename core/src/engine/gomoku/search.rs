@@ -478,7 +478,7 @@ impl<E: Evaluator> Search<'_, E> {
             // Step 15. Late move reduction (~20 Elo)
             let present = NodeArgs { alpha, ..node };
             let late = LmrInputs { count, improving, is_pv: PV && present.is_pv() };
-            let reduction = if forced { 0 } else { self.reduction(mv, &present, late) };
+            let reduction = self.reduction(mv, &present, late);
 
             // Step 16. Principal variation search
             let deeper = if count == 1 { extension } else { 0 };
@@ -532,7 +532,7 @@ impl<E: Evaluator> Search<'_, E> {
         let (own, taken) = (self.field.class(mv, mover), self.field.class(mv, !mover));
         // A four without another threat only forces its answer, so it is reduced like a quiet move.
         let is_idle = own == Class::Four && taken < Class::Four;
-        if own >= Class::Four && !is_idle || depth < 3 || count < 4 || !self.uses(Feature::LateMoveReduction) {
+        if own >= Class::Four && !is_idle || depth < 2 || count < 2 || !self.uses(Feature::LateMoveReduction) {
             return 0;
         }
         // Logarithms in eighths, base two. Plies in thousandths.
