@@ -34,7 +34,7 @@ export default defineConfig({
     // Files share the modules of their thread, which halves the processor time; no test mocks a module.
     isolate: false,
     // Other styles are left out of tests; this one is read for the contrast of its tokens.
-    css: { include: [/app\.css/] },
+    css: { include: [/(app|contrast)\.css/] },
     // A busy machine takes long for the accessibility rules; a hang is still found.
     testTimeout: 60_000,
   },

@@ -25,8 +25,13 @@ async function backend(): Promise<Backend> {
   });
 }
 
-// The interface's letters come after the first screen: until then the system's stand in.
-requestAnimationFrame(() => setTimeout(() => void import("./fonts.css"), 100));
+// The interface's letters come after the first screen, until then the system's stand in; so do the rules of contrast themes.
+requestAnimationFrame(() =>
+  setTimeout(() => {
+    void import("./fonts.css");
+    void import("./contrast.css");
+  }, 100),
+);
 
 // Not awaited here: the imports above may import from this file's own chunk, which is complete only after this file.
 backend().then((shell) => mount(AppFrame, { target, props: { app: new App(shell) } }));

@@ -1,6 +1,6 @@
 // Contrast themes of Windows: what is told by colours, gradients and shadows alone would be lost.
 import { expect, test } from "vitest";
-import css from "./app.css?raw";
+import css from "./contrast.css?raw";
 
 const [, rules = ""] = css.split("@media (forced-colors: active)");
 
