@@ -614,6 +614,8 @@ describe("library and study", () => {
     await key("F6");
     await hears("polite", "There is no message.");
     await key("3", { ctrlKey: true });
+    // Home has rows like those of the library.
+    await find("library-list");
     await waitFor(() => expect(screen.getAllByTestId("library-row")).toHaveLength(6));
     const row = screen.getAllByTestId("library-row")[2] as HTMLElement;
     row.focus();
@@ -828,7 +830,7 @@ describe("settings and frame", () => {
     await key("3", { ctrlKey: true });
     const field = await find("library-search");
     for (const [name, init] of chords) expect(presses(name, init, field)).toBe(false);
-    for (const name of ["r", "p", "F6"]) expect(presses(name, {}, field)).toBe(true);
+    for (const name of ["r", "p", "F8"]) expect(presses(name, {}, field)).toBe(true);
     await key("?");
     const dialog = await find("keys-dialog");
     for (const [name, init] of chords) expect(presses(name, init, dialog)).toBe(false);

@@ -39,7 +39,7 @@ const KAI: Record<string, string[]> = {
   "components/panels/puzzles/PuzzlePanel.svelte": ["sayTask(i18n.lang, puzzle)"],
   "components/panels/puzzles/RunPanel.svelte": ["sayTask(i18n.lang, puzzle)", 't("puzzle.run.result"'],
   "components/panels/puzzles/ThemeList.svelte": ["name"],
-  "components/panels/settings/About.svelte": ["Duiyi 对弈"],
+  "components/panels/settings/About.svelte": ["对弈"],
   "components/panels/study/MoveTree.svelte": ["moves"],
   "views/Engines.svelte": ['t("engines.empty")'],
   "views/HowToPlay.svelte": ["page.title"],

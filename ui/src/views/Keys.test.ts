@@ -232,7 +232,7 @@ describe("keys of one's own", () => {
   });
 
   test("texts name the key that an action has now, and the help names a shared key once", async () => {
-    await open({ settings: { keys: { comment: "J", play: "F6", study: "F6" } } });
+    await open({ settings: { keys: { comment: "J", play: "F8", study: "F8" } } });
     await key("3", { ctrlKey: true });
     await fireEvent.click((await screen.findAllByTestId("library-row"))[0] as HTMLElement);
     await find("study-at");
@@ -242,7 +242,7 @@ describe("keys of one's own", () => {
     await key("?");
     const help = await find("keys-dialog");
     const keys = [...help.querySelectorAll(".key")].map((one) => one.textContent);
-    expect(keys.filter((one) => one === "F6")).toHaveLength(1);
+    expect(keys.filter((one) => one === "F8")).toHaveLength(1);
   });
 
   test("Reset is only where a key differs, and for all at once", async () => {
