@@ -27,7 +27,7 @@ pub(super) fn read(text: &str) -> Result<Option<(Record, usize)>, Refusal> {
     }
     let (fen, behind) = split_fen(line);
     let start = |section| Ok(Setup::Xiangqi { start: movetext::start(fen, section)? });
-    let remark = behind.trim_start().strip_prefix(';');
+    let remark = behind.trim_start().strip_prefix(REMARK);
     let behind = behind.trim_start().trim_start_matches("moves");
     let moves_at = if remark.is_some() || behind.is_empty() { at + line.len() } else { offset_in(text, behind) };
     let (mut record, end) = match read_moves(text, moves_at, start)? {
@@ -85,6 +85,9 @@ pub(super) const AFTER_LABEL: [char; 9] = [':', '：', '=', '"', ' ', '\t', '\n'
 /// The sign between title, FEN and moves in the libraries of ChessQ.
 const FIELD: char = '|';
 
+/// The sign before a remark on a position, as EPD has it.
+const REMARK: char = ';';
+
 /// Returns the byte of `text` at which `part`, a slice of it, begins.
 pub(super) fn offset_in(text: &str, part: &str) -> usize {
     part.as_ptr() as usize - text.as_ptr() as usize
@@ -100,8 +103,8 @@ pub(super) fn placement(text: &str) -> Option<(usize, &str)> {
             if word.matches('/').count() < 4 || word.starts_with('/') {
                 continue;
             }
-            // An address has underscores between the fields, and some programs an empty hand behind the board.
-            let board = word.split(['[', '_']).next().unwrap_or_default();
+            // An address has underscores between the fields, some programs an empty hand behind the board, and EPD a remark.
+            let board = word.split(['[', '_', REMARK]).next().unwrap_or_default();
             // A text that begins with a board is a FEN. A letter that no piece has is then named when it is refused.
             if board.chars().all(is_board) || text[..offset + at].trim().is_empty() {
                 return Some((offset + at, line[at..].trim_end()));
@@ -116,13 +119,14 @@ pub(super) fn placement(text: &str) -> Option<(usize, &str)> {
 /// which is refused then.
 pub(super) fn split_fen(line: &str) -> (&str, &str) {
     let line = line.trim_end_matches('"');
-    if let Some((fen, behind)) = line.split_once(FIELD) {
+    if let Some((fen, behind)) = line.split_once(FIELD).filter(|(fen, _)| !fen.contains(REMARK)) {
         return (fen.trim(), behind);
     }
     let fen = line.split_once("moves").map_or(line, |(fen, _)| fen);
     let behind = &line[fen.len()..];
     let is_border = |letter: char| letter.is_whitespace() || letter == '_';
-    let mut words = fen.split(is_border).filter(|word| !word.is_empty());
+    let fields = fen.split(REMARK).next().unwrap_or_default();
+    let mut words = fields.split(is_border).filter(|word| !word.is_empty());
     let end = |word: &str| offset_in(line, word) + word.len();
     let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
     let mut at = words.next().map_or(0, end);
@@ -143,7 +147,7 @@ pub(super) fn split_fen(line: &str) -> (&str, &str) {
     let rest = line[at..fen.len()].trim();
     if rest.is_empty() {
         (fen.trim(), behind)
-    } else if rest.starts_with(';') || movetext::begins_moves(rest) {
+    } else if rest.starts_with(REMARK) || movetext::begins_moves(rest) {
         (&line[..at], &line[at..])
     } else {
         (fen.trim(), behind)

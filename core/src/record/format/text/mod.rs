@@ -415,6 +415,33 @@ mod tests {
     }
 
     #[test]
+    fn a_remark_on_a_position_needs_no_blank_before_it() {
+        let board = "4k4/9/9/9/9/9/9/9/9/3K5";
+        for (fields, remark) in [
+            (" w - - 0 1", "hello"),
+            (" w - - 0 1", " 残局一"),
+            (" w - - 0 1", " bm d0d1"),
+            (" w - - 0 1", "see the moves | d0d1"),
+            (" w 0 1", "hello"),
+            (" w", " note"),
+            (" w -", "炮二平五"),
+            ("", "note"),
+        ] {
+            let text = format!(
+                "{board}{fields};{remark}
+d0d1"
+            );
+            let record = Text.read(text.as_bytes()).expect("it is a record");
+            let comment = record.tree.note(Tree::ROOT).comment.as_str();
+            assert_eq!((comment, record.tree.len(), record.faults()), (remark.trim(), 1, vec![]), "{text}");
+            assert!(matches!(record.header.setup, Setup::Xiangqi { start } if start.to_fen().starts_with(board)));
+        }
+        let list = format!("{board} w;1\n{board} b;2\n");
+        let record = Text.read(list.as_bytes()).expect("it is a record");
+        assert_eq!((record.tree.note(Tree::ROOT).comment.as_str(), record.faults().len()), ("1", 1));
+    }
+
+    #[test]
     fn numbers_without_blanks_and_signs_are_no_part_of_a_move() {
         let moves = ["炮二平五", "马8进7", "马二进三", "车9平8"];
         check("1.炮二平五马8进72.马二进三车9平81-0", GameKind::Xiangqi, &moves);
