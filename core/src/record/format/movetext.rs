@@ -9,7 +9,7 @@ use super::result;
 use super::tags::is_tag;
 pub(super) use super::words::{SIGNS, looks_like_a_move, moves_of};
 use super::words::{behind_number, is_check, narrow, split_assessment};
-use crate::base::Outcome;
+use crate::base::{Outcome, Reason};
 use crate::game::setup::read_fen;
 use crate::game::{GameKind, Refusal};
 use crate::record::note::Glyph;
@@ -29,6 +29,19 @@ pub(super) struct MoveSection {
     pub outcome: Option<Outcome>,
     /// The number before the first move.
     pub first_number: Option<u16>,
+}
+
+impl MoveSection {
+    /// Returns the result that the record states elsewhere, with the reason at the end of the moves if it has none; without
+    /// one the result at the end of the moves.
+    pub fn outcome_or_stated(self, stated: Option<Outcome>) -> Option<Outcome> {
+        match (stated, self.outcome) {
+            (Some(stated), Some(ended)) if stated.reason == Reason::Unstated && stated.winner == ended.winner => {
+                Some(ended)
+            }
+            (stated, ended) => stated.or(ended),
+        }
+    }
 }
 
 /// A variation that is being read.
@@ -135,6 +148,7 @@ pub(super) fn read<'a>(cursor: &mut Cursor<'a>, record: &mut Record) -> MoveSect
                     if outcome.is_some() || mv == "*" {
                         match &open[..] {
                             [] => {
+                                let outcome = outcome.map(|outcome| read_reason(cursor, record, outcome));
                                 section.outcome = outcome.or(section.outcome);
                                 read_rest(cursor, record, node);
                                 return section;
@@ -340,6 +354,19 @@ pub(super) fn read_line_comment(cursor: &mut Cursor<'_>, record: &mut Record, no
     cursor.bump();
     let comment = cursor.pass_until(|c| c == '\n');
     comment::read(comment.trim(), GameKind::Xiangqi, record.tree.note_mut(node));
+}
+
+/// Reads the reason in parentheses behind a result, which ends its line. One that the record has already stays.
+fn read_reason(cursor: &mut Cursor<'_>, record: &mut Record, outcome: Outcome) -> Outcome {
+    let line = cursor.rest().split('\n').next().unwrap_or_default();
+    let is_stated = outcome.reason != Reason::Unstated || record.header.tag("Termination").is_some();
+    match result::reason_alone(line).filter(|words| !is_stated && !begins_moves(words)) {
+        Some(words) => {
+            cursor.pass(line.len());
+            Outcome { reason: result::note_termination(&mut record.header, words), ..outcome }
+        }
+        None => outcome,
+    }
 }
 
 /// Reads what stands behind a result: comments on its line, and the text up to the end if no other game follows.

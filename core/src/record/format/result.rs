@@ -234,15 +234,44 @@ pub fn note_termination(header: &mut Header, text: &str) -> Reason {
 /// Reads a result that may have its reason behind it in parentheses, `红先胜（超时）`, and notes that as
 /// [`note_termination`] does.
 pub fn with_reason(text: &str, header: &mut Header) -> Option<Outcome> {
-    if let Some(outcome) = outcome(text).or_else(|| sentence(text)) {
-        return Some(outcome);
-    }
-    let (said, why) = text.split_once(['（', '('])?;
-    let outcome = outcome(said.trim()).or_else(|| sentence(said))?;
-    match note_termination(header, why.trim().trim_end_matches(['）', ')'])) {
+    let (outcome, why) = and_reason(text)?;
+    match why.map_or(Reason::Unstated, |why| note_termination(header, why)) {
         Reason::Unstated => Some(outcome),
         reason => Some(Outcome { reason, ..outcome }),
     }
+}
+
+/// Splits a result from the words in parentheses behind it.
+fn and_reason(text: &str) -> Option<(Outcome, Option<&str>)> {
+    if let Some(outcome) = outcome(text).or_else(|| sentence(text)) {
+        return Some((outcome, None));
+    }
+    let (said, why) = text.split_once(['（', '('])?;
+    let outcome = outcome(said.trim()).or_else(|| sentence(said))?;
+    Some((outcome, Some(why.trim().trim_end_matches(['）', ')']))))
+}
+
+/// Reads a line that is a result in words and nothing else, `红先胜（超时）`, with the words of its reason. A score alone
+/// may be that of a match.
+#[must_use]
+pub fn alone(line: &str) -> Option<(Outcome, Option<&str>)> {
+    let line = line.trim();
+    if !line.trim_start_matches(AROUND).starts_with(char::is_alphabetic) {
+        return None;
+    }
+    let (outcome, why) = and_reason(line)?;
+    let reason = why.map_or(outcome.reason, reason);
+    // `Red wins a horse` says more than a result.
+    let is_bare = why.is_none() && line.split_whitespace().nth(2).is_none();
+    (is_bare || reason != Reason::Unstated).then_some((Outcome { reason, ..outcome }, why))
+}
+
+/// Returns the words of a reason that are all of a text, in parentheses: `（超时）`.
+#[must_use]
+pub fn reason_alone(text: &str) -> Option<&str> {
+    let words = text.trim().strip_prefix(['（', '('])?.strip_suffix(['）', ')'])?.trim();
+    let is_plain = words.len() <= SENTENCE_BYTES_MAX && !words.contains(['（', '(', '）', ')']);
+    (is_plain && reason(words) != Reason::Unstated).then_some(words)
 }
 
 /// Returns why a game ended, in the words of its record where they still say so.
@@ -310,6 +339,29 @@ mod tests {
         }
         for none in ["", "Red", "Red plays well", "draw near", "Redwins", "红 马", "blackout wins"] {
             assert_eq!(sentence(none), None, "{none}");
+        }
+    }
+
+    #[test]
+    fn a_line_may_be_nothing_but_a_result() {
+        for (line, winner, reason, why) in [
+            ("Red wins on time", Some(Side::First), Reason::TimeForfeit, None),
+            ("Black resigned.", Some(Side::First), Reason::Resignation, None),
+            ("  红先胜 ", Some(Side::First), Reason::Unstated, None),
+            ("【和棋】", None, Reason::Unstated, None),
+            ("红先胜（超时）", Some(Side::First), Reason::TimeForfeit, Some("超时")),
+            ("黑胜 (resigned)", Some(Side::Second), Reason::Resignation, Some("resigned")),
+        ] {
+            assert_eq!(alone(line), Some((Outcome { winner, reason }, why)), "{line}");
+        }
+        for none in
+            ["", "1-0", "1/2", "2:0 (resigned)", "红胜(第三局)", "红先", "Red wins a horse and plays on", "和平"]
+        {
+            assert_eq!(alone(none), None, "{none}");
+        }
+        assert_eq!((reason_alone(" （超时）"), reason_alone("(time forfeit)")), (Some("超时"), Some("time forfeit")));
+        for none in ["", "超时", "（好）", "（超时", "（超时）红胜", "(a) resigned (b)"] {
+            assert_eq!(reason_alone(none), None, "{none}");
         }
     }
 

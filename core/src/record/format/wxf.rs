@@ -191,7 +191,7 @@ impl Head {
     fn read_moves(&mut self, cursor: &Cursor<'_>, section: &str) {
         let mut moves = *cursor;
         (self.section, _) = moves.within(section.len(), |cursor| movetext::read(cursor, &mut self.record));
-        self.record.header.outcome = self.record.header.outcome.or(self.section.outcome);
+        self.record.header.outcome = self.section.outcome_or_stated(self.record.header.outcome);
     }
 
     /// Reads a line of the head.

@@ -168,7 +168,7 @@ impl Tags {
             let (said, ended) = (said.score_text(), ended.score_text());
             record.fault(line, format!("the moves end with {ended} and the tags say {said}, which is kept"));
         }
-        let outcome = self.result.or(record.header.outcome).or(section.outcome);
+        let outcome = section.outcome_or_stated(self.result.or(record.header.outcome));
         record.header.outcome = outcome.map(|outcome| Outcome {
             reason: self.reason.filter(|&reason| reason != Reason::Unstated).unwrap_or(outcome.reason),
             ..outcome

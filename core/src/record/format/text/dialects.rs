@@ -1,7 +1,7 @@
 //! Texts as other programs write them.
 
 use super::*;
-use crate::base::{Outcome, Reason, Side};
+use crate::base::{Outcome, Side};
 
 #[test]
 fn a_number_at_the_end_of_a_line_is_no_move_number() {

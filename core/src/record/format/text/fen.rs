@@ -4,6 +4,7 @@ use super::{add_before, read_moves};
 use crate::game::{GameKind, Refusal, Setup};
 use crate::record::format::Record;
 use crate::record::format::movetext::{self, MoveSection};
+use crate::record::format::result;
 use crate::record::{Header, Tree};
 
 /// A position with the moves behind it: a FEN behind a label or none, `position fen … moves …` as in UCI, `startpos`.
@@ -22,7 +23,9 @@ pub(super) fn read(text: &str) -> Result<Option<(Record, usize)>, Refusal> {
     let before = without_label(&text[..at]);
     // An address with a FEN in it.
     let before = before.trim_end_matches('?');
-    if movetext::begins_moves(before) {
+    // A line of a result in words, 红先胜, is the task of the position.
+    let others: Vec<&str> = before.lines().filter(|line| result::alone(line).is_none()).collect();
+    if movetext::begins_moves(&others.join("\n")) {
         return Ok(None);
     }
     let (fen, behind) = split_fen(line);

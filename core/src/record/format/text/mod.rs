@@ -17,9 +17,11 @@ use super::labelled;
 use super::movetext::{self, MoveSection, looks_like_a_move};
 use super::points;
 use super::record::{Location, ReadFault};
+use super::result;
 use super::words::is_number;
 use super::written::{main_line, refuse_free_stones};
 use super::{Codec, LeftOut, Record, RecordPart, TakeRecord, UnreadableRecord, Unwritable, Written};
+use crate::base::Reason;
 use crate::game::{GameKind, Refusal, Setup};
 use crate::gomoku;
 use crate::gomoku::Point;
@@ -168,7 +170,31 @@ fn read_first(text: &str) -> Result<(Record, usize), UnreadableRecord> {
         return Ok(found);
     }
     let xiangqi = read_moves(text, 0, |_| Ok(Setup::usual(GameKind::Xiangqi)))?;
-    xiangqi.ok_or(UnreadableRecord::Unknown)
+    let (mut record, end) = xiangqi.ok_or(UnreadableRecord::Unknown)?;
+    take_results(&text[..first_move(text).unwrap_or_default()], &mut record);
+    Ok((record, end))
+}
+
+/// Takes the lines before the moves that are results in words, out of the comment on the game, unless the record states
+/// another result. Before a position they would be its task: 红先胜.
+fn take_results(before: &str, record: &mut Record) {
+    for line in before.split_inclusive('\n').filter(|line| line.ends_with('\n')).map(str::trim) {
+        let Some((outcome, why)) = result::alone(line) else { continue };
+        let header = &mut record.header;
+        let is_contradicted = header.outcome.is_some_and(|stated| stated.winner != outcome.winner);
+        if is_contradicted || why.is_some() && header.tag("Termination").is_some() {
+            continue;
+        }
+        if header.outcome.is_none_or(|stated| stated.reason == Reason::Unstated) {
+            header.outcome = Some(outcome);
+        }
+        if let Some(why) = why {
+            result::note_termination(header, why);
+        }
+        let comment = &mut record.tree.note_mut(Tree::ROOT).comment;
+        *comment =
+            comment.lines().filter(|other| other.trim() != line).collect::<Vec<_>>().join("\n").trim().to_owned();
+    }
 }
 
 /// Takes the facts before a position, and puts the rest before the comment on the game.
@@ -240,7 +266,7 @@ fn read_on(
         record.tree.note_mut(Tree::ROOT).add_comment(&others);
     }
     let section = movetext::read(cursor, &mut record);
-    record.header.outcome = record.header.outcome.or(section.outcome);
+    record.header.outcome = section.outcome_or_stated(record.header.outcome);
     let count = record.tree.len();
     let moves = record.tree.subtree(Tree::ROOT).filter_map(|node| record.tree.mv(node));
     let likely = moves.filter(|mv| looks_like_a_move(mv)).count();
@@ -283,7 +309,7 @@ fn first_move(text: &str) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::{Outcome, Reason, Side};
+    use crate::base::{Outcome, Side};
     use crate::record::format::RecordPart;
 
     #[track_caller]
@@ -439,6 +465,56 @@ d0d1"
         let list = format!("{board} w;1\n{board} b;2\n");
         let record = Text.read(list.as_bytes()).expect("it is a record");
         assert_eq!((record.tree.note(Tree::ROOT).comment.as_str(), record.faults().len()), ("1", 1));
+    }
+
+    #[test]
+    fn a_result_before_or_behind_the_moves_is_read_with_its_reason() {
+        let moves = ["1. 炮二平五 马8进7", "1. h2e2 h9g7"];
+        for (line, winner, reason, why) in [
+            ("Red wins on time", Some(Side::First), Reason::TimeForfeit, None),
+            ("红先胜", Some(Side::First), Reason::Unstated, None),
+            ("Black resigned", Some(Side::First), Reason::Resignation, None),
+            ("和棋", None, Reason::Unstated, None),
+            ("红先胜（超时）", Some(Side::First), Reason::TimeForfeit, Some("超时")),
+            ("结果：红先胜（超时）", Some(Side::First), Reason::TimeForfeit, Some("超时")),
+            ("黑胜(resigned)", Some(Side::Second), Reason::Resignation, Some("resigned")),
+        ] {
+            for text in moves.iter().flat_map(|moves| [format!("{line}\n\n{moves}\n"), format!("{moves}\n{line}\n")]) {
+                let record = Text.read(text.as_bytes()).expect("it is a record");
+                assert_eq!(record.header.outcome, Some(Outcome { winner, reason }), "{text}");
+                assert_eq!(record.header.tag("Termination"), why, "{text}");
+                let is_bare = record.tree.subtree(Tree::ROOT).all(|node| record.tree.note(node).is_empty());
+                assert!(record.tree.len() == 2 && record.faults().is_empty() && is_bare, "{text}");
+            }
+        }
+        let read = |text: &str| {
+            let record = Text.read(text.as_bytes()).expect("it is a record");
+            let comments = record.tree.subtree(Tree::ROOT).map(|node| record.tree.note(node).comment.clone());
+            (record.header.outcome.map(Outcome::score_text), comments.collect::<String>())
+        };
+        for (text, score, comment) in [
+            // A score may be that of a match, a sentence more than a result, and 红先胜 the task of a position.
+            ("1-0\n1. h2e2 h9g7", None, "1-0"),
+            ("Red wins a horse soon\n1. h2e2 h9g7", None, "Red wins a horse soon"),
+            ("Cup\n红胜\n1. h2e2 h9g7", Some("1-0"), "Cup"),
+            ("红胜 1. h2e2 h9g7", None, "红胜"),
+            ("红先胜\n4k4/9/9/9/9/9/9/9/9/3K5 w\n1. d0d1", None, "红先胜"),
+            ("4k4/9/9/9/9/9/9/9/9/3K5 w\n红先胜\n1. d0d1", None, "红先胜"),
+            // The end of the moves and a labelled fact decide.
+            ("红胜\n1. h2e2 h9g7 0-1", Some("0-1"), "红胜"),
+            ("红胜\n结果：黑胜\n1. h2e2 h9g7", Some("0-1"), "红胜"),
+            ("红胜\n1. h2e2 h9g7 1-0 （好）", Some("1-0"), "（好）"),
+            ("1. h2e2 h9g7 1-0 (2. h0g2 resigns)", Some("1-0"), ""),
+        ] {
+            assert_eq!(read(text), (score, comment.to_owned()), "{text}");
+        }
+        // A result on a line before another game is no result of that one.
+        let mut scores = Vec::new();
+        let _ = Text.read_each("1. h2e2 h9g7 0-1\n红胜\n\n1. b2e2 b9c7\n".as_bytes(), &mut |record| {
+            scores.push(record.expect("it is a record").header.outcome.map(Outcome::score_text));
+            ControlFlow::Continue(())
+        });
+        assert_eq!(scores, [Some("0-1"), None]);
     }
 
     #[test]
