@@ -84,6 +84,11 @@ pub fn take(line: &str, header: &mut Header) -> bool {
     taken > 0 && taken == fields.len()
 }
 
+/// Returns whether a line has a label with the name of a fact: `Site: Beijing`.
+pub fn has_label(line: &str) -> bool {
+    fields(line).iter().any(|field| field.name.is_some())
+}
+
 /// Splits a line before its labels; empty if it is no line of facts.
 fn fields(line: &str) -> Vec<Field<'_>> {
     let mut labels: Vec<(usize, usize, Option<&'static str>)> = Vec::new();

@@ -4,6 +4,7 @@
 use super::comment;
 use super::cursor::Cursor;
 use super::encoding::FILE_MARKS;
+use super::labelled;
 use super::record::{Record, shown};
 use super::result;
 use super::tags::is_tag;
@@ -440,7 +441,7 @@ fn is_remark(text: &str, last: Option<u16>) -> bool {
 
 /// Returns whether a line among moves is text: programs put remarks and their own name there. It has neither a number nor
 /// a sign at its beginning nor a result, a move or a position in it, and is not the one or two words that may be misprinted
-/// moves.
+/// moves. A line of facts behind the moves is text, too.
 fn is_text(line: &str) -> bool {
     let is_sign = line.starts_with(['[', '(', '（', ')', ';', '%', '$']) || line.contains(['{', '}']);
     let is_position = |word: &str| word.matches('/').count() + 1 >= usize::from(xiangqi::Square::RANKS);
@@ -458,15 +459,15 @@ fn is_text(line: &str) -> bool {
         }
         _ => word.len() < 8,
     };
-    let is_of_moves = |word: &str| {
-        word.starts_with(['$', '_'])
-            || number(word).is_some()
-            || word == "*"
-            || result::outcome(word).is_some()
-            || result::is_label(word)
-            || result::is_bare_label(word)
+    let is_of_result = |word: &str| {
+        word == "*" || result::outcome(word).is_some() || result::is_label(word) || result::is_bare_label(word)
     };
+    let is_of_moves = |word: &str| word.starts_with(['$', '_']) || number(word).is_some() || is_of_result(word);
     let words = || line.split(ends_word).filter(|word| !word.is_empty());
+    // The date of a fact, `Date: 2020.01.02`, looks like the number of a move.
+    if labelled::has_label(line) {
+        return !words().any(is_of_result);
+    }
     !words().any(is_of_moves) && (words().nth(2).is_some() || !words().all(may_be_move))
 }
 

@@ -518,6 +518,24 @@ d0d1"
     }
 
     #[test]
+    fn facts_behind_the_moves_are_comments() {
+        for facts in
+            ["Date: 2020.01.02", "Red: A", "Round: 3", "日期： 2020.01.02", "Red: A\nBlack: B\nDate: 2020.01.02"]
+        {
+            let read = |text: String| {
+                let record = Text.read(text.as_bytes()).expect("it is a record");
+                assert_eq!((record.faults(), record.tree.len()), (vec![], 2), "{text}");
+                let last = record.tree.main_line().last().expect("it has moves");
+                (record.tree.note(last).comment.clone(), record.header.outcome.map(Outcome::score_text))
+            };
+            assert_eq!(read(format!("1. h2e2 h9g7\n{facts}\n")), (facts.to_owned(), None));
+            assert_eq!(read(format!("1. h2e2 h9g7\n{facts}\nResult: 1-0\n")), (facts.to_owned(), Some("1-0")));
+        }
+        // Facts between moves that go on are remarks, too.
+        check("1. h2e2 h9g7\nRed: better\n2. h0g2", GameKind::Xiangqi, &["h2e2", "h9g7", "h0g2"]);
+    }
+
+    #[test]
     fn numbers_without_blanks_and_signs_are_no_part_of_a_move() {
         let moves = ["炮二平五", "马8进7", "马二进三", "车9平8"];
         check("1.炮二平五马8进72.马二进三车9平81-0", GameKind::Xiangqi, &moves);
