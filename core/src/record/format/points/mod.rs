@@ -15,7 +15,7 @@
 use std::collections::HashSet;
 
 use super::Record;
-use super::record::shown;
+use super::record::{RECORD_BYTES_MAX, shown};
 use super::sgf::result;
 use super::tags::{self, Roster, WrittenTag};
 use crate::base::{Outcome, Side};
@@ -119,9 +119,12 @@ fn tagged_games(text: &str) -> impl Iterator<Item = WrittenGame<'_>> {
 }
 
 impl WrittenGame<'_> {
-    /// Reads the game; `None` if something in it belongs to no list of points.
+    /// Reads the game; `None` if something in it belongs to no list of points, or if it is longer than a record.
     #[must_use]
     pub fn read(self) -> Option<Record> {
+        if self.text.len() > RECORD_BYTES_MAX {
+            return None;
+        }
         let (mut record, named_size) = self.read_lettered(false)?;
         let size = record.header.setup.size();
         if let Some((line, named)) = named_size.filter(|(_, named)| size.is_some_and(|size| size > *named)) {

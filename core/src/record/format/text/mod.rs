@@ -16,7 +16,7 @@ use super::encoding::TextEncoding;
 use super::labelled;
 use super::movetext::{self, MoveSection, looks_like_a_move};
 use super::points;
-use super::record::{Location, ReadFault};
+use super::record::{COLLECTION_BYTES_MAX, Location, RECORD_BYTES_MAX, ReadFault};
 use super::result;
 use super::words::is_number;
 use super::written::{main_line, refuse_free_stones};
@@ -39,6 +39,12 @@ impl Codec for Text {
 
     fn sniff(&self, _: &[u8]) -> bool {
         true
+    }
+
+    /// A list of games or positions may be as long as any collection; none of its games may be longer than a record.
+    fn expect_length(&self, bytes: usize) -> Result<(), UnreadableRecord> {
+        let bytes_max = COLLECTION_BYTES_MAX;
+        if bytes > bytes_max { Err(UnreadableRecord::TooLong { bytes, bytes_max }) } else { Ok(()) }
     }
 
     fn read_as(&self, bytes: &[u8], encoding: Option<TextEncoding>) -> Result<Record, UnreadableRecord> {
@@ -128,7 +134,10 @@ fn read_each(text: &str, take: TakeRecord<'_>) -> ControlFlow<()> {
     let mut cursor = Cursor::new(text);
     cursor.pass(end);
     while movetext::another_game(cursor.rest()) {
-        match read_on(&mut cursor, |_| Ok(Setup::usual(GameKind::Xiangqi))) {
+        let usual = |_| Ok(Setup::usual(GameKind::Xiangqi));
+        let (read, is_cut) = cursor.within(RECORD_BYTES_MAX, |cursor| read_on(cursor, usual));
+        match read {
+            _ if is_cut => return take(Err(UnreadableRecord::too_long(RECORD_BYTES_MAX))),
             Ok(Some(record)) => take(Ok(record))?,
             Ok(None) => break,
             Err(why) => return take(Err(why.into())),
@@ -147,7 +156,18 @@ fn read(text: &str) -> Result<Record, UnreadableRecord> {
 }
 
 /// Reads the first game, and returns where its text ends.
+///
+/// # Errors
+/// It has no end within [`RECORD_BYTES_MAX`], or there is none.
 fn read_first(text: &str) -> Result<(Record, usize), UnreadableRecord> {
+    let head = &text[..text.floor_char_boundary(RECORD_BYTES_MAX)];
+    let first = read_within(head);
+    let is_cut = head.len() < text.len() && first.as_ref().is_ok_and(|&(_, end)| end == head.len());
+    if is_cut { Err(UnreadableRecord::too_long(RECORD_BYTES_MAX)) } else { first }
+}
+
+/// Reads the first game of a text that is no longer than a record.
+fn read_within(text: &str) -> Result<(Record, usize), UnreadableRecord> {
     // XML of a program whose records are not read may have a FEN in it: the files of 鹏飞.
     let is_xml = ["<?xml", "<n "].iter().any(|begin| text.trim_start().starts_with(begin));
     if is_xml || text.trim().is_empty() {
@@ -533,6 +553,33 @@ d0d1"
         }
         // Facts between moves that go on are remarks, too.
         check("1. h2e2 h9g7\nRed: better\n2. h0g2", GameKind::Xiangqi, &["h2e2", "h9g7", "h0g2"]);
+    }
+
+    #[test]
+    fn a_collection_may_be_longer_than_a_record_and_its_games_may_not() {
+        let count = |text: &str| {
+            Text.expect_length(text.len()).expect("it is no longer than a collection");
+            let (mut read, mut refused) = (0, 0);
+            let _ = Text.read_each(text.as_bytes(), &mut |record| {
+                *if record.is_ok() { &mut read } else { &mut refused } += 1;
+                ControlFlow::Continue(())
+            });
+            (read, refused)
+        };
+        let times = |part: &str| 1 + RECORD_BYTES_MAX / part.len();
+        let game = format!("1. h2e2 h9g7 {{{}}} 1-0\n\n", "a comment ".repeat(999));
+        assert_eq!(count(&game.repeat(times(&game))), (times(&game), 0));
+        let points = format!("[Black \"{}\"]\n\n1. h8 i9\n\n", "x".repeat(9_999));
+        assert_eq!(count(&points.repeat(times(&points))), (times(&points), 0));
+        let position = format!("4k4/9/9/9/9/9/9/9/9/3K5 w ;{}\n", "x".repeat(999));
+        assert_eq!(count(&position.repeat(times(&position))), (times(&position), 0));
+        for long in [
+            "h2e2 h9g7 ".repeat(times("h2e2 h9g7 ")),
+            "h8 i9 ".repeat(times("h8 i9 ")),
+            format!("1. h2e2 h9g7 1-0\n\n1. h2e2 {{{}}} 1-0", "x".repeat(RECORD_BYTES_MAX)),
+        ] {
+            assert_eq!(count(&long).1, 1);
+        }
     }
 
     #[test]
