@@ -72,7 +72,8 @@ pub fn usual(kind: GameKind) -> &'static dyn Codec {
     }
 }
 
-/// Writes a game in the form in which games of its kind are saved, which has room for all of it.
+/// Writes a game in the form in which games of its kind are saved. It has room for all but tags whose names it does not
+/// allow: in SGF those with other characters than capitals and digits.
 #[must_use]
 pub fn save(header: &Header, tree: &Tree) -> Vec<u8> {
     let written = usual(header.setup.kind()).write(header, tree);
