@@ -69,7 +69,9 @@ pub struct Args {
     #[command(flatten)]
     setup: GameArgs,
     /// What the engine gives you: first-move, left-horse, cannon, rook, both-horses or nine-pieces (Xiangqi), two-stones,
-    /// three-stones or swap (Gomoku). It decides your side; with --side both or none, the side of the stronger player
+    /// three-stones or swap (Gomoku). It decides your side; with --side both or none, the side of the stronger player. With
+    /// --serve, --side decides who gives: Red gives pieces, Black the first move, White stones, and the first side the swap.
+    /// You give half-time or fifth-time (--serve and --tc)
     #[arg(long, value_name = "NAME", value_parser = odds, conflicts_with_all = ["fen", "opening"])]
     odds: Option<Odds>,
     /// Have a coach, in parts separated by commas: `warnings` holds a blunder back until you type it again, `threats` and
@@ -185,14 +187,13 @@ impl TerminalChoice {
     }
 }
 
-/// Reads odds for a game without clocks.
 fn odds(name: &str) -> Result<Odds, String> {
-    let odds: Odds = name.parse().map_err(|why: UnknownOdds| why.to_string())?;
-    if odds.giver().is_some() {
-        Ok(odds)
-    } else {
-        Err("a game in the terminal has no clocks; choose other odds".to_owned())
-    }
+    name.parse().map_err(|why: UnknownOdds| why.to_string())
+}
+
+/// Returns whether odds divide the time of their giver.
+fn are_of_time(odds: Odds) -> bool {
+    odds.giver().is_none()
 }
 
 /// Plays until the input ends.
@@ -200,6 +201,9 @@ pub fn run(args: Args, out: &mut dyn Write) -> Result<Status, Problem> {
     if args.serve || args.join.is_some() {
         let data = args.data.clone();
         return table::run(args.plan()?, data, out);
+    }
+    if args.odds.is_some_and(are_of_time) {
+        return Err(Problem::at("--odds", "a game in the terminal has no clocks; choose other odds, or open a table"));
     }
     let odds = args.odds.map(|odds| Handicap::new(odds, Side::First));
     let setup = args.setup.setup(args.game)?;
@@ -245,17 +249,20 @@ impl Args {
             let visit = TableVisit { address, code, name: self.name, accepts: false, watches: self.watch };
             return Ok(table::TablePlan::Join { visit, game: self.game });
         }
-        let odds = self.odds.map(|odds| Handicap::new(odds, Side::First));
-        let setup = self.setup.setup(self.game)?;
-        let players = BySide::from_fn(|_| Player::Human { name: self.name.clone() });
-        let clock = self.tc.map_or(TimeControl::None, |Clock(control)| control);
-        let config = GameConfig { setup, players, clock, coach: Coach::default(), odds: None };
-        let config = config.with_odds(odds).map_err(|why| Problem::at("--odds", why))?;
         let seat = match self.side {
             Seat::First => Side::First,
             Seat::Second => Side::Second,
             Seat::Both | Seat::None => return Err(Problem::at("--side", "at a table you play first or second")),
         };
+        if self.odds.is_some_and(are_of_time) && self.tc.is_none() {
+            return Err(Problem::at("--odds", "odds of time need a clock; give --tc"));
+        }
+        let odds = self.odds.map(|odds| Handicap::new(odds, seat));
+        let setup = self.setup.setup(self.game)?;
+        let players = BySide::from_fn(|_| Player::Human { name: self.name.clone() });
+        let clock = self.tc.map_or(TimeControl::None, |Clock(control)| control);
+        let config = GameConfig { setup, players, clock, coach: Coach::default(), odds: None };
+        let config = config.with_odds(odds).map_err(|why| Problem::at("--odds", why))?;
         let wait = Duration::from_secs(60 * u64::from(self.wait));
         let resumes = if self.resume { GameToResume::Newest } else { GameToResume::None };
         Ok(table::TablePlan::Serve(Box::new(TableOffer { config, seat, wait, resumes })))

@@ -210,10 +210,35 @@ fn a_person_asks_and_the_other_answers_in_the_terminal() {
 }
 
 #[test]
+fn the_host_gives_odds_of_time() {
+    for (side, clocks) in [("first", "clock 300 600"), ("second", "clock 600 300")] {
+        let (anna, bo) = (folder(), folder());
+        let (mut host, sign) = serve(anna.path(), &["xiangqi", "--tc", "600", "--odds", "half-time", "--side", side]);
+        let mut guest = join(bo.path(), "xiangqi", &sign.port, &sign.words);
+        let players = if side == "first" { [&mut host, &mut guest] } else { [&mut guest, &mut host] };
+        let [first, second] = players;
+        first.write("h2e2");
+        // The giver has half of the other side's time. Some of it has passed.
+        let hundreds = |seconds: &str| seconds.parse::<u32>().expect("a number").div_ceil(100) * 100;
+        for player in [&mut *first, &mut *second] {
+            let line = player.expect("the clocks", |line| line.starts_with("clock "));
+            let left: Vec<u32> = line.split(' ').skip(1).map(hundreds).collect();
+            assert_eq!(format!("clock {} {}", left[0], left[1]), clocks, "{line}");
+        }
+        second.write("resign");
+        for player in [first, second] {
+            player.expect("the end", |line| line == "result 1-0 resignation");
+        }
+        assert_eq!((host.end().1, guest.end().1), (0, 0));
+    }
+}
+
+#[test]
 fn wrong_arguments_and_wrong_tables_are_one_sentence() {
     let data = folder();
     for (args, why) in [
         (&["gomoku", "--serve", "--side", "both"][..], "--side"),
+        (&["gomoku", "--serve", "--odds", "half-time"][..], "give --tc"),
         (&["gomoku", "--join", "127.0.0.1:1", "--code", "apple"][..], "--code"),
         (&["gomoku", "--join", "127.0.0.1:1"][..], "--code"),
         (&["gomoku", "--serve", "--join", "127.0.0.1:1", "--code", "1"][..], "cannot be used with"),
