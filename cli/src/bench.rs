@@ -59,7 +59,7 @@ pub struct Args {
     /// How many threads to search with
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = machine::threads())]
     threads: u16,
-    /// Search features to disable, e.g. razoring+killers
+    /// Search features to disable, e.g. futility+killers
     #[arg(long, value_name = "PARTS")]
     without: Option<Ablation>,
     /// Network file to use instead of the built-in one, or hand-crafted for no network

@@ -7,7 +7,7 @@ use duiyi_core::game::{Game, GameKind};
 use duiyi_core::xiangqi::repetition;
 use serde::Serialize;
 
-use crate::position::{PositionArgs, only_xiangqi};
+use crate::position::{PositionArgs, for_xiangqi};
 use crate::problem::{Problem, Status};
 use crate::ruling;
 
@@ -16,7 +16,7 @@ use crate::ruling;
 /// Prints one line of JSON: {"outcome":"red|black|draw|ongoing","reason":"…","detail":"one sentence"}. The path counts:
 /// the third occurrence of a position is judged by the moves that led to it.
 #[derive(clap::Args)]
-#[command(mut_arg("game", |game| game.help("The game: xiangqi").value_parser(only_xiangqi)))]
+#[command(mut_args(for_xiangqi))]
 pub struct Args {
     #[command(flatten)]
     position: PositionArgs,

@@ -55,7 +55,8 @@ const STACK: usize = 16 << 20;
 /// Duiyi 对弈: Gomoku and Xiangqi in the terminal.
 ///
 /// Positions are given by --moves "…" in any notation of the game (Xiangqi: h2e2, H2-E2, C2=5, 炮二平五; Gomoku: h8),
-/// for Xiangqi also by --fen. The exit status is 0 for success, 1 for a negative result (no win found, illegal), 2 for invalid input.
+/// for Xiangqi also by --fen. The exit status is 0 for success, 1 for a negative result (no win found, a position that the
+/// book does not know, a proof that fails), 2 for invalid input, an illegal move included.
 #[derive(Parser)]
 #[command(name = "duiyi", version, arg_required_else_help = true)]
 struct Cli {

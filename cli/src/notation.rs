@@ -5,14 +5,14 @@ use std::io::Write;
 use clap::ValueEnum;
 use duiyi_core::game::{GameKind, MoveRow};
 
-use crate::position::{PositionArgs, only_xiangqi};
+use crate::position::{PositionArgs, for_xiangqi};
 use crate::problem::{Problem, Status};
 
 /// Write Xiangqi moves another way
 ///
 /// Prints one line: the moves of --moves, separated by spaces. They may be given in any notation, even mixed.
 #[derive(clap::Args)]
-#[command(mut_arg("game", |game| game.help("The game: xiangqi").value_parser(only_xiangqi)))]
+#[command(mut_args(for_xiangqi))]
 pub struct Args {
     #[command(flatten)]
     position: PositionArgs,

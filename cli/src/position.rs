@@ -1,7 +1,7 @@
 //! The arguments of a position, the same for every command, and their conversion to a game.
 
-use clap::ValueEnum;
 use clap::builder::RangedU64ValueParser;
+use clap::{Arg, ValueEnum};
 use duiyi_core::base::Side;
 use duiyi_core::game::{GOMOKU_SIZE_DEFAULT, Game, GameKind, MoveRow, Played, Setup, SetupCodes};
 use duiyi_core::gomoku::point::{MAX_SIZE, MIN_SIZE};
@@ -29,11 +29,20 @@ pub fn large_game(text: &str) -> Result<GameKind, String> {
 }
 
 /// Parses a game for a command that knows Xiangqi alone; it refuses other games itself.
-///
-/// # Errors
-/// One sentence that names the game.
-pub fn only_xiangqi(text: &str) -> Result<GameKind, String> {
+fn only_xiangqi(text: &str) -> Result<GameKind, String> {
     text.parse().map_err(|_| format!("'{text}' is not the game xiangqi"))
+}
+
+/// Fits an argument of [`PositionArgs`] to a command that knows Xiangqi alone. The options of Gomoku are not shown; who gives
+/// one reads that only Gomoku asks for it.
+pub fn for_xiangqi(arg: Arg) -> Arg {
+    match arg.get_id().as_str() {
+        "game" => arg.help("The game: xiangqi").value_parser(only_xiangqi),
+        "fen" => arg.help("Start from this position instead of the usual one"),
+        "rule" => arg.help("The rule about repetitions: asian, chinese or simple"),
+        "size" | "black" | "white" | "side" => arg.hide(true),
+        _ => arg,
+    }
 }
 
 /// Parses a node limit, at most 10^15: more than a year of the fastest machine.

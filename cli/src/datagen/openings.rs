@@ -33,7 +33,7 @@ pub struct Args {
     /// The game: xiangqi or gomoku
     #[arg(long, value_parser = large_game)]
     game: GameKind,
-    /// The rule: freestyle, standard, renju or caro (Gomoku)
+    /// The rule: freestyle, standard, renju or caro (Gomoku), asian, chinese or simple (Xiangqi)
     #[arg(long)]
     rule: Option<String>,
     /// Lines to begin with, moves in any notation

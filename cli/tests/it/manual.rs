@@ -30,3 +30,14 @@ fn shells_learn_every_command() {
     }
     assert!(refused(&["completions", "dos"]).contains("dos"));
 }
+
+#[test]
+fn commands_of_xiangqi_list_no_options_of_gomoku() {
+    for command in ["judge", "notation"] {
+        let help = ok(&[command, "--help"]);
+        for option in ["--size", "--black", "--white", "--side", "freestyle", "Gomoku"] {
+            assert!(!help.contains(option), "{command}: {option}");
+        }
+        assert!(help.contains("The rule about repetitions: asian, chinese or simple"), "{command}");
+    }
+}

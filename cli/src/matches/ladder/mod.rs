@@ -16,6 +16,10 @@ use super::{MatchLimitArgs, SetupArgs, openings};
 use crate::problem::{Problem, Status};
 use crate::{input, machine};
 
+/// The help of `--nodes`, which bounds one level alone.
+const NODES: &str =
+    "Nodes of level 5 for each move; no less than the other levels have (16,000 in Xiangqi, 10,000 in Gomoku)";
+
 /// Play the five levels against their neighbours
 ///
 /// One line a pair, the stronger level first, in the form of `match`. Without --tc, --movetime or --nodes each level
@@ -26,6 +30,7 @@ use crate::{input, machine};
 /// line a pair, from the weaker level's point of view. A table of odds is written after each pair, and pairs that it has
 /// already are not played again.
 #[derive(clap::Args)]
+#[command(mut_arg("nodes", |nodes| nodes.help(NODES)))]
 pub struct Args {
     #[command(flatten)]
     what: SetupArgs,
