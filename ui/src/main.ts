@@ -25,13 +25,14 @@ async function backend(): Promise<Backend> {
   });
 }
 
-// The interface's letters come after the first screen, until then the system's stand in; so do the rules of contrast themes.
-requestAnimationFrame(() =>
-  setTimeout(() => {
-    void import("./fonts.css");
-    void import("./contrast.css");
-  }, 100),
-);
+// The interface's letters come after the first screen: until then the system's stand in.
+requestAnimationFrame(() => setTimeout(() => void import("./fonts.css"), 100));
+
+// Few people have a contrast theme, so its rules are loaded for them alone.
+const contrast = matchMedia("(forced-colors: active)");
+const loadContrast = () => void (contrast.matches && import("./contrast.css"));
+loadContrast();
+contrast.addEventListener("change", loadContrast);
 
 // Not awaited here: the imports above may import from this file's own chunk, which is complete only after this file.
 backend().then((shell) => mount(AppFrame, { target, props: { app: new App(shell) } }));

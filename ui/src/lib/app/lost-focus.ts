@@ -35,7 +35,7 @@ export function watchLostFocus(root: HTMLElement, { isOn, toHead }: Options): ()
 
   const isIdle = () => document.activeElement === null || document.activeElement === document.body;
 
-  function onfocusin({ target }: FocusEvent) {
+  function note(target: EventTarget | null) {
     settle();
     if (!(target instanceof HTMLElement) || target === document.body) return;
     const trail = { element: target, gap: null };
@@ -95,6 +95,9 @@ export function watchLostFocus(root: HTMLElement, { isOn, toHead }: Options): ()
     else if (!scope?.matches("dialog")) toHead();
   }
 
+  const onfocusin = ({ target }: FocusEvent) => note(target);
+
+  note(document.activeElement);
   document.addEventListener("focusin", onfocusin);
   document.addEventListener("focusout", onfocusout);
   watch.observe(root, { childList: true, subtree: true, attributes: true, attributeFilter: ["disabled"] });
