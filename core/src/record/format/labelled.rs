@@ -1,7 +1,7 @@
 //! Facts that a text states line by line, a label before each: `Site: Beijing`, `红方：甲`.
 
-use super::movetext::is_ruler;
 use super::result;
+use super::words::is_ruler;
 use crate::record::Header;
 
 /// Labels in small letters, with the names of the facts.

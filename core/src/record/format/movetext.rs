@@ -9,7 +9,7 @@ use super::record::{Record, shown};
 use super::result;
 use super::tags::is_tag;
 pub(super) use super::words::{SIGNS, looks_like_a_move, moves_of};
-use super::words::{behind_number, is_check, narrow, split_assessment};
+use super::words::{behind_number, is_check, is_ruler, narrow, split_assessment};
 use crate::base::{Outcome, Reason};
 use crate::game::setup::read_fen;
 use crate::game::{GameKind, Refusal};
@@ -405,12 +405,6 @@ pub(super) fn another_game(rest: &str) -> bool {
         let is_first_move = || number(line) == Some(1) && begins_moves(line);
         line.starts_with('[') && is_tag(line) || index > 0 && is_first_move()
     })
-}
-
-/// Returns whether a line is drawn to separate others.
-pub(super) fn is_ruler(line: &str) -> bool {
-    let line = line.trim();
-    line.chars().nth(4).is_some() && line.chars().all(|c| "-=_~─━—═－＝＿".contains(c))
 }
 
 /// Returns whether `text` begins with a line that is a remark on the moves before it, of which the last had the number

@@ -188,6 +188,13 @@ pub fn narrow(word: &str) -> Option<String> {
     word.chars().map(|c| matches!(c, '！'..='～').then(|| char::from_u32(c as u32 - 0xFEE0)).flatten()).collect()
 }
 
+/// Returns whether a line is drawn to separate others.
+#[must_use]
+pub fn is_ruler(line: &str) -> bool {
+    let line = line.trim();
+    line.chars().nth(4).is_some() && line.chars().all(|c| "-=_~─━—═－＝＿".contains(c))
+}
+
 /// Returns whether a word is in the form of a move of some notation.
 #[must_use]
 pub fn looks_like_a_move(word: &str) -> bool {
