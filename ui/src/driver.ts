@@ -50,6 +50,7 @@ export async function open(options: MemoryOptions = {}): Promise<MemoryBackend> 
   // The window loads these on demand; preloading them keeps tests from waiting for the bundler.
   await Promise.all([
     ...Object.values(import.meta.glob("./{views,components/panels}/**/*.svelte")).map((load) => load()),
+    import("./components/shared/Toasts.svelte"),
     import("./lib/analysis"),
     import("./lib/books/books.svelte"),
     import("./lib/classics/classics.svelte"),
@@ -63,6 +64,8 @@ export async function open(options: MemoryOptions = {}): Promise<MemoryBackend> 
   });
   render(AppFrame, { props: { app: new App(backend) } });
   await find("rail-home");
+  // The first press loads the list of messages.
+  await fireEvent.click(document.body);
   return backend;
 }
 

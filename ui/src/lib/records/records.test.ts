@@ -39,10 +39,10 @@ describe("what comes in", () => {
     const same = { ...opened.row, date: "1999.01.02" };
     const one = { place: "/home/me/a.xqf", game: null, same };
     backend.offered.push(report({ opened, duplicates: 1, listedDuplicates: [one] }));
-    backend.offered.push(report({ opened: await backend.openStudy(2), games: 1 }));
     backend.say({ kind: "offered" });
     const toast = await find("toast");
     expect(toast.textContent).toMatch(/Already in the library: .+ – .+, 1999\.01\.02\./);
+    backend.offered.push(report({ opened: await backend.openStudy(2), games: 1 }));
     await fireEvent.click(screen.getByText("Keep both"));
     await waitFor(() => expect(backend.calls).toContain("importDuplicates"));
     await waitFor(() => expect(document.body.textContent).toContain("Record imported."));
