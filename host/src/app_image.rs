@@ -8,6 +8,7 @@
 use std::env;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 /// Returns the folder in which the person started this program, if it runs from an AppImage.
 #[must_use]
@@ -16,16 +17,21 @@ pub fn start_folder() -> Option<PathBuf> {
     env::var_os("OWD").map(PathBuf::from)
 }
 
-/// Returns the variables to set, or to remove (`None`), for a program of the system that this one starts. Outside of an
-/// AppImage there are none.
-#[must_use]
-pub fn changes_for_others() -> Vec<(OsString, Option<OsString>)> {
-    folder().map(|folder| without(&folder, env::vars_os())).unwrap_or_default()
+/// Takes what belongs to the AppImage out of the environment of a program of the system. Outside of one nothing changes.
+pub fn leave(command: &mut Command) {
+    let Some(folder) = folder() else { return };
+    for (name, value) in without(&folder, env::vars_os()) {
+        match value {
+            Some(value) => command.env(name, value),
+            None => command.env_remove(name),
+        };
+    }
 }
 
 /// Returns the folder of the AppImage, as its start script names it. Other programs use the same variable, so the
 /// program has to be in it.
-fn folder() -> Option<PathBuf> {
+#[must_use]
+pub fn folder() -> Option<PathBuf> {
     if cfg!(not(target_os = "linux")) {
         return None;
     }
@@ -35,7 +41,7 @@ fn folder() -> Option<PathBuf> {
     (real.parent().is_some() && program.starts_with(real)).then_some(folder)
 }
 
-/// Takes the entries below `folder` out of every list of paths. A list without other entries is removed.
+/// Returns the variables to set, or to remove (`None`), without the entries below `folder` in lists of paths. A list without other entries is removed.
 fn without(
     folder: &Path,
     variables: impl IntoIterator<Item = (OsString, OsString)>,
@@ -86,6 +92,8 @@ mod tests {
     fn a_program_elsewhere_is_in_no_app_image() {
         assert_eq!(folder(), None);
         assert_eq!(start_folder(), None);
-        assert_eq!(changes_for_others(), []);
+        let mut command = Command::new("x");
+        leave(&mut command);
+        assert_eq!(command.get_envs().count(), 0);
     }
 }

@@ -63,21 +63,15 @@ pub fn open_licences(handle: AppHandle) -> Answer<()> {
 
 /// Opens a file in the program that the system has for its type.
 fn open(file: &Path) -> Result<(), tauri_plugin_opener::Error> {
-    let changes = app_image::changes_for_others();
-    if changes.is_empty() {
+    if app_image::folder().is_none() {
         return tauri_plugin_opener::open_path(file, None::<&str>);
     }
     // The plugin passes our whole environment on.
     let mut command = Command::new("xdg-open");
     command.arg(file).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-    for (name, value) in changes {
-        match value {
-            Some(value) => command.env(name, value),
-            None => command.env_remove(name),
-        };
-    }
+    app_image::leave(&mut command);
     let mut child = command.spawn()?;
-    // A child that nobody waits for stays in the list of processes.
+    // Without a wait a child stays in the list of processes.
     std::thread::spawn(move || child.wait());
     Ok(())
 }

@@ -90,12 +90,7 @@ impl Process {
         let mark = format!("{}-{:x}", std::process::id(), crate::clock::seed());
         let mut command = CommandWrap::with_new(&spec.program, |command| {
             command.args(&spec.args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-            for (name, value) in app_image::changes_for_others() {
-                match value {
-                    Some(value) => command.env(name, value),
-                    None => command.env_remove(name),
-                };
-            }
+            app_image::leave(command.as_std_mut());
             #[cfg(unix)]
             command.env(watchman::MARK, &mark);
         });
