@@ -33,8 +33,8 @@ fn only_xiangqi(text: &str) -> Result<GameKind, String> {
     text.parse().map_err(|_| format!("'{text}' is not the game xiangqi"))
 }
 
-/// Fits an argument of [`PositionArgs`] to a command that knows Xiangqi alone. The options of Gomoku are not shown; who gives
-/// one reads that only Gomoku asks for it.
+/// Fits an argument of [`PositionArgs`] to a command that knows Xiangqi alone. The options of Gomoku are not shown; one
+/// that is given is refused, because only Gomoku asks for it.
 pub fn for_xiangqi(arg: Arg) -> Arg {
     match arg.get_id().as_str() {
         "game" => arg.help("The game: xiangqi").value_parser(only_xiangqi),

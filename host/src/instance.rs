@@ -118,7 +118,7 @@ fn asks(folder: &Path) -> Vec<PathBuf> {
     paths.filter(is_ask).collect()
 }
 
-/// Returns whether nobody waits for the answer to a request. A time in the future is a clock that was set.
+/// Returns whether the start that wrote a request has given up. A time in the future is a clock that was set.
 fn is_stale(ask: &Path) -> bool {
     let age = fs::metadata(ask).and_then(|file| file.modified()).map(|time| time.elapsed().unwrap_or_default());
     age.is_ok_and(|age| age > STALE)
@@ -171,7 +171,7 @@ mod tests {
     fn of_two_starts_while_a_window_ends_one_opens_and_takes_the_files_of_the_other() {
         let temp = tempfile::tempdir().unwrap();
         let dir = DataDir::open(temp.path()).unwrap();
-        let Claim::Ours(ending) = Instance::claim(&dir, &[]).unwrap() else { panic!("nobody is there") };
+        let Claim::Ours(ending) = Instance::claim(&dir, &[]).unwrap() else { panic!("no window is open") };
         let stale = dir.root().join(format!(".1{ASK}"));
         fs::write(&stale, "/old\0").unwrap();
         File::options().write(true).open(&stale).unwrap().set_modified(SystemTime::now() - STALE * 2).unwrap();

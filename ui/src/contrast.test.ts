@@ -1,4 +1,4 @@
-// Contrast themes of Windows: what is told by colours, gradients and shadows alone would be lost.
+// Contrast themes of Windows: they take away colours, gradients and shadows, and what is seen by these alone.
 import { expect, test } from "vitest";
 import css from "./contrast.css?raw";
 
