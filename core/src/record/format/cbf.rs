@@ -173,8 +173,11 @@ impl XmlReader {
                 header.outcome = match content {
                     "1" => Some(Outcome::win(Side::First, Reason::Unstated)),
                     "2" => Some(Outcome::win(Side::Second, Reason::Unstated)),
-                    "3" | "4" => Some(Outcome::draw(Reason::Unstated)),
+                    "3" => Some(Outcome::draw(Reason::Unstated)),
                     _ => None,
+                };
+                if content == "4" {
+                    self.record.fault(self.line, "the record names several results; none is taken");
                 }
             }
             // Of the program's own data, as in its other forms.
@@ -217,6 +220,9 @@ mod tests {
         assert_eq!(record.header.tags, tags.map(|(name, value)| (name.to_owned(), value.to_owned())));
         assert_eq!(record.header.outcome, Some(Outcome::draw(Reason::Unstated)));
         assert_eq!(record.faults().iter().map(|fault| fault.place).collect::<Vec<_>>(), [Location::Line(7)]);
+        let several = text.replace("<RecordResult>3", "<RecordResult>4");
+        let several = Cbf.read(several.as_bytes()).expect("it can be set up");
+        assert_eq!((several.header.outcome, several.faults().len()), (None, 2));
     }
 
     #[test]

@@ -2,18 +2,21 @@
 //!
 //! ```text
 //! 0x000 "CCBridge Record\0"   0x013 the version   0x034 texts in UTF-16 that end with a zero ([`TEXTS`])
-//! 0x7F4 code of the opening   0x81C the result   0x844 whose turn it is   0x848 the board, row by row from Black's
-//!       side, 0x11 to 0x17 Red's rook, horse, elephant, advisor, general, cannon, pawn, 0x21 to 0x27 Black's
+//! 0x7F4 code of the opening   0x81C the result: 1 Red won, 2 Black, 3 a draw, 4 several
+//! 0x840 whose turn it is: 1 Red's, 2 Black's   0x844 the number of the first move, two bytes
+//! 0x848 the board, row by row from Black's side, 0x11 to 0x17 Red's rook, horse, elephant, advisor, general, cannon,
+//!       pawn, 0x21 to 0x27 Black's
 //! 0x8A6 the root, then the moves: mark, 0, from, to, squares counted as on the board; length of the comment, comment.
 //!       Of the mark 1 is the end of a line, 2 a move beside it, 4 a comment
 //! ```
 //!
 //! Version 1 has its title at 0x034 and everything from 0x7F4 on 0x100 bytes earlier, and writes a square as two digits,
-//! file and row. Where its other texts stand is not known; what lies between them is memory that was never cleared.
+//! file and row. Its other texts are not read: a public reader has names, date and site 0x80 bytes earlier, where the
+//! title is, but no record with them was at hand. What lies between texts is memory that was never cleared.
 //!
-//! A library begins with `CCBridgeLibrary\0`; its records begin 4096 bytes from each other or a multiple of that. One with
-//! a title, an empty board and no moves is the heading of a chapter. The libraries of older versions are packed with zlib;
-//! they are refused.
+//! A library begins with `CCBridgeLibrary\0`; its records begin 4096 bytes from each other or a multiple of that. Byte
+//! 56 says that deleted games are among them. One with a title, an empty board and no moves is the heading of a
+//! chapter. The libraries of older versions are packed with zlib; they are refused.
 
 use std::ops::ControlFlow;
 
@@ -29,7 +32,7 @@ use super::{Codec, Record, TakeRecord, UnreadableRecord, Unwritable, Written, re
 use crate::base::{Outcome, Reason, Side};
 use crate::game::{GameKind, Setup};
 use crate::record::{Header, Tree};
-use crate::xiangqi::{Board, Move, Piece, Role, Square};
+use crate::xiangqi::{self, Board, Move, Piece, Position, Role, Square};
 
 /// The records of CCBridge.
 pub struct Cbr;
@@ -93,6 +96,12 @@ const TEXTS: [(usize, usize, &str); 28] = [
 /// The distance between places at which a record of a library may begin.
 const SLOT: usize = 4096;
 
+/// Where a library says whether it has deleted games.
+const DELETED_AT: usize = 56;
+
+/// The highest number of a first move that is taken, as in a FEN.
+const NUMBER_MAX: u16 = 9999;
+
 impl Codec for Cbr {
     fn name(&self) -> &'static str {
         "cbr"
@@ -149,6 +158,7 @@ impl Codec for Cbl {
         // The index before the records grows with their number; where it ends is seen by the first record.
         let first = bytes.windows(MAGIC.len()).position(|window| window == MAGIC);
         let mut slots = (first.unwrap_or(bytes.len())..bytes.len()).step_by(SLOT).filter(begins).peekable();
+        let mut has_deleted = bytes.get(DELETED_AT).is_some_and(|&flag| flag != 0);
         // Headings wait for the next game, whose faults and comment have a place for them.
         let mut headings: Vec<ChapterHeading> = Vec::new();
         while let Some(begin) = slots.next() {
@@ -157,6 +167,9 @@ impl Codec for Cbl {
                 Ok(LibraryEntry::Heading(heading)) => headings.push(heading),
                 Ok(LibraryEntry::Game(mut record)) => {
                     put_before(std::mem::take(&mut headings), &mut record);
+                    if std::mem::take(&mut has_deleted) {
+                        record.fault(DELETED_AT, "the library has deleted games, which are read with the others");
+                    }
                     take(Ok(*record))?;
                 }
                 Err(why) => take(Err(why))?,
@@ -252,9 +265,12 @@ fn read_record(bytes: &[u8], begin: usize) -> Result<LibraryEntry, UnreadableRec
     header.outcome = match head[at(0x81C)] {
         1 => Some(Outcome::win(Side::First, reason)),
         2 => Some(Outcome::win(Side::Second, reason)),
-        3 | 4 => Some(Outcome::draw(reason)),
+        3 => Some(Outcome::draw(reason)),
         _ => None,
     };
+    if head[at(0x81C)] == 4 {
+        record.fault(begin + at(0x81C), "the record names several results; none is taken");
+    }
     let board = board(&head[at(0x848)..][..Square::COUNT]);
     let title = record.header.tags.iter().position(|(name, _)| name == "Title");
     if let Some(title) = title.filter(|_| board == Board::EMPTY && record.tree.is_empty()) {
@@ -263,9 +279,21 @@ fn read_record(bytes: &[u8], begin: usize) -> Result<LibraryEntry, UnreadableRec
         return Ok(LibraryEntry::Heading(ChapterHeading { begin, title, comment, tags: record.header.tags }));
     }
     let first_move = record.tree.main_moves().next();
-    let told = if head[at(0x844)] == 2 { Side::Second } else { Side::First };
-    record.header.setup = diagram::start(board, first_move, Some(told))?;
+    let told = if head[at(0x840)] == 2 { Side::Second } else { Side::First };
+    let setup = diagram::start(board, first_move, Some(told))?;
+    record.header.setup = numbered(setup, u16::from_le_bytes([head[at(0x844)], head[at(0x845)]]));
     Ok(LibraryEntry::Game(Box::new(record)))
+}
+
+/// Returns the start with the number of its first move, unless no game has such a number.
+fn numbered(setup: Setup, move_number: u16) -> Setup {
+    match setup {
+        Setup::Xiangqi { start } if (1..=NUMBER_MAX).contains(&move_number) => {
+            let numbered = xiangqi::Setup { move_number, ..start.to_setup() };
+            Setup::Xiangqi { start: Position::from_setup(numbered).unwrap_or(start) }
+        }
+        setup => setup,
+    }
 }
 
 /// Refuses all of a record or library for what byte `at` says.
@@ -371,6 +399,7 @@ pub(super) mod tests {
         put(0x434, "甲");
         put(0x474, "广东");
         bytes[0x81C] = 1;
+        bytes[0x840] = 1;
         bytes[0x844] = 1;
         for square in Square::ALL {
             if let Some(piece) = crate::xiangqi::Position::start().piece_at(square) {
@@ -403,6 +432,33 @@ pub(super) mod tests {
     }
 
     #[test]
+    fn the_turn_and_the_number_of_the_first_move_are_read() {
+        let start = |turn: u8, number: u16| {
+            let mut bytes = record(b"\0\0\0\0");
+            bytes[0x840] = turn;
+            bytes[0x844..0x846].copy_from_slice(&number.to_le_bytes());
+            Cbr.read(&bytes).expect("it can be set up").header.setup.start_fen().unwrap_or_default()
+        };
+        assert_eq!([start(1, 1), start(0, 0), start(1, 0xFFFF)], ["", "", ""]);
+        assert!(start(2, 1).ends_with(" b - - 0 1") && start(1, 2).ends_with(" w - - 0 2"));
+        assert!(start(2, 333).ends_with(" b - - 0 333"));
+        // The first move shows whose turn it is.
+        let mut bytes = record(MOVES);
+        bytes[0x840] = 2;
+        assert_eq!(Cbr.read(&bytes).expect("it can be set up").header.setup, Setup::usual(GameKind::Xiangqi));
+    }
+
+    #[test]
+    fn several_results_are_none() {
+        let mut bytes = record(MOVES);
+        for (code, score, faults) in [(0, None, 0), (2, Some("0-1"), 0), (3, Some("1/2-1/2"), 0), (4, None, 1)] {
+            bytes[0x81C] = code;
+            let game = Cbr.read(&bytes).expect("it can be set up");
+            assert_eq!((game.header.outcome.map(Outcome::score_text), game.faults().len()), (score, faults), "{code}");
+        }
+    }
+
+    #[test]
     fn a_library_is_read_record_by_record() {
         let mut library = LIBRARY_MAGIC.to_vec();
         library.resize(1_000, 0);
@@ -419,6 +475,16 @@ pub(super) mod tests {
         assert_eq!(games, [(3, 0), (0, 0), (1, 0)]);
         assert_eq!(Cbl.read(&library).expect("the first").tree.len(), 3);
         assert!(Cbl.read(LIBRARY_MAGIC).is_err());
+        library[DELETED_AT] = 1;
+        let faults = Cbl.read(&library).expect("the first").faults();
+        assert_eq!(faults[0].to_string(), "byte 56: the library has deleted games, which are read with the others");
+        games.clear();
+        let _ = Cbl.read_each(&library, &mut |game| {
+            let game = game.expect("it can be set up");
+            games.push((game.tree.len(), game.faults().len()));
+            ControlFlow::Continue(())
+        });
+        assert_eq!(games, [(3, 1), (0, 0), (1, 0)]);
     }
 
     #[test]

@@ -1,9 +1,13 @@
 //! Texts inside a page.
 
+use super::encoding::decode;
+
+/// How much of a page is looked at for its beginning.
+const HEAD_BYTES: usize = 256;
+
 /// Returns whether the record stands in a page, where texts are HTML.
 pub fn is_page(bytes: &[u8]) -> bool {
-    let begin = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes).trim_ascii_start();
-    begin.starts_with(b"<")
+    decode(&bytes[..bytes.len().min(HEAD_BYTES)]).trim_start().starts_with('<')
 }
 
 /// Turns HTML into text: without its tags, and with the characters that its references name.

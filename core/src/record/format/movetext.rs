@@ -329,8 +329,9 @@ fn full_width_bytes(text: &str) -> Option<usize> {
     None
 }
 
-/// Returns the length of a comment: to its brace, or to the tags of the next game behind an empty line if that comes
-/// first. A game that forgot its brace takes no other with it.
+/// Returns the length of a comment: to its brace, or to the tags of the next game behind an empty line unless a brace
+/// closes the comment before the next one opens. A game that forgot its brace takes no other with it, and a comment may
+/// quote tags.
 fn comment_bytes(text: &str) -> usize {
     let is_written_tag = |line: &str| line.starts_with('[') && is_tag(line);
     let mut line = 0;
@@ -339,7 +340,8 @@ fn comment_bytes(text: &str) -> usize {
     while let Some(bytes) = text[line..].find(['}', '\n']) {
         let rest = &text[line..];
         if is_behind_empty && rest.lines().take(2).filter(|line| is_written_tag(line.trim_start())).count() == 2 {
-            return line;
+            let closing = rest.find(['{', '}']).filter(|&brace| rest[brace..].starts_with('}'));
+            return line + closing.unwrap_or(0);
         }
         if rest[bytes..].starts_with('}') {
             return line + bytes;
@@ -380,7 +382,7 @@ fn read_rest(cursor: &mut Cursor<'_>, record: &mut Record, node: NodeId) {
             _ => break,
         }
     }
-    if another_game(cursor.rest()) {
+    if another_game(cursor) {
         return;
     }
     cursor.pass_space();
@@ -398,9 +400,9 @@ fn read_rest(cursor: &mut Cursor<'_>, record: &mut Record, node: NodeId) {
     }
 }
 
-/// Returns whether another game begins in `rest`, which follows a result.
-pub(super) fn another_game(rest: &str) -> bool {
-    rest.lines().enumerate().any(|(index, line)| {
+/// Returns whether another game begins in the rest, which follows a result.
+pub(super) fn another_game(cursor: &mut Cursor<'_>) -> bool {
+    cursor.finds_line(|index, line| {
         let line = line.trim_start();
         let is_first_move = || number(line) == Some(1) && begins_moves(line);
         line.starts_with('[') && is_tag(line) || index > 0 && is_first_move()

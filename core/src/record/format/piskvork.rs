@@ -150,7 +150,8 @@ fn read_rec(text: &str) -> Result<Record, UnreadableRecord> {
     name_players(&names, &mut record.header);
     let stones = lines.iter().rposition(|(_, line)| numbers(line).is_some()).map_or(0, |last| last + 1);
     let stones = lines.get(2..stones).unwrap_or_default();
-    // The form has no board size: take the smallest usual one with all the points up to one that no board has.
+    // Take the smallest usual board with all the points up to one that no board has. Piskvork takes 20 lines or more,
+    // and a game on 20 lines may have none of its points beyond 15.
     let reach = stones.iter().map_while(|(_, line)| numbers(line)).map(|(column, row)| column.max(row));
     let reach = reach.take_while(|&reach| reach < i64::from(point::MAX_SIZE)).max().unwrap_or(0);
     let size = [GOMOKU_SIZE_DEFAULT, 20].into_iter().find(|&size| reach < i64::from(size));
@@ -223,7 +224,8 @@ fn name_players(names: &[&str], header: &mut Header) {
     let name = |index: usize| {
         let name = names.get(index).copied().unwrap_or_default();
         match name.get(..PERSON.len()).filter(|begin| begin.eq_ignore_ascii_case(PERSON)) {
-            Some(_) if name[PERSON.len()..] == (index + 1).to_string() => String::new(),
+            // Piskvork exchanges the lines of REC where the second player began (`wrNames`).
+            Some(_) if matches!(&name[PERSON.len()..], "1" | "2") => String::new(),
             Some(_) => name[PERSON.len()..].to_owned(),
             None => name.to_owned(),
         }
@@ -252,6 +254,13 @@ mod tests {
         let record = Rec.read(rec.as_bytes()).expect("a usual board");
         assert_eq!(record.tree.main_moves().collect::<Vec<_>>(), ["a15", "o1"]);
         assert_eq!(Rec.read(b"A\nB\n17,0,0\n").expect("a larger board").header.setup.size(), Some(20));
+    }
+
+    #[test]
+    fn a_person_without_a_name_may_stand_in_either_line() {
+        let names = |text: &str| Rec.read(text.as_bytes()).expect("a usual board").header.names;
+        let names = ["brain.exe\nhomo-1\n9,7,0\n0\n", "homo-2\nbrain.exe\n9,7,0\n0\n"].map(names);
+        assert_eq!(names.map(|names| [names.first, names.second]), [["brain.exe", ""], ["", "brain.exe"]]);
     }
 
     #[test]

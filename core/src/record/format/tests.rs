@@ -30,9 +30,13 @@ fn note() -> impl Strategy<Value = Note> {
         (-99..0).prop_map(Worth::Mate)
     ];
     let evaluation = (worth, proptest::option::of(0..100_u8)).prop_map(|(worth, depth)| Evaluation { worth, depth });
-    (
+    let comment = prop_oneof![
         // What a form must escape, and no white space at the ends, which readers take off.
-        proptest::option::of("[a-z炮!\\]\\\\();$*][a-z炮 \n\\]\\\\();$*]{0,8}[a-z炮\\]();$]"),
+        9 => "[a-z炮!\"\\[\\]\\\\();$*][a-z炮 \n\"\\[\\]\\\\();$*]{0,8}[a-z炮\"\\[\\]();$]",
+        1 => Just("from:\n\n[Event \"Cup\"]\n[Red \"A\"]".to_owned()),
+    ];
+    (
+        proptest::option::of(comment),
         proptest::collection::vec((1..=139_u8).prop_map(Glyph), 0..3),
         proptest::collection::vec(mark, 0..3),
         proptest::collection::vec(label, 0..3),
@@ -230,9 +234,18 @@ proptest! {
     }
 }
 
-/// An eighth of a mebibyte of what a reader may count, nest or complain about, alone and behind moves. It takes less than a
-/// quarter of a second, or less than three times as long as its length allows beside an eighth of it: a square would take
-/// eight times. The least of three tries counts, because a busy machine may suspend one.
+/// Returns whether an eighth of a mebibyte takes less than a quarter of a second, or less than three times as long as
+/// its length allows beside an eighth of it: a square would take eight times. The least of three tries counts, because
+/// a busy machine may suspend one. `timed` reads a text of so many bytes.
+fn takes_time_in_proportion(timed: impl Fn(usize) -> Duration) -> bool {
+    let is_proportional = || {
+        let whole = timed(1 << 17);
+        whole < Duration::from_millis(250) || whole < 3 * 8 * timed(1 << 14)
+    };
+    (0..3).any(|_| is_proportional())
+}
+
+/// What a reader may count, nest or complain about, alone and behind moves.
 #[test]
 fn a_reader_takes_time_in_proportion_to_length() {
     let units = [
@@ -299,16 +312,37 @@ fn a_reader_takes_time_in_proportion_to_length() {
                 let bytes = format!("{before}{}", unit.repeat(len / unit.len())).into_bytes();
                 let begun = Instant::now();
                 let faults = codec.read(&bytes).map_or(0, |record| record.faults().len());
+                if codec.holds_many() {
+                    let _ = codec.read_each(&bytes, &mut |_| ControlFlow::Continue(()));
+                }
                 let elapsed = begun.elapsed();
                 assert!(faults <= FAULTS_MAX + 1);
                 elapsed
             };
-            let is_proportional = || {
-                let whole = timed(1 << 17);
-                whole < Duration::from_millis(250) || whole < 3 * 8 * timed(1 << 14)
-            };
-            assert!((0..3).any(|_| is_proportional()), "{} takes too long for {before:?} and {unit:?}", codec.name());
+            assert!(takes_time_in_proportion(timed), "{} takes too long for {before:?} and {unit:?}", codec.name());
         }
+    }
+}
+
+/// Collections of short games, since a reader looks around at each game: for an encoding, for the next game.
+#[test]
+fn a_collection_takes_time_in_proportion_to_length() {
+    let collections: [(&dyn Codec, &str, &[u8]); 6] = [
+        (&sgf::Sgf, "(;CA[gb2312]PB[黑];B[hh])", b""),
+        (&sgf::Sgf, "(;CA[gb2312]PB[\u{e9}];B[hh])", b""),
+        (&sgf::Sgf, "(;CA[UTF-8];B[hh])", b"(;PB[Andr\xe9])"),
+        (&sgf::Sgf, "(;B[hh])()", b"(;CA[Big5])"),
+        (&pgn::Pgn::ICCS, "*\n", b"[Red \"a\"]\n"),
+        (&pgn::Pgn::ICCS, "1. h2e2 {a} 1-0\n", b"[Red \"a\"]\n"),
+    ];
+    for (codec, unit, end) in collections {
+        let timed = |len: usize| {
+            let bytes = [unit.repeat(len / unit.len()).as_bytes(), end].concat();
+            let begun = Instant::now();
+            let _ = codec.read_each(&bytes, &mut |_| ControlFlow::Continue(()));
+            begun.elapsed()
+        };
+        assert!(takes_time_in_proportion(timed), "{} takes too long for many {unit:?}", codec.name());
     }
 }
 

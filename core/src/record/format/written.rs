@@ -1,6 +1,7 @@
 //! A game written in a form, and the parts that the form cannot hold.
 
 use std::borrow::Cow;
+use std::collections::HashSet;
 use std::fmt;
 
 use crate::base::Reason;
@@ -128,7 +129,8 @@ impl LeftOut {
     }
 
     /// Counts the facts that a form cannot carry but for those in `carried`: names, date, opening, result (`Result`), its
-    /// reason (`Termination`), a rule of Xiangqi that no reader would take (`Rule`), and every tag.
+    /// reason (`Termination`), a rule of Xiangqi that no reader would take (`Rule`), and every tag. Of several tags
+    /// with one name the first is carried.
     pub(super) fn add_facts(&mut self, header: &Header, carried: &[&str]) {
         let is_carried = |name: &str| carried.contains(&name);
         let facts = [
@@ -138,7 +140,8 @@ impl LeftOut {
             ("Opening", &header.opening),
         ];
         let facts = facts.iter().filter(|(name, value)| !value.is_empty() && !is_carried(name)).count();
-        let tags = header.tags.iter().filter(|(name, _)| !is_carried(name)).count();
+        let mut seen = HashSet::new();
+        let tags = header.tags.iter().filter(|&(name, _)| !is_carried(name) || !seen.insert(name)).count();
         let is_outcome_lost = header.outcome.is_some_and(|outcome| match is_carried("Result") {
             false => true,
             true => {

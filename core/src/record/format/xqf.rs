@@ -329,6 +329,9 @@ mod tests {
         assert_eq!(again.header.names.first, "一二三四五六七");
         assert_eq!(again.header.tags, header.tags[..1]);
         assert_eq!(again.faults(), []);
+        header.tags.push(("Event".to_owned(), "另一杯".to_owned()));
+        let written = Xqf.write(&header, &Tree::new()).expect("it is Xiangqi");
+        assert_eq!(written.left_out.to_string(), "3 facts about the game");
     }
 
     #[test]

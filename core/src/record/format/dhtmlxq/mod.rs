@@ -7,8 +7,8 @@
 //! [DhtmlXQ_comment4] [DhtmlXQ_comment1_6]    after move 4 of the main line, after move 6 of line 1; `||` ends a line
 //! ```
 //!
-//! Notes that it has no place for stand in the comments as [`comment`] writes them. `[DhtmlXQ`, `[/DhtmlXQ` and `||`
-//! cannot stand in a text and get a blank.
+//! Notes that it has no place for stand in the comments as [`comment`] writes them. `[DhtmlXQ_`, `[/DhtmlXQ` and `||`
+//! cannot stand in a text and get a blank; so does `|` beside the end of a line.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::fmt::Write;
@@ -64,7 +64,10 @@ impl Codec for DhtmlXq {
 
     fn sniff(&self, bytes: &[u8]) -> bool {
         // Forums and pages put their own text before it.
-        bytes.windows(8).any(|window| window == b"[DhtmlXQ")
+        match TextEncoding::of_mark(bytes).filter(|encoding| !encoding.contains_ascii()) {
+            Some(utf16) => utf16.decode(bytes).contains("[DhtmlXQ"),
+            None => bytes.windows(8).any(|window| window == b"[DhtmlXQ"),
+        }
     }
 
     fn read_as(&self, bytes: &[u8], encoding: Option<TextEncoding>) -> Result<Record, UnreadableRecord> {
@@ -132,8 +135,21 @@ impl Codec for DhtmlXq {
 }
 
 fn escape(value: &str) -> String {
-    let value = value.replace(OPEN, "[ DhtmlXQ_").replace(CLOSE, "[ /DhtmlXQ").replace("||", "| |");
-    value.replace("\r\n", "||").replace(['\n', '\r'], "||")
+    let value = value.replace(OPEN, "[ DhtmlXQ_").replace(CLOSE, "[ /DhtmlXQ").replace("\r\n", "\n");
+    let mut escaped = String::with_capacity(value.len());
+    let mut before = None;
+    for c in value.chars().map(|c| if c == '\r' { '\n' } else { c }) {
+        // Two pipes end a line, so a pipe of the text touches no other one.
+        if matches!((before, c), (Some('|'), '|' | '\n') | (Some('\n'), '|')) {
+            escaped.push(' ');
+        }
+        match c {
+            '\n' => escaped.push_str("||"),
+            c => escaped.push(c),
+        }
+        before = Some(c);
+    }
+    escaped
 }
 
 fn result_word(outcome: Option<Outcome>) -> &'static str {

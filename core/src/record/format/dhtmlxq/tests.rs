@@ -23,6 +23,46 @@ fn a_record_of_the_site_is_read() {
 }
 
 #[test]
+fn utf_16_is_known() {
+    for (before, name) in [("", "A &amp; 李"), ("<html>", "A & 李")] {
+        let text = format!(
+            "\u{feff}{before}[DhtmlXQ]\n[DhtmlXQ_red]A &amp; 李[/DhtmlXQ_red]\n\
+             [DhtmlXQ_movelist]7747[/DhtmlXQ_movelist]\n[/DhtmlXQ]"
+        );
+        let little: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
+        let big: Vec<u8> = text.encode_utf16().flat_map(u16::to_be_bytes).collect();
+        for bytes in [little, big] {
+            assert_eq!(crate::record::format::sniff(&bytes).name(), "ubb");
+            let record = DhtmlXq.read(&bytes).expect("it can be set up");
+            assert_eq!((record.header.names.first.as_str(), record.tree.len()), (name, 1));
+        }
+    }
+}
+
+#[test]
+fn pipes_of_a_text_are_no_ends_of_lines() {
+    for (written, read) in
+        [("|||", "| | |"), ("a|\n|b", "a| \n |b"), ("a|\r\n\rb", "a| \n\nb"), ("|a|b|", "|a|b|"), ("a\n\nb", "a\n\nb")]
+    {
+        let mut tree = Tree::new();
+        tree.note_mut(Tree::ROOT).comment = written.to_owned();
+        let bytes = DhtmlXq.write(&Header::new(Setup::usual(GameKind::Xiangqi)), &tree).expect("it is Xiangqi").bytes;
+        assert_eq!(DhtmlXq.read(&bytes).expect("our own").tree.note(Tree::ROOT).comment, read, "{written:?}");
+    }
+}
+
+#[test]
+fn a_second_tag_of_a_name_is_reported() {
+    let mut header = Header::new(Setup::usual(GameKind::Xiangqi));
+    let tags = [("Event", "a"), ("Event", "b"), ("Sponsor", "c"), ("Sponsor", "d"), ("Sponsor", "e")];
+    header.tags = tags.map(|(name, value)| (name.to_owned(), value.to_owned())).to_vec();
+    let written = DhtmlXq.write(&header, &Tree::new()).expect("it is Xiangqi");
+    assert_eq!(written.left_out.to_string(), "3 facts about the game");
+    let again = DhtmlXq.read(&written.bytes).expect("our own").header.tags;
+    assert_eq!(again, [header.tags[0].clone(), header.tags[2].clone()]);
+}
+
+#[test]
 fn the_result_may_be_a_letter() {
     for (letter, score) in [("W", "1-0"), ("L", "0-1"), ("D", "1/2-1/2")] {
         let text =

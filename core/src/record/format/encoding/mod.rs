@@ -88,6 +88,12 @@ impl TextEncoding {
         self.encoding.is_ascii_compatible()
     }
 
+    /// Returns whether every character has one byte.
+    #[must_use]
+    pub fn is_single_byte(self) -> bool {
+        self.encoding.is_single_byte()
+    }
+
     /// Guesses the encoding of `bytes`: a byte order mark decides, then UTF-8, then chardetng together with the characters
     /// that records have most. Only 64 KiB from the first byte that is not ASCII count.
     #[must_use]

@@ -1,5 +1,6 @@
 //! The tags of PGN.
 
+use std::collections::HashSet;
 use std::fmt::Write;
 
 use crate::base::{Outcome, Reason};
@@ -45,7 +46,10 @@ pub(super) fn write(header: &Header, format: &str, left_out: &mut LeftOut) -> St
         // A name that the reader takes for one of its own would come back as a position or a result.
         name => is_name(name) && known(name).is_none(),
     };
-    left_out.add(RecordPart::Fact, header.tags.iter().filter(|(name, _)| !is_carried(name)).count());
+    // Of the tags that have a place of their own one is written.
+    let mut seen = HashSet::new();
+    let mut is_lost = |name: &str| !is_carried(name) || known(name).is_some_and(|known| !seen.insert(known));
+    left_out.add(RecordPart::Fact, header.tags.iter().filter(|(name, _)| is_lost(name)).count());
     tags.extend(others.filter(|(name, _)| known(name).is_none() && is_name(name)));
     let mut out = String::new();
     for (name, value) in tags {

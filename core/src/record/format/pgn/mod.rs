@@ -81,7 +81,7 @@ impl Codec for Pgn {
         read_text(bytes, encoding, |text| {
             let mut cursor = Cursor::new(text);
             let mut record = read_game(&mut cursor)?;
-            if another_game(cursor.rest()) {
+            if another_game(&mut cursor) {
                 cursor.pass_space();
                 record.fault(cursor.line(), "the games behind the first one are not read");
             }
@@ -94,7 +94,7 @@ impl Codec for Pgn {
     }
 
     fn read_each_as(&self, bytes: &[u8], encoding: Option<TextEncoding>, take: TakeRecord<'_>) -> ControlFlow<()> {
-        read_games(bytes, encoding, take, read_game, |cursor| another_game(cursor.rest()))
+        read_games(bytes, encoding, take, read_game, another_game)
     }
 
     fn write(&self, header: &Header, tree: &Tree) -> Result<Written, Unwritable> {

@@ -168,6 +168,29 @@ fn a_comment_that_is_not_closed_ends_before_the_next_game() {
     assert_eq!(quoted.iter().map(|(_, moves, faults)| (moves.len(), *faults)).collect::<Vec<_>>(), [(2, 0)]);
 }
 
+/// The library keeps studies in this form, and a person may paste a game into a comment.
+#[test]
+fn a_comment_that_quotes_tags_is_read_as_it_was_written() {
+    let game = read("1. H2-E2 H9-G7 (1... B9-C7) 2. H0-G2 *");
+    for quoted in [
+        "from:\n\n[Event \"Cup\"]\n[Red \"A\"]",
+        "from:\n\n[Event \"Cup\"]\n[Red \"A\"]\n\n1. C3-C4 *\n\n[Event \"Cup\"]\n[Red \"B\"]",
+        "对局\n\n[赛事 “杯赛”]\n[红方 “胡荣华”]\n\n好",
+        "\"[\"]\n[\n\n[",
+    ] {
+        for node in game.tree.subtree(Tree::ROOT) {
+            let mut tree = game.tree.clone();
+            tree.note_mut(node).comment = quoted.to_owned();
+            let written = Pgn::ICCS.write(&game.header, &tree).expect("it is a game of Xiangqi").bytes;
+            let again = Pgn::ICCS.read(&written).expect("our own");
+            assert_eq!((again.tree.len(), again.faults()), (tree.len(), vec![]), "{quoted}");
+            let mut comments = again.tree.subtree(Tree::ROOT).map(|node| again.tree.note(node).comment.as_str());
+            assert!(comments.any(|comment| comment == quoted), "{quoted}");
+            assert_eq!(each(&String::from_utf8_lossy(&written)).len(), 1, "{quoted}");
+        }
+    }
+}
+
 #[test]
 fn a_tag_of_another_form_never_becomes_a_tag_of_ours() {
     let mut header = Header::new(Setup::usual(GameKind::Xiangqi));
@@ -181,6 +204,15 @@ fn a_tag_of_another_form_never_becomes_a_tag_of_ours() {
             Header { tags: header.tags[1..].to_vec(), names_rule: again.header.names_rule, ..header.clone() }
         );
     }
+}
+
+#[test]
+fn a_second_event_is_reported() {
+    let mut header = Header::new(Setup::usual(GameKind::Xiangqi));
+    header.tags = ["Event", "Event", "Round", "Round"].map(|name| (name.to_owned(), "1".to_owned())).to_vec();
+    let written = Pgn::ICCS.write(&header, &Tree::new()).expect("it is written");
+    assert_eq!(written.left_out.to_string(), "1 fact about the game");
+    assert_eq!(Pgn::ICCS.read(&written.bytes).expect("it is read").header.tags, header.tags[1..]);
 }
 
 /// Disservin/chess-library#119, niklasf/chessops#164.

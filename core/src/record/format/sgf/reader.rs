@@ -193,8 +193,17 @@ impl<'a, 'b> GameReader<'a, 'b> {
                 self.play(tip, property.name == "B", value.text.trim(), value.line);
             }
         }
+        let mover = match rest.iter().rfind(is_of(&["B", "W"])) {
+            Some(property) if property.name == "B" => Side::First,
+            Some(_) => Side::Second,
+            None => side_at(tip.ply.saturating_sub(1)),
+        };
+        // A note has the clock of the player who moved. Some programs write both clocks.
+        let others_clock = if mover == Side::First { "WL" } else { "BL" };
         for property in rest {
-            if !["AB", "AW", "AE", "PL", "B", "W"].contains(&property.name.as_str()) {
+            if property.name == others_clock {
+                self.unkept.count(others_clock, property.line, property.values.len());
+            } else if !["AB", "AW", "AE", "PL", "B", "W"].contains(&property.name.as_str()) {
                 self.note(tip.node, property);
             }
         }

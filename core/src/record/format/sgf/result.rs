@@ -60,22 +60,65 @@ const WINNERS: [(&str, Side); 14] = [
     ("0-1", Side::Second),
 ];
 
-/// Words of a side that loses, behind its name.
-const LOSES: [&str; 8] = ["负", "負", "输", "輸", "敗", "lose", "lost", "패"];
+/// Words that say whether the side before them has won. The first that occurs counts: 击败 before 败.
+const VERBS: [(&str, bool); 19] = [
+    ("+", true),
+    ("win", true),
+    ("won", true),
+    ("胜", true),
+    ("勝", true),
+    ("赢", true),
+    ("贏", true),
+    ("승", true),
+    ("击败", true),
+    ("擊敗", true),
+    ("lose", false),
+    ("lost", false),
+    ("负", false),
+    ("負", false),
+    ("输", false),
+    ("輸", false),
+    ("败", false),
+    ("敗", false),
+    ("패", false),
+];
+
+/// Reasons for which the side before them has lost, where no verb says that it has won: 黑超时, but 黑超时胜.
+const LOSSES: [&str; 16] = [
+    "resign",
+    "forfeit",
+    "timeout",
+    "time out",
+    "timed out",
+    "投",
+    "认",
+    "認",
+    "超时",
+    "超時",
+    "逾时",
+    "逾時",
+    "時間切れ",
+    "弃权",
+    "棄權",
+    "禁手",
+];
 
 /// Words of a reason; the first that is found counts.
-const REASONS: [(&str, Reason); 22] = [
+const REASONS: [(&str, Reason); 25] = [
     ("resign", Reason::Resignation),
     ("中盘", Reason::Resignation),
     ("中盤", Reason::Resignation),
     ("中押", Reason::Resignation),
     ("认输", Reason::Resignation),
     ("認輸", Reason::Resignation),
-    ("投了", Reason::Resignation),
+    ("认负", Reason::Resignation),
+    ("認負", Reason::Resignation),
+    ("投", Reason::Resignation),
     ("불계", Reason::Resignation),
     ("time", Reason::TimeForfeit),
     ("超时", Reason::TimeForfeit),
     ("超時", Reason::TimeForfeit),
+    ("逾时", Reason::TimeForfeit),
     ("逾時", Reason::TimeForfeit),
     ("時間", Reason::TimeForfeit),
     ("forbidden", Reason::Forbidden),
@@ -108,21 +151,46 @@ pub fn read(value: &str) -> Option<Option<Outcome>> {
     }
     let (word, side) = WINNERS.iter().find(|(word, _)| text.starts_with(word))?;
     let behind = text[word.len()..].trim();
-    // A single letter stands alone or before a sign: `bye` names no side.
-    let is_said = |behind: &str| ["+", "win", "won"].iter().any(|word| behind.starts_with(word)) || !behind.is_ascii();
-    if word.len() == 1 && !(behind.is_empty() || is_said(behind)) {
+    // A single letter stands alone or before a sign or a word of the result: `bye` names no side.
+    let mut said = VERBS.iter().map(|(word, _)| word).chain(&LOSSES);
+    if word.len() == 1 && behind.is_ascii() && !behind.is_empty() && !said.any(|word| behind.starts_with(word)) {
         return None;
     }
-    let winner = if LOSES.iter().any(|word| behind.contains(word)) { !*side } else { *side };
+    let is_score = word.starts_with(|c: char| c.is_ascii_digit());
+    let winner = if is_score || has_won(*side, behind) { *side } else { !*side };
     let reason = reason.unwrap_or(match how {
         "r" => Reason::Resignation,
         "t" => Reason::TimeForfeit,
-        // The standard knows `F` and `Forfeit`; ours keeps the long one apart from a foul.
-        "f" => Reason::Forbidden,
+        // The standard's word for a forfeit. A forbidden move, for which it has none, forfeits the game, too.
+        "f" => Reason::Forfeit,
         "5" => Reason::Five,
         _ => Reason::Unstated,
     });
     Some(Some(Outcome::win(winner, reason)))
+}
+
+/// Returns whether a side has won, by the text behind its name. What stands behind the other side's name, a mark or the
+/// word of a cause (`White by resignation`) says nothing of it.
+fn has_won(side: Side, behind: &str) -> bool {
+    let said = behind.trim_start_matches(|c: char| c.is_whitespace() || "(（:：,，-".contains(c));
+    let other = WINNERS.iter().filter(|(_, named)| *named != side).map(|(word, _)| *word);
+    let ends = other.chain([",", ";", "，", "；", "。", "by", "on"]).filter_map(|word| find_word(said, word));
+    let said = &said[..ends.min().unwrap_or(said.len())];
+    match VERBS.iter().filter_map(|(verb, has_won)| Some((find_word(said, verb)?, *has_won))).min() {
+        Some((_, has_won)) => has_won,
+        None => !LOSSES.iter().any(|reason| find_word(said, reason).is_some()),
+    }
+}
+
+/// Returns where `word` stands in `text`. A word of Latin letters begins there; a single letter ends there, too.
+fn find_word(text: &str, word: &str) -> Option<usize> {
+    let is_letter = |c: Option<char>| c.is_some_and(|c| c.is_ascii_alphabetic());
+    let is_latin = is_letter(word.chars().next());
+    text.match_indices(word).map(|(at, _)| at).find(|&at| {
+        let is_begun = is_letter(text[..at].chars().next_back());
+        let goes_on = word.len() == 1 && is_letter(text[at + word.len()..].chars().next());
+        !is_latin || !is_begun && !goes_on
+    })
 }
 
 /// Returns whether a result says that the game does not count.
@@ -156,7 +224,8 @@ mod tests {
             ("W+T", white(Reason::TimeForfeit)),
             ("W+Time", white(Reason::TimeForfeit)),
             ("B+Forfeit", black(Reason::Forfeit)),
-            ("W+F", white(Reason::Forbidden)),
+            ("B+F", black(Reason::Forfeit)),
+            ("W+F", white(Reason::Forfeit)),
             ("b+r", black(Reason::Resignation)),
             ("B+5", black(Reason::Five)),
             ("B+Draw", draw(Reason::Unstated)),
@@ -189,8 +258,52 @@ mod tests {
         ] {
             assert_eq!(read(text), expected, "{text}");
         }
-        for reason in [Reason::Resignation, Reason::TimeForfeit, Reason::Forfeit, Reason::Forbidden, Reason::Unstated] {
+        for reason in [Reason::Resignation, Reason::TimeForfeit, Reason::Forfeit, Reason::Unstated] {
             assert_eq!(read(&write(Outcome::win(Side::Second, reason))), white(reason));
+        }
+    }
+
+    #[test]
+    fn the_word_behind_a_side_says_who_wins() {
+        let black = |reason| Some(Some(Outcome::win(Side::First, reason)));
+        let white = |reason| Some(Some(Outcome::win(Side::Second, reason)));
+        for (text, expected) in [
+            ("Black resigns", white(Reason::Resignation)),
+            ("White resigned", black(Reason::Resignation)),
+            ("W resigns", black(Reason::Resignation)),
+            ("Black timeout", white(Reason::TimeForfeit)),
+            ("White timed out", black(Reason::TimeForfeit)),
+            ("White forfeits", black(Reason::Forfeit)),
+            ("B lost on time", white(Reason::TimeForfeit)),
+            ("Black loses", white(Reason::Unstated)),
+            ("Black resigns, White wins", white(Reason::Resignation)),
+            ("黑超时", white(Reason::TimeForfeit)),
+            ("黑方超时", white(Reason::TimeForfeit)),
+            ("白逾時", black(Reason::TimeForfeit)),
+            ("黑禁手", white(Reason::Forbidden)),
+            ("黑弃权", white(Reason::Forfeit)),
+            ("黑败", white(Reason::Unstated)),
+            ("白認負", black(Reason::Resignation)),
+            ("白投了", black(Reason::Resignation)),
+            ("黑中盘", black(Reason::Resignation)),
+            ("黑中盘负", white(Reason::Resignation)),
+            ("黒時間切れ", white(Reason::TimeForfeit)),
+            // A verb outranks a reason, and nothing behind it changes the winner.
+            ("黑超时胜", black(Reason::TimeForfeit)),
+            ("白禁手胜", white(Reason::Forbidden)),
+            ("黒時間切れ勝ち", black(Reason::TimeForfeit)),
+            ("黑胜白负", black(Reason::Unstated)),
+            ("黑击败白", black(Reason::Unstated)),
+            ("Black wins, White lost on time", black(Reason::TimeForfeit)),
+            ("B+ (W lost on time)", black(Reason::TimeForfeit)),
+            ("0-1 (Black lost on time)", white(Reason::TimeForfeit)),
+            ("Black wins (closed four)", black(Reason::Unstated)),
+            ("Black (closed four)", black(Reason::Unstated)),
+            ("White by resignation", white(Reason::Resignation)),
+            ("Black on forfeit", black(Reason::Forfeit)),
+            ("both lost", None),
+        ] {
+            assert_eq!(read(text), expected, "{text}");
         }
     }
 }

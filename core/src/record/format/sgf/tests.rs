@@ -179,6 +179,20 @@ fn what_has_no_place_is_reported_once_a_property() {
 }
 
 #[test]
+fn of_two_clocks_the_one_of_the_player_who_moved_is_kept() {
+    // Many Faces of Go writes both.
+    let game = read("(;SZ[19]BL[900];B[qd]BL[892]WL[900];W[dp]BL[892]WL[880.5];B[dd]WL[880])");
+    let clocks = std::iter::once(Tree::ROOT).chain(game.tree.main_line()).map(|node| game.tree.note(node).clock);
+    let left = [900_000, 892_000, 880_500].map(|millis| Some(Millis(millis)));
+    assert_eq!(clocks.collect::<Vec<_>>(), [left[0], left[1], left[2], None]);
+    let faults: Vec<String> = game.faults().iter().map(ToString::to_string).collect();
+    assert_eq!(
+        faults,
+        ["line 1: one value of the property BL cannot be kept", "line 1: 2 values of the property WL cannot be kept",]
+    );
+}
+
+#[test]
 fn facts_of_other_programs_survive_a_round() {
     let text = "(;GM[4]FF[4]SW[NO]5A[gg][hi]KM[5.5]RU[Yamaguchi]RE[W+Time]DT[2011-03-09];B[hh];W[hg])";
     let game = read(text);
@@ -235,6 +249,16 @@ fn the_message_on_a_move_that_cannot_be_played_says_what_is_wrong() {
     assert_eq!(game.faults()[0].message, "move 2, 'pass': W[tt] is a pass, and the game has none");
     // What the rules say of a point outranks the form.
     check_stop("(;SZ[15];B[hh];W[hh])", "line 1: move 2, 'h8': there is already a stone on h8");
+}
+
+#[test]
+fn letters_in_utf_8_below_another_declaration_are_reported() {
+    for (declared, name) in [("windows-1251", "Привет"), ("ISO-8859-1", "André")] {
+        let game = read(&format!("(;GM[4]CA[{declared}]PB[{name}];B[hh])"));
+        let faults: Vec<String> = game.faults().iter().map(ToString::to_string).collect();
+        let report = format!("line 1: CA declares {declared}, which the bytes contradict; UTF-8 is taken");
+        assert_eq!((game.header.names.first.as_str(), faults), (name, vec![report]));
+    }
 }
 
 #[test]

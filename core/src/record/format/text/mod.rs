@@ -133,7 +133,7 @@ fn read_each(text: &str, take: TakeRecord<'_>) -> ControlFlow<()> {
     take(Ok(record))?;
     let mut cursor = Cursor::new(text);
     cursor.pass(end);
-    while movetext::another_game(cursor.rest()) {
+    while movetext::another_game(&mut cursor) {
         let usual = |_| Ok(Setup::usual(GameKind::Xiangqi));
         let (read, is_cut) = cursor.within(RECORD_BYTES_MAX, |cursor| read_on(cursor, usual));
         match read {
@@ -148,7 +148,7 @@ fn read_each(text: &str, take: TakeRecord<'_>) -> ControlFlow<()> {
 
 fn read(text: &str) -> Result<Record, UnreadableRecord> {
     let (mut record, end) = read_first(text)?;
-    if movetext::another_game(&text[end..]) {
+    if movetext::another_game(&mut Cursor::new(&text[end..])) {
         let line = text[..end].matches('\n').count() + 2;
         record.fault(line, "the games behind the first one are not read");
     }
