@@ -6,7 +6,7 @@ use crate::game::{Game, Refusal, Setup};
 use crate::record::format::{Location, ReadFault, Record, RefusedMove};
 use crate::record::{Header, NodeId, Tree, walk};
 use crate::xiangqi::Move;
-use crate::xiangqi::notation::algebraic;
+use crate::xiangqi::notation::{self, algebraic, vietnamese};
 
 wire! {
     /// The first illegal move of a record's main line. The reader skips the moves after it.
@@ -49,10 +49,10 @@ pub(super) fn resolve_with(
     let mut words = Vec::new();
     let mut refused = Vec::new();
     let tree = &record.tree;
-    let first_rank = first_rank(&setup, tree);
+    let dialect = Dialect::of(&setup, tree);
     walk(&setup, tree, |game, node| {
         let written = tree.mv(node).expect("only the root has no move");
-        let plain = first_rank.and_then(|first_rank| in_coordinates(game, written, first_rank));
+        let plain = dialect.and_then(|dialect| dialect.in_coordinates(game, written));
         match play(game, node, plain.as_deref().unwrap_or(written)) {
             Ok(mv) => {
                 if end.is_none() && tree.main_child(node).is_none() {
@@ -80,12 +80,41 @@ pub(super) fn resolve_with(
     (end.unwrap_or_else(|| Game::new(&setup)), stopped)
 }
 
-/// Returns the number that a record gives the first rank of a Xiangqi board, where its moves are algebraic: chess servers
-/// count from 1 or from 0, and do not say so. The main line that can be played further decides.
-fn first_rank(setup: &Setup, tree: &Tree) -> Option<u8> {
-    if !matches!(setup, Setup::Xiangqi { .. }) {
-        return None;
+/// A notation of Xiangqi whose moves alone may mean something else.
+#[derive(Clone, Copy)]
+enum Dialect {
+    /// Algebraic moves or coordinates, with ranks counted from `first_rank`.
+    Algebraic { first_rank: u8 },
+    /// Vietnamese moves, of which `C3.1` is another in WXF.
+    Vietnamese,
+}
+
+impl Dialect {
+    /// Returns the dialect of a record, if its main line shows one.
+    fn of(setup: &Setup, tree: &Tree) -> Option<Dialect> {
+        if !matches!(setup, Setup::Xiangqi { .. }) {
+            return None;
+        }
+        if notation::are_vietnamese(tree.main_moves()) {
+            return Some(Dialect::Vietnamese);
+        }
+        first_rank(setup, tree).map(|first_rank| Dialect::Algebraic { first_rank })
     }
+
+    /// Turns a move of the dialect into coordinates, if it can be played.
+    fn in_coordinates(self, game: &Game, written: &str) -> Option<SmolStr> {
+        let Game::Xiangqi(played) = game else { return None };
+        let read = match self {
+            Dialect::Algebraic { first_rank } => algebraic::read(played.position(), written, first_rank)?,
+            Dialect::Vietnamese => vietnamese::read(played.position(), written)?,
+        };
+        Some(read.ok()?.to_smolstr())
+    }
+}
+
+/// Returns the number that a record gives the first rank of the board, where its moves are algebraic: chess servers count
+/// from 1 or from 0, and do not say so. The main line that can be played further decides.
+fn first_rank(setup: &Setup, tree: &Tree) -> Option<u8> {
     let first = tree.main_moves().next()?;
     let is_algebraic = tree.main_moves().any(algebraic::is_algebraic);
     // Coordinates with ranks from 1 look like ours until they are played.
@@ -95,20 +124,13 @@ fn first_rank(setup: &Setup, tree: &Tree) -> Option<u8> {
     let plies = |first_rank: u8| {
         let mut game = Game::new(setup);
         let played = |written: &&str| {
-            let plain = in_coordinates(&game, written, first_rank);
+            let plain = Dialect::Algebraic { first_rank }.in_coordinates(&game, written);
             game.advance(plain.as_deref().unwrap_or(written)).is_ok()
         };
         tree.main_moves().take_while(played).count()
     };
     let (from_0, from_1) = (plies(0), plies(1));
     Some(u8::from(from_1 > from_0 || from_1 == from_0 && is_algebraic))
-}
-
-/// Turns an algebraic move into coordinates, if it can be played; ranks are counted from `first_rank`.
-fn in_coordinates(game: &Game, written: &str, first_rank: u8) -> Option<SmolStr> {
-    let Game::Xiangqi(played) = game else { return None };
-    let mv = algebraic::read(played.position(), written, first_rank)?.ok()?;
-    Some(mv.to_smolstr())
 }
 
 impl From<&Stopped> for ReadFault {

@@ -332,3 +332,11 @@ fn what_an_engine_found_stays_whatever_is_undone() {
     let written = study.write();
     assert_eq!(Study::read(&written).expect("it is a record").tree().note(node).evaluation, Some(found("0.40,9")));
 }
+
+#[test]
+fn a_record_decides_whether_its_moves_are_vietnamese() {
+    let moves = |text: &str| study(text).tree().main_moves().map(str::to_owned).collect::<Vec<_>>().join(" ");
+    // Without the others `C3.1` would be a move of the cannon on c7 in WXF.
+    assert_eq!(moves("1. C7.1 P2-3\n2. P2-5 T3.5\n3. M2.3 C3.1"), "c3c4 b7c7 h2e2 c9e7 h0g2 c6c5");
+    assert_eq!(moves("1. P7+1 C2=3\n2. C2=5 E3+5\n3. H2+3 C3.1"), "c3c4 b7c7 h2e2 c9e7 h0g2 c7a7");
+}

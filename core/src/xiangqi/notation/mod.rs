@@ -6,7 +6,7 @@ pub mod algebraic;
 mod chinese;
 mod iccs;
 mod relative;
-mod vietnamese;
+pub(crate) mod vietnamese;
 mod wxf;
 
 pub(crate) use chinese::role as role_of_character;
@@ -108,6 +108,21 @@ pub fn read(position: &Position, text: &str) -> Result<Move, ReadMoveError> {
 #[must_use]
 pub fn is_vietnamese(text: &str) -> bool {
     vietnamese::parse(text).is_some()
+}
+
+/// Returns whether `moves`, those of one record, are Vietnamese. A move such as `C3.1` alone does not say: it is a
+/// cannon's in WXF.
+#[must_use]
+pub fn are_vietnamese<'a>(moves: impl IntoIterator<Item = &'a str>) -> bool {
+    let mut is_certain = false;
+    for text in moves {
+        match (vietnamese::parse(text), wxf::parse(text)) {
+            (Some(_), _) => is_certain |= vietnamese::is_certain(text),
+            (None, Some(_)) => return false,
+            (None, None) => {}
+        }
+    }
+    is_certain
 }
 
 /// Reads a move of a chess server. A move alone does not say how its ranks are counted; if both ways lead to legal moves,

@@ -3,7 +3,8 @@
 //!
 //! Letters: Tg Tướng, S Sĩ, T Tượng, X Xe, P Pháo, M Mã, C Chốt.
 
-use super::relative::{Action, Order, Origin, RelativeMove, action, tandem};
+use super::ReadMoveError;
+use super::relative::{self, Action, Order, Origin, RelativeMove, action, tandem};
 use crate::xiangqi::{Move, Piece, Position, Role};
 
 /// Writes the move of `piece`.
@@ -54,6 +55,11 @@ pub fn parse(text: &str) -> Option<RelativeMove> {
         _ => return None,
     };
     Some(RelativeMove { role, place, action, number })
+}
+
+/// Reads a move of a record in this notation. `None` if `text` is not written in it.
+pub fn read(position: &Position, text: &str) -> Option<Result<Move, ReadMoveError>> {
+    Some(relative::find(position, parse(text)?))
 }
 
 /// Returns whether `text` can be no WXF move, whose letters and signs overlap with these.
