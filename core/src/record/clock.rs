@@ -174,10 +174,18 @@ impl GameClock {
         self.running = None;
     }
 
-    /// Gives the turn to `side` after moves were taken back: time spent stays spent, a move's own time begins anew.
-    pub fn turn_back(&mut self, side: Side, now: Stamp) {
+    /// Gives the turn to `side` after `undone` moves of each side were taken back: time spent stays spent, a move's own time
+    /// begins anew, and what the moves had added goes. That alone leaves each side no less than it would add once.
+    pub fn turn_back(&mut self, side: Side, undone: BySide<u32>, now: Stamp) {
         let ran = self.running.is_some();
         self.stop(now);
+        for of in Side::ALL {
+            if let TimeControl::Fischer { increment, .. } = self.controls[of] {
+                let left = self.left[of];
+                let added = Millis(increment.0.saturating_mul(u64::from(undone[of])));
+                self.left[of] = left.saturating_sub(added).max(left.min(increment));
+            }
+        }
         self.left = BySide::from_fn(|side| self.controls[side].restored(self.left[side]));
         if ran {
             self.start(side, now);
@@ -236,8 +244,23 @@ mod tests {
         clock.press(Side::First, Stamp(0));
         clock.press(Side::Second, Stamp(4_000));
         assert_eq!(clock.left(Side::Second, Stamp(4_000)), Millis(5_000));
-        clock.turn_back(Side::Second, Stamp(6_000));
+        clock.turn_back(Side::Second, BySide { first: 0, second: 1 }, Stamp(6_000));
         assert_eq!(clock.both_left(Stamp(6_000)), BySide { first: Millis(5_000), second: Millis(5_000) });
+    }
+
+    #[test]
+    fn a_take_back_takes_what_the_moves_had_added() {
+        let mut clock = GameClock::new(FISCHER);
+        clock.press(Side::First, Stamp(0));
+        clock.press(Side::Second, Stamp(1_000));
+        clock.press(Side::First, Stamp(2_000));
+        assert_eq!(clock.both_left(Stamp(2_000)), BySide { first: Millis(11_000), second: Millis(11_000) });
+        clock.turn_back(Side::Second, BySide { first: 1, second: 1 }, Stamp(2_000));
+        assert_eq!(clock.both_left(Stamp(2_000)), BySide { first: Millis(9_000), second: Millis(9_000) });
+        clock.press(Side::Second, Stamp(10_500));
+        clock.turn_back(Side::Second, BySide { first: 0, second: 1 }, Stamp(10_500));
+        assert_eq!(clock.left(Side::Second, Stamp(10_500)), Millis(2_000), "it falls no flag");
+        assert_eq!(clock.running(), Some(Side::Second));
     }
 
     const BYO_YOMI: TimeControl = TimeControl::ByoYomi { main: Millis(10_000), period: Millis(5_000), periods: 3 };

@@ -190,13 +190,16 @@ impl Session {
         let step =
             self.undo_target().ok_or_else(|| Refusal::plain("nothing-to-undo", "there is no move to take back"))?;
         self.stop_thinking(applied);
+        let (plies, last) = (self.rows.len(), self.game.side_to_move().opponent());
         self.rewind(step);
         self.hint = None;
         // What an engine thinks of the moves taken back says nothing about this position.
         self.opinion = BySide::default();
         self.draw_offer = None;
         if self.time_has_begun() {
-            self.clock.turn_back(self.game.side_to_move(), now);
+            let undone = u32::try_from(plies - self.rows.len()).unwrap_or(u32::MAX);
+            let undone = BySide::from_fn(|side| if side == last { undone.div_ceil(2) } else { undone / 2 });
+            self.clock.turn_back(self.game.side_to_move(), undone, now);
         } else {
             // Openings and the first move are untimed.
             self.clock = GameClock::with_odds(self.config.controls());

@@ -1,6 +1,7 @@
 //! What a game between two machines needs beside commands: seats that outlast a swap of colours, results that the board
 //! does not decide, and a clock that waits and forgives.
 
+use super::effect::JournalStep;
 use super::state::{Effects, Session};
 use crate::base::{BySide, Key, Millis, Outcome, Side, Stamp};
 use crate::game::{Refusal, opening};
@@ -19,6 +20,14 @@ impl Session {
     #[must_use]
     pub fn mark(&self) -> (usize, Key) {
         (self.step_count(), self.game.key())
+    }
+
+    /// Returns the step that keeps the time spent in this turn when the game is left: a take-back of no move.
+    #[must_use]
+    pub fn spent(&self, now: Stamp) -> Option<JournalStep> {
+        let is_timed = self.outcome.is_none() && self.time_has_begun();
+        let clocks = self.clocks(now).filter(|_| is_timed)?;
+        Some(JournalStep::Undo { to_ply: self.step_count(), clocks: Some(clocks) })
     }
 
     /// Ends the game with a result that players or an arbiter declare.

@@ -257,6 +257,36 @@ fn a_game_is_taken_up_again_with_its_clocks() {
 }
 
 #[test]
+fn a_game_that_is_left_keeps_the_time_spent_in_its_turn() {
+    let clock = TimeControl::Fischer { main: Millis(60_000), increment: Millis(4_000) };
+    let (mut session, _) = begin(GameConfig { clock, ..config(GameKind::Xiangqi, human(), human()) });
+    assert_eq!(session.spent(NOW + Millis(9_000)), None, "the first move is untimed");
+    session.apply(Command::Play("h2e2".to_owned()), NOW).expect("a legal move");
+    let clocks = Some(BySide { first: Millis(60_000), second: Millis(51_000) });
+    assert_eq!(session.spent(NOW + Millis(9_000)), Some(JournalStep::Undo { to_ply: 1, clocks }));
+    session.apply(Command::Resign, NOW + Millis(10_000)).expect("a person may resign");
+    assert_eq!(session.spent(NOW + Millis(11_000)), None, "it is over");
+    let (mut untimed, _) = begin(config(GameKind::Xiangqi, human(), human()));
+    untimed.apply(Command::Play("h2e2".to_owned()), NOW).expect("a legal move");
+    assert_eq!(untimed.spent(NOW), None);
+}
+
+#[test]
+fn take_backs_add_no_time() {
+    let clock = TimeControl::Fischer { main: Millis(60_000), increment: Millis(4_000) };
+    let (mut session, _) = begin(GameConfig { clock, ..config(GameKind::Xiangqi, human(), human()) });
+    for mv in ["h2e2", "h9g7"] {
+        session.apply(Command::Play(mv.to_owned()), NOW).expect("a legal move");
+    }
+    for _ in 0..10 {
+        session.apply(Command::Play("h0g2".to_owned()), NOW).expect("a legal move");
+        session.apply(Command::Undo, NOW).expect("it can be taken back");
+    }
+    let left = session.snapshot(NOW).clocks.expect("the game is timed").left;
+    assert_eq!(left, BySide { first: Millis(60_000), second: Millis(64_000) });
+}
+
+#[test]
 fn time_odds_are_a_clock_for_each_side() {
     let clock = TimeControl::Fischer { main: Millis(60_000), increment: Millis(4_000) };
     let config = GameConfig { clock, ..config(GameKind::Xiangqi, human(), human()) };

@@ -336,7 +336,9 @@ impl Desk {
     pub fn save_pending(&self) -> Result<(), DeskError> {
         self.keep_tabs();
         self.save_studies()?;
-        self.room.lock().save_pending()
+        let mut room = self.room.lock();
+        room.note_time();
+        room.save_pending()
     }
 
     /// Makes the file of the library complete without its log, before the program ends.

@@ -14,7 +14,7 @@ use super::unfinished::{self, UnfinishedGames, UnusableJournal};
 use super::{CurrentGame, DeskError, UnfinishedGame, filing};
 use crate::clock::{now_stamp, unix_ms};
 use crate::files::Notice;
-use crate::journal::{self, Journal, JournalEntry, JournalError, JournalHeader, RecoveredGame, words};
+use crate::journal::{self, Journal, JournalError, JournalHeader, RecoveredGame, words};
 use crate::library::FinishedGame;
 use crate::network::class::set_damaged_classes_aside;
 
@@ -117,12 +117,12 @@ impl DeskState {
         if damage.is_some() || config != written {
             left = self.rewrite(left, &config, damage.is_some())?;
         }
+        let entries = unfinished::entries(&left);
         let RecoveredGame { path, header, plies, clock_ms, .. } = left;
         let moves: Vec<String> = plies.iter().map(|ply| ply.mv.clone()).collect();
         let (session, applied) = Session::resume(config, header.seed, &moves, words::clocks(clock_ms), now)?;
         let journal = Journal::reopen(&path)?;
         self.leave()?;
-        let entries = plies.into_iter().map(JournalEntry::from).collect();
         self.seat(OpenGame::new(header, session, entries, Some(journal)), applied, now)
     }
 

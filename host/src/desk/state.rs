@@ -312,11 +312,22 @@ impl DeskState {
         written.or_else(|why| if is_given_up { Ok(()) } else { Err(unsaved("unsaved", why)) })
     }
 
+    /// Notes the time spent in this turn, with which an unfinished game is resumed.
+    pub(super) fn note_time(&mut self) {
+        if let Some(game) = self.game.as_mut().filter(|game| game.is_worth_saving())
+            && let Some(step) = game.session.spent(now_stamp())
+        {
+            // What cannot be written stays pending, and `save_pending` reports it.
+            let _ = game.write(&step, self.dir.as_ref());
+        }
+    }
+
     /// Takes the game from the desk, once the disk has it or the person gave it up.
     ///
     /// # Errors
     /// `unsaved`; the game stays on the desk.
     pub(super) fn leave(&mut self) -> Result<(), DeskError> {
+        self.note_time();
         self.save_pending()?;
         self.leave_table();
         if let Some(helpers) = &mut self.helpers {

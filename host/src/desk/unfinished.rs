@@ -10,7 +10,7 @@ use duiyi_core::study::Study;
 
 use super::UnfinishedGame;
 use crate::files::{DataDir, FileError, Notice, set_aside};
-use crate::journal::{Journal, JournalError, JournalFault, RecoveredGame, words};
+use crate::journal::{Journal, JournalEntry, JournalError, JournalFault, RecoveredGame, words};
 use crate::network::class::{ClassDamage, ClassFileError, CutOffClass, find_classes};
 
 /// The result of reading all journals.
@@ -152,11 +152,21 @@ fn playable(config: &GameConfig, game: &RecoveredGame) -> ((usize, String), Opti
     ((good, placement(good).unwrap_or_default()), Some(why))
 }
 
+/// Returns the entries of a game without what was taken back. Time spent on that stays spent.
+pub(super) fn entries(game: &RecoveredGame) -> Vec<JournalEntry> {
+    let mut entries: Vec<JournalEntry> = game.plies.iter().cloned().map(JournalEntry::from).collect();
+    let to_ply = u32::try_from(entries.len()).expect("a journal has fewer than 2^32 lines");
+    if game.clock_ms.is_some() && game.clock_ms != game.plies.last().and_then(|ply| ply.clock_ms) {
+        entries.push(JournalEntry::Undo { to_ply, clock_ms: game.clock_ms, at_ms: game.last_at_ms });
+    }
+    entries
+}
+
 /// Writes the playable part of a game to a new journal.
 pub(super) fn write_again(dir: &DataDir, game: &RecoveredGame) -> Result<(), JournalError> {
     let mut journal = Journal::create(dir, &game.header)?;
-    for ply in &game.plies {
-        journal.append(&ply.clone().into())?;
+    for entry in entries(game) {
+        journal.append(&entry)?;
     }
     Ok(())
 }

@@ -206,7 +206,8 @@ impl SharedGame {
     /// Takes moves back at the host's table, until `to` are left.
     pub(super) fn take_back(&mut self, to: u64, now: Stamp) -> Result<Vec<Event>, GameFault> {
         let mut events = Vec::new();
-        while self.session.mark().0 as u64 > to {
+        // A flag that has fallen meanwhile ends the game instead.
+        while self.session.outcome().is_none() && self.session.mark().0 as u64 > to {
             let applied = self.session.apply(Command::Undo, now)?;
             events.extend(self.record(applied)?);
         }

@@ -250,6 +250,26 @@ fn a_game_that_was_left_can_be_resumed_by_the_next_run() {
 }
 
 #[test]
+fn a_game_that_is_left_keeps_the_time_spent() {
+    let folder = TempDir::new().expect("a test has a folder");
+    let table = open(&folder);
+    let clock = TimeControl::Fischer { main: Millis(60_000), increment: Millis(0) };
+    let uid = table.desk.new_game(GameConfig { clock, ..friends(GameKind::Xiangqi) }).expect("a game begins").uid;
+    table.play("h2e2 h9g7");
+    thread::sleep(Duration::from_millis(300));
+    table.desk.leave().expect("the disk has it");
+    let seen = table.desk.resume(&uid, None).expect("the game can be resumed");
+    let left = seen.snapshot.clocks.expect("the clocks are restored").left;
+    assert!(left.first.0 <= 59_700, "{left:?}");
+    thread::sleep(Duration::from_millis(300));
+    table.desk.save_pending().expect("there is nothing more to write");
+    table.close();
+    let table = open(&folder);
+    let left = table.desk.resume(&uid, None).expect("the game can be resumed").snapshot.clocks.expect("timed").left;
+    assert!(left.first.0 <= 59_400, "{left:?}");
+}
+
+#[test]
 fn a_discarded_game_goes_to_the_library_without_a_result() {
     let folder = TempDir::new().expect("a test has a folder");
     let table = open(&folder);
