@@ -65,6 +65,9 @@ pub fn from_placement(text: &str) -> Result<Position, ParsePlacementError> {
             let side = match letter {
                 '1'..='3' => {
                     column += letter as u8 - b'0';
+                    if column > Square::LINES {
+                        return Err(ParsePlacementError::Shape);
+                    }
                     continue;
                 }
                 'x' => Side::First,

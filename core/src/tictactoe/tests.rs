@@ -145,6 +145,8 @@ fn other_boards_are_refused() {
         ("3/3", Shape),
         ("3/3/4", Shape),
         ("3/3/31", Shape),
+        // 259 columns are 3 in eight bits.
+        (&format!("3/3/{}1", "3".repeat(86)), Shape),
         ("xxxx/3/3", Shape),
         ("3/3/2z", Shape),
         ("é/3/3", Shape),
