@@ -9,6 +9,7 @@ use duiyi_core::game::Refusal;
 use duiyi_core::record::export::{Export, PictureStyle};
 
 use super::export::{ExportOffer, file_name};
+use super::filing::FiledStudy;
 use super::{Desk, DeskError, filing};
 use crate::files::{FileError, replace, write_whole};
 use crate::library::{GameRow, Library, LibraryError, LibraryProgress};
@@ -54,7 +55,7 @@ impl Desk {
         let mut offers: Vec<ExportOffer> = Vec::new();
         for &id in ids.iter().step_by(step) {
             let Some(row) = loaded(&library, id)? else { continue };
-            let Ok((study, _)) = filing::study(&row) else { continue };
+            let Ok(FiledStudy { study, .. }) = filing::study(&row) else { continue };
             let style = PictureStyle::default();
             for (at, export) in Export::all().enumerate() {
                 let tried = export.write(&study.header, study.tree(), study.end(), &style, None);
@@ -120,7 +121,7 @@ impl Games<'_> {
     /// Returns the suggested name and the bytes of a game; `None` if the form cannot hold it.
     fn written(&self, id: i64) -> Result<Option<(String, Vec<u8>)>, LibraryError> {
         let Some(row) = loaded(&self.library, id)? else { return Ok(None) };
-        let Ok((study, _)) = filing::study(&row) else { return Ok(None) };
+        let Ok(FiledStudy { study, .. }) = filing::study(&row) else { return Ok(None) };
         let written = self.export.write(&study.header, study.tree(), study.end(), self.style, Some(&outline));
         Ok(written.ok().map(|written| (file_name(&study.header), written.bytes)))
     }

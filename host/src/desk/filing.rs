@@ -109,12 +109,22 @@ fn new_game(
     }
 }
 
-/// Opens a game of the library with the cursor at its end, and returns the nodes of the study. The record of the row is
-/// opened if it matches the row's start and moves; otherwise only the moves of the row are.
+/// A game of the library as a study, with the cursor at its end.
+pub(super) struct FiledStudy {
+    pub study: Study,
+    /// The nodes of the study.
+    pub nodes: Vec<Node>,
+    /// Whether the record of the row was read, with or without faults. Otherwise only the moves of the row were, and
+    /// writing the record anew would lose what else it has.
+    pub is_recorded: bool,
+}
+
+/// Opens a game of the library. The record of the row is opened if it matches the row's start and moves; otherwise only
+/// the moves of the row are.
 ///
 /// The record is replayed once, under the rule of the row, since a Xiangqi record does not always name its rule. It is
 /// stored verbatim, so a new reading gives the same variations, notes and faults.
-pub(super) fn study(row: &GameRow) -> Result<(Study, Vec<Node>), Refusal> {
+pub(super) fn study(row: &GameRow) -> Result<FiledStudy, Refusal> {
     let saved = &row.saved;
     let (start, rule) = (saved.start.as_deref(), saved.rule.as_str());
     let setup = Setup::read(SetupCodes { game: &saved.game, rule, size: saved.size, start, opening: None })?;
@@ -122,7 +132,9 @@ pub(super) fn study(row: &GameRow) -> Result<(Study, Vec<Node>), Refusal> {
         winner: words::side_of(saved.winner.as_deref()),
         reason: Reason::from_code(&saved.reason).unwrap_or(Reason::Abandoned),
     });
-    let recorded = format::read(saved.record.as_bytes()).ok().filter(|read| is_same_start(&read.header.setup, &setup));
+    // Records of others are bounded when they are read. What was written for one of them may be longer.
+    let bytes = saved.record.as_bytes();
+    let recorded = format::sniff(bytes).read(bytes).ok().filter(|read| is_same_start(&read.header.setup, &setup));
     let opened = recorded.and_then(|mut record| {
         record.header.setup = setup.clone();
         Study::with_nodes(record).ok()
@@ -131,13 +143,13 @@ pub(super) fn study(row: &GameRow) -> Result<(Study, Vec<Node>), Refusal> {
         && study.tree().main_moves().take(study.game().ply()).eq(saved.moves.split_whitespace())
     {
         study.header.outcome = outcome;
-        return Ok((study, nodes));
+        return Ok(FiledStudy { study, nodes, is_recorded: true });
     }
     let names = BySide { first: &saved.first, second: &saved.second }.map(|entry| entry.name.clone());
     let moves: Vec<String> = saved.moves.split_whitespace().map(str::to_owned).collect();
     let study = Study::of(&setup, &names, &moves, outcome, &day(saved.started_at_ms))?;
     let nodes = study.nodes();
-    Ok((study, nodes))
+    Ok(FiledStudy { study, nodes, is_recorded: saved.record.is_empty() })
 }
 
 /// Returns whether two games have the same start; the rule of Xiangqi does not count.

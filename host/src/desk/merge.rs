@@ -52,7 +52,7 @@ impl Desk {
         let mut found = Vec::new();
         for &id in ids.iter().filter(|&&id| id != own).take(MERGED_MAX + 1) {
             if let Some(row) = loaded(&library, id)? {
-                found.push(filing::study(&row).map(|(study, _)| study));
+                found.push(filing::study(&row).map(|filed| filed.study));
             }
         }
         self.merge(found)

@@ -1519,7 +1519,7 @@ message: string, } | { "kind": "rest",
 /**
  * The number of moves that are shown.
  */
-shown: number, };
+shown: number, } | { "kind": "record" };
 
 export type StudyUpdate = { 
 /**

@@ -149,7 +149,7 @@ impl OpenStudy {
         let study = Study::read(text.as_bytes()).ok()?;
         let saved = FinishedGame { uid: uid.to_owned(), rule: rule.clone(), ..filing::begun(&study) };
         let mut open = OpenStudy::unfiled(saved, study);
-        open.study = filing::study(&open.row).ok()?.0;
+        open.study = filing::study(&open.row).ok()?.study;
         Some(open)
     }
 }

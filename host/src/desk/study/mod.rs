@@ -25,6 +25,7 @@ use tokio::task::spawn_blocking;
 use tokio::time::sleep;
 
 use super::export::ExportSubject;
+use super::filing::FiledStudy;
 use super::state::no_game;
 use super::{CurrentGame, Desk, DeskError, filing};
 use crate::clock;
@@ -57,6 +58,8 @@ pub enum SkippedPart {
         /// The number of moves that are shown.
         shown: usize,
     },
+    /// All but the moves of the game: its record cannot be read.
+    Record,
 }
 
 impl From<&ReadFault> for SkippedPart {
@@ -459,8 +462,8 @@ impl Desk {
         if row.deleted_at_ms.is_some() {
             return Ok(None);
         }
-        let Ok((study, _)) = filing::study(&row) else { return Ok(None) };
-        let open = OpenStudy::new(row, study);
+        let Ok(FiledStudy { study, is_recorded, .. }) = filing::study(&row) else { return Ok(None) };
+        let open = OpenStudy::filed(row, study, is_recorded);
         Ok((!open.is_partial).then_some(open.study))
     }
 
@@ -481,7 +484,7 @@ impl Desk {
         let library = room.library()?;
         // Another library may have been opened meanwhile, where the game has another number.
         let row = library.load(library.find(uid)?.ok_or_else(no_game)?)?;
-        let (mut study, _) = filing::study(&row)?;
+        let FiledStudy { mut study, .. } = filing::study(&row)?;
         annotate(&mut study, review)?;
         library.save(&filing::studied(&row.saved, &study))?;
         Ok(None)

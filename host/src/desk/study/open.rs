@@ -5,6 +5,7 @@ use duiyi_core::record::Tree;
 use duiyi_core::study::{Node, SHOWN_MAX, Study, StudyHeader};
 
 use super::{OpenedStudy, SkippedPart, StudyCursor, StudyState, StudyUpdate};
+use crate::desk::filing::FiledStudy;
 use crate::desk::open_game::unsaved;
 use crate::desk::state::DeskState;
 use crate::desk::{DeskError, filing};
@@ -14,6 +15,8 @@ use crate::library::{FinishedGame, GameFacts, GameRow};
 pub(in crate::desk) struct OpenStudy {
     pub(super) row: GameRow,
     pub(super) study: Study,
+    /// Whether the study has what the row's record has, but for its faults ([`FiledStudy::is_recorded`]).
+    is_recorded: bool,
     /// Whether parts of the row's record were skipped. Writing the record anew would lose them.
     pub(super) is_partial: bool,
     pub(super) unsaved: Option<Refusal>,
@@ -27,14 +30,20 @@ impl OpenStudy {
     pub(super) fn new(row: GameRow, study: Study) -> OpenStudy {
         let is_partial = study.faults().len() > usize::from(study.is_stopped_at_reading());
         let filed = (row.id > 0).then(|| crc32fast::hash(row.saved.record.as_bytes()));
-        OpenStudy { row, study, is_partial, unsaved: None, filed, is_given_up: false }
+        OpenStudy { row, study, is_recorded: true, is_partial, unsaved: None, filed, is_given_up: false }
+    }
+
+    /// Makes the study of a row; `is_recorded` is [`FiledStudy::is_recorded`].
+    pub(super) fn filed(row: GameRow, study: Study, is_recorded: bool) -> OpenStudy {
+        let open = OpenStudy::new(row, study);
+        OpenStudy { is_recorded, is_partial: open.is_partial || !is_recorded, ..open }
     }
 
     /// Loads a game of the library, with the cursor at its end, and returns its nodes.
     pub(super) fn load(room: &mut DeskState, id: i64) -> Result<(OpenStudy, Vec<Node>), DeskError> {
         let row = room.library()?.load(id)?;
-        let (study, nodes) = filing::study(&row)?;
-        Ok((OpenStudy::new(row, study), nodes))
+        let FiledStudy { study, nodes, is_recorded } = filing::study(&row)?;
+        Ok((OpenStudy::filed(row, study, is_recorded), nodes))
     }
 
     /// Files a new game. Without a library the study is in memory, and `unsaved` says so.
@@ -106,9 +115,9 @@ impl OpenStudy {
         let filed = Some(crc32fast::hash(row.saved.record.as_bytes()));
         if filed != self.filed
             && self.unsaved.is_none()
-            && let Ok((study, _)) = filing::study(&row)
+            && let Ok(FiledStudy { study, is_recorded, .. }) = filing::study(&row)
         {
-            *self = OpenStudy::new(row, study);
+            *self = OpenStudy::filed(row, study, is_recorded);
             self.study.go(Tree::ROOT);
             return;
         }
@@ -151,10 +160,13 @@ impl OpenStudy {
     pub(super) fn seen_with(&mut self, nodes: Vec<Node>) -> OpenedStudy {
         // A full snapshot supersedes pending changes.
         self.study.clear_changes();
-        let Self { row, study, .. } = &*self;
+        let Self { row, study, is_recorded, .. } = &*self;
         // The last fault is reported by `stopped`.
         let passed_over = study.faults().len() - usize::from(study.is_stopped_at_reading());
         let mut skipped: Vec<SkippedPart> = study.faults()[..passed_over].iter().map(SkippedPart::from).collect();
+        if !is_recorded {
+            skipped.push(SkippedPart::Record);
+        }
         if nodes.len() == SHOWN_MAX {
             skipped.push(SkippedPart::Rest { shown: SHOWN_MAX });
         }
@@ -187,6 +199,7 @@ impl OpenStudy {
         if is_described || !nodes.is_empty() || self.unsaved.is_some() {
             self.row.saved = filing::studied(&self.row.saved, &self.study);
             if std::mem::take(&mut self.is_partial) {
+                self.is_recorded = true;
                 // The original record stays in the library, and the study becomes a new game.
                 self.row.saved.uid = journal::new_game_id();
                 is_described = true;

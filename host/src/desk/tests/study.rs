@@ -185,6 +185,45 @@ fn a_record_with_parts_that_were_passed_over_stays_beside_its_study() {
     assert_eq!(kept, text);
 }
 
+#[test]
+fn a_record_that_cannot_be_read_stays_beside_its_study() {
+    let folder = TempDir::new().expect("a test has a folder");
+    let table = open(&folder);
+    let desk = &table.desk;
+    let id = import(desk, RECORD).expect("its beginning can be played").row.id;
+    let mut saved = desk.room.lock().library().and_then(|library| Ok(library.load(id)?)).expect("it is there").saved;
+    saved.record = "a form of the future".to_owned();
+    desk.room.lock().library().and_then(|library| Ok(library.save(&saved)?)).expect("it can be written");
+    let found = Evaluation::read("0.31,14").expect("it is one");
+    let other = open(&folder);
+    let opened = other.desk.open_study(id).expect("its moves can be played");
+    assert_eq!((opened.skipped, opened.nodes.len()), (vec![SkippedPart::Record], 3));
+    other.desk.keep_evaluation(id, opened.nodes[1].id.index(), found).expect("a study is open");
+    assert_eq!(other.desk.study_record().expect("a study is open"), saved.record);
+    let told = change(&other.desk, Change::Comment(opened.nodes[1].id, "a".to_owned()));
+    assert_ne!(told.row.expect("it is another game of the library now").id, id);
+    assert_eq!(other.desk.open_study(id).expect("it is there").row.saved.record, saved.record);
+}
+
+/// A record in another form may be shorter than what it becomes here.
+#[test]
+fn a_study_longer_than_a_record_may_be_is_read_whole() {
+    let folder = TempDir::new().expect("a test has a folder");
+    let table = open(&folder);
+    let comment = "很长".repeat(3_000);
+    let opened = import(&table.desk, RECORD).expect("its beginning can be played");
+    for part in 0..5 {
+        let games =
+            (0..50).map(|game| format!("[Game \"Chinese Chess\"]\n\n1. 炮二平五 {{{part}.{game}{comment}}} *\n\n"));
+        table.desk.merge_text(&games.collect::<String>()).expect("it joins");
+    }
+    let long = table.desk.study_record().expect("a study is open").len();
+    assert!(long > RECORD_BYTES_MAX, "{long}");
+    let again = open(&folder).desk.open_study(opened.row.id).expect("it is there");
+    assert!(again.skipped.is_empty(), "{:?}", again.skipped);
+    assert!(again.nodes[1].note.as_ref().expect("it is noted").comment.contains(&comment));
+}
+
 /// The program may die between the library's row and the end of the journal. The journal is then found much later.
 #[test]
 fn a_journal_that_was_left_does_not_undo_what_was_studied() {

@@ -20,6 +20,7 @@ test.each(LANGS)("in %s nothing of a skipped part is in another language", async
   const text = saySkipped(lang, [VARIATION, UNCLOSED, { kind: "rest", shown: 500 }]);
   for (const part of ["车九平十", "3", "7", "9", "500"]) expect(text).toContain(part);
   expect(text.includes("could not") || text.includes("closes")).toBe(lang === "en");
+  expect(saySkipped(lang, [{ kind: "record" }])).not.toContain("unread");
   expect(saySkipped(lang, [])).toBe("");
 });
 

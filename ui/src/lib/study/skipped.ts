@@ -12,6 +12,7 @@ export function saySkipped(lang: Lang, parts: readonly SkippedPart[]): string {
 
 function sayPart(lang: Lang, part: SkippedPart): string {
   if (part.kind === "rest") return say(lang, "unread.rest", { n: part.shown });
+  if (part.kind === "record") return say(lang, "unread.record");
   const { kind, number: place } = part.place;
   if (part.kind === "move") {
     const { ply, written: move, why } = part;
