@@ -11,14 +11,15 @@ use super::{FileError, expect_file};
 /// The interval between two attempts.
 const STEP: Duration = Duration::from_millis(5);
 
-/// Opens a file for a lock, creating it.
+/// Opens a file for a lock, creating it. It can be shortened and written; the first byte goes to its start.
 ///
 /// # Errors
 /// [`FileError`], with [`super::FileErrorKind::NotAFile`] for a folder, a pipe or a device.
 pub(crate) fn open_to_lock(path: &Path) -> Result<File, FileError> {
     expect_file(path)?;
-    // Windows refuses to lock a file that is open for appending alone (documentation of `File::lock`).
-    let file = OpenOptions::new().create(true).read(true).append(true).open(path);
+    // Windows refuses to lock a file that is open for appending alone (documentation of `File::lock`), and to shorten
+    // one that is open for appending at all (rust-lang/rust#105437).
+    let file = OpenOptions::new().create(true).read(true).write(true).truncate(false).open(path);
     file.map_err(|error| FileError::new(path, error))
 }
 
@@ -78,6 +79,7 @@ fn is_without_locks(error: &io::Error) -> bool {
 #[cfg(test)]
 mod tests {
     use std::fs;
+    use std::io::Write as _;
 
     use super::*;
 
@@ -112,6 +114,21 @@ mod tests {
             45
         };
         failed(unsupported).unwrap();
+    }
+
+    #[test]
+    fn a_locked_file_is_kept_and_can_be_written_anew() {
+        let temp = tempfile::tempdir().unwrap();
+        let path = temp.path().join("lock");
+        fs::write(&path, "the old content").unwrap();
+        let mut file = open_to_lock(&path).unwrap();
+        try_lock(&file).unwrap();
+        assert_eq!(file.metadata().unwrap().len(), 15);
+        file.set_len(0).unwrap();
+        file.write_all(b"new").unwrap();
+        // Windows lets no other handle read a locked file.
+        drop(file);
+        assert_eq!(fs::read(&path).unwrap(), b"new");
     }
 
     #[test]

@@ -9,7 +9,7 @@
 
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
-use std::io::Write;
+use std::io::{Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use duiyi_core::base::Side;
@@ -40,8 +40,9 @@ impl JudgementList {
         let at = |error| Problem::at(path.display(), error);
         let text = if path.exists() { input::read_text(path, BYTES_MAX)? } else { String::new() };
         let whole = text.rfind('\n').map_or(0, |end| end + 1);
-        let mut file = OpenOptions::new().create(true).append(true).open(path).map_err(at)?;
-        file.set_len(whole as u64).map_err(at)?;
+        // Windows shortens no file that is open for appending.
+        let mut file = OpenOptions::new().create(true).truncate(false).write(true).open(path).map_err(at)?;
+        file.set_len(whole as u64).and_then(|()| file.seek(SeekFrom::End(0))).map_err(at)?;
         if whole == 0 {
             writeln!(file, "{MAGIC}{judged_by}").map_err(at)?;
             return Ok(JudgementList { path: path.to_owned(), file, known: BTreeMap::new() });

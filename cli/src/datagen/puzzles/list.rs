@@ -10,7 +10,7 @@
 //! of any kind, slower ones included.
 
 use std::fs::{File, OpenOptions};
-use std::io::Write;
+use std::io::{Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
@@ -99,7 +99,8 @@ impl List {
         let head = format!("{MAGIC} {manifest}");
         let text = if path.exists() { input::read_text(path, BYTES_MAX)? } else { String::new() };
         let whole = text.rfind('\n').map_or(0, |end| end + 1);
-        let mut file = OpenOptions::new().create(true).append(true).open(path).map_err(at)?;
+        // Windows shortens no file that is open for appending.
+        let mut file = OpenOptions::new().create(true).truncate(false).write(true).open(path).map_err(at)?;
         if whole == 0 {
             file.set_len(0).map_err(at)?;
             writeln!(file, "{head}").map_err(at)?;
@@ -111,7 +112,7 @@ impl List {
         }
         // Puzzles after the last count of games will be found again: their game was not finished.
         let end = text.rfind(GAMES).and_then(|at| Some(at + text[at..].find('\n')? + 1)).unwrap_or(head.len() + 1);
-        file.set_len(end as u64).map_err(at)?;
+        file.set_len(end as u64).and_then(|()| file.seek(SeekFrom::End(0))).map_err(at)?;
         let games = text[..end].lines().rev().find_map(|line| line.strip_prefix(GAMES)?.parse().ok()).unwrap_or(0);
         let puzzles = text[..end].lines().filter(|line| line.contains('\t')).count();
         Ok(List { path: path.to_owned(), file, games, puzzles })

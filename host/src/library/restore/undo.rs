@@ -4,7 +4,7 @@
 
 use std::collections::HashMap;
 use std::fs::{File, OpenOptions};
-use std::io::{self, BufRead as _, BufReader, Seek as _, Write as _};
+use std::io::{self, BufRead as _, BufReader, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 
 use rusqlite::params;
@@ -120,7 +120,7 @@ impl UndoLog {
         }
         expect_file(&path)?;
         let fail = |error| LibraryError::from(FileError::new(&path, error));
-        let file = OpenOptions::new().read(true).append(true).open(&path).map_err(fail)?;
+        let file = OpenOptions::new().read(true).write(true).open(&path).map_err(fail)?;
         // A locked one is in use.
         match try_lock(&file) {
             Err(error) if error.kind() == io::ErrorKind::WouldBlock => return Ok(None),
@@ -141,7 +141,10 @@ impl UndoLog {
         if lines.is_empty() {
             return Ok(());
         }
-        let written = self.file.write_all(lines.as_bytes()).and_then(|()| self.file.sync_data());
+        let file = &mut self.file;
+        // The log of an interrupted restore was opened at its start, and a read leaves the place anywhere.
+        let at_end = file.seek(SeekFrom::End(0));
+        let written = at_end.and_then(|_| file.write_all(lines.as_bytes())).and_then(|()| file.sync_data());
         written.map_err(|error| FileError::new(&self.path, error).into())
     }
 
@@ -249,4 +252,28 @@ const PART_GAMES: usize = 500;
 
 fn name_of(connection: &rusqlite::Connection) -> rusqlite::Result<String> {
     connection.query_row("SELECT name FROM shelf", [], |row| row.get(0))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::super::super::tests::fresh;
+    use super::*;
+
+    #[test]
+    fn the_log_of_an_interrupted_restore_is_continued_at_its_end() {
+        let (_temp, library) = fresh();
+        let backup = Path::new("/backups/games.duiyi");
+        let mut log = UndoLog::begin(&library, backup).unwrap();
+        log.write(&[Change::Add { uid: "first".to_owned() }]).unwrap();
+        drop(log);
+        let mut log = UndoLog::left(&library.path).unwrap().expect("the restore was interrupted");
+        log.write(&[Change::NotAdded { uid: "first".to_owned() }]).unwrap();
+        drop(log);
+        let text = || fs::read_to_string(path(&library.path)).unwrap();
+        assert!(text().starts_with(HEADER) && text().ends_with("\nadd\tfirst\nnot-added\tfirst\n"), "{:?}", text());
+        drop(UndoLog::begin(&library, backup).unwrap());
+        assert_eq!(text().lines().count(), 1, "another restore begins the file anew");
+    }
 }
