@@ -25,6 +25,33 @@ pub(crate) fn database_path(path: &Path) -> Cow<'_, Path> {
     Cow::Borrowed(path)
 }
 
+/// Returns the journal mode of a database that several programs open at once. With a write-ahead log they share memory,
+/// so all of them must run on one machine (SQLite, "Write-Ahead Logging"). Other systems refuse that memory on a
+/// network share; Windows grants it to each machine for itself.
+pub(crate) fn shared_journal_mode(path: &Path) -> &'static str {
+    if cfg!(windows) && is_on_share(path) { "DELETE" } else { "WAL" }
+}
+
+fn is_on_share(path: &Path) -> bool {
+    // The folder exists, the file maybe not yet. A drive that stands for a share has the share in its full path.
+    let folder = path.parent().unwrap_or(path);
+    let full = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
+    is_share(&full.to_string_lossy())
+}
+
+/// Returns whether a path of Windows is one of a network share, with the mark `\\?\` or without: `\\server\games`.
+fn is_share(path: &str) -> bool {
+    let path = path.replace('/', r"\");
+    match path.strip_prefix(r"\\") {
+        // A marked path or one of a device.
+        Some(rest) if rest.starts_with(['?', '.']) => {
+            rest.get(1..6).is_some_and(|unc| unc.eq_ignore_ascii_case(r"\UNC\"))
+        }
+        Some(_) => true,
+        None => false,
+    }
+}
+
 #[cfg(windows)]
 mod windows {
     use std::os::windows::ffi::OsStrExt as _;
@@ -71,6 +98,28 @@ mod tests {
 
     use super::*;
     use crate::testing::names_in;
+
+    #[test]
+    fn shares_are_known_by_their_paths() {
+        for (path, expected) in [
+            (r"\\nas\games", true),
+            ("//nas/games/duiyi", true),
+            (r"\\?\UNC\nas\games", true),
+            (r"\\?\unc\nas\games", true),
+            (r"\\.\UNC\nas\games", true),
+            (r"C:\games", false),
+            (r"\\?\C:\games", false),
+            (r"\\?\UNCLE", false),
+            (r"\\.\NUL", false),
+            (r"\games", false),
+            ("棋谱", false),
+            ("", false),
+        ] {
+            assert_eq!(is_share(path), expected, "{path}");
+        }
+        let temp = tempfile::tempdir().unwrap();
+        assert_eq!(shared_journal_mode(&temp.path().join("library.db")), "WAL");
+    }
 
     /// On Windows 1,200 bytes: more than SQLite takes there by itself. Unix has 512.
     #[test]

@@ -1,12 +1,12 @@
 //! Files that another program holds for a moment. On Windows a virus scanner or an indexer does so with every new file.
 
-use std::fs;
+use std::fs::{self, File};
 use std::io;
 use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// The time that a rename or a removal waits for the other program.
+/// The time that a rename, a removal or a read waits for the other program.
 const PATIENCE: Duration = Duration::from_secs(1);
 
 /// The interval between two attempts.
@@ -26,6 +26,14 @@ pub(crate) fn rename(from: &Path, to: &Path) -> io::Result<()> {
 /// As [`rename`].
 pub(crate) fn remove(path: &Path) -> io::Result<()> {
     patiently(PATIENCE, may_pass, || fs::remove_file(path)).map_err(|error| reason(error, &[path]))
+}
+
+/// As [`File::open`]; waits up to a second for a program that holds the file. A lack of permission is reported at once.
+///
+/// # Errors
+/// As [`File::open`]; [`is_held`] is true of the error if a program still holds the file.
+pub(super) fn open(path: &Path) -> io::Result<File> {
+    patiently(PATIENCE, is_held, || File::open(path))
 }
 
 /// Returns whether the error means that another program holds the file.
@@ -116,24 +124,25 @@ mod tests {
 
     #[cfg(windows)]
     #[test]
-    fn a_file_that_a_scanner_holds_for_a_moment_is_replaced() {
-        use crate::files::{read_capped, write_whole};
+    fn a_file_that_a_scanner_holds_for_a_moment_is_replaced_and_read() {
+        use crate::files::{read_own, write_whole};
         let temp = tempfile::tempdir().unwrap();
         let path = temp.path().join("settings.json");
         write_whole(&path, b"old").unwrap();
-        let scanner = scan(&path);
-        let scanning = thread::spawn(move || {
-            thread::sleep(Duration::from_millis(300));
-            drop(scanner);
-        });
+        let scan_for_a_moment = || {
+            let scanner = scan(&path);
+            thread::spawn(move || {
+                thread::sleep(Duration::from_millis(300));
+                drop(scanner);
+            })
+        };
+        let scanning = scan_for_a_moment();
         write_whole(&path, b"new").unwrap();
         scanning.join().unwrap();
-        assert_eq!(read_capped(&path, 3).unwrap(), b"new");
-        let scanner = scan(&path);
-        let scanning = thread::spawn(move || {
-            thread::sleep(Duration::from_millis(300));
-            drop(scanner);
-        });
+        let scanning = scan_for_a_moment();
+        assert_eq!(read_own(&path, 3).unwrap(), b"new");
+        scanning.join().unwrap();
+        let scanning = scan_for_a_moment();
         remove(&path).unwrap();
         scanning.join().unwrap();
     }

@@ -21,7 +21,7 @@ use std::path::{Path, PathBuf};
 use crate::clock;
 
 pub use data_dir::DataDir;
-pub(crate) use database::{database_path, open_database};
+pub(crate) use database::{database_path, open_database, shared_journal_mode};
 pub use device::is_device_name;
 pub use error::{FileError, FileErrorKind};
 pub(crate) use held::{is_held_now, remove, rename};
@@ -48,13 +48,13 @@ pub fn expect_file(path: &Path) -> Result<(), FileError> {
 
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
-/// Reads a file of the data folder of at most `bytes_max` bytes.
+/// Reads a file of the data folder of at most `bytes_max` bytes; waits up to a second for a program that holds it.
 ///
 /// # Errors
 /// [`FileError`], with [`FileErrorKind::TooLarge`] if the file is longer, and [`FileErrorKind::NotAFile`].
 pub(crate) fn read_own(path: &Path, bytes_max: u64) -> Result<Vec<u8>, FileError> {
     expect_file(path)?;
-    let mut bytes = read_capped(path, bytes_max)?;
+    let mut bytes = read_opened(path, bytes_max, held::open(path))?;
     // Editors of Windows begin a text with it.
     if bytes.starts_with(BYTE_ORDER_MARK) {
         bytes.drain(..BYTE_ORDER_MARK.len());
@@ -79,17 +79,16 @@ pub(crate) fn write_own(path: &Path, bytes: &[u8], bytes_max: u64) -> Result<(),
 /// # Errors
 /// [`FileError`], with [`FileErrorKind::TooLarge`] if the file is longer.
 pub fn read_capped(path: &Path, bytes_max: u64) -> Result<Vec<u8>, FileError> {
+    read_opened(path, bytes_max, File::open(path))
+}
+
+fn read_opened(path: &Path, bytes_max: u64, opened: io::Result<File>) -> Result<Vec<u8>, FileError> {
     let fail = |error| FileError::new(path, error);
     let mut bytes = Vec::new();
     // Windows denies access to a folder that is opened as a file; Unix says what it is.
     let is_folder = |error| if cfg!(windows) && path.is_dir() { io::ErrorKind::IsADirectory.into() } else { error };
     // One byte beyond the bound reveals a longer file, even if its length is unknown beforehand.
-    File::open(path)
-        .map_err(is_folder)
-        .map_err(fail)?
-        .take(bytes_max.saturating_add(1))
-        .read_to_end(&mut bytes)
-        .map_err(fail)?;
+    opened.map_err(is_folder).map_err(fail)?.take(bytes_max.saturating_add(1)).read_to_end(&mut bytes).map_err(fail)?;
     if bytes.len() as u64 > bytes_max { Err(fail(io::ErrorKind::FileTooLarge.into())) } else { Ok(bytes) }
 }
 

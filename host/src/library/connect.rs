@@ -11,7 +11,7 @@ use rusqlite::{Connection, ErrorCode, OpenFlags};
 
 use super::row::COLUMNS;
 use super::{FinishedGame, LibraryError, index, schema, untrusted};
-use crate::files::{FileError, FileErrorKind, open_database, with_suffix};
+use crate::files::{FileError, FileErrorKind, open_database, shared_journal_mode, with_suffix};
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct OpenPolicy {
@@ -80,7 +80,8 @@ pub(super) fn connect(path: &Path, care: OpenPolicy) -> Result<Connection, Libra
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, false).map_err(fail)?;
 
     // A file system without shared memory refuses WAL. SQLite then keeps the rollback journal, which is as safe.
-    write_ahead(&connection, care.busy_timeout).map_err(fail)?;
+    let mode = shared_journal_mode(path);
+    set_journal_mode(&connection, mode, care.busy_timeout).map_err(fail)?;
     configure(&connection).map_err(fail)?;
     // A game that ends does not wait for the copy of a log that a restore or an import has made long.
     connection.pragma_update_and_check(None, "wal_autocheckpoint", LOG_PAGES_MAX, |_| Ok(())).map_err(fail)?;
@@ -112,11 +113,11 @@ fn configure(connection: &Connection) -> rusqlite::Result<()> {
     connection.pragma_update(None, "temp_store", "MEMORY")
 }
 
-/// Turns the write-ahead log on. Of two programs that do so at once, SQLite refuses one instead of making it wait.
-fn write_ahead(connection: &Connection, patience: Duration) -> rusqlite::Result<()> {
+/// Sets the journal mode. Of two programs that do so at once, SQLite refuses one instead of making it wait.
+fn set_journal_mode(connection: &Connection, mode: &str, patience: Duration) -> rusqlite::Result<()> {
     let until = Instant::now() + patience;
     loop {
-        match connection.pragma_update_and_check(None, "journal_mode", "WAL", |_| Ok(())) {
+        match connection.pragma_update_and_check(None, "journal_mode", mode, |_| Ok(())) {
             Err(error) if error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy) && Instant::now() < until => {
                 thread::sleep(Duration::from_millis(5));
             }

@@ -27,7 +27,7 @@ use crate::clock::{day, seed, unix_ms};
 use crate::desk::export::plain_file_name;
 use crate::desk::{Desk, DeskError};
 use crate::engine_list::EngineConfig;
-use crate::files::{DataDir, FileError};
+use crate::files::{DataDir, FileError, remove};
 use crate::journal::new_game_id;
 use crate::library::MATCH_TAG;
 use crate::matches::PlayedGame;
@@ -295,7 +295,7 @@ impl WindowTournament {
     pub fn remove(&self, id: &str) -> Result<(), Refusal> {
         self.refuse_while_running()?;
         let path = self.path(id)?;
-        fs::remove_file(&path).map_err(|error| DeskError::from(FileError::new(&path, error)))?;
+        remove(&path).map_err(|error| DeskError::from(FileError::new(&path, error)))?;
         self.view.lock().take_if(|view| view.id == id);
         Ok(())
     }

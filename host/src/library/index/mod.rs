@@ -19,7 +19,7 @@ use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior};
 
 use super::raw_path::RawPath;
 use super::{COLUMNS, duplicates, facts, game_row, pattern};
-use crate::files::database_path;
+use crate::files::{database_path, shared_journal_mode};
 use crate::machine::processors;
 use entry::IndexEntry;
 use in_order::in_order;
@@ -81,7 +81,7 @@ fn try_attach(connection: &Connection, library: &Path) -> rusqlite::Result<bool>
         let _ = fs::File::create_new(&index);
     }
     connection.execute("ATTACH DATABASE ?1 AS idx", [RawPath(database_path(&index).into_owned())])?;
-    connection.pragma_update_and_check(Some("idx"), "journal_mode", "WAL", |_| Ok(()))?;
+    connection.pragma_update_and_check(Some("idx"), "journal_mode", shared_journal_mode(&index), |_| Ok(()))?;
     // After a power cut the lost part is indexed again.
     connection.pragma_update(Some("idx"), "synchronous", "NORMAL")?;
     let transaction = Transaction::new_unchecked(connection, TransactionBehavior::Immediate)?;
