@@ -1,9 +1,18 @@
 //! The address that a host tells its guest: the one of this machine in the network of the room.
 
-use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
+use std::net::{Ipv4Addr, SocketAddr, UdpSocket};
+
+use if_addrs::{IfAddr, Ifv4Addr};
 
 /// How names of networks begin that exist within a machine only: those of containers and virtual machines.
-const INNER: [&str; 8] = ["docker", "br-", "veth", "virbr", "vboxnet", "vmnet", "vEthernet", "lxc"];
+const INNER: [&str; 10] =
+    ["docker", "br-", "veth", "virbr", "vboxnet", "vmnet", "vEthernet", "lxc", "VirtualBox", "VMware"];
+
+/// What names of tunnels contain, in small letters. Windows does not call the adapters of WireGuard and Clash tunnels.
+const TUNNELS: [&str; 8] = ["wg", "tun", "tap", "vpn", "wireguard", "tailscale", "zerotier", "clash"];
+
+/// The first bits of a network with two addresses at most, which only a tunnel has.
+const PAIR_BITS: u8 = 30;
 
 /// A network that this machine is in.
 struct Network {
@@ -31,15 +40,30 @@ fn default_route() -> Option<Ipv4Addr> {
 
 fn networks() -> Vec<Network> {
     let found = if_addrs::get_if_addrs().unwrap_or_default();
-    let network = |interface: if_addrs::Interface| match interface.ip() {
-        IpAddr::V4(ip) => Some(Network { is_tunnel: interface.is_p2p(), name: interface.name, ip }),
-        IpAddr::V6(_) => None,
+    let network = |interface: if_addrs::Interface| {
+        let IfAddr::V4(Ifv4Addr { ip, prefixlen, .. }) = interface.addr else { return None };
+        let is_tunnel = interface.is_p2p || is_tunnel(&interface.name, ip, prefixlen);
+        Some(Network { name: interface.name, ip, is_tunnel })
     };
     found.into_iter().filter_map(network).collect()
 }
 
-/// Returns the address of the default route, unless it leads into a tunnel: others in the room do not reach this machine
-/// there. Nor is there such a route where a network has no way out, as between two machines with one cable.
+/// Returns whether a network looks like a tunnel by its name, its address or its number of fixed bits.
+fn is_tunnel(name: &str, ip: Ipv4Addr, bits: u8) -> bool {
+    let name = name.to_lowercase();
+    let is_in_range = match ip.octets() {
+        // Tests of network devices (RFC 2544); Clash and its kin take it for their tunnels.
+        [198, 18 | 19, ..] => true,
+        // Shared address space (RFC 6598); Tailscale takes it.
+        [100, second, ..] => second & 0xc0 == 64,
+        _ => false,
+    };
+    is_in_range || bits >= PAIR_BITS || TUNNELS.iter().any(|part| name.contains(part))
+}
+
+/// Returns the address of the default route, unless it leads into a tunnel: others in the room do not reach this
+/// machine there. Nor is there such a route where a network has no way out, as between two machines with one cable. The
+/// last choice is the address in a tunnel.
 fn in_the_room(route: Option<Ipv4Addr>, networks: &[Network]) -> Option<Ipv4Addr> {
     let leads_away = |ip: Ipv4Addr| networks.iter().any(|network| network.ip == ip && network.is_tunnel);
     if let Some(ip) = route.filter(|ip| !leads_away(*ip)) {
@@ -50,7 +74,9 @@ fn in_the_room(route: Option<Ipv4Addr>, networks: &[Network]) -> Option<Ipv4Addr
     };
     // An address that a machine gave itself is the last choice.
     let outer = networks.iter().filter(is_outer).min_by_key(|network| network.ip.is_link_local());
-    outer.map(|network| network.ip).or(route)
+    // Two people may share nothing but a tunnel.
+    let tunnel = || networks.iter().find(|network| network.is_tunnel && !network.ip.is_loopback());
+    outer.map(|network| network.ip).or(route).or_else(|| tunnel().map(|network| network.ip))
 }
 
 #[cfg(test)]
@@ -58,8 +84,8 @@ mod tests {
     use super::*;
 
     fn network(name: &str, ip: [u8; 4]) -> Network {
-        let is_tunnel = name.starts_with("tun") || name.starts_with("wg");
-        Network { name: name.to_owned(), ip: ip.into(), is_tunnel }
+        let ip = Ipv4Addr::from(ip);
+        Network { is_tunnel: is_tunnel(name, ip, 24), name: name.to_owned(), ip }
     }
 
     #[track_caller]
@@ -79,6 +105,46 @@ mod tests {
         check(Some([10, 8, 0, 2]), &[lo(), docker(), tunnel()], Some([10, 8, 0, 2]));
         // A default route through a network whose name says nothing is taken as it is.
         check(Some([172, 17, 0, 1]), &[lo(), docker(), wifi()], Some([172, 17, 0, 1]));
+    }
+
+    #[test]
+    fn a_tunnel_is_known_by_its_name_its_address_or_its_size() {
+        for (name, ip, bits, expected) in [
+            ("eth0", [192_u8, 168, 1, 5], 24, false),
+            ("以太网", [10, 0, 0, 3], 8, false),
+            ("Wi-Fi", [172, 16, 3, 4], 29, false),
+            ("Ethernet 3", [100, 63, 255, 255], 24, false),
+            ("Ethernet 3", [100, 64, 0, 1], 24, true),
+            ("Ethernet 3", [100, 127, 255, 255], 10, true),
+            ("Ethernet 3", [100, 128, 0, 0], 24, false),
+            ("Meta", [198, 17, 255, 255], 24, false),
+            ("Meta", [198, 18, 0, 1], 24, true),
+            ("Meta", [198, 19, 255, 255], 24, true),
+            ("Meta", [198, 20, 0, 0], 24, false),
+            ("eth1", [10, 1, 0, 2], 30, true),
+            ("eth1", [10, 1, 0, 2], 32, true),
+            ("wg0", [10, 8, 0, 2], 24, true),
+            ("utun4", [10, 8, 0, 2], 24, true),
+            ("OpenVPN TAP-Windows6", [10, 8, 0, 2], 24, true),
+            ("OpenVPN Wintun", [10, 8, 0, 2], 24, true),
+            ("WireGuard Tunnel", [10, 8, 0, 2], 24, true),
+            ("Tailscale", [10, 8, 0, 2], 24, true),
+            ("ZeroTier One [8056c2e21c000001]", [10, 147, 17, 3], 24, true),
+            ("Clash", [10, 8, 0, 2], 24, true),
+        ] {
+            assert_eq!(is_tunnel(name, ip.into(), bits), expected, "{name} {ip:?}/{bits}");
+        }
+    }
+
+    #[test]
+    fn the_room_of_a_machine_with_windows_is_not_its_tunnel() {
+        let wifi = || network("Wi-Fi", [192, 168, 1, 5]);
+        let clash = || network("Meta", [198, 18, 0, 1]);
+        let virtual_box = || network("VirtualBox Host-Only Network", [192, 168, 56, 1]);
+        let vmware = || network("VMware Network Adapter VMnet8", [192, 168, 48, 1]);
+        check(Some([198, 18, 0, 1]), &[virtual_box(), vmware(), clash(), wifi()], Some([192, 168, 1, 5]));
+        check(Some([198, 18, 0, 1]), &[virtual_box(), clash()], Some([198, 18, 0, 1]));
+        check(None, &[virtual_box(), clash()], Some([198, 18, 0, 1]));
     }
 
     #[test]
