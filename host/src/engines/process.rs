@@ -10,6 +10,7 @@
 
 use std::collections::VecDeque;
 use std::io;
+use std::path::{Path, PathBuf};
 use std::process::{ExitStatus, Stdio};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -80,7 +81,7 @@ pub struct Process {
 }
 
 impl Process {
-    /// Starts the program of `spec`.
+    /// Starts the program of `spec`, in its own folder if it is named by its whole path.
     ///
     /// # Errors
     /// [`FaultKind::Missing`] if the program does not exist or is not executable, [`FaultKind::Sandboxed`] if that is
@@ -91,6 +92,9 @@ impl Process {
         let mut command = CommandWrap::with_new(&spec.program, |command| {
             command.args(&spec.args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
             app_image::leave(command.as_std_mut());
+            if let Some(folder) = own_folder(spec) {
+                command.current_dir(folder);
+            }
             #[cfg(unix)]
             command.env(watchman::MARK, &mark);
         });
@@ -295,6 +299,18 @@ impl Drop for Process {
     }
 }
 
+/// Returns the folder of a program that is named by its whole path: engines look for nets and settings in the working
+/// folder. `None` if an argument or an option names something in the present folder, as a person at a terminal does.
+fn own_folder(spec: &EngineCommand) -> Option<PathBuf> {
+    let program = Path::new(&spec.program);
+    let folder = program.parent().filter(|folder| program.is_absolute() && folder.is_dir())?;
+    let is_here = |text: &str| !text.is_empty() && Path::new(text).is_relative() && Path::new(text).exists();
+    // `--net=x.nnue` names a file, too.
+    let names_present = |text: &String| is_here(text) || text.split_once('=').is_some_and(|(_, value)| is_here(value));
+    let mut texts = spec.args.iter().chain(spec.options.iter().map(|(_, value)| value));
+    (!texts.any(names_present)).then(|| folder.to_owned())
+}
+
 fn not_started(program: &str, error: &io::Error, is_flatpak: bool) -> FaultKind {
     let program = program.to_owned();
     let why = match error.kind() {
@@ -365,6 +381,30 @@ fn apart(_: &mut CommandWrap) {}
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_program_with_a_whole_path_starts_in_its_folder() {
+        let temp = tempfile::tempdir().expect("a folder");
+        let path = temp.path().join("engine");
+        let program = path.to_str().expect("its name is a text");
+        let folder_of = |program: &str, args: &[&str], option: Option<&str>| {
+            let options = option.map(|value| ("EvalFile".to_owned(), value.to_owned())).into_iter().collect();
+            own_folder(&EngineCommand { options, ..EngineCommand::new(program, args) })
+        };
+        let own = Some(temp.path().to_owned());
+        assert_eq!(folder_of(program, &[], None), own);
+        assert_eq!(folder_of(program, &["uci", "--net", "no-such.nnue", ""], Some("64")), own);
+        assert_eq!(folder_of(program, &[program], Some(program)), own);
+        // The tests run in the folder of the crate.
+        for here in ["Cargo.toml", "src/lib.rs", "--net=Cargo.toml"] {
+            assert_eq!(folder_of(program, &["--net", here], None), None, "{here}");
+        }
+        assert_eq!(folder_of(program, &[], Some("Cargo.toml")), None);
+        let nowhere = temp.path().join("no-such-folder/engine");
+        for name in ["engine", "./engine", "engines/engine", nowhere.to_str().expect("a text")] {
+            assert_eq!(folder_of(name, &[], None), None, "{name}");
+        }
+    }
 
     #[test]
     fn a_flatpak_says_why_it_finds_no_program() {
