@@ -35,6 +35,15 @@ fn the_window_has_only_the_capabilities_it_uses() {
     assert_eq!(read("tauri.conf.json")["app"]["security"]["capabilities"], serde_json::json!(["default"]));
 }
 
+/// The screen of a laptop has 1280 × 720 pixels at 150 %, and the taskbar and the title take a part of them.
+#[test]
+fn the_first_window_fits_the_screen_of_a_laptop() {
+    let window = &read("tauri.conf.json")["app"]["windows"][0];
+    assert_eq!(window["preventOverflow"], Value::Bool(true));
+    let least = window["minHeight"].as_u64().expect("a height");
+    assert!(least <= 480, "{least} pixels");
+}
+
 /// Tauri copies resources beside the program at each build. The terminal program of a release would replace that of a
 /// debug build, and a build for another target would miss it.
 #[test]

@@ -22,6 +22,8 @@ struct ClosingState {
     step: ClosingStep,
     /// The number of the last question to the page.
     asked: u64,
+    /// The questions without an answer since the last answer.
+    missed: u32,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -30,8 +32,10 @@ enum ClosingStep {
     Open,
     /// The page saves what is typed.
     Saving,
-    /// The page has saved it, or its time is over.
+    /// The page has saved it.
     Saved,
+    /// The page did not answer in time.
+    Unanswered,
 }
 
 /// The answer to a request to close the window.
@@ -39,10 +43,19 @@ enum ClosingStep {
 enum ClosingAnswer {
     /// The page must be asked first, for the time with this number.
     Ask(u64),
-    /// The page was asked already.
-    Wait,
-    /// Nothing typed is lost.
-    Close,
+    Known(PageAnswer),
+}
+
+/// The page's answer to the question whether something typed must be saved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PageAnswer {
+    /// There is none yet. The window is closed again after it, or after [`PATIENCE`].
+    Awaited,
+    /// The page has saved what is typed, or is late for the first time, as a busy one is. It can ask the person another
+    /// question.
+    Given,
+    /// The page has not answered twice, so it can ask the person nothing.
+    Missing,
 }
 
 impl WindowClosing {
@@ -54,18 +67,24 @@ impl WindowClosing {
                 state.asked += 1;
                 ClosingAnswer::Ask(state.asked)
             }
-            ClosingStep::Saving => ClosingAnswer::Wait,
+            ClosingStep::Saving => ClosingAnswer::Known(PageAnswer::Awaited),
             ClosingStep::Saved => {
                 // The window may stay open for another reason.
                 state.step = ClosingStep::Open;
-                ClosingAnswer::Close
+                ClosingAnswer::Known(PageAnswer::Given)
+            }
+            ClosingStep::Unanswered => {
+                state.step = ClosingStep::Open;
+                state.missed += 1;
+                ClosingAnswer::Known(if state.missed > 1 { PageAnswer::Missing } else { PageAnswer::Given })
             }
         }
     }
 
     /// Records that the page has nothing typed that is not saved; the next request closes the window.
     pub fn saved(&self) {
-        self.0.lock().step = ClosingStep::Saved;
+        let mut state = self.0.lock();
+        (state.step, state.missed) = (ClosingStep::Saved, 0);
     }
 
     /// Ends the time of question `number`, and returns whether the page has not answered it.
@@ -73,20 +92,19 @@ impl WindowClosing {
         let mut state = self.0.lock();
         let is_late = state.step == ClosingStep::Saving && state.asked == number;
         if is_late {
-            state.step = ClosingStep::Saved;
+            state.step = ClosingStep::Unanswered;
         }
         is_late
     }
 }
 
-/// Returns whether the window may close now. Otherwise the page saves what is typed and closes it; after [`PATIENCE`] it
-/// closes anyway.
-pub fn may_close(handle: &AppHandle) -> bool {
+/// Asks the page to save what is typed before the window closes. The page closes the window then; after [`PATIENCE`] it
+/// is closed without an answer.
+pub fn ask_page(handle: &AppHandle) -> PageAnswer {
     let app = handle.state::<App>();
     let number = match app.closing.request() {
         ClosingAnswer::Ask(number) => number,
-        ClosingAnswer::Wait => return false,
-        ClosingAnswer::Close => return true,
+        ClosingAnswer::Known(answer) => return answer,
     };
     let late = handle.clone();
     let waiting = thread::Builder::new().name("duiyi-closing".to_owned()).spawn(move || {
@@ -97,7 +115,13 @@ pub fn may_close(handle: &AppHandle) -> bool {
     });
     app.listener.tell(Word::Closing);
     // Without the thread a page that does not answer would hold the window open.
-    waiting.is_err() && app.closing.expire(number) && app.closing.request() == ClosingAnswer::Close
+    if waiting.is_err()
+        && app.closing.expire(number)
+        && let ClosingAnswer::Known(answer) = app.closing.request()
+    {
+        return answer;
+    }
+    PageAnswer::Awaited
 }
 
 #[cfg(test)]
@@ -108,18 +132,28 @@ mod tests {
     fn the_window_closes_once_the_page_has_saved() {
         let closing = WindowClosing::default();
         assert_eq!(closing.request(), ClosingAnswer::Ask(1));
-        assert_eq!(closing.request(), ClosingAnswer::Wait);
+        assert_eq!(closing.request(), ClosingAnswer::Known(PageAnswer::Awaited));
         closing.saved();
-        assert_eq!(closing.request(), ClosingAnswer::Close);
+        assert_eq!(closing.request(), ClosingAnswer::Known(PageAnswer::Given));
         assert!(!closing.expire(1), "the page has answered");
     }
 
     #[test]
     fn a_page_that_does_not_answer_does_not_hold_the_window_open() {
         let closing = WindowClosing::default();
-        assert_eq!(closing.request(), ClosingAnswer::Ask(1));
-        assert!(closing.expire(1));
-        assert_eq!(closing.request(), ClosingAnswer::Close);
+        let mut number = 0;
+        let mut unanswered = || {
+            number += 1;
+            assert_eq!(closing.request(), ClosingAnswer::Ask(number));
+            assert!(closing.expire(number));
+            closing.request()
+        };
+        // A busy page may still ask about a class or an unsaved game; one that stays silent could not.
+        assert_eq!(unanswered(), ClosingAnswer::Known(PageAnswer::Given));
+        assert_eq!(unanswered(), ClosingAnswer::Known(PageAnswer::Missing));
+        closing.saved();
+        assert_eq!(closing.request(), ClosingAnswer::Known(PageAnswer::Given));
+        assert_eq!(unanswered(), ClosingAnswer::Known(PageAnswer::Given), "it has answered meanwhile");
     }
 
     #[test]

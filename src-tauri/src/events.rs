@@ -15,8 +15,8 @@ impl Listener {
         *self.0.lock() = Some(channel);
     }
 
-    /// Sends no more words, until the next page connects. Other web views than WebKitGTK load the page again by themselves.
-    #[cfg(target_os = "linux")]
+    /// Sends no more words, until the next page connects. On macOS Tauri loads the page again.
+    #[cfg(any(windows, target_os = "linux"))]
     pub fn disconnect(&self) {
         *self.0.lock() = None;
     }

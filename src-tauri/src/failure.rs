@@ -15,6 +15,13 @@ pub fn report(why: &str) {
     show(&sentence(language(), why));
 }
 
+/// Reports, as [`report`] does, why a running window closes by itself.
+pub fn report_end(why: &str) {
+    tracing::error!(why, "the window closes");
+    eprintln!("duiyi-desktop: {why}");
+    show(&sentence(language(), why));
+}
+
 /// Reports a panic that ended the program; its sentence is on the error output already.
 pub fn report_panic() {
     let why = duiyi_host::panics::last_report().unwrap_or_default();

@@ -12,6 +12,7 @@ mod classics;
 mod clipboard;
 mod closing;
 mod commands;
+mod dropped_files;
 mod dto;
 #[cfg(test)]
 mod ending_tapes;
@@ -65,11 +66,11 @@ use duiyi_host::review::{BatchReviewer, Reviewer};
 use duiyi_host::settings::SettingsFile;
 use duiyi_host::tournament::WindowTournament;
 use parking_lot::Mutex;
-use tauri::{AppHandle, DragDropEvent, Manager, RunEvent, WindowEvent};
+use tauri::{AppHandle, Manager, RunEvent, WindowEvent};
 
 use analysis::Watch;
 use board_search::BoardSearches;
-use closing::WindowClosing;
+use closing::{PageAnswer, WindowClosing};
 use events::Listener;
 use opener::WrittenFiles;
 use sound::Sound;
@@ -251,7 +252,7 @@ pub fn run(files: Vec<PathBuf>) -> tauri::Result<()> {
         // Here, not in the setup: macOS hands over files before it.
         .manage(state)
         .plugin(tauri_plugin_dialog::init())
-        .plugin(tauri_plugin_window_state::Builder::default().build())
+        .plugin(tauri_plugin_window_state::Builder::default().with_state_flags(window::kept_state()).build())
         .setup(move |app| {
             let state = app.state::<App>();
             if let Some(instance) = &state.instance {
@@ -270,23 +271,31 @@ pub fn run(files: Vec<PathBuf>) -> tauri::Result<()> {
             Ok(())
         })
         .on_window_event(|window, event| match event {
-            WindowEvent::DragDrop(DragDropEvent::Drop { paths, .. }) => {
-                records::offer(window.app_handle(), paths.clone());
-            }
+            WindowEvent::DragDrop(event) => dropped_files::act(window.app_handle(), event),
             WindowEvent::CloseRequested { api, .. } => {
                 let app = window.state::<App>();
                 // Without a page nobody could answer.
                 if !app.listener.has_page() {
                     return;
                 }
-                if !closing::may_close(window.app_handle()) {
-                    api.prevent_close();
-                } else if let Err(why) = app.desk.save_pending() {
-                    app.listener.tell(dto::Word::Unsaved { refusal: why.into() });
-                    api.prevent_close();
-                } else if app.desk.class().is_some() {
-                    app.listener.tell(dto::Word::ClassGoesOn);
-                    api.prevent_close();
+                match closing::ask_page(window.app_handle()) {
+                    PageAnswer::Awaited => api.prevent_close(),
+                    PageAnswer::Given => {
+                        if let Err(why) = app.desk.save_pending() {
+                            app.listener.tell(dto::Word::Unsaved { refusal: why.into() });
+                            api.prevent_close();
+                        } else if app.desk.class().is_some() {
+                            app.listener.tell(dto::Word::ClassGoesOn);
+                            api.prevent_close();
+                        }
+                    }
+                    // The page could show neither question. A class goes on from its file at the next start.
+                    PageAnswer::Missing => {
+                        tracing::warn!("the window closes without an answer of the page");
+                        if let Err(why) = app.desk.save_pending() {
+                            tracing::error!(code = why.0.code, "what is in memory alone is lost");
+                        }
+                    }
                 }
             }
             _ => {}

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use parking_lot::Mutex;
 use tauri::webview::NewWindowResponse;
 use tauri::{App, AppHandle, Manager, Url, WebviewWindow, WebviewWindowBuilder};
+use tauri_plugin_window_state::StateFlags;
 use tempfile::TempDir;
 
 use crate::{memory, web_process};
@@ -47,6 +48,12 @@ fn paint_without_layers(window: &WebviewWindow) -> tauri::Result<()> {
             settings.set_hardware_acceleration_policy(HardwareAccelerationPolicy::Never);
         }
     })
+}
+
+/// Returns what of the window lasts until the next start. Full screen does not: the window would open without a frame,
+/// and the page, which asked for it, would not know.
+pub fn kept_state() -> StateFlags {
+    StateFlags::all() & !StateFlags::FULLSCREEN
 }
 
 /// Returns the window, unless it is gone.
@@ -165,13 +172,14 @@ pub fn expect_display() -> tauri::Result<()> {
     Ok(())
 }
 
-/// Checks that the system has a web view. Windows 10 may lack it.
+/// Checks that the system has a web view that can show the page. Windows 10 may lack it, or keep an old one.
 ///
 /// # Errors
 /// [`tauri::Error`] with a sentence.
 pub fn expect_web_view() -> tauri::Result<()> {
-    if cfg!(windows) && tauri::webview_version().is_err() {
-        let why = format!("Microsoft Edge WebView2 is missing; install it from {WEBVIEW2}, then start Duiyi again.");
+    if cfg!(windows)
+        && let Some(why) = fault_of_web_view(tauri::webview_version().ok().as_deref())
+    {
         return Err(std::io::Error::other(why).into());
     }
     Ok(())
@@ -179,6 +187,25 @@ pub fn expect_web_view() -> tauri::Result<()> {
 
 /// Microsoft's permanent link to the installer of WebView2.
 const WEBVIEW2: &str = "https://go.microsoft.com/fwlink/p/?LinkId=2124703";
+
+/// The first WebView2 that can show the page, which mixes colours (`color-mix`). The version is that of its Chromium.
+const WEBVIEW2_MIN: u32 = 111;
+
+/// Returns why WebView2 of `version` cannot show the page; `None` if it can. A version in an unknown form passes.
+fn fault_of_web_view(version: Option<&str>) -> Option<String> {
+    let Some(version) = version else {
+        return Some(format!(
+            "Microsoft Edge WebView2 is missing; install it from {WEBVIEW2}, then start Duiyi again."
+        ));
+    };
+    let major: u32 = version.split('.').next()?.parse().ok()?;
+    (major < WEBVIEW2_MIN).then(|| {
+        format!(
+            "Microsoft Edge WebView2 {major} is too old, Duiyi needs {WEBVIEW2_MIN}; install the new one from \
+             {WEBVIEW2}, then start Duiyi again."
+        )
+    })
+}
 
 #[cfg(test)]
 mod tests {
@@ -191,6 +218,34 @@ mod tests {
         assert_eq!(config["productName"], DESKTOP_FILE);
         assert!(include_str!("../duiyi.desktop").contains("\nStartupWMClass={{name}}\n"));
         assert!(include_str!("../../packaging/aur/PKGBUILD").contains(&format!("/usr\" {DESKTOP_FILE}\n")));
+    }
+
+    #[test]
+    fn a_web_view_that_is_missing_or_too_old_is_named_with_its_installer() {
+        for (version, expected) in [
+            (None, Some("WebView2 is missing")),
+            (Some("86.0.622.38"), Some("WebView2 86 is too old, Duiyi needs 111")),
+            (Some("110.0.1587.41"), Some("WebView2 110 is too old")),
+            (Some("111.0.1661.41"), None),
+            (Some("143.0.3650.66 beta"), None),
+            (Some("unknown"), None),
+            (Some(""), None),
+        ] {
+            let fault = fault_of_web_view(version);
+            match expected {
+                Some(part) => {
+                    let fault = fault.expect("it cannot show the page");
+                    assert!(fault.contains(part) && fault.contains(&format!("from {WEBVIEW2}, then")), "{fault}");
+                }
+                None => assert_eq!(fault, None, "{version:?}"),
+            }
+        }
+    }
+
+    #[test]
+    fn full_screen_does_not_last_until_the_next_start() {
+        assert!(!kept_state().contains(StateFlags::FULLSCREEN));
+        assert!(kept_state().contains(StateFlags::SIZE | StateFlags::POSITION | StateFlags::MAXIMIZED));
     }
 
     #[test]

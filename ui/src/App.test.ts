@@ -9,6 +9,7 @@ import { MemoryBackend, type MemoryOptions } from "./lib/backend/memory";
 import { sampleExternal } from "./lib/backend/memory-engines";
 import { fault } from "./lib/backend/memory-shell";
 import type { Settings } from "./lib/bindings";
+import droppedFiles from "../../src-tauri/src/dropped_files.rs?raw";
 
 async function type(mv: string) {
   await key("/");
@@ -687,6 +688,23 @@ describe("a dropped text", () => {
   });
 });
 
+test("a file that only the window sees shows where it can be dropped", async () => {
+  await open();
+  // WebView2 shows the page no drag of files, so the window runs these scripts in it.
+  const script = (name: string) => {
+    const [, text] = droppedFiles.match(new RegExp(`const ${name}: &str =\\s*"([^"]*)";`)) ?? [];
+    if (!text) throw new Error(`dropped_files.rs has no ${name}`);
+    return new Function(text);
+  };
+  const hint = () => document.querySelector(".drop");
+  for (let turn = 0; turn < 2; turn += 1) {
+    script("ENTER")();
+    await waitFor(() => expect(hint()).not.toBeNull());
+    script("LEAVE")();
+    await waitFor(() => expect(hint()).toBeNull());
+  }
+});
+
 test("a screen that throws is reported in its place, and can be tried again or left", async () => {
   const reported = vi.spyOn(console, "error").mockImplementation(() => {});
   // Two engines with one id cannot be listed.
@@ -842,6 +860,23 @@ describe("settings and frame", () => {
     await waitFor(() => expect((get("resign") as HTMLButtonElement).disabled).toBe(false));
     expect(presses("R", { ctrlKey: true, shiftKey: true })).toBe(false);
     await find("resign-dialog");
+  });
+
+  test("the menu of the web view, which reloads the page, opens only where it edits or copies", async () => {
+    await open();
+    await key("3", { ctrlKey: true });
+    const field = await find("library-search");
+    const opens = (at: Element) =>
+      at.dispatchEvent(new MouseEvent("contextmenu", { bubbles: true, cancelable: true }));
+    await waitFor(() => expect(opens(document.body)).toBe(false));
+    expect(opens(get("rail-home"))).toBe(false);
+    expect(opens(field)).toBe(true);
+    await key("6", { ctrlKey: true });
+    expect(opens(await find("scale-select"))).toBe(false);
+    const selected = { toString: () => "炮二平五" } as Selection;
+    const selection = vi.spyOn(globalThis, "getSelection").mockReturnValue(selected);
+    expect(opens(document.body)).toBe(true);
+    selection.mockRestore();
   });
 
   test("? lists the keys and a new screen takes the focus", async () => {
