@@ -89,7 +89,8 @@ impl OpenGame {
     pub(super) fn write_pending(&mut self, dir: &DataDir) -> Option<Event> {
         match self.flush(dir) {
             Ok(()) => {
-                self.told = false;
+                // Only what there was then was given up.
+                (self.told, self.is_given_up) = (false, false);
                 None
             }
             // The person knows.

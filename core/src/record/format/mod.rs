@@ -120,5 +120,14 @@ pub fn read(bytes: &[u8]) -> Result<Record, UnreadableRecord> {
     sniff(bytes).read(bytes)
 }
 
+/// Reads a record that this program has written, however long it is: a record of others is bounded when it is read, and
+/// may be longer in another form, or with what was added.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_own(bytes: &[u8]) -> Result<Record, UnreadableRecord> {
+    sniff(bytes).read(bytes)
+}
+
 #[cfg(test)]
 mod tests;

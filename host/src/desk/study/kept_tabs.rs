@@ -5,14 +5,14 @@
 //! The names of the fields outlive the program.
 
 use duiyi_core::record::Tree;
-use duiyi_core::record::format::RECORD_BYTES_MAX;
+use duiyi_core::record::format::{self, RECORD_BYTES_MAX};
 use duiyi_core::study::Study;
 use serde::{Deserialize, Serialize};
 
 use super::open::OpenStudy;
 use super::tabs::{OpenStudies, TABS_MAX};
-use crate::desk::filing;
 use crate::desk::state::DeskState;
+use crate::desk::{DeskError, filing};
 use crate::files::{FileErrorKind, read_own, set_aside, write_own};
 use crate::library::FinishedGame;
 
@@ -72,39 +72,55 @@ fn kept_study(open: &OpenStudy) -> KeptStudy {
     let OpenStudy { row, study, unsaved, filed, .. } = open;
     let mut path: Vec<&str> = study.tree().path(study.cursor()).filter_map(|node| study.tree().mv(node)).collect();
     path.reverse();
-    let record = (!open.is_filed() || unsaved.is_some())
-        .then(|| KeptRecord {
-            rule: row.saved.rule.clone(),
-            text: filing::record(study),
-            unsaved: unsaved.is_some(),
-            filed: *filed,
-        })
-        .filter(|record| record.text.len() <= RECORD_BYTES_MAX);
+    let record = (!open.is_filed() || unsaved.is_some()).then(|| KeptRecord {
+        rule: row.saved.rule.clone(),
+        text: filing::record(study),
+        unsaved: unsaved.is_some(),
+        filed: *filed,
+    });
     KeptStudy { uid: row.saved.uid.clone(), path: path.join(" "), record }
 }
 
-/// Opens the studies of the list behind those that are open. What cannot be opened any more is left out.
+/// Opens the studies of the list behind those that are open. What is not there any more is left out. While the library or
+/// the list cannot be read, the list stays as it is for a later try.
 pub(super) fn restore(studies: &mut OpenStudies, room: &mut DeskState) {
     // A library that is salvaged has them later.
     if studies.is_restored || room.library.is_err() {
         return;
     }
-    studies.is_restored = true;
     let Some(path) = room.dir.as_ref().map(|dir| dir.studies()) else { return };
     let read = match read_own(&path, BYTES_MAX) {
         Ok(bytes) => serde_json::from_slice(&bytes).ok(),
-        Err(error) if error.kind == FileErrorKind::Missing => return,
-        Err(_) => None,
+        Err(error) if error.kind == FileErrorKind::Missing => {
+            studies.is_restored = true;
+            return;
+        }
+        Err(error) if matches!(error.kind, FileErrorKind::TooLarge | FileErrorKind::NotAFile) => None,
+        Err(error) => {
+            tracing::warn!(code = error.code(), "the list of open studies is read later");
+            return;
+        }
     };
     let Some(KeptTabs { version: 0..=VERSION, front, studies: kept }) = read else {
         tracing::warn!("the list of open studies cannot be read");
         let _ = set_aside(&path, true);
+        studies.is_restored = true;
         return;
     };
+    let mut opened = Vec::new();
+    for study in kept.into_iter().take(TABS_MAX) {
+        match restored(study, room) {
+            Ok(open) => opened.push(open),
+            Err(DeskError(why)) => {
+                tracing::warn!(code = why.code, "the open studies are read later");
+                return;
+            }
+        }
+    }
+    studies.is_restored = true;
     let mut in_front = None;
-    for (index, study) in kept.into_iter().take(TABS_MAX).enumerate() {
-        let Some(open) = restored(study, room) else { continue };
-        let Ok(open) = studies.put(open, room) else { continue };
+    for (index, open) in opened.into_iter().enumerate() {
+        let Some(Ok(open)) = open.map(|open| studies.put(open, room)) else { continue };
         if index == front {
             in_front = Some(open.row.id);
         }
@@ -114,21 +130,26 @@ pub(super) fn restore(studies: &mut OpenStudies, room: &mut DeskState) {
     }
 }
 
-fn restored(kept: KeptStudy, room: &mut DeskState) -> Option<OpenStudy> {
+/// Opens a study of the list. `None` if it is not there any more.
+fn restored(kept: KeptStudy, room: &mut DeskState) -> Result<Option<OpenStudy>, DeskError> {
     let KeptStudy { uid, path, record } = kept;
-    let found = room.library().ok().and_then(|library| library.find(&uid).ok().flatten());
-    let mut open = match found {
-        Some(id) => OpenStudy::load(room, id).ok()?.0,
-        None => OpenStudy::recorded(&uid, record.as_ref()?)?,
+    let library = room.library()?;
+    let row = library.find(&uid)?.map(|id| library.load(id)).transpose()?;
+    let is_found = row.is_some();
+    let open = match row {
+        Some(row) => OpenStudy::of_row(row).ok().map(|(open, _)| open),
+        None => record.as_ref().and_then(|record| OpenStudy::recorded(&uid, record)),
     };
-    let record = record.filter(|record| found.is_none() || record.filed == open.filed);
+    let Some(mut open) = open else { return Ok(None) };
+    let record = record.filter(|record| !is_found || record.filed == open.filed);
     // A deleted game is closed, but not with a change that the library does not have.
     if open.row.deleted_at_ms.is_some() && !record.as_ref().is_some_and(|record| record.unsaved) {
-        return None;
+        return Ok(None);
     }
     if let Some(record) = record {
-        if found.is_some() {
-            open.study = OpenStudy::recorded(&uid, &record)?.study;
+        if is_found {
+            let Some(recorded) = OpenStudy::recorded(&uid, &record) else { return Ok(None) };
+            open.study = recorded.study;
             open.row.saved = filing::studied(&open.row.saved, &open.study);
         }
         if record.unsaved {
@@ -140,13 +161,13 @@ fn restored(kept: KeptStudy, room: &mut DeskState) -> Option<OpenStudy> {
         .split(' ')
         .try_fold(Tree::ROOT, |node, mv| tree.children(node).find(|&child| tree.mv(child) == Some(mv)).ok_or(node));
     open.study.go(node.unwrap_or_else(|last| last));
-    Some(open)
+    Ok(Some(open))
 }
 
 impl OpenStudy {
     /// Makes a study that the library does not have from its record.
     fn recorded(uid: &str, KeptRecord { rule, text, .. }: &KeptRecord) -> Option<OpenStudy> {
-        let study = Study::read(text.as_bytes()).ok()?;
+        let study = Study::of_record(format::read_own(text.as_bytes()).ok()?).ok()?;
         let saved = FinishedGame { uid: uid.to_owned(), rule: rule.clone(), ..filing::begun(&study) };
         let mut open = OpenStudy::unfiled(saved, study);
         open.study = filing::study(&open.row).ok()?.study;

@@ -41,7 +41,11 @@ impl OpenStudy {
 
     /// Loads a game of the library, with the cursor at its end, and returns its nodes.
     pub(super) fn load(room: &mut DeskState, id: i64) -> Result<(OpenStudy, Vec<Node>), DeskError> {
-        let row = room.library()?.load(id)?;
+        Ok(OpenStudy::of_row(room.library()?.load(id)?)?)
+    }
+
+    /// Makes the study of a row, with the cursor at its end, and returns its nodes.
+    pub(super) fn of_row(row: GameRow) -> Result<(OpenStudy, Vec<Node>), Refusal> {
         let FiledStudy { study, nodes, is_recorded } = filing::study(&row)?;
         Ok((OpenStudy::filed(row, study, is_recorded), nodes))
     }
@@ -75,8 +79,9 @@ impl OpenStudy {
         !self.is_filed() && self.unsaved.is_none() && self.study.tree().children(Tree::ROOT).next().is_none()
     }
 
-    pub(super) const fn give_up(&mut self) {
-        self.is_given_up = true;
+    /// Allows the study to be left although the disk does not have its last change.
+    pub(super) fn give_up(&mut self) {
+        self.is_given_up = self.unsaved.is_some();
     }
 
     /// Writes what a person has changed. Returns whether that took the game out of the trash.
@@ -95,7 +100,7 @@ impl OpenStudy {
             Ok(id) => {
                 self.row.id = id;
                 self.filed = Some(crc32fast::hash(self.row.saved.record.as_bytes()));
-                self.unsaved = None;
+                (self.unsaved, self.is_given_up) = (None, false);
             }
             Err(DeskError(why)) => self.unsaved = Some(why),
         }
@@ -131,11 +136,14 @@ impl OpenStudy {
     /// # Errors
     /// `unsaved-study` if it still cannot be, and the person has not given it up.
     pub(super) fn save_pending(&mut self, room: &mut DeskState) -> Result<(), DeskError> {
-        if self.unsaved.is_none() || self.is_given_up || room.is_in_memory() {
+        if self.unsaved.is_none() || room.is_in_memory() {
             return Ok(());
         }
         self.save(room);
-        self.unsaved.clone().map_or(Ok(()), |why| Err(unsaved("unsaved-study", why.into())))
+        match &self.unsaved {
+            Some(why) if !self.is_given_up => Err(unsaved("unsaved-study", why.clone().into())),
+            _ => Ok(()),
+        }
     }
 
     fn state(&self) -> StudyState {
@@ -197,6 +205,8 @@ impl OpenStudy {
         let (nodes, mut is_described) = self.study.take_changes();
         let mut is_restored = false;
         if is_described || !nodes.is_empty() || self.unsaved.is_some() {
+            // Only what there was then was given up.
+            self.is_given_up = false;
             self.row.saved = filing::studied(&self.row.saved, &self.study);
             if std::mem::take(&mut self.is_partial) {
                 self.is_recorded = true;

@@ -184,5 +184,14 @@ fn a_study_is_left_only_when_it_is_written_or_given_up() {
     assert_eq!(code(table.desk.save_pending()), "unsaved-study");
     table.desk.give_up_unsaved();
     table.desk.save_pending().expect("it was given up");
+    table.desk.play_in_study("a3").expect("the move is legal");
+    assert_eq!(code(table.desk.save_pending()), "unsaved-study", "this move was not");
+    table.desk.give_up_unsaved();
     block.lift();
+    table.desk.close_study(first).expect("the library takes it now");
+    assert_eq!(
+        table.desk.open_study(first).expect("it opens").nodes.len(),
+        7,
+        "what was given up is tried all the same"
+    );
 }
