@@ -516,6 +516,10 @@ pub fn run(files: Vec<PathBuf>) -> tauri::Result<()> {
                 window::raise(app);
             }
             RunEvent::Exit => {
+                // Quit in the Dock, and the end of a session, close no window.
+                if let Err(why) = app.state::<App>().desk.save_pending() {
+                    tracing::error!(code = why.0.code, "what is in memory alone is lost");
+                }
                 app.state::<App>().desk.fold_library();
                 window::remove_makeshift(app);
                 tracing::info!("end");
