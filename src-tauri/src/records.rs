@@ -12,6 +12,7 @@ use duiyi_host::desk::doubtful::{EncodingChoice, TextSample};
 use duiyi_host::desk::export::ExportSubject;
 use duiyi_host::desk::import::{ImportCounts, ImportOutcome, ImportSource};
 use duiyi_host::desk::{Desk, DeskError};
+use duiyi_host::machine;
 use duiyi_host::pictures::{Animation, PNG_WIDTH};
 use serde::Deserialize;
 use tauri::ipc::{InvokeBody, Request};
@@ -176,6 +177,10 @@ pub(crate) fn save(handle: &AppHandle, name: &str, ending: &str, bytes: &[u8]) -
 pub(crate) fn save_path(handle: &AppHandle, name: &str, ending: &str) -> Option<PathBuf> {
     let dialog = handle.dialog().file().set_file_name(format!("{name}.{ending}")).add_filter(ending, &[ending]);
     let path = dialog.blocking_save_file().and_then(|path| path.into_path().ok())?;
+    if machine::is_flatpak() {
+        // The portal gives access to this name alone, and keeps a file of another one hidden.
+        return Some(path);
+    }
     let named = with_ending(&path, ending);
     // The dialog did not ask whether that file may be replaced.
     Some(if named != path && named.exists() { path } else { named })
