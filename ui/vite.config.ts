@@ -18,7 +18,7 @@ export default defineConfig({
   build: {
     outDir: "dist",
     emptyOutDir: true,
-    // The oldest engines Tauri 2 runs on: WebKitGTK 2.40 and WKWebView 16.
+    // The oldest engines Tauri 2 runs on: WebKitGTK 2.40 and WKWebView 16.2.
     target: "safari16",
     // What the first screen needs comes as one file: as thirty, gzip finds less that repeats.
     rolldownOptions: {

@@ -8,6 +8,7 @@ cask "duiyi" do
   desc "Xiangqi and Gomoku with built-in engines"
   homepage "{{repository}}"
 
+  # Homebrew knows no 13.1; on 13.0 macOS refuses to open the app.
   depends_on macos: ">= :ventura"
 
   app "Duiyi.app"

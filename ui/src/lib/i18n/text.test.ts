@@ -165,6 +165,15 @@ test("a name in Latin has a space beside Han, and a name in Han has none", () =>
   expect(say("zh-CN", "obstacle.file", { file: "3" })).toBe("3路");
 });
 
+test("neighbouring values in Han and Latin each have their space", () => {
+  const man = (colour: string, piece: string) => say("zh-CN", "board.man", { colour, piece });
+  expect([man("红", "K"), man("K", "红"), man("红", "车")]).toEqual(["红 K", "K 红", "红车"]);
+  const fair = (level: string, odds: string) =>
+    say("zh-CN", "handicap.fair.odds", { games: 9, against: "X", wins: 3, level, odds });
+  expect(fair("L", "让")).toBe("最近 9 局对 X 胜 3 局：由 L 让，双方相当。");
+  expect(fair("让", "L")).toBe("最近 9 局对 X 胜 3 局：由让 L，双方相当。");
+});
+
 test("one of a thing is not several, wherever a number comes with a noun", () => {
   const one = (key: Key, values: Record<string, number> = {}) => say("en", key, { n: 1, ...values });
   expect(one("lab.plies")).toBe("1 ply");

@@ -44,20 +44,20 @@ const numbers: Partial<Record<Lang, Intl.NumberFormat>> = {};
 const lists: Partial<Record<Lang, Intl.ListFormat>> = {};
 
 /** A space between Han and a move or a point, which may be written in Han, too. */
-const SPACE_BEFORE = /(?<=\p{Script=Han}) (?=\{(at|best|line|moves?|point|reply|square)\})/gu;
-const SPACE_AFTER = /(?<=\{(at|best|line|moves?|point|reply|square)\}) (?=\p{Script=Han})/gu;
+const SPACE_BEFORE = /(\p{Script=Han}) (?=\{(at|best|line|moves?|point|reply|square)\})/gu;
+const SPACE_AFTER = /(\{(at|best|line|moves?|point|reply|square)\}) (?=\p{Script=Han})/gu;
 const [HAN_FIRST, HAN_LAST] = [/^\p{Script=Han}/u, /[\p{Script=Han}０-９]$/u];
 
 /** The edges of a value with Latin letters, until its neighbours are known. A bare number is spaced by its sentence. */
 const EDGE = "\uE000";
 const LATIN = /\p{Script=Latin}/u;
 const EDGE_AT_HAN =
-  /(?<=\p{Script=Han})\uE000(?=[\p{Script=Latin}\d])|(?<=[\p{Script=Latin}\d])\uE000(?=\p{Script=Han})/gu;
+  /(\p{Script=Han})\uE000(?=[\p{Script=Latin}\d])|([\p{Script=Latin}\d])\uE000(?=\p{Script=Han})/gu;
 
 /** Fills a sentence in Chinese, with a space between Han and Latin only. */
 function fillChinese(lang: Lang, sentence: string, values: Values): string {
-  const unless = (han: RegExp) => (space: string, name: string) =>
-    han.test(String(values[name])) ? "" : space;
+  const unless = (han: RegExp) => (whole: string, before: string, name: string) =>
+    han.test(String(values[name])) ? before : whole;
   return sentence
     .replace(SPACE_BEFORE, unless(HAN_FIRST))
     .replace(SPACE_AFTER, unless(HAN_LAST))
@@ -65,7 +65,7 @@ function fillChinese(lang: Lang, sentence: string, values: Values): string {
       const text = valueOf(lang, values[name], plural) ?? whole;
       return LATIN.test(text) ? EDGE + text + EDGE : text;
     })
-    .replace(EDGE_AT_HAN, " ")
+    .replace(EDGE_AT_HAN, "$1$2 ")
     .replaceAll(EDGE, "");
 }
 

@@ -48,6 +48,10 @@ test("every text is used", () => {
   expect(unused).toEqual([]);
 });
 
+test("no source has a lookbehind, which WKWebView knows from Safari 16.4 on and WebKitGTK from 2.40", () => {
+  expect(sources.filter((text) => /\(\?<[=!]/.test(text))).toEqual([]);
+});
+
 /**
  * The keys of texts on buttons. Names in attributes are for screen readers and may be longer; what opens a part of the page is its
  * heading.

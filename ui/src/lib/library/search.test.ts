@@ -103,6 +103,14 @@ test.each<[Lang, string, string]>([
   ["vi", "li kết quả:Đỏ", "li winner:red"],
   ["zh-CN", "结果：白方", "winner:white"],
   ["vi", 'kết quả:"Đỏ thắng" kỳ thủ:Lan', "winner:red player:Lan"],
+  // One after the other, with a single character between them.
+  ["zh-CN", "2026-11-21 2026-11-22", "date:2026.11.21 date:2026.11.22"],
+  ["zh-CN", "2026-11-21、2026年11月22日，li", "date:2026.11.21 date:2026.11.22 li"],
+  ["zh-CN", "x2026-11-21 :2026-11-21", "x2026-11-21 :2026-11-21"],
+  ["zh-CN", "红 方 胜", "winner:red"],
+  ["en", "level:3 year:1999 player:xu", "level:3 year:1999 player:xu"],
+  ["zh-CN", '赛事:"五羊杯" 棋手:徐天红', "event:五羊杯 player:徐天红"],
+  ["zh-CN", "红方胜，棋手:徐天红", "winner:red player:徐天红"],
   // Words of another language than the one set.
   ["en", "红方胜", "winner:red"],
   ["en", "黑方认输", "loser:black reason:resignation"],

@@ -194,11 +194,11 @@ const plain = (text: string) =>
     .replace(/[.。]$/, "")
     .replace(/(\d)–(?=\d)/g, "$1-")
     .replace(/[\s，、；]+/g, " ")
-    .replace(/(?<=\p{Script=Han}) | (?=\p{Script=Han})/gu, "");
+    .replace(/(\p{Script=Han}) | (?=\p{Script=Han})/gu, "$1");
 
 /** A field with its value, which may be in quotation marks: `event:"Five Rams Cup"`, 棋手：徐天红. */
 const FIELD =
-  /(?<=^|[\s，、；])(?<name>\p{L}[\p{L} ]*)[:：](?:["“「](?<quoted>[^"”」]*)["”」]?|(?<bare>[^\s"“「]\S*))/gu;
+  /(?<space>^|[\s，、；])(?<name>\p{L}[\p{L} ]*)[:：](?:["“「](?<quoted>[^"”」]*)["”」]?|(?<bare>[^\s"“「]\S*))/gu;
 
 /** The names of the fields in every language, and the library's own. */
 function fieldNames(langs: readonly Lang[]): Map<string, string> {
@@ -283,7 +283,8 @@ export function searchText(lang: Lang, typed: string, openings: Iterable<string>
     const before = parts.slice(0, at).join(" ");
     const value = (groups.quoted ?? groups.bare ?? "").trim();
     const field = names.get(plain(parts.slice(at).join(" "))) ?? "";
-    out.push(translated(`${typed.normalize("NFC").slice(from, index)} ${before}`));
+    const start = index + (groups.space ?? "").length;
+    out.push(translated(`${typed.normalize("NFC").slice(from, start)} ${before}`));
     out.push(fieldAsCode(field, value, codeOf));
     from = index + whole.length;
   }

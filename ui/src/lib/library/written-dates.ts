@@ -12,7 +12,7 @@ export function datesAsRestrictions(lang: Lang, typed: string): string {
     text = text.replace(pattern, (whole, ...found) => {
       const groups = found.at(-1) as Record<string, string | undefined>;
       const date = read(groups);
-      return date === null ? whole : ` date:${date} `;
+      return date === null ? whole : `${groups.before ?? ""} date:${date} `;
     });
   return text;
 }
@@ -25,7 +25,7 @@ function formsOf(lang: Lang): Form[] {
   const form = (pattern: string): Form => ({
     // Surrounded by no letter and no figure, so that a name keeps its parts.
     pattern: new RegExp(
-      String.raw`(?<![\p{L}\d:.])(?:${TIME},?\s+)?${pattern}(?:,?\s+${TIME})?(?![\p{L}\d])`,
+      String.raw`(?<before>^|[^\p{L}\d:.])(?:${TIME},?\s+)?${pattern}(?:,?\s+${TIME})?(?![\p{L}\d])`,
       "giu",
     ),
     read: ({ name, year, month, day }) =>
