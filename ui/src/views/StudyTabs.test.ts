@@ -2,6 +2,7 @@ import axe from "axe-core";
 import { fireEvent, screen, waitFor } from "@testing-library/svelte";
 import { describe, expect, test } from "vitest";
 import { find, get, input, key, open } from "../driver";
+import { START } from "../lib/study/tree";
 
 const middle = () => new MouseEvent("auxclick", { button: 1, bubbles: true });
 /** Waits longer than the idle time after which a comment is saved. */
@@ -106,6 +107,45 @@ describe("a comment that is typed while another study comes", () => {
     await inFront(1, 2);
     await settled();
     expect(kept).toEqual([`${ids[0]}: first`]);
+  });
+
+  test("is not shown in another study at the same move, which keeps its own comment", async () => {
+    const backend = await open();
+    await openRows(0, 1);
+    const [first, second] = tabs().map((tab) => Number(tab.dataset.study));
+    const note = { comment: "own", glyphs: [], marks: [], labels: [], clock: null, evaluation: null };
+    const opened = backend.openStudy.bind(backend);
+    backend.openStudy = async (id) => {
+      const study = await opened(id);
+      const nodes = study.nodes.map((node) =>
+        id === second && node.id === START ? { ...node, note } : node,
+      );
+      return { ...study, nodes };
+    };
+    const kept: string[] = [];
+    const edit = backend.editStudy.bind(backend);
+    backend.editStudy = async (change) => {
+      if (change.kind === "comment")
+        kept.push(`${(await backend.studied())?.row.id}, ${change.node}: ${change.text}`);
+      return edit(change);
+    };
+    const comment = () => (get("comment") as HTMLTextAreaElement).value;
+    await fireEvent.click(tabs()[0] as HTMLElement);
+    await inFront(0, 2);
+    await key("c");
+    await input("comment", "first");
+    // The tab's button takes no focus from the field.
+    expect(await fireEvent.mouseDown(tabs()[1] as HTMLElement)).toBe(false);
+    expect(document.activeElement).toBe(get("comment"));
+    await fireEvent.click(tabs()[1] as HTMLElement);
+    await inFront(1, 2);
+    expect(comment()).toBe("own");
+    await settled();
+    expect(comment()).toBe("own");
+    expect(kept).toEqual([`${first}, ${START}: first`]);
+    await input("comment", "own and more");
+    await settled();
+    expect(kept.slice(1)).toEqual([`${second}, ${START}: own and more`]);
   });
 
   test("changes no other study while that one is being opened", async () => {

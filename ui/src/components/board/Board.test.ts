@@ -1,5 +1,5 @@
 import { fireEvent, render, screen } from "@testing-library/svelte";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { XIANGQI_START } from "../../lib/bindings";
 import { AFTER_CANNON, BOARD, LOOK } from "../../lib/board/fixtures";
 import type { BoardProps } from "../../lib/board/props";
@@ -91,6 +91,52 @@ describe("the pointer", () => {
     await fireEvent.pointerDown(cell("e4"), { pointerId: 1, button: 2 });
     expect(cell("b0").getAttribute("aria-label")).not.toMatch(/picked up/);
     expect(props.onmove).not.toHaveBeenCalled();
+  });
+
+  describe("with Control on a Mac", () => {
+    const MAC = "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko)";
+    const MARK = { from: null, to: "e2", colour: "green" };
+    /** The point e2. */
+    const at = { pointerId: 1, button: 0, clientX: 495, clientY: 800 };
+    let agent: ReturnType<typeof vi.spyOn>;
+    beforeEach(() => void (agent = vi.spyOn(navigator, "userAgent", "get").mockReturnValue(MAC)));
+    afterEach(() => void agent.mockRestore());
+
+    it("marks as the right button does, whenever the key is let go, in no colour of its own", async () => {
+      const props = propsOf({ onmark: vi.fn() });
+      render(Board, props);
+      await click("h2");
+      for (const ctrlKey of [true, false]) {
+        await fireEvent.pointerDown(cell("e2"), { ...at, ctrlKey: true });
+        await fireEvent.pointerUp(cell("e2"), { ...at, ctrlKey });
+        expect(props.onmark).toHaveBeenLastCalledWith(MARK);
+      }
+      await click("e2", { ...at, ctrlKey: true, shiftKey: true });
+      expect(props.onmark).toHaveBeenLastCalledWith({ ...MARK, colour: "red" });
+      expect(props.onmove).not.toHaveBeenCalled();
+      expect(cell("h2").getAttribute("aria-label")).not.toMatch(/picked up/);
+    });
+
+    it("leaves the next click alone where the mark ends outside the board", async () => {
+      const props = propsOf({ onmark: vi.fn() });
+      render(Board, props);
+      await fireEvent.pointerDown(cell("e2"), { ...at, ctrlKey: true });
+      await click("h2");
+      await click("e2");
+      expect(props.onmark).not.toHaveBeenCalled();
+      expect(props.onmove).toHaveBeenCalledExactlyOnceWith("h2e2");
+    });
+
+    it("plays with Command, and on another system", async () => {
+      const props = propsOf({ onmark: vi.fn() });
+      render(Board, props);
+      await click("h2", { ctrlKey: true, metaKey: true });
+      agent.mockReturnValue("Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/605.1.15 (KHTML, like Gecko)");
+      await click("e2", { ctrlKey: true });
+      expect(props.onmove).toHaveBeenCalledExactlyOnceWith("h2e2");
+      await click("e2", { ...at, button: 2, ctrlKey: true });
+      expect(props.onmark).toHaveBeenCalledExactlyOnceWith({ ...MARK, colour: "red" });
+    });
   });
 
   it("forwards an illegal attempt and keeps the piece", async () => {

@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
-import { expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import AppFrame from "../../App.svelte";
 import { find, key, open } from "../../driver";
 import { ENDINGS } from "../backend/fixtures";
@@ -9,6 +9,8 @@ import { ACTIONS, actionOf, conflictsOf, keysOf, type ActionId, type ScreenName 
 import { App } from "./app.svelte";
 import { ActionRegistry } from "./registry";
 import { chordText, helpSections, shortcutsOf } from "./shortcuts";
+
+const MAC = "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko)";
 
 const press = (name: string, init: KeyboardEventInit = {}) =>
   new KeyboardEvent("keydown", { key: name, cancelable: true, ...init });
@@ -139,6 +141,44 @@ test("letters and the keys of one screen belong to a text field, Ctrl with a dig
   types("1", { ctrlKey: true });
   field.remove();
   expect(done).toEqual(["play"]);
+});
+
+describe("on a Mac", () => {
+  beforeEach(() => void vi.spyOn(navigator, "userAgent", "get").mockReturnValue(MAC));
+  afterEach(() => void vi.restoreAllMocks());
+
+  /** Presses a key in a text field, and returns the actions that run. */
+  function types(name: string, init: KeyboardEventInit) {
+    const field = document.body.appendChild(document.createElement("input"));
+    const actions = new ActionRegistry(() => ({}));
+    const done: string[] = [];
+    const ids = ["export", "new", "open", "palette", "swap", "play"] as const;
+    actions.use(() => Object.fromEntries(ids.map((id) => [id, () => done.push(id)])));
+    const event = press(name, init);
+    field.addEventListener("keydown", () => actions.press(event, false), { once: true });
+    field.dispatchEvent(event);
+    field.remove();
+    expect(event.defaultPrevented).toBe(done.length > 0);
+    return done;
+  }
+
+  test("Control with a letter edits a text field, and Command runs an action", () => {
+    for (const [name, id] of [
+      ["e", "export"],
+      ["n", "new"],
+      ["o", "open"],
+      ["k", "palette"],
+    ] as const) {
+      expect(types(name, { ctrlKey: true }), name).toEqual([]);
+      expect(types(name, { metaKey: true }), name).toEqual([id]);
+    }
+    expect(types("1", { metaKey: true })).toEqual(["play"]);
+    expect(types("Tab", { ctrlKey: true })).toEqual(["swap"]);
+  });
+
+  test("outside a field Control with a letter runs an action", () => {
+    expect(doing(["export"])("e", { ctrlKey: true })).toBe("export");
+  });
 });
 
 test("arrows step through moves where only the pointer focused a control", () => {

@@ -26,14 +26,12 @@ export const reloadsOrPrints = (event: KeyboardEvent): boolean =>
   /^((Ctrl\+)?(Shift\+)?F5|Ctrl\+(Shift\+)?[RP])$/.test(pressed(event));
 
 /** True if the focused element is a text field. */
-export function isTyping(target: EventTarget | null): boolean {
-  if (!(target instanceof HTMLElement)) return false;
-  if (target instanceof HTMLInputElement)
-    return !["radio", "checkbox", "range", "button", "submit"].includes(target.type);
-  return (
-    target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement || target.isContentEditable
-  );
-}
+export const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLInputElement
+    ? !/^(radio|checkbox|range|button|submit)$/.test(target.type)
+    : target instanceof HTMLTextAreaElement ||
+      target instanceof HTMLSelectElement ||
+      (target instanceof HTMLElement && target.isContentEditable);
 
 /** True if the focused element is a text field or a board, where the arrow keys move a cursor. */
 export const isField = (target: EventTarget | null): boolean =>

@@ -1,4 +1,5 @@
 // The handlers of actions: the current screen and the frame register them by id; one listener runs them.
+import { isMacControl } from "../board/mac-control";
 import { ACTIONS, keysOf, type Action, type ActionId, type Keys } from "./actions";
 import { dialogOpen, isField, isKeysDialog, isStep, isTyping, pressed } from "./keys";
 import { isFocusedByPointer } from "./pointer-focus";
@@ -63,7 +64,8 @@ export class ActionRegistry {
     const isLeft = isStep(key) && isFocusedByPointer(target) && !isField(target);
     if ((isLeft || (action.first ?? false)) !== first) return false;
     if (!isLeft) {
-      if (isTyping(target) && !(action.screens === "everywhere" && WHILE_TYPING.test(key))) return false;
+      const isText = !WHILE_TYPING.test(key) || (isMacControl(event) && event.key.length === 1);
+      if (isTyping(target) && (isText || action.screens !== "everywhere")) return false;
       if (action.keptBy?.(target)) return false;
     }
     if (!this.#run(action.id, key, event)) return false;

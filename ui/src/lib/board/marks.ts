@@ -57,16 +57,19 @@ export function arrow(geometry: Geometry, from: string, to: string, horse: boole
   };
 }
 
-/** The mark that the right button draws from `from` to `to`; the modifier keys choose its colour. */
+/**
+ * The mark that the right button draws from `from` to `to`; the modifier keys choose its colour. Control with the left button of
+ * a Mac is that button, and no colour.
+ */
 export function markOf(
   from: string,
   to: string,
-  keys: Pick<MouseEvent, "shiftKey" | "altKey" | "ctrlKey">,
+  keys: Pick<MouseEvent, "shiftKey" | "altKey" | "ctrlKey" | "button">,
 ): Mark {
   const colour =
     keys.shiftKey && keys.altKey
       ? "yellow"
-      : keys.shiftKey || keys.ctrlKey
+      : keys.shiftKey || (keys.ctrlKey && keys.button === 2)
         ? "red"
         : keys.altKey
           ? "blue"
