@@ -1233,6 +1233,10 @@ undeleted: number,
  */
 known: number, 
 /**
+ * Games that were here with another record, which stays.
+ */
+differing: number, 
+/**
  * Games that came or were present, with impossible values in the backup; those are unknown here.
  */
 corrected: number, 

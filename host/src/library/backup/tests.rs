@@ -3,7 +3,8 @@ use super::super::{GameOrder, MergeReport, Query, TrashFilter};
 use super::*;
 use crate::testing::{data_dir, names_in};
 
-const NOTHING: MergeReport = MergeReport { added: 0, undeleted: 0, known: 0, corrected: 0, unreadable: 0 };
+const NOTHING: MergeReport =
+    MergeReport { added: 0, undeleted: 0, known: 0, differing: 0, corrected: 0, unreadable: 0 };
 
 #[test]
 fn what_is_backed_up_comes_back() {
@@ -38,7 +39,7 @@ fn what_is_here_stays_as_it_is_and_comes_out_of_the_trash() {
     let newer = super::super::FinishedGame { record: "commented".into(), ..game(1) };
     library.save(&newer).unwrap();
     library.delete(ids[1]).unwrap();
-    assert_eq!(library.bring_back(&file).unwrap(), MergeReport { undeleted: 1, known: 1, ..NOTHING });
+    assert_eq!(library.bring_back(&file).unwrap(), MergeReport { undeleted: 1, known: 1, differing: 1, ..NOTHING });
     assert_eq!(library.load(ids[0]).unwrap().saved, newer);
     assert_eq!(library.load(ids[1]).unwrap().deleted_at_ms, None);
 }

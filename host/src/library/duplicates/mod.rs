@@ -95,22 +95,23 @@ pub(super) fn first(connection: &Connection, fingerprint: i64) -> rusqlite::Resu
     connection.prepare_cached(sql)?.query_row([fingerprint], |row| row.get(0)).optional()
 }
 
-/// Returns those of the games, given with commas between, that are not needed. Of games with the same moves the one with
-/// the longest record is, or of equally long ones the first.
+/// Returns those of the games, given with commas between, that are not needed. Of games with the same moves one with a tag
+/// is, then the one with the longest record, or of equally long ones the first.
 pub(super) fn spare(connection: &Connection, ids: &str) -> rusqlite::Result<Vec<i64>> {
     let sql = format!(
-        "SELECT fingerprint, length(record), fingerprints.game_id FROM idx.fingerprints
+        "SELECT fingerprint, EXISTS (SELECT 1 FROM tag WHERE tag.game_id = fingerprints.game_id), length(record),
+         fingerprints.game_id FROM idx.fingerprints
          JOIN game_text ON game_text.game_id = fingerprints.game_id WHERE fingerprints.game_id IN ({ids})"
     );
     let mut statement = connection.prepare(&sql)?;
-    let read = statement.query_map([], |row| Ok((row.get(0)?, (row.get(1)?, -row.get::<_, i64>(2)?))))?;
-    let read = read.collect::<rusqlite::Result<Vec<(i64, (i64, i64))>>>()?;
-    let mut best: HashMap<i64, (i64, i64)> = HashMap::new();
+    let read = statement.query_map([], |row| Ok((row.get(0)?, (row.get(1)?, row.get(2)?, -row.get::<_, i64>(3)?))))?;
+    let read = read.collect::<rusqlite::Result<Vec<(i64, (bool, i64, i64))>>>()?;
+    let mut best: HashMap<i64, (bool, i64, i64)> = HashMap::new();
     for &(fingerprint, game) in &read {
         let best = best.entry(fingerprint).or_insert(game);
         *best = game.max(*best);
     }
-    Ok(read.iter().filter(|(fingerprint, game)| best[fingerprint] != *game).map(|&(_, (_, id))| -id).collect())
+    Ok(read.iter().filter(|(fingerprint, game)| best[fingerprint] != *game).map(|&(_, (.., id))| -id).collect())
 }
 
 #[cfg(test)]

@@ -85,6 +85,9 @@ fn duplicates_are_listed_together_and_all_but_the_longest_record_are_spare() {
     assert_eq!(listed(), [ids[0], ids[2]]);
     assert_eq!(library.list(&query).unwrap().total, 2);
     assert_eq!(library.spare_duplicates(&query).unwrap(), [ids[0]]);
+    library.tag(&[ids[0]], "mine", true).unwrap();
+    assert_eq!(library.spare_duplicates(&query).unwrap(), [ids[2]], "a tag is a person's own");
+    library.tag(&[ids[0]], "mine", false).unwrap();
     let print = fingerprint(&games[0]).unwrap();
     assert_eq!(library.same_moves(print).unwrap(), Some(ids[0]));
     library.delete(ids[0]).unwrap();

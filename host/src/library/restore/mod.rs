@@ -29,6 +29,8 @@ pub struct MergeReport {
     pub undeleted: u32,
     /// Games that were present already.
     pub known: u32,
+    /// Games that were here with another record, which stays.
+    pub differing: u32,
     /// Games that came or were present, with impossible values in the backup; those are unknown here.
     pub corrected: u32,
     /// Games that could not be read.
@@ -133,8 +135,14 @@ impl Restore<'_> {
                         report.added += 1;
                         added.insert(game.saved.uid.as_str(), change);
                     }
-                    Merged::Undeleted { .. } => report.undeleted += 1,
-                    Merged::Known { .. } => report.known += 1,
+                    Merged::Undeleted { differs, .. } => {
+                        report.undeleted += 1;
+                        report.differing += u32::from(differs);
+                    }
+                    Merged::Known { differs, .. } => {
+                        report.known += 1;
+                        report.differing += u32::from(differs);
+                    }
                 }
                 ids.insert(game.id, merged.id());
             },
@@ -232,9 +240,12 @@ enum Merged {
     },
     Undeleted {
         id: i64,
+        differs: bool,
     },
     Known {
         id: i64,
+        /// Whether the record is another one.
+        differs: bool,
     },
 }
 
@@ -242,25 +253,26 @@ impl Merged {
     const fn id(&self) -> (i64, bool) {
         match *self {
             Merged::Added { id, .. } => (id, true),
-            Merged::Undeleted { id } | Merged::Known { id } => (id, false),
+            Merged::Undeleted { id, .. } | Merged::Known { id, .. } => (id, false),
         }
     }
 }
 
 /// Adds one game, unless it is there.
 fn merge(transaction: &Transaction, game: &GameRow) -> rusqlite::Result<Merged> {
-    let find = "SELECT id, deleted_at_ms IS NOT NULL FROM game WHERE uid = ?1";
+    let find =
+        "SELECT id, deleted_at_ms IS NOT NULL, record <> ?2 FROM game JOIN game_text ON game_id = id WHERE uid = ?1";
     let place = "UPDATE game SET deleted_at_ms = ?2 WHERE id = ?1";
     let known = transaction
         .prepare_cached(find)?
-        .query_row([&game.saved.uid], |row| Ok((row.get(0)?, row.get(1)?)))
+        .query_row([&game.saved.uid, &game.saved.record], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))
         .optional()?;
     match known {
-        Some((id, true)) if game.deleted_at_ms.is_none() => {
+        Some((id, true, differs)) if game.deleted_at_ms.is_none() => {
             transaction.prepare_cached(place)?.execute(params![id, None::<i64>])?;
-            Ok(Merged::Undeleted { id })
+            Ok(Merged::Undeleted { id, differs })
         }
-        Some((id, _)) => Ok(Merged::Known { id }),
+        Some((id, _, differs)) => Ok(Merged::Known { id, differs }),
         None => {
             let id = upsert(transaction, &game.saved)?;
             if game.deleted_at_ms.is_some() {

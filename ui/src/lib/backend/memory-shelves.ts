@@ -250,7 +250,7 @@ export class MemoryShelves extends MemoryShell {
     this.check(`bringBack ${path}`, "bringBack");
     if (await this.#isCancelled()) return null;
     const known = this.games.length + this.#trash.size;
-    return { added: 0, undeleted: 0, known, corrected: 0, unreadable: 0 };
+    return { added: 0, undeleted: 0, known, differing: 0, corrected: 0, unreadable: 0 };
   }
 
   async libraryPlace() {

@@ -402,10 +402,11 @@ export class LibraryController {
     return this.#long(
       "restore",
       () => this.#backend.bringBack(path),
-      ({ added, undeleted, known, corrected, unreadable }) => {
-        const text = t("backup.restored", { added, undeleted, known });
-        if (corrected + unreadable === 0) return text;
-        return joined(i18n.lang, [text, t("backup.restored.not", { corrected, unreadable })]);
+      (report) => {
+        const parts = [t("backup.restored", report)];
+        if (report.differing) parts.push(t("backup.restored.differing", report));
+        if (report.corrected + report.unreadable) parts.push(t("backup.restored.not", report));
+        return joined(i18n.lang, parts);
       },
     );
   }
