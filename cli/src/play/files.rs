@@ -1,11 +1,13 @@
 //! Saves games to files and loads them.
 
-use std::path::Path;
+use std::fs;
+use std::path::{Path, PathBuf};
 
 use duiyi_core::game::GameKind;
 use duiyi_core::odds::{Handicap, UnknownOdds};
 use duiyi_core::record::format::RECORD_BYTES_MAX;
-use duiyi_core::record::{Header, TimeControl};
+use duiyi_core::record::note::Note;
+use duiyi_core::record::{Header, TimeControl, Tree};
 use duiyi_core::session::state::Effects;
 use duiyi_core::session::{Coach, GameConfig, Session};
 use duiyi_core::study::Study;
@@ -14,11 +16,15 @@ use duiyi_host::clock;
 use super::TerminalChoice;
 use crate::input;
 
-/// Writes the game so far, whole or not at all: PGN for Xiangqi, SGF for Gomoku, the moves for tic-tac-toe.
+/// Writes the game so far, whole or not at all: PGN for Xiangqi, SGF for Gomoku, the moves for tic-tac-toe. The record
+/// `richer` is not replaced ([`LoadedGame::richer`]).
 ///
 /// # Errors
 /// One sentence that names the file.
-pub fn save(session: &Session, path: &str) -> Result<(), String> {
+pub fn save(session: &Session, path: &str, richer: Option<&Path>) -> Result<(), String> {
+    if richer.is_some_and(|richer| fs::canonicalize(path).is_ok_and(|place| place == richer)) {
+        return Err(format!("{path}: this record has more than the game, such as comments; choose another name"));
+    }
     let record = session.study(&clock::day(clock::unix_ms())).write();
     input::write(Path::new(path), &record).map_err(|why| why.to_string())
 }
@@ -29,6 +35,8 @@ pub struct LoadedGame {
     pub applied: Effects,
     /// What could not be read, and what is not continued: a sentence each.
     pub remarks: Vec<String>,
+    /// The record, if it has notes, variations or unread parts, which the game lacks.
+    pub richer: Option<PathBuf>,
 }
 
 /// Loads a game and continues it after its last move or decision: with the opening and the odds of the record, and with the
@@ -40,6 +48,12 @@ pub fn load(path: &str, choice: TerminalChoice) -> Result<LoadedGame, String> {
     let bytes = input::read(Path::new(path), RECORD_BYTES_MAX as u64).map_err(|why| why.to_string())?;
     let study = Study::read(&bytes).map_err(|why| format!("{path}: {why}"))?;
     let mut remarks: Vec<String> = study.faults().iter().map(ToString::to_string).collect();
+    let richer = if has_more(&study) { fs::canonicalize(path).ok() } else { None };
+    if richer.is_some() {
+        remarks.push(
+            "notes, variations and unread parts stay in this record; save the game under another name".to_owned(),
+        );
+    }
     let (setup, steps) = study.steps().unwrap_or_else(|why| {
         remarks.push(format!("{why}; the game goes on without it"));
         (study.header.setup.clone(), study.moves().map(str::to_owned).collect())
@@ -65,7 +79,17 @@ pub fn load(path: &str, choice: TerminalChoice) -> Result<LoadedGame, String> {
         let (result, reason) = (outcome.score_text(), outcome.reason);
         remarks.push(format!("the record has the result {result} {reason}; the game goes on without it"));
     }
-    Ok(LoadedGame { session, applied, remarks })
+    Ok(LoadedGame { session, applied, remarks, richer })
+}
+
+/// Returns whether a record has more than a game that goes on from it.
+fn has_more(study: &Study) -> bool {
+    let tree = study.tree();
+    let is_noted = |node| {
+        let Note { comment, glyphs, marks, labels, .. } = tree.note(node);
+        !(comment.is_empty() && glyphs.is_empty() && marks.is_empty() && labels.is_empty())
+    };
+    !study.faults().is_empty() || tree.len() > tree.main_moves().count() || tree.subtree(Tree::ROOT).any(is_noted)
 }
 
 /// Returns the parts of the coach in the record and in `chosen`: the game has had help from all of them.

@@ -224,7 +224,7 @@ pub fn run(args: Args, out: &mut dyn Write) -> Result<Status, Problem> {
         let _ = send.send(command);
     });
     let coach = TerminalCoach::of(&session);
-    let mut game = Game { session, worker, answers, coach, choice, told: false, hinted: 0 };
+    let mut game = Game { session, worker, answers, coach, choice, richer: None, told: false, hinted: 0 };
     words::greet(out, game.session.config())?;
     game.show_board(out)?;
     game.carry_out(applied, out)?;
@@ -276,6 +276,8 @@ struct Game {
     /// The coach, if it searches.
     coach: Option<TerminalCoach>,
     choice: TerminalChoice,
+    /// The loaded record that has more than the game.
+    richer: Option<PathBuf>,
     /// Whether the result is the last output.
     told: bool,
     /// The number of shown steps of the current hint.
@@ -328,7 +330,7 @@ impl Game {
             InputLine::Help => words::help(out)?,
             InputLine::Board => self.show_board(out)?,
             InputLine::Threats => self.threats(out)?,
-            InputLine::Save(path) => match files::save(&self.session, &path) {
+            InputLine::Save(path) => match files::save(&self.session, &path, self.richer.as_deref()) {
                 Ok(()) => writeln!(out, "Saved to {}", Harmless(path))?,
                 Err(why) => writeln!(out, "{}", Harmless(why))?,
             },
@@ -395,7 +397,8 @@ impl Game {
     fn load(&mut self, path: &str, out: &mut dyn Write) -> io::Result<()> {
         match files::load(path, self.choice) {
             Err(why) => writeln!(out, "{}", Harmless(why)),
-            Ok(LoadedGame { session, applied, remarks }) => {
+            Ok(LoadedGame { session, applied, remarks, richer }) => {
+                self.richer = richer;
                 self.coach = TerminalCoach::of(&session);
                 self.session = session;
                 self.worker.new_game();

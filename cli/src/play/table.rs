@@ -194,7 +194,7 @@ impl Seat {
                 Ok(())
             }
             InputLine::Board => self.show_board(out),
-            InputLine::Save(path) => match self.view.as_ref().map(|view| files::save(&view.session, &path)) {
+            InputLine::Save(path) => match self.view.as_ref().map(|view| files::save(&view.session, &path, None)) {
                 Some(Ok(())) => writeln!(out, "Saved to {}", Harmless(path)),
                 Some(Err(why)) => writeln!(out, "{}", Harmless(why)),
                 None => writeln!(out, "there is no game yet"),

@@ -174,6 +174,19 @@ fn games_are_saved_whole_and_taken_up_again() {
 }
 
 #[test]
+fn a_record_with_more_than_the_game_is_not_replaced() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (path, other) = (folder.path().join("a.pgn"), folder.path().join("b.pgn"));
+    let text = "1. 炮二平五 {好} 马8进7 (1... 马2进3) *\n";
+    std::fs::write(&path, text).expect("a file");
+    let out = loaded(&path, &format!("h0g2\nsave {}\nsave {}\n", path.display(), other.display()));
+    assert!(out.contains("save the game under another name") && out.contains("choose another name"), "{out}");
+    assert_eq!(std::fs::read_to_string(&path).expect("it is there"), text);
+    let out = loaded(&other, &format!("h9g7\nsave {}\n", other.display()));
+    assert!(out.contains(&format!("Saved to {}", other.display())), "{out}");
+}
+
+#[test]
 fn a_file_name_without_a_folder_lies_in_the_present_one() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut child = Command::new(env!("CARGO_BIN_EXE_duiyi"))
