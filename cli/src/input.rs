@@ -1,6 +1,8 @@
 //! Reads and writes files named on the command line.
 
 use std::fmt::Display;
+use std::fs::{File, OpenOptions};
+use std::io::{self, Seek as _, SeekFrom};
 use std::path::{Path, absolute};
 
 use duiyi_core::engine::Nets;
@@ -48,6 +50,18 @@ pub fn read_text(path: &Path, bytes_max: u64) -> Result<String, Problem> {
     String::from_utf8(read(path, bytes_max)?).map_err(|why| {
         Problem::at(path.display(), format!("not valid UTF-8 at byte {}", why.utf8_error().valid_up_to()))
     })
+}
+
+/// Opens a growing file, made if there is none, for writing behind its first `bytes`; what follows them is removed.
+///
+/// # Errors
+/// Those of the file system.
+pub fn continued(path: &Path, bytes: usize) -> io::Result<File> {
+    // Windows shortens no file that is open for appending.
+    let mut file = OpenOptions::new().create(true).truncate(false).write(true).open(path)?;
+    file.set_len(bytes as u64)?;
+    file.seek(SeekFrom::End(0))?;
+    Ok(file)
 }
 
 /// Writes a file whole or not at all; pipes and devices are written to directly.

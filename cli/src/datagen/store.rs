@@ -11,8 +11,8 @@
 //! A change of the form needs another number in the first line, or old games are misread.
 
 use std::fmt;
-use std::fs::{File, OpenOptions};
-use std::io::{Seek, SeekFrom, Write};
+use std::fs::File;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use duiyi_core::base::Side;
@@ -154,10 +154,11 @@ impl Store {
     pub fn open(path: &Path, manifest: &str) -> Result<Store, Problem> {
         let at = |error| Problem::at(path.display(), error);
         let bytes = if path.exists() { input::read(path, BYTES_MAX)? } else { Vec::new() };
-        let mut file = OpenOptions::new().write(true).create(true).truncate(false).open(path).map_err(at)?;
         let (mut games, mut plies) = (0, 0);
-        if bytes.is_empty() {
+        let file = if bytes.is_empty() {
+            let mut file = input::continued(path, 0).map_err(at)?;
             writeln!(file, "{manifest}").map_err(at)?;
+            file
         } else {
             let (line, known, end) = parse(&bytes).ok_or_else(|| Problem::at(path.display(), "not a game file"))?;
             if line != manifest {
@@ -168,9 +169,8 @@ impl Store {
             }
             games = u32::try_from(known.len()).map_err(|_| Problem::at(path.display(), "too many games"))?;
             plies = known.iter().map(|game| game.plies.len()).sum();
-            file.set_len(end as u64).map_err(at)?;
-            file.seek(SeekFrom::End(0)).map_err(at)?;
-        }
+            input::continued(path, end).map_err(at)?
+        };
         Ok(Store { path: path.to_owned(), file, games, plies })
     }
 

@@ -8,8 +8,8 @@
 //! KEY is that of the position after the main line's start; the last two fields may be empty. Scores are Red's view.
 
 use std::collections::BTreeMap;
-use std::fs::{File, OpenOptions};
-use std::io::{Seek, SeekFrom, Write};
+use std::fs::File;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use duiyi_core::base::Side;
@@ -40,9 +40,7 @@ impl JudgementList {
         let at = |error| Problem::at(path.display(), error);
         let text = if path.exists() { input::read_text(path, BYTES_MAX)? } else { String::new() };
         let whole = text.rfind('\n').map_or(0, |end| end + 1);
-        // Windows shortens no file that is open for appending.
-        let mut file = OpenOptions::new().create(true).truncate(false).write(true).open(path).map_err(at)?;
-        file.set_len(whole as u64).and_then(|()| file.seek(SeekFrom::End(0))).map_err(at)?;
+        let mut file = input::continued(path, whole).map_err(at)?;
         if whole == 0 {
             writeln!(file, "{MAGIC}{judged_by}").map_err(at)?;
             return Ok(JudgementList { path: path.to_owned(), file, known: BTreeMap::new() });

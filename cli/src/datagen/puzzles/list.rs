@@ -9,8 +9,8 @@
 //! The five digits tell which of the levels 1 to 5 find the first move. `sole` means that the engine sees no other win
 //! of any kind, slower ones included.
 
-use std::fs::{File, OpenOptions};
-use std::io::{Seek, SeekFrom, Write};
+use std::fs::File;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
@@ -99,10 +99,8 @@ impl List {
         let head = format!("{MAGIC} {manifest}");
         let text = if path.exists() { input::read_text(path, BYTES_MAX)? } else { String::new() };
         let whole = text.rfind('\n').map_or(0, |end| end + 1);
-        // Windows shortens no file that is open for appending.
-        let mut file = OpenOptions::new().create(true).truncate(false).write(true).open(path).map_err(at)?;
         if whole == 0 {
-            file.set_len(0).map_err(at)?;
+            let mut file = input::continued(path, 0).map_err(at)?;
             writeln!(file, "{head}").map_err(at)?;
             return Ok(List { path: path.to_owned(), file, games: 0, puzzles: 0 });
         }
@@ -112,7 +110,7 @@ impl List {
         }
         // Puzzles after the last count of games will be found again: their game was not finished.
         let end = text.rfind(GAMES).and_then(|at| Some(at + text[at..].find('\n')? + 1)).unwrap_or(head.len() + 1);
-        file.set_len(end as u64).and_then(|()| file.seek(SeekFrom::End(0))).map_err(at)?;
+        let file = input::continued(path, end).map_err(at)?;
         let games = text[..end].lines().rev().find_map(|line| line.strip_prefix(GAMES)?.parse().ok()).unwrap_or(0);
         let puzzles = text[..end].lines().filter(|line| line.contains('\t')).count();
         Ok(List { path: path.to_owned(), file, games, puzzles })
