@@ -76,6 +76,18 @@ impl TimeControl {
             _ => left,
         }
     }
+
+    /// Returns the time after so many `moves` were taken back, where `left` was on the clock. What they had added goes, but
+    /// for one increment, so that no flag falls by it.
+    fn taken_back(self, left: Millis, moves: u32) -> Millis {
+        match self {
+            TimeControl::Fischer { increment, .. } => {
+                let added = Millis(increment.0.saturating_mul(u64::from(moves)));
+                left.saturating_sub(added).max(left.min(increment))
+            }
+            _ => self.restored(left),
+        }
+    }
 }
 
 /// Returns the length of so many periods.
@@ -175,18 +187,11 @@ impl GameClock {
     }
 
     /// Gives the turn to `side` after `undone` moves of each side were taken back: time spent stays spent, a move's own time
-    /// begins anew, and what the moves had added goes. That alone leaves each side no less than it would add once.
+    /// begins anew, and what the moves had added goes.
     pub fn turn_back(&mut self, side: Side, undone: BySide<u32>, now: Stamp) {
         let ran = self.running.is_some();
         self.stop(now);
-        for of in Side::ALL {
-            if let TimeControl::Fischer { increment, .. } = self.controls[of] {
-                let left = self.left[of];
-                let added = Millis(increment.0.saturating_mul(u64::from(undone[of])));
-                self.left[of] = left.saturating_sub(added).max(left.min(increment));
-            }
-        }
-        self.left = BySide::from_fn(|side| self.controls[side].restored(self.left[side]));
+        self.left = BySide::from_fn(|side| self.controls[side].taken_back(self.left[side], undone[side]));
         if ran {
             self.start(side, now);
         }
