@@ -54,7 +54,7 @@ pub(super) fn imported(study: &Study, own_words: Option<String>) -> FinishedGame
 
 /// Rebuilds the row of a game from its record.
 pub(super) fn reread(record: &str) -> Option<FinishedGame> {
-    let study = Study::of_record(format::read_own(record.as_bytes()).ok()?).ok()?;
+    let study = Study::of_record(format::read_unbounded(record.as_bytes()).ok()?).ok()?;
     // Two lost rows may have had equal records, so each needs a new `uid`.
     Some(FinishedGame { uid: new_game_id(), ..imported(&study, Some(record.to_owned())) })
 }
@@ -132,7 +132,7 @@ pub(super) fn study(row: &GameRow) -> Result<FiledStudy, Refusal> {
         winner: words::side_of(saved.winner.as_deref()),
         reason: Reason::from_code(&saved.reason).unwrap_or(Reason::Abandoned),
     });
-    let recorded = format::read_own(saved.record.as_bytes()).ok();
+    let recorded = format::read_unbounded(saved.record.as_bytes()).ok();
     let recorded = recorded.filter(|read| is_same_start(&read.header.setup, &setup));
     let opened = recorded.and_then(|mut record| {
         record.header.setup = setup.clone();

@@ -117,15 +117,15 @@ pub fn read(bytes: &[u8]) -> Result<Record, UnreadableRecord> {
     if bytes.len() > RECORD_BYTES_MAX {
         return Err(UnreadableRecord::TooLong { bytes: bytes.len(), bytes_max: RECORD_BYTES_MAX });
     }
-    sniff(bytes).read(bytes)
+    read_unbounded(bytes)
 }
 
 /// Reads a record that this program has written, however long it is: a record of others is bounded when it is read, and
 /// may be longer in another form, or with what was added.
 ///
 /// # Errors
-/// As [`read`].
-pub fn read_own(bytes: &[u8]) -> Result<Record, UnreadableRecord> {
+/// [`UnreadableRecord`] if there is no game in `bytes`.
+pub fn read_unbounded(bytes: &[u8]) -> Result<Record, UnreadableRecord> {
     sniff(bytes).read(bytes)
 }
 

@@ -167,7 +167,7 @@ fn restored(kept: KeptStudy, room: &mut DeskState) -> Result<Option<OpenStudy>, 
 impl OpenStudy {
     /// Makes a study that the library does not have from its record.
     fn recorded(uid: &str, KeptRecord { rule, text, .. }: &KeptRecord) -> Option<OpenStudy> {
-        let study = Study::of_record(format::read_own(text.as_bytes()).ok()?).ok()?;
+        let study = Study::of_record(format::read_unbounded(text.as_bytes()).ok()?).ok()?;
         let saved = FinishedGame { uid: uid.to_owned(), rule: rule.clone(), ..filing::begun(&study) };
         let mut open = OpenStudy::unfiled(saved, study);
         open.study = filing::study(&open.row).ok()?.study;

@@ -34,7 +34,7 @@ impl IndexEntry {
     /// Computes the entry of a game. A deleted game has its words in the trash and no positions.
     pub(super) fn of(row: GameRow) -> IndexEntry {
         let GameRow { id, saved: game, deleted_at_ms, .. } = row;
-        let record = format::read_own(game.record.as_bytes()).ok();
+        let record = format::read_unbounded(game.record.as_bytes()).ok();
         let Replay { terms, start, moves, end } = explorer::replay(&game);
         IndexEntry {
             id,
