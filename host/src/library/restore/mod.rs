@@ -135,12 +135,9 @@ impl Restore<'_> {
                         report.added += 1;
                         added.insert(game.saved.uid.as_str(), change);
                     }
-                    Merged::Undeleted { differs, .. } => {
-                        report.undeleted += 1;
-                        report.differing += u32::from(differs);
-                    }
-                    Merged::Known { differs, .. } => {
-                        report.known += 1;
+                    Merged::Known { is_undeleted, differs, .. } => {
+                        report.undeleted += u32::from(is_undeleted);
+                        report.known += u32::from(!is_undeleted);
                         report.differing += u32::from(differs);
                     }
                 }
@@ -234,16 +231,11 @@ fn plan(connection: &Connection, games: &[GameRow]) -> rusqlite::Result<Vec<Chan
 /// What became of a game of a backup.
 enum Merged {
     /// `change` is the number of the game's last change.
-    Added {
-        id: i64,
-        change: i64,
-    },
-    Undeleted {
-        id: i64,
-        differs: bool,
-    },
+    Added { id: i64, change: i64 },
     Known {
         id: i64,
+        /// Whether it left the trash.
+        is_undeleted: bool,
         /// Whether the record is another one.
         differs: bool,
     },
@@ -253,7 +245,7 @@ impl Merged {
     const fn id(&self) -> (i64, bool) {
         match *self {
             Merged::Added { id, .. } => (id, true),
-            Merged::Undeleted { id, .. } | Merged::Known { id, .. } => (id, false),
+            Merged::Known { id, .. } => (id, false),
         }
     }
 }
@@ -268,11 +260,13 @@ fn merge(transaction: &Transaction, game: &GameRow) -> rusqlite::Result<Merged> 
         .query_row([&game.saved.uid, &game.saved.record], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))
         .optional()?;
     match known {
-        Some((id, true, differs)) if game.deleted_at_ms.is_none() => {
-            transaction.prepare_cached(place)?.execute(params![id, None::<i64>])?;
-            Ok(Merged::Undeleted { id, differs })
+        Some((id, is_deleted, differs)) => {
+            let is_undeleted = is_deleted && game.deleted_at_ms.is_none();
+            if is_undeleted {
+                transaction.prepare_cached(place)?.execute(params![id, None::<i64>])?;
+            }
+            Ok(Merged::Known { id, is_undeleted, differs })
         }
-        Some((id, _, differs)) => Ok(Merged::Known { id, differs }),
         None => {
             let id = upsert(transaction, &game.saved)?;
             if game.deleted_at_ms.is_some() {
