@@ -25,7 +25,6 @@ use tokio::task::spawn_blocking;
 use tokio::time::sleep;
 
 use super::export::ExportSubject;
-use super::filing::FiledStudy;
 use super::state::no_game;
 use super::{CurrentGame, Desk, DeskError, filing};
 use crate::clock;
@@ -462,8 +461,7 @@ impl Desk {
         if row.deleted_at_ms.is_some() {
             return Ok(None);
         }
-        let Ok(FiledStudy { study, is_recorded, .. }) = filing::study(&row) else { return Ok(None) };
-        let open = OpenStudy::filed(row, study, is_recorded);
+        let Ok((open, _)) = OpenStudy::of_row(row) else { return Ok(None) };
         Ok((!open.is_partial).then_some(open.study))
     }
 
@@ -484,7 +482,7 @@ impl Desk {
         let library = room.library()?;
         // Another library may have been opened meanwhile, where the game has another number.
         let row = library.load(library.find(uid)?.ok_or_else(no_game)?)?;
-        let FiledStudy { mut study, .. } = filing::study(&row)?;
+        let mut study = filing::study(&row)?.study;
         annotate(&mut study, review)?;
         library.save(&filing::studied(&row.saved, &study))?;
         Ok(None)

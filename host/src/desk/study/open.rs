@@ -34,7 +34,7 @@ impl OpenStudy {
     }
 
     /// Makes the study of a row; `is_recorded` is [`FiledStudy::is_recorded`].
-    pub(super) fn filed(row: GameRow, study: Study, is_recorded: bool) -> OpenStudy {
+    fn filed(row: GameRow, study: Study, is_recorded: bool) -> OpenStudy {
         let open = OpenStudy::new(row, study);
         OpenStudy { is_recorded, is_partial: open.is_partial || !is_recorded, ..open }
     }
