@@ -289,13 +289,9 @@ pub fn run(files: Vec<PathBuf>) -> tauri::Result<()> {
                             api.prevent_close();
                         }
                     }
-                    // The page could show neither question. A class goes on from its file at the next start.
-                    PageAnswer::Missing => {
-                        tracing::warn!("the window closes without an answer of the page");
-                        if let Err(why) = app.desk.save_pending() {
-                            tracing::error!(code = why.0.code, "what is in memory alone is lost");
-                        }
-                    }
+                    // The page could show neither question. A class goes on from its file at the next start, and the end
+                    // of the program saves the rest.
+                    PageAnswer::Missing => tracing::warn!("the window closes without an answer of the page"),
                 }
             }
             _ => {}
