@@ -53,7 +53,13 @@ describe("in English", { skip }, () => {
     for (const isOpen of [true, false]) {
       const before = opened().length;
       await window.keys(" ");
-      await until(() => opened().length > before, "the state on the bus");
+      const arrived = async () => {
+        if (opened().length > before) return true;
+        // A busy WebKitGTK holds a state back until the page is asked for something, as Orca does at each key.
+        await bus.asks();
+        return false;
+      };
+      await until(arrived, "the state on the bus");
       await sleep(500);
       assert.deepEqual(opened().slice(before), [{ kind: "expanded", role: "push button", isOpen }]);
     }
