@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use duiyi_core::base::{Depth, Millis};
 use duiyi_core::engine::SearchMethod;
 use duiyi_core::engine::scripted::ScriptedStrategy;
+use duiyi_core::search::CONTEMPT_MAX;
 use duiyi_host::books::OpeningBook;
 use duiyi_host::engines::{EngineCommandError, engine_parts};
 use duiyi_host::matches::PlayerBooks;
@@ -126,10 +127,11 @@ fn engine_spec_in(folder: &Path, text: &str) -> Result<EngineSpec, String> {
             "depth" => own.depth = Some(small(1000)? as Depth),
             "movetime" => own.time = Some(Millis(small(86_400_000)? as u64)),
             "hash" => own.hash_mib = small(machine::hash_mib_max() as u64)?,
+            "contempt" => own.contempt = small(CONTEMPT_MAX as u64)? as i32,
             "threads" => own.threads = small(machine::threads_max() as u64)?,
             _ => {
                 return Err(format!(
-                    "'{part}': an engine of ours takes nodes, depth, movetime, hash, threads, method, without, eval, book and choice"
+                    "'{part}': an engine of ours takes nodes, depth, movetime, hash, threads, contempt, method, without, eval, book and choice"
                 ));
             }
         }
@@ -154,6 +156,7 @@ mod tests {
         assert_eq!((own("level:3").level, own("level:3").keeps_to_level), (Level::new(3).expect("it is one"), true));
         let full = own("full;nodes=20000;option.Hash=64;threads=2");
         assert_eq!((full.level, full.nodes, full.hash_mib, full.threads), (Level::MAX, Some(20_000), 64, 2));
+        assert_eq!((full.contempt, own("full;contempt=30").contempt), (0, 30));
         assert_eq!(Ok(own("full;without=razoring+killers").without), "razoring+killers".parse());
         let methods = ["full", "mcts", "mcts;nodes=5", "level:2;method=mcts"].map(|text| own(text).method);
         assert_eq!(methods, [SearchMethod::AlphaBeta, SearchMethod::Mcts, SearchMethod::Mcts, SearchMethod::Mcts]);
@@ -171,6 +174,7 @@ mod tests {
             "full;nodes=0",
             "full;nodes",
             "full;x=1",
+            "full;contempt=201",
             "stockfish",
             "cmd:",
         ] {

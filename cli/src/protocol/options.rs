@@ -5,7 +5,7 @@ use std::path::{Path, absolute};
 use duiyi_core::base::Millis;
 use duiyi_core::engine::{Nets, SearchRequest};
 use duiyi_core::game::GameKind;
-use duiyi_core::search::{Level, Limits, TimeLimit};
+use duiyi_core::search::{CONTEMPT_MAX, Level, Limits, TimeLimit};
 use duiyi_core::xiangqi::Rule;
 use duiyi_host::books::OpeningBook;
 use duiyi_host::clock;
@@ -22,7 +22,6 @@ const NO_FILE: [&str; 2] = ["", "<empty>"];
 pub const MULTIPV_MAX: usize = 500;
 /// The limit of the move overhead, in milliseconds.
 pub const OVERHEAD_MS_MAX: u64 = 5_000;
-
 /// A setting of both UCI and UCCI; each has its own name for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Setting {
@@ -32,6 +31,7 @@ pub enum Setting {
     MultiPv,
     Level,
     Overhead,
+    Contempt,
     Book,
     BookFiles,
     Rule,
@@ -51,6 +51,8 @@ pub struct Options {
     pub book: bool,
     /// The delay between our decision and the client's clock.
     pub overhead: Millis,
+    /// What a draw costs the engine, in centipawns.
+    pub contempt: i32,
     /// The rule for repetitions, from the next position on.
     pub rule: Rule,
 }
@@ -65,6 +67,7 @@ impl Default for Options {
             day_form: clock::seed(),
             book: false,
             overhead: Millis(30),
+            contempt: 0,
             rule: Rule::default(),
         }
     }
@@ -115,6 +118,9 @@ impl Options {
                 let ms = value.parse().ok().filter(|ms| *ms <= OVERHEAD_MS_MAX)?;
                 self.overhead = Millis(ms);
             }
+            Setting::Contempt => {
+                self.contempt = value.parse().ok().filter(|cp| (-CONTEMPT_MAX..=CONTEMPT_MAX).contains(cp))?;
+            }
             Setting::Book => self.book = switch(value)?,
             Setting::Rule => {
                 self.rule = Rule::ALL.into_iter().find(|&rule| value.eq_ignore_ascii_case(&rule_name(rule)))?;
@@ -134,6 +140,7 @@ impl Options {
         let mut ask = SearchRequest::new(limits, self.level, clock::seed());
         ask.options.day_form = self.day_form;
         (ask.options.multipv, ask.options.threads) = (self.multipv, self.threads);
+        ask.options.contempt = self.contempt;
         ask
     }
 }

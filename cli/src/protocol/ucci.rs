@@ -6,7 +6,7 @@ use duiyi_core::base::{Depth, Millis, Score};
 use duiyi_core::engine::SearchRequest;
 use duiyi_core::game::Game;
 use duiyi_core::game::GameKind;
-use duiyi_core::search::{Limits, PvLine, SearchInfo, TimeLimit};
+use duiyi_core::search::{CONTEMPT_MAX, Limits, PvLine, SearchInfo, TimeLimit};
 use duiyi_core::xiangqi::Rule;
 use duiyi_host::engines::uci::Ranks;
 
@@ -62,6 +62,7 @@ impl UcciServer {
         conversation.say("option level type spin min 1 max 5 default 5")?;
         conversation
             .say(format_args!("option overhead type spin min 0 max {OVERHEAD_MS_MAX} default {}", overhead.0))?;
+        conversation.say(format_args!("option contempt type spin min -{CONTEMPT_MAX} max {CONTEMPT_MAX} default 0"))?;
         let rules = Rule::ALL.map(rule_name);
         conversation.say(format_args!(
             "option repetition type combo var {} default {}",
@@ -93,6 +94,7 @@ impl UcciServer {
             "multipv" => set(Setting::MultiPv),
             "level" => set(Setting::Level),
             "overhead" => set(Setting::Overhead),
+            "contempt" => set(Setting::Contempt),
             "newgame" => {
                 self.options.begin_game();
                 conversation.thread.clear();
@@ -140,7 +142,10 @@ impl UcciServer {
             self.nothing_left = moves.is_empty();
         }
         // The book is for games, not for analysis, and ignores bans.
-        let ask = SearchRequest { book: self.options.book && !hold, ..self.options.ask(limits) };
+        let mut ask = SearchRequest { book: self.options.book && !hold, ..self.options.ask(limits) };
+        if has(words, "infinite") {
+            ask.options.contempt = 0;
+        }
         conversation.think(game, moves, ask, hold, has(words, "ponder"));
         Ok(())
     }

@@ -7,7 +7,7 @@ use duiyi_core::base::{Depth, Millis, Score, Side};
 use duiyi_core::engine::SearchRequest;
 use duiyi_core::game::Game;
 use duiyi_core::game::GameKind;
-use duiyi_core::search::{Limits, PvLine, SearchInfo, TimeLimit};
+use duiyi_core::search::{CONTEMPT_MAX, Limits, PvLine, SearchInfo, TimeLimit};
 use duiyi_core::xiangqi::Rule;
 use duiyi_host::engines::uci::Ranks;
 
@@ -58,6 +58,8 @@ impl UciServer {
         let overhead = overhead.0;
         conversation
             .say(format_args!("option name Move Overhead type spin default {overhead} min 0 max {OVERHEAD_MS_MAX}"))?;
+        conversation
+            .say(format_args!("option name Contempt type spin default 0 min -{CONTEMPT_MAX} max {CONTEMPT_MAX}"))?;
         let rules = Rule::ALL.map(rule_name);
         conversation.say(format_args!(
             "option name Repetition Rule type combo default {} var {}",
@@ -89,6 +91,7 @@ impl UciServer {
             "multipv" => set(Setting::MultiPv),
             "level" => set(Setting::Level),
             "move overhead" => set(Setting::Overhead),
+            "contempt" => set(Setting::Contempt),
             "ownbook" => set(Setting::Book),
             "repetition rule" => set(Setting::Rule),
             "clear hash" => {
@@ -129,6 +132,9 @@ impl UciServer {
         let book = self.options.book && !hold && enough.is_none();
         let mut ask = SearchRequest { book, ..self.options.ask(limits) };
         ask.options.enough = enough;
+        if has(words, "infinite") || enough.is_some() {
+            ask.options.contempt = 0;
+        }
         let moves = moves_to_search(&game, words, self.ranks);
         conversation.think(game, moves, ask, hold, has(words, "ponder"));
         Ok(())

@@ -29,7 +29,7 @@ pub use eval_cache::EvalCache;
 pub use feature::{Features, SearchFeature};
 pub use level::{Level, Profile};
 pub use limits::{Limits, TimeLimit};
-pub use options::SearchOptions;
+pub use options::{CONTEMPT_MAX, SearchOptions};
 pub use pv::PvTable;
 pub use report::{InfoSink, PvLine, SearchInfo, Silent, World};
 pub use root::RootMove;

@@ -3,6 +3,9 @@
 use super::{Features, Level, Limits, Profile};
 use crate::base::{Key, Score};
 
+/// The largest contempt that a caller should ask for, in centipawns: at more, an engine gives up material to avoid a draw.
+pub const CONTEMPT_MAX: i32 = 200;
+
 /// The bounds and the strength of a search.
 #[derive(Clone, Copy, Debug)]
 pub struct SearchOptions {
@@ -20,6 +23,8 @@ pub struct SearchOptions {
     pub multipv: usize,
     /// The number of threads, at least one.
     pub threads: usize,
+    /// What a draw costs the side that moves at the root, in centipawns (contempt). Zero in analysis; only Xiangqi uses it.
+    pub contempt: i32,
     /// The enabled parts of the search. All of them, except to measure one.
     pub features: Features,
 }
@@ -36,6 +41,7 @@ impl SearchOptions {
             enough: None,
             multipv: 1,
             threads: 1,
+            contempt: 0,
             features: Features::ALL,
         }
     }

@@ -133,7 +133,7 @@ impl MatchTurn<'_> {
                 // The match rejects unsuitable ablations before its first game.
                 let features = own.without.features(self.game.kind()).unwrap_or_default();
                 let options = SearchOptions::new(limits, own.level, self.seed);
-                let options = SearchOptions { threads: own.threads, features, ..options };
+                let options = SearchOptions { threads: own.threads, contempt: own.contempt, features, ..options };
                 SearchRequest { options, method: own.method, book: false }
             }
             EngineSpec::Scripted(_) | EngineSpec::External(_) => {

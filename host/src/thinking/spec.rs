@@ -38,6 +38,8 @@ pub struct EngineSettings {
     /// Size of the transposition table, in mebibytes.
     pub hash_mib: usize,
     pub threads: usize,
+    /// What a draw costs the engine, in centipawns.
+    pub contempt: i32,
     /// The disabled parts of the search.
     pub without: Ablation,
     /// The nets of the evaluation.
@@ -62,6 +64,7 @@ impl EngineSettings {
             time: None,
             hash_mib: HASH_MIB,
             threads: 1,
+            contempt: 0,
             without: Ablation::NOTHING,
             nets: Nets::default(),
             method: SearchMethod::AlphaBeta,

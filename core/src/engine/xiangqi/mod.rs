@@ -92,8 +92,8 @@ impl XiangqiEngine {
         evaluator: impl Fn() -> E + Sync,
         world: World<'_, Move>,
     ) -> SearchInfo<Move> {
-        let (table, features) = (&self.table, request.options.features);
-        let make = |thread: usize| Search::new(&request.history, evaluator(), table, &self.histories[thread], features);
+        let (table, options) = (&self.table, &request.options);
+        let make = |thread: usize| Search::new(&request.history, evaluator(), table, &self.histories[thread], options);
         driver::think(task, roots, make, world)
     }
 }

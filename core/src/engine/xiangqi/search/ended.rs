@@ -24,11 +24,25 @@ impl Ended {
 }
 
 impl<E: Evaluator> Search<'_, E> {
+    /// Returns the score of a draw `ply` plies below the root, from the view of the side to move there.
+    pub(in crate::engine::xiangqi) const fn draw(&self, ply: usize) -> Score {
+        if ply.is_multiple_of(2) { self.root_draw } else { Score(-self.root_draw.0) }
+    }
+
+    /// Returns the score of `outcome`, which the next move reaches, from the view of the side to move at the root.
+    pub(super) fn outcome_score(&self, outcome: Outcome) -> Score {
+        match outcome.winner {
+            None => self.root_draw,
+            Some(side) if side == self.root.side_to_move() => Score::mate_in(1),
+            Some(_) => Score::mated_in(1),
+        }
+    }
+
     /// Returns whether the game has ended by material, move limit or repetition, or repeats what the rules forbid.
     pub(in crate::engine::xiangqi) fn ended(&mut self, position: &Position, ply: usize) -> Option<Ended> {
-        const DRAWN: Option<Ended> = Some(Ended::With(Score::DRAW));
+        let drawn = Some(Ended::With(self.draw(ply)));
         if !position.has_attackers() {
-            return DRAWN;
+            return drawn;
         }
         let quiet = position.quiet_plies();
         let before = if usize::from(quiet) >= ply { self.uncounted } else { 0 };
@@ -38,13 +52,13 @@ impl<E: Evaluator> Search<'_, E> {
             && repetition::quiet_plies(position, &self.path) >= repetition::MOVE_LIMIT
             && position.count_legal_moves() > 0
         {
-            return DRAWN;
+            return drawn;
         }
         let is_reversible = self.path.reversible() > 0;
         let inherited = if is_reversible { self.entry(ply - 1).pending } else { Key(0) };
         self.entry(ply).pending = inherited;
         match repetition::recurrence(&self.path, position, self.root_ply)? {
-            Recurrence::Ended(Verdict::Draw) => DRAWN,
+            Recurrence::Ended(Verdict::Draw) => drawn,
             Recurrence::Ended(Verdict::MustDeviate(side, _)) if side == position.side_to_move() => {
                 Some(Ended::With(Score::mated_in(PERPETUAL_DISTANCE + ply)))
             }
@@ -105,13 +119,4 @@ pub(super) fn ends(history: &History<Position>, position: &Position) -> Vec<(Mov
         history.pop();
     }
     ends
-}
-
-/// Returns the score of `outcome`, reached by the next move, from the view of the side to move at `position`.
-pub(super) fn outcome_score(outcome: Outcome, position: &Position) -> Score {
-    match outcome.winner {
-        None => Score::DRAW,
-        Some(side) if side == position.side_to_move() => Score::mate_in(1),
-        Some(_) => Score::mated_in(1),
-    }
 }

@@ -15,7 +15,7 @@ use super::order::Histories;
 use crate::base::depth::MAX_PLY;
 use crate::base::{Depth, Key, Outcome, Score};
 use crate::position::{History, Position as _};
-use crate::search::{Features, PvTable, TranspositionTable, TtEntry};
+use crate::search::{Features, PvTable, SearchOptions, TranspositionTable, TtEntry};
 use crate::xiangqi::{Move, Position, repetition};
 
 use reductions::Reductions;
@@ -111,6 +111,8 @@ pub struct Search<'a, E> {
     /// The first ply that may play a null move: above it a null-move cutoff is being verified.
     nmp_min_ply: usize,
     reductions: Reductions,
+    /// The score of a draw for the side that moves at the root.
+    root_draw: Score,
     features: Features,
     /// Whether pruning, reductions, extensions and quiescence are on. A test switches them off and compares the search
     /// with plain negamax.
@@ -126,12 +128,12 @@ impl<'a, E: Evaluator> Search<'a, E> {
         evaluator: E,
         table: &'a TranspositionTable,
         histories: &'a Mutex<Histories>,
-        features: Features,
+        options: &SearchOptions,
     ) -> Search<'a, E> {
         let position = history.end();
         // A panic poisons the lock; the counters stay usable, because any values are valid.
         let mut histories = histories.lock().unwrap_or_else(PoisonError::into_inner);
-        histories.begin_search(features);
+        histories.begin_search(options.features);
         let counted = repetition::quiet_plies(&position, history);
         let mut stack = vec![StackEntry::EMPTY; MAX_PLY + BEFORE + 2];
         stack[BEFORE].correction_keys = CorrectionKeys::of(&position);
@@ -150,7 +152,8 @@ impl<'a, E: Evaluator> Search<'a, E> {
             root_depth: 1,
             nmp_min_ply: 0,
             reductions: Reductions::new(),
-            features,
+            root_draw: Score(-options.contempt),
+            features: options.features,
             selective: true,
         }
     }

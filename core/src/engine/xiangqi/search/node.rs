@@ -72,15 +72,15 @@ impl<E: Evaluator> Search<'_, E> {
     /// its place would be kept, and hide wins that begin with checks.
     #[inline(never)]
     fn pending(&mut self, position: &Position, is_mover: bool, node: Node, ctl: &mut Control<'_>) -> Score {
-        let lost = Ended::pending(is_mover, node.ply);
-        let is_useless = if is_mover { node.alpha >= Score::DRAW } else { node.beta <= Score::DRAW };
+        let (lost, draw) = (Ended::pending(is_mover, node.ply), self.draw(node.ply));
+        let is_useless = if is_mover { node.alpha >= draw } else { node.beta <= draw };
         if is_useless || node.depth < PENDING_DEPTH {
             return lost;
         }
-        let (alpha, beta) = if is_mover { (Score::DRAW - 1, Score::DRAW) } else { (Score::DRAW, Score::DRAW + 1) };
+        let (alpha, beta) = if is_mover { (draw - 1, draw) } else { (draw, draw + 1) };
         let score = self.interior::<false>(position, Node { alpha, beta, ..node }, ctl);
-        let is_drawn = if is_mover { score >= Score::DRAW } else { score <= Score::DRAW };
-        if is_drawn { Score::DRAW } else { lost }
+        let is_drawn = if is_mover { score >= draw } else { score <= draw };
+        if is_drawn { draw } else { lost }
     }
 
     /// Searches the position of a node that is being searched once more: without a move, or to verify a cutoff.

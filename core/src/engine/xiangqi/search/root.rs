@@ -1,6 +1,6 @@
 //! The root: its moves in their order, those that end the game, and what a person sees in a move without a search.
 
-use super::ended::{outcome_score, without_pending};
+use super::ended::without_pending;
 use super::{Node, Search};
 use crate::base::{Depth, Score};
 use crate::engine::xiangqi::evaluator::Evaluator;
@@ -22,7 +22,7 @@ impl<E: Evaluator> Searcher for Search<'_, E> {
 
     fn static_look(&mut self, mv: Move) -> Score {
         if let Some((_, outcome)) = self.ends.iter().find(|(end, _)| *end == mv) {
-            return outcome_score(*outcome, &self.root);
+            return self.outcome_score(*outcome);
         }
         let (before, key) = (self.root, self.root.key_after(mv));
         let mut after = before;
@@ -77,7 +77,7 @@ impl<E: Evaluator> Searcher for Search<'_, E> {
             let score = match self.ends.iter().find(|(end, _)| *end == mv) {
                 Some((_, outcome)) => {
                     self.pv.clear(1);
-                    outcome_score(*outcome, &position)
+                    self.outcome_score(*outcome)
                 }
                 None => {
                     let node = Node { alpha, beta: window.beta, ply: 0, depth, is_cut: false, excluded: None };

@@ -5,7 +5,7 @@ use super::*;
 use crate::engine::xiangqi::eval::HandCrafted;
 use crate::engine::xiangqi::params::{PERPETUAL_DISTANCE, UNPROVED};
 use crate::search::control::SharedState;
-use crate::search::{Control, RootMove, Searcher as _, Stop, Window, clock::StoppedClock};
+use crate::search::{Control, Level, Limits, RootMove, Searcher as _, Stop, Window, clock::StoppedClock};
 
 /// Searches every move to the full depth: nothing but the rules and the evaluation.
 fn negamax(search: &mut Search<'_, HandCrafted>, at: &Position, ply: usize, depth: Depth) -> Score {
@@ -43,7 +43,8 @@ fn without_selectivity_it_is_a_plain_search() {
         let history = History::new(fen.parse().expect(fen));
         let table = TranspositionTable::new(1);
         let histories = Mutex::default();
-        let mut search = Search::new(&history, HandCrafted::new(&history.end()), &table, &histories, Features::ALL);
+        let options = SearchOptions::new(Limits::default(), Level::MAX, 0);
+        let mut search = Search::new(&history, HandCrafted::new(&history.end()), &table, &histories, &options);
         search.selective = false;
         let root = search.root;
         for depth in 1..=depth {
@@ -55,6 +56,27 @@ fn without_selectivity_it_is_a_plain_search() {
             assert_eq!(score, expected, "{fen} at depth {depth}");
             let best = roots.iter().map(|root| root.score).max();
             assert_eq!(best, Some(expected), "{fen} at depth {depth}: the move that has the score");
+        }
+    }
+}
+
+#[test]
+fn a_draw_costs_the_side_at_the_root_its_contempt() {
+    // One move takes the last attacker, and the others lose.
+    for fen in ["3k5/9/9/9/9/9/9/9/4r4/4K4 w", "4k4/4R4/9/9/9/9/9/9/9/3K5 b"] {
+        let history = History::new(fen.parse().expect(fen));
+        let (mut table, histories, stop) = (TranspositionTable::new(1), Mutex::default(), Stop::new());
+        for contempt in [0, 30, -30] {
+            table.clear();
+            let options = SearchOptions { contempt, ..SearchOptions::new(Limits::default(), Level::MAX, 0) };
+            let mut search = Search::new(&history, HandCrafted::new(&history.end()), &table, &histories, &options);
+            let mut roots: Vec<_> = search.root.legal_moves().into_iter().map(RootMove::new).collect();
+            let shared = SharedState::default();
+            let mut ctl = Control::new(&shared, &stop, &StoppedClock, None, None);
+            for depth in 1..=6 {
+                let score = search.search_root(&mut roots, depth, Window::FULL, &mut ctl);
+                assert_eq!(score, Score(-contempt), "{fen} at depth {depth}");
+            }
         }
     }
 }
