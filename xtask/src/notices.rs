@@ -81,6 +81,7 @@ fn document(crates: &BTreeSet<Package>, scripts: &BTreeSet<Package>) -> Result<S
     let mut out = INTRODUCTION.to_owned();
     out.push_str("\n## Piece characters\n\nOutlines and cut fonts from LXGW WenKai, Copyright 2021-2022 lxgw, under OFL-1.1: <https://github.com/lxgw/LxgwWenKai>.\n");
     out.push_str("\n## Latin letters\n\nOutlines and cut fonts from Source Serif 4, Copyright 2014-2021 Adobe Systems Incorporated, and Source Sans 3, Copyright 2023 Adobe, both with Reserved Font Name 'Source', under OFL-1.1: <https://github.com/adobe-fonts>.\n");
+    out.push_str("\n## Simplified characters\n\nPairs of characters from the Unihan database, Copyright 1991-2022 Unicode, Inc., under Unicode-3.0: <https://www.unicode.org/charts/unihan.html>.\n");
     out.push_str("\n## Rust crates\n\nThe source of each crate is at `https://crates.io/crates/NAME`. The Rust standard library is used under Apache-2.0.\n\n");
     for package in crates {
         list(&mut out, &mut texts, package)?;

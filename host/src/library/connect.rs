@@ -10,7 +10,7 @@ use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 
 use super::row::COLUMNS;
-use super::{FinishedGame, LibraryError, index, schema, untrusted};
+use super::{FinishedGame, LibraryError, fold, index, schema, untrusted};
 use crate::files::{FileError, FileErrorKind, open_database, shared_journal_mode, with_suffix};
 
 #[derive(Clone, Copy, Debug)]
@@ -108,6 +108,7 @@ pub(super) fn reconnect(path: &Path) -> rusqlite::Result<Connection> {
 }
 
 fn configure(connection: &Connection) -> rusqlite::Result<()> {
+    fold::add_function(connection)?;
     connection.pragma_update(None, "synchronous", "FULL")?;
     connection.pragma_update(None, "foreign_keys", true)?;
     connection.pragma_update(None, "temp_store", "MEMORY")

@@ -19,6 +19,7 @@ mod engine_games;
 mod duplicates;
 mod person;
 mod facet;
+mod fold;
 mod terms;
 mod pattern;
 mod query;

@@ -9,6 +9,7 @@ use rusqlite::{Connection, params_from_iter};
 use super::duplicates;
 use super::explorer::PositionKey;
 use super::facts::GameFacts;
+use super::fold::folded;
 use super::order::GameOrder;
 use super::pattern::{self, Material, PartOfPosition, Pattern};
 use super::row::corrected_row;
@@ -428,20 +429,22 @@ impl Filter {
                 // The names come first, each on a line.
                 let names = "substr(words, 1, instr(words, char(10) || game || char(10)))";
                 // A person is found by each of their names.
-                let persons = "SELECT person FROM player_alias WHERE instr(lower(name), ?) OR instr(lower(person), ?)";
+                let persons =
+                    "SELECT person FROM player_alias WHERE instr(folded(name), ?) OR instr(folded(person), ?)";
                 let aliases = format!("{persons} UNION ALL SELECT name FROM player_alias WHERE person IN ({persons})");
-                let either = format!("instr({names}, ?) OR first_name IN ({aliases}) OR second_name IN ({aliases})");
-                self.and(&either, [lower.as_str(); 9]);
+                let either =
+                    format!("instr(folded({names}), ?) OR first_name IN ({aliases}) OR second_name IN ({aliases})");
+                self.and(&either, [folded(value).as_str(); 9]);
             }
             Field::Event => {
                 let condition = "id IN (SELECT facts.game_id FROM idx.facts WHERE instr(event_key, ?))";
-                self.and(condition, [&lower]);
+                self.and(condition, [&folded(value)]);
             }
             Field::Year => {
                 let (from, to) = terms::years(value).ok_or(QueryFaultKind::Year)?;
                 self.and("date >= ? AND date < ?", [&from.to_string(), &(to + 1).to_string()]);
             }
-            Field::Opening => self.and_opening(&lower),
+            Field::Opening => self.and_opening(&folded(value)),
             Field::Moves => {
                 let moves: Vec<&str> = value.split([',', '，', '、', ' ']).filter(|mv| !mv.is_empty()).collect();
                 let mut either = Filter::default();
@@ -474,9 +477,9 @@ impl Filter {
         if is_code && (!code.is_empty() || !glob.is_empty()) {
             let pattern = format!("{}{glob}", code.to_uppercase());
             let coded = "id IN (SELECT facts.game_id FROM idx.facts WHERE opening_code <> '' AND opening_code GLOB ?)";
-            self.and(&format!("{coded} OR instr(lower(opening), ?)"), [&pattern, value]);
+            self.and(&format!("{coded} OR instr(folded(opening), ?)"), [&pattern, value]);
         } else {
-            self.and("instr(lower(opening), ?)", [value]);
+            self.and("instr(folded(opening), ?)", [value]);
         }
     }
 
@@ -489,15 +492,13 @@ impl Filter {
     /// Searches each word in the index and among the tags. A text of many words is searched in the index alone.
     fn and_words(&mut self, words: &BTreeSet<&str>, late: bool) {
         if words.len() > TAGGED_WORDS_MAX {
-            return self.and_indexed(&words.iter().map(|word| word.to_lowercase()).collect(), late);
+            return self.and_indexed(&words.iter().map(|word| folded(word)).collect(), late);
         }
         for &word in words {
-            let lower = word.to_lowercase();
+            let word = folded(word);
             let mut either = Filter::default();
-            either.and_indexed(&BTreeSet::from([lower.clone()]), late);
-            // SQLite has the lower case of ASCII only.
-            let tagged = "id IN (SELECT game_id FROM tag WHERE instr(lower(tag), ?) OR instr(tag, ?))";
-            either.and(tagged, [&lower, word]);
+            either.and("id IN (SELECT game_id FROM tag WHERE instr(folded(tag), ?))", [&word]);
+            either.and_indexed(&BTreeSet::from([word]), late);
             self.and_either(either);
         }
     }
@@ -521,7 +522,7 @@ impl Filter {
             return self.and(&indexed, []);
         }
         let mut named = vec!["change > (SELECT change FROM idx.state)".to_owned()];
-        named.extend(words.iter().map(|_| "instr(words, ?)".to_owned()));
+        named.extend(words.iter().map(|_| "instr(folded(words), ?)".to_owned()));
         self.values.extend(words.iter().map(|word| Value::from(word.clone())));
         self.and(&format!("{indexed} OR {}", all(&named)), []);
     }

@@ -12,10 +12,12 @@ use duiyi_core::review::{ForcedWin, Judged, Phase, Review, ReviewLabel};
 use duiyi_core::study::Study;
 use rusqlite::{Connection, OptionalExtension as _, Row, Transaction, params};
 
+use super::fold;
+
 /// Longest event, round or code that is kept, in characters.
 const CHARS_MAX: usize = 200;
 
-/// The table of the facts, by the number of the game. `event_key` is the event in lower case.
+/// The table of the facts, by the number of the game. `event_key` is the folded event.
 pub(super) const SCHEMA: &str = "
     CREATE TABLE idx.facts (
         game_id INTEGER PRIMARY KEY,
@@ -125,7 +127,7 @@ impl GameFacts {
             .execute(params![
                 id,
                 event,
-                event.to_lowercase(),
+                fold::folded(event),
                 round,
                 opening_code,
                 accuracy.first,

@@ -7,7 +7,7 @@ use rusqlite::{Transaction, params};
 use super::super::explorer::{self, Replay};
 use super::super::facts::GameFacts;
 use super::super::pattern::line;
-use super::super::{FinishedGame, GameRow, duplicates, query};
+use super::super::{FinishedGame, GameRow, duplicates, fold, query};
 
 /// Padding that no text contains: the last letters of a text begin a trigram, too.
 const END: &str = "\u{1}\u{1}";
@@ -66,13 +66,13 @@ impl IndexEntry {
 
 /// Returns the searched text: names, rule, reason, opening, and the record's headers and comments.
 fn text_of(game: &FinishedGame, record: Option<&Record>) -> String {
-    let mut text = query::words_of(game);
+    let mut text = fold::folded(&query::words_of(game));
     if let Some(record) = record {
         let facts = record.header.tags.iter().map(|(_, value)| value.as_str());
         let comments = record.tree.subtree(Tree::ROOT).map(|node| record.tree.note(node).comment.as_str());
         for words in facts.chain(comments).filter(|words| !words.is_empty()) {
             text.push('\n');
-            text.push_str(&words.to_lowercase());
+            text.push_str(&fold::folded(words));
         }
     }
     let mut text: String = text.chars().filter(|&letter| letter != '\0').take(TEXT_CHARS_MAX).collect();

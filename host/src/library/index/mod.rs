@@ -25,7 +25,7 @@ use entry::IndexEntry;
 use in_order::in_order;
 
 /// Version of the index's schema; an index of another version is rebuilt.
-const VERSION: i64 = 6;
+const VERSION: i64 = 7;
 
 const SCHEMA: &str = "
     CREATE TABLE idx.state (library TEXT NOT NULL, change INTEGER NOT NULL) STRICT;

@@ -41,6 +41,44 @@ fn words_of_any_length_are_found_in_names_events_and_comments() {
     assert_eq!(found(&library, "* OR NOT"), NONE, "no operator");
 }
 
+/// Names as a record of another country, keyboard or program has them.
+#[test]
+fn names_are_found_however_they_are_written() {
+    let (_temp, mut library) = fresh();
+    let named = |number: u32, name: &str, event: &str| {
+        let pgn = format!("[Game \"Chinese Chess\"]\n[Event \"{event}\"]\n\n1. h2e2 h9g7 *\n");
+        let mut named = with_record(number, &pgn);
+        name.clone_into(&mut named.first.name);
+        named
+    };
+    let decomposed = "Nguye\u{302}\u{303}n";
+    library
+        .save_all(&[
+            named(1, "许银川", "全國象棋個人賽"),
+            named(2, "Nguyễn Đức", "Zürich"),
+            named(3, decomposed, "Ｃｕｐ　２０２４"),
+        ])
+        .unwrap();
+    library.tag(&[1], "紅先勝", true).unwrap();
+    for (words, games) in [
+        ("許銀川", &[1_i64] as &[i64]),
+        ("许银川", &[1]),
+        ("player:許銀川", &[1]),
+        ("player:nguyen", &[3, 2]),
+        ("nguyễn", &[3, 2]),
+        (decomposed, &[3, 2]),
+        ("player:DUC", &[2]),
+        ("红先胜", &[1]),
+        ("event:全国象棋", &[1]),
+        ("个人赛", &[1]),
+        ("zurich", &[2]),
+        ("event:zürich", &[2]),
+        ("cup 2024", &[3]),
+    ] {
+        assert_eq!(found(&library, words), games, "{words}");
+    }
+}
+
 #[test]
 fn many_words_are_a_question_like_any_other() {
     let (_temp, mut library) = fresh();
