@@ -120,11 +120,13 @@ impl MenuTexts {
             Language::Traditional => &TRADITIONAL,
             Language::Vietnamese => &VIETNAMESE,
             Language::System => {
-                let mut parts = system.unwrap_or_default().split(['-', '_']);
-                match parts.next() {
-                    Some("zh") if parts.any(|part| matches!(part, "Hant" | "TW" | "HK" | "MO")) => &TRADITIONAL,
-                    Some("zh") => &CHINESE,
-                    Some("vi") => &VIETNAMESE,
+                let parts: Vec<&str> = system.unwrap_or_default().split(['-', '_']).collect();
+                let is_traditional = parts.iter().any(|part| matches!(*part, "Hant" | "TW" | "HK" | "MO"));
+                match parts[0] {
+                    // The script outranks the region.
+                    "zh" if is_traditional && !parts.contains(&"Hans") => &TRADITIONAL,
+                    "zh" => &CHINESE,
+                    "vi" => &VIETNAMESE,
                     _ => &ENGLISH,
                 }
             }
@@ -218,6 +220,7 @@ mod tests {
             (Some("zh"), CHINESE.quit),
             (Some("zh-Hant-TW"), TRADITIONAL.quit),
             (Some("zh_HK"), TRADITIONAL.quit),
+            (Some("zh-Hans-HK"), CHINESE.quit),
             (Some("vi-VN"), VIETNAMESE.quit),
             (Some("en-GB"), ENGLISH.quit),
             (Some("fr"), ENGLISH.quit),

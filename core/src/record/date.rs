@@ -1,25 +1,94 @@
-//! Dates as records write them: `2020.05.12`, `2020-05-??`, `1989年`, `20200512`.
+//! Dates as records write them: `2020.05.12`, `2020-05-??`, `1989年`, `20200512`, `12.05.2020`, `May 12, 2020`.
+
+/// What English months begin with.
+const MONTHS: [&str; 12] = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
 /// Returns the date as far as a record gives it, `1989`, `1989.05` or `1989.05.12`; of a period its first day. `None` if
-/// the text has no year.
+/// the text has no year. Of `05/11/2026`, which is a day of May to some and of November to others, the year is left.
 ///
 /// Such dates sort as texts.
 #[must_use]
 pub fn normalised(text: &str) -> Option<String> {
+    let text: String = text.chars().map(ascii_digit).collect();
+    let read = [since_republic(&text), year_last(&text), year_first(&text)];
+    read.into_iter().flatten().max_by_key(String::len)
+}
+
+/// Returns the digit of a Chinese or Japanese keyboard as one of ASCII, and other characters as they are.
+fn ascii_digit(c: char) -> char {
+    match c {
+        '０'..='９' => char::from(b'0' + (c as u32 - '０' as u32) as u8),
+        _ => c,
+    }
+}
+
+/// Reads a date of Taiwan, 民國113年5月1日.
+fn since_republic(text: &str) -> Option<String> {
+    let at = ["民國", "民国"].iter().find_map(|era| text.find(era).map(|at| at + era.len()))?;
+    let text = text[at..].trim_start();
+    let (year, rest) = text.split_at(digits(text));
+    let year = 1911 + year.parse::<u16>().ok().filter(|year| (1..1000).contains(year))?;
+    let (month, day) = month_and_day(rest);
+    written(&year.to_string(), month, day)
+}
+
+/// Reads a date that begins with its year.
+fn year_first(text: &str) -> Option<String> {
     let begin = text.find(|c: char| c.is_ascii_digit())?;
-    let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
     let text = &text[begin..];
     let (year, rest) = text.split_at(digits(text));
     let (year, month, day) = match year.len() {
         4 => {
-            let (month, rest) = next_number(rest);
-            let (day, _) = month.map_or((None, rest), |_| next_number(rest));
+            let (month, day) = month_and_day(rest);
             (year, month, day)
         }
         6 => (&year[..4], year[4..].parse().ok(), None),
         8 => (&year[..4], year[4..6].parse().ok(), year[6..].parse().ok()),
         _ => return None,
     };
+    written(year, month, day)
+}
+
+/// Reads a date that ends with its year of four digits.
+fn year_last(text: &str) -> Option<String> {
+    let mut numbers: Vec<(&str, &str)> = Vec::new();
+    let mut rest = text;
+    let year = loop {
+        let (between, from) = rest.split_at(rest.find(|c: char| c.is_ascii_digit())?);
+        let (number, behind) = from.split_at(digits(from));
+        match number.len() {
+            4 => {
+                numbers.push((between, number));
+                break number;
+            }
+            1 | 2 => numbers.push((between, number)),
+            _ => numbers.clear(),
+        }
+        rest = behind;
+    };
+    let before = text[..year.as_ptr() as usize - text.as_ptr() as usize].to_lowercase();
+    let mut words = before.split(|c: char| !c.is_alphabetic());
+    let named = words.find_map(|word| MONTHS.iter().position(|month| word.starts_with(month)));
+    let number = |text: &str| text.parse::<u8>().ok();
+    let (month, day) = match (named, &numbers[..]) {
+        (Some(month), [.., (_, day), _]) => (Some(month as u8 + 1), number(day)),
+        (Some(month), _) => (Some(month as u8 + 1), None),
+        (None, [.., (_, first), (sign, second), (same, _)]) => match (sign.trim(), same.trim()) {
+            (".", ".") | ("tháng", _) => (number(second), number(first)),
+            ("/", "/") | ("-", "-") => match (number(first)?, number(second)?) {
+                (day, month) if day > 12 || day == month => (Some(month), Some(day)),
+                (month, day) if day > 12 => (Some(month), Some(day)),
+                _ => (None, None),
+            },
+            _ => (None, None),
+        },
+        _ => (None, None),
+    };
+    written(year, month, day)
+}
+
+/// Returns a date as far as its parts make sense. `None` if the year does not.
+fn written(year: &str, month: Option<u8>, day: Option<u8>) -> Option<String> {
     let mut date = Some(year).filter(|year| ("1000"..="2999").contains(year))?.to_owned();
     if let Some(month) = month.filter(|month| (1..=12).contains(month)) {
         date += &format!(".{month:02}");
@@ -28,6 +97,17 @@ pub fn normalised(text: &str) -> Option<String> {
         }
     }
     Some(date)
+}
+
+/// Returns how many digits a text begins with.
+fn digits(text: &str) -> usize {
+    text.bytes().take_while(u8::is_ascii_digit).count()
+}
+
+/// Reads the month and the day that follow a year.
+fn month_and_day(text: &str) -> (Option<u8>, Option<u8>) {
+    let (month, rest) = next_number(text);
+    (month, month.and_then(|_| next_number(rest).0))
 }
 
 /// Reads a number of one or two digits behind one separator.
@@ -57,6 +137,20 @@ mod tests {
             ("20200512", "2020.05.12"),
             ("2020.13.01", "2020"),
             ("弈于 2001年02月", "2001.02"),
+            ("２０２６年５月１日", "2026.05.01"),
+            ("民國113年5月1日", "2024.05.01"),
+            ("民国 88 年", "1999"),
+            ("21.11.2026", "2026.11.21"),
+            ("5. 11. 2026", "2026.11.05"),
+            ("21/11/2026", "2026.11.21"),
+            ("11/21/2026", "2026.11.21"),
+            ("05/11/2026", "2026"),
+            ("07-07-2026", "2026.07.07"),
+            ("Nov 21, 2026", "2026.11.21"),
+            ("21 November 2026", "2026.11.21"),
+            ("May 2026", "2026.05"),
+            ("ngày 21 tháng 11 năm 2026", "2026.11.21"),
+            ("第3届 2001", "2001"),
         ] {
             assert_eq!(normalised(text).as_deref(), Some(date), "{text}");
         }
