@@ -1,6 +1,6 @@
 //! Moves of elsewhere as variations: a line, or other studies with their notes.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use super::change::{self, Part, Step};
 use super::walk::walk;
@@ -28,6 +28,16 @@ wire! {
         /// Studies that begin with a position which is not in this one.
         pub apart: usize,
     }
+}
+
+/// A merge in progress.
+#[derive(Default)]
+struct Merge {
+    merged: Merged,
+    inverse: Step,
+    /// By node, the notes of all studies so far. Each is written once at the end: a comment that every game makes longer
+    /// would else be copied, and kept in the undo step, as often as there are games.
+    notes: BTreeMap<NodeId, Note>,
 }
 
 impl Study {
@@ -72,17 +82,22 @@ impl Study {
     /// `other-start` if the first position of none is in this study. Nothing has changed.
     pub fn merge_studies(&mut self, others: &[OtherStudy<'_>]) -> Result<Merged, Refusal> {
         self.commenting = None;
-        let mut merged = Merged::default();
-        let mut inverse = Step::new();
+        let mut merge = Merge::default();
         for other in others {
             match self.place_of(&Game::new(&other.study.header.setup)) {
-                Some(place) => self.take_over(*other, place, &mut merged, &mut inverse),
-                None => merged.apart += 1,
+                Some(place) => self.take_over(*other, place, &mut merge),
+                None => merge.merged.apart += 1,
             }
         }
+        let Merge { merged, mut inverse, notes } = merge;
         if !others.is_empty() && merged.apart == others.len() {
             let why = "the game begins with a position that the study does not have; open it on its own";
             return Err(Refusal::plain("other-start", why));
+        }
+        for (node, note) in notes {
+            // The evaluations are stored already.
+            let edit = change::annotate(&self.tree, node, |ours| *ours = Note { evaluation: ours.evaluation, ..note });
+            inverse.extend(edit.map(|edit| self.apply_part(Part::Tree(edit))));
         }
         if !inverse.is_empty() {
             self.keep(inverse);
@@ -113,40 +128,41 @@ impl Study {
     }
 
     /// Adds the tree of `other`, whose first position is that of `place`.
-    fn take_over(&mut self, other: OtherStudy<'_>, place: NodeId, merged: &mut Merged, inverse: &mut Step) {
+    fn take_over(&mut self, other: OtherStudy<'_>, place: NodeId, merge: &mut Merge) {
         let Some(game) = self.game_at(place) else { return };
         let theirs = &other.study.tree;
         let end = theirs.main_line().last();
         let mut here = HashMap::from([(Tree::ROOT, place)]);
         walk(theirs, game, Tree::ROOT, |node, game| {
             let Some(parent) = theirs.parent(node) else {
-                self.add_note(place, theirs.note(node), inverse);
+                self.add_note(place, theirs.note(node), merge);
                 return true;
             };
             let parent = here[&parent];
             let Ok(mv) = game.advance(theirs.mv(node).expect("only the root has no move")) else {
-                merged.left_out += theirs.subtree(node).count();
+                merge.merged.left_out += theirs.subtree(node).count();
                 return false;
             };
             let before = self.tree.len();
-            let ours = self.follow(parent, mv, inverse);
+            let ours = self.child(parent, mv, &mut merge.inverse);
             let is_new = self.tree.len() > before;
-            merged.moves += usize::from(is_new);
+            merge.merged.moves += usize::from(is_new);
             here.insert(node, ours);
             let mut note = theirs.note(node).clone();
             if is_new && Some(node) == end {
                 note.add_comment(other.source);
             }
-            self.add_note(ours, &note, inverse);
+            self.add_note(ours, &note, merge);
             true
         });
     }
 
-    fn add_note(&mut self, node: NodeId, theirs: &Note, inverse: &mut Step) {
-        let edit = change::annotate(&self.tree, node, |ours| add_note(ours, theirs));
-        inverse.extend(edit.map(|edit| self.apply_part(Part::Tree(edit))));
+    fn add_note(&mut self, node: NodeId, theirs: &Note, merge: &mut Merge) {
         if let Some(found) = theirs.evaluation {
             self.evaluate(node, found);
+        }
+        if !theirs.is_empty() {
+            add_note(merge.notes.entry(node).or_insert_with(|| self.tree.note(node).clone()), theirs);
         }
     }
 
@@ -174,8 +190,7 @@ impl Study {
 /// Adds to a note what another has besides. One sign of judgement is enough, a clock has one time, and a place of the board
 /// has one mark and one label.
 fn add_note(ours: &mut Note, theirs: &Note) {
-    // Whole lines: "good" is a part of "not good".
-    if !format!("\n{}\n", ours.comment).contains(&format!("\n{}\n", theirs.comment)) {
+    if !has_lines(&ours.comment, &theirs.comment) {
         ours.add_comment(&theirs.comment);
     }
     let is_judged = ours.glyphs.iter().any(|glyph| glyph.sign().is_some());
@@ -198,10 +213,19 @@ fn add_note(ours: &mut Note, theirs: &Note) {
     ours.clock = ours.clock.or(theirs.clock);
 }
 
+/// Returns whether a comment has these lines, one after the other. They are whole: "good" is a part of "not good".
+fn has_lines(comment: &str, lines: &str) -> bool {
+    let between = format!("\n{lines}\n");
+    let (first, last) = (&between[1..], &between[..between.len() - 1]);
+    comment == lines || comment.starts_with(first) || comment.ends_with(last) || comment.contains(&between)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::record::Edit;
     use crate::record::note::{Colour, Label, Mark};
+    use crate::study::Change;
 
     fn study(text: &str) -> Study {
         Study::read(text.as_bytes()).expect("it is a record")
@@ -255,6 +279,32 @@ mod tests {
         assert_eq!(added("first\ngood\nlast", "good\nlast"), "first\ngood\nlast");
         assert_eq!(added("good", ""), "good");
         assert_eq!(added("", "good"), "good");
+    }
+
+    #[test]
+    fn a_comment_that_grows_with_each_of_many_games_is_kept_once_for_undo() {
+        let mut ours = study("1. 炮二平五 马8进7");
+        ours.change(Change::Comment(Tree::ROOT, "ours".to_owned())).expect("the root is there");
+        let before = ours.write();
+        let game = |number: usize| {
+            let mut game = study("1. 炮二平五 马8进7 2. 马二进三");
+            let comment = Change::Comment(Tree::ROOT, format!("game {number}"));
+            game.change(comment).expect("the root is there");
+            game
+        };
+        let games: Vec<Study> = (0..200).map(game).collect();
+        let others: Vec<OtherStudy<'_>> = games.iter().map(|study| OtherStudy { study, source: "" }).collect();
+        assert_eq!(ours.merge_studies(&others).expect("all begin at the usual start").moves, 1);
+        let step = ours.undo.back().expect("the merge can be undone");
+        let is_of_root = |part: &&Part| matches!(part, Part::Tree(Edit::Annotate { node: Tree::ROOT, .. }));
+        assert_eq!(step.iter().filter(is_of_root).count(), 1);
+        let merged = ours.write();
+        let lines: Vec<String> = ours.tree().note(Tree::ROOT).comment.lines().map(str::to_owned).collect();
+        assert_eq!((lines.len(), lines[0].as_str(), lines[200].as_str()), (201, "ours", "game 199"));
+        assert!(ours.undo());
+        assert_eq!(ours.write(), before);
+        assert!(ours.redo());
+        assert_eq!(ours.write(), merged);
     }
 
     #[test]
@@ -330,7 +380,7 @@ mod tests {
         let copy = Study::read(&copied).expect("it is a record");
         assert_eq!(copy.moves().collect::<Vec<_>>(), ["h2e2", "h7e7", "h0g2", "h9g7"]);
         assert_eq!((copy.tree().len(), copy.header.outcome), (5, None));
-        ours.change(crate::study::Change::Remove(head)).expect("it is there");
+        ours.change(Change::Remove(head)).expect("it is there");
         let others = [OtherStudy { study: &copy, source: "" }];
         assert_eq!(ours.merge_studies(&others).expect("it begins at the usual start").moves, 4);
         assert_eq!(Study::read(&ours.variation(at(&ours, &["h2e2", "h7e7"]))).expect("a record").write(), copy.write());
