@@ -516,6 +516,7 @@ pub fn run(files: Vec<PathBuf>) -> tauri::Result<()> {
                 if let Err(why) = app.state::<App>().desk.save_pending() {
                     tracing::error!(code = why.0.code, "what is in memory alone is lost");
                 }
+                app.state::<App>().batch.lock().pause();
                 app.state::<App>().desk.fold_library();
                 window::remove_makeshift(app);
                 tracing::info!("end");

@@ -37,7 +37,7 @@ pub(crate) fn offer(handle: &AppHandle, paths: Vec<PathBuf>) {
     }
 }
 
-/// Imports pasted records of any form; a single game is opened.
+/// Imports pasted records of any form; a single game is to be opened.
 #[tauri::command]
 pub fn import_bytes(app: State<'_, App>, bytes: Request<'_>) -> Answer<ImportOutcome> {
     let bytes = bytes_of(&bytes)?;

@@ -25,7 +25,7 @@ pub fn start_review(app: State<'_, App>) -> Answer<()> {
             },
             ReviewEvent::Done(report, changed) => {
                 let (change, unkept) = match changed {
-                    Ok(changed) => (Some(changed), None),
+                    Ok(change) => (change, None),
                     Err(why) => (None, Some(Refusal::from(why))),
                 };
                 ReviewNews::Done { report, change, unkept }

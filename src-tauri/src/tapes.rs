@@ -82,7 +82,8 @@ fn desk(moves: &str) -> (TempDir, Desk, OpenedStudy) {
     let folder = TempDir::new().expect("there is room for a temporary folder");
     let (desk, _) = Desk::open(Some(folder.path().to_owned()), |_| {});
     let imported = desk.import(ImportSource::Bytes(moves.into()), &mut |_| {}).expect("the library can be written");
-    (folder, desk, imported.opened.expect("one game is opened"))
+    let opened = desk.open_study(imported.opens.expect("there is one game")).expect("it is in the library");
+    (folder, desk, opened)
 }
 
 impl Tape {

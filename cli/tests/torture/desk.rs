@@ -14,6 +14,7 @@ use duiyi_core::session::{Coach, Command, Event, GameConfig, Player};
 use duiyi_core::study::Change;
 use duiyi_host::Desk;
 use duiyi_host::desk::import::ImportSource;
+use duiyi_host::desk::study::OpenedStudy;
 use duiyi_host::desk::{DeskEvent, Update};
 use duiyi_host::library::{GameRow, Query, TrashFilter};
 
@@ -229,11 +230,9 @@ fn import(folder: PathBuf, seed: u64) {
                 Some(mv)
             })
             .collect();
-        match desk.import(ImportSource::Bytes(moves.join(" ").into_bytes()), &mut |_| {}) {
-            Ok(imported) => {
-                let row = imported.opened.expect("moves are a record").row;
-                say(format_args!("saved {} {}", row.saved.uid, row.id));
-            }
+        let imported = desk.import(ImportSource::Bytes(moves.join(" ").into_bytes()), &mut |_| {});
+        match imported.and_then(|imported| desk.open_study(imported.opens.expect("moves are a record"))) {
+            Ok(OpenedStudy { row, .. }) => say(format_args!("saved {} {}", row.saved.uid, row.id)),
             Err(why) => say(format_args!("refused {why}")),
         }
     }
@@ -242,7 +241,7 @@ fn import(folder: PathBuf, seed: u64) {
 /// Adds a game to the library.
 fn one_game(desk: &Desk) -> GameRow {
     let imported = desk.import(ImportSource::Bytes(b"h8 i9 h9".to_vec()), &mut |_| {}).expect("it is a record");
-    imported.opened.expect("it is one record").row
+    desk.open_study(imported.opens.expect("it is one record")).expect("it is in the library").row
 }
 
 /// Adds a game that no library has.

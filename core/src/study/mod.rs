@@ -36,7 +36,8 @@ pub use verdict::verdict;
 use change::{Part, Step};
 use walk::{travel, walk};
 
-/// Greatest number of displayed nodes, main lines first, since each costs the page a kilobyte. The record stays whole.
+/// Greatest number of displayed nodes, main lines first, since each costs the page a kilobyte. The path to the cursor comes
+/// on top. The record stays whole.
 pub const SHOWN_MAX: usize = 10_000;
 
 /// Length of the undo stack. Older changes become permanent.
@@ -79,6 +80,8 @@ pub struct Study {
     redo: Vec<Step>,
     /// Changed nodes since the last [`Study::take_changes`], and whether all their descendants changed too.
     touched: BTreeMap<NodeId, bool>,
+    /// Nodes that existing moves have led to since the last [`Study::take_changes`], where a page may lack them.
+    followed: Vec<NodeId>,
     /// Whether the header changed since the last [`Study::take_changes`].
     described: bool,
     /// The node of the last comment, if no other change followed.
@@ -156,8 +159,10 @@ impl Study {
     /// `broken-record` if the first move is illegal.
     pub fn with_nodes(mut record: Record) -> Result<(Study, Vec<Node>), Refusal> {
         let mut rows = HashMap::new();
+        // The cursor comes to the end of the main line, which is read first.
+        let rows_max = SHOWN_MAX.max(record.tree.main_line().count());
         let end = resolve::resolve_with(&mut record, |game, node, written| {
-            if rows.len() >= SHOWN_MAX {
+            if rows.len() >= rows_max {
                 return game.advance(written);
             }
             let row = game.play(written)?;
@@ -166,8 +171,7 @@ impl Study {
             Ok(mv)
         });
         let study = Study::of_resolved(record, end)?;
-        let shown = study.tree.subtree(Tree::ROOT).take(SHOWN_MAX);
-        let nodes = shown.map(|id| study.look(id, rows.remove(&id))).collect();
+        let nodes = study.shown().into_iter().map(|id| study.look(id, rows.remove(&id))).collect();
         Ok((study, nodes))
     }
 
@@ -198,6 +202,7 @@ impl Study {
             undo: VecDeque::new(),
             redo: Vec::new(),
             touched: BTreeMap::new(),
+            followed: Vec::new(),
             described: false,
             commenting: None,
             swapped: false,
@@ -306,9 +311,20 @@ impl Study {
         Ok(self.go(node))
     }
 
+    /// Returns the child of `parent` with this move, as [`Study::child`] does. [`Study::take_changes`] has the child also
+    /// where it is not new and a page may lack it.
+    fn follow(&mut self, parent: NodeId, mv: SmolStr, inverse: &mut Step) -> NodeId {
+        let node = self.child(parent, mv, inverse);
+        if self.is_shown_in_part() {
+            let nodes = self.with_main_move(node);
+            self.followed.extend(nodes);
+        }
+        node
+    }
+
     /// Returns the child of `parent` with this move in coordinates. A new one is its last child, and its inverse is added
     /// to `inverse`.
-    fn follow(&mut self, parent: NodeId, mv: SmolStr, inverse: &mut Step) -> NodeId {
+    fn child(&mut self, parent: NodeId, mv: SmolStr, inverse: &mut Step) -> NodeId {
         let known = self.tree.children(parent).find(|&child| self.tree.mv(child) == Some(&mv));
         known.unwrap_or_else(|| {
             let at = self.tree.children(parent).count();
@@ -496,17 +512,51 @@ impl Study {
         self.undo.push_back(inverse);
     }
 
-    /// Returns the first [`SHOWN_MAX`] nodes with their display data.
+    /// Returns whether the tree has more nodes than [`SHOWN_MAX`].
     #[must_use]
-    pub fn nodes(&self) -> Vec<Node> {
-        self.nodes_below(Tree::ROOT)
+    pub const fn is_shown_in_part(&self) -> bool {
+        // The root is no move.
+        self.tree.len() >= SHOWN_MAX
     }
 
-    /// Returns the nodes that changed since the last call, and whether the header did.
+    /// Returns the first [`SHOWN_MAX`] nodes and those of the path to the cursor, with their display data.
+    #[must_use]
+    pub fn nodes(&self) -> Vec<Node> {
+        self.look_behind(Tree::ROOT, self.shown())
+    }
+
+    /// Returns the nodes that [`Study::nodes`] displays: the first ones in order, then the rest of the path to the cursor, each
+    /// with the main move beside it.
+    fn shown(&self) -> Vec<NodeId> {
+        let mut shown: Vec<NodeId> = self.tree.subtree(Tree::ROOT).take(SHOWN_MAX).collect();
+        if self.is_shown_in_part() {
+            let mut known: HashSet<NodeId> = shown.iter().copied().collect();
+            let path = self.tree.path(self.cursor).take_while(|node| !known.contains(node));
+            let rest: Vec<NodeId> = path.flat_map(|node| self.with_main_move(node)).collect();
+            shown.extend(rest.into_iter().filter(|&node| known.insert(node)));
+        }
+        shown
+    }
+
+    /// Returns `node` after the main move beside it: a list of moves has each variation below its main move.
+    fn with_main_move(&self, node: NodeId) -> [NodeId; 2] {
+        let main = self.tree.parent(node).and_then(|parent| self.tree.main_child(parent));
+        [main.unwrap_or(node), node]
+    }
+
+    /// Returns whether the record has changed since the last [`Study::take_changes`].
+    #[must_use]
+    pub fn is_changed(&self) -> bool {
+        self.described || !self.touched.is_empty()
+    }
+
+    /// Returns the nodes that changed since the last call, and whether the header did. Of a study that is shown in part, nodes
+    /// that existing moves have led to are among them.
     pub fn take_changes(&mut self) -> (Vec<Node>, bool) {
         let mut nodes = Vec::new();
         let mut told = HashSet::new();
-        for (top, with_all_behind) in std::mem::take(&mut self.touched) {
+        let followed = std::mem::take(&mut self.followed).into_iter().map(|node| (node, false));
+        for (top, with_all_behind) in std::mem::take(&mut self.touched).into_iter().chain(followed) {
             if told.contains(&top) || self.tree.find(top.index()).is_none() {
                 continue;
             }
@@ -519,6 +569,7 @@ impl Study {
     /// Forgets the changes since the last [`Study::take_changes`].
     pub fn clear_changes(&mut self) {
         self.touched.clear();
+        self.followed.clear();
         self.described = false;
     }
 
@@ -528,7 +579,11 @@ impl Study {
     }
 
     fn nodes_below(&self, top: NodeId) -> Vec<Node> {
-        let shown: Vec<NodeId> = self.tree.subtree(top).take(SHOWN_MAX).collect();
+        self.look_behind(top, self.tree.subtree(top).take(SHOWN_MAX).collect())
+    }
+
+    /// Returns the display data of `top` and nodes behind it, each with its parent among them. One walk plays all moves.
+    fn look_behind(&self, top: NodeId, shown: Vec<NodeId>) -> Vec<Node> {
         let mut rows: HashMap<NodeId, Option<(MoveRow, Key)>> = shown.iter().map(|&node| (node, None)).collect();
         if let Some(game) = self.game_at(self.tree.parent(top).unwrap_or(Tree::ROOT)) {
             walk(&self.tree, game, top, |node, game| {

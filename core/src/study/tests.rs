@@ -297,16 +297,85 @@ fn a_game_played_from_here_comes_back_as_one_variation() {
     assert_eq!((study.tree().len(), study.can_undo_and_redo()), (4, (false, true)));
 }
 
-#[test]
-fn a_tree_too_large_to_show_is_shown_from_its_start() {
+/// A record whose main line alone is longer than what is shown.
+fn long_record() -> String {
     let mut text = String::from("[Game \"Chinese Chess\"]\n\n");
     for _ in 0..SHOWN_MAX / 4 + 1 {
         text.push_str("C2=5 H8+7 C5=2 H7-8 ");
     }
-    let study = study(&text);
+    text
+}
+
+#[test]
+fn a_tree_too_large_to_show_is_shown_from_its_start() {
+    let mut study = study(&long_record());
+    study.go(Tree::ROOT);
     let nodes = study.nodes();
     assert_eq!((nodes.len(), nodes[0].id), (SHOWN_MAX, Tree::ROOT));
+    assert!(study.is_shown_in_part());
     assert!(nodes[1..].iter().zip(&nodes).all(|(node, before)| node.parent == Some(before.id)));
+}
+
+#[test]
+fn a_long_record_is_opened_with_the_nodes_up_to_its_cursor() {
+    let record = format::read(long_record().as_bytes()).expect("a record");
+    let (study, nodes) = Study::with_nodes(record).expect("it is played");
+    let path = study.tree().path(study.cursor()).count();
+    assert_eq!(nodes.len(), path.max(SHOWN_MAX));
+    assert_eq!(nodes, study.nodes());
+}
+
+/// Checks that a page has the path to the cursor, and beside each of its variations the main move.
+#[track_caller]
+fn check_path(page: &HashMap<NodeId, Node>, study: &Study) {
+    for node in study.tree().path(study.cursor()) {
+        let known = page.get(&node).expect("the page has the path");
+        let Some(parent) = known.parent else { continue };
+        let children = &page[&parent].children;
+        assert!(known.row.is_some() && children.contains(&node) && page.contains_key(&children[0]));
+    }
+}
+
+#[test]
+fn moves_behind_the_shown_part_are_followed_with_their_nodes() {
+    let mut study = study(&long_record());
+    let lines = [["c3c4", "g6g5", "h0g2"], ["c3c4", "c6c5", "b0c2"]];
+    for line in lines {
+        study.go(Tree::ROOT);
+        for mv in line {
+            study.play(mv).expect("the move is legal");
+        }
+    }
+    let end = study.cursor();
+    check_path(&by_name(study.nodes()), &study);
+
+    study.go(Tree::ROOT);
+    let shown = by_name(study.nodes());
+    study.clear_changes();
+    assert!(!shown.contains_key(&end));
+    let mut page = shown.clone();
+    for mv in lines[1] {
+        study.play(mv).expect("the move is there");
+        assert!(!study.is_changed(), "nothing is to be written");
+        page.extend(by_name(study.take_changes().0));
+        check_path(&page, &study);
+    }
+    assert_eq!(study.cursor(), end);
+
+    let mut page = shown;
+    study.merge(&lines[0].map(str::to_owned)).expect("the moves are there");
+    assert!(!study.is_changed());
+    page.extend(by_name(study.take_changes().0));
+    check_path(&page, &study);
+    assert!(study.take_changes().0.is_empty());
+}
+
+#[test]
+fn a_move_that_is_followed_in_a_short_study_is_no_change() {
+    let mut study = study("h8 i9");
+    study.go(Tree::ROOT);
+    study.play("h8").expect("the move is there");
+    assert!(!study.is_shown_in_part() && !study.is_changed() && study.take_changes().0.is_empty());
 }
 
 #[test]

@@ -1,7 +1,8 @@
 //! Import of records: pasted, dropped or opened, one or a folder of them.
 //!
-//! A single game is opened; several are filed in the library. Each is read as far as possible; unusable parts are
-//! reported with their place, and the import continues. Games are filed in batches, so that the desk stays responsive.
+//! All games are filed in the library. A single one is to be opened: the page does that itself, in the order of its other
+//! commands to the study. Each game is read as far as possible; unusable parts are reported with their place, and the import
+//! continues. Games are filed in batches, so that the desk stays responsive.
 //! Files whose encoding is doubtful are set aside; a second import reads them in the encodings that the person chooses.
 
 use std::borrow::Cow;
@@ -18,7 +19,7 @@ use parking_lot::Mutex;
 
 use super::doubtful::{DoubtfulFiles, DoubtfulSource, EncodingChoice, TextSample, doubtful_guess, grouped, samples};
 use super::source::{RecordSource, refused};
-use super::study::OpenedStudy;
+use super::study::SkippedPart;
 use super::{Desk, DeskError, filing};
 use crate::files::archive::{ArchiveContent, PackedFile, PackedFiles};
 use crate::files::gather::gather;
@@ -95,8 +96,8 @@ pub struct DuplicateRecord {
 #[cfg_attr(feature = "wire", derive(serde::Serialize), serde(rename_all = "camelCase"))]
 #[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 pub struct ImportOutcome {
-    /// The opened study, if there was a single game.
-    pub opened: Option<OpenedStudy>,
+    /// The row to be opened, if there was a single game.
+    pub opens: Option<i64>,
     /// Games that are new in the library.
     pub games: u32,
     /// Games that the library had already.
@@ -134,8 +135,8 @@ struct DuplicateSource {
 }
 
 impl Desk {
-    /// Reads the records of `source` in any known form and files them. A single game is opened, its text kept verbatim.
-    /// `told` receives the progress. Files whose encoding is doubtful wait for [`Desk::import_doubtful`].
+    /// Reads the records of `source` in any known form and files them. The text of a single game is kept verbatim. `told`
+    /// receives the progress. Files whose encoding is doubtful wait for [`Desk::import_doubtful`].
     ///
     /// # Errors
     /// The library cannot be written; the games filed before stay.
@@ -242,14 +243,22 @@ enum SameGame {
     Fresh(Box<str>),
 }
 
+/// The game of an import, while it is the only one.
+struct OnlyGame {
+    game: FinishedGame,
+    /// The game of the library with the same moves.
+    same: Option<i64>,
+    /// The parts of its file that its record does not have.
+    lost: Vec<SkippedPart>,
+}
+
 /// The state of an import.
 struct Intake<'a> {
     desk: &'a Desk,
     told: &'a mut dyn FnMut(&ImportCounts),
     told_at: Instant,
     progress: ImportCounts,
-    /// The game, while it is the only one, and the game of the library with the same moves.
-    only: Option<(Study, FinishedGame, Option<i64>)>,
+    only: Option<OnlyGame>,
     /// Whether games are filed whose moves the library has.
     keeps_duplicates: bool,
     /// The games of this import by their moves: the index has them later.
@@ -462,6 +471,7 @@ impl<'a> Intake<'a> {
         number: Option<u32>,
     ) -> Result<(), DeskError> {
         self.progress.games += 1;
+        let is_verbatim = own_words.is_some();
         let game = filing::imported(&study, own_words);
         let same = self.same(&game)?;
         if let Some(same) = &same {
@@ -472,10 +482,13 @@ impl<'a> Intake<'a> {
         }
         if self.progress.games == 1 {
             let same = same.and_then(|same| if let SameGame::Saved(id) = same { Some(id) } else { None });
-            self.only = Some((study, game, same));
+            // A verbatim record has its faults, and every record has its illegal moves.
+            let lost = study.faults().iter().filter(|fault| !is_verbatim && fault.refused.is_none());
+            let lost = lost.map(SkippedPart::from).collect();
+            self.only = Some(OnlyGame { game, same, lost });
             return Ok(());
         }
-        let earlier = self.only.take().and_then(|(_, game, same)| same.is_none().then_some(game));
+        let earlier = self.only.take().filter(|only| only.same.is_none()).map(|only| only.game);
         let game = same.is_none().then_some(game);
         for game in earlier.into_iter().chain(game) {
             self.batch_bytes += game.record.len() + game.moves.len();
@@ -565,17 +578,17 @@ impl<'a> Intake<'a> {
 
     fn finish(mut self) -> Result<ImportOutcome, DeskError> {
         match self.only.take() {
-            Some((_, _, Some(same))) if self.set_aside.is_empty() => {
-                self.done.opened = Some(self.desk.open_study(same)?);
-            }
-            Some((mut study, game, None)) if self.set_aside.is_empty() => {
-                study.go(duiyi_core::record::Tree::ROOT);
-                let (opened, is_new) = self.desk.open_filed(study, &game)?;
-                self.done.opened = Some(opened);
-                self.count(1, usize::from(is_new));
+            Some(OnlyGame { same: Some(same), .. }) if self.set_aside.is_empty() => self.done.opens = Some(same),
+            Some(OnlyGame { game, same: None, lost }) if self.set_aside.is_empty() => {
+                let (ids, new) = self.desk.room.lock().library()?.take_in(std::slice::from_ref(&game))?;
+                self.count(1, new);
+                self.done.opens = Some(ids[0]);
+                if new > 0 {
+                    self.desk.keep_lost(ids[0], lost);
+                }
             }
             // The files set aside have more games.
-            only => self.batch.extend(only.and_then(|(_, game, same)| same.is_none().then_some(game))),
+            only => self.batch.extend(only.filter(|only| only.same.is_none()).map(|only| only.game)),
         }
         if !self.batch.is_empty() {
             self.file()?;

@@ -6,7 +6,7 @@ use duiyi_core::puzzle::Puzzle;
 use duiyi_core::review::{Review, ReviewReport};
 
 use super::{ReviewEffort, ReviewError, ReviewProgress, own_mistakes};
-use crate::desk::study::StudyUpdate;
+use crate::desk::study::{StudyReview, StudyUpdate};
 use crate::desk::{Desk, DeskError};
 use crate::latest_task::LatestTask;
 use crate::thinking::SearchFault;
@@ -19,8 +19,8 @@ pub(super) const BROKE_OFF: &str = "the engine stopped (it broke off)";
 #[derive(Debug)]
 pub enum ReviewEvent {
     Progress(ReviewProgress),
-    /// The review is done; the study has changed, or the change failed.
-    Done(Box<ReviewReport>, Result<Box<StudyUpdate>, DeskError>),
+    /// The review is done; its study has changed, or the change failed. The change is absent if another study is in front.
+    Done(Box<ReviewReport>, Result<Option<Box<StudyUpdate>>, DeskError>),
     /// After the end: the mistakes of the one person who played that make puzzles. Not sent for other games.
     Own(Vec<Puzzle>),
     Failed(SearchFault),
@@ -44,22 +44,26 @@ impl Reviewer {
         effort: ReviewEffort,
         told: impl Fn(&Review, ReviewEvent) + Send + Sync + 'static,
     ) -> Result<Review, DeskError> {
-        let review = desk.review()?;
-        let person = desk.study_person()?;
+        let StudyReview { uid, review, person } = desk.study_to_review()?;
         let (desk, begun) = (desk.clone(), review.clone());
         self.errand.start("duiyi-review", move |run| {
             let tell = |review: &Review, news| run.tell(|| told(review, news));
             let progress = |progress| tell(&review, ReviewEvent::Progress(progress));
+            let walk = || {
+                let found = super::review(review.clone(), effort, THREADS, &run.stop, &progress);
+                // The report searches for the reason of every fault. The study changes afterwards, so that its change is
+                // reported at once.
+                found.map(|found| (Box::new(found.report()), found))
+            };
             // A panic of ours ends the review; without the catch the page would wait forever.
-            let walk = || super::review(review.clone(), effort, THREADS, &run.stop, &progress);
             let found = catch_unwind(AssertUnwindSafe(walk));
             match found.unwrap_or_else(|_| Err(ReviewError::Failed(SearchFault::of_ours(BROKE_OFF)))) {
-                Ok(found) => {
+                Ok((report, found)) => {
                     // A stop before this point leaves the study unchanged; a later one comes after the change was
                     // reported.
                     run.tell(|| {
-                        let kept = desk.keep_review(&found).map(Box::new);
-                        told(&found, ReviewEvent::Done(Box::new(found.report()), kept));
+                        let kept = desk.keep_review_of(&uid, &found).map(|change| change.map(Box::new));
+                        told(&found, ReviewEvent::Done(report, kept));
                     });
                     let own = |side| catch_unwind(AssertUnwindSafe(|| own_mistakes(&found, side, effort, &run.stop)));
                     let own = person.and_then(|side| own(side).ok()).unwrap_or_default();

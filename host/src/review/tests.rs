@@ -1,6 +1,6 @@
 //! Reviews of whole games by the engine.
 
-use std::sync::mpsc;
+use std::sync::{Arc, mpsc};
 use std::time::{Duration, Instant};
 
 use duiyi_core::base::Side;
@@ -134,7 +134,7 @@ fn the_mistakes_of_the_one_person_at_the_board_are_told_after_the_end() {
     Library::open(&dir, |_| None).expect("it can be read").library.save(&saved).expect("it can be written");
     let (desk, _) = Desk::open(Some(folder.path().to_owned()), |_| {});
     desk.open_study(opened.row.id).expect("it is there");
-    assert_eq!(desk.study_person().expect("it is open"), Some(Side::First));
+    assert_eq!(desk.study_to_review().expect("it is open").person, Some(Side::First));
     let (sender, told) = mpsc::channel();
     let mut room = Reviewer::default();
     room.start(&desk, ReviewEffort::Nodes(8_000), move |_, news| drop(sender.send(news))).expect("there is a study");
@@ -170,7 +170,9 @@ fn the_study_on_the_desk_is_reviewed_and_keeps_it() {
     let done = loop {
         match told.recv_timeout(Duration::from_secs(60)).expect("it goes on") {
             ReviewEvent::Progress(_) => {}
-            ReviewEvent::Done(report, changed) => break (report, changed.expect("it is kept")),
+            ReviewEvent::Done(report, kept) => {
+                break (report, kept.expect("it is kept").expect("its study is in front"));
+            }
             ReviewEvent::Own(own) => panic!("nobody says who played it: {own:?}"),
             ReviewEvent::Failed(fault) => panic!("{fault}"),
         }
@@ -182,5 +184,41 @@ fn the_study_on_the_desk_is_reviewed_and_keeps_it() {
     // A review does not write to a line that was changed meanwhile.
     desk.change_study(|study| Ok(Change::Remove(study.tree().main_line().nth(2).expect("there are five moves"))))
         .expect("it can be removed");
-    assert_eq!(desk.keep_review(&kept).expect_err("another line").0.code, "move-gone");
+    let uid = desk.studied().expect("there is a study").row.saved.uid;
+    assert_eq!(desk.keep_review_of(&uid, &kept).expect_err("another line").0.code, "move-gone");
+}
+
+#[test]
+fn a_review_is_kept_in_its_own_study_while_another_one_is_in_front() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let (desk, _) = Desk::open(Some(folder.path().to_owned()), |_| {});
+    let begin = |moves: [&str; 2]| {
+        let moves = moves.map(str::to_owned).to_vec();
+        desk.new_study(&Beginning { setup: Setup::usual(GameKind::Xiangqi), moves }).expect("the moves can be played")
+    };
+    let first = begin(["h2e2", "h9g7"]);
+    // The review waits with its first report until the other study is in front.
+    let gate = Arc::new(Mutex::new(()));
+    let shut = gate.lock();
+    let passed = Arc::clone(&gate);
+    let (sender, told) = mpsc::channel();
+    let tell = move |_: &Review, news| {
+        drop(passed.lock());
+        drop(sender.send(news));
+    };
+    let mut room = Reviewer::default();
+    room.start(&desk, ReviewEffort::Nodes(2_000), tell).expect("there is a study");
+    begin(["c3c4", "g6g5"]);
+    drop(shut);
+    let kept = loop {
+        match told.recv_timeout(Duration::from_secs(60)).expect("it goes on") {
+            ReviewEvent::Done(_, kept) => break kept.expect("it is kept"),
+            ReviewEvent::Failed(fault) => panic!("{fault}"),
+            ReviewEvent::Progress(_) | ReviewEvent::Own(_) => {}
+        }
+    };
+    assert!(kept.is_none(), "the study in front has not changed");
+    assert!(desk.reviewed().expect("there is a study").is_none());
+    desk.open_study(first.row.id).expect("it is open");
+    assert!(desk.reviewed().expect("there is a study").is_some());
 }

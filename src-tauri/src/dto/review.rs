@@ -18,7 +18,7 @@ dto! {
         /// All of it.
         Done {
             report: Box<ReviewReport>,
-            /// What the review has changed in the study; absent where it could not be kept.
+            /// What the review has changed in the study in front; absent where it could not be kept.
             change: Option<Box<StudyUpdate>>,
             unkept: Option<Refusal>,
         },

@@ -1403,6 +1403,10 @@ openingName: OpeningName | null, };
 
 export type StudyState = { 
 /**
+ * Grows by one from update to update of a study. After a gap a page takes the whole study.
+ */
+seq: number, 
+/**
  * The end by the rules, where the record has another winner or no result.
  */
 verdict: Outcome | null, 
@@ -1471,7 +1475,7 @@ setup: SetupCodes,
  */
 header: StudyHeader, 
 /**
- * Every node, the start first; at most [`SHOWN_MAX`].
+ * Every node, the start first; of a long study the first 10,000 and the path to the cursor.
  */
 nodes: Array<Node>, 
 /**
@@ -1482,6 +1486,10 @@ skipped: Array<SkippedPart>,
  * All open studies, this one included.
  */
 tabs: Array<StudyTab>, 
+/**
+ * Grows by one from update to update of a study. After a gap a page takes the whole study.
+ */
+seq: number, 
 /**
  * The end by the rules, where the record has another winner or no result.
  */
@@ -1527,7 +1535,12 @@ shown: number, } | { "kind": "record" };
 
 export type StudyUpdate = { 
 /**
- * The nodes that look different, new ones included. A node that no parent lists any more is gone.
+ * The study, by its row before the change.
+ */
+study: number, 
+/**
+ * The nodes that look different, new ones included, and those of a long study that the page may lack. A node that no
+ * parent lists any more is gone.
  */
 nodes: Array<Node>, 
 /**
@@ -1542,6 +1555,10 @@ header: StudyHeader | null,
  * Whether the change took the game out of the trash.
  */
 isRestored: boolean, 
+/**
+ * Grows by one from update to update of a study. After a gap a page takes the whole study.
+ */
+seq: number, 
 /**
  * The end by the rules, where the record has another winner or no result.
  */
@@ -1680,9 +1697,9 @@ same: GameRow, };
 
 export type ImportOutcome = { 
 /**
- * The opened study, if there was a single game.
+ * The row to be opened, if there was a single game.
  */
-opened: OpenedStudy | null, 
+opens: number | null, 
 /**
  * Games that are new in the library.
  */
@@ -1881,7 +1898,7 @@ swings: Array<number>, phases: Array<Phase>, };
 
 export type ReviewNews = { "kind": "progress", done: number, total: number, moves: Array<ReviewedMove>, } | { "kind": "done", report: ReviewReport, 
 /**
- * What the review has changed in the study; absent where it could not be kept.
+ * What the review has changed in the study in front; absent where it could not be kept.
  */
 change: StudyUpdate | null, unkept: Refusal | null, } | { "kind": "puzzles", new: number, } | { "kind": "failed", why: Refusal, };
 
@@ -3319,7 +3336,7 @@ export type TournamentBoard = {
  */
 players: [number, number], placement: string, };
 
-export type TournamentProgress = { id: string, plan: TournamentPlan, running: boolean, 
+export type TournamentState = { running: boolean, 
 /**
  * Games that are left; 0 once the tournament is over. The replays of a knockout count once they are due.
  */
@@ -3333,9 +3350,31 @@ table: Array<Standing>,
  */
 pairings: Array<PairingScore>, 
 /**
+ * The reason why the last game is not in the library, or why the tournament has stopped.
+ */
+trouble: Refusal | null, 
+/**
+ * The last fault, at the name of its player.
+ */
+lastFault: Refusal | null, };
+
+export type TournamentProgress = { id: string, plan: TournamentPlan, 
+/**
  * In the order of the schedule.
  */
-games: Array<TournamentResult>, 
+games: Array<TournamentResult>, running: boolean, 
+/**
+ * Games that are left; 0 once the tournament is over. The replays of a knockout count once they are due.
+ */
+open: number, 
+/**
+ * The best player first.
+ */
+table: Array<Standing>, 
+/**
+ * Each two players who have met.
+ */
+pairings: Array<PairingScore>, 
 /**
  * The reason why the last game is not in the library, or why the tournament has stopped.
  */
@@ -3345,7 +3384,23 @@ trouble: Refusal | null,
  */
 lastFault: Refusal | null, };
 
-export type TournamentNews = { "kind": "progress", progress: TournamentProgress, } | { "kind": "boards", boards: Array<TournamentBoard>, };
+export type PlacedResult = { 
+/**
+ * Its index among the games so far, in the order of the schedule.
+ */
+place: number, result: TournamentResult, };
+
+export type TournamentChange = { id: string, state: TournamentState, 
+/**
+ * `None` for a tournament that has ended or paused.
+ */
+latest: PlacedResult | null, 
+/**
+ * The number of games so far. A listener that has another number of them has missed one.
+ */
+played: number, };
+
+export type TournamentNews = { "kind": "progress", progress: TournamentProgress, } | { "kind": "change", change: TournamentChange, } | { "kind": "boards", boards: Array<TournamentBoard>, };
 
 export type TournamentEntry = { id: string, 
 /**
@@ -3491,19 +3546,20 @@ look: number,
  */
 study: number, node: number, 
 /**
- * The guest's name in the list, or nothing for the built-in engine.
+ * The external engine's name in the list of engines; empty for the built-in engine.
  */
 analyst: string, progress: Progress, depth: number, nodes: number, ms: number, lines: Array<FoundLine>, scale: ScoreScale, 
 /**
- * The same in one word, as a record carries it.
+ * The evaluation in the form of records, first player's view: `0.35,12` has pawns and depth, `#-4,12` moves to
+ * mate and depth. Absent before the first line.
  */
 evaluation: string | null, 
 /**
- * One of `ANALYSIS_NOTES`, where it can tell less than was wished for.
+ * One of `ANALYSIS_NOTES`, if the engine cannot search the lines or moves that were requested.
  */
 note: string | null, 
 /**
- * Why it is lost to this position.
+ * Why the engine failed at this position; absent unless `progress` is `failed`.
  */
 fault: Refusal | null, };
 
@@ -4861,7 +4917,7 @@ export interface Commands {
   stopPuzzleRun(): Promise<CurrentPuzzle>;
   /** Plays the solution to its end. */
   showPuzzle(day: number): Promise<CurrentPuzzle>;
-  /** Imports pasted records of any form; a single game is opened. */
+  /** Imports pasted records of any form; a single game is to be opened. */
   importBytes(bytes: Uint8Array): Promise<ImportOutcome>;
   /** Imports the dropped or opened files and folders, as `import_bytes` does; none if there are none. */
   importOffered(): Promise<ImportOutcome | null>;

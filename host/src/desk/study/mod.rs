@@ -28,7 +28,7 @@ use super::export::ExportSubject;
 use super::state::no_game;
 use super::{CurrentGame, Desk, DeskError, filing};
 use crate::clock;
-use crate::library::{FinishedGame, GameRow};
+use crate::library::GameRow;
 use crate::player::PlayerEntry;
 
 use open::OpenStudy;
@@ -84,7 +84,7 @@ pub struct OpenedStudy {
     pub setup: Setup,
     /// The part of the record's header that a person edits.
     pub header: StudyHeader,
-    /// Every node, the start first; at most [`SHOWN_MAX`].
+    /// Every node, the start first; of a long study the first 10,000 and the path to the cursor.
     pub nodes: Vec<Node>,
     /// The parts of the record that are not shown.
     pub skipped: Vec<SkippedPart>,
@@ -100,6 +100,8 @@ pub struct OpenedStudy {
 #[cfg_attr(feature = "wire", derive(serde::Serialize), serde(rename_all = "camelCase"))]
 #[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 pub struct StudyState {
+    /// Grows by one from update to update of a study. After a gap a page takes the whole study.
+    pub seq: u64,
     /// The end by the rules, where the record has another winner or no result.
     pub verdict: Option<Outcome>,
     /// Where the main line could not be read.
@@ -134,7 +136,10 @@ pub struct StudyCursor {
 #[cfg_attr(feature = "wire", derive(serde::Serialize), serde(rename_all = "camelCase"))]
 #[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 pub struct StudyUpdate {
-    /// The nodes that look different, new ones included. A node that no parent lists any more is gone.
+    /// The study, by its row before the change.
+    pub study: i64,
+    /// The nodes that look different, new ones included, and those of a long study that the page may lack. A node that no
+    /// parent lists any more is gone.
     pub nodes: Vec<Node>,
     /// Present if the header was changed.
     pub row: Option<GameRow>,
@@ -145,6 +150,17 @@ pub struct StudyUpdate {
     /// Cursor, undo and storage.
     #[cfg_attr(feature = "wire", serde(flatten))]
     pub state: StudyState,
+}
+
+/// A study prepared for its review.
+#[derive(Clone, Debug)]
+pub struct StudyReview {
+    /// The `uid` of its game.
+    pub uid: String,
+    /// Its main line.
+    pub review: Review,
+    /// The side of the person, if exactly one person played the game.
+    pub person: Option<Side>,
 }
 
 impl Desk {
@@ -158,20 +174,15 @@ impl Desk {
             return self.shown(&mut studies, None);
         }
         let (mut open, nodes) = OpenStudy::load(&mut self.room.lock(), id)?;
+        open.lost = studies.take_lost(id);
         // A replay begins at the start.
         open.study.go(Tree::ROOT);
         self.put(&mut studies, open, Some(nodes))
     }
 
-    /// Files a record and opens it; also returns whether it is new. A record that the library has is opened as it is
-    /// there.
-    pub(super) fn open_filed(&self, study: Study, game: &FinishedGame) -> Result<(OpenedStudy, bool), DeskError> {
-        let (ids, new) = self.room.lock().library()?.take_in(std::slice::from_ref(game))?;
-        if new == 0 {
-            return Ok((self.open_study(ids[0])?, false));
-        }
-        let row = self.room.lock().library()?.load(ids[0])?;
-        Ok((self.put(&mut self.studies(), OpenStudy::new(row, study), None)?, true))
+    /// Keeps the parts of an imported file that the record of its row does not have: the study of the row shows them.
+    pub(super) fn keep_lost(&self, id: i64, parts: Vec<SkippedPart>) {
+        self.studies.lock().keep_lost(id, parts);
     }
 
     /// Begins a study from a set-up position. A study of the usual start without moves is filed by its first change;
@@ -407,27 +418,20 @@ impl Desk {
         self.put(&mut studies, open, None)
     }
 
-    /// Prepares a review of the main line of the study.
+    /// Prepares a review of the study in front.
     ///
     /// # Errors
     /// `no-study`.
-    pub fn review(&self) -> Result<Review, DeskError> {
-        Ok(Review::of(&self.studies.lock().front().ok_or_else(no_study)?.study))
-    }
-
-    /// Returns the side of the person, if exactly one person played the studied game.
-    ///
-    /// # Errors
-    /// `no-study`.
-    pub fn study_person(&self) -> Result<Option<Side>, DeskError> {
+    pub fn study_to_review(&self) -> Result<StudyReview, DeskError> {
         let studies = self.studies.lock();
-        let saved = &studies.front().ok_or_else(no_study)?.row.saved;
+        let OpenStudy { row, study, .. } = studies.front().ok_or_else(no_study)?;
         let is_person = |entry: &PlayerEntry| entry.kind == PlayerEntry::PERSON;
-        Ok(match (is_person(&saved.first), is_person(&saved.second)) {
+        let person = match (is_person(&row.saved.first), is_person(&row.saved.second)) {
             (true, false) => Some(Side::First),
             (false, true) => Some(Side::Second),
             _ => None,
-        })
+        };
+        Ok(StudyReview { uid: row.saved.uid.clone(), review: Review::of(study), person })
     }
 
     /// Returns the saved review of the study, if it has one.
@@ -436,14 +440,6 @@ impl Desk {
     /// `no-study`.
     pub fn reviewed(&self) -> Result<Option<Review>, DeskError> {
         Ok(Review::read(&self.studies.lock().front().ok_or_else(no_study)?.study))
-    }
-
-    /// Saves a review of the main line in the study, as one change.
-    ///
-    /// # Errors
-    /// `no-study`, or `move-gone` if the main line has changed.
-    pub fn keep_review(&self, review: &Review) -> Result<StudyUpdate, DeskError> {
-        self.in_study(|study| annotate(study, review))
     }
 
     /// Loads a game of the library for a review. `None` if it is gone, in the trash, or has parts that cannot be read and
@@ -465,26 +461,32 @@ impl Desk {
         Ok((!open.is_partial).then_some(open.study))
     }
 
-    /// Saves a review of a game of the library. Returns the changes if the game is the study in front.
+    /// Saves a review of an open study or of a game of the library, as one change. Returns the changes if the game is the
+    /// study in front.
     ///
     /// # Errors
-    /// `no-game` if it is gone, `move-gone` if the moves have changed since, or the library cannot be written.
+    /// `no-game` if it is gone or has parts that would be lost, `move-gone` if the moves have changed since, or the library
+    /// cannot be written.
     pub fn keep_review_of(&self, uid: &str, review: &Review) -> Result<Option<StudyUpdate>, DeskError> {
         let mut studies = self.studies.lock();
-        let has_uid = |open: &OpenStudy| open.row.saved.uid == uid;
-        let is_in_front = studies.front().is_some_and(has_uid);
+        let front = studies.front().map(|open| open.row.id);
         let mut room = self.room.lock();
-        if let Some(open) = studies.iter_mut().find(|open| has_uid(open)) {
+        if let Some(open) = studies.iter_mut().find(|open| open.is_game(uid)) {
+            let is_in_front = front == Some(open.row.id);
             annotate(&mut open.study, review)?;
             let update = open.changed(&mut room);
+            self.keep_tabs_soon();
             return Ok(is_in_front.then_some(update));
         }
         let library = room.library()?;
         // Another library may have been opened meanwhile, where the game has another number.
         let row = library.load(library.find(uid)?.ok_or_else(no_game)?)?;
-        let mut study = filing::study(&row)?.study;
-        annotate(&mut study, review)?;
-        library.save(&filing::studied(&row.saved, &study))?;
+        let (mut open, _) = OpenStudy::of_row(row)?;
+        if open.is_partial {
+            return Err(no_game());
+        }
+        annotate(&mut open.study, review)?;
+        library.save(&filing::studied(&open.row.saved, &open.study))?;
         Ok(None)
     }
 

@@ -24,13 +24,30 @@ pub(in crate::desk) struct OpenStudy {
     pub(super) filed: Option<u32>,
     /// Whether the person gave up what is not on disk.
     is_given_up: bool,
+    /// The number of updates so far.
+    seq: u64,
+    /// The `uid` of the record beside which the study became a game of its own.
+    original: Option<String>,
+    /// The parts of the imported file that the row's record does not have.
+    pub(super) lost: Vec<SkippedPart>,
 }
 
 impl OpenStudy {
     pub(super) fn new(row: GameRow, study: Study) -> OpenStudy {
         let is_partial = study.faults().len() > usize::from(study.is_stopped_at_reading());
         let filed = (row.id > 0).then(|| crc32fast::hash(row.saved.record.as_bytes()));
-        OpenStudy { row, study, is_recorded: true, is_partial, unsaved: None, filed, is_given_up: false }
+        OpenStudy {
+            row,
+            study,
+            is_recorded: true,
+            is_partial,
+            unsaved: None,
+            filed,
+            is_given_up: false,
+            seq: 0,
+            original: None,
+            lost: Vec::new(),
+        }
     }
 
     /// Makes the study of a row; `is_recorded` is [`FiledStudy::is_recorded`].
@@ -67,6 +84,11 @@ impl OpenStudy {
 
     pub(in crate::desk) const fn study(&self) -> &Study {
         &self.study
+    }
+
+    /// Returns whether it is the game `uid`, or was until a change made it another one.
+    pub(super) fn is_game(&self, uid: &str) -> bool {
+        self.row.saved.uid == uid || self.original.as_deref() == Some(uid)
     }
 
     /// Returns whether the library has its row. The numbers of other studies are not above zero.
@@ -122,7 +144,8 @@ impl OpenStudy {
             && self.unsaved.is_none()
             && let Ok(FiledStudy { study, is_recorded, .. }) = filing::study(&row)
         {
-            *self = OpenStudy::filed(row, study, is_recorded);
+            // An update that is on its way is older than what is shown now.
+            *self = OpenStudy { seq: self.seq, ..OpenStudy::filed(row, study, is_recorded) };
             self.study.go(Tree::ROOT);
             return;
         }
@@ -151,7 +174,7 @@ impl OpenStudy {
         let (can_undo, can_redo) = study.can_undo_and_redo();
         let (unread, stopped) = study.unread().zip(study.stopped().cloned()).unzip();
         let (verdict, place) = (study.verdict(), self.cursor());
-        StudyState { verdict, stopped, unread, place, can_undo, can_redo, unsaved: unsaved.clone() }
+        StudyState { seq: self.seq, verdict, stopped, unread, place, can_undo, can_redo, unsaved: unsaved.clone() }
     }
 
     pub(super) fn cursor(&self) -> StudyCursor {
@@ -168,14 +191,15 @@ impl OpenStudy {
     pub(super) fn seen_with(&mut self, nodes: Vec<Node>) -> OpenedStudy {
         // A full snapshot supersedes pending changes.
         self.study.clear_changes();
-        let Self { row, study, is_recorded, .. } = &*self;
+        let Self { row, study, is_recorded, lost, .. } = &*self;
         // The last fault is reported by `stopped`.
         let passed_over = study.faults().len() - usize::from(study.is_stopped_at_reading());
-        let mut skipped: Vec<SkippedPart> = study.faults()[..passed_over].iter().map(SkippedPart::from).collect();
+        let mut skipped = lost.clone();
+        skipped.extend(study.faults()[..passed_over].iter().map(SkippedPart::from));
         if !is_recorded {
             skipped.push(SkippedPart::Record);
         }
-        if nodes.len() == SHOWN_MAX {
+        if study.is_shown_in_part() {
             skipped.push(SkippedPart::Rest { shown: SHOWN_MAX });
         }
         let (setup, header) = (study.header.setup.clone(), StudyHeader::of(&study.header));
@@ -185,6 +209,8 @@ impl OpenStudy {
     /// Saves an evaluation of an engine and reports it. A record with skipped parts stays as it is: the person did not
     /// change it.
     pub(super) fn evaluated(&mut self, room: &mut DeskState) -> StudyUpdate {
+        let id = self.row.id;
+        let was_filed = self.is_filed();
         let (nodes, _) = self.study.take_changes();
         let mut is_restored = false;
         if !self.is_partial {
@@ -197,32 +223,38 @@ impl OpenStudy {
                 self.saved(saved);
             }
         }
-        self.tell(nodes, is_restored, is_restored)
+        // The page knows a study by its row.
+        let is_described = is_restored || (!was_filed && self.is_filed());
+        self.tell(id, nodes, is_described, is_restored)
     }
 
     /// Saves a change and reports it.
     pub(super) fn changed(&mut self, room: &mut DeskState) -> StudyUpdate {
+        let (id, is_changed) = (self.row.id, self.study.is_changed());
         let (nodes, mut is_described) = self.study.take_changes();
         let mut is_restored = false;
-        if is_described || !nodes.is_empty() || self.unsaved.is_some() {
+        if is_changed || self.unsaved.is_some() {
             // Only what there was then was given up.
             self.is_given_up = false;
             self.row.saved = filing::studied(&self.row.saved, &self.study);
             if std::mem::take(&mut self.is_partial) {
                 self.is_recorded = true;
                 // The original record stays in the library, and the study becomes a new game.
-                self.row.saved.uid = journal::new_game_id();
+                self.original = Some(std::mem::replace(&mut self.row.saved.uid, journal::new_game_id()));
                 is_described = true;
             }
             let was_filed = self.is_filed();
             is_restored = self.save(room);
             is_described |= is_restored || (!was_filed && self.is_filed());
         }
-        self.tell(nodes, is_described, is_restored)
+        self.tell(id, nodes, is_described, is_restored)
     }
 
-    fn tell(&self, nodes: Vec<Node>, is_described: bool, is_restored: bool) -> StudyUpdate {
+    /// Makes the next update; `id` is the row before the change.
+    fn tell(&mut self, id: i64, nodes: Vec<Node>, is_described: bool, is_restored: bool) -> StudyUpdate {
+        self.seq += 1;
+        let row = is_described.then(|| self.row.clone());
         let header = is_described.then(|| StudyHeader::of(&self.study.header));
-        StudyUpdate { nodes, row: is_described.then(|| self.row.clone()), header, is_restored, state: self.state() }
+        StudyUpdate { study: id, nodes, row, header, is_restored, state: self.state() }
     }
 }

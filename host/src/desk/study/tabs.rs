@@ -4,8 +4,8 @@ use duiyi_core::game::GameKind;
 use duiyi_core::session::Player;
 use duiyi_core::study::StudyHeader;
 
-use super::OpenedStudy;
 use super::open::OpenStudy;
+use super::{OpenedStudy, SkippedPart};
 use crate::desk::DeskError;
 use crate::desk::state::DeskState;
 
@@ -61,6 +61,8 @@ pub(in crate::desk) struct OpenStudies {
     turn: u64,
     /// The number of studies so far that the library did not have.
     unfiled: i64,
+    /// The row of the last single import, with the parts of its file that the row's record does not have.
+    lost: Option<(i64, Vec<SkippedPart>)>,
     /// Whether the tabs of the run before are here.
     pub(super) is_restored: bool,
     /// The list of tabs as it was last written.
@@ -86,6 +88,16 @@ impl OpenStudies {
     /// Returns the open study `id`.
     pub(super) fn find(&mut self, id: i64) -> Option<&mut OpenStudy> {
         self.iter_mut().find(|open| open.row.id == id)
+    }
+
+    /// Keeps the parts of an imported file that the record of its row does not have, until the row is opened.
+    pub(super) fn keep_lost(&mut self, id: i64, parts: Vec<SkippedPart>) {
+        self.lost = Some((id, parts));
+    }
+
+    /// Takes the parts of the file from which the row `id` was imported last.
+    pub(super) fn take_lost(&mut self, id: i64) -> Vec<SkippedPart> {
+        self.lost.take_if(|(row, _)| *row == id).map(|(_, parts)| parts).unwrap_or_default()
     }
 
     /// Returns all open studies in the order of the tabs.
@@ -132,6 +144,7 @@ impl OpenStudies {
         if room.library.is_err() {
             return;
         }
+        self.lost = None;
         for Tab { open, .. } in &mut self.tabs {
             open.find_again(room);
             if open.row.id == 0 {

@@ -7,6 +7,7 @@ use duiyi_core::study::{Change, Study};
 use super::*;
 use crate::desk::doubtful::EncodingChoice;
 use crate::desk::import::ImportOutcome;
+use crate::desk::study::SkippedPart;
 use crate::files::archive::tests::pack;
 
 const ONE: &str = "[Game \"Chinese Chess\"]\n[Red \"甲\"]\n\n1. 炮二平五 马8进7 2. 马二进三 1-0\n";
@@ -19,6 +20,11 @@ fn other_than_two(number: u32) -> String {
 
 fn paths(desk: &Desk, paths: &[PathBuf]) -> ImportOutcome {
     desk.import(ImportSource::Paths(paths.to_vec()), &mut |_| {}).expect("the library can be written")
+}
+
+/// Opens the only game of an import.
+fn opened(desk: &Desk, imported: &ImportOutcome) -> OpenedStudy {
+    desk.open_study(imported.opens.expect("there is one game")).expect("it is in the library")
 }
 
 fn total(desk: &Desk) -> u32 {
@@ -50,10 +56,44 @@ fn every_form_comes_in_by_its_bytes() {
         fs::write(&path, bytes).expect("it can be written");
         let imported = paths(&table.desk, &[path]);
         assert_eq!((imported.games, imported.skipped.len()), (1, 0), "{name}");
-        let opened = imported.opened.expect("one game is opened");
+        let opened = opened(&table.desk, &imported);
         assert_eq!(study::rows(&opened), if count < 4 { 3 } else { 2 }, "{name}");
         assert!(!opened.row.saved.record.contains(['\0', '\u{fffd}']), "{name} is kept as text");
         assert_eq!(total(&table.desk), count, "{name}");
+    }
+}
+
+#[test]
+fn an_import_leaves_the_study_in_front() {
+    let folder = TempDir::new().expect("a test has a folder");
+    let table = open(&folder);
+    let first = import(&table.desk, ONE).expect("it is a record");
+    // New, known, a position without moves, several games.
+    let position = "[Game \"Chinese Chess\"]\n[FEN \"3k5/9/9/9/9/9/9/9/9/R3K4 w\"]\n\n*\n";
+    let several = [ONE, TWO].concat();
+    for (text, opens) in [(TWO, true), (TWO, true), (position, true), (several.as_str(), false)] {
+        let imported = table.desk.import(ImportSource::Bytes(text.into()), &mut |_| {}).expect("it can be written");
+        assert_eq!((imported.opens.is_some(), imported.skipped.len()), (opens, 0), "{text}");
+        assert_ne!(imported.opens, Some(first.row.id));
+    }
+    let front = table.desk.studied().expect("it is open");
+    assert_eq!((front.row.id, front.tabs.len()), (first.row.id, 1));
+}
+
+/// The library has a binary record in the usual form, without the faults of its file.
+#[test]
+fn the_study_of_a_file_that_breaks_off_says_so() {
+    let folder = TempDir::new().expect("a test has a folder");
+    let table = open(&folder);
+    let whole = written(ONE, "xqf");
+    let torn = ImportSource::Bytes(whole[..whole.len() - 8].to_vec());
+    let imported = table.desk.import(torn, &mut |_| {}).expect("it can be written");
+    for _ in 0..2 {
+        let study = opened(&table.desk, &imported);
+        let is_reported = matches!(study.skipped[..], [SkippedPart::Other { place: Location::Byte(_), .. }]);
+        assert!(is_reported, "{:?}", study.skipped);
+        assert_eq!(study::rows(&study), 2);
+        import(&table.desk, TWO).expect("it is a record");
     }
 }
 
@@ -82,7 +122,7 @@ fn a_folder_goes_to_the_library_and_what_is_no_record_is_told() {
     let imported =
         table.desk.import(ImportSource::Paths(vec![root.clone()]), &mut |progress| heard.push(progress.clone()));
     let imported = imported.expect("the library can be written");
-    assert_eq!((imported.games, imported.opened.is_none(), imported.stopped), (602, true, false));
+    assert_eq!((imported.games, imported.opens.is_none(), imported.stopped), (602, true, false));
     assert_eq!(total(&table.desk), 602);
     let told = imported.skipped.iter().map(|skipped| {
         let name = skipped.place.as_deref().and_then(Path::file_name).expect("it has a name");
@@ -150,11 +190,12 @@ fn a_record_that_comes_again_opens_the_game_that_is_there() {
     let table = open(&folder);
     let bytes =
         |text: &str| table.desk.import(ImportSource::Bytes(text.into()), &mut |_| {}).expect("it can be written");
-    let first = bytes(ONE).opened.expect("one game is opened");
+    let first = opened(&table.desk, &bytes(ONE));
     study::change(&table.desk, Change::Comment(first.nodes[1].id, "中炮".to_owned()));
     // Another game is on the desk meanwhile, and the first goes to the trash.
     let two = || {
         let imported = bytes(TWO);
+        opened(&table.desk, &imported);
         (imported.games, imported.known)
     };
     assert_eq!([two(), two()], [(1, 0), (0, 1)]);
@@ -162,7 +203,7 @@ fn a_record_that_comes_again_opens_the_game_that_is_there() {
     for text in [ONE.as_bytes().to_vec(), written(ONE, "pgn")] {
         let again = table.desk.import(ImportSource::Bytes(text), &mut |_| {}).expect("it can be written");
         assert_eq!((again.games, again.known), (0, 1));
-        let again = again.opened.expect("one game is opened");
+        let again = opened(&table.desk, &again);
         assert_eq!((again.row.id, again.row.deleted_at_ms), (first.row.id, None));
         assert_eq!(
             again.nodes[1].note.as_ref().expect("it is noted").comment,
@@ -220,7 +261,7 @@ fn files_of_doubtful_encoding_wait_for_one_choice_and_hold_nothing_up() {
     }
     let imported = paths(&table.desk, std::slice::from_ref(&root));
     // A lone game is not opened while more are to come.
-    assert_eq!((imported.games, imported.opened.is_none(), total(&table.desk)), (1, true, 1));
+    assert_eq!((imported.games, imported.opens.is_none(), total(&table.desk)), (1, true, 1));
     let told: Vec<_> = imported.doubtful.iter().map(|group| (group.guess.as_str(), group.files)).collect();
     assert_eq!(told, [("gb18030", 2), ("windows-1252", 1)]);
     let texts = |samples: Vec<crate::desk::doubtful::TextSample>| -> Vec<Vec<String>> {
@@ -254,8 +295,8 @@ fn one_file_of_doubtful_encoding_is_opened_as_chosen_or_forgotten() {
     assert_eq!((none.games, total(&table.desk)), (0, 0));
     ask();
     let chosen = [EncodingChoice { guess: "gb18030".to_owned(), encoding: "Big5".to_owned() }];
-    let opened = table.desk.import_doubtful(&chosen, &mut |_| {}).expect("it can be written").opened;
-    assert_eq!(opened.expect("one game is opened").header.first, "樅");
+    let imported = table.desk.import_doubtful(&chosen, &mut |_| {}).expect("it can be written");
+    assert_eq!(opened(&table.desk, &imported).header.first, "樅");
 }
 
 const WHOLE: &str = "[Game \"Chinese Chess\"]\n[Red \"甲\"]\n[Black \"丙\"]\n[Date \"1999.01.02\"]\n\n\
@@ -267,18 +308,18 @@ fn a_game_whose_moves_are_there_is_named_and_kept_if_asked_for() {
     let folder = TempDir::new().expect("a test has a folder");
     let table = open(&folder);
     let first = table.desk.import(ImportSource::Bytes(WHOLE.into()), &mut |_| {}).expect("it can be written");
-    let first = first.opened.expect("one game is opened").row;
+    let first = opened(&table.desk, &first).row;
     // The same game in another form, with other names and another result.
     let other = WHOLE.replace("甲", "A").replace("1-0", "0-1");
     let again = table.desk.import(ImportSource::Bytes(written(&other, "xqf")), &mut |_| {}).expect("it can be written");
     assert_eq!((again.games, again.known, again.duplicates), (0, 0, 1));
-    assert_eq!(again.opened.map(|opened| opened.row.id), Some(first.id), "the game of the library is opened");
+    assert_eq!(again.opens, Some(first.id), "the game of the library is opened");
     let same = &again.listed_duplicates[0].same;
     assert_eq!((same.id, same.saved.first.name.as_str(), same.saved.record.as_str()), (first.id, "甲", ""));
     assert_eq!(total(&table.desk), 1);
     let kept = table.desk.import_duplicates(&mut |_| {}).expect("it can be written");
     assert_eq!((kept.games, kept.duplicates, total(&table.desk)), (1, 0, 2));
-    assert_ne!(kept.opened.map(|opened| opened.row.id), Some(first.id));
+    assert_ne!(kept.opens, Some(first.id));
     let none = table.desk.import_duplicates(&mut |_| {}).expect("it can be written");
     assert_eq!((none.games, none.known), (0, 0), "they are asked about once");
     // Both are records of the library now, and so known.

@@ -3,8 +3,8 @@ use std::io::{BufRead, BufReader};
 use duiyi_core::record::export::Export;
 use duiyi_core::record::format::RECORD_BYTES_MAX;
 use duiyi_core::record::note::{Colour, Evaluation, Glyph, Label, Mark, Note};
-use duiyi_core::record::{Header, NodeId};
-use duiyi_core::study::{Beginning, Change, Stopped};
+use duiyi_core::record::{Header, NodeId, Tree};
+use duiyi_core::study::{Beginning, Change, SHOWN_MAX, Stopped, Study};
 
 use super::*;
 use crate::desk::export::ExportSubject;
@@ -45,6 +45,25 @@ fn describe(desk: &Desk, edit: impl FnOnce(&mut Header)) -> StudyUpdate {
 
 const RECORD: &str =
     "[Game \"Chinese Chess\"]\n[Red \"甲\"]\n[Black \"乙\"]\n\n1. 炮二平五 马8进7\n2. 车一平九 车9平8\n3. 兵七进一 *\n";
+
+#[test]
+fn a_move_behind_the_shown_part_comes_to_the_page_and_files_nothing() {
+    let folder = TempDir::new().expect("a test has a folder");
+    let table = open(&folder);
+    let text = format!("[Game \"Chinese Chess\"]\n\n{}", "C2=5 H8+7 C5=2 H7-8 ".repeat(SHOWN_MAX / 4 + 1));
+    let mut study = Study::read(text.as_bytes()).expect("a record");
+    study.go(Tree::ROOT);
+    let variation = study.play("c3c4").expect("the move is legal");
+    study.go(Tree::ROOT);
+    let opened = table.desk.show_study(study).expect("it is not filed");
+    assert_eq!((opened.nodes.len(), opened.skipped), (SHOWN_MAX, vec![SkippedPart::Rest { shown: SHOWN_MAX }]));
+    assert!(opened.nodes.iter().all(|node| node.id != variation));
+    let update = table.desk.play_in_study("c3c4").expect("the move is there");
+    assert_eq!(update.state.place.node, variation);
+    assert!(update.nodes.iter().any(|node| node.id == variation && node.row.is_some()));
+    assert!(update.row.is_none() && update.state.unsaved.is_none());
+    assert_eq!(table.desk.list(&Query::default()).expect("the library can be read").total, 0);
+}
 
 #[test]
 fn every_change_is_in_the_library_before_it_is_told() {
@@ -120,6 +139,29 @@ fn an_empty_board_is_filed_by_its_first_change() {
     // Another empty board leaves it as it is.
     table.desk.new_study(&beginning).expect("a board");
     assert_eq!((games(), rows(&table.desk.open_study(row.id).expect("it is there"))), (1, 2));
+}
+
+#[test]
+fn updates_are_numbered_and_name_their_study() {
+    let folder = TempDir::new().expect("a test has a folder");
+    let table = open(&folder);
+    let desk = &table.desk;
+    let id = import(desk, "h8 i9 h9").expect("it is a record").row.id;
+    let numbered = |update: StudyUpdate| (update.study, update.state.seq);
+    assert_eq!(numbered(desk.play_in_study("j10").expect("the move is played")), (id, 1));
+    let found = |text| Evaluation::read(text).expect("it is one");
+    let kept = desk.keep_evaluation(id, 0, found("0.31,14")).expect("a study is open");
+    assert_eq!(kept.map(numbered), Some((id, 2)));
+    assert_eq!(desk.studied().expect("it is open").state.seq, 2);
+    // The first change files an empty board; the page knows it by the number before.
+    let beginning = Beginning { setup: Setup::usual(GameKind::Xiangqi), moves: Vec::new() };
+    let begun = desk.new_study(&beginning).expect("a board");
+    assert!(desk.keep_evaluation(id, 0, found("0.32,15")).expect("it is open").is_none());
+    let filed = desk.play_in_study("h2e2").expect("a legal move");
+    assert!(filed.row.as_ref().is_some_and(|row| row.id > 0));
+    assert_eq!(numbered(filed), (begun.row.id, 1));
+    // The changes of a study behind count, too.
+    assert_eq!(desk.open_study(id).expect("it is open").state.seq, 3);
 }
 
 #[test]
@@ -238,7 +280,7 @@ fn a_journal_that_was_left_does_not_undo_what_was_studied() {
     table.wait_for(is_saved);
     let id = table.desk.list(&Query::default()).expect("the library can be read").rows[0].id;
     let opened = table.desk.open_study(id).expect("it is there");
-    assert_eq!(table.desk.study_person().expect("it is open"), None, "two people played it");
+    assert_eq!(table.desk.study_to_review().expect("it is open").person, None, "two people played it");
     change(&table.desk, Change::Comment(opened.nodes[1].id, "天元".to_owned()));
     table.close();
     std::fs::rename(&left, &journal).expect("the folder can be written");

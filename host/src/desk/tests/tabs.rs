@@ -3,11 +3,11 @@ use std::io::{BufRead, BufReader};
 use duiyi_core::base::Score;
 use duiyi_core::record::note::Evaluation;
 use duiyi_core::review::{Found, Review};
-use duiyi_core::study::{Beginning, Study};
+use duiyi_core::study::{Beginning, Change, Study};
 use duiyi_core::xiangqi;
 
 use super::*;
-use crate::desk::study::TABS_MAX;
+use crate::desk::study::{StudyReview, TABS_MAX};
 use crate::testing::{CHILD, again};
 
 const RECORDS: [&str; 3] = ["h8 i9 h9", "h8 i8 j10 a1", "h8 a1 b2 c3 d4"];
@@ -181,16 +181,22 @@ fn a_board_with_moves_that_is_no_game_yet_comes_back_with_its_rule() {
     assert_eq!((super::study::rows(&opened), opened.setup.rule_code()), (1, setup.rule_code()));
 }
 
+/// A complete review of the study in front.
+fn complete_review(desk: &Desk) -> StudyReview {
+    let mut of = desk.study_to_review().expect("a study is open");
+    for ply in 0..=of.review.moves().len() {
+        of.review.find(ply, Found { score: Score(10), depth: 5, line: Vec::new() });
+    }
+    of
+}
+
 #[test]
 fn a_review_of_many_games_reaches_a_study_behind() {
     let folder = TempDir::new().expect("a test has a folder");
     let table = open(&folder);
     let all = open_all(&table.desk);
-    let uid = table.desk.open_study(all[0]).expect("it is open").row.saved.uid;
-    let mut review = table.desk.review().expect("a study is open");
-    for ply in 0..=review.moves().len() {
-        review.find(ply, Found { score: Score(10), depth: 5, line: Vec::new() });
-    }
+    table.desk.open_study(all[0]).expect("it is open");
+    let StudyReview { uid, review, .. } = complete_review(&table.desk);
     table.desk.open_study(all[1]).expect("it is open");
     assert!(table.desk.keep_review_of(&uid, &review).expect("its moves are the same").is_none());
     table.desk.open_study(all[0]).expect("it is open");
@@ -199,6 +205,26 @@ fn a_review_of_many_games_reaches_a_study_behind() {
     // A later change does not write over it.
     table.desk.play_in_study("o15").expect("a legal move");
     assert!(table.desk.reviewed().expect("a study is open").is_some());
+}
+
+/// A change makes a record with skipped parts another game.
+#[test]
+fn a_review_reaches_a_study_that_became_another_game_meanwhile() {
+    let folder = TempDir::new().expect("a test has a folder");
+    let table = open(&folder);
+    let desk = &table.desk;
+    let text = "(;GM[4]SZ[15];B[hh]\n%% what is this\n;W[gg];B[zz])";
+    let opened = import(desk, text).expect("it is a record");
+    let StudyReview { uid, review, .. } = complete_review(desk);
+    super::study::change(desk, Change::Comment(opened.nodes[1].id, "a".to_owned()));
+    let other = desk.studied().expect("it is open").row;
+    assert_ne!((other.id, &other.saved.uid), (opened.row.id, &uid));
+    assert!(desk.keep_review_of(&uid, &review).expect("its moves are the same").is_some());
+    assert!(desk.reviewed().expect("a study is open").is_some());
+    // The review would cost the original record its skipped parts.
+    desk.close_study(other.id).expect("it is on disk");
+    assert_eq!(code(desk.keep_review_of(&uid, &review)), "no-game");
+    assert_eq!(desk.open_study(opened.row.id).expect("it is there").row.saved.record, text);
 }
 
 #[test]

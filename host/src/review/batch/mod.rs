@@ -4,10 +4,12 @@
 //! # Stability
 //! The names of the fields outlive the program.
 
-use std::collections::HashSet;
+use std::collections::{HashSet, VecDeque};
+use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use duiyi_core::base::Millis;
 use duiyi_core::game::Refusal;
@@ -35,6 +37,10 @@ const CONTENT: SharedFileFormat = SharedFileFormat {
 
 /// Most games that wait.
 const WAITING_MAX: usize = 100_000;
+
+/// The least time between two writes of a list from which games are taken: it may have megabytes. A program that is killed
+/// meets the games of that time again, and skips each by the review in its record.
+const WRITTEN_EVERY: Duration = Duration::from_secs(30);
 
 /// The time for one game, in seconds.
 const SECONDS: std::ops::RangeInclusive<u32> = 2..=3_600;
@@ -81,24 +87,92 @@ pub struct BatchState {
 /// Hears of each change, with what the review has changed in the open study.
 type Told = dyn Fn(BatchState, Option<Box<StudyUpdate>>) + Send + Sync;
 
+/// The games that are done and still on the list on disk.
+#[derive(Default)]
+struct DoneGames {
+    uids: HashSet<String>,
+    reviewed: u32,
+    skipped: u32,
+}
+
+impl DoneGames {
+    fn take_off(&self, file: &mut ReviewsFile) {
+        file.waiting.retain(|uid| !self.uids.contains(uid));
+        file.reviewed += self.reviewed;
+        file.skipped += self.skipped;
+    }
+}
+
 struct Batch {
     written: SharedFile<ReviewsFile>,
+    done: DoneGames,
+    /// The games of the list that are not done.
+    waiting: VecDeque<String>,
+    written_at: Instant,
     state: BatchState,
 }
 
 impl Batch {
+    fn new(written: SharedFile<ReviewsFile>) -> Batch {
+        let (done, waiting, state) = (DoneGames::default(), VecDeque::new(), BatchState::default());
+        let mut batch = Batch { written, done, waiting, written_at: Instant::now(), state };
+        batch.take_list();
+        batch
+    }
+
+    /// Changes the list on disk, and takes the games that are done off it.
     fn change(&mut self, change: impl FnOnce(&mut ReviewsFile)) -> Result<(), FileError> {
-        self.written.change(change)?;
-        let ReviewsFile { seconds, waiting, reviewed, skipped } = self.written.get();
-        self.state.waiting = u32::try_from(waiting.len()).unwrap_or(u32::MAX);
-        (self.state.reviewed, self.state.skipped, self.state.seconds) = (*reviewed, *skipped, *seconds);
+        let done = &self.done;
+        self.written.change(|file| {
+            done.take_off(file);
+            change(file);
+        })?;
+        self.take_list();
         Ok(())
+    }
+
+    /// Writes the list without the games that are done.
+    fn write(&mut self) -> Result<(), FileError> {
+        if self.done.uids.is_empty() { Ok(()) } else { self.change(|_| {}) }
+    }
+
+    /// Takes the list as the disk has it.
+    fn take_list(&mut self) {
+        self.waiting = self.written.get().waiting.iter().cloned().collect();
+        self.done = DoneGames::default();
+        self.written_at = Instant::now();
+        self.count();
+    }
+
+    fn count(&mut self) {
+        let ReviewsFile { seconds, reviewed, skipped, .. } = *self.written.get();
+        let state = &mut self.state;
+        state.waiting = u32::try_from(self.waiting.len()).unwrap_or(u32::MAX);
+        (state.reviewed, state.skipped) = (reviewed + self.done.reviewed, skipped + self.done.skipped);
+        state.seconds = seconds;
+    }
+
+    /// Returns the next game, and the time for it in seconds.
+    fn first(&self) -> Option<(String, u32)> {
+        self.waiting.front().map(|uid| (uid.clone(), self.state.seconds))
+    }
+
+    /// Takes a game off the list. The disk has that at most [`WRITTEN_EVERY`] later.
+    fn finish(&mut self, uid: String, is_reviewed: bool) -> Result<(), FileError> {
+        // The game is the first one, unless another program has changed the list.
+        if let Some(at) = self.waiting.iter().position(|other| *other == uid) {
+            self.waiting.remove(at);
+        }
+        self.done.uids.insert(uid);
+        *(if is_reviewed { &mut self.done.reviewed } else { &mut self.done.skipped }) += 1;
+        self.count();
+        if self.written_at.elapsed() < WRITTEN_EVERY { Ok(()) } else { self.write() }
     }
 }
 
 /// The result of one game.
 enum OneGame {
-    Reviewed(Option<Box<StudyUpdate>>),
+    Reviewed(Box<Review>),
     Skipped,
     Stopped,
 }
@@ -120,10 +194,7 @@ impl BatchReviewer {
     ) -> (BatchReviewer, Option<Notice>) {
         let dir = path.and_then(|path| DataDir::open(path).ok());
         let (written, notice) = SharedFile::load(dir.as_ref().map(DataDir::reviews), CONTENT);
-        let ReviewsFile { seconds, ref waiting, reviewed, skipped } = *written.get();
-        let waiting = u32::try_from(waiting.len()).unwrap_or(u32::MAX);
-        let state = BatchState { waiting, reviewed, skipped, seconds, ..BatchState::default() };
-        let batch = Arc::new(Mutex::new(Batch { written, state }));
+        let batch = Arc::new(Mutex::new(Batch::new(written)));
         (BatchReviewer { batch, task: LatestTask::default(), told: Arc::new(told) }, notice)
     }
 
@@ -170,10 +241,17 @@ impl BatchReviewer {
 
     /// Stops after the games so far; the one in review begins anew later.
     pub fn pause(&mut self) -> BatchState {
+        self.stop();
+        let mut batch = self.batch.lock();
+        if let Err(why) = batch.write() {
+            batch.state.trouble = Some(DeskError::from(why).into());
+        }
+        batch.state.clone()
+    }
+
+    fn stop(&mut self) {
         self.task.stop();
-        let state = &mut self.batch.lock().state;
-        (state.running, state.players, state.part) = (false, None, 0.0);
-        state.clone()
+        rest(&mut self.batch.lock().state);
     }
 
     /// Stops and forgets the games that wait. The reviews so far stay.
@@ -181,60 +259,87 @@ impl BatchReviewer {
     /// # Errors
     /// The list cannot be written.
     pub fn cancel(&mut self) -> Result<BatchState, DeskError> {
-        self.pause();
+        self.stop();
         let mut batch = self.batch.lock();
         batch.change(|file| file.waiting.clear())?;
         Ok(batch.state.clone())
     }
 }
 
+impl Drop for BatchReviewer {
+    fn drop(&mut self) {
+        self.pause();
+    }
+}
+
 /// Reviews the games that wait, one after the other.
 fn walk(desk: &Desk, batch: &Mutex<Batch>, told: &Told, run: &TaskRun) {
-    let tell = |changed: Option<Box<StudyUpdate>>, change: &mut dyn FnMut(&mut BatchState)| {
+    let tell = |change: &mut dyn FnMut(&mut BatchState)| {
         run.tell(|| {
             let state = {
                 let state = &mut batch.lock().state;
                 change(state);
                 state.clone()
             };
-            told(state, changed);
+            told(state, None);
         });
     };
-    loop {
-        let next = {
-            let batch = batch.lock();
-            let file = batch.written.get();
-            file.waiting.first().map(|uid| (uid.clone(), file.seconds))
+    let why: Option<Refusal> = loop {
+        let Some((uid, seconds)) = batch.lock().first() else { break None };
+        let one = || -> Result<ControlFlow<()>, DeskError> {
+            let review = match review_one(desk, &uid, seconds, &run.stop, &tell)? {
+                OneGame::Reviewed(review) => Some(review),
+                OneGame::Skipped => None,
+                OneGame::Stopped => return Ok(ControlFlow::Break(())),
+            };
+            // A pause before this point leaves the game as it was; a later one comes after the change was reported.
+            let mut ended = Ok(ControlFlow::Break(()));
+            run.tell(|| ended = end_one(desk, batch, told, &uid, review.as_deref()).map(ControlFlow::Continue));
+            ended
         };
-        let Some((uid, seconds)) = next else { break };
-        let review = || review_one(desk, &uid, seconds, &run.stop, &|change| tell(None, change));
-        let one = catch_unwind(AssertUnwindSafe(review));
-        let fault = |why: Refusal| tell(None, &mut |state| stop_for(state, &why));
-        let (reviewed, changed) = match one {
-            Ok(Ok(OneGame::Reviewed(changed))) => (true, changed),
-            Ok(Ok(OneGame::Skipped)) => (false, None),
-            Ok(Ok(OneGame::Stopped)) => return,
-            Ok(Err(why)) => return fault(why.into()),
-            Err(_) => return fault(refused(&SearchFault::of_ours(BROKE_OFF))),
-        };
-        let mut kept = Ok(());
-        run.tell(|| {
-            kept = batch.lock().change(|file| {
-                file.waiting.retain(|other| *other != uid);
-                if reviewed { file.reviewed += 1 } else { file.skipped += 1 }
-            });
-        });
-        if let Err(why) = kept {
-            return fault(DeskError::from(why).into());
+        match catch_unwind(AssertUnwindSafe(one)) {
+            Ok(Ok(ControlFlow::Continue(()))) => {}
+            // Who has stopped this run writes the list.
+            Ok(Ok(ControlFlow::Break(()))) => return,
+            Ok(Err(why)) => break Some(why.into()),
+            Err(_) => break Some(refused(&SearchFault::of_ours(BROKE_OFF))),
         }
-        tell(changed, &mut |state| (state.players, state.part) = (None, 0.0));
-    }
-    tell(None, &mut |state| state.running = false);
+    };
+    let mut kept = Ok(());
+    run.tell(|| kept = batch.lock().write());
+    let why = why.or_else(|| Some(DeskError::from(kept.err()?).into()));
+    tell(&mut |state| {
+        rest(state);
+        state.trouble.clone_from(&why);
+    });
 }
 
-fn stop_for(state: &mut BatchState, why: &Refusal) {
+/// Saves the review of a game, if there is one, takes the game from the list, and reports both.
+fn end_one(
+    desk: &Desk,
+    batch: &Mutex<Batch>,
+    told: &Told,
+    uid: &str,
+    review: Option<&Review>,
+) -> Result<(), DeskError> {
+    let kept = match review.map(|review| desk.keep_review_of(uid, review)).transpose() {
+        // The moves were changed meanwhile.
+        Err(DeskError(why)) if ["move-gone", "no-game"].contains(&why.code) => None,
+        kept => kept?,
+    };
+    let (state, written) = {
+        let mut batch = batch.lock();
+        let written = batch.finish(uid.to_owned(), kept.is_some());
+        (batch.state.players, batch.state.part) = (None, 0.0);
+        (batch.state.clone(), written)
+    };
+    // The study has its review also where the list cannot be written.
+    told(state, kept.flatten().map(Box::new));
+    Ok(written?)
+}
+
+fn rest(state: &mut BatchState) {
     (state.running, state.players, state.part) = (false, None, 0.0);
-    state.trouble = Some(why.clone());
 }
 
 fn refused(fault: &SearchFault) -> Refusal {
@@ -244,7 +349,7 @@ fn refused(fault: &SearchFault) -> Refusal {
 /// Changes what is told, from any thread of a review.
 type Tell<'a> = dyn Fn(&mut dyn FnMut(&mut BatchState)) + Sync + 'a;
 
-/// Reviews one game and keeps the result.
+/// Reviews one game, which stays as it is.
 fn review_one(desk: &Desk, uid: &str, seconds: u32, stop: &Stop, tell: &Tell<'_>) -> Result<OneGame, DeskError> {
     let Some(study) = desk.game_to_review(uid)? else { return Ok(OneGame::Skipped) };
     if Review::read(&study).is_some() {
@@ -261,12 +366,7 @@ fn review_one(desk: &Desk, uid: &str, seconds: u32, stop: &Stop, tell: &Tell<'_>
         tell(&mut |state| state.part = done as f64 / total.max(1) as f64);
     };
     match super::review(review.clone(), effort(seconds, review.positions()), THREADS, stop, &progress) {
-        Ok(found) => match desk.keep_review_of(uid, &found) {
-            Ok(changed) => Ok(OneGame::Reviewed(changed.map(Box::new))),
-            // The moves were changed meanwhile.
-            Err(DeskError(why)) if ["move-gone", "no-game"].contains(&why.code) => Ok(OneGame::Skipped),
-            Err(why) => Err(why),
-        },
+        Ok(found) => Ok(OneGame::Reviewed(Box::new(found))),
         Err(ReviewError::Stopped) => Ok(OneGame::Stopped),
         Err(ReviewError::Failed(fault)) => Err(refused(&fault).into()),
     }

@@ -239,7 +239,7 @@ export class Flows {
   readClassic(): Promise<void> {
     return this.#toStudy(async () => {
       const classics = await this.#steps.openClassics();
-      await classics.read((study) => this.#steps.study.take(study));
+      await classics.read((call) => this.#steps.study.openBy(call));
     });
   }
 

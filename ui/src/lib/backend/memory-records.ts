@@ -10,11 +10,10 @@ import type {
 } from "../bindings";
 import { fault } from "./memory-shell";
 import { MemoryStudies } from "./memory-studies";
-import { MemoryStudy } from "./memory-study";
 
 /** The report of an import of no game, but for the `changes`. */
 export const imported = (changes: Partial<ImportOutcome> = {}): ImportOutcome => ({
-  opened: null,
+  opens: null,
   games: 0,
   known: 0,
   duplicates: 0,
@@ -43,7 +42,7 @@ export class MemoryRecords extends MemoryStudies {
     const id = 1 + Math.max(0, ...this.games.map(({ summary }) => summary.id));
     const game = { ...made, summary: { ...made.summary, id } };
     this.games = [game, ...this.games];
-    return imported({ opened: this.bring(new MemoryStudy(game)), games: 1 });
+    return imported({ opens: id, games: 1 });
   }
 
   /** Dropped files, with the result that a test sets. */

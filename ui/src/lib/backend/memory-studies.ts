@@ -35,12 +35,12 @@ export class MemoryStudies extends MemoryClass {
   async openStudy(id: number) {
     this.check(`openStudy ${id}`, "openStudy");
     const open = this.#open.find((study) => study.id === id);
-    return this.bring(open ?? new MemoryStudy(this.filed(id)));
+    return this.#bring(open ?? new MemoryStudy(this.filed(id)));
   }
 
   async newStudy(setup: SetupCodes, moves: string[]) {
     this.check("newStudy");
-    return this.bring(MemoryStudy.of({ setup, moves }, scriptOf(setup.game), 900 + ++this.count));
+    return this.#bring(MemoryStudy.of({ setup, moves }, scriptOf(setup.game), 900 + ++this.count));
   }
 
   async studied() {
@@ -61,7 +61,7 @@ export class MemoryStudies extends MemoryClass {
   }
 
   /** Brings a study to the front, in place of an empty board. */
-  protected bring(study: MemoryStudy) {
+  #bring(study: MemoryStudy) {
     this.#open = this.#open.filter((one) => one === study || !(one === this.study && one.isBlank));
     if (!this.#open.includes(study)) this.#open.push(study);
     this.study = study;

@@ -46,6 +46,8 @@ export class MemoryStudy {
   /** The state of the tape. */
   #state = 0;
   #can = { canUndo: false, canRedo: false };
+  /** The number of updates so far. */
+  #seq = 0;
 
   constructor(game: Filed) {
     this.#game = game;
@@ -174,7 +176,7 @@ export class MemoryStudy {
     for (const node of nodes) this.#nodes.set(node.id, node);
     this.#state = OFF_TAPE;
     this.#can = { canUndo: true, canRedo: false };
-    return { nodes, header: null, row: null, isRestored: false, ...this.#rest() };
+    return this.#update({ nodes, header: null, row: null });
   }
 
   /** Takes the step of the tape that follows from the state and the node in view. */
@@ -189,8 +191,13 @@ export class MemoryStudy {
     for (const changed of nodes) this.#nodes.set(changed.id, changed);
     if (header) this.#header = header;
     [this.#state, this.#at, this.#can] = [to, node, { canUndo, canRedo }];
-    const row = header && summary;
-    return { nodes, header, row, isRestored: false, ...this.#rest(), ...(merged && { merged }) };
+    const update = this.#update({ nodes, header, row: header && summary });
+    return { ...update, ...(merged && { merged }) };
+  }
+
+  #update(changes: Pick<StudyUpdate, "nodes" | "header" | "row">): StudyUpdate {
+    this.#seq += 1;
+    return { study: this.id, ...changes, isRestored: false, ...this.#rest() };
   }
 
   #find(id: number): Node {
@@ -202,6 +209,7 @@ export class MemoryStudy {
   /** What every answer has. */
   #rest() {
     return {
+      seq: this.#seq,
       verdict: null,
       stopped: null,
       unread: null,

@@ -79,11 +79,11 @@ export class ClassicsController {
     });
   }
 
-  /** Opens the composition in view as a study; `take` shows it. Rejects if the shell refuses. */
-  async read(take: (study: Awaited<ReturnType<Backend["readClassic"]>>) => Promise<void>): Promise<void> {
+  /** Opens the composition in view as a study; `open` shows the study of a call. Rejects if the shell refuses. */
+  async read(open: (call: () => ReturnType<Backend["readClassic"]>) => Promise<void>): Promise<void> {
     const { index, row, view } = this;
     if (index === null || !row || !view) return;
-    await take(await this.#backend.readClassic(index, remarksOf(this.#window.voice, row, view)));
+    await open(() => this.#backend.readClassic(index, remarksOf(this.#window.voice, row, view)));
   }
 
   #passes(row: ClassicRow, index: number): boolean {

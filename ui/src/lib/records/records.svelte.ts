@@ -71,6 +71,8 @@ export class RecordsController {
   /** The number of running imports; progress of an ended one is ignored. */
   #imports = 0;
   #subject: ExportSubject = "study";
+  /** The import whose files are chosen in a dialog. */
+  #choosing: Promise<void> | null = null;
 
   constructor(backend: Backend, window: RecordsWindow, study: StudyController, hooks: Hooks) {
     this.#backend = backend;
@@ -109,9 +111,11 @@ export class RecordsController {
     return this.#take(() => this.#backend.importOffered());
   }
 
-  /** Opens a dialog to choose files, and imports them. */
+  /** Opens a dialog to choose files, and imports them. Until then, a second call opens no second dialog. */
   choose(): Promise<void> {
-    return this.#take(() => this.#backend.importChosen());
+    return (this.#choosing ??= this.#take(() => this.#backend.importChosen()).finally(
+      () => (this.#choosing = null),
+    ));
   }
 
   /** Imports the waiting files in the chosen encodings. */
@@ -207,8 +211,6 @@ export class RecordsController {
     try {
       // A record can be pasted before the sentences for what is wrong with it are there.
       await loadArea("errors", i18n.lang);
-      // The shell may open a study, and a comment belongs to the one before it.
-      await this.#study.keepTyped();
       const report = await ask();
       if (report) await this.#tell(report, at);
     } catch (thrown) {
@@ -223,7 +225,7 @@ export class RecordsController {
 
   async #tell(report: ImportOutcome, at: "start" | "end"): Promise<void> {
     const { show, play } = this.#hooks;
-    const { games, known, duplicates, listedDuplicates, skipped, unlisted, doubtful } = report;
+    const { opens, games, known, duplicates, listedDuplicates, skipped, unlisted, doubtful } = report;
     this.#window.answered();
     const [only] = skipped;
     const none = games + known + duplicates + doubtful.length === 0;
@@ -235,10 +237,11 @@ export class RecordsController {
       return;
     }
     if (games + known > 0) this.#window.libraryChanged();
-    if (report.opened) {
-      await this.#study.take(report.opened, at);
+    if (opens !== null) {
+      await this.#study.open(opens);
+      if (at === "end") this.#study.step(Infinity);
       show("study");
-      const { setup, nodes } = report.opened;
+      const { study, nodes } = this.#study;
       const [twin] = listedDuplicates;
       // The list of what was skipped says the numbers, too: an import answers once.
       if (skipped.length === 0) {
@@ -247,9 +250,13 @@ export class RecordsController {
             t("import.duplicate", { name: gameName(i18n.lang, twin.same) }),
             this.#keepBoth(),
           );
-        else if (nodes.length > 1) this.#window.note(t(known > 0 ? "import.there" : "library.imported"));
         // A record without moves is a position, from which a game can begin.
-        else this.#window.note(t("import.position"), { label: t("study.playFrom"), run: () => play(setup) });
+        else if (study && nodes.size === 1)
+          this.#window.note(t("import.position"), {
+            label: t("study.playFrom"),
+            run: () => play(study.setup),
+          });
+        else this.#window.note(t(known > 0 ? "import.there" : "library.imported"));
       }
     } else if (games + known + duplicates > 0) {
       show("library");
@@ -259,7 +266,7 @@ export class RecordsController {
         );
     } else if (report.stopped && skipped.length === 0) this.#window.note(t("import.stopped"));
     else if (none && skipped.length === 0) this.#window.warn(t("import.nothing"));
-    if (skipped.length > 0 || (duplicates > 0 && !report.opened))
+    if (skipped.length > 0 || (duplicates > 0 && opens === null))
       this.report = this.report ? both(this.report, report) : report;
     this.encodings.show(doubtful);
   }

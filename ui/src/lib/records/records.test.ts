@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { get, find, hears, key, open } from "../../driver";
+import { get, find, hears, input, key, open } from "../../driver";
 import { fireEvent, screen, waitFor } from "@testing-library/svelte";
 import type { ImportOutcome } from "../bindings";
 import { imported as report } from "../backend/memory-records";
@@ -35,14 +35,13 @@ describe("what comes in", () => {
 
   test("a game with known moves names the one that is there and offers to keep both", async () => {
     const backend = await open();
-    const opened = await backend.openStudy(1);
-    const same = { ...opened.row, date: "1999.01.02" };
-    const one = { place: "/home/me/a.xqf", game: null, same };
-    backend.offered.push(report({ opened, duplicates: 1, listedDuplicates: [one] }));
+    const { row } = await backend.openStudy(1);
+    const one = { place: "/home/me/a.xqf", game: null, same: { ...row, date: "1999.01.02" } };
+    backend.offered.push(report({ opens: 1, duplicates: 1, listedDuplicates: [one] }));
     backend.say({ kind: "offered" });
     const toast = await find("toast");
     expect(toast.textContent).toMatch(/Already in the library: .+ – .+, 1999\.01\.02\./);
-    backend.offered.push(report({ opened: await backend.openStudy(2), games: 1 }));
+    backend.offered.push(report({ opens: 2, games: 1 }));
     await fireEvent.click(screen.getByText("Keep both"));
     await waitFor(() => expect(backend.calls).toContain("importDuplicates"));
     await waitFor(() => expect(document.body.textContent).toContain("Record imported."));
@@ -67,7 +66,7 @@ describe("what comes in", () => {
   test("a game beside a skipped file opens, and the list alone answers", async () => {
     const backend = await open();
     const skipped = [{ place: "/home/me/empty.pgn", game: null, why }];
-    backend.offered.push(report({ opened: await backend.openStudy(1), games: 1, skipped }));
+    backend.offered.push(report({ opens: 1, games: 1, skipped }));
     backend.say({ kind: "offered" });
     expect((await find("skipped-sum")).textContent).toContain("1 game imported, 1 skipped.");
     expect(get("skipped").textContent).toContain("empty.pgn");
@@ -85,7 +84,8 @@ describe("what comes in", () => {
     const backend = await open();
     const study = await backend.openStudy(1);
     const alone = { ...study, nodes: study.nodes.slice(0, 1).map((root) => ({ ...root, children: [] })) };
-    backend.offered.push(report({ opened: alone, games: 1 }));
+    backend.openStudy = async () => alone;
+    backend.offered.push(report({ opens: 1, games: 1 }));
     backend.say({ kind: "offered" });
     const toast = await find("toast");
     expect(toast.textContent).toContain("The position is on the board");
@@ -101,6 +101,49 @@ describe("what comes in", () => {
     await key("o", { ctrlKey: true });
     expect((await find("toast")).textContent).toContain("letter.txt: Not a game record");
     expect(get("screen-home")).toBeTruthy();
+  });
+
+  test("a second press while files are chosen opens no second dialog", async () => {
+    const backend = await open();
+    let dialogs = 0;
+    let close = (_: ImportOutcome | null) => {};
+    backend.importChosen = () => {
+      dialogs += 1;
+      return new Promise((closed) => (close = closed));
+    };
+    const settle = () => new Promise((resolve) => setTimeout(resolve));
+    await key("o", { ctrlKey: true });
+    await key("o", { ctrlKey: true });
+    await waitFor(() => expect(dialogs).toBe(1));
+    await settle();
+    expect(dialogs).toBe(1);
+    close(null);
+    await settle();
+    await key("o", { ctrlKey: true });
+    await waitFor(() => expect(dialogs).toBe(2));
+  });
+
+  test("a comment that is typed during an import is saved before the game opens", async () => {
+    const backend = await open();
+    await key("3", { ctrlKey: true });
+    await fireEvent.click((await screen.findAllByTestId("library-row"))[0] as HTMLElement);
+    await find("study-at");
+    const before = backend.calls.length;
+    let end = (_: ImportOutcome | null) => {};
+    backend.importOffered = () => {
+      backend.calls.push("importOffered");
+      return new Promise((ended) => (end = ended));
+    };
+    backend.say({ kind: "offered" });
+    await waitFor(() => expect(backend.calls.slice(before)).toContain("importOffered"));
+    await key("c");
+    await input("comment", "typed");
+    end(report({ opens: 5, games: 1 }));
+    await waitFor(() => expect(backend.calls).toContain("openStudy 5"));
+    expect(backend.calls.slice(before).filter((call) => /^(edit|open)Study/.test(call))).toEqual([
+      "editStudy comment",
+      "openStudy 5",
+    ]);
   });
 
   test("progress is shown while there is an import, and can be stopped; a late word shows nothing", async () => {

@@ -71,6 +71,13 @@ describe("rows", () => {
     ]);
   });
 
+  test("a long comment ends before an emoji that would be cut in two", () => {
+    const nodes = changed(new Map(), [node(0, null, [], { note: comment(`${"a".repeat(599)}😀b`) })]);
+    expect(rowsOf(nodes, new Set(), false)).toMatchObject([{ text: `${"a".repeat(599)}…` }]);
+    const whole = changed(new Map(), [node(0, null, [], { note: comment(`${"a".repeat(598)}😀b`) })]);
+    expect(rowsOf(whole, new Set(), false)).toMatchObject([{ text: `${"a".repeat(598)}😀…` }]);
+  });
+
   test("a comment ends its row, and the second side may begin", () => {
     const nodes = tree(
       node(0, null, [1], { note: comment("before") }),
@@ -91,6 +98,20 @@ describe("rows", () => {
   test("a comment in a variation stays in its line, and the next move has its number", () => {
     const nodes = changed(FORKED, [node(5, 1, [6], { note: comment("why") })]);
     expect(shown(rowsOf(nodes, new Set(), false))[1]).toBe("  1A 1:5 # why 2:6");
+  });
+
+  test("a move that comes after the list, as of a part that was not shown, has its place", () => {
+    const part = tree(node(0, null, [1]), node(1, 0, [2, 5]), node(2, 1, [3]), node(3, 2, []));
+    expect(shown(rowsOf(part, new Set(), false))).toEqual(["1. 1 2<1>", "2. 3 -"]);
+    const followed = changed(part, [node(5, 1, [6, 7])]);
+    expect(shown(rowsOf(followed, new Set(), false))).toEqual(["1. 1 2<1>", "  1A 1:5", "2. 3 -"]);
+    const further = changed(followed, [node(6, 5, []), node(7, 5, [])]);
+    expect(shown(rowsOf(further, new Set(), false))).toEqual([
+      "1. 1 2<1>",
+      "  1A 1:5 2:6<2>",
+      "    2A 2:7",
+      "2. 3 -",
+    ]);
   });
 
   test("the variations of a move are lettered beyond Z", () => {

@@ -44,6 +44,9 @@ export type Row = MovesRow | LineRow | CommentRow;
 /** The length of a comment in the list; the note panel shows all of it. */
 const COMMENT_SHOWN = 600;
 
+/** The first `length` code units of a text, without the first half of a character that has two. */
+const begun = (text: string, length: number): string => text.slice(0, length).replace(/[\uD800-\uDBFF]$/, "");
+
 /** The parts of a row: a longer variation continues in the next row, so that the list stays virtual. */
 const PARTS_MAX = 60;
 
@@ -107,7 +110,7 @@ class RowList {
 
   #textOf(id: number): string {
     const text = this.#nodes.get(id)?.note?.comment ?? "";
-    return text.length > COMMENT_SHOWN ? `${text.slice(0, COMMENT_SHOWN)}…` : text;
+    return text.length > COMMENT_SHOWN ? `${begun(text, COMMENT_SHOWN)}…` : text;
   }
 
   /** The other moves at the branch of which `id` is the main one. */

@@ -26,6 +26,9 @@ import { loadArea, say, type Key } from "../i18n/text";
 import { transpositionsOf } from "./transpositions";
 import { changed, lineThrough, type Nodes, pathTo, START, variationsAround, variationsOf } from "./tree";
 
+/** A study without its tree and its cursor. */
+type OpenStudy = Omit<OpenedStudy, "nodes" | "place">;
+
 /** The services of the window that the study needs. */
 type StudyWindow = Pick<
   Window,
@@ -41,7 +44,7 @@ const UNSAVED_MS = 2000;
 
 export class StudyController {
   /** The study without its tree, with later changes; null if no study is open. */
-  study = $state.raw<Omit<OpenedStudy, "nodes" | "place"> | null>(null);
+  study = $state.raw<OpenStudy | null>(null);
   nodes = $state.raw<Nodes>(new Map());
   place = $state.raw<StudyCursor | null>(null);
   /** The last requested node; the board follows it. */
@@ -140,18 +143,9 @@ export class StudyController {
     return this.#leave(async () => this.#takeAny(await this.#backend.closeStudy(id)));
   }
 
-  /**
-   * Shows a study that the shell has opened, at its start or after its last move. A comment of the study before must be
-   * saved before the shell opens this one.
-   */
-  take(study: OpenedStudy, at: "start" | "end" = "start"): Promise<void> {
-    return this.#queue.run(async () => {
-      this.#take(study);
-      const last = this.line.at(-1);
-      if (at === "start" || !last) return;
-      this.place = await this.#backend.go(last.id);
-      this.at = this.place.node;
-    });
+  /** Opens a study by a call of another controller. Rejects if the shell refuses. */
+  openBy(call: () => Promise<OpenedStudy>): Promise<void> {
+    return this.#leave(async () => this.#take(await call()));
   }
 
   /** Begins a study from a position. Rejects if the shell refuses. */
@@ -231,7 +225,7 @@ export class StudyController {
           typeof unread === "number"
             ? await this.#backend.editStudy({ kind: "correct", node: unread, mv })
             : await this.#backend.playInStudy(mv);
-        this.#apply(change);
+        await this.#apply(change);
         if (typeof unread === "number") {
           this.correcting = false;
           this.place = await this.#backend.go(unread);
@@ -279,19 +273,22 @@ export class StudyController {
     return this.#queue.run(async () => {
       if (this.study?.row.id !== study) return;
       const change = await this.#backend.keepEvaluation(study, node, evaluation);
-      if (change) this.#apply(change);
+      if (change) await this.#apply(change);
     });
   }
 
-  /** Applies a change that the person did not make. */
+  /** Applies a change that no command asked for, if its study is in front. Another study is taken whole when it is opened. */
   receive(change: StudyUpdate): void {
-    void this.#attempt(() => Promise.resolve(this.#apply(change)));
+    const apply = async () => {
+      if (this.study?.row.id === change.study) await this.#apply(change, false);
+    };
+    void this.#window.attempt(() => this.#queue.run(apply));
   }
 
   undo(): Promise<void> {
     if (!this.study?.canUndo) return Promise.resolve();
     return this.#attempt(async () => {
-      this.#apply(await this.#backend.undoStudy());
+      await this.#apply(await this.#backend.undoStudy());
       this.#announce("study.undone");
     });
   }
@@ -299,7 +296,7 @@ export class StudyController {
   redo(): Promise<void> {
     if (!this.study?.canRedo) return Promise.resolve();
     return this.#attempt(async () => {
-      this.#apply(await this.#backend.redoStudy());
+      await this.#apply(await this.#backend.redoStudy());
       this.#announce("study.redone");
     });
   }
@@ -323,7 +320,7 @@ export class StudyController {
   }
 
   async #merged({ update, merged, unread }: StudyMerge): Promise<void> {
-    this.#apply(update);
+    await this.#apply(update);
     const { lang } = this.#window.voice;
     await loadArea("notes", lang);
     const left: string[] = [];
@@ -422,22 +419,39 @@ export class StudyController {
     if (study.unsaved) this.#window.trouble(study.unsaved);
   }
 
-  #apply(change: StudyUpdate): void {
-    const { study } = this;
-    if (!study) return;
-    const { nodes, place, header, row, isRestored, ...rest } = change;
-    if (change.unsaved && !study.unsaved) this.#window.trouble(change.unsaved);
-    const { id } = study.row;
-    if (row && row.id !== id) this.#refile(id, row.id);
+  /** Applies a change, which is the answer to a command, or one that no command asked for. */
+  async #apply(change: StudyUpdate, isAnswer = true): Promise<void> {
+    const before = this.study;
+    if (!before) return;
+    const { study: id, nodes, place, header, row, isRestored, ...rest } = change;
     if (isRestored) {
       this.#window.libraryChanged();
       this.#window.note(say(this.#window.voice.lang, "study.restored"));
     }
-    const tabs = row ? study.tabs.map((tab) => (tab.id === id ? { ...tab, id: row.id } : tab)) : study.tabs;
-    this.study = { ...study, ...rest, tabs, header: header ?? study.header, row: row ?? study.row };
-    this.nodes = changed(this.nodes, nodes);
-    this.place = place;
-    if (!this.nodes.has(this.at)) this.at = place.node;
+    // The whole study was taken after this change.
+    if (change.seq <= before.seq) return;
+    // A change before this one has not arrived.
+    const whole = change.seq > before.seq + 1 ? await this.#backend.studied() : null;
+    if (whole) {
+      const { nodes, place, ...study } = whole;
+      this.#advance(study, changed(new Map(), nodes), place, isAnswer);
+      return;
+    }
+    const tabs = row ? before.tabs.map((tab) => (tab.id === id ? { ...tab, id: row.id } : tab)) : before.tabs;
+    const study = { ...before, ...rest, tabs, header: header ?? before.header, row: row ?? before.row };
+    this.#advance(study, changed(this.nodes, nodes), place, isAnswer);
+  }
+
+  /** Shows a later state of the study in front. */
+  #advance(study: OpenStudy, nodes: Nodes, place: StudyCursor, isAnswer: boolean): void {
+    const before = this.study;
+    if (study.unsaved && !before?.unsaved) this.#window.trouble(study.unsaved);
+    if (before && before.row.id !== study.row.id) this.#refile(before.row.id, study.row.id);
+    this.study = study;
+    this.nodes = nodes;
+    if (!nodes.has(this.at)) this.at = place.node;
+    // A change that no command asked for may be from before the person went to this node.
+    if (isAnswer || place.node === this.at) this.place = place;
   }
 
   /** The study has a row of its own: an empty board was filed, or the study became a game beside the original record. */

@@ -1,7 +1,9 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { MemoryBackend } from "../backend/memory";
-import type { OpenedStudy, StudyUpdate } from "../bindings";
+import type { Node, OpenedStudy, StudyUpdate } from "../bindings";
+import { comment } from "./fixtures";
 import { StudyController } from "./study.svelte";
+import { START } from "./tree";
 
 afterEach(() => void vi.useRealTimers());
 
@@ -22,11 +24,12 @@ function controller() {
   return { backend, study, notes, changes: () => changes };
 }
 
-/** The answer to a change that leaves the study as it is. */
+/** The next update of the study in front, which leaves it as it is. */
 async function unchanged(backend: MemoryBackend): Promise<StudyUpdate> {
-  const { place } = (await backend.studied()) as OpenedStudy;
+  const { row, place, seq } = (await backend.studied()) as OpenedStudy;
   const nothing = { header: null, row: null, verdict: null, stopped: null, unread: null, unsaved: null };
-  return { ...nothing, nodes: [], place, canUndo: true, canRedo: false, isRestored: false };
+  const update = { ...nothing, nodes: [], place, canUndo: true, canRedo: false, isRestored: false };
+  return { ...update, study: row.id, seq: seq + 1 };
 }
 
 test("in another library a study has another row, and keeps its look and its game", async () => {
@@ -120,4 +123,78 @@ test("a change that takes a game out of the trash says so", async () => {
   await study.edit({ kind: "promote", node: 1 });
   expect(notes).toEqual(["The game was in the trash. Your change put it back in the library."]);
   expect(changes()).toBe(1);
+});
+
+describe("a change that no command asked for", () => {
+  test("is dropped once another study is in front", async () => {
+    const { backend, study } = controller();
+    await study.open(1);
+    const start = study.nodes.get(START) as Node;
+    const late = { ...(await unchanged(backend)), nodes: [{ ...start, children: [] }] };
+    await study.open(2);
+    const { nodes, place } = study;
+    study.receive(late);
+    await study.settle();
+    expect(study.nodes).toBe(nodes);
+    expect(study.place).toBe(place);
+  });
+
+  test("leaves the board at the node to which the person went meanwhile", async () => {
+    const { backend, study } = controller();
+    await study.open(1);
+    study.go(1);
+    await study.settle();
+    const late = await unchanged(backend);
+    study.go(2);
+    await study.settle();
+    study.receive(late);
+    await study.settle();
+    expect([study.study?.seq, study.at, study.place?.node]).toEqual([late.seq, 2, 2]);
+    // Before the board is there, too.
+    study.receive({ ...late, seq: late.seq + 1 });
+    study.go(3);
+    await study.settle();
+    expect([study.at, study.place?.node]).toEqual([3, 3]);
+  });
+
+  test("removes no move that was played later", async () => {
+    const { backend, study } = controller();
+    await study.open(1);
+    study.go(1);
+    await study.settle();
+    const late = { ...(await unchanged(backend)), nodes: [study.nodes.get(1) as Node] };
+    // The shell made that change first; its update comes after the answer.
+    const play = backend.playInStudy.bind(backend);
+    backend.playInStudy = async (mv) => ({ ...(await play(mv)), seq: late.seq + 1 });
+    const studied = backend.studied.bind(backend);
+    backend.studied = async () => ({ ...((await studied()) as OpenedStudy), seq: late.seq + 1 });
+    await study.play("b9c7");
+    const { at } = study;
+    expect(study.nodes.get(at)?.row?.uci).toBe("b9c7");
+    study.receive(late);
+    await study.settle();
+    expect(study.nodes.get(1)?.children).toContain(at);
+    expect([study.nodes.has(at), study.place?.node]).toEqual([true, at]);
+  });
+
+  test("shows what an update before it had, which was lost", async () => {
+    const { backend, study } = controller();
+    await study.open(1);
+    study.go(1);
+    await study.settle();
+    const start = study.nodes.get(START) as Node;
+    const next = await unchanged(backend);
+    const studied = backend.studied.bind(backend);
+    backend.studied = async () => {
+      const whole = (await studied()) as OpenedStudy;
+      const nodes = whole.nodes.map((node) =>
+        node.id === START ? { ...start, note: comment("kept") } : node,
+      );
+      return { ...whole, nodes, seq: next.seq + 1 };
+    };
+    study.receive({ ...next, seq: next.seq + 1 });
+    await study.settle();
+    expect(study.nodes.get(START)?.note?.comment).toBe("kept");
+    expect([study.study?.seq, study.at, study.place?.node]).toEqual([next.seq + 1, 1, 1]);
+  });
 });
