@@ -255,12 +255,12 @@ impl Desk {
         self.shelf(|library| library.purge(id))
     }
 
-    /// Empties the trash permanently and returns the number of games removed.
+    /// Empties the trash permanently and returns the number of games removed. A game goes on meanwhile.
     ///
     /// # Errors
-    /// The library cannot be written.
+    /// The library cannot be written; some games may be gone.
     pub fn empty_trash(&self) -> Result<usize, DeskError> {
-        self.shelf(Library::empty_trash)
+        self.write_many(Library::empty_trash)
     }
 
     /// Returns the folder of the library.

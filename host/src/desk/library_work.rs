@@ -1,5 +1,5 @@
-//! Long work on the library while a game goes on: restore, backup and move. One at a time, imports included; each works
-//! by a connection of its own and can be cancelled.
+//! Long work on the library while a game goes on: restore, backup, move and the deletion of many games. One at a time,
+//! imports included; each works by a connection of its own. All but a deletion can be cancelled.
 
 use std::path::Path;
 use std::sync::Weak;
@@ -7,6 +7,7 @@ use std::sync::Weak;
 use duiyi_core::game::Refusal;
 use parking_lot::Mutex;
 
+use super::resume::tidy;
 use super::state::{DeskState, salvaging};
 use super::{Desk, DeskError, filing};
 use crate::files::{DataDir, Notice};
@@ -33,6 +34,18 @@ impl Desk {
     /// Opens a connection for many writes.
     pub(super) fn writer(&self) -> Result<Library, DeskError> {
         Ok(self.room.lock().library()?.beside_for_many()?)
+    }
+
+    /// Runs `work`, which writes many games in parts. Lists, studies and the game go on meanwhile.
+    pub(super) fn write_many<T>(
+        &self,
+        work: impl FnOnce(&mut Library) -> Result<T, LibraryError>,
+    ) -> Result<T, DeskError> {
+        let _turn = self.work.take_turn();
+        let mut library = self.writer()?;
+        let value = work(&mut library)?;
+        library.flush()?;
+        Ok(value)
     }
 
     /// Writes the library to one file and returns its number of games; `None` if it was stopped. A game goes on meanwhile.
@@ -152,7 +165,7 @@ impl Desk {
         drop(room);
         drop(shelf);
         drop(studies);
-        self.begin_salvage(damaged);
+        self.begin_with_library(damaged);
         Ok(true)
     }
 
@@ -172,8 +185,17 @@ impl Desk {
             studies.find_again(&mut room);
             damaged
         };
-        self.begin_salvage(damaged);
+        self.begin_with_library(damaged);
         self.room.lock().library().map(drop)
+    }
+
+    /// Files the games that ended before this library was opened, or begins to salvage a damaged one, which files them later.
+    fn begin_with_library(&self, damaged: Option<library::Salvage>) {
+        if damaged.is_none() {
+            // The notices about journals were reported at the start.
+            let _ = tidy(&self.room);
+        }
+        self.begin_salvage(damaged);
     }
 }
 
@@ -193,7 +215,7 @@ impl DeskState {
         }
     }
 
-    /// Takes another library, and files the games that ended meanwhile. Returns a damaged one.
+    /// Takes another library. Returns a damaged one.
     fn take_opening(&mut self, opening: LibraryOpening) -> Option<library::Salvage> {
         match opening {
             LibraryOpening::Damaged(salvage) => {
@@ -202,8 +224,6 @@ impl DeskState {
             }
             LibraryOpening::Ready(opened) => self.library = Ok(opened.library),
         }
-        // The notices were reported at the start.
-        self.tidy(&mut Vec::new());
         self.find_game_again();
         None
     }

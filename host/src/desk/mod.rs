@@ -58,8 +58,10 @@ use alarm::Alarm;
 use class::TaughtClass;
 use coach::CoachThread;
 use players::ExternalPlayers;
+use resume::tidy;
 use state::{DeskState, Helpers};
 use study::OpenStudies;
+use unfinished::UnfinishedGames;
 use worker::{EngineThread, PlayOptions};
 
 /// A change for the listener.
@@ -231,6 +233,7 @@ impl Desk {
             salvage: Arc::default(),
             reactor,
         };
+        notices.extend(tidy(&desk.room));
         notices.extend(desk.begin_salvage(damaged));
         (desk, notices)
     }
@@ -369,7 +372,8 @@ impl Desk {
     /// # Errors
     /// The journals cannot be read.
     pub fn unfinished_with_notices(&self) -> Result<(Vec<UnfinishedGame>, Vec<Notice>), DeskError> {
-        let left = self.room.lock().left()?;
+        let dir = self.room.lock().dir.clone();
+        let left = dir.as_ref().map(UnfinishedGames::find).transpose()?.unwrap_or_default();
         let notices = left.notices();
         Ok((left.games, notices))
     }
@@ -453,12 +457,12 @@ impl Desk {
         self.shelf(|library| library.spare_duplicates(query))
     }
 
-    /// Moves games to the trash, or takes them out of it, and returns how many there were. All are moved or none.
+    /// Moves games to the trash, or takes them out of it, and returns how many there were. A game goes on meanwhile.
     ///
     /// # Errors
-    /// The library cannot be written.
+    /// The library cannot be written; some games may have moved.
     pub fn delete_all(&self, ids: &[i64], on: bool) -> Result<usize, DeskError> {
-        self.shelf(|library| library.delete_all(ids, on))
+        self.write_many(|library| library.delete_all(ids, on))
     }
 
     /// Deletes a game; it can be restored for thirty days.

@@ -1,11 +1,14 @@
 //! Unfinished games at the desk: resumed, discarded and restored, and filed when they turn out to have ended.
 
+use std::thread;
+
 use duiyi_core::base::{Outcome, Side};
 use duiyi_core::game::Refusal;
 use duiyi_core::odds::Handicap;
 use duiyi_core::search::Level;
 use duiyi_core::session::{GameConfig, Player, Session};
 use duiyi_core::study::Study;
+use parking_lot::Mutex;
 
 use super::library::ODDS_TAG;
 use super::open_game::OpenGame;
@@ -15,48 +18,51 @@ use super::{CurrentGame, DeskError, UnfinishedGame, filing};
 use crate::clock::{now_stamp, unix_ms};
 use crate::files::Notice;
 use crate::journal::{self, Journal, JournalError, JournalHeader, RecoveredGame, words};
-use crate::library::FinishedGame;
+use crate::library::{FinishedGame, Library, LibraryError};
 use crate::network::class::set_damaged_classes_aside;
 
 /// A day, in milliseconds: the age from which a game without a move is removed.
 const EMPTY_MAX_MS: i64 = 24 * 60 * 60 * 1_000;
 
+/// Cleans up after the last run: files ended games, removes empty ones, sets unreadable journals and classes aside, and
+/// purges old deleted games. Returns what the person is to know. The caller does not hold the lock.
+pub(super) fn tidy(room: &Mutex<DeskState>) -> Vec<Notice> {
+    let Some(dir) = room.lock().dir.clone() else { return Vec::new() };
+    let mut notices = set_damaged_classes_aside(&dir);
+    match UnfinishedGames::find(&dir) {
+        Err(error) => notices.push(Notice::new(error.code(), &error, error.path())),
+        Ok(UnfinishedGames { unusable, empty, ended, .. }) => {
+            notices.extend(unusable.into_iter().filter(|journal| journal.broken).map(UnusableJournal::set_aside));
+            remove_empty(empty);
+            file_all(room, ended);
+        }
+    }
+    if let Ok(library) = &mut room.lock().library {
+        // Unimportant here; the next start tries again.
+        let _ = purge_old_trash(library);
+    }
+    notices
+}
+
+/// Files the ended games whose journals no table holds any more. The caller does not hold the lock.
+pub(super) fn file_ended_games(room: &Mutex<DeskState>) {
+    let dir = room.lock().dir.clone();
+    if let Some(Ok(UnfinishedGames { empty, ended, .. })) = dir.as_ref().map(UnfinishedGames::find) {
+        remove_empty(empty);
+        file_all(room, ended);
+    }
+}
+
+/// Files ended games, one after the other, so that the game on the desk waits for one of them at most. A game that was filed
+/// meanwhile has no journal any more, and is not filed again.
+fn file_all(room: &Mutex<DeskState>, ended: Vec<RecoveredGame>) {
+    for game in ended {
+        // A game that cannot be filed now stays in its journal for the next start.
+        let _ = room.lock().file_ended(&game);
+    }
+}
+
 impl DeskState {
-    /// Cleans up after the last run: files ended games, removes empty ones, sets unreadable journals
-    /// and classes aside, and purges old deleted games.
-    pub(super) fn tidy(&mut self, notices: &mut Vec<Notice>) {
-        let Some(dir) = &self.dir else { return };
-        notices.extend(set_damaged_classes_aside(dir));
-        match UnfinishedGames::find(dir) {
-            Err(error) => notices.push(Notice::new(error.code(), &error, error.path())),
-            Ok(left) => {
-                notices
-                    .extend(left.unusable.into_iter().filter(|journal| journal.broken).map(UnusableJournal::set_aside));
-                remove_empty(left.empty);
-                self.file_all(left.ended);
-            }
-        }
-        if let Ok(library) = &mut self.library {
-            // Unimportant here; the next start tries again.
-            let _ = library.age_trash(unix_ms());
-        }
-    }
-
-    /// Files the ended games whose journals no table holds any more.
-    pub(super) fn file_ended_games(&mut self) {
-        if let Ok(left) = self.left() {
-            remove_empty(left.empty);
-            self.file_all(left.ended);
-        }
-    }
-
-    fn file_all(&mut self, ended: Vec<RecoveredGame>) {
-        for game in ended {
-            // A game that cannot be filed now stays in its journal for the next start.
-            let _ = self.file_ended(&game);
-        }
-    }
-
     /// Files a game that ended. If the library has its end already, the row may have been studied since: only the
     /// journal is removed.
     fn file_ended(&mut self, game: &RecoveredGame) -> Result<(), DeskError> {
@@ -183,14 +189,23 @@ impl DeskState {
         Ok(())
     }
 
-    /// Lists the unfinished games.
-    pub(super) fn left(&self) -> Result<UnfinishedGames, DeskError> {
-        Ok(self.dir.as_ref().map(UnfinishedGames::find).transpose()?.unwrap_or_default())
+    /// Reads the unfinished game `uid`.
+    pub(super) fn find_unfinished(&self, uid: &str) -> Result<UnfinishedGame, DeskError> {
+        let dir = self.dir.as_ref().ok_or_else(no_game)?;
+        UnfinishedGames::find_game(dir, uid)?.ok_or_else(no_game)
     }
+}
 
-    fn find_unfinished(&self, uid: &str) -> Result<UnfinishedGame, DeskError> {
-        self.left()?.games.into_iter().find(|game| game.journal.header.id == uid).ok_or_else(no_game)
+/// Purges old games of the trash. Thousands take seconds, so a thread does that beside the start.
+fn purge_old_trash(library: &mut Library) -> Result<(), LibraryError> {
+    let old = library.old_trash(unix_ms())?;
+    if !old.is_empty() {
+        let mut library = library.beside_for_many()?;
+        let purge = move || library.purge_all(&old).map(drop);
+        // Without a thread the games wait for the next start, too.
+        let _ = thread::Builder::new().name("trash".to_owned()).spawn(purge);
     }
+    Ok(())
 }
 
 /// Removes games without a move: those that have ended, and those that nobody has gone on with for [`EMPTY_MAX_MS`]. Until

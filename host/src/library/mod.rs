@@ -40,7 +40,9 @@ use std::time::{Duration, Instant};
 
 use duiyi_core::game::Game;
 use parking_lot::FairMutex;
-use rusqlite::{Connection, ErrorCode, OptionalExtension, Transaction, TransactionBehavior, named_params, params};
+use rusqlite::{
+    Connection, ErrorCode, OptionalExtension, Params, Transaction, TransactionBehavior, named_params, params,
+};
 use thiserror::Error;
 
 use crate::clock;
@@ -146,6 +148,13 @@ const TRASH_DAYS: i64 = 30;
 
 /// The days with a start of the program that must have passed, too.
 const TRASH_RUN_DAYS: i64 = 7;
+
+/// A game in the trash, as it was found there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct TrashedGame {
+    id: i64,
+    deleted_at_ms: i64,
+}
 
 /// SQLite opens no longer path on Unix: its limit is 512 with the suffix of a journal.
 const PATH_BYTES_MAX: usize = if cfg!(unix) { 504 } else { usize::MAX };
@@ -399,7 +408,8 @@ impl Library {
         })
     }
 
-    /// Indexes games for about `patience` and returns how many the index still lacks.
+    /// Brings the index up to date for about `patience` and returns how many games it lacks, or has of those that were
+    /// purged.
     ///
     /// # Errors
     /// [`LibraryError`].
@@ -531,43 +541,62 @@ impl Library {
         self.mark_deleted(id, None)
     }
 
-    /// Moves games to the trash, or takes them out of it, and returns how many there were. All are moved or none.
+    /// Moves games to the trash, or takes them out of it, in parts of some milliseconds. Returns how many there were.
     ///
     /// # Errors
-    /// [`LibraryError`]; the library is unchanged.
+    /// [`LibraryError`]; the games of earlier parts have moved.
     pub fn delete_all(&mut self, ids: &[i64], on: bool) -> Result<usize, LibraryError> {
         let at_ms = on.then(clock::unix_ms);
-        self.write(|transaction| {
-            let sql = "UPDATE game SET deleted_at_ms = ?2 WHERE id = ?1 AND (deleted_at_ms IS NULL) <> (?2 IS NULL)";
-            let mut statement = transaction.prepare_cached(sql)?;
-            ids.iter().try_fold(0, |moved, id| Ok(moved + statement.execute(params![id, at_ms])?))
-        })
+        let sql = "UPDATE game SET deleted_at_ms = ?2 WHERE id = ?1 AND (deleted_at_ms IS NULL) <> (?2 IS NULL)";
+        let mut moved = 0;
+        self.write_parts(
+            ids,
+            |transaction, id| transaction.prepare_cached(sql)?.execute(params![id, at_ms]),
+            |changed| moved += changed,
+        )?;
+        Ok(moved)
     }
 
-    /// Removes old games in the trash permanently and returns their number. They were deleted more than [`TRASH_DAYS`]
-    /// days ago, and the program ran on at least [`TRASH_RUN_DAYS`] days since: one start with a wrong clock removes
-    /// nothing.
+    /// Notes that the program runs on this day, and returns the old games in the trash. They were deleted more than
+    /// [`TRASH_DAYS`] days ago, and the program ran on at least [`TRASH_RUN_DAYS`] days since: one start with a wrong clock
+    /// makes no game old.
     ///
     /// # Errors
     /// [`LibraryError`]; the library is unchanged.
-    pub fn age_trash(&mut self, now_ms: i64) -> Result<usize, LibraryError> {
+    pub(crate) fn old_trash(&mut self, now_ms: i64) -> Result<Vec<TrashedGame>, LibraryError> {
         const DAY_MS: i64 = 24 * 60 * 60 * 1000;
-        let purge = "DELETE FROM game WHERE deleted_at_ms < ?1
-            AND (SELECT count(*) FROM run_day WHERE day > deleted_at_ms / ?2) >= ?3";
+        let is_old = "deleted_at_ms < ?1 AND (SELECT count(*) FROM run_day WHERE day > deleted_at_ms / ?2) >= ?3";
         let forget = "DELETE FROM run_day WHERE day NOT IN (SELECT day FROM run_day ORDER BY day DESC LIMIT ?1)";
         self.write(|transaction| {
             transaction.execute("INSERT OR IGNORE INTO run_day VALUES (?1)", [now_ms.div_euclid(DAY_MS)])?;
             transaction.execute(forget, [2 * TRASH_DAYS])?;
-            transaction.execute(purge, [now_ms.saturating_sub(TRASH_DAYS * DAY_MS), DAY_MS, TRASH_RUN_DAYS])
+            trashed(transaction, is_old, [now_ms.saturating_sub(TRASH_DAYS * DAY_MS), DAY_MS, TRASH_RUN_DAYS])
         })
     }
 
-    /// Removes the games in the trash permanently and returns their number.
+    /// Removes the games in the trash permanently, in parts of some milliseconds, and returns their number.
     ///
     /// # Errors
-    /// [`LibraryError`]; the library is unchanged.
+    /// [`LibraryError`]; the games of earlier parts are gone.
     pub fn empty_trash(&mut self) -> Result<usize, LibraryError> {
-        self.write(|transaction| transaction.execute("DELETE FROM game WHERE deleted_at_ms IS NOT NULL", []))
+        let games = self.read(|connection| trashed(connection, "deleted_at_ms IS NOT NULL", []))?;
+        self.purge_all(&games)
+    }
+
+    /// Removes these games permanently, in parts of some milliseconds, and returns their number. A game that has left the
+    /// trash meanwhile stays.
+    ///
+    /// # Errors
+    /// [`LibraryError`]; the games of earlier parts are gone.
+    pub(crate) fn purge_all(&mut self, games: &[TrashedGame]) -> Result<usize, LibraryError> {
+        let sql = "DELETE FROM game WHERE id = ?1 AND deleted_at_ms = ?2";
+        let mut purged = 0;
+        self.write_parts(
+            games,
+            |transaction, game| transaction.prepare_cached(sql)?.execute([game.id, game.deleted_at_ms]),
+            |removed| purged += removed,
+        )?;
+        Ok(purged)
     }
 
     /// Removes a game in the trash permanently.
@@ -699,6 +728,13 @@ const INDEX_PATIENCE: Duration = Duration::from_millis(150);
 
 /// Time of one step of it.
 const INDEX_STEP: Duration = Duration::from_millis(25);
+
+/// Returns the games in the trash that meet an SQL condition.
+fn trashed(connection: &Connection, condition: &str, values: impl Params) -> rusqlite::Result<Vec<TrashedGame>> {
+    let mut find = connection.prepare(&format!("SELECT id, deleted_at_ms FROM game WHERE {condition}"))?;
+    let games = find.query_map(values, |row| Ok(TrashedGame { id: row.get(0)?, deleted_at_ms: row.get(1)? }))?;
+    games.collect()
+}
 
 /// Returns the number of the game with this `uid`, after taking it out of the trash.
 fn known(transaction: &Transaction, uid: &str) -> rusqlite::Result<Option<i64>> {

@@ -23,6 +23,14 @@ impl Library {
     }
 }
 
+impl Library {
+    /// Purges the old games of the trash, as a start does on a thread.
+    pub(super) fn age_trash(&mut self, now_ms: i64) -> Result<usize, LibraryError> {
+        let old = self.old_trash(now_ms)?;
+        self.purge_all(&old)
+    }
+}
+
 #[track_caller]
 pub(super) fn open(dir: &DataDir) -> Library {
     let opened = Library::open(dir, |_| None).unwrap();
@@ -196,6 +204,48 @@ fn many_games_are_deleted_and_restored_at_once() {
     assert_eq!(library.ids(&Query::default()).unwrap().len(), 20);
     assert_eq!(library.delete_all(&[ids[1], ids[2], 9_999], false).unwrap(), 2);
     assert_eq!(library.ids(&text("王天一")).unwrap().len(), 22);
+}
+
+#[test]
+fn a_game_that_left_the_trash_meanwhile_is_not_purged() {
+    let (_temp, mut library) = fresh();
+    let ids = library.save_all(&[game(1), game(2), game(3)]).unwrap();
+    assert_eq!(library.delete_all(&ids, true).unwrap(), 3);
+    let found = library.read(|connection| trashed(connection, "deleted_at_ms IS NOT NULL", [])).unwrap();
+    library.restore(ids[0]).unwrap();
+    // Deleted anew, at another time.
+    library.mark_deleted(ids[1], Some(1)).unwrap();
+    assert_eq!(library.purge_all(&found).unwrap(), 1);
+    assert_eq!(numbers(&library, &Query { shelf: TrashFilter::Both, ..Query::default() }), [2, 1]);
+}
+
+/// A game that ends is saved under the lock of the desk, so the window waits with it.
+#[test]
+fn games_are_saved_while_many_are_deleted_and_purged() {
+    const GAMES: u32 = 10_000;
+    let (_temp, mut library) = fresh();
+    let ids = library.save_all(&(0..GAMES).map(game).collect::<Vec<_>>()).unwrap();
+    let mut beside = library.beside_for_many().unwrap();
+    let mut waits = Vec::new();
+    std::thread::scope(|scope| {
+        let work = scope.spawn(move || {
+            assert_eq!(beside.delete_all(&ids, true).unwrap(), ids.len());
+            beside.empty_trash().unwrap()
+        });
+        for number in GAMES.. {
+            let begun = Instant::now();
+            library.save(&game(number)).unwrap();
+            waits.push(begun.elapsed());
+            if work.is_finished() {
+                break;
+            }
+        }
+        assert_eq!(work.join().unwrap(), GAMES as usize);
+    });
+    assert!(waits.iter().all(|&wait| wait < Duration::from_secs(1)), "{waits:?}");
+    assert!(waits.len() > 10, "the deletion takes turns: {waits:?}");
+    let all = Query { shelf: TrashFilter::Both, ..Query::default() };
+    assert_eq!(library.list(&all).unwrap().total as usize, waits.len());
 }
 
 #[test]

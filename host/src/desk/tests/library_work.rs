@@ -1,4 +1,4 @@
-//! Long work on the library while a game is played: restore, import, backup, move and salvage.
+//! Long work on the library while a game is played: restore, import, backup, move, deletion and salvage.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -158,6 +158,38 @@ fn a_game_goes_on_while_games_are_imported() {
     let source = ImportSource::Bytes(text.into_bytes());
     let imported = play_during("import", &desk, || desk.import(source, &mut |_| {}).unwrap());
     assert_eq!((imported.games, imported.known), (games, 0));
+}
+
+#[test]
+fn a_game_goes_on_while_many_games_are_deleted() {
+    let folder = tempfile::tempdir().unwrap();
+    drop(fill(&folder, games()));
+    let desk = open(&folder).desk;
+    let ids = desk.ids(&Query::default()).unwrap();
+    for (what, on) in [("deletion", true), ("its undo", false), ("deletion again", true)] {
+        assert_eq!(play_during(what, &desk, || desk.delete_all(&ids, on).unwrap()), ids.len());
+        assert_eq!(desk.ids(&Query::default()).unwrap(), if on { Vec::new() } else { ids.clone() }, "{what}");
+    }
+    assert_eq!(play_during("empty trash", &desk, || desk.empty_trash().unwrap()), ids.len());
+    assert!(content(&desk).is_empty());
+}
+
+#[test]
+fn old_games_are_purged_beside_a_start() {
+    let folder = tempfile::tempdir().unwrap();
+    fill(&folder, 3)
+        .execute_batch(
+            "UPDATE game SET deleted_at_ms = 0 WHERE id > 1;
+            INSERT INTO run_day VALUES (1), (2), (3), (4), (5), (6), (7)",
+        )
+        .unwrap();
+    let desk = open(&folder).desk;
+    let begun = Instant::now();
+    while content(&desk).len() > 1 {
+        assert!(begun.elapsed() < PATIENCE, "{:?}", content(&desk));
+        thread::sleep(Duration::from_millis(5));
+    }
+    assert_eq!(desk.ids(&Query::default()).unwrap(), [1]);
 }
 
 #[test]

@@ -39,6 +39,9 @@ const SCHEMA: &str = "
 /// Fewest games for which threads are begun.
 const FEW: u32 = 64;
 
+/// Most purged games that one step removes from the index, in some milliseconds.
+const PURGED_MAX: u32 = 250;
+
 /// Most threads that compute entries; one thread writes them hardly faster.
 const THREADS_MAX: usize = 4;
 
@@ -108,7 +111,8 @@ fn try_attach(connection: &Connection, library: &Path) -> rusqlite::Result<bool>
     Ok(fits)
 }
 
-/// Indexes changes for about `patience` and returns how many games the index still lacks.
+/// Indexes changes for about `patience` and returns how many games the index still lacks, with the purged games that it
+/// still has: the explorer counts those.
 pub(super) fn catch_up(connection: &Connection, patience: Duration) -> rusqlite::Result<u32> {
     let number = |sql: &str| connection.query_row(sql, [], |row| row.get::<_, i64>(0));
     let begun = Instant::now();
@@ -119,7 +123,7 @@ pub(super) fn catch_up(connection: &Connection, patience: Duration) -> rusqlite:
     let transaction = Transaction::new_unchecked(connection, TransactionBehavior::Immediate)?;
     let mut seen: i64 = transaction.query_row("SELECT change FROM idx.state", [], |row| row.get(0))?;
     let latest: i64 = transaction.query_row("SELECT change FROM shelf", [], |row| row.get(0))?;
-    forget_purged(&transaction)?;
+    let purged = forget_purged(&transaction)?;
     let lacks = |seen: i64| {
         transaction.query_row("SELECT count(*) FROM game WHERE change > ?1", [seen], |row| row.get::<_, u32>(0))
     };
@@ -143,18 +147,24 @@ pub(super) fn catch_up(connection: &Connection, patience: Duration) -> rusqlite:
         };
         in_order(threads, next, IndexEntry::of, |entry| entry.write(&transaction))?;
     }
-    transaction.execute("UPDATE idx.state SET change = ?1", [if whole { latest } else { seen }])?;
-    let left = if whole { 0 } else { lacks(seen)? };
+    // An index at the latest change has nothing to forget, so before that its last game is indexed once more.
+    let change = if whole && purged == 0 { latest } else { seen.min(latest - 1) };
+    transaction.execute("UPDATE idx.state SET change = ?1", [change])?;
+    let left = purged + if whole { 0 } else { lacks(seen)? };
     transaction.commit()?;
     Ok(left)
 }
 
-/// Removes purged games from the index.
-fn forget_purged(transaction: &Transaction) -> rusqlite::Result<()> {
+/// Removes the first purged games from the index, and returns the number of the others.
+fn forget_purged(transaction: &Transaction) -> rusqlite::Result<u32> {
+    let last = "SELECT max(change) FROM (SELECT change FROM purged ORDER BY change LIMIT ?1)";
+    let last: Option<i64> = transaction.query_row(last, [PURGED_MAX], |row| row.get(0))?;
     for table in ["texts", "positions", "facts", "lines", "fingerprints"] {
-        transaction.execute(&format!("DELETE FROM idx.{table} WHERE rowid IN (SELECT game_id FROM purged)"), [])?;
+        let sql = format!("DELETE FROM idx.{table} WHERE rowid IN (SELECT game_id FROM purged WHERE change <= ?1)");
+        transaction.execute(&sql, [last])?;
     }
-    transaction.execute("DELETE FROM purged", []).map(drop)
+    transaction.execute("DELETE FROM purged WHERE change <= ?1", [last])?;
+    transaction.query_row("SELECT count(*) FROM purged", [], |row| row.get(0))
 }
 
 /// Returns the size of the index on disk in bytes.

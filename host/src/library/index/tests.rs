@@ -133,6 +133,23 @@ fn an_index_is_built_in_steps_and_goes_on_where_it_was() {
 }
 
 #[test]
+fn purged_games_leave_the_index_in_steps() {
+    let (_temp, mut library) = fresh();
+    let ids = library.save_all(&(0..=2 * PURGED_MAX).map(game).collect::<Vec<_>>()).unwrap();
+    assert_eq!(library.catch_up(Duration::from_secs(60)).unwrap(), 0);
+    library.delete_all(&ids, true).unwrap();
+    library.empty_trash().unwrap();
+    let id = library.save(&game(9_999)).unwrap();
+    assert_eq!(library.catch_up(Duration::ZERO).unwrap(), PURGED_MAX + 1, "the new game does not wait");
+    assert_eq!(library.catch_up(Duration::from_secs(60)).unwrap(), 0);
+    for table in ["texts_docsize", "positions_docsize", "facts", "lines", "fingerprints"] {
+        let sql = format!("SELECT count(*) FROM idx.{table} WHERE rowid <> ?1");
+        let left: i64 = library.connection.query_row(&sql, [id], |row| row.get(0)).unwrap();
+        assert_eq!(left, 0, "{table}");
+    }
+}
+
+#[test]
 fn an_index_that_is_damaged_or_of_another_library_is_made_again() {
     let (_temp, dir) = data_dir();
     let mut library = open(&dir);

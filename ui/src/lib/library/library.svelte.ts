@@ -19,6 +19,7 @@ import type {
   GameOrder,
 } from "../bindings";
 import { FAVOURITE } from "../bindings";
+import type { ToastAction } from "../app/messages.svelte";
 import type { Window } from "../app/window";
 import type { Backend } from "../backend/backend";
 import { asRefusal } from "../backend/errors";
@@ -81,8 +82,8 @@ export class LibraryController {
   #asked = 0;
   /** The runs of rows that are loaded or were asked for. */
   #runs = new Set<number>();
-  /** Those of them that have not been loaded. */
-  readonly #awaited = new Set<number>();
+  /** Those that have not been loaded, or have to be loaded again. */
+  #awaited = new Set<number>();
   #again: ReturnType<typeof setTimeout> | undefined;
   #ids: Promise<readonly number[]> | null = null;
   /** Openings that the facets have had: the search knows them by their names in any language. */
@@ -147,7 +148,12 @@ export class LibraryController {
    * Runs the query again; the visible rows stay until the answer. Returns its first rows, none after an error, and null if
    * a later query has superseded it.
    */
-  async ask(): Promise<readonly GameRow[] | null> {
+  ask(): Promise<readonly GameRow[] | null> {
+    return this.#ask(false);
+  }
+
+  /** Runs the query. A repeat of it, while the library is indexing, keeps the loaded rows until they come again. */
+  async #ask(isRepeat: boolean): Promise<readonly GameRow[] | null> {
     clearTimeout(this.#again);
     const question = ++this.#asked;
     this.#ids = null;
@@ -158,19 +164,18 @@ export class LibraryController {
         this.#backend.gameFacets(...query),
       ]);
       if (question !== this.#asked) return null;
-      this.#runs = new Set([0]);
-      this.rows = this.#filled(page, 0, []);
       // A row in view whose answer belongs to an earlier question asks no second time.
-      const awaited = [...this.#awaited];
-      this.#awaited.clear();
-      for (const run of awaited) if (run > 0 && run * RUN < page.total) void this.need(run * RUN);
+      const runs = [...(isRepeat ? this.#runs : []), ...this.#awaited];
+      this.#awaited = new Set(runs.filter((run) => run > 0 && run * RUN < page.total));
+      this.#runs = new Set([0]);
+      this.rows = this.#filled(page, 0, isRepeat ? (this.rows ?? []) : []);
       this.facets = facets;
       for (const { value } of facets.opening ?? []) this.#openings.add(value);
       this.unindexed = page.unindexed;
       this.corrected = page.corrected;
       this.faults = page.faults;
       if (this.place?.trouble) this.place = null;
-      if (page.unindexed > 0) this.#again = setTimeout(() => void this.ask(), AGAIN_MS);
+      void this.#follow(page.unindexed > 0);
       return page.rows;
     } catch (thrown) {
       if (question !== this.#asked) return null;
@@ -183,6 +188,17 @@ export class LibraryController {
     }
   }
 
+  /** Loads the awaited rows; the query is repeated after them while the library is indexing. */
+  async #follow(isIndexing: boolean): Promise<void> {
+    const question = this.#asked;
+    // One run after the other: each waits for the index, and another query waits for one of them at most.
+    for (const run of [...this.#awaited]) {
+      await this.need(run * RUN);
+      if (question !== this.#asked) return;
+    }
+    if (isIndexing) this.#again = setTimeout(() => void this.#ask(true), AGAIN_MS);
+  }
+
   /** Loads the row at `index`, unless it is loaded or loading. */
   async need(index: number): Promise<void> {
     const run = Math.floor(index / RUN);
@@ -191,10 +207,17 @@ export class LibraryController {
     this.#awaited.add(run);
     const question = this.#asked;
     await this.#window.attempt(async () => {
-      const page = await this.#backend.listGames(...(await this.#query(run * RUN)));
-      if (question !== this.#asked) return;
-      this.#awaited.delete(run);
-      this.rows = this.#filled(page, run * RUN, this.rows ?? []);
+      try {
+        const page = await this.#backend.listGames(...(await this.#query(run * RUN)));
+        if (question !== this.#asked) return;
+        this.rows = this.#filled(page, run * RUN, this.rows ?? []);
+      } catch (thrown) {
+        // Rows that come into view again are asked for again. A later question asks for them by itself.
+        if (question === this.#asked) this.#runs.delete(run);
+        throw thrown;
+      } finally {
+        if (question === this.#asked) this.#awaited.delete(run);
+      }
     });
   }
 
@@ -279,14 +302,15 @@ export class LibraryController {
   }
 
   /** Moves games to the trash; the message takes it back. */
-  async deleteMany(ids: readonly number[]): Promise<void> {
-    await this.#window.attempt(async () => {
-      const n = await this.#backend.deleteGames([...ids], true);
-      this.selection.clear();
-      await this.ask();
-      const undo = { label: t("library.undo"), run: () => void this.restoreMany(ids) };
-      this.#window.note(t("table.deleted", { n }), undo);
-    });
+  deleteMany(ids: readonly number[]): Promise<void> {
+    return this.#change(
+      () => this.#backend.deleteGames([...ids], true),
+      (n) => {
+        this.selection.clear();
+        return t("table.deleted", { n });
+      },
+      () => ({ label: t("library.undo"), run: () => void this.restoreMany(ids) }),
+    );
   }
 
   restoreMany(ids: readonly number[]): Promise<void> {
@@ -468,24 +492,28 @@ export class LibraryController {
       await this.#change(
         act,
         (answer) => (answer === null ? cancelled() : said(answer)),
-        (answer) => (answer === null ? null : (written ?? null)),
+        (answer) => (answer === null || written === undefined ? null : this.#window.folderOf(written)),
       );
     } finally {
       this.work = null;
     }
   }
 
-  /** Runs `act`, says how it ended, and offers to show the file that it wrote, if any. */
+  /** Runs `act` and says how it ended, with an action if there is one. */
   async #change<T>(
     act: () => Promise<T>,
     said: (answer: T) => string | null,
-    written: (answer: T) => string | null = () => null,
+    action: (answer: T) => ToastAction | null = () => null,
   ): Promise<void> {
     await this.#window.attempt(async () => {
-      const answer = await act();
-      const [text, path] = [said(answer), written(answer)];
+      const answer = await act().catch(async (thrown: unknown) => {
+        // Many games change in parts: those before the error have changed.
+        await this.ask();
+        throw thrown;
+      });
+      const text = said(answer);
       await this.ask();
-      if (text !== null) this.#window.note(text, path === null ? null : this.#window.folderOf(path));
+      if (text !== null) this.#window.note(text, action(answer));
     });
   }
 
@@ -505,6 +533,15 @@ export class LibraryController {
     const rows = before.slice(0, page.total);
     rows.length = page.total;
     page.rows.forEach((row, index) => (rows[offset + index] = row));
+    // The list knows a row by its game: a game that has moved leaves its former place.
+    const places = new Map(page.rows.map(({ id }, index) => [id, offset + index]));
+    rows.forEach((row, index) => {
+      if (!row || (places.get(row.id) ?? index) === index) return;
+      rows[index] = undefined;
+      const run = Math.floor(index / RUN);
+      this.#runs.delete(run);
+      this.#awaited.add(run);
+    });
     return rows;
   }
 }
