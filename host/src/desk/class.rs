@@ -14,6 +14,7 @@ use duiyi_core::study::{Study, StudyHeader};
 use super::class_boards::seat_with;
 pub use super::class_boards::{GuestGame, ShownPosition};
 use super::open_table::{WrittenCode, written};
+use super::resume::file_ended_games;
 use super::study::no_study;
 use super::{Desk, DeskError};
 use crate::journal::JournalError;
@@ -248,7 +249,7 @@ impl Desk {
     /// `no-class`, or that of the file.
     pub fn give_up_class(&self) -> Result<(), DeskError> {
         give_up_class(&self.cut_off_class()?).map_err(JournalError::from)?;
-        self.room.lock().file_ended_games();
+        file_ended_games(&self.room);
         Ok(())
     }
 
@@ -303,7 +304,7 @@ impl Desk {
             let closed = place.take();
             drop(place);
             if let Some(room) = room.upgrade() {
-                room.lock().file_ended_games();
+                file_ended_games(&room);
             }
             listener(update);
             drop(closed);

@@ -134,9 +134,11 @@ impl OpenGame {
                 self.journal.insert(journal)
             }
         };
-        while let Some(next) = self.entries.get(self.written) {
-            journal.append(next)?;
-            self.written += 1;
+        let pending = &self.entries[self.written..];
+        // An empty write would wait for the disk, too.
+        if !pending.is_empty() {
+            journal.append_all(pending)?;
+            self.written = self.entries.len();
         }
         Ok(())
     }

@@ -9,6 +9,7 @@ use parking_lot::{Condvar, Mutex};
 
 use super::Desk;
 use super::library_work::undo_restore;
+use super::resume::tidy;
 use super::state::DeskState;
 use super::study::OpenStudies;
 use crate::files::Notice;
@@ -84,10 +85,17 @@ impl SalvageTask {
             });
             let mut notices = Vec::new();
             if let (Some(studies), Some(room)) = (studies.upgrade(), room.upgrade()) {
-                let mut studies = studies.lock();
-                let mut room = room.lock();
-                notices = room.take_library(result);
-                studies.find_again(&mut room);
+                let is_usable = result.is_ok();
+                {
+                    let mut studies = studies.lock();
+                    let mut room = room.lock();
+                    notices = room.take_library(result);
+                    studies.find_again(&mut room);
+                }
+                if is_usable {
+                    // The library comes first: every game that is not filed at its end is then in a journal that is read.
+                    notices.extend(tidy(&room));
+                }
             }
             notices.extend(undo_restore(&room, &library_work));
             task.end(notices);

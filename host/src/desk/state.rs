@@ -64,7 +64,7 @@ impl Helpers {
 }
 
 impl DeskState {
-    /// Opens the folder, the library and the journals; anything unusable becomes a notice.
+    /// Opens the folder and the library; anything unusable becomes a notice.
     pub(super) fn open(
         path: Option<PathBuf>,
         listener: Box<dyn Fn(Update) + Send>,
@@ -94,7 +94,7 @@ impl DeskState {
         let dir = dir.ok();
         let (engine_list, notice) = EngineList::load(dir.as_ref());
         notices.extend(notice);
-        let mut room = DeskState {
+        let room = DeskState {
             path,
             dir,
             library,
@@ -108,11 +108,10 @@ impl DeskState {
             engine_list,
             helpers: None,
         };
-        room.tidy(&mut notices);
         (room, notices, damaged)
     }
 
-    /// Takes the library after its salvage, with the games that ended meanwhile. Returns notices for the person.
+    /// Takes the library after its salvage. Returns notices for the person.
     pub(super) fn take_library(&mut self, opened: Result<OpenedLibrary, LibraryError>) -> Vec<Notice> {
         let mut notices = Vec::new();
         match opened {
@@ -126,7 +125,6 @@ impl DeskState {
                 return notices;
             }
         }
-        self.tidy(&mut notices);
         self.find_game_again();
         notices
     }

@@ -13,6 +13,7 @@ use duiyi_core::session::Event;
 use super::class_boards::ShownPosition;
 use super::open_table::{OpenTable, no_table, unopened, written};
 pub use super::open_table::{TableClosing, TableNews, TableState, TableTerms, TableUpdate, VisitedClass, WrittenCode};
+use super::resume::file_ended_games;
 use super::state::{DeskState, no_game};
 use super::{Desk, DeskError, DeskEvent, UnfinishedGame, Update, filing};
 use crate::clock::unix_ms;
@@ -35,9 +36,8 @@ impl DeskState {
     /// Takes an event of the table `id`. Returns what the listener of the table gets.
     fn take_table_event(&mut self, id: u32, event: TableEvent) -> Option<TableUpdate> {
         let Some(open) = self.table.as_mut().filter(|open| open.state.id == id) else {
-            // The table was left. Its journal is free now.
+            // The table was left.
             let is_end = matches!(event, TableEvent::Closed(_));
-            is_end.then(|| self.file_ended_games());
             let closed = Some(TableClosing::Left);
             return is_end
                 .then(|| TableUpdate { news: TableNews::Closed, table: TableState { closed, ..unopened(id) } });
@@ -103,8 +103,6 @@ impl DeskState {
                 state.is_here = false;
                 state.closed = Some(closing.into());
                 open.table = None;
-                self.file_ended_games();
-                let open = self.table.as_ref()?;
                 let table = open.state.clone();
                 if open.view.as_ref().is_some_and(|view| view.session.outcome().is_some()) {
                     self.tell_table(Vec::new());
@@ -211,9 +209,12 @@ impl Desk {
         let on_event = move |event| {
             let Some(room) = weak.upgrade() else { return };
             let update = room.lock().take_table_event(id, event);
-            if let Some(update) = update {
-                listener(update);
+            let Some(update) = update else { return };
+            if update.news == TableNews::Closed {
+                // The journal of the table is free now.
+                file_ended_games(&room);
             }
+            listener(update);
         };
         let (state, language, watches) = match &plan {
             TableSetup::Open(_, language) => (TableState { is_host: true, ..unopened(id) }, *language, false),
@@ -241,8 +242,7 @@ impl Desk {
         address: Option<String>,
         language: CodeLanguage,
     ) -> Result<TableSetup, DeskError> {
-        let games = self.unfinished()?;
-        let game = games.into_iter().find(|game| game.journal.header.id == uid).ok_or_else(no_game)?;
+        let game = self.room.lock().find_unfinished(uid)?;
         let seat = game.seat().unwrap_or(Side::First);
         let table = game.journal.header.table.ok_or_else(no_game)?;
         if table.is_host {

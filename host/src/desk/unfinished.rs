@@ -10,7 +10,7 @@ use duiyi_core::study::Study;
 
 use super::UnfinishedGame;
 use crate::files::{DataDir, FileError, Notice, set_aside};
-use crate::journal::{Journal, JournalEntry, JournalError, JournalFault, RecoveredGame, words};
+use crate::journal::{Journal, JournalEntry, JournalError, JournalFault, RecoveredGame, Recovery, words};
 use crate::network::class::{ClassDamage, ClassFileError, CutOffClass, find_classes};
 
 /// The result of reading all journals.
@@ -38,10 +38,22 @@ pub(super) struct UnusableJournal {
 }
 
 impl UnfinishedGames {
-    /// Reads every journal that no program holds.
+    /// Reads every journal that no program holds. There may be thousands, so no caller holds the lock of the game. A game that
+    /// begins, ends or goes on meanwhile has a locked journal or none, and is left out. If that happens after its journal was
+    /// read, it is found as it was: a command to it reads the journal again.
     pub(super) fn find(dir: &DataDir) -> Result<UnfinishedGames, JournalError> {
+        Ok(UnfinishedGames::of(dir, Journal::scan(dir)?))
+    }
+
+    /// Reads the journal of the unfinished game `uid`.
+    pub(super) fn find_game(dir: &DataDir, uid: &str) -> Result<Option<UnfinishedGame>, JournalError> {
+        let left = UnfinishedGames::of(dir, Journal::find(dir, uid)?);
+        Ok(left.games.into_iter().find(|game| game.journal.header.id == uid))
+    }
+
+    /// Sorts what was found in the journals.
+    fn of(dir: &DataDir, found: Recovery) -> UnfinishedGames {
         let mut left = UnfinishedGames::default();
-        let found = Journal::scan(dir)?;
         let classes = find_classes(dir);
         let of_classes: HashSet<&str> = classes.cut_off.iter().flat_map(CutOffClass::games).collect();
         let damaged = classes.cut_off.iter().filter_map(|class| class.damage.as_ref());
@@ -64,7 +76,7 @@ impl UnfinishedGames {
             }
         }
         left.games.sort_by_key(|game| std::cmp::Reverse(game.journal.last_at_ms));
-        Ok(left)
+        left
     }
 
     /// Makes notices about damaged games and unusable journals.
@@ -164,11 +176,7 @@ pub(super) fn entries(game: &RecoveredGame) -> Vec<JournalEntry> {
 
 /// Writes the playable part of a game to a new journal.
 pub(super) fn write_again(dir: &DataDir, game: &RecoveredGame) -> Result<(), JournalError> {
-    let mut journal = Journal::create(dir, &game.header)?;
-    for entry in entries(game) {
-        journal.append(&entry)?;
-    }
-    Ok(())
+    Journal::create(dir, &game.header)?.append_all(&entries(game))
 }
 
 /// Sets the damaged file of a game aside, after its readable part has been saved elsewhere.

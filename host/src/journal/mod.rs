@@ -14,6 +14,7 @@
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
+use std::slice;
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -266,6 +267,12 @@ pub fn new_game_id() -> String {
     format!("{:012x}-{:016x}", clock::unix_ms(), clock::seed())
 }
 
+/// Returns whether `id` can be the name of a journal.
+fn is_game_id(id: &str) -> bool {
+    let named = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+    !id.is_empty() && id.len() <= 64 && id.chars().all(named)
+}
+
 #[derive(Debug)]
 pub struct Journal {
     file: SealedFile,
@@ -283,8 +290,7 @@ impl Journal {
     /// # Errors
     /// [`JournalError`]; no journal is left behind, and an existing one is untouched.
     pub fn create(dir: &DataDir, header: &JournalHeader) -> Result<Journal, JournalError> {
-        let named = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
-        if header.id.is_empty() || header.id.len() > 64 || !header.id.chars().all(named) {
+        if !is_game_id(&header.id) {
             return Err(JournalError::BadId(header.id.clone()));
         }
         let path = Journal::path_in(dir, &header.id);
@@ -344,7 +350,15 @@ impl Journal {
     /// # Errors
     /// [`FileError`] within [`JournalError`]. The journal is as before and the same entry may be tried again.
     pub fn append(&mut self, entry: &JournalEntry) -> Result<(), JournalError> {
-        self.file.append(entry).map_err(|error| FileError::new(self.path(), error).into())
+        self.append_all(slice::from_ref(entry))
+    }
+
+    /// Writes entries, for which the disk is awaited once; they are on disk when this returns.
+    ///
+    /// # Errors
+    /// [`FileError`] within [`JournalError`]. The journal is as before and the same entries may be tried again.
+    pub fn append_all(&mut self, entries: &[JournalEntry]) -> Result<(), JournalError> {
+        self.file.append_all(entries).map_err(|error| FileError::new(self.path(), error).into())
     }
 
     /// Removes the journal of a game that is filed or discarded.
@@ -371,6 +385,23 @@ impl Journal {
             }
         }
         recovery.games.sort_by(|a, b| (b.last_at_ms, &b.path).cmp(&(a.last_at_ms, &a.path)));
+        Ok(recovery)
+    }
+
+    /// Finds the game `id` as [`Journal::scan`] does. A scan names each game by its file, so one file is read, unless no
+    /// journal of this program can have the name: a synchroniser has made it. Then all games are found.
+    ///
+    /// # Errors
+    /// Those of [`Journal::scan`].
+    pub fn find(dir: &DataDir, id: &str) -> Result<Recovery, JournalError> {
+        if !is_game_id(id) {
+            return Journal::scan(dir);
+        }
+        let mut recovery = Recovery::default();
+        let path = Journal::path_in(dir, id);
+        if path.is_file() {
+            scan_one(path, &mut recovery);
+        }
         Ok(recovery)
     }
 }

@@ -3,14 +3,19 @@
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use std::slice;
+use std::time::Duration;
 
 use serde::Serialize;
 
 use super::seal;
-use crate::files::{remove, rename, sync_folder, try_lock, try_lock_shared};
+use crate::files::{remove, rename, sync_folder, try_lock, try_lock_shared, wait_for_lock};
 
 /// Bounds the memory of a read: a real game takes a few dozen kilobytes.
 const BYTES_MAX: u64 = 64 << 20;
+
+/// How long [`read_unheld`] may lock a file. A program that writes the file holds it far longer.
+const READ_TIME: Duration = Duration::from_millis(200);
 
 #[derive(Debug)]
 pub(crate) struct SealedFile {
@@ -42,7 +47,7 @@ impl SealedFile {
         let mut made = SealedFile::of(making, file);
         let mut begin = || {
             try_lock(&made.file)?;
-            made.write_line(first)?;
+            made.write_lines(slice::from_ref(first))?;
             rename(&made.path, path)?;
             path.clone_into(&mut made.path);
             sync_folder(made.folder())
@@ -60,7 +65,7 @@ impl SealedFile {
     /// Locks a file to append to it. Returns its bytes, too.
     pub(crate) fn open(path: &Path) -> io::Result<(SealedFile, Vec<u8>)> {
         let file = OpenOptions::new().read(true).write(true).open(path)?;
-        try_lock(&file)?;
+        wait_for_lock(READ_TIME, || try_lock(&file))?;
         let bytes = read(&file)?;
         Ok((SealedFile::of(path.to_owned(), file), bytes))
     }
@@ -106,8 +111,14 @@ impl SealedFile {
 
     /// Writes a line; it is on disk when this returns. After an error the file is as before.
     pub(crate) fn append(&mut self, value: &impl Serialize) -> io::Result<()> {
+        self.append_all(slice::from_ref(value))
+    }
+
+    /// Writes lines, for which the disk is awaited once; they are on disk when this returns. After an error the file is
+    /// as before.
+    pub(crate) fn append_all(&mut self, values: &[impl Serialize]) -> io::Result<()> {
         // Unix lets a program write to an unlinked file. Its lines would be lost.
-        fs::symlink_metadata(&self.path).and_then(|_| self.write_line(value))
+        fs::symlink_metadata(&self.path).and_then(|_| self.write_lines(values))
     }
 
     /// Removes the file.
@@ -118,25 +129,28 @@ impl SealedFile {
         }
     }
 
-    fn write_line(&mut self, value: &impl Serialize) -> io::Result<()> {
-        let line = seal::line(self.lines + 1, serde_json::to_vec(value)?);
-        let end = self.len + line.len() as u64;
-        let written = self.write_at_end(&line);
+    fn write_lines(&mut self, values: &[impl Serialize]) -> io::Result<()> {
+        let (mut bytes, mut lines) = (Vec::new(), self.lines);
+        for value in values {
+            lines += 1;
+            bytes.extend(seal::line(lines, serde_json::to_vec(value)?));
+        }
+        let written = self.write_at_end(&bytes);
         if written.is_err() {
             // If this fails too, the next write truncates the file, and so does the next start.
             let _ = self.file.set_len(self.len);
         } else {
-            (self.len, self.lines) = (end, self.lines + 1);
+            (self.len, self.lines) = (self.len + bytes.len() as u64, lines);
         }
         written
     }
 
-    fn write_at_end(&mut self, line: &[u8]) -> io::Result<()> {
+    fn write_at_end(&mut self, bytes: &[u8]) -> io::Result<()> {
         if self.file.seek(SeekFrom::End(0))? != self.len {
             self.file.set_len(self.len)?;
             self.file.seek(SeekFrom::Start(self.len))?;
         }
-        self.file.write_all(line)?;
+        self.file.write_all(bytes)?;
         self.file.sync_data()
     }
 }

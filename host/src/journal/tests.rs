@@ -84,6 +84,19 @@ fn take_backs_are_applied_and_reopen_an_ended_game() {
 }
 
 #[test]
+fn entries_that_are_written_together_are_lines_like_any_other() {
+    let (_temp, dir) = data_dir();
+    let path = write_game(&dir, "game-1", 4);
+    let one_by_one = fs::read(&path).unwrap();
+    fs::remove_file(&path).unwrap();
+    let mut journal = Journal::create(&dir, &header("game-1")).unwrap();
+    journal.append_all(&[ply(0), ply(1), ply(2)]).unwrap();
+    journal.append(&ply(3)).unwrap();
+    drop(journal);
+    assert_eq!(fs::read(&path).unwrap(), one_by_one);
+}
+
+#[test]
 fn newest_game_first() {
     let (_temp, dir) = data_dir();
     for (id, plies) in [("a", 2), ("b", 9), ("c", 5)] {
@@ -91,6 +104,40 @@ fn newest_game_first() {
     }
     let games = Journal::scan(&dir).unwrap().games;
     assert_eq!(games.iter().map(|game| game.header.id.as_str()).collect::<Vec<_>>(), ["b", "c", "a"]);
+}
+
+#[test]
+fn one_game_is_found_without_the_others() {
+    let (_temp, dir) = data_dir();
+    for id in ["a", "b", "c"] {
+        write_game(&dir, id, 2);
+    }
+    fs::copy(Journal::path_in(&dir, "a"), dir.journals().join("a.sync-conflict.jsonl")).unwrap();
+    let found = |id: &str| -> Vec<String> {
+        Journal::find(&dir, id).unwrap().games.into_iter().map(|game| game.header.id).collect()
+    };
+    assert_eq!(found("b"), ["b"]);
+    assert!(found("d").is_empty());
+    assert!(found("a.sync-conflict").contains(&"a.sync-conflict".to_owned()), "the name of another program");
+    let _held = Journal::reopen(&Journal::path_in(&dir, "b")).unwrap();
+    assert!(found("b").is_empty());
+    fs::write(Journal::path_in(&dir, "c"), "garbage\n").unwrap();
+    assert_eq!(Journal::find(&dir, "c").unwrap().faults[0].error.code(), "corrupt");
+}
+
+#[test]
+fn a_journal_is_opened_although_a_scan_reads_it() {
+    let (_temp, dir) = data_dir();
+    let path = write_game(&dir, "game-1", 2);
+    let reader = File::open(&path).unwrap();
+    crate::files::try_lock_shared(&reader).unwrap();
+    let opened = thread::scope(|scope| {
+        let opened = scope.spawn(|| Journal::reopen(&path));
+        thread::sleep(std::time::Duration::from_millis(20));
+        drop(reader);
+        opened.join().unwrap()
+    });
+    assert_eq!(opened.unwrap().path(), path);
 }
 
 #[test]

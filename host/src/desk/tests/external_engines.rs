@@ -71,7 +71,7 @@ fn an_engine_plays_under_its_name_and_the_library_knows_it() {
     table.wait_for(is_saved);
     let page = table.desk.list(&Query::default()).expect("the library can be read");
     let saved = table.desk.open_study(page.rows[0].id).expect("the game can be read").row.saved;
-    assert_eq!(table.desk.study_person().expect("it is open"), Some(Side::First));
+    assert_eq!(table.desk.study_to_review().expect("it is open").person, Some(Side::First));
     assert_eq!((saved.second.kind.as_str(), saved.second.name.as_str()), ("guest", "Toy"));
     assert!(saved.record.contains("[Black \"Toy\"]"), "{}", saved.record);
     the_built_in_engine_plays_on(&table);

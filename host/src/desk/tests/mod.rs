@@ -1,6 +1,7 @@
 use std::fs;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver};
 use std::thread;
 use std::time::Duration;
@@ -110,11 +111,14 @@ impl Block {
     }
 }
 
-/// Imports the only game of a text.
+/// Imports the only game of a text, and opens it.
 fn import(desk: &Desk, text: &str) -> Result<OpenedStudy, DeskError> {
     let mut imported = desk.import(ImportSource::Bytes(text.into()), &mut |_| {})?;
     let skipped = imported.skipped.pop();
-    imported.opened.ok_or_else(|| skipped.expect("what holds no game is told").why.into())
+    match imported.opens {
+        Some(id) => desk.open_study(id),
+        None => Err(skipped.expect("what holds no game is told").why.into()),
+    }
 }
 
 impl Watched {
@@ -267,6 +271,37 @@ fn a_game_that_is_left_keeps_the_time_spent() {
     let table = open(&folder);
     let left = table.desk.resume(&uid, None).expect("the game can be resumed").snapshot.clocks.expect("timed").left;
     assert!(left.first.0 <= 59_400, "{left:?}");
+}
+
+#[test]
+fn games_begin_go_on_and_end_while_the_unfinished_ones_are_listed() {
+    let folder = TempDir::new().expect("a test has a folder");
+    let table = open(&folder);
+    let (desk, is_over) = (table.desk.clone(), Arc::new(AtomicBool::new(false)));
+    let is_done = Arc::clone(&is_over);
+    let lister = thread::spawn(move || {
+        let mut lists = 0;
+        while !is_done.load(Ordering::Relaxed) {
+            let (games, notices) = desk.unfinished_with_notices().expect("the journals can be read");
+            assert!(games.len() <= 1 && notices.is_empty(), "{games:?} {notices:?}");
+            lists += 1;
+        }
+        lists
+    });
+    for _ in 0..20 {
+        let uid = table.desk.new_game(friends(GameKind::Gomoku)).expect("a game begins").uid;
+        table.play("h8 a1");
+        table.desk.leave().expect("the disk has the game");
+        table.desk.resume(&uid, None).expect("the game can be resumed");
+        table.play("i8");
+        table.desk.leave().expect("the disk has the game");
+        table.desk.discard(&uid).expect("the game can be discarded");
+    }
+    is_over.store(true, Ordering::Relaxed);
+    assert!(lister.join().expect("every list can be read") > 0);
+    assert!(table.desk.unfinished().expect("the journals can be read").is_empty());
+    let page = table.desk.list(&Query::default()).expect("the library can be read");
+    assert!(page.total == 20 && page.rows.iter().all(|row| row.saved.plies == 3), "{}", page.total);
 }
 
 #[test]
