@@ -91,8 +91,9 @@ use duiyi_host::repertoire::{Departure, DrillState, RepertoireCoverage, Repertoi
 use duiyi_host::review::BatchState;
 use duiyi_host::settings::*;
 use duiyi_host::tournament::{
-    OwnOpenings, PairingScore, Standing, TournamentBoard, TournamentConditions, TournamentEntrant, TournamentEntry,
-    TournamentExport, TournamentNews, TournamentPlan, TournamentProgress, TournamentResult,
+    OwnOpenings, PairingScore, PlacedResult, Standing, TournamentBoard, TournamentChange, TournamentConditions,
+    TournamentEntrant, TournamentEntry, TournamentExport, TournamentNews, TournamentPlan, TournamentProgress,
+    TournamentResult, TournamentState,
 };
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -388,7 +389,10 @@ fn bindings() -> String {
         PairingScore,
         TournamentResult,
         TournamentBoard,
+        TournamentState,
         TournamentProgress,
+        PlacedResult,
+        TournamentChange,
         TournamentNews,
         TournamentEntry,
         TournamentOverview,

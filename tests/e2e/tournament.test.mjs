@@ -86,9 +86,7 @@ test("a tournament of three levels is killed, goes on, and every game counts onc
     await window.shoot(`tournament-${language}-${theme}`);
   }
   // The games are a collection, and one of them opens with its moves.
-  await window.run(
-    "document.querySelector('[data-testid=tournament-games-played]').closest('.disclosure').dataset.open = ''",
-  );
+  await window.press("tournament-games-summary");
   await window.press("tournament-played");
   await window.see("screen-study");
   await window.keys("End");

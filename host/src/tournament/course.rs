@@ -29,6 +29,10 @@ pub struct TournamentCourse {
     /// The games of a pairing.
     games_each: u32,
     games: BTreeMap<usize, TournamentGame>,
+    /// The pairings whose games are over, in the order of the schedule, up to the first round that is not.
+    played: Vec<PlayedPairing>,
+    /// The pairings after `played`. They are kept, since the search for the pairings of a Swiss takes time.
+    next: Vec<Pairing>,
 }
 
 impl TournamentCourse {
@@ -44,7 +48,9 @@ impl TournamentCourse {
         games: Vec<TournamentGame>,
     ) -> Result<TournamentCourse, usize> {
         let games = games.into_iter().map(|game| (game.number, game)).collect();
-        let course = TournamentCourse { format, rules, players, games_each, games };
+        let next = format.next(rules, players, games_each, &[]);
+        let mut course = TournamentCourse { format, rules, players, games_each, games, played: Vec::new(), next };
+        course.advance();
         let schedule = course.schedule();
         let fits = |game: &TournamentGame| {
             let due = schedule.get(game.number);
@@ -88,9 +94,8 @@ impl TournamentCourse {
     #[must_use]
     pub fn standings(&self) -> Vec<Standing> {
         let games: Vec<&TournamentGame> = self.games().collect();
-        let played = self.played();
-        let byes: Vec<u32> =
-            (0..self.players).map(|player| self.format.bye_half_points(player, self.games_each, &played)).collect();
+        let bye = |player| self.format.bye_half_points(player, self.games_each, &self.played);
+        let byes: Vec<u32> = (0..self.players).map(bye).collect();
         standings(self.format, self.games_each, &games, &byes)
     }
 
@@ -102,6 +107,7 @@ impl TournamentCourse {
 
     pub(super) fn add(&mut self, game: TournamentGame) {
         self.games.insert(game.number, game);
+        self.advance();
     }
 
     pub(super) fn due(&self) -> Vec<DueGame> {
@@ -110,22 +116,18 @@ impl TournamentCourse {
         due
     }
 
-    /// Returns the pairings whose games are over, in the order of the schedule, up to the first that is not.
-    fn played(&self) -> Vec<PlayedPairing> {
-        let mut played = Vec::new();
-        loop {
-            let next = self.next(&played);
-            let results: Option<Vec<PlayedPairing>> =
-                next.iter().enumerate().map(|(index, &pairing)| self.result(played.len() + index, pairing)).collect();
-            match results {
-                Some(results) if !results.is_empty() => played.extend(results),
-                _ => return played,
-            }
+    /// Pairs the next round once all games of a round are over, as often as that is so.
+    fn advance(&mut self) {
+        while let Some(results) = self.results().filter(|results| !results.is_empty()) {
+            self.played.extend(results);
+            self.next = self.format.next(self.rules, self.players, self.games_each, &self.played);
         }
     }
 
-    fn next(&self, played: &[PlayedPairing]) -> Vec<Pairing> {
-        self.format.next(self.rules, self.players, self.games_each, played)
+    /// Returns the results of the next pairings; `None` if a game of them is not over.
+    fn results(&self) -> Option<Vec<PlayedPairing>> {
+        let numbered = (self.played.len()..).zip(&self.next);
+        numbered.map(|(index, &pairing)| self.result(index, pairing)).collect()
     }
 
     /// Returns the result of the pairing with this index; `None` if it is not over.
@@ -153,9 +155,7 @@ impl TournamentCourse {
 
     /// Returns the games that are known to belong to the tournament, played and due.
     fn schedule(&self) -> Vec<DueGame> {
-        let played = self.played();
-        let next = self.next(&played);
-        let pairings = played.iter().map(|played| played.pairing).chain(next);
+        let pairings = self.played.iter().map(|played| played.pairing).chain(self.next.iter().copied());
         pairings.enumerate().flat_map(|(index, pairing)| self.games_of(index, pairing)).collect()
     }
 }

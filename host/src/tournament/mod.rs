@@ -32,8 +32,8 @@ pub use setup::{TournamentPlayer, TournamentSetup};
 pub use standings::{Standing, standings};
 pub use store::{TournamentGame, TournamentStore, TournamentStoreError};
 pub use window_tournament::{
-    TournamentBoard, TournamentEntry, TournamentExport, TournamentNews, TournamentProgress, TournamentResult,
-    WindowTournament,
+    PlacedResult, TournamentBoard, TournamentChange, TournamentEntry, TournamentExport, TournamentNews,
+    TournamentProgress, TournamentResult, TournamentState, WindowTournament,
 };
 
 #[cfg(test)]

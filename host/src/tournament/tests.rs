@@ -267,12 +267,10 @@ fn no_book(_: &str) -> Result<std::path::PathBuf, Refusal> {
 }
 
 /// Waits until the tournament rests.
-fn rested(news: &mpsc::Receiver<TournamentNews>) -> TournamentProgress {
-    let rests = |news| match news {
-        TournamentNews::Progress { progress } if !progress.running => Some(*progress),
-        _ => None,
-    };
-    news.iter().find_map(rests).expect("a tournament rests at last")
+fn rested(tournament: &WindowTournament, news: &mpsc::Receiver<TournamentNews>) -> TournamentProgress {
+    let rests = |news: &TournamentNews| matches!(news, TournamentNews::Change { change } if !change.state.running);
+    news.iter().find(rests).expect("a tournament rests at last");
+    tournament.view().expect("it is shown")
 }
 
 #[test]
@@ -283,17 +281,17 @@ fn a_tournament_of_the_window_goes_on_after_a_restart() {
     tournament.begin(plan(TournamentFormat::RoundRobin, &[1, 2, 3], 2), &[], no_book).expect("three levels can play");
     let refused = tournament.begin(plan(TournamentFormat::RoundRobin, &[1, 2], 2), &[], no_book);
     assert_eq!(refused.expect_err("one at a time").code, "tournament-running");
-    let is_counted =
-        |news: &TournamentNews| matches!(news, TournamentNews::Progress { progress } if !progress.games.is_empty());
+    let is_counted = |news: &TournamentNews| matches!(news, TournamentNews::Change { change } if change.played > 0);
     news.iter().find(is_counted).expect("a game is over");
     tournament.stop();
-    let before = rested(&news);
+    let before = rested(&tournament, &news);
     assert!(!before.games.is_empty() && before.games.iter().all(|game| game.id.is_some()), "{before:?}");
     drop((desk, tournament));
 
     let (desk, mut tournament, news) = room(folder.path());
     let found = tournament.view().expect("the latest one is shown");
-    assert_eq!((&found.games, &found.table, found.open), (&before.games, &before.table, before.open));
+    assert_eq!(found.games, before.games);
+    assert_eq!((&found.state.table, found.state.open), (&before.state.table, before.state.open));
     let listed = TournamentEntry { id: found.id.clone(), collection: "small".to_owned(), fault: None };
     assert_eq!(tournament.list(), std::slice::from_ref(&listed));
     // A damaged file is named with its reason, and can be removed.
@@ -305,16 +303,42 @@ fn a_tournament_of_the_window_goes_on_after_a_restart() {
     tournament.remove("0-0").expect("nothing is played");
     assert!(!damaged.exists());
     tournament.go_on(&[], no_book).expect("it goes on");
-    let end = rested(&news);
-    assert_eq!((end.games.len(), end.open), (6, 0));
+    let end = rested(&tournament, &news);
+    assert_eq!((end.games.len(), end.state.open), (6, 0));
     assert!(before.games.iter().all(|game| end.games.contains(game)), "no game is played twice");
-    let half_points: u32 = end.table.iter().map(|row| row.half_points).sum();
+    let half_points: u32 = end.state.table.iter().map(|row| row.half_points).sum();
     assert_eq!(half_points, 12);
     let kept: HashSet<Option<i64>> = end.games.iter().map(|game| game.id).collect();
     assert!(kept.len() == 6 && !kept.contains(&None), "every game is in the library once: {kept:?}");
     drop(desk);
     tournament.remove(&end.id).expect("it rests");
     assert!(tournament.view().is_none());
+}
+
+/// Thousands of games would be sent thousands of times.
+#[test]
+fn the_news_of_a_game_have_its_result_and_no_other() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (_desk, mut tournament, news) = room(folder.path());
+    let mut small = plan(TournamentFormat::RoundRobin, &[1, 2, 3], 2);
+    small.conditions.nodes = Some(20);
+    tournament.begin(small, &[], no_book).expect("three levels can play");
+    let mut games = Vec::new();
+    let changes = news.iter().filter_map(|news| match news {
+        TournamentNews::Change { change } => Some(change),
+        _ => None,
+    });
+    for change in changes {
+        if let Some(PlacedResult { place, result }) = change.latest {
+            games.insert(place, result);
+        }
+        assert_eq!(games.len(), change.played);
+        if !change.state.running {
+            break;
+        }
+    }
+    assert_eq!(games.len(), 6);
+    assert_eq!(tournament.view().expect("it is shown").games, games);
 }
 
 #[test]
@@ -351,8 +375,8 @@ fn the_openings_of_a_file_are_kept_and_played() {
     own.openings = Some(tournament.openings_of(GameKind::Gomoku).expect("it is kept"));
     own.conditions.nodes = Some(20);
     tournament.begin(own, &[], no_book).expect("three levels can play");
-    let end = rested(&news);
-    assert_eq!((end.open, end.games.len(), end.plan.openings), (0, 6, Some(taken)));
+    let end = rested(&tournament, &news);
+    assert_eq!((end.state.open, end.games.len(), end.plan.openings), (0, 6, Some(taken)));
     assert!(tournament.list().iter().all(|entry| entry.fault.is_none()), "a list of openings is no tournament");
     let (name, ending, records) = tournament.export(TournamentExport::Games).expect("it rests");
     let records = String::from_utf8(records).expect("a text");
@@ -429,6 +453,36 @@ fn the_games_that_are_left_include_those_of_later_rounds() {
     assert_eq!(left(TournamentFormat::Knockout, 2, level), 2, "a replay is due");
     let won = vec![game(0, [0, 1], None), game(1, [1, 0], Some(Side::First))];
     assert_eq!(left(TournamentFormat::Knockout, 2, won), 0);
+}
+
+#[test]
+fn the_rounds_of_a_long_swiss_are_those_that_a_restart_pairs() {
+    let (format, players) = (TournamentFormat::Swiss { rounds: 19 }, 20);
+    let course_of = |games: Vec<TournamentGame>| {
+        TournamentCourse::new(format, PairingRules::BalancedFirst, players, 1, games).expect("the games fit")
+    };
+    let mut course = course_of(Vec::new());
+    let mut rounds = 0;
+    loop {
+        let due = course.due();
+        if due.is_empty() {
+            break;
+        }
+        rounds += 1;
+        for due in due {
+            let winner = [Some(Side::First), Some(Side::Second), None][(7 * due.number + due.players[0]) % 3];
+            course.add(TournamentGame { round: due.round, ..game(due.number, due.players, winner) });
+            // In the middle of a round and at its end, in turn.
+            if due.number % 25 == 0 {
+                let again = course_of(course.games().cloned().collect());
+                assert_eq!((again.due(), again.open()), (course.due(), course.open()));
+                assert_eq!(again.standings(), course.standings());
+            }
+        }
+    }
+    assert_eq!((rounds, course.games().count(), course.open()), (19, 190, 0));
+    let played: Vec<TournamentGame> = course.games().cloned().collect();
+    assert_eq!(course_of(played).games().collect::<Vec<_>>(), course.games().collect::<Vec<_>>());
 }
 
 #[test]

@@ -67,13 +67,11 @@ pub struct TournamentBoard {
     pub placement: String,
 }
 
-/// The state of a tournament.
+/// What each game changes in a tournament.
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "wire", derive(serde::Serialize), serde(rename_all = "camelCase"))]
 #[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
-pub struct TournamentProgress {
-    pub id: String,
-    pub plan: TournamentPlan,
+pub struct TournamentState {
     pub running: bool,
     /// Games that are left; 0 once the tournament is over. The replays of a knockout count once they are due.
     pub open: usize,
@@ -81,12 +79,46 @@ pub struct TournamentProgress {
     pub table: Vec<Standing>,
     /// Each two players who have met.
     pub pairings: Vec<PairingScore>,
-    /// In the order of the schedule.
-    pub games: Vec<TournamentResult>,
     /// The reason why the last game is not in the library, or why the tournament has stopped.
     pub trouble: Option<Refusal>,
     /// The last fault, at the name of its player.
     pub last_fault: Option<Refusal>,
+}
+
+/// A tournament with all its games so far.
+#[derive(Clone, Debug)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize), serde(rename_all = "camelCase"))]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
+pub struct TournamentProgress {
+    pub id: String,
+    pub plan: TournamentPlan,
+    /// In the order of the schedule.
+    pub games: Vec<TournamentResult>,
+    #[cfg_attr(feature = "wire", serde(flatten))]
+    pub state: TournamentState,
+}
+
+/// A game that has just been counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize), serde(rename_all = "camelCase"))]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
+pub struct PlacedResult {
+    /// Its index among the games so far, in the order of the schedule.
+    pub place: usize,
+    pub result: TournamentResult,
+}
+
+/// A change of a tournament. It has one game and not all: there may be thousands.
+#[derive(Clone, Debug)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize), serde(rename_all = "camelCase"))]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
+pub struct TournamentChange {
+    pub id: String,
+    pub state: TournamentState,
+    /// `None` for a tournament that has ended or paused.
+    pub latest: Option<PlacedResult>,
+    /// The number of games so far. A listener that has another number of them has missed one.
+    pub played: usize,
 }
 
 /// What a file of a tournament has.
@@ -117,8 +149,10 @@ pub struct TournamentEntry {
 #[cfg_attr(feature = "wire", derive(serde::Serialize), serde(tag = "kind", rename_all = "camelCase"))]
 #[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 pub enum TournamentNews {
-    /// A game is over, or the tournament has begun or ended.
+    /// The tournament has begun, or goes on.
     Progress { progress: Box<TournamentProgress> },
+    /// A game is over, or the tournament has ended or paused.
+    Change { change: Box<TournamentChange> },
     /// The games in progress, in the order of the schedule.
     Boards { boards: Vec<TournamentBoard> },
 }
@@ -306,7 +340,7 @@ impl WindowTournament {
     }
 
     fn refuse_while_running(&self) -> Result<(), Refusal> {
-        if self.view.lock().as_ref().is_some_and(|view| view.running) {
+        if self.view.lock().as_ref().is_some_and(|view| view.state.running) {
             return Err(Refusal::plain("tournament-running", "a tournament is being played; stop it first"));
         }
         Ok(())
@@ -335,18 +369,15 @@ impl WindowTournament {
     fn progress(&self, id: &str, plan: TournamentPlan, course: &TournamentCourse) -> TournamentProgress {
         let row = |game: &TournamentGame| self.desk.find_game(&uid(id, game.number)).ok().flatten();
         let games = course.games().map(|game| result(game, row(game))).collect();
-        let (open, table) = (course.open(), course.standings());
-        TournamentProgress {
-            id: id.to_owned(),
-            plan,
+        let state = TournamentState {
             running: false,
-            open,
-            table,
+            open: course.open(),
+            table: course.standings(),
             pairings: course.pairing_scores(),
-            games,
             trouble: None,
             last_fault: None,
-        }
+        };
+        TournamentProgress { id: id.to_owned(), plan, games, state }
     }
 
     fn play(
@@ -359,7 +390,8 @@ impl WindowTournament {
         let mut tournament = Tournament::new(setup, store)?;
         let boards = usize::from(plan.conditions.boards);
         let names = plan.names();
-        let view = TournamentProgress { running: true, ..self.progress(id, plan, tournament.course()) };
+        let mut view = self.progress(id, plan, tournament.course());
+        view.state.running = true;
         (self.listener)(TournamentNews::Progress { progress: Box::new(view.clone()) });
         *self.view.lock() = Some(view);
         self.stop = Stop::new();
@@ -454,19 +486,22 @@ impl Follower {
         (self.listener)(TournamentNews::Boards { boards });
     }
 
-    /// Changes the state and tells it.
-    fn change(&self, change: impl FnOnce(&mut TournamentProgress)) {
+    /// Changes the state, adds a game that has been counted, and tells both.
+    fn change(&self, latest: Option<PlacedResult>, change: impl FnOnce(&mut TournamentState)) {
         let mut view = self.view.lock();
-        if let Some(view) = view.as_mut() {
-            change(view);
-            (self.listener)(TournamentNews::Progress { progress: Box::new(view.clone()) });
+        let Some(TournamentProgress { id, games, state, .. }) = view.as_mut() else { return };
+        change(state);
+        if let Some(PlacedResult { place, result }) = latest {
+            games.insert(place.min(games.len()), result);
         }
+        let change = TournamentChange { id: id.clone(), state: state.clone(), latest, played: games.len() };
+        (self.listener)(TournamentNews::Change { change: Box::new(change) });
     }
 
     fn end(&self, error: Option<TournamentError>) {
-        self.change(|view| {
-            view.running = false;
-            view.trouble = error.map(Refusal::from).or_else(|| view.trouble.take());
+        self.change(None, |state| {
+            state.running = false;
+            state.trouble = error.map(Refusal::from).or_else(|| state.trouble.take());
         });
         (self.listener)(TournamentNews::Boards { boards: Vec::new() });
     }
@@ -499,16 +534,15 @@ impl TournamentWatch for Follower {
 
     fn counted(&self, course: &TournamentCourse, game: &TournamentGame, played: &PlayedGame) {
         let row = self.rows.lock().remove(&game.number);
+        let id = row.as_ref().and_then(|row| row.as_ref().ok()).copied();
+        let place = course.games().take_while(|counted| counted.number < game.number).count();
         let (open, table, pairings) = (course.open(), course.standings(), course.pairing_scores());
-        let place = course.games().position(|counted| counted.number == game.number).unwrap_or_default();
-        self.change(|view| {
-            let id = row.as_ref().and_then(|row| row.as_ref().ok()).copied();
-            view.games.insert(place.min(view.games.len()), result(game, id));
-            (view.open, view.table, view.pairings) = (open, table, pairings);
-            view.trouble = row.and_then(Result::err);
+        self.change(Some(PlacedResult { place, result: result(game, id) }), |state| {
+            (state.open, state.table, state.pairings) = (open, table, pairings);
+            state.trouble = row.and_then(Result::err);
             if let Some((entrant, fault)) = &played.fault {
                 let name = self.names[game.players[*entrant as usize]].clone();
-                view.last_fault = Some(Refusal { at: Some(name), ..Refusal::plain(fault.code, &fault.why) });
+                state.last_fault = Some(Refusal { at: Some(name), ..Refusal::plain(fault.code, &fault.why) });
             }
         });
     }

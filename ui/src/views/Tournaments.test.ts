@@ -39,12 +39,17 @@ test("three levels meet, the table follows, and every game can be opened", async
   const second = "Apprentice · level 2";
   await hears("polite", `${second} leads with 1 point after 1 game.`);
   expect(rows()[0]?.slice(0, 7)).toEqual(["1", second, "1", "1", "1", "0", "0"]);
+  // Thousands of games are drawn only while the list is open.
+  expect(screen.queryAllByTestId("tournament-played")).toHaveLength(0);
+  await fireEvent.click(get("tournament-games-summary"));
+  expect(screen.getAllByTestId("tournament-played")).toHaveLength(1);
   backend.tournaments.finish([2, 0], 1);
   backend.tournaments.finish([1, 2], 2);
   await hears("polite", `Tournament over. ${second} wins with 2 points.`);
   expect(get("tournament-state").textContent).toBe("Over after 3 games");
   expect(screen.queryByTestId("tournament-go-on")).toBeNull();
   const games = screen.getAllByTestId("tournament-played");
+  expect(games).toHaveLength(3);
   expect(games[0]?.getAttribute("aria-label")).toBe(`Round 1: Club player · level 3 – ${second}, 0–1`);
   const found = await axe.run(get("screen-engines"), { rules: { "color-contrast": { enabled: false } } });
   expect(found.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);

@@ -7,6 +7,8 @@ import type {
   TournamentOverview,
   TournamentPlan,
   TournamentProgress,
+  TournamentResult,
+  TournamentState,
 } from "../bindings";
 import { startOf } from "../game/placement";
 import { sizeOf } from "../game/setup";
@@ -48,18 +50,18 @@ export class MemoryTournaments {
       lastFault: null,
     };
     this.#all = [begun, ...this.#all];
-    this.#change(begun);
+    this.#begin(begun);
     const { game } = plan.setup;
     const placement = startOf(game, sizeOf(plan.setup) ?? 0);
     this.#say({ kind: "boards", boards: [{ players: [0, 1], placement }] });
   }
 
   goOn(): void {
-    if (this.#shown) this.#change({ ...this.#shown, running: true });
+    if (this.#shown) this.#begin({ ...this.#shown, running: true });
   }
 
   stop(): void {
-    if (this.#shown) this.#change({ ...this.#shown, running: false });
+    if (this.#shown) this.#change({ running: false });
     this.#say({ kind: "boards", boards: [] });
   }
 
@@ -76,7 +78,7 @@ export class MemoryTournaments {
   }
 
   /** A game ends: `halfPoints` are those of the player who moved first. */
-  finish(players: [number, number], halfPoints: 0 | 1 | 2, change: Partial<TournamentProgress> = {}): void {
+  finish(players: [number, number], halfPoints: 0 | 1 | 2, change: Partial<TournamentState> = {}): void {
     if (!this.#shown?.running) return;
     const { games, table } = this.#shown;
     const open = this.#shown.open - 1;
@@ -93,21 +95,30 @@ export class MemoryTournaments {
     });
     counted.sort((a, b) => b.halfPoints - a.halfPoints || a.player - b.player);
     const played = { id: games.length + 1, round: 1, players, halfPoints, plies: 40 };
-    this.#change({
-      ...this.#shown,
-      games: [...games, played],
-      pairings: paired([...games, played]),
-      table: counted,
-      open,
-      running: open > 0,
-      ...change,
-    });
+    const pairings = paired([...games, played]);
+    this.#change({ pairings, table: counted, open, running: open > 0, ...change }, played);
   }
 
-  #change(progress: TournamentProgress): void {
+  #begin(progress: TournamentProgress): void {
+    this.#keep(progress);
+    this.#say({ kind: "progress", progress });
+  }
+
+  /** Changes the shown tournament, by a game unless it ends or pauses. */
+  #change(change: Partial<TournamentState>, result?: TournamentResult): void {
+    if (!this.#shown) return;
+    const { id, games } = this.#shown;
+    const { running, open, table, pairings, trouble, lastFault } = { ...this.#shown, ...change };
+    const state = { running, open, table, pairings, trouble, lastFault };
+    const latest = result ? { place: games.length, result } : null;
+    const all = result ? [...games, result] : games;
+    this.#keep({ ...this.#shown, ...state, games: all });
+    this.#say({ kind: "change", change: { id, state, latest, played: all.length } });
+  }
+
+  #keep(progress: TournamentProgress): void {
     this.#shown = progress;
     this.#all = this.#all.map((one) => (one.id === progress.id ? progress : one));
-    this.#say({ kind: "progress", progress });
   }
 }
 

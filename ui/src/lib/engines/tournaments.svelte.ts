@@ -4,6 +4,7 @@ import type {
   OwnOpenings,
   SetupCodes,
   TournamentBoard,
+  TournamentChange,
   TournamentEntry,
   TournamentExport,
   TournamentNews,
@@ -108,17 +109,26 @@ export class TournamentsController {
   }
 
   hear(news: TournamentNews): void {
-    if (news.kind === "boards") {
-      this.boards = news.boards;
+    if (news.kind === "boards") this.boards = news.boards;
+    else if (news.kind === "progress") this.shown = news.progress;
+    else this.#change(news.change);
+  }
+
+  /** Takes a change of the shown tournament. Where a game was missed, all are asked for again. */
+  #change({ id, state, latest, played }: TournamentChange): void {
+    const before = this.shown;
+    const known = before?.id === id ? before.games : [];
+    const games = latest && known.length < played ? known.toSpliced(latest.place, 0, latest.result) : known;
+    if (before?.id !== id || games.length !== played) {
+      void this.load();
       return;
     }
-    const { progress } = news;
-    const before = this.shown;
-    this.shown = progress;
-    const isOver = before?.running === true && !progress.running && progress.open === 0;
-    if (!isOver && (before?.id !== progress.id || before.games.length >= progress.games.length)) return;
+    const shown = { ...before, ...state, games };
+    this.shown = shown;
+    const isOver = before.running && !state.running && state.open === 0;
+    if (!isOver && games === known) return;
     const { lang } = this.#window.voice;
-    const names = entrantNames(lang, progress.plan, this.#externals());
-    this.#window.announce({ text: sayLead(lang, progress, names, isOver), urgent: false });
+    const names = entrantNames(lang, shown.plan, this.#externals());
+    this.#window.announce({ text: sayLead(lang, shown, names, isOver), urgent: false });
   }
 }
