@@ -4,6 +4,7 @@
 //! number, because some programs write them so ([`key_as_double`]).
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use duiyi_core::book::obk::{self, ObkKeys};
 use duiyi_core::game::{Game, GameKind};
@@ -66,6 +67,8 @@ pub struct ForeignBook {
     /// Reads the rows of up to three keys.
     sql: String,
     keys: ObkKeys,
+    /// The time of one look-up: [`PROBE_TIME`], in a test less.
+    pub(super) probe_time: Duration,
 }
 
 impl ForeignBook {
@@ -78,7 +81,14 @@ impl ForeignBook {
             }
             let sql = rows_statement(&database.connection, form).map_err(|error| BookFileError::new(path, &error))?;
             if let Some(sql) = sql {
-                return Ok(ForeignBook { path: path.to_owned(), database, form, sql, keys: ObkKeys::built_in() });
+                return Ok(ForeignBook {
+                    path: path.to_owned(),
+                    database,
+                    form,
+                    sql,
+                    keys: ObkKeys::built_in(),
+                    probe_time: PROBE_TIME,
+                });
             }
         }
         Err(BookFileError::NotABook(path.to_owned()))
@@ -125,7 +135,7 @@ impl ForeignBook {
     }
 
     fn rows(&self, position: &Position, key: i64, mirrored: bool) -> Result<Vec<BookMove>, BookFileError> {
-        self.database.allow(PROBE_TIME);
+        self.database.allow(self.probe_time);
         let read = || -> rusqlite::Result<Vec<BookMove>> {
             let mut statement = self.database.connection.prepare_cached(&self.sql)?;
             let mut rows = statement.query(params![key, key as f64, key_as_double(key)])?;

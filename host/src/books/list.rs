@@ -130,7 +130,9 @@ pub struct BookList {
     /// The folder of own books.
     folder: Option<PathBuf>,
     built_in: BuiltInBooks,
-    open: HashMap<PathBuf, OpeningBook>,
+    /// The books in use; `None` for one that takes too long to read. It is not asked again before the list or its file
+    /// changes, as each look-up would cost the engine seconds of its clock.
+    pub(super) open: HashMap<PathBuf, Option<OpeningBook>>,
     /// The books that are being changed as a whole.
     busy: HashSet<PathBuf>,
     /// The changes of this session, the last one last.
@@ -219,9 +221,24 @@ impl BookList {
 
     fn opened(&mut self, path: &Path) -> Result<&OpeningBook, BookFileError> {
         if !self.open.contains_key(path) {
-            self.open.insert(path.to_owned(), OpeningBook::open(path)?);
+            self.open.insert(path.to_owned(), Some(OpeningBook::open(path)?));
         }
-        Ok(&self.open[path])
+        self.open[path].as_ref().ok_or_else(|| BookFileError::Slow(path.to_owned()))
+    }
+
+    /// Returns the moves that the book at `path` has for the position of `game`.
+    fn moves(&mut self, path: &Path, game: &Game) -> Result<Vec<BookMove>, BookFileError> {
+        let moves = self.opened(path).and_then(|book| book.moves(game));
+        if matches!(moves, Err(BookFileError::Slow(_))) {
+            self.open.insert(path.to_owned(), None);
+        }
+        moves
+    }
+
+    /// Writes the list. Its files are opened anew.
+    fn write(&mut self, uses: Vec<BookUse>) -> Result<(), BookFileError> {
+        self.open.clear();
+        Ok(self.written.change(|written| written.books = uses)?)
     }
 
     /// Adds a file as the first book, if it is a book and not in the list.
@@ -244,7 +261,7 @@ impl BookList {
             return Err(BookFileError::TooMany);
         }
         uses.insert(0, BookUse::new(id.clone()));
-        self.written.change(|written| written.books = uses)?;
+        self.write(uses)?;
         Ok(id)
     }
 
@@ -255,7 +272,7 @@ impl BookList {
     pub fn remove(&mut self, id: &str) -> Result<(), BookFileError> {
         let mut uses = self.uses();
         uses.retain(|used| used.id != id);
-        Ok(self.written.change(|written| written.books = uses)?)
+        self.write(uses)
     }
 
     /// Sets order and uses. Unknown ids are ignored, and books that `uses` lacks keep their place at the end.
@@ -272,7 +289,7 @@ impl BookList {
             }
         }
         arranged.append(&mut known);
-        Ok(self.written.change(|written| written.books = arranged)?)
+        self.write(arranged)
     }
 
     /// Makes an empty book of ours in the folder of books, and puts it first.
@@ -310,7 +327,7 @@ impl BookList {
         let answer = |used: BookUse| {
             let moves = match self.path_of(&used.id) {
                 None => Ok(self.built_in(game)),
-                Some(path) => self.opened(&path).and_then(|book| book.moves(game)),
+                Some(path) => self.moves(&path, game),
             };
             match moves {
                 Ok(moves) => Some(BookAnswer { id: used.id, moves: listed(game, moves), trouble: None }),
@@ -328,7 +345,7 @@ impl BookList {
             let image = game.image();
             let mut of = |used: &BookUse| match self.path_of(&used.id) {
                 None => self.built_in(game),
-                Some(path) => self.opened(&path).and_then(|book| book.moves(game)).unwrap_or_default(),
+                Some(path) => self.moves(&path, game).unwrap_or_default(),
             };
             uses.iter().flat_map(&mut of).flat_map(|book| image.moves_alike(&book.mv)).collect()
         };

@@ -791,6 +791,37 @@ mod list {
     }
 
     #[test]
+    fn a_book_that_takes_too_long_is_asked_once_until_the_list_is_opened_again() {
+        let folder = Folder::new();
+        let path = folder.path("slow.obk");
+        let start = after("");
+        let other = obk(&path, "bhobk", &[(&start, false, "h2e2", 12, [3, 2, 1], true, b"")]);
+        let numbers = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100000)";
+        let rows = format!("{numbers} INSERT INTO bhobk SELECT NULL, i, 1, 1, 0, 0, 0, 1, '', 0 FROM n");
+        other.execute_batch(&format!("DROP INDEX k; {rows};")).expect("a book without an index");
+        let mut list = books(&folder);
+        let id = list.add(&path).expect("a book");
+        let mut book = OpeningBook::open(&path).expect("a book");
+        if let OpeningBook::Foreign(book) = &mut book {
+            book.probe_time = std::time::Duration::ZERO;
+        }
+        list.open.insert(path.clone(), Some(book));
+        let trouble = |list: &mut BookList| {
+            let answers = list.answers(&start);
+            assert_eq!(answers[0].id, id);
+            answers[0].trouble.as_ref().map(|why| why.code)
+        };
+        assert_eq!(trouble(&mut list), Some("slow-book"));
+        // It could be read quickly now, and is not read at all.
+        other.execute_batch("CREATE INDEX k ON bhobk (vkey)").expect("an index");
+        assert_eq!(trouble(&mut list), Some("slow-book"));
+        assert!(list.choose(&start, &mut Rng::from_seed(1)).is_some(), "the built-in book answers");
+        list.list();
+        assert_eq!(trouble(&mut list), None);
+        assert_eq!(of(&mut list, &id, &start), named(&[("h2e2", 12)]));
+    }
+
+    #[test]
     fn a_book_is_changed_as_a_whole_and_its_version_before_comes_back() {
         let folder = Folder::new();
         let mut list = books(&folder);

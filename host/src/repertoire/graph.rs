@@ -1,7 +1,7 @@
 //! The positions of a book in which the person moves, with the chance that a game reaches each.
 
 use std::cmp::Ordering;
-use std::collections::{BinaryHeap, HashMap};
+use std::collections::{BinaryHeap, HashMap, HashSet};
 
 use duiyi_core::base::Side;
 use duiyi_core::game::Game;
@@ -97,14 +97,28 @@ impl RepertoireGraph {
         from: &[String],
         side: Side,
     ) -> Result<RepertoireGraph, BookFileError> {
+        RepertoireGraph::walk_for(book, start, from, side, CARDS_MAX)
+    }
+
+    /// Walks as [`RepertoireGraph::walk`] does, for at most `cards_max` cards.
+    pub(super) fn walk_for(
+        book: &OpeningBook,
+        start: &Game,
+        from: &[String],
+        side: Side,
+        cards_max: usize,
+    ) -> Result<RepertoireGraph, BookFileError> {
         let mut graph = RepertoireGraph::default();
-        let mut seen = std::collections::HashSet::new();
+        let mut seen = HashSet::new();
         let mut heap = BinaryHeap::from([Visit { chance: 1.0, path: from.to_vec() }]);
-        while let Some(Visit { chance, path }) = heap.pop() {
+        // The likeliest positions come first, so the others are not even replayed once the graph is full.
+        while graph.cards.len() < cards_max
+            && let Some(Visit { chance, path }) = heap.pop()
+        {
             let Some(game) = after(start, &path) else { continue };
             let key = key_of(&game);
             // A transposition has the chance of its likeliest line.
-            if !seen.insert(key.clone()) || graph.cards.len() >= CARDS_MAX {
+            if !seen.insert(key.clone()) {
                 continue;
             }
             let moves = book.moves(&game)?;

@@ -109,6 +109,24 @@ fn a_wrong_answer_shows_the_reason_and_comes_again() {
 }
 
 #[test]
+fn a_full_graph_has_the_likeliest_cards_of_the_whole_one() {
+    let table = Table::new(
+        &["h2e2 h9g7 h0g2", "h2e2 h9g7 c3c4 g6g5 b0c2", "h2e2 b9c7 h0g2", "c3c4 g6g5 h0g2"],
+        &[("h2e2 h9g7", 90, MoveSign::Plain, ""), ("h2e2 b9c7", 10, MoveSign::Plain, "")],
+    );
+    let book = OpeningBook::open(&table.list.find(&table.id).expect("its path")).expect("a book");
+    let cards = |cards_max: usize| -> Vec<(Vec<String>, f64)> {
+        let graph = RepertoireGraph::walk_for(&book, &after(""), &[], Side::First, cards_max);
+        graph.expect("the book can be read").cards().iter().map(|card| (card.path.clone(), card.chance)).collect()
+    };
+    let all = cards(usize::MAX);
+    assert_eq!(all.len(), 5);
+    for cards_max in 0..=all.len() {
+        assert_eq!(cards(cards_max), all[..cards_max]);
+    }
+}
+
+#[test]
 fn replies_come_by_their_frequency_and_the_longest_overdue_position_first() {
     let mut table = Table::new(
         &["h2e2 h9g7 h0g2", "h2e2 b9c7 h0g2"],
