@@ -166,5 +166,11 @@ describe("the search", () => {
     for (const text of ["danche", "danju", "shanju", "dc", "dj"])
       expect(found(text, { title: "单车" })).toContain(0);
     for (const text of ["chongpao", "zhongpao"]) expect(found(text, { title: "重炮" })).toEqual([0]);
+    for (const text of ["changqiang", "zhangqiang"]) expect(found(text, { title: "长枪" })).toEqual([0]);
+  });
+
+  test("ü is found as u, ü and v", () => {
+    for (const text of ["lubu", "lvbu", "lübu", "LÜBU", "lub", "lvb"])
+      expect(found(text, { title: "三战吕布" })).toEqual([0]);
   });
 });

@@ -184,6 +184,21 @@ describe("a table that is joined", () => {
     expect(backend.calls).toContain("acceptTerms");
   });
 
+  test.each([
+    ["192.168.1.20：40000", "０１７－２０３－００５－２５０", "192.168.1.20:40000 017-203-005-250"],
+    ["１９２。168．1。20:40000", " apple bench ", "192.168.1.20:40000 apple bench"],
+    ["192.168.1.20:40000", "cửa sổ".normalize("NFD"), "192.168.1.20:40000 cửa sổ"],
+  ])("is reached at %s with %s, as input methods type them", async (address, code, sent) => {
+    const backend = await chosen();
+    await fireEvent.click(get("network-join"));
+    await find("join-address");
+    await input("join-address", address);
+    await input("join-code", code);
+    await fireEvent.click(get("join-go"));
+    await find("table-connecting");
+    expect(backend.calls).toContain(`joinTable ${sent} `);
+  });
+
   test("is chosen among those of the network, which are looked for while the form is open", async () => {
     const backend = await chosen();
     expect(backend.calls).not.toContain("lookForTables");
@@ -266,7 +281,7 @@ describe("an unfinished game of a table", () => {
     await fireEvent.click(await find("resume-strip-resume"));
     expect(await find("join-address").then(() => field("join-address"))).toBe("192.168.1.20:40000");
     expect(screen.queryByTestId("join-code")).toBeNull();
-    await input("join-address", "192.168.1.30:40000");
+    await input("join-address", "192.168.1.30：40000");
     await fireEvent.click(get("join-go"));
     await waitFor(() => expect(backend.calls).toContain("goOnAtTable left-over 192.168.1.30:40000 en"));
   });

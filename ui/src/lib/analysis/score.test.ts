@@ -21,6 +21,11 @@ test.each([
   expect(tinyWorth(worth)).toBe(tiny);
 });
 
+test("decimals are spoken as the language writes them", () => {
+  expect(spokenWorth("vi", "xiangqi", cp(42))).toContain("0,4");
+  expect(shortWorth("vi", "xiangqi", cp(42))).toBe("+0.42");
+});
+
 test("a forced win of Gomoku is no mate", () => {
   expect(shortWorth("en", "gomoku", mate(5))).toBe("Black wins in\u00a05");
   expect(shortWorth("zh-CN", "gomoku", mate(-5))).toBe("白方五步胜");

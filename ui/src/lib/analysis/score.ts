@@ -1,7 +1,7 @@
 // A score as short text, as speech, as a share of the bar, and as a loss against the best one.
 import type { FoundLine, GameKind, Side, Worth } from "../bindings";
 import { spoken, type Notation } from "../game/notation";
-import { moveCount, say, sideName, type Lang } from "../i18n/text";
+import { decimal, moveCount, say, sideName, type Lang } from "../i18n/text";
 
 /** The centipawns at which a side has about three quarters of the bar. */
 const QUARTER = 220;
@@ -18,8 +18,9 @@ export function shortWorth(lang: Lang, game: GameKind, worth: Worth): string {
 /** The spoken form: "plus 0.4", "红方优 0.4". */
 export function spokenWorth(lang: Lang, game: GameKind, worth: Worth): string {
   if (worth.kind === "mate") return forced(lang, game, worth.value);
-  const n = (Math.abs(worth.value) / 100).toFixed(1);
-  if (n === "0.0") return say(lang, "analysis.even");
+  const size = Math.abs(worth.value);
+  if (size < 5) return say(lang, "analysis.even");
+  const n = decimal(lang, size / 100, 1);
   return say(lang, "analysis.ahead", { side: sideName(lang, game, worth.value > 0 ? "first" : "second"), n });
 }
 

@@ -1,5 +1,10 @@
 // How well typed words match a name: by parts of words, by pinyin and its initials, and with one wrong letter.
-import { pinyinOf } from "./pinyin";
+import { isPinyin, pinyinReader, type Readings } from "./pinyin";
+// The characters of the window's texts; a test names those that the table lacks.
+import table from "./pinyin.txt?raw";
+
+/** The pinyin of the Han characters of a text of the window. */
+export const readingsOf = pinyinReader(table);
 
 /** Lower case without diacritics; full-width spaces and punctuation are spaces. */
 export const plain = (text: string): string =>
@@ -19,7 +24,7 @@ export class Name {
   /** All words without spaces: 第 3 级 is typed 第3级. */
   readonly #closed: string;
   /** The syllables of each run of Chinese characters: pinyin does not run on from one word to the next. */
-  readonly #runs: readonly (readonly string[])[];
+  readonly #runs: readonly Readings[];
 
   constructor(name: string, also = "") {
     this.#name = plain(name);
@@ -27,7 +32,7 @@ export class Name {
     this.#words = this.#all.split(" ");
     this.#closed = this.#all.replaceAll(" ", "");
     const runs = `${name} ${also}`.match(/\p{Script=Han}+/gu) ?? [];
-    this.#runs = runs.map((run) => [...run].flatMap((letter) => pinyinOf(letter) ?? []));
+    this.#runs = runs.map(readingsOf);
   }
 
   /** The distance to typed text, 0 for the beginning of the name; null if a word is missing. */
@@ -50,16 +55,19 @@ export class Name {
     if (this.#all.includes(word)) return 2;
     if (/\p{Script=Han}/u.test(word) && this.#closed.includes(word)) return 2;
     // Pinyin has two letters or more; a single letter would match nearly everything.
-    if (word.length > 1 && this.#runs.some((run) => isPinyin(word, run))) return 3;
+    if (word.length > 1 && this.#runs.some((run) => isPinyinWord(word, run))) return 3;
     if (word.length >= 4 && this.#words.some((own) => isNearly(word, own))) return 5;
     return null;
   }
 }
 
-/** Whether `word` is pinyin in a run of syllables, whole or as initials; it begins with a syllable. */
-function isPinyin(word: string, run: readonly string[]): boolean {
-  const initials = run.map((syllable) => syllable[0]).join("");
-  return initials.includes(word) || run.some((_, at) => run.slice(at).join("").startsWith(word));
+/** Whether `word` is pinyin in a run of characters, all of it whole or all of it initials. */
+function isPinyinWord(word: string, run: Readings): boolean {
+  const isInitial = (letter: string, at: number) => run[at]?.some((syllable) => syllable[0] === letter);
+  return (
+    isPinyin(run, word, false) ||
+    run.some((_, start) => [...word].every((letter, nth) => isInitial(letter, start + nth)))
+  );
 }
 
 /** Whether `word` is the beginning of `own` but for one letter changed, missing, too many, or exchanged with the next. */

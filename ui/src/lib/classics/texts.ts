@@ -12,7 +12,7 @@ import type {
 import type { Voice } from "../game/announce";
 import { spoken, written } from "../game/notation";
 import { classicName } from "./names";
-import { clauses, joined, say, sideName, type Key, type Lang } from "../i18n/text";
+import { clauses, decimal, joined, say, sideName, type Key, type Lang } from "../i18n/text";
 
 const GAME = "xiangqi";
 /** Evaluations below it are called level, in centipawns. */
@@ -59,7 +59,7 @@ export function sayFinding(lang: Lang, finding: ClassicFinding): string {
     const { cp } = finding;
     if (Math.abs(cp) < LEVEL_CP) return say(lang, "classics.finding.level");
     const side = sideName(lang, GAME, cp > 0 ? "first" : "second");
-    return say(lang, "classics.finding.ahead", { side, points: (Math.abs(cp) / 100).toFixed(1) });
+    return say(lang, "classics.finding.ahead", { side, points: decimal(lang, Math.abs(cp) / 100, 1) });
   }
   const side = sideName(lang, GAME, finding.winner);
   if (finding.moves === 0) return say(lang, "classics.finding.over", { side });

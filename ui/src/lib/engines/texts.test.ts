@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { sampleExternal } from "../backend/memory-engines";
 import { collectionName, sayElo, sayLos } from "./texts";
+import { sayLead } from "./tournament";
 
 test("no match makes certain which engine is the stronger", () => {
   expect([100, 99.4, 99, 50.4, 0.2].map((los) => sayLos("en", los))).toEqual([
@@ -23,6 +24,13 @@ test("a match that one side won whole has a bound, once that tells who is strong
   expect(of(0, 10, -140.2)).toBe("at most −140");
   expect(of(10, 0, 140.2)).toBe("at least +140");
   expect(of(3, 1, null)).toBe("+400 ± 300");
+});
+
+test("half a point has the mark of the language", () => {
+  const best = { player: 0, wins: 1, draws: 1, losses: 0, halfPoints: 3, sonnebornBerger: 0 };
+  const standing = { ...best, round: 1, pairs: [0, 0, 0, 0, 0], faults: [], elo: null, error: null };
+  const progress = { table: [{ ...standing, superiority: null }], games: [] } as never;
+  expect(sayLead("vi", progress, ["A"], true)).toBe("Hết giải. A thắng với 1,5 điểm.");
 });
 
 test("the games of a match are a collection that fits a tag of forty letters", () => {

@@ -39,9 +39,6 @@ export const entrantNames = (
   externals: readonly EngineConfig[],
 ): string[] => entrants.map(({ player }) => engineName(lang, setup.game, player, externals));
 
-/** "3.5", and "3" without a half. */
-export const points = (halfPoints: number): string => String(halfPoints / 2);
-
 /** "1–0" */
 export const score = (halfPoints: number): string => ["0–1", "½–½", "1–0"][halfPoints] ?? "";
 
@@ -64,6 +61,6 @@ export function sayLead(
 ): string {
   const [best] = table;
   if (!best) return "";
-  const values = { name: names[best.player] ?? "", points: points(best.halfPoints), n: games.length };
+  const values = { name: names[best.player] ?? "", points: best.halfPoints / 2, n: games.length };
   return say(lang, isOver ? "tournament.won" : "tournament.leads", values);
 }

@@ -67,12 +67,15 @@ describe("a move aloud", () => {
     expect(sayMove(row({}), "xiangqi", { ...chinese, notation: "traditional" })).toBe("黑馬８進７。");
   });
 
-  test("retreats, tandems and forms not understood", () => {
+  test("retreats, tandems, and soldiers that share files", () => {
     expect(sayMove(row({ wxf: "H7-8" }), "xiangqi", english)).toBe("Black: horse seven back to eight.");
     expect(sayMove(row({ wxf: "R1-3" }), "xiangqi", english)).toBe("Black: chariot one back three.");
     expect(sayMove(row({ wxf: "+H-6" }), "xiangqi", english)).toBe("Black: front horse back to six.");
     expect(sayMove(row({ wxf: "C-.4" }), "xiangqi", english)).toBe("Black: rear cannon to four.");
-    expect(sayMove(row({ wxf: "11=2" }), "xiangqi", english)).toBe("Black: 11=2.");
+    const soldier = row({ wxf: "15=6", piece: "P", from: "e8", to: "d8", side: "first" });
+    expect(sayMove(soldier, "xiangqi", english)).toBe("Red: soldier e8 to d8.");
+    const vietnamese: Voice = { ...english, lang: "vi", notation: "vietnamese" };
+    expect(sayMove(soldier, "xiangqi", vietnamese)).toBe("Đỏ: Tốt e8 đến d8.");
   });
 
   test("Gomoku names the point", () => {

@@ -10,7 +10,7 @@ export function written(row: MoveRow, game: GameKind, notation: Notation): strin
 }
 
 /** Whether `notation` writes Xiangqi in Chinese characters. */
-export const isHanNotation = (notation: Notation): boolean =>
+export const isHanNotation = (notation: Notation): notation is "chinese" | "traditional" =>
   notation === "chinese" || notation === "traditional";
 
 /** Whether the moves of `game` are written in Chinese characters. */
@@ -36,23 +36,18 @@ export function pieceOf(lang: Lang, letter: string): string {
 }
 
 /**
- * The move as it is read aloud. Chinese notation is read as it stands; a WXF move becomes words elsewhere ("horse eight
- * to seven"); coordinates name the piece and both points.
+ * The move as it is read aloud: Chinese notation as written, WXF as words in other languages ("horse eight to seven").
+ * Coordinates, and WXF without words for it, become the piece and both points.
  */
 export function spoken(row: MoveRow, game: GameKind, lang: Lang, notation: Notation): string {
   if (game !== "xiangqi") return row.uci.toUpperCase();
-  if (notation === "uci" || notation === "iccs") {
-    const piece = row.piece ? pieceName(lang, row.piece) : "";
-    return say(lang, "say.fromTo", { piece, from: row.from ?? "", to: row.to });
+  if (notation !== "uci" && notation !== "iccs") {
+    const characters = isHanNotation(notation) ? notation : lang === "zh-TW" ? "traditional" : "chinese";
+    const text = isChinese(lang) ? wide(row[characters]) : inWords(lang, row.wxf);
+    if (text !== null) return text;
   }
-  if (!isChinese(lang)) return inWords(lang, row.wxf);
-  const characters =
-    notation === "wxf" || notation === "vietnamese"
-      ? lang === "zh-TW"
-        ? "traditional"
-        : "chinese"
-      : notation;
-  return wide(row[characters]);
+  const piece = row.piece ? pieceName(lang, row.piece) : "";
+  return say(lang, "say.fromTo", { piece, from: row.from ?? "", to: row.to });
 }
 
 const FULL_WIDTH = "０１２３４５６７８９";
@@ -74,13 +69,13 @@ function wide(text: string): string {
   return text.replace(/[0-9]/g, (digit) => FULL_WIDTH[Number(digit)] ?? digit);
 }
 
-/** WXF in words; an unknown form is returned unchanged. */
-function inWords(lang: Lang, wxf: string): string {
+/** WXF in words; null for soldiers that share files, `15=6`. */
+function inWords(lang: Lang, wxf: string): string | null {
   const plain = /^([A-Za-z])([1-9])([+\-.=])([1-9])$/.exec(wxf);
   const doubled = /^(?:([A-Za-z])([+\-.])|([+\-.])([A-Za-z]))([+\-.=])([1-9])$/.exec(wxf);
   const letter = (plain?.[1] ?? doubled?.[1] ?? doubled?.[4] ?? "").toUpperCase();
   const name = LETTERS[letter];
-  if (!name) return wxf;
+  if (!name) return null;
   const piece = say(lang, name);
   const subject = plain
     ? `${piece} ${spelled(lang, Number(plain[2]))}`

@@ -4,6 +4,7 @@ import {
   labelled,
   ago,
   clauses,
+  decimal,
   enumerated,
   levelCharacter,
   levelName,
@@ -208,6 +209,11 @@ test("times, lists and counts are written as the language writes them", () => {
   expect(LANGS.map((lang) => clauses(lang, ["a", "b"]))).toEqual(["a，b", "a，b", "a, b", "a, b"]);
   expect([1, 2, 3, 11].map((n) => moveCount("zh-TW", n))).toEqual(["一", "兩", "三", 11]);
   expect(moveCount("en", 2)).toBe(2);
+});
+
+test("a decimal has the mark of its language, and always its digits", () => {
+  expect(LANGS.map((lang) => decimal(lang, 92.25, 1))).toEqual(["92.3", "92.3", "92.3", "92,3"]);
+  expect([decimal("en", 3, 2), decimal("vi", 0.5, 2)]).toEqual(["3.00", "0,50"]);
 });
 
 test("levels have their names", () => {

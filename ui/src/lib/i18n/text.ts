@@ -163,6 +163,10 @@ export function moveCount(lang: Lang, n: number): string | number {
   return n === 2 ? (lang === "zh-TW" ? "兩" : "两") : spelled(lang, n);
 }
 
+/** A number with so many decimals: `92.3`, in Vietnamese `92,3`. */
+export const decimal = (lang: Lang, n: number, digits: number): string =>
+  n.toLocaleString(lang, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+
 /** A small number as a word. */
 export const spelled = (lang: Lang, n: number): string => say(lang, "digits").split(" ")[n] ?? String(n);
 

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { LANGS, type Lang } from "../i18n/lang";
 import { levelName, say, sideName } from "../i18n/text";
 import { loadSearch, searchText } from "./search";
@@ -44,6 +44,12 @@ test.each<[Lang, string, string]>([
   ["en", "november 2026", "date:2026.11"],
   ["en", "11/21/2026", "date:2026.11.21"],
   ["en", "2026-11-21", "date:2026.11.21"],
+  ["en", "11/05/2026", "date:2026.11.05"],
+  ["en", "21/11/2026", "date:2026.11.21"],
+  ["en", "21-11-2026", "date:2026.11.21"],
+  ["en", "05.11.2026", "date:2026.11.05"],
+  ["en", "21.11.2026 11/21/2026", "date:2026.11.21 date:2026.11.21"],
+  ["vi", "11/21/2026", "date:2026.11.21"],
   ["vi", "21/11/2026", "date:2026.11.21"],
   ["vi", "15:05 21 thg 11, 2026", "date:2026.11.21"],
   ["vi", "tháng 11 năm 2026", "date:2026.11"],
@@ -51,8 +57,11 @@ test.each<[Lang, string, string]>([
   ["zh-TW", "2026年11月21日 下午3:05", "date:2026.11.21"],
   ["zh-CN", "2026 年 11 月", "date:2026.11"],
   ["zh-CN", "2026年", "date:2026"],
+  ["zh-CN", "２０２４年", "date:2024"],
+  ["zh-CN", "２０２４／１１／２１ ½-½", "date:2024.11.21 result:draw"],
   // No date: a score, a figure, a day that no month has, a name.
   ["en", "1-0 2026 99/99/2026 May 1999x", "result:1-0 2026 99/99/2026 May 1999x"],
+  ["en", "11.21.2026", "11.21.2026"],
   // Scores and sides, as records and players write them.
   ["en", "1/2-1/2 li", "result:draw li"],
   ["zh-CN", "0–1", "result:0-1"],
@@ -121,6 +130,17 @@ test.each<[Lang, string, string]>([
   ["zh-CN", "炮二平五 马8进7", "炮二平五 马8进7"],
 ])("in %s, %s is asked as %s", (lang, typed, asked) => {
   expect(searchText(lang, typed)).toBe(asked);
+});
+
+test.each<[string, Lang, string]>([
+  ["en-GB", "en", "date:2026.11.05"],
+  ["en-US", "en", "date:2026.05.11"],
+  ["vi-VN", "en", "date:2026.05.11"],
+  ["zh-HK", "zh-TW", "date:2026.11.05"],
+])("with a system in %s, figures of a date have the order of its region in %s", (system, lang, asked) => {
+  const language = vi.spyOn(navigator, "language", "get").mockReturnValue(system);
+  expect(searchText(lang, "05/11/2026")).toBe(asked);
+  language.mockRestore();
 });
 
 test.each<[Lang, string]>([

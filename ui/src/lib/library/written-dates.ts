@@ -5,9 +5,13 @@ import { LANGS, type Lang } from "../i18n/lang";
 /** A time of day beside a date, which the rows show and the library does not search. */
 const TIME = String.raw`(?:(?:上午|下午|凌晨|早上|中午|晚上)?\s*\d{1,2}:\d{2}(?:\s*[ap]m)?)`;
 
+/** Figures as a Chinese input method may type them, with the signs between them. */
+const WIDE_FIGURES = /[０-９]+(?:[－．／][０-９]+)*/g;
+
 /** Replaces the dates of a text by restrictions. Figures alone are read in the order of `lang`. */
 export function datesAsRestrictions(lang: Lang, typed: string): string {
-  let text = typed.normalize("NFC");
+  // NFKC of the whole text would change the score ½-½.
+  let text = typed.normalize("NFC").replace(WIDE_FIGURES, (figures) => figures.normalize("NFKC"));
   for (const { pattern, read } of formsOf(lang))
     text = text.replace(pattern, (whole, ...found) => {
       const groups = found.at(-1) as Record<string, string | undefined>;
@@ -36,16 +40,16 @@ function formsOf(lang: Lang): Form[] {
     String.raw`(?<month>\d{1,2})`,
     String.raw`(?<year>[12]\d{3})`,
   ];
+  const figures = [String.raw`${day}[-/]${month}[-/]${year}`, String.raw`${month}[-/]${day}[-/]${year}`];
   return [
     form(String.raw`${year}\s*年(?:\s*${month}\s*月(?:\s*${day}\s*[日号號])?)?`),
     form(String.raw`${year}[-./]${month}(?:[-./]${day})?`),
     form(String.raw`${name}\.?\s+${day}(?:st|nd|rd|th)?,?\s+${year}`),
     form(String.raw`(?:ngày\s+)?(?:${day}(?:st|nd|rd|th)?\s+)?${name}\.?(?:,|\s+năm)?\s+${year}`),
-    form(
-      dayPrecedes(lang)
-        ? String.raw`${day}[-./]${month}[-./]${year}`
-        : String.raw`${month}[-./]${day}[-./]${year}`,
-    ),
+    // No language writes the month first with dots.
+    form(String.raw`${day}\.${month}\.${year}`),
+    // The second order reads what is no date in the first: its month is above 12.
+    ...(dayPrecedes(lang) ? figures : figures.toReversed()).map(form),
   ];
 }
 
@@ -76,7 +80,10 @@ function monthNames(): Map<string, number> {
 }
 
 function dayPrecedes(lang: Lang): boolean {
-  const parts = new Intl.DateTimeFormat(lang, { dateStyle: "short" }).formatToParts(new Date());
+  // The system knows the region: English of Britain and Chinese of Hong Kong have the day first.
+  const { language } = navigator;
+  const locale = language.startsWith(lang.slice(0, 2)) ? language : lang;
+  const parts = new Intl.DateTimeFormat(locale, { dateStyle: "short" }).formatToParts(new Date());
   const at = (kind: string) => parts.findIndex(({ type }) => type === kind);
   return at("day") < at("month");
 }

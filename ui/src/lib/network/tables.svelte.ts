@@ -57,6 +57,9 @@ export const NAME_MAX = 40;
 /** How many minutes a game may wait for a lost player, in all. */
 export const WAITS_MINUTES = [5, 10, 30, 60] as const;
 
+/** A typed address or code in the plain characters that the shell reads: input methods may type ： 。 and wide digits. */
+const plain = (typed: string): string => typed.normalize("NFKC").replaceAll("。", ".").trim();
+
 const EMPTY_FORM: JoinForm = { address: "", code: "", uid: null, watches: false };
 
 export class TablesController {
@@ -302,8 +305,8 @@ export class TablesController {
     const { address, code, uid, watches } = this.form;
     return this.#sitDown(() =>
       uid === null
-        ? this.#backend.joinTable(address.trim(), code, this.name, watches)
-        : this.#backend.goOnAtTable(uid, address.trim(), i18n.lang),
+        ? this.#backend.joinTable(plain(address), plain(code), this.name, watches)
+        : this.#backend.goOnAtTable(uid, plain(address), i18n.lang),
     );
   }
 
