@@ -4,11 +4,12 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import AppFrame from "./App.svelte";
 import { App } from "./lib/app/app.svelte";
 import { clipboard, choose, find, get, hears, input, key, open } from "./driver";
-import { XIANGQI } from "./lib/backend/fixtures";
+import { SETUPS, XIANGQI } from "./lib/backend/fixtures";
 import { MemoryBackend, type MemoryOptions } from "./lib/backend/memory";
 import { sampleExternal } from "./lib/backend/memory-engines";
 import { fault } from "./lib/backend/memory-shell";
 import type { Settings } from "./lib/bindings";
+import { NO_COACH } from "./lib/game/players";
 import droppedFiles from "../../src-tauri/src/dropped_files.rs?raw";
 
 async function type(mv: string) {
@@ -265,6 +266,36 @@ describe("a clock of one's own", () => {
       periods: 60,
     });
     expect(get("clock-first").textContent?.trim()).toMatch(/^(5:00|4:5\d)$/);
+  });
+});
+
+describe("a page that begins again", () => {
+  /** Leaves a game in which the engine thinks. */
+  async function thinks(backend: MemoryBackend) {
+    const players = { first: { kind: "human", name: "" }, second: { kind: "engine", level: 3 } } as const;
+    await backend.newGame({ setup: SETUPS.xiangqi, ...players, clock: { kind: "none" }, coach: NO_COACH });
+    await backend.play("h2e2");
+  }
+
+  test.each(["subscribe", "startup"] as const)("has the engine's move during %s", async (call) => {
+    await open({ thinkMs: 100_000 }, async (backend) => {
+      await thinks(backend);
+      const [subscribe, startup] = [backend.subscribe.bind(backend), backend.startup.bind(backend)];
+      if (call === "subscribe")
+        backend.subscribe = async (listener) => {
+          await backend.moveNow();
+          return subscribe(listener);
+        };
+      else
+        backend.startup = async () => {
+          const state = await startup();
+          await backend.moveNow();
+          return state;
+        };
+    });
+    await find("screen-play");
+    await waitFor(() => expect(get("moves").querySelectorAll("[data-ply]")).toHaveLength(2));
+    expect(get("status").textContent).toBe("Your move");
   });
 });
 

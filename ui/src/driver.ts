@@ -45,8 +45,11 @@ export const OWN_BOOK: ListedBook = {
   trouble: null,
 };
 
-/** Opens the page in English, with an engine that answers at once. */
-export async function open(options: MemoryOptions = {}): Promise<MemoryBackend> {
+/** Opens the page in English, with an engine that answers at once. `before` prepares the backend. */
+export async function open(
+  options: MemoryOptions = {},
+  before: (backend: MemoryBackend) => Promise<void> = async () => {},
+): Promise<MemoryBackend> {
   // The window loads these on demand; preloading them keeps tests from waiting for the bundler.
   await Promise.all([
     ...Object.values(import.meta.glob("./{views,components/panels}/**/*.svelte")).map((load) => load()),
@@ -62,6 +65,7 @@ export async function open(options: MemoryOptions = {}): Promise<MemoryBackend> 
     ...options,
     settings: { language: "en", ...options.settings },
   });
+  await before(backend);
   render(AppFrame, { props: { app: new App(backend) } });
   await find("rail-home");
   // The first press loads the list of messages.

@@ -196,6 +196,24 @@ describe("books beside a study", () => {
     await waitFor(() => expect(moves(backend)).toBe(1));
   });
 
+  test("the message of a merge takes it back until the next change, which it would take back instead", async () => {
+    const backend = await mine();
+    await fireEvent.click(await find("book-change"));
+    await fireEvent.click(await find("book-change-begin"));
+    await find("toast-action");
+    expect(moves(backend)).toBe(2);
+    await fireEvent.click((await screen.findAllByTestId("book-edit"))[0] as HTMLElement);
+    await fireEvent.change(await find("book-weight"), { target: { value: "9" } });
+    await fireEvent.click(get("book-save"));
+    await waitFor(() => expect(screen.queryByTestId("toast-action")).toBeNull());
+    await hears("polite", "炮二平五 saved to Mine.");
+    expect(backend.calls).not.toContain("undoBook");
+    // The button of the panel takes back the change that was the last one.
+    await fireEvent.click(get("book-undo"));
+    await waitFor(() => expect(backend.calls).toContain("undoBook"));
+    expect(moves(backend)).toBe(2);
+  });
+
   test("work on a book says how far it is and is cancelled", async () => {
     const backend = await mine({ longWork: true });
     await fireEvent.click(await find("book-change"));

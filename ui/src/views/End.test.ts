@@ -54,6 +54,52 @@ describe("the card at the end of a game", () => {
   });
 });
 
+describe("a double press at the end of a game", () => {
+  /** Ends a game whose end teaches something. The promise holds a call of the backend back until `release`. */
+  async function lost() {
+    const backend = await open({ settings: { confirmResign: false } });
+    backend.lost = LESSON;
+    await loseAfterFour();
+    await waitFor(() => expect(screen.getAllByTestId("end-lesson")).toHaveLength(2));
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    return { backend, held, release: () => release() };
+  }
+
+  async function pressTwice(button: string, release: () => void) {
+    await fireEvent.click(get(button));
+    await fireEvent.click(get(button));
+    release();
+    await waitFor(() => expect(screen.queryByTestId("end-card")).toBeNull());
+    await settled();
+  }
+
+  test("takes back once", async () => {
+    const { backend, held, release } = await lost();
+    const beginFrom = backend.beginFrom.bind(backend);
+    backend.beginFrom = async (config, moves) => {
+      await held;
+      return beginFrom(config, moves);
+    };
+    await pressTwice("end-take-back", release);
+    expect(backend.calls.filter((call) => call.startsWith("beginFrom"))).toEqual(["beginFrom 2"]);
+  });
+
+  test("begins one rematch, with the seats swapped once", async () => {
+    const { backend, held, release } = await lost();
+    const rematch = backend.rematch.bind(backend);
+    backend.rematch = async (level) => {
+      await held;
+      return rematch(level);
+    };
+    await pressTwice("rematch", release);
+    // The lost game, and the one after it.
+    expect(backend.calls.filter((call) => call === "newGame")).toHaveLength(2);
+    const game = await backend.seen();
+    expect([game?.first.kind, game?.second.kind]).toEqual(["engine", "human"]);
+  });
+});
+
 describe("a game that left a repertoire", () => {
   test("says where, and one key trains the position", async () => {
     const backend = await open({ settings: { confirmResign: false } });

@@ -227,6 +227,27 @@ describe("options", () => {
     expect([value("Hash").value, value("Ponder").value, value("EvalFile").value]).toEqual([16, false, ""]);
     await hears("polite", "All options reset to defaults.");
   });
+
+  test("two that are changed while the first is being saved are both kept", async () => {
+    const backend = await engines({ externals: [sampleExternal()] });
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const save = backend.saveEngine.bind(backend);
+    backend.saveEngine = async (external) => {
+      await held;
+      return save(external);
+    };
+    await fireEvent.click(get("guest-options"));
+    await choose("option-Hash", "64");
+    await choose("option-Style", "risky");
+    release();
+    await waitFor(() =>
+      expect(backend.calls.filter((call) => call.startsWith("saveEngine"))).toHaveLength(2),
+    );
+    const options = backend.engines.externals[0]?.options ?? [];
+    expect(options.find(({ name }) => name === "Hash")).toMatchObject({ value: 64 });
+    expect(options.find(({ name }) => name === "Style")).toMatchObject({ value: "risky" });
+  });
 });
 
 describe("console", () => {

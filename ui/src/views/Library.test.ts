@@ -666,6 +666,27 @@ test("a backup asks before it replaces a file, and does not go where a restore r
   await waitFor(() => expect(done("backUp /tmp/games.db replace")).toBe(2));
 });
 
+test("a second press while a path is chosen opens no second dialog", async () => {
+  const backend = await open();
+  await shows(6);
+  await fireEvent.click(get("keep"));
+  let dialogs = 0;
+  let close = (_: string | null) => {};
+  backend.pickPath = () => {
+    dialogs += 1;
+    return new Promise((closed) => (close = closed));
+  };
+  for (const testid of ["backup-save", "backup-open", "place-choose"]) {
+    dialogs = 0;
+    const button = (await screen.findByTestId(testid)) as HTMLButtonElement;
+    await fireEvent.click(button);
+    await fireEvent.click(button);
+    expect(dialogs).toBe(1);
+    close(null);
+    await waitFor(() => expect(button.disabled).toBe(false));
+  }
+});
+
 test("another library has other games: none of them is selected", async () => {
   await open();
   await fireEvent.click(await screen.findByTestId("view-table"));

@@ -285,7 +285,7 @@ export class App implements Window {
   /** The opening books, loaded with the first study. */
   async openBooks(): Promise<BooksController> {
     const { BooksController } = await import("../books/books.svelte");
-    return (this.#books ??= new BooksController(this.#backend, this));
+    return (this.#books ??= new BooksController(this.#backend, this, this.messages));
   }
 
   /** The class of this machine, loaded with the first one. */
@@ -391,7 +391,12 @@ export class App implements Window {
   /** Loads the state from the shell. */
   async begin(): Promise<void> {
     this.failed = null;
+    const early: Word[] = [];
+    let hear = (word: Word): void => void early.push(word);
     try {
+      this.#end?.();
+      // Before the state, as a move between the two would be lost. Words that come meanwhile wait for the state.
+      this.#end = await this.#backend.subscribe((word) => hear(word));
       const startup = await this.#backend.startup();
       this.announcer.route = startup.announcements;
       await this.preferences.use(startup.settings);
@@ -403,7 +408,8 @@ export class App implements Window {
       if (cutOff) void this.openClasses().then((classes) => (classes.unfinished = cutOff));
       if (table) void this.openTables().then((tables) => tables.take(table));
       // From here on the first screen can be used, so that nothing may come before this.
-      this.#end = await this.#backend.subscribe((word) => this.#hear(word));
+      hear = (word) => this.#hear(word);
+      early.forEach(hear);
       await loadArea("errors", i18n.lang);
       if (startup.first) await this.preferences.welcome();
       await this.engines.load();

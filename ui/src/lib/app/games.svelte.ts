@@ -45,6 +45,8 @@ export class Games {
   readonly #navigation: Navigation;
   readonly #study: StudyController;
   readonly #goOnAtTable: (game: Unfinished) => void;
+  /** The game that is about to begin. */
+  #beginning: Promise<CurrentGame> | null = null;
 
   constructor(
     backend: Backend,
@@ -82,11 +84,7 @@ export class Games {
 
   /** Begins a game; the previous one stays in its journal as unfinished. Throws if the shell refuses. */
   async start(config: NewGame): Promise<void> {
-    const left = this.session.snapshot;
-    await this.session.start(config);
-    if (left) this.#keep(left);
-    this.#window.answered();
-    this.showBoard();
+    await this.#begin(() => this.#backend.newGame(config));
   }
 
   /** The level that fits the person, by their last games; null without ratings, or after an error. */
@@ -112,33 +110,42 @@ export class Games {
   }
 
   /** Begins the game on the board again with swapped seats. */
-  async rematch(): Promise<void> {
-    const game = this.session.snapshot;
-    if (!game) return;
-    const choice = choiceOf(this.#window.settings, game.setup.game);
-    const follows = choice.opponent === "auto" && humanSide(game) !== null;
-    await this.session.rematch(follows ? (await this.settled(game.setup, choice)).level : null);
+  rematch(): Promise<void> {
+    return this.#window.attempt(async () => {
+      const game = this.session.snapshot;
+      if (!game) return;
+      await this.#begin(async () => {
+        const choice = choiceOf(this.#window.settings, game.setup.game);
+        const follows = choice.opponent === "auto" && humanSide(game) !== null;
+        return this.#backend.rematch(follows ? (await this.settled(game.setup, choice)).level : null);
+      });
+    });
   }
 
   /** Tries out a page of the rules with a game that is not kept. Throws if the shell refuses. */
   async tryOut(config: NewGame, moves: string[], page: Omit<TriedPage, "uid">): Promise<void> {
-    const uid = await this.#startFrom(() => this.#backend.tryOut(config, moves));
+    const { uid } = await this.#begin(() => this.#backend.tryOut(config, moves));
     this.tried = { uid, ...page };
   }
 
   /** Begins a game in which moves have been played, and returns its id. Throws if the shell refuses. */
-  startFrom(config: NewGame, moves: string[]): Promise<string> {
-    return this.#startFrom(() => this.#backend.beginFrom(config, moves));
+  async startFrom(config: NewGame, moves: string[]): Promise<string> {
+    return (await this.#begin(() => this.#backend.beginFrom(config, moves))).uid;
   }
 
-  async #startFrom(begin: () => Promise<CurrentGame>): Promise<string> {
+  /** Begins a game and shows it. Until it is there, every call shares it: a second press begins no second game. */
+  #begin(begin: () => Promise<CurrentGame>): Promise<CurrentGame> {
+    return (this.#beginning ??= this.#begun(begin).finally(() => (this.#beginning = null)));
+  }
+
+  async #begun(begin: () => Promise<CurrentGame>): Promise<CurrentGame> {
     const left = this.session.snapshot;
     const snapshot = await begin();
     this.session.take(snapshot);
     if (left) this.#keep(left);
     this.#window.answered();
     this.showBoard();
-    return snapshot.uid;
+    return snapshot;
   }
 
   /** Resumes an unfinished game. If its external engine is missing, asks for a replacement; `level` is the answer. */

@@ -44,8 +44,9 @@ export class Messages {
     this.#announcer.announce(announcement);
   }
 
-  note(text: string, action: ToastAction | null = null): void {
-    this.#show({ text, kind: "note", action }, action ? ERROR_MS : NOTE_MS);
+  /** Shows a note and returns the message's number. */
+  note(text: string, action: ToastAction | null = null): number {
+    return this.#show({ text, kind: "note", action }, action ? ERROR_MS : NOTE_MS);
   }
 
   /** Shows a note at the edge of the board, where the person looks. */

@@ -15,6 +15,7 @@ import type {
   WholeChange,
 } from "../bindings";
 import { BUILT_IN_BOOK } from "../bindings";
+import type { Messages } from "../app/messages.svelte";
 import type { Window } from "../app/window";
 import type { Backend } from "../backend/backend";
 import { Queue } from "../backend/queue";
@@ -57,14 +58,18 @@ export class BooksController {
   at = $state.raw<string | null>(null);
   readonly #backend: Backend;
   readonly #window: BooksWindow;
+  readonly #messages: Pick<Messages, "note" | "dismiss">;
   readonly #queue = new Queue();
+  /** The message with a button that takes the last change back. */
+  #undoMessage: number | null = null;
   #wanted: Diagram | null = null;
   /** The moves that lead to it. */
   #line: readonly MoveRow[] = [];
 
-  constructor(backend: Backend, window: BooksWindow) {
+  constructor(backend: Backend, window: BooksWindow, messages: Pick<Messages, "note" | "dismiss">) {
     this.#backend = backend;
     this.#window = window;
+    this.#messages = messages;
   }
 
   /** The own books of a game. */
@@ -164,7 +169,7 @@ export class BooksController {
     });
   }
 
-  /** Changes a book of the person's own as a whole; the message takes it back. */
+  /** Changes a book of the person's own as a whole; the message takes it back, until the next change. */
   changeWhole(book: ListedBook, change: WholeChange): Promise<void> {
     return this.#change(async () => {
       const act = () => this.#backend.changeBook(book.id, change);
@@ -172,7 +177,7 @@ export class BooksController {
       if (report === null) return this.#cancelled();
       this.undoable += 1;
       const undo = { label: t("library.undo"), run: () => void this.undo() };
-      this.#window.note(told(change, book.name, report), undo);
+      this.#undoMessage = this.#messages.note(told(change, book.name, report), undo);
     });
   }
 
@@ -262,6 +267,9 @@ export class BooksController {
 
   /** Changes something; the list then follows, before the next change, and the answers as they come. */
   #change(change: () => Promise<void>): Promise<void> {
+    // The button of that message would take this change back instead.
+    if (this.#undoMessage !== null) this.#messages.dismiss(this.#undoMessage);
+    this.#undoMessage = null;
     return this.#attempt(async () => {
       try {
         await change();

@@ -13,6 +13,7 @@ import type {
 } from "../bindings";
 import type { Window } from "../app/window";
 import type { Backend } from "../backend/backend";
+import { Queue } from "../backend/queue";
 import { loadArea, say } from "../i18n/text";
 import type { EnginesController } from "./engines.svelte";
 import { carryOver, collectionName, playedOf, presets, sayProbe, sayScore } from "./texts";
@@ -34,6 +35,7 @@ export class EngineRoom {
   readonly #backend: Backend;
   readonly #window: EnginesWindow;
   readonly #engines: EnginesController;
+  readonly #changes = new Queue();
 
   constructor(backend: Backend, window: EnginesWindow, engines: EnginesController) {
     this.#backend = backend;
@@ -92,11 +94,13 @@ export class EngineRoom {
     const probe = await this.probe(external.command, protocol);
     const { [id]: _, ...others } = this.probes;
     this.probes = probe ? { ...others, [id]: probe } : others;
-    // The engine may have been renamed or removed during the call.
-    const present = this.find(id);
-    if (!present || probe?.kind !== "answers") return;
-    const options = carryOver(present.options, probe.options);
-    await this.save({ ...present, protocol: probe.protocol, game: probe.game, options });
+    if (probe?.kind !== "answers") return;
+    await this.#change(id, (present) => ({
+      ...present,
+      protocol: probe.protocol,
+      game: probe.game,
+      options: carryOver(present.options, probe.options),
+    }));
   }
 
   /** Saves an external engine, new or changed; null if the call failed. */
@@ -119,17 +123,13 @@ export class EngineRoom {
   }
 
   async rename(id: string, name: string): Promise<void> {
-    const external = this.find(id);
+    const before = this.find(id)?.name;
     const wanted = name.trim();
-    if (!external || wanted === "" || wanted === external.name) return;
-    const before = external.name;
-    if (!(await this.save({ ...external, name: wanted }))) return;
+    if (before === undefined || wanted === "" || wanted === before) return;
+    if (!(await this.#change(id, (present) => ({ ...present, name: wanted })))) return;
     this.#window.note(this.#say("engines.renamed", { name: wanted }), {
       label: this.#say("engines.undo"),
-      run: () => {
-        const now = this.find(id);
-        if (now) void this.save({ ...now, name: before });
-      },
+      run: () => void this.#change(id, (present) => ({ ...present, name: before })),
     });
   }
 
@@ -150,15 +150,14 @@ export class EngineRoom {
   }
 
   async setOption(id: string, option: OptionValue): Promise<void> {
-    const external = this.find(id);
-    if (!external) return;
-    const options = external.options.map((one) => (one.name === option.name ? option : one));
-    await this.save({ ...external, options });
+    await this.#change(id, (present) => ({
+      ...present,
+      options: present.options.map((one) => (one.name === option.name ? option : one)),
+    }));
   }
 
   async resetOptions(id: string): Promise<void> {
-    const external = this.find(id);
-    if (external && (await this.save({ ...external, options: presets(external.options) })))
+    if (await this.#change(id, (present) => ({ ...present, options: presets(present.options) })))
       this.#announce(this.#say("engines.options.wasReset"));
   }
 
@@ -207,6 +206,14 @@ export class EngineRoom {
 
   stopMatch(): Promise<void> {
     return this.#window.attempt(() => this.#backend.stopMatch());
+  }
+
+  /** Changes an engine after its earlier changes, since a save writes all of it; null if it is gone or the call failed. */
+  #change(id: string, change: (present: EngineConfig) => EngineConfig): Promise<EngineConfig | null> {
+    return this.#changes.run(async () => {
+      const present = this.find(id);
+      return present && this.save(change(present));
+    });
   }
 
   async #restore(external: EngineConfig): Promise<void> {

@@ -1,6 +1,6 @@
 // The game on the board: receives updates, sends the person's actions, and makes announcements and sounds.
 import { BOARD_CODES } from "../bindings";
-import type { Clocks, Departure, Lesson, NewGame, Side, CurrentGame, ThreatsSeen, Update } from "../bindings";
+import type { Clocks, Departure, Lesson, Side, CurrentGame, ThreatsSeen, Update } from "../bindings";
 import type { Backend } from "../backend/backend";
 import { joined, sideName, say } from "../i18n/text";
 import { painted } from "../board/after-paint";
@@ -127,17 +127,8 @@ export class GameSession {
     this.turned = false;
   }
 
-  async start(config: NewGame): Promise<void> {
-    this.take(await this.#backend.newGame(config));
-  }
-
   async resume(uid: string, level: number | null): Promise<void> {
     this.take(await this.#backend.resume(uid, level));
-  }
-
-  /** Begins again with swapped seats, against `level` if it is given. */
-  async rematch(level: number | null): Promise<void> {
-    await this.#window.attempt(async () => this.take(await this.#backend.rematch(level)));
   }
 
   /**
