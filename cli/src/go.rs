@@ -13,7 +13,7 @@ use serde::Serialize;
 use crate::machine;
 use crate::position::{PositionArgs, nodes};
 use crate::problem::{Problem, Status};
-use crate::score::Told;
+use crate::score::UciScore;
 
 const HASH_MIB: usize = 64;
 
@@ -57,8 +57,12 @@ pub struct Args {
     book: bool,
 }
 
+/// Parses a level.
+///
+/// # Errors
+/// One sentence that quotes the text.
 pub fn level(text: &str) -> Result<Level, String> {
-    text.parse().ok().and_then(Level::new).ok_or_else(|| "a level is a number from 1 to 5".to_owned())
+    text.parse().ok().and_then(Level::new).ok_or_else(|| format!("'{text}' is not a level from 1 to 5"))
 }
 
 impl Args {
@@ -79,27 +83,27 @@ impl Args {
 #[derive(Serialize)]
 struct Answer<'a> {
     bestmove: Option<&'a str>,
-    score: Told,
+    score: UciScore,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     lower_bound: bool,
     depth: Depth,
     nodes: u64,
     time_ms: u64,
     pv: &'a [String],
-    lines: Vec<LineTold<'a>>,
+    lines: Vec<AnswerLine<'a>>,
 }
 
 #[derive(Serialize)]
-struct LineTold<'a> {
-    score: Told,
+struct AnswerLine<'a> {
+    score: UciScore,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     lower_bound: bool,
     pv: &'a [String],
 }
 
-impl<'a> From<&'a PvLine<String>> for LineTold<'a> {
-    fn from(line: &'a PvLine<String>) -> LineTold<'a> {
-        LineTold { score: line.score.into(), lower_bound: line.is_lower_bound, pv: &line.pv }
+impl<'a> From<&'a PvLine<String>> for AnswerLine<'a> {
+    fn from(line: &'a PvLine<String>) -> AnswerLine<'a> {
+        AnswerLine { score: line.score.into(), lower_bound: line.is_lower_bound, pv: &line.pv }
     }
 }
 
@@ -129,7 +133,7 @@ fn json(thought: &SearchInfo<String>) -> String {
         nodes: thought.nodes,
         time_ms: thought.time.0,
         pv: thought.pv(),
-        lines: thought.lines.iter().map(LineTold::from).collect(),
+        lines: thought.lines.iter().map(AnswerLine::from).collect(),
     };
     serde_json::to_string(&answer).expect("numbers and words are always written")
 }

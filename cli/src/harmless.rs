@@ -2,7 +2,9 @@
 
 use std::fmt::{self, Write as _};
 
-/// Displays a text with every control character escaped, bidirectional ones included.
+use duiyi_host::lines::is_format_control;
+
+/// Displays a text with every [format control](is_format_control) escaped.
 #[derive(Clone, Copy, Debug)]
 pub struct Harmless<T>(pub T);
 
@@ -16,20 +18,14 @@ struct Escaping<'a, 'b>(&'a mut fmt::Formatter<'b>);
 
 impl fmt::Write for Escaping<'_, '_> {
     fn write_str(&mut self, text: &str) -> fmt::Result {
-        for part in text.split_inclusive(acts) {
-            match part.chars().next_back().filter(|&last| acts(last)) {
+        for part in text.split_inclusive(is_format_control) {
+            match part.chars().next_back().filter(|&last| is_format_control(last)) {
                 Some(last) => write!(self.0, "{}{}", &part[..part.len() - last.len_utf8()], last.escape_default())?,
                 None => self.0.write_str(part)?,
             }
         }
         Ok(())
     }
-}
-
-/// Returns whether a character can control a terminal or the reading order.
-fn acts(letter: char) -> bool {
-    // The marks, embeddings and isolates of Unicode's bidirectional algorithm.
-    letter.is_control() || matches!(letter, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 #[cfg(test)]
@@ -44,6 +40,7 @@ mod tests {
             ("a\u{1b}[31mred\u{7}", "a\\u{1b}[31mred\\u{7}"),
             ("\u{0}\t\u{9b}2J", "\\u{0}\\t\\u{9b}2J"),
             ("gnp.\u{202e}exe", "gnp.\\u{202e}exe"),
+            ("a\u{2028}b\u{61c}", "a\\u{2028}b\\u{61c}"),
         ] {
             assert_eq!(Harmless(text).to_string(), shown);
         }

@@ -38,7 +38,7 @@ pub struct Args {
     #[arg(long, value_parser = large_game)]
     game: GameKind,
     /// The level of both players
-    #[arg(long, value_name = "N", value_parser = level)]
+    #[arg(long, value_name = "N", value_parser = crate::go::level)]
     level: Level,
     /// How many moves to weigh
     #[arg(long, value_name = "N", default_value_t = 300)]
@@ -55,10 +55,6 @@ pub struct Args {
     /// Seed of the games
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-}
-
-fn level(text: &str) -> Result<Level, String> {
-    text.parse().ok().and_then(Level::new).ok_or_else(|| format!("'{text}' is not a level from 1 to 5"))
 }
 
 #[derive(Default)]

@@ -1,9 +1,9 @@
 //! The program without its window: the data folder, the machine's clock and threads, external engines, and the desk that
 //! runs games on them.
 //!
-//! This crate has no rules of games. Moves, rules and reasons are words that core writes and reads. Every error has a
-//! `code()` for the window to switch on. It prints as one sentence that names the place and the next step. An unreadable
-//! file of a person is set aside, never deleted or overwritten.
+//! This crate has no rules of games. Moves, rules and reasons are words that core writes and reads. An error that crosses
+//! to the window has a code for the window to switch on. It prints as one sentence; that of a [`files::FileError`] names
+//! the file and the next step. An unreadable file of a person is set aside, never deleted or overwritten.
 //!
 //! ```
 //! use duiyi_core::base::BySide;

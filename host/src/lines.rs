@@ -1,4 +1,4 @@
-//! Lines of arbitrary input: text that people and other programs write to a pipe.
+//! Text that people and other programs send: lines from a pipe, and the characters that a shown line must not contain.
 
 use std::io::{self, BufRead};
 
@@ -65,6 +65,14 @@ impl<R: AsyncBufRead + Unpin> Lines<R> {
     }
 }
 
+/// Returns whether `c` can control a terminal, break a line or change the reading order: a control character, a line or
+/// paragraph separator, or a mark, embedding, override or isolate of Unicode's bidirectional algorithm (UAX #9).
+#[must_use]
+pub fn is_format_control(c: char) -> bool {
+    c.is_control()
+        || matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
 /// Appends `bytes` to `line` up to the line's end. Returns the number of bytes used and, at the end of the line or the
 /// input, the line. Empty `bytes` mean the end of the input.
 fn cut(bytes: &[u8], line: &mut Vec<u8>, length_max: usize) -> (usize, Option<Option<String>>) {
@@ -116,5 +124,23 @@ mod tests {
         let lines = read(&[&long[..], b"\nnext"].concat());
         assert_eq!(lines[0].len(), LENGTH_MAX);
         assert_eq!(lines[1], "next");
+    }
+
+    #[test]
+    fn a_format_control_ends_at_its_boundary() {
+        for (first, last) in [
+            ('\0', '\u{1f}'),
+            ('\u{7f}', '\u{9f}'),
+            ('\u{61c}', '\u{61c}'),
+            ('\u{200e}', '\u{200f}'),
+            ('\u{2028}', '\u{202e}'),
+            ('\u{2066}', '\u{2069}'),
+        ] {
+            assert!((first..=last).all(is_format_control), "{first:?} to {last:?}");
+            let before = u32::from(first).checked_sub(1).and_then(char::from_u32);
+            let after = char::from_u32(u32::from(last) + 1);
+            assert!(!before.is_some_and(is_format_control), "before {first:?}");
+            assert!(!after.is_some_and(is_format_control), "after {last:?}");
+        }
     }
 }

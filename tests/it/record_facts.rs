@@ -1,39 +1,16 @@
 //! What a record says of its game survives every pair of forms, or its loss is reported: result, reason, rule, start and
 //! the colour of each move.
 
-use std::fs;
-use std::path::{Path, PathBuf};
-
 use duiyi_core::base::{Outcome, Reason, Side};
 use duiyi_core::game::{Game, Setup};
 use duiyi_core::record::Header;
 use duiyi_core::record::format::{self, CODECS, Codec, Record, RecordPart};
 use duiyi_core::study;
 
+use crate::records::corpus;
+
 /// Records longer than this go through each form, but not through each pair of forms.
 const PAIR_PLIES_MAX: usize = 120;
-
-/// Every record of the tests' data: the cases, the made ones, and the samples where they are present.
-fn corpus() -> Vec<(PathBuf, Vec<u8>)> {
-    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("data");
-    let shared = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().map(|folder| folder.join("shared/data/samples"));
-    let mut folders = vec![data.join("cases"), data.join("records")];
-    folders.extend(shared.filter(|folder| folder.is_dir()).take(1));
-    let mut files = Vec::new();
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(&folder).expect("it can be listed") {
-            let path = entry.expect("it can be listed").path();
-            if path.is_dir() {
-                folders.push(path);
-            } else {
-                let bytes = fs::read(&path).expect("it can be read");
-                files.push((path, bytes));
-            }
-        }
-    }
-    files.sort();
-    files
-}
 
 /// Records that differ in what they say above the moves.
 fn made() -> Vec<Record> {

@@ -20,6 +20,7 @@ const PER_GAME: &[(&str, &str)] = &[
     ("Neural", "the evaluator of one game with a net"),
     ("Packed", "a training position; the layout follows the board"),
     ("Parameters", "the weights of a net; the architectures differ"),
+    ("ParseRuleError", "a text that is no rule set of the game"),
     ("ParseSquareError", "a text that is no square of the board"),
     ("Picker", "the stages of move ordering differ"),
     ("Position", "the trait and its implementations"),

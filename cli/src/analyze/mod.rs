@@ -23,7 +23,7 @@ use crate::harmless::Harmless;
 use crate::position::nodes;
 use crate::problem::{Problem, Status};
 use crate::records::{self, NamedFile};
-use crate::score::Told;
+use crate::score::UciScore;
 use crate::{complain, machine, ruling};
 use annotated::Annotated;
 
@@ -269,7 +269,7 @@ struct Line<'a> {
     ply: usize,
     #[serde(rename = "move")]
     mv: &'a str,
-    score: Told,
+    score: UciScore,
     best: Option<&'a str>,
     loss: i32,
     label: &'a str,
@@ -354,10 +354,10 @@ fn accuracy(review: &Review, report: &ReviewReport, side: Side) -> String {
     format!("{name} {accuracy} %  {}", counts.join("  "))
 }
 
-fn worth(told: Told) -> String {
-    match told {
-        Told::Cp(score) => format!("{:.2}", f64::from(score) / 100.0),
-        Told::Mate(moves) => format!("#{moves}"),
+fn worth(score: UciScore) -> String {
+    match score {
+        UciScore::Cp(score) => format!("{:.2}", f64::from(score) / 100.0),
+        UciScore::Mate(moves) => format!("#{moves}"),
     }
 }
 

@@ -13,7 +13,7 @@ use std::str::FromStr;
 
 use duiyi_core::base::{Millis, Rng, Side};
 use duiyi_core::game::{GameKind, Setup};
-use duiyi_core::odds::{Handicap, Odds, UnknownOdds};
+use duiyi_core::odds::{Handicap, Odds, ParseOddsError};
 use duiyi_core::record::TimeControl;
 use duiyi_host::matches::{self, Adjudication, DrawRule, MatchOpening, ResignRule, openings};
 
@@ -124,7 +124,7 @@ impl SetupArgs {
 
 /// Reads the odds of `--odds`, which the stronger player gives.
 fn handicap(name: &str) -> Result<Handicap, String> {
-    let odds: Odds = name.parse().map_err(|why: UnknownOdds| why.to_string())?;
+    let odds: Odds = name.parse().map_err(|why: ParseOddsError| why.to_string())?;
     match odds {
         Odds::Swap => Err("a match has no opening protocol; give --openings".to_owned()),
         Odds::HalfTime | Odds::FifthTime => Err("the clocks of a match are equal; choose other odds".to_owned()),

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use duiyi_core::game::GameKind;
-use duiyi_core::odds::{Handicap, UnknownOdds};
+use duiyi_core::odds::{Handicap, ParseOddsError};
 use duiyi_core::record::format::RECORD_BYTES_MAX;
 use duiyi_core::record::note::Note;
 use duiyi_core::record::{Header, TimeControl, Tree};
@@ -110,7 +110,7 @@ fn coach(header: &Header, chosen: Coach) -> Coach {
 /// # Errors
 /// One sentence: the odds are unknown, need a clock, or have another start.
 fn with_odds(plain: &GameConfig, odds: &str, choice: TerminalChoice) -> Result<GameConfig, String> {
-    let odds: Handicap = odds.parse().map_err(|why: UnknownOdds| why.to_string())?;
+    let odds: Handicap = odds.parse().map_err(|why: ParseOddsError| why.to_string())?;
     if odds.odds.giver().is_none() {
         return Err(format!("the odds {odds} need clocks, which a game in the terminal does not have"));
     }

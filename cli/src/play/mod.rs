@@ -25,7 +25,7 @@ use std::time::Duration;
 use clap::{ArgGroup, ValueEnum};
 use duiyi_core::base::{BySide, Millis, Outcome, Side};
 use duiyi_core::game::{GOMOKU_SIZE_DEFAULT, GameKind};
-use duiyi_core::odds::{Handicap, Odds, UnknownOdds};
+use duiyi_core::odds::{Handicap, Odds, ParseOddsError};
 use duiyi_core::record::TimeControl;
 use duiyi_core::review::BlunderWarning;
 use duiyi_core::search::Level;
@@ -188,7 +188,7 @@ impl TerminalChoice {
 }
 
 fn odds(name: &str) -> Result<Odds, String> {
-    name.parse().map_err(|why: UnknownOdds| why.to_string())
+    name.parse().map_err(|why: ParseOddsError| why.to_string())
 }
 
 /// Returns whether odds divide the time of their giver.

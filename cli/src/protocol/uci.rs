@@ -16,7 +16,6 @@ use super::xiangqi::{self, has, number};
 use super::{Conversation, Flow, LineTiming, ProtocolServer};
 use crate::machine;
 use crate::perft::{PerftCounts, per_second};
-use crate::score::Told;
 
 /// Speak UCI for Xiangqi, for graphical interfaces and other programs
 ///
@@ -239,10 +238,6 @@ impl ProtocolServer for UciServer {
         let time = conversation.elapsed();
         let SearchInfo { depth, depth_selective, nodes, hash_permille, .. } = thought;
         for (index, PvLine { score, is_lower_bound, pv, .. }) in thought.lines.iter().enumerate() {
-            let score = match Told::from(*score) {
-                Told::Cp(cp) => format!("cp {cp}"),
-                Told::Mate(moves) => format!("mate {moves}"),
-            };
             let bound = if *is_lower_bound { " lowerbound" } else { "" };
             conversation.say(format_args!(
                 "info depth {depth} seldepth {depth_selective} multipv {} score {score}{bound} nodes {nodes} nps {} \
@@ -258,9 +253,7 @@ impl ProtocolServer for UciServer {
 
     fn answer(&mut self, thought: SearchInfo<String>, conversation: &mut Conversation<'_>) -> io::Result<()> {
         if thought.best.is_none() {
-            let (Told::Cp(score) | Told::Mate(score)) = Told::from(thought.score);
-            let unit = if thought.score.is_decisive() { "mate" } else { "cp" };
-            conversation.say(format_args!("info depth 0 score {unit} {score}"))?;
+            conversation.say(format_args!("info depth 0 score {}", thought.score))?;
         }
         let ranks = self.ranks;
         match (&thought.best, thought.pv()) {

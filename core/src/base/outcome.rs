@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::Side;
+use super::{Score, Side};
 
 wire! {
     both:
@@ -26,6 +26,17 @@ impl Outcome {
     #[must_use]
     pub const fn draw(reason: Reason) -> Outcome {
         Outcome { winner: None, reason }
+    }
+
+    /// Returns the score of a game that ends so `ply` plies below the root, in the view of `side_to_move`. The distance of
+    /// a mate counts from the root.
+    #[must_use]
+    pub fn score(self, side_to_move: Side, ply: usize) -> Score {
+        match self.winner {
+            None => Score::DRAW,
+            Some(winner) if winner == side_to_move => Score::mate_in(ply),
+            Some(_) => Score::mated_in(ply),
+        }
     }
 
     /// Returns `1-0`, `0-1` or `1/2-1/2`, with the first side's result first.
@@ -141,5 +152,18 @@ impl Reason {
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.code())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_score_is_in_the_view_of_the_side_to_move() {
+        let won = Outcome::win(Side::First, Reason::Checkmate);
+        assert_eq!(won.score(Side::First, 3), Score::mate_in(3));
+        assert_eq!(won.score(Side::Second, 4), Score::mated_in(4));
+        assert_eq!(Outcome::draw(Reason::Repetition).score(Side::First, 5), Score::DRAW);
     }
 }

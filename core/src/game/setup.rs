@@ -47,16 +47,22 @@ impl fmt::Display for GameKind {
     }
 }
 
-/// A word that names no game.
+/// A text that names no game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("unknown game '{0}'; use xiangqi, gomoku or tictactoe")]
-pub struct UnknownGame(pub String);
+#[error("unknown game '{text}'; use xiangqi, gomoku or tictactoe")]
+pub struct ParseGameKindError {
+    /// The text, cut to a readable length.
+    pub text: String,
+}
 
 impl FromStr for GameKind {
-    type Err = UnknownGame;
+    type Err = ParseGameKindError;
 
-    fn from_str(text: &str) -> Result<GameKind, UnknownGame> {
-        GameKind::ALL.into_iter().find(|kind| kind.code() == text).ok_or_else(|| UnknownGame(text.to_owned()))
+    fn from_str(text: &str) -> Result<GameKind, ParseGameKindError> {
+        GameKind::ALL
+            .into_iter()
+            .find(|kind| kind.code() == text)
+            .ok_or_else(|| ParseGameKindError { text: text.chars().take(16).collect() })
     }
 }
 

@@ -24,6 +24,6 @@ pub use board::Board;
 pub use forbidden::Foul;
 pub use point::{ParsePointError, Point};
 pub use position::{IllegalMove, Position};
-pub use rule::Rule;
+pub use rule::{ParseRuleError, Rule};
 pub use setup::{Setup, SetupError};
 pub use symmetry::Symmetry;

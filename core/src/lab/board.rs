@@ -3,7 +3,7 @@
 use std::fmt::Display;
 use std::sync::Arc;
 
-use crate::base::{Key, Outcome, Score, Side};
+use crate::base::{Key, Score, Side};
 use crate::engine::{gomoku as gomoku_engine, xiangqi as xiangqi_engine};
 use crate::gomoku::pattern::Class;
 use crate::position::{History, Position as _};
@@ -30,15 +30,6 @@ pub(super) trait LabBoard: Clone {
 
     /// Returns the static score, side to move's view.
     fn judge(&mut self) -> Score;
-}
-
-/// Converts an outcome to a score, side to move's view.
-fn score_of(outcome: Outcome, side_to_move: Side, ply: usize) -> Score {
-    match outcome.winner {
-        None => Score::DRAW,
-        Some(winner) if winner == side_to_move => Score::mate_in(ply),
-        Some(_) => Score::mated_in(ply),
-    }
 }
 
 /// A Xiangqi board with all legal moves.
@@ -69,7 +60,7 @@ impl LabBoard for XiangqiBoard {
     }
 
     fn end(&self, ply: usize) -> Option<Score> {
-        Some(score_of(self.position.outcome(&self.history)?, self.position.side_to_move(), ply))
+        Some(self.position.outcome(&self.history)?.score(self.position.side_to_move(), ply))
     }
 
     fn moves(&self) -> Vec<xiangqi::Move> {
@@ -213,7 +204,7 @@ impl LabBoard for TicTacToeBoard {
     fn end(&self, ply: usize) -> Option<Score> {
         let position = self.position();
         let outcome = position.outcome(&History::new(position.clone()))?;
-        Some(score_of(outcome, position.side_to_move(), ply))
+        Some(outcome.score(position.side_to_move(), ply))
     }
 
     fn moves(&self) -> Vec<tictactoe::Square> {

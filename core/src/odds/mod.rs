@@ -148,16 +148,28 @@ impl fmt::Display for Odds {
     }
 }
 
-/// A word that names no odds.
+/// A text that names no odds.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("unknown odds '{0}'")]
-pub struct UnknownOdds(pub String);
+#[error(
+    "unknown odds '{text}'; use first-move, left-horse, cannon, rook, both-horses, nine-pieces, two-stones, \
+     three-stones, swap, half-time or fifth-time"
+)]
+pub struct ParseOddsError {
+    /// The text, cut to a readable length.
+    pub text: String,
+}
+
+impl ParseOddsError {
+    fn new(text: &str) -> ParseOddsError {
+        ParseOddsError { text: text.chars().take(24).collect() }
+    }
+}
 
 impl FromStr for Odds {
-    type Err = UnknownOdds;
+    type Err = ParseOddsError;
 
-    fn from_str(text: &str) -> Result<Odds, UnknownOdds> {
-        Odds::ALL.into_iter().find(|odds| odds.code() == text).ok_or_else(|| UnknownOdds(text.to_owned()))
+    fn from_str(text: &str) -> Result<Odds, ParseOddsError> {
+        Odds::ALL.into_iter().find(|odds| odds.code() == text).ok_or_else(|| ParseOddsError::new(text))
     }
 }
 
@@ -273,16 +285,16 @@ impl fmt::Display for Handicap {
 }
 
 impl FromStr for Handicap {
-    type Err = UnknownOdds;
+    type Err = ParseOddsError;
 
-    fn from_str(text: &str) -> Result<Handicap, UnknownOdds> {
+    fn from_str(text: &str) -> Result<Handicap, ParseOddsError> {
         let (odds, giver) = text.split_once(' ').unwrap_or((text, ""));
         let odds: Odds = odds.parse()?;
         let giver = match (odds.giver(), giver) {
             (Some(giver), "") => giver,
             (None, "first") => Side::First,
             (None, "second") => Side::Second,
-            _ => return Err(UnknownOdds(text.to_owned())),
+            _ => return Err(ParseOddsError::new(text)),
         };
         Ok(Handicap { odds, giver })
     }

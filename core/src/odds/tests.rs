@@ -115,3 +115,12 @@ fn odds_are_read_as_they_are_written() {
         assert!(bad.parse::<Handicap>().is_err(), "{bad}");
     }
 }
+
+#[test]
+fn an_unknown_word_is_answered_with_every_known_one() {
+    let why = "queen".parse::<Odds>().expect_err("there are no such odds").to_string();
+    assert!(why.starts_with("unknown odds 'queen'; use "), "{why}");
+    for odds in Odds::ALL {
+        assert!(why.contains(odds.code()), "{odds}: {why}");
+    }
+}

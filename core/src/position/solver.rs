@@ -5,7 +5,7 @@
 //! purpose.
 
 use super::{History, Position};
-use crate::base::{Depth, Outcome, Score};
+use crate::base::{Depth, Score};
 
 /// Whether to prune moves that cannot change the result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -54,7 +54,7 @@ pub fn search_within<P: Position>(
 ) -> Option<Solution<P::Move>> {
     let mut solver = Solver { history: History::new(position.clone()), pruning, evaluate, nodes: 1, nodes_max };
     if let Some(outcome) = position.outcome(&solver.history) {
-        return Some(Solution { score: score_of(outcome, position, 0), best: Vec::new(), nodes: 1 });
+        return Some(Solution { score: outcome.score(position.side_to_move(), 0), best: Vec::new(), nodes: 1 });
     }
     if depth <= 0 {
         return Some(Solution { score: (solver.evaluate)(position), best: Vec::new(), nodes: 1 });
@@ -107,7 +107,7 @@ impl<P: Position, E: Fn(&P) -> Score> Solver<P, E> {
             return Score::DRAW;
         }
         if let Some(outcome) = position.outcome(&self.history) {
-            return score_of(outcome, position, self.history.len());
+            return outcome.score(position.side_to_move(), self.history.len());
         }
         if depth <= 0 {
             return (self.evaluate)(position);
@@ -123,14 +123,5 @@ impl<P: Position, E: Fn(&P) -> Score> Solver<P, E> {
             }
         }
         best
-    }
-}
-
-/// Returns the score of an outcome `ply` plies below the root, side to move's view.
-fn score_of<P: Position>(outcome: Outcome, position: &P, ply: usize) -> Score {
-    match outcome.winner {
-        None => Score::DRAW,
-        Some(side) if side == position.side_to_move() => Score::mate_in(ply),
-        Some(_) => Score::mated_in(ply),
     }
 }

@@ -16,11 +16,12 @@ use crate::xiangqi;
 pub const KEPT: f64 = 0.45;
 /// Least share of the winning chances that every other move loses.
 pub const APART: f64 = 0.20;
-/// Least sacrifice, in centipawns of exchange: more than a pawn across the river.
+/// Least sacrifice, in centipawns of exchange: more than an advisor (170), less than a horse (420).
 const SACRIFICE_CP: i32 = 250;
 
-/// Returns whether `mv`, in coordinates, costs something at first sight. In Xiangqi exchanges on its target lose more
-/// than a pawn. In Gomoku it spends the turn: no threat forces the stone, and it makes no four.
+/// Returns whether `mv`, in coordinates, costs something at first sight. In Xiangqi the exchanges on its target lose 250
+/// centipawns or more. In Gomoku it spends the turn: no threat of either side forces a move, and the stone makes neither a
+/// four nor an open three. No move of tic-tac-toe is hard.
 #[must_use]
 pub fn is_hard_to_find(game: &Game, mv: &str) -> bool {
     match game {

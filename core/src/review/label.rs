@@ -5,7 +5,8 @@ use crate::record::note::Glyph;
 wire! {
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
     pub enum ReviewLabel {
-        /// `!`: the only move that keeps the result, with a sacrifice.
+        /// `!`: the best move, which is hard to find ([`is_hard_to_find`](super::fine::is_hard_to_find)). It leaves at
+        /// least 45 % of the winning chances, and every other move loses 20 % or more.
         Fine,
         /// `?!`: loses a twentieth of the winning chances.
         Inaccuracy,

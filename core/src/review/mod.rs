@@ -187,11 +187,7 @@ impl Review {
 /// Returns the score of a finished game, side to move's view; `None` if the game goes on.
 #[must_use]
 pub fn ended(game: &Game) -> Option<Score> {
-    game.outcome().map(|outcome| match outcome.winner {
-        None => Score::DRAW,
-        Some(winner) if winner == game.side_to_move() => Score::mate_in(0),
-        Some(_) => Score::mated_in(0),
-    })
+    game.outcome().map(|outcome| outcome.score(game.side_to_move(), 0))
 }
 
 #[cfg(test)]

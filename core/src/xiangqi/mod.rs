@@ -23,7 +23,7 @@ pub use fen::FenError;
 pub use moves::{IllegalMove, Move, ParseMoveError};
 pub use piece::{Piece, Role};
 pub use position::Position;
-pub use rule::{Rule, UnknownRule};
+pub use rule::{ParseRuleError, Rule};
 pub use setup::{Setup, SetupError};
 pub use square::{ParseSquareError, Square};
 

@@ -46,18 +46,35 @@ impl fmt::Display for Rule {
     }
 }
 
-/// A word that names no rule set.
+/// A text that names no rule set.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("unknown rule '{0}'; use asian, chinese or simple")]
-pub struct UnknownRule(pub String);
+#[error("unknown rule '{text}'; use asian, chinese or simple")]
+pub struct ParseRuleError {
+    /// The text, cut to a readable length.
+    pub text: String,
+}
 
 impl FromStr for Rule {
-    type Err = UnknownRule;
+    type Err = ParseRuleError;
 
-    fn from_str(text: &str) -> Result<Rule, UnknownRule> {
+    fn from_str(text: &str) -> Result<Rule, ParseRuleError> {
         Rule::ALL
             .into_iter()
-            .find(|rule| rule.code() == text)
-            .ok_or_else(|| UnknownRule(text.chars().take(16).collect()))
+            .find(|rule| rule.code().eq_ignore_ascii_case(text))
+            .ok_or_else(|| ParseRuleError { text: text.chars().take(16).collect() })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_read_back() {
+        for rule in Rule::ALL {
+            assert_eq!(rule.code().parse(), Ok(rule));
+        }
+        assert_eq!("Chinese".parse(), Ok(Rule::Chinese));
+        assert!("wxf".parse::<Rule>().is_err());
     }
 }

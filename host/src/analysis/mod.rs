@@ -27,7 +27,7 @@ use crate::thinking::{
     EngineSpec, LINES_OPTION, LINES_PROTOCOL, MOVES_PROTOCOL, Mind, SearchFault, SearchQuestion, SearchThread,
 };
 
-/// The reasons why an analyst reports fewer lines than requested.
+/// The reasons why an analyst reports fewer lines than requested, or searches other moves.
 pub const NOTES: [&str; 3] = [LINES_PROTOCOL, LINES_OPTION, MOVES_PROTOCOL];
 
 /// Limits a search without limits: an external engine that never answers a stop counts as hung after a day.
@@ -113,7 +113,7 @@ pub struct AnalysisReport {
     pub state: AnalysisState,
     /// The game that ends in the position, to write its lines in any notation.
     pub game: Arc<Game>,
-    /// One of [`NOTES`], if the analyst reports fewer lines than requested.
+    /// One of [`NOTES`], if the analyst cannot search the lines or moves that were requested.
     pub note: Option<&'static str>,
 }
 

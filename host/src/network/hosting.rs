@@ -1,6 +1,5 @@
 //! The host's side of a table. Its session decides, its clock counts.
 
-use std::collections::VecDeque;
 use std::net::SocketAddr;
 use std::time::Duration;
 
@@ -16,23 +15,17 @@ use super::disagreement;
 use super::discovery::Announcement;
 use super::door::{Admits, AtDoor, Door, TcpChannel};
 use super::event::{Closing, GameToResume, Listener, MessageBudget, TableEvent, TableOffer, TableRequest, TableView};
+use super::lag::Lag;
 use super::message::{
-    ClockReading, GameHeld, SeatRefusal, TableAct, TableMessage, TableQuestion, new_token, tidy_name,
+    ClockReading, GameHeld, SeatRefusal, TableAct, TableMessage, TableQuestion, new_token, tidy_name, whole_seconds,
 };
 use super::shared_game::{GameFault, SharedGame};
 use crate::clock::{now_stamp, seed, unix_ms};
 use crate::files::DataDir;
 use crate::journal::{self, JournalHeader, TableEntry, words};
 
-/// The most time that is given back to a guest for a move on its way. The lag is the shortest of the last measured ones, so
-/// a guest that delays its answers gains no more than this a move.
-pub(super) const LAG_MAX: Millis = Millis(1_000);
-
 /// The longest wait for a guest to know the result before the host leaves. The shells wait a second longer.
 const RESULT_MAX: Duration = Duration::from_secs(4);
-
-/// Measured lags that count.
-pub(super) const LAGS: usize = 5;
 
 /// Why the host's loop does not go on.
 enum Stop {
@@ -64,7 +57,7 @@ struct Guest {
     /// Steps that were sent, and those in its journal.
     sent: u32,
     safe: u32,
-    lags: VecDeque<u64>,
+    lag: Lag,
     budget: MessageBudget,
     ping_at: Instant,
 }
@@ -78,14 +71,10 @@ impl Guest {
             is_seated: false,
             sent: 0,
             safe: 0,
-            lags: VecDeque::new(),
+            lag: Lag::default(),
             budget: MessageBudget::new(),
             ping_at: Instant::now(),
         }
-    }
-
-    fn lag(&self) -> Millis {
-        self.lags.iter().min().map_or(Millis(0), |&lag| Millis(lag).min(LAG_MAX))
     }
 }
 
@@ -268,7 +257,7 @@ impl Hosting {
     /// Returns the guest's lag if it is its side whose time runs.
     fn lag_of(&self, side: Side) -> Millis {
         let is_mine = self.game.as_ref().is_none_or(|game| game.mine() == side);
-        self.guest.as_ref().filter(|_| !is_mine).map_or(Millis(0), Guest::lag)
+        self.guest.as_ref().filter(|_| !is_mine).map_or(Millis(0), |guest| guest.lag.forgiven())
     }
 
     /// Returns the moment the flag falls, the lag of the side forgiven.
@@ -342,8 +331,7 @@ impl Hosting {
     }
 
     fn clocks(&self) -> Option<ClockReading> {
-        let (left, running) = self.game.as_ref()?.session.clock_reading(now_stamp())?;
-        Some(ClockReading { left_ms: [left.first.0, left.second.0], running: running.map(words::side) })
+        ClockReading::of(&self.game.as_ref()?.session, now_stamp())
     }
 
     async fn send(&mut self, message: TableMessage) -> Result<(), Stop> {
@@ -388,8 +376,7 @@ impl Hosting {
             }
             TableMessage::Ping { at_ms, .. } => self.send(TableMessage::Pong { at_ms }).await,
             TableMessage::Pong { at_ms } => {
-                guest.lags.push_front(now_stamp().0.saturating_sub(at_ms));
-                guest.lags.truncate(LAGS);
+                guest.lag.measure(Stamp(at_ms), now_stamp());
                 Ok(())
             }
             TableMessage::Disagree { placement, .. } => self.disagree(placement).await,
@@ -456,17 +443,13 @@ impl Hosting {
             header: Box::new(header.clone()),
             seat: words::side(seat),
             token: self.token.clone(),
-            wait_s: self.wait_s(),
+            wait_s: whole_seconds(self.offer.wait),
         };
         if let Some(guest) = &mut self.guest {
             guest.name = name;
             guest.offered = Some(Box::new(header));
         }
         self.send(terms).await
-    }
-
-    fn wait_s(&self) -> u32 {
-        u32::try_from(self.offer.wait.as_secs()).unwrap_or(u32::MAX)
     }
 
     fn begin(&mut self, header: JournalHeader) -> Result<(), Stop> {
@@ -476,7 +459,7 @@ impl Hosting {
             token: self.token.clone(),
             code: self.code.to_string(),
             address: self.door.port().to_string(),
-            wait_s: self.wait_s(),
+            wait_s: whole_seconds(self.offer.wait),
         };
         let game = SharedGame::begin(&self.dir, JournalHeader { table: Some(table), ..header }, now_stamp())?;
         self.offer.config = game.config().clone();
@@ -504,7 +487,8 @@ impl Hosting {
                 self.refuse(is_guests, "the other player is away; the game waits").await
             }
             TableAct::Play { mv } => {
-                let lag = if is_guests { self.guest.as_ref().map_or(Millis(0), Guest::lag) } else { Millis(0) };
+                let guest = self.guest.as_ref().filter(|_| is_guests);
+                let lag = guest.map_or(Millis(0), |guest| guest.lag.forgiven());
                 match game.play(by, &mv, lag, now) {
                     Ok(events) => {
                         self.asked = None;

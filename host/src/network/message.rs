@@ -2,13 +2,16 @@
 //!
 //! Nothing here is trusted: every text is bounded before it is used, and moves and results are judged by the session.
 
-use duiyi_core::base::{BySide, Millis, Side};
+use std::time::Duration;
+
+use duiyi_core::base::{BySide, Millis, Side, Stamp};
 use duiyi_core::record::TimeControl;
-use duiyi_core::session::Clocks;
+use duiyi_core::session::{Clocks, Session};
 use serde::{Deserialize, Serialize};
 
 use crate::journal::words;
 use crate::journal::{JournalEntry, JournalHeader};
+use crate::lines::is_format_control;
 use crate::player::PlayerEntry;
 
 /// The most letters of a player's name.
@@ -268,6 +271,12 @@ pub(super) struct ClockReading {
 }
 
 impl ClockReading {
+    /// Reads the clocks of a game; `None` in an untimed one.
+    pub(super) fn of(session: &Session, now: Stamp) -> Option<ClockReading> {
+        let (left, running) = session.clock_reading(now)?;
+        Some(ClockReading { left_ms: [left.first.0, left.second.0], running: running.map(words::side) })
+    }
+
     /// Returns the clocks `later`, if no move came in between.
     pub(super) fn at(&self, later: Millis, controls: Option<BySide<TimeControl>>) -> Clocks {
         let running = words::side_of(self.running.as_deref());
@@ -317,13 +326,13 @@ impl ShownBoard {
 
 /// Makes a name that others may see: one line, not too long, and without characters that change the text around it.
 pub(super) fn tidy_name(name: &str) -> String {
-    let plain: String = name.chars().map(|c| if changes_its_line(c) { ' ' } else { c }).take(NAME_MAX).collect();
+    let plain: String = name.chars().map(|c| if is_format_control(c) { ' ' } else { c }).take(NAME_MAX).collect();
     plain.trim().to_owned()
 }
 
-/// Returns whether a character begins another line or another direction.
-fn changes_its_line(c: char) -> bool {
-    c.is_control() || matches!(c, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+/// Returns a wait as messages and journals have it, in whole seconds.
+pub(super) fn whole_seconds(wait: Duration) -> u32 {
+    u32::try_from(wait.as_secs()).unwrap_or(u32::MAX)
 }
 
 fn is_name(name: &str) -> bool {

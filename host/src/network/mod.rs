@@ -8,6 +8,7 @@ mod channel;
 mod door;
 mod address;
 mod message;
+mod lag;
 mod sayings;
 mod shared_game;
 mod shown_game;

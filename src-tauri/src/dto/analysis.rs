@@ -17,7 +17,7 @@ dto! {
     /// The scale from scores to expected results.
     #[derive(Copy)]
     pub enum ScoreScale {
-        /// The engine tells its own.
+        /// The engine reports expected results itself.
         Told,
         /// Fitted to the games of the engine in the library.
         Fitted,
@@ -41,14 +41,14 @@ dto_struct! {
         pub rows: Vec<MoveRow>,
     }
 
-    /// What an analyst tells of a position.
+    /// The latest findings of an engine at a position.
     pub struct Finding {
         /// The look it belongs to.
         pub look: u64,
         /// The library's number of the study.
         pub study: i64,
         pub node: u32,
-        /// The guest's name in the list, or nothing for the built-in engine.
+        /// The external engine's name in the list of engines; empty for the built-in engine.
         pub analyst: String,
         pub progress: Progress,
         pub depth: u32,
@@ -56,11 +56,12 @@ dto_struct! {
         pub ms: u64,
         pub lines: Vec<FoundLine>,
         pub scale: ScoreScale,
-        /// The same in one word, as a record carries it.
+        /// The evaluation in the form of records, first player's view: `0.35,12` has pawns and depth, `#-4,12` moves to
+        /// mate and depth. Absent before the first line.
         pub evaluation: Option<String>,
-        /// One of `ANALYSIS_NOTES`, where it can tell less than was wished for.
+        /// One of `ANALYSIS_NOTES`, if the engine cannot search the lines or moves that were requested.
         pub note: Option<String>,
-        /// Why it is lost to this position.
+        /// Why the engine failed at this position; absent unless `progress` is `failed`.
         pub fault: Option<Refusal>,
     }
 }

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use duiyi_core::base::{Key, Rng};
-use duiyi_core::gomoku::Rule;
+use duiyi_core::gomoku::{ParseRuleError, Rule};
 use duiyi_core::puzzle::PuzzleStart;
 
 use super::list::{FoundPuzzle, List};
@@ -52,7 +52,7 @@ pub struct Args {
 }
 
 fn rule(text: &str) -> Result<Rule, String> {
-    match text.parse().map_err(|why: duiyi_core::gomoku::rule::ParseRuleError| why.to_string())? {
+    match text.parse().map_err(|why: ParseRuleError| why.to_string())? {
         Rule::Caro => Err("there are no puzzles under Caro: a four can be stopped at more than one point".to_owned()),
         rule => Ok(rule),
     }

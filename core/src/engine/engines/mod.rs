@@ -274,11 +274,7 @@ fn ask_engine<E: Engine>(
 /// Returns the result of a finished game without legal moves. The loser is mated in 0.
 fn ended(game: &Game, clock: &dyn Clock) -> Option<SearchInfo<String>> {
     let outcome = game.outcome().filter(|_| game.legal_moves().is_empty())?;
-    let score = match outcome.winner {
-        None => Score::DRAW,
-        Some(winner) if winner == game.side_to_move() => Score::mate_in(0),
-        Some(_) => Score::mated_in(0),
-    };
+    let score = outcome.score(game.side_to_move(), 0);
     Some(SearchInfo { score, ..SearchInfo::unsearched(None, clock.elapsed()) })
 }
 

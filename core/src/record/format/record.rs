@@ -89,7 +89,7 @@ impl ReadFault {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum UnreadableRecord {
     /// Nothing in it looks like a game.
-    #[error("unknown record format; expected PGN, SGF, FEN or moves")]
+    #[error("the content is in none of the fifteen known record forms; give PGN, XQF, SGF or another, a FEN or moves")]
     Unknown,
     /// It begins like a form of records and breaks off before the game.
     #[error("this {form} record breaks off at byte {bytes}, before the game begins")]

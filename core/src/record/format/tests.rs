@@ -389,3 +389,11 @@ fn a_file_without_content_is_no_record() {
         }
     }
 }
+
+#[test]
+fn the_message_about_unknown_content_counts_the_forms() {
+    // The three notations of PGN are one form.
+    let forms: std::collections::BTreeSet<&str> = CODECS.iter().map(|codec| codec.ending()).collect();
+    assert_eq!(forms.len(), 15, "{forms:?}");
+    assert!(UnreadableRecord::Unknown.to_string().contains("none of the fifteen known record forms"));
+}

@@ -124,8 +124,7 @@ impl GuestBoard {
     }
 
     pub(super) fn clocks(&self) -> Option<ClockReading> {
-        let (left, running) = self.session().clock_reading(now_stamp())?;
-        Some(ClockReading { left_ms: [left.first.0, left.second.0], running: running.map(words::side) })
+        ClockReading::of(self.session(), now_stamp())
     }
 
     /// Plays a move of the player who began with colour `by`, which was on its way for `lag`.

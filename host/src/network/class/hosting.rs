@@ -22,7 +22,7 @@ use crate::network::channel::{PING_EVERY, Secret};
 use crate::network::code::TableCode;
 use crate::network::discovery::Announcement;
 use crate::network::door::{Admits, AtDoor, Door};
-use crate::network::message::{ClassToken, GameHeld, SeatRefusal, TableMessage, new_token, tidy_name};
+use crate::network::message::{ClassToken, GameHeld, SeatRefusal, TableMessage, new_token, tidy_name, whole_seconds};
 
 /// The most guests of a class.
 pub const GUESTS_MAX: usize = 30;
@@ -114,7 +114,7 @@ impl ClassHost {
                     token: door_token.clone(),
                     code: code.to_string(),
                     address: door.port().to_string(),
-                    wait_s: u32::try_from(offer.wait.as_secs()).unwrap_or(u32::MAX),
+                    wait_s: whole_seconds(offer.wait),
                 };
                 let terms = words::header(&offer.config(), journal::new_game_id(), seed(), unix_ms());
                 let terms = journal::JournalHeader { table: Some(table), ..terms };
@@ -269,7 +269,7 @@ impl ClassHost {
             name: self.games.offer.teacher.clone(),
             game: self.games.offer.setup.kind().code().to_owned(),
             token: ClassToken { door: self.games.door_token.clone(), seat: own }.to_string(),
-            wait_s: self.games.wait_s(),
+            wait_s: whole_seconds(self.games.offer.wait),
         };
         self.games.connections.post(id, welcome);
         let Some(number) = seat else {

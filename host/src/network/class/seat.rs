@@ -2,9 +2,7 @@
 
 use std::collections::VecDeque;
 
-use duiyi_core::base::Millis;
-
-use crate::network::hosting::{LAG_MAX, LAGS};
+use crate::network::lag::Lag;
 use crate::network::message::TableAct;
 
 /// A seat, which outlasts the connections of its guest.
@@ -23,7 +21,7 @@ pub(super) struct ClassSeat {
     pub(super) safe: u32,
     /// A move that came before the opponent had the game in its journal, with the steps that it follows.
     pub(super) early: Option<(u32, TableAct)>,
-    lags: VecDeque<u64>,
+    pub(super) lag: Lag,
     pub(super) is_removed: bool,
 }
 
@@ -38,7 +36,7 @@ impl ClassSeat {
             sent: 0,
             safe: 0,
             early: None,
-            lags: VecDeque::new(),
+            lag: Lag::default(),
             is_removed: false,
         }
     }
@@ -46,14 +44,5 @@ impl ClassSeat {
     /// Returns whether the guest plays at `board`, connected and with the game in its journal.
     pub(super) fn is_at(&self, board: usize) -> bool {
         self.connection.is_some() && self.has_accepted && self.due.front() == Some(&board)
-    }
-
-    pub(super) fn measure(&mut self, lag_ms: u64) {
-        self.lags.push_front(lag_ms);
-        self.lags.truncate(LAGS);
-    }
-
-    pub(super) fn lag(&self) -> Millis {
-        self.lags.iter().min().map_or(Millis(0), |&lag| Millis(lag).min(LAG_MAX))
     }
 }

@@ -31,11 +31,7 @@ impl<E: Evaluator> Search<'_, E> {
 
     /// Returns the score of `outcome`, which the next move reaches, from the view of the side to move at the root.
     pub(super) fn outcome_score(&self, outcome: Outcome) -> Score {
-        match outcome.winner {
-            None => self.root_draw,
-            Some(side) if side == self.root.side_to_move() => Score::mate_in(1),
-            Some(_) => Score::mated_in(1),
-        }
+        if outcome.winner.is_none() { self.root_draw } else { outcome.score(self.root.side_to_move(), 1) }
     }
 
     /// Returns whether the game has ended by material, move limit or repetition, or repeats what the rules forbid.

@@ -135,7 +135,7 @@ impl Tags {
             "Black" => header.names.second = value,
             "Date" => header.date = if value.starts_with('?') { String::new() } else { value },
             "FEN" if !value.trim().is_empty() => self.start = Some(value),
-            "Rule" => match value.to_lowercase().parse() {
+            "Rule" => match value.parse() {
                 Ok(rule) => self.rule = Some(rule),
                 // Another federation's word; a second one is a repetition.
                 Err(_) if header.tags.iter().any(|(name, _)| name == "Rule") => {}

@@ -18,7 +18,7 @@ use crate::clock::now_stamp;
 use crate::files::{DataDir, FileError};
 use crate::journal::words;
 use crate::network::disagreement;
-use crate::network::message::{ClassToken, GameHeld, TableAct, TableMessage, TableQuestion};
+use crate::network::message::{ClassToken, GameHeld, TableAct, TableMessage, TableQuestion, whole_seconds};
 use crate::network::shared_game::GameFault;
 use crate::network::shown_game::ShownGame;
 
@@ -162,7 +162,7 @@ impl ClassGames {
     fn flag_at(&self, board: usize) -> Option<Stamp> {
         let board = self.boards.get(board).filter(|board| !board.is_over())?;
         let (side, at) = board.session().flag_at()?;
-        Some(at + self.seats[board.seat_with(side)].lag())
+        Some(at + self.seats[board.seat_with(side)].lag.forgiven())
     }
 
     /// Returns the moment the first flag falls.
@@ -235,9 +235,7 @@ impl ClassGames {
         let seat = &mut self.seats[number];
         let board = seat.due.front().copied();
         match (message, board) {
-            (TableMessage::Pong { at_ms }, _) => {
-                seat.measure(now_stamp().0.saturating_sub(at_ms));
-            }
+            (TableMessage::Pong { at_ms }, _) => seat.lag.measure(Stamp(at_ms), now_stamp()),
             (TableMessage::Accept, Some(board)) if !seat.has_accepted => {
                 (seat.has_accepted, seat.sent, seat.safe) = (true, 0, 0);
                 self.take_place(number, board)?;
@@ -306,16 +304,12 @@ impl ClassGames {
                     seat: words::side(side),
                     token: ClassToken { door: self.door_token.clone(), seat: self.seats[number].token.clone() }
                         .to_string(),
-                    wait_s: self.wait_s(),
+                    wait_s: whole_seconds(self.offer.wait),
                 };
                 self.post_to_seat(number, terms);
                 Ok(())
             }
         }
-    }
-
-    pub(super) fn wait_s(&self) -> u32 {
-        u32::try_from(self.offer.wait.as_secs()).unwrap_or(u32::MAX)
     }
 
     /// Goes on with a game whose journal the guest has. The clock runs once both players are here.
@@ -380,7 +374,7 @@ impl ClassGames {
         let is_away = !self.both_at(board);
         let side = self.boards[board].side_of(number);
         let opponent = self.boards[board].seats[side.opponent()];
-        let lag = self.seats[number].lag();
+        let lag = self.seats[number].lag.forgiven();
         let is_sitting_down = self.seats[opponent].connection.is_some();
         let state = &mut self.boards[board];
         let is_in_turn = state.steps() == steps && state.session().side_in_turn() == side;
