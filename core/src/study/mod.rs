@@ -10,14 +10,15 @@ pub mod header;
 pub mod merge;
 pub mod node;
 mod resolve;
+mod undo;
 mod verdict;
 mod walk;
 
-use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
+use std::collections::{BTreeMap, HashMap, VecDeque};
 
 use smol_str::SmolStr;
 
-use crate::base::{BySide, Key, Outcome};
+use crate::base::{BySide, Outcome};
 use crate::game::{BoardView, Game, MoveRow, Naming, OpeningName, Refusal, Setup, opening};
 use crate::gomoku::protocol::{OpeningProtocol, Person};
 use crate::record::format::{self, ReadFault, Record};
@@ -29,19 +30,12 @@ pub use beginning::Beginning;
 pub use change::Change;
 pub use header::StudyHeader;
 pub use merge::{Merged, OtherStudy};
-pub use node::Node;
+pub use node::{Node, SHOWN_MAX};
 pub use resolve::{Stopped, resolve};
 pub use verdict::verdict;
 
 use change::{Part, Step};
 use walk::{travel, walk};
-
-/// Greatest number of displayed nodes, main lines first, since each costs the page a kilobyte. The path to the cursor comes
-/// on top. The record stays whole.
-pub const SHOWN_MAX: usize = 10_000;
-
-/// Length of the undo stack. Older changes become permanent.
-const UNDO_MAX: usize = 1_000;
 
 /// The refusal of a correction after an earlier illegal move.
 const UNREAD: &str = "a move before this one cannot be played; correct that one first";
@@ -160,7 +154,7 @@ impl Study {
     pub fn with_nodes(mut record: Record) -> Result<(Study, Vec<Node>), Refusal> {
         let mut rows = HashMap::new();
         // The cursor comes to the end of the main line, which is read first.
-        let rows_max = SHOWN_MAX.max(record.tree.main_line().count());
+        let rows_max = record.tree.main_line().count().clamp(SHOWN_MAX, 2 * SHOWN_MAX);
         let end = resolve::resolve_with(&mut record, |game, node, written| {
             if rows.len() >= rows_max {
                 return game.advance(written);
@@ -405,210 +399,6 @@ impl Study {
             true
         });
         Ok(step)
-    }
-
-    /// Undoes the last change. Returns false if none remains.
-    pub fn undo(&mut self) -> bool {
-        let Some(step) = self.undo.pop_back() else { return false };
-        self.commenting = None;
-        let inverse = self.apply(step);
-        self.redo.push(inverse);
-        true
-    }
-
-    /// Redoes the last undone change. Returns false if none remains.
-    pub fn redo(&mut self) -> bool {
-        let Some(step) = self.redo.pop() else { return false };
-        self.commenting = None;
-        let inverse = self.apply(step);
-        self.remember(inverse);
-        true
-    }
-
-    /// Returns whether undo and redo are possible.
-    #[must_use]
-    pub fn can_undo_and_redo(&self) -> (bool, bool) {
-        (!self.undo.is_empty(), !self.redo.is_empty())
-    }
-
-    /// Applies a new step and stores its inverse.
-    fn make(&mut self, step: Step) {
-        let inverse = self.apply(step);
-        self.redo.clear();
-        self.remember(inverse);
-    }
-
-    /// Makes applied edits one undo step. `inverse` has the inverse of each, in the order in which they were applied.
-    fn keep(&mut self, mut inverse: Step) {
-        if !inverse.is_empty() {
-            inverse.reverse();
-            self.redo.clear();
-            self.remember(inverse);
-        }
-    }
-
-    /// Applies a step and returns its inverse.
-    fn apply(&mut self, step: Step) -> Step {
-        let cursor = self.cursor;
-        let rewrites = step.iter().any(|part| matches!(part, Part::Tree(Edit::Rewrite { .. })));
-        if rewrites {
-            // The moves before the cursor may change.
-            self.stand(Tree::ROOT);
-        }
-        let mut inverse: Step = step.into_iter().map(|part| self.apply_part(part)).collect();
-        inverse.reverse();
-        if rewrites {
-            self.stand(cursor);
-        }
-        inverse
-    }
-
-    fn apply_part(&mut self, part: Part) -> Part {
-        let edit = match part {
-            Part::Header(header) => {
-                self.described = true;
-                return Part::Header(Box::new(std::mem::replace(&mut self.header, *header)));
-            }
-            Part::Tree(Edit::Annotate { node, mut note }) => {
-                // No user change includes evaluations, so they stay.
-                note.evaluation = self.tree.note(node).evaluation;
-                Edit::Annotate { node, note }
-            }
-            Part::Tree(edit) => edit,
-        };
-        let removed = match edit {
-            Edit::Remove { node } => self.tree.parent(node),
-            _ => None,
-        };
-        let touched = match edit {
-            Edit::Add { parent, .. } => parent,
-            Edit::Remove { node } | Edit::Restore { node, .. } | Edit::Reorder { node, .. } => {
-                self.tree.parent(node).unwrap_or(Tree::ROOT)
-            }
-            Edit::Annotate { node, .. } | Edit::Rewrite { node, .. } => node,
-        };
-        let with_all_behind = match edit {
-            Edit::Restore { node, .. } | Edit::Rewrite { node, .. } => Some(node),
-            _ => None,
-        };
-        let inverse = self.tree.apply(edit).expect("a step is made of what stands in the tree");
-        self.touched.entry(touched).or_insert(false);
-        if let Edit::Remove { node } = inverse {
-            self.touched.entry(node).or_insert(false);
-        }
-        if let Some(node) = with_all_behind {
-            self.touched.insert(node, true);
-        }
-        if let Some(before) = removed.filter(|_| self.tree.find(self.cursor.index()).is_none()) {
-            self.stand(before);
-        }
-        Part::Tree(inverse)
-    }
-
-    fn remember(&mut self, inverse: Step) {
-        if self.undo.len() == UNDO_MAX {
-            self.undo.pop_front();
-        }
-        self.undo.push_back(inverse);
-    }
-
-    /// Returns whether the tree has more nodes than [`SHOWN_MAX`].
-    #[must_use]
-    pub const fn is_shown_in_part(&self) -> bool {
-        // The root is no move.
-        self.tree.len() >= SHOWN_MAX
-    }
-
-    /// Returns the first [`SHOWN_MAX`] nodes and those of the path to the cursor, with their display data.
-    #[must_use]
-    pub fn nodes(&self) -> Vec<Node> {
-        self.look_behind(Tree::ROOT, self.shown())
-    }
-
-    /// Returns the nodes that [`Study::nodes`] displays: the first ones in order, then the rest of the path to the cursor, each
-    /// with the main move beside it.
-    fn shown(&self) -> Vec<NodeId> {
-        let mut shown: Vec<NodeId> = self.tree.subtree(Tree::ROOT).take(SHOWN_MAX).collect();
-        if self.is_shown_in_part() {
-            let mut known: HashSet<NodeId> = shown.iter().copied().collect();
-            let path = self.tree.path(self.cursor).take_while(|node| !known.contains(node));
-            let rest: Vec<NodeId> = path.flat_map(|node| self.with_main_move(node)).collect();
-            shown.extend(rest.into_iter().filter(|&node| known.insert(node)));
-        }
-        shown
-    }
-
-    /// Returns `node` after the main move beside it: a list of moves has each variation below its main move.
-    fn with_main_move(&self, node: NodeId) -> [NodeId; 2] {
-        let main = self.tree.parent(node).and_then(|parent| self.tree.main_child(parent));
-        [main.unwrap_or(node), node]
-    }
-
-    /// Returns whether the record has changed since the last [`Study::take_changes`].
-    #[must_use]
-    pub fn is_changed(&self) -> bool {
-        self.described || !self.touched.is_empty()
-    }
-
-    /// Returns the nodes that changed since the last call, and whether the header did. Of a study that is shown in part, nodes
-    /// that existing moves have led to are among them.
-    pub fn take_changes(&mut self) -> (Vec<Node>, bool) {
-        let mut nodes = Vec::new();
-        let mut told = HashSet::new();
-        let followed = std::mem::take(&mut self.followed).into_iter().map(|node| (node, false));
-        for (top, with_all_behind) in std::mem::take(&mut self.touched).into_iter().chain(followed) {
-            if told.contains(&top) || self.tree.find(top.index()).is_none() {
-                continue;
-            }
-            let seen = if with_all_behind { self.nodes_below(top) } else { vec![self.node(top)] };
-            nodes.extend(seen.into_iter().filter(|node| told.insert(node.id)));
-        }
-        (nodes, std::mem::take(&mut self.described))
-    }
-
-    /// Forgets the changes since the last [`Study::take_changes`].
-    pub fn clear_changes(&mut self) {
-        self.touched.clear();
-        self.followed.clear();
-        self.described = false;
-    }
-
-    fn node(&self, id: NodeId) -> Node {
-        let before = self.tree.parent(id).and_then(|parent| self.game_at(parent));
-        self.look(id, before.and_then(|mut game| Some((game.play(self.tree.mv(id)?).ok()?, game.key()))))
-    }
-
-    fn nodes_below(&self, top: NodeId) -> Vec<Node> {
-        self.look_behind(top, self.tree.subtree(top).take(SHOWN_MAX).collect())
-    }
-
-    /// Returns the display data of `top` and nodes behind it, each with its parent among them. One walk plays all moves.
-    fn look_behind(&self, top: NodeId, shown: Vec<NodeId>) -> Vec<Node> {
-        let mut rows: HashMap<NodeId, Option<(MoveRow, Key)>> = shown.iter().map(|&node| (node, None)).collect();
-        if let Some(game) = self.game_at(self.tree.parent(top).unwrap_or(Tree::ROOT)) {
-            walk(&self.tree, game, top, |node, game| {
-                let Some(row) = rows.get_mut(&node) else { return false };
-                let Some(mv) = self.tree.mv(node) else { return true };
-                *row = game.play(mv).ok().map(|row| (row, game.key()));
-                row.is_some()
-            });
-        }
-        shown.into_iter().map(|id| self.look(id, rows.remove(&id).flatten())).collect()
-    }
-
-    /// Returns the display data of a node, with its move and the key of the position after it.
-    fn look(&self, id: NodeId, played: Option<(MoveRow, Key)>) -> Node {
-        let tree = &self.tree;
-        let (row, key) = played.unzip();
-        Node {
-            id,
-            parent: tree.parent(id),
-            children: tree.children(id).collect(),
-            written: tree.mv(id).unwrap_or_default().to_owned(),
-            row,
-            position: key.map(node::position_number),
-            note: Some(tree.note(id)).filter(|note| !note.is_empty()).cloned(),
-        }
     }
 
     /// Returns the board at the cursor.

@@ -325,6 +325,16 @@ fn a_long_record_is_opened_with_the_nodes_up_to_its_cursor() {
     assert_eq!(nodes, study.nodes());
 }
 
+#[test]
+fn a_line_far_longer_than_the_shown_part_is_shown_from_its_start() {
+    let shuffle = "h0g2 h9g7 g2h0 g7h9 ";
+    let record = format!("[Game \"Chinese Chess\"]\n\n{}*\n", shuffle.repeat(3 * SHOWN_MAX / 4));
+    let record = format::read(record.as_bytes()).expect("a record");
+    let (study, nodes) = Study::with_nodes(record).expect("it is played");
+    assert_eq!((study.tree().len(), nodes.len()), (3 * SHOWN_MAX, SHOWN_MAX));
+    assert_eq!(nodes, study.nodes());
+}
+
 /// Checks that a page has the path to the cursor, and beside each of its variations the main move.
 #[track_caller]
 fn check_path(page: &HashMap<NodeId, Node>, study: &Study) {
