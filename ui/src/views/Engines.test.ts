@@ -5,7 +5,7 @@ import { choose, find, get, hears, input, key, open } from "../driver";
 import { MemoryBackend, type MemoryOptions } from "../lib/backend/memory";
 import { sampleExternal } from "../lib/backend/memory-engines";
 import type { Unfinished } from "../lib/bindings";
-import { CONSOLE_LINES_MAX } from "../lib/engines/room.svelte";
+import { CONSOLE_LINES_MAX } from "../lib/engines/engine-tools.svelte";
 
 const all = (id: string) => screen.queryAllByTestId(id);
 

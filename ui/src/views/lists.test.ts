@@ -36,7 +36,7 @@ test("an engine may declare an option or a choice twice", () => {
     choices: ["calm", "calm"],
   } as const;
   const options = [combo, combo] as unknown as OptionValue[];
-  render(OptionsForm, { room: {} as never, external: sampleExternal({ options }) });
+  render(OptionsForm, { tools: {} as never, external: sampleExternal({ options }) });
   expect(screen.getAllByTestId("option-row")).toHaveLength(2);
 });
 

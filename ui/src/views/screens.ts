@@ -8,7 +8,7 @@ import Home from "./Home.svelte";
 
 type View = Component<Record<string, never>>;
 
-export type ScreenEntry = {
+type ScreenEntry = {
   title: Key;
   /** The rail's entry that is current on this screen. */
   rail: Exclude<
@@ -153,7 +153,7 @@ export const SCREENS: Record<Screen["name"], ScreenEntry> = {
     load: (app) =>
       component(
         import("./Engines.svelte"),
-        app.openEngineRoom(),
+        app.openEngineTools(),
         app.openTournaments(),
         loadAreas(["engines", "errors", "settings"], i18n.lang),
       ),

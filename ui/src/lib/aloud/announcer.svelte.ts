@@ -5,7 +5,7 @@ import type { AnnouncementRoute } from "../bindings";
 export type Announcement = { text: string; urgent: boolean };
 
 /** An announcement in a live region; equal texts are told apart by their number. */
-export type Announced = { id: number; text: string; urgent: boolean };
+type Announced = { id: number; text: string; urgent: boolean };
 
 /**
  * A screen reader cuts its speech at a change of the focus, and the focus reaches it by another way than an announcement:

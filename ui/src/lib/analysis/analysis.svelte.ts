@@ -11,7 +11,7 @@ import { asRefusal } from "../backend/errors";
 export type Target = { study: number; node: number; placement: string };
 
 /** The services of study and engines that the analysis needs. */
-export type AnalysisHooks = {
+type AnalysisHooks = {
   /** The settings, restricted to the analysts of the game. */
   wishes: () => AnalysisChoice;
   /** Saves an evaluation at a node of a study. */

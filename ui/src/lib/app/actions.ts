@@ -9,7 +9,7 @@ export type ScreenName = Screen["name"];
  * How an action gets its keys. A person can give a `free` action another key; the keys of a `fixed` one stay. A focused
  * board, list or text field reads the keys of a `local` row itself: the row is there for the help, and has no handler.
  */
-export type Binding = "free" | "fixed" | "local";
+type Binding = "free" | "fixed" | "local";
 
 export type Action<Id extends string = string> = {
   id: Id;

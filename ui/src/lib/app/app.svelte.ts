@@ -33,7 +33,7 @@ import type { LibraryController } from "../library/library.svelte";
 import { PuzzlesController } from "../puzzles/puzzles.svelte";
 import { pictureStyle } from "../records/picture-style";
 import type { TablesController } from "../network/tables.svelte";
-import type { EngineRoom } from "../engines/room.svelte";
+import type { EngineTools } from "../engines/engine-tools.svelte";
 import type { TournamentsController } from "../engines/tournaments.svelte";
 import type { RepertoiresController } from "../repertoires/repertoires.svelte";
 import { RecordsController } from "../records/records.svelte";
@@ -78,7 +78,7 @@ export class App implements Window {
   #classes = $state.raw<ClassController | null>(null);
   #classics: ClassicsController | null = null;
   #endings: EndingsController | null = null;
-  #engineRoom: EngineRoom | null = null;
+  #engineTools: EngineTools | null = null;
   #lab: LabController | null = null;
   #lessons: LessonsController | null = null;
   #library: LibraryController | null = null;
@@ -237,8 +237,8 @@ export class App implements Window {
     return opened(this.#endings);
   }
 
-  get engineRoom(): EngineRoom {
-    return opened(this.#engineRoom);
+  get engineTools(): EngineTools {
+    return opened(this.#engineTools);
   }
 
   get lab(): LabController {
@@ -316,9 +316,9 @@ export class App implements Window {
   }
 
   /** What is done with engines, loaded with their screen. */
-  async openEngineRoom(): Promise<EngineRoom> {
-    const { EngineRoom } = await import("../engines/room.svelte");
-    return (this.#engineRoom ??= new EngineRoom(this.#backend, this, this.engines));
+  async openEngineTools(): Promise<EngineTools> {
+    const { EngineTools } = await import("../engines/engine-tools.svelte");
+    return (this.#engineTools ??= new EngineTools(this.#backend, this, this.engines));
   }
 
   /** The laboratory, loaded with its first position. */
@@ -514,7 +514,7 @@ export class App implements Window {
     else if (word.kind === "classGoesOn") void this.openClasses().then((classes) => classes.askToEnd(true));
     else if (word.kind === "lab") this.#lab?.hear(word.look, word.news);
     else if (word.kind === "tournament") this.#tournaments?.hear(word.news);
-    else void this.openEngineRoom().then((room) => room.hear(word));
+    else void this.openEngineTools().then((tools) => tools.hear(word));
   }
 }
 

@@ -1,4 +1,4 @@
-// Letters on a canvas, which knows neither the page's typeface nor its scale.
+// Letters and colours on a canvas, which has neither the page's typeface and scale nor its theme.
 
 /** A font for a canvas: `rem` as in the page's styles, `ratio` device pixels to one of the page. */
 export function canvasFont(rem: number, { weight = 400, ratio = 1 } = {}): string {
@@ -9,5 +9,9 @@ export function canvasFont(rem: number, { weight = 400, ratio = 1 } = {}): strin
 
 /** A length in rem as pixels of the page. */
 export const remPx = (rem: number): number => rem * rootPx(getComputedStyle(document.documentElement));
+
+/** A colour of the present theme, by its name in the page's styles: "ink-500". */
+export const themeColour = (name: string): string =>
+  getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
 
 const rootPx = (style: CSSStyleDeclaration): number => parseFloat(style.fontSize) || 16;

@@ -4,9 +4,9 @@ import { LANGS, LANGUAGES } from "../i18n/lang";
 import type { Key } from "../i18n/text";
 
 type KeysOf<T> = { [K in keyof Settings]: Settings[K] extends T ? K : never }[keyof Settings];
-export type ChoiceKey = Exclude<KeysOf<string>, "lastGame">;
-export type SwitchKey = KeysOf<boolean>;
-export type RangeKey = KeysOf<number>;
+type ChoiceKey = Exclude<KeysOf<string>, "lastGame">;
+type SwitchKey = KeysOf<boolean>;
+type RangeKey = KeysOf<number>;
 
 export type Field =
   | {
@@ -19,7 +19,7 @@ export type Field =
   | { kind: "switch"; key: SwitchKey; label: Key; testid: string }
   | { kind: "range"; key: RangeKey; label: Key; testid: string; min: number; max: number; step: number };
 
-export type Group = { title: Key; fields: Field[] };
+type Group = { title: Key; fields: Field[] };
 
 function choice<K extends ChoiceKey>(
   key: K,

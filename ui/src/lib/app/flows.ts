@@ -30,7 +30,7 @@ import { choiceOf, newGameOf, setupOf } from "./new-game";
 import type { Preferences } from "./preferences.svelte";
 
 /** The controllers that a flow uses. */
-export type FlowSteps = {
+type FlowSteps = {
   readonly navigation: Navigation;
   readonly messages: Messages;
   readonly preferences: Preferences;

@@ -25,10 +25,10 @@ import type { Navigation } from "./navigation.svelte";
 import type { Window } from "./window";
 
 /** An unfinished game whose external engine is missing, while another opponent is offered. */
-export type Gone = { uid: string; name: string };
+type Gone = { uid: string; name: string };
 
 /** A game on the board of a page of the rules. */
-export type TriedPage = { uid: string; game: GameKind; page: number };
+type TriedPage = { uid: string; game: GameKind; page: number };
 
 export class Games {
   readonly session: GameSession;

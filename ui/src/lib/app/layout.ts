@@ -1,7 +1,7 @@
 // Chooses one of four layouts. Sizes are divided by the UI scale, so that 200 % in a large window looks like 100 % in a
 // small one. Media queries do not know the scale.
-export const LAYOUTS = ["wide", "standard", "narrow", "portrait"] as const;
-export type Layout = (typeof LAYOUTS)[number];
+const LAYOUTS = ["wide", "standard", "narrow", "portrait"] as const;
+type Layout = (typeof LAYOUTS)[number];
 
 /**
  * The sizes beside a board, across and down: rail, panel and margins; above and below it: rail, panel and the players.

@@ -7,7 +7,7 @@ import table from "./pinyin.txt?raw";
 export const readingsOf = pinyinReader(table);
 
 /** Lower case without diacritics; full-width spaces and punctuation are spaces. */
-export const plain = (text: string): string =>
+const plain = (text: string): string =>
   text
     .normalize("NFD")
     .replace(/\p{Mn}/gu, "")

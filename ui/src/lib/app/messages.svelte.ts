@@ -8,11 +8,11 @@ import { loadArea } from "../i18n/text";
 import type { Announcer } from "../aloud/announcer.svelte";
 
 /** A game or study that the disk does not have, and the action that would lose it. */
-export type Unsaved = { error: Refusal; again: () => Promise<void> };
+type Unsaved = { error: Refusal; again: () => Promise<void> };
 /** Try once more, export it first, go on without it, or do nothing. */
 export type UnsavedAnswer = "again" | "export" | "lose" | "stay";
 export type ToastAction = { label: string; run: () => void };
-export type Message = { id: number; text: string; kind: "note" | "error"; action: ToastAction | null };
+type Message = { id: number; text: string; kind: "note" | "error"; action: ToastAction | null };
 
 /** Whether the disk does not have a game or a study that would be left. */
 const isUnsaved = ({ code }: Refusal): boolean => code === "unsaved" || code === "unsaved-study";

@@ -23,10 +23,10 @@ export type Screen =
   | { name: "shortcuts" };
 
 /** The dialogs available on every screen. */
-export type DialogName = "class" | "keys" | "palette" | "howTo" | "lesson" | "openings" | "table";
+type DialogName = "class" | "keys" | "palette" | "howTo" | "lesson" | "openings" | "table";
 
 /** A position that was left in the editor before it was used. */
-export type LeftPosition = {
+type LeftPosition = {
   /** The text of the position with which the editor was opened. */
   from: string;
   draft: Draft;

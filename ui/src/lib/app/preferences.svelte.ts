@@ -14,7 +14,7 @@ const DEFAULTS = {
   vi: { xiangqiSet: "traditional", notation: "vietnamese" },
 } as const satisfies Record<Lang, Partial<Settings>>;
 
-export const defaultsOf = (lang: Lang): Pick<Settings, "xiangqiSet" | "notation"> => DEFAULTS[lang];
+const defaultsOf = (lang: Lang): Pick<Settings, "xiangqiSet" | "notation"> => DEFAULTS[lang];
 
 export class Preferences {
   /** Null until the shell has sent them. */

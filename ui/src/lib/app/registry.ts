@@ -5,9 +5,9 @@ import { dialogOpen, isField, isKeysDialog, isStep, isTyping, pressed } from "./
 import { isFocusedByPointer } from "./pointer-focus";
 
 /** Runs an action. `key` is the pressed chord and `event` its event; both are null without a key. */
-export type Handler = (key: string | null, event: KeyboardEvent | null) => void;
+type Handler = (key: string | null, event: KeyboardEvent | null) => void;
 /** An action that cannot be used now, with the reason as a sentence. */
-export type Unavailable = { why: string };
+type Unavailable = { why: string };
 /** `false` for an action that is unavailable now, without a reason that a person needs. */
 export type Handlers = { readonly [Id in ActionId]?: Handler | Unavailable | false };
 

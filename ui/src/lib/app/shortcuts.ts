@@ -20,7 +20,7 @@ export function chordText(chord: string): string {
 /** `Ctrl+Z` as `aria-keyshortcuts` spells it: `Control+Z`. */
 const ariaChord = (chord: string): string => chord.replace(/^Ctrl\+/, "Control+");
 
-export type HelpRow = { help: Key; keys: string[] };
+type HelpRow = { help: Key; keys: string[] };
 
 /** The help: each section with its rows, by the current keys. A key that actions of one row share is there once. */
 export function helpSections(keys: Keys): { title: Key; rows: HelpRow[] }[] {
@@ -59,7 +59,7 @@ function shortened(keys: string[]): string[] {
 }
 
 /** The current keys, for components that show the key of an action. */
-export type Shortcuts = {
+type Shortcuts = {
   /** For display: `Ctrl Z`. */
   text(id: ActionId): string;
   /** For `aria-keyshortcuts`: `Control+Z`. */

@@ -17,7 +17,7 @@ import { nameOfStudy } from "../study/tabs";
 import { lineThrough, START } from "../study/tree";
 import { shortcutsOf } from "./shortcuts";
 
-export type StudySheet = "moves" | "book" | "engine" | "report" | "notes";
+type StudySheet = "moves" | "book" | "engine" | "report" | "notes";
 
 /** The most lines of the analysis. */
 const LINES_MAX = 5;

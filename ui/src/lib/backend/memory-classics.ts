@@ -1,6 +1,7 @@
 // The classics of the test backend: three compositions and a game of two manuals.
-import type { ClassicRemarks, ClassicRow, ClassicView, ClassicsList, Refusal } from "../bindings";
+import type { ClassicRemarks, ClassicRow, ClassicView, ClassicsList } from "../bindings";
 import { SETUPS, XIANGQI, boardOf } from "./fixtures";
+import { refused } from "./memory-shell";
 
 const START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR";
 
@@ -58,8 +59,7 @@ export class MemoryClassics {
 
   view(index: number): ClassicView {
     const one = ROWS[index];
-    if (!one)
-      throw { code: "no-classic", message: "", at: null, points: [], obstacles: [] } satisfies Refusal;
+    if (!one) throw refused("no-classic");
     const line = XIANGQI.rows.slice(0, 5);
     const mate = { kind: "mate", winner: "first", moves: 2 } as const;
     return {

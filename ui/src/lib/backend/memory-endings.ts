@@ -1,7 +1,8 @@
 // The endings of the test backend: those that src-tauri/src/ending_tapes.rs recorded. A step of the tape keeps the result,
 // the recorded wrong move gives it away, and every other move is refused.
-import type { CurrentEnding, EndingClass, EndingTurn, Refusal } from "../bindings";
+import type { CurrentEnding, EndingClass, EndingTurn } from "../bindings";
 import { ENDINGS } from "./fixtures";
+import { refused } from "./memory-shell";
 
 export type EndingTape = {
   start: CurrentEnding;
@@ -11,7 +12,6 @@ export type EndingTape = {
 };
 
 const { list, tapes } = ENDINGS as unknown as { list: EndingClass[]; tapes: Record<string, EndingTape> };
-const refused = (code: string): Refusal => ({ code, message: code, at: null, points: [], obstacles: [] });
 
 export class MemoryEndings {
   /** The recorded endings by id. */

@@ -26,7 +26,7 @@ export type MemoryEnginesOptions = {
   matchMs?: number;
 };
 
-export const SAMPLE_OPTIONS: OptionValue[] = [
+const SAMPLE_OPTIONS: OptionValue[] = [
   { kind: "spin", name: "Hash", value: 16, preset: 16, min: 1, max: 4096 },
   { kind: "check", name: "Ponder", value: false, preset: false },
   { kind: "combo", name: "Style", value: "normal", preset: "normal", choices: ["solid", "normal", "risky"] },
@@ -37,7 +37,7 @@ export const SAMPLE_OPTIONS: OptionValue[] = [
 /** The protocols in the order in which they are tried. */
 const GREETINGS: Record<EngineProtocol, string> = { uci: "uci", ucci: "ucci", gomocup: "START" };
 
-export const gameOf = (protocol: EngineProtocol): GameKind => (protocol === "gomocup" ? "gomoku" : "xiangqi");
+const gameOf = (protocol: EngineProtocol): GameKind => (protocol === "gomocup" ? "gomoku" : "xiangqi");
 
 /** An external engine that tests put on the list. */
 export function sampleExternal(change: Partial<EngineConfig> = {}): EngineConfig {

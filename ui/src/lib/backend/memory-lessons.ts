@@ -1,14 +1,8 @@
 // The lessons of the test backend: the steps that src-tauri/src/lesson_tapes.rs recorded. An attempt of the solution is
 // right, the recorded wrong one and every other is refused.
-import type {
-  CurrentLesson,
-  LessonRequest,
-  LessonSummary,
-  LessonTurn,
-  LessonVerdict,
-  Refusal,
-} from "../bindings";
+import type { CurrentLesson, LessonRequest, LessonSummary, LessonTurn, LessonVerdict } from "../bindings";
 import { LESSONS } from "./fixtures";
+import { refused } from "./memory-shell";
 
 type Tape = {
   boards: CurrentLesson[];
@@ -19,7 +13,6 @@ type Tape = {
 };
 
 const { summary, steps } = LESSONS as unknown as { summary: LessonSummary; steps: Record<string, Tape> };
-const refused = (code: string): Refusal => ({ code, message: code, at: null, points: [], obstacles: [] });
 
 export class MemoryLessons {
   readonly #solved = new Set<string>();

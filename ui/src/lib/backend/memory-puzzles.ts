@@ -1,7 +1,6 @@
 // The puzzles of the test backend: one Xiangqi mate in two, for every kind of puzzle.
 import type {
   DailyPuzzle,
-  Refusal,
   MoveRow,
   PuzzleCount,
   PlaceInSet,
@@ -18,12 +17,12 @@ import type {
 } from "../bindings";
 import { startOf } from "../game/placement";
 import { boardOf, pointsOf } from "./fixtures";
+import { refused } from "./memory-shell";
 
 /** 双车错: the rooks drive the general from rank to rank. */
 const START = "4k4/9/R8/1R7/9/9/9/9/9/4K4";
 const LINE = ["b6b8", "e9d9", "a7a9"];
 const WRONG = "a7a9";
-const refused = (code: string): Refusal => ({ code, message: code, at: null, points: [], obstacles: [] });
 
 export class MemoryPuzzles {
   #played: string[] = [];

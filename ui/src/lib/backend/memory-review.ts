@@ -16,7 +16,7 @@ import { lineThrough, START } from "../study/tree";
 const LOSSES: Record<number, number> = { 3: 0.42, 6: 0.07 };
 
 /** The better move. */
-export const better = (row: MoveRow): MoveRow => {
+const better = (row: MoveRow): MoveRow => {
   const uci = row.uci.length > 3 ? "a0a1" : "a1";
   return {
     ...row,

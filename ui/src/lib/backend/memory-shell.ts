@@ -52,6 +52,9 @@ export const fault = (
   obstacles: [],
 });
 
+/** A refusal with its code as the message. */
+export const refused = (code: string): Refusal => fault(code, code);
+
 export class MemoryShell {
   /** The recorded calls, for assertions. */
   readonly calls: string[] = [];

@@ -1,7 +1,6 @@
 // The study of the test backend: it replays the tape of src-tauri/src/tapes.rs. A command that is not on the tape is refused
 // as "off-tape"; a row in the list there records it.
 import type {
-  Refusal,
   Beginning,
   GameRow,
   Note,
@@ -17,6 +16,7 @@ import type {
 } from "../bindings";
 import { lineThrough, START } from "../study/tree";
 import type { Scripted } from "./fixtures";
+import { fault } from "./memory-shell";
 
 /** A game of the library in memory. */
 export type Filed = {
@@ -30,13 +30,6 @@ export type Filed = {
 /** The state of a study that no tape goes on from. */
 const OFF_TAPE = -1;
 const NO_NOTE: Note = { comment: "", glyphs: [], marks: [], labels: [], clock: null, evaluation: null };
-const fault = (code: string, message: string): Refusal => ({
-  code,
-  message,
-  at: null,
-  points: [],
-  obstacles: [],
-});
 
 export class MemoryStudy {
   readonly #game: Filed;

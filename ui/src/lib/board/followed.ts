@@ -2,7 +2,7 @@
 import type { MoveRow, Side } from "../bindings";
 import type { Placement } from "./placement";
 
-export type FollowedMove = { from: string | null; to: string; side: Side; letter: string | null };
+type FollowedMove = { from: string | null; to: string; side: Side; letter: string | null };
 
 /** The moves that can be followed on a board without playing them. */
 const FOLLOWED_MAX = 4;

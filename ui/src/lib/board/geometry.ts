@@ -8,10 +8,10 @@ import { SIZE_MAX, SIZE_USUAL, type GameKind } from "../bindings";
 export type Spot = { x: number; y: number };
 
 /** File and rank counted from zero: file a, Red's back rank or row 1. */
-export type Point = { file: number; rank: number };
+type Point = { file: number; rank: number };
 
 /** Row and column of the grid as drawn, counted from the top left. */
-export type Cell = { row: number; column: number };
+type Cell = { row: number; column: number };
 
 /** The shape of one board as drawn. */
 export type Geometry = {

@@ -1,7 +1,7 @@
 // Wood grain as a few long, faint paths: the same on every machine, drawn once, never animated.
 
 /** One streak: its path in cells, its width in cells and how dark it is (opacity). */
-export type Streak = { path: string; width: number; opacity: number };
+type Streak = { path: string; width: number; opacity: number };
 
 const STREAKS = 26;
 

@@ -21,7 +21,7 @@ export type BoardState = {
 export type Hand = { selected: string | null; preview: string | null };
 
 /** The next state, and the attempted move, if any. */
-export type Act = { hand: Hand; move: string | null };
+type Act = { hand: Hand; move: string | null };
 
 export const EMPTY_HAND: Hand = { selected: null, preview: null };
 

@@ -14,7 +14,7 @@ export type Press = Pick<KeyboardEvent, "key" | "shiftKey" | "ctrlKey" | "altKey
 export type Keys = { geometry: Geometry; cursor: string; typed: string; targets: string[]; holding: boolean };
 
 /** The board's reaction. `typed` carries a partly typed square to the next press. */
-export type KeyAct =
+type KeyAct =
   | { kind: "go"; square: string; typed: string }
   | { kind: "act" }
   | { kind: "cancel" }

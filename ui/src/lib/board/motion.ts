@@ -3,7 +3,7 @@
 import { type Man, type Placement, EMPTY, sameMan, samePlacement } from "./placement";
 
 /** A piece that moved from one square to another. */
-export type Slide = { from: string; to: string; man: Man };
+type Slide = { from: string; to: string; man: Man };
 
 /** The pieces that slide, fade out, and appear. */
 export type Motion = { slides: Slide[]; gone: [string, Man][]; came: [string, Man][] };
@@ -36,7 +36,7 @@ export function motionBetween(before: Placement, after: Placement): Motion {
 }
 
 /** A board as it is followed: the motion that led to it, a number that grows with every new placement, and the one with which each man came. */
-export type Followed = { motion: Motion; turn: number; since: ReadonlyMap<string, number> };
+type Followed = { motion: Motion; turn: number; since: ReadonlyMap<string, number> };
 
 /** Follows one board. `turn` grows with every new placement, so that each motion is drawn by fresh elements. */
 export class MotionTracker {

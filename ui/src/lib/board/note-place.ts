@@ -14,7 +14,7 @@ const [ACROSS, DOWN] = [0.1, 0.05];
 export type NoteSize = { width: number; height: number };
 
 /** The top left corner of a note, in percent of the board. */
-export type NotePlace = { x: number; y: number };
+type NotePlace = { x: number; y: number };
 
 type Box = { left: number; right: number; top: number; bottom: number };
 

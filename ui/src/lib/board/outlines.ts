@@ -7,7 +7,7 @@ import type { PieceLetter } from "./placement";
 export const EM = 1000;
 
 /** An outline of a character; the centre of its box is where the eye sees the character's centre. */
-export type Outline = {
+type Outline = {
   /** Left, top, right and bottom. */
   box: readonly [number, number, number, number];
   /** SVG path data: y points down, the origin is at the left end of the baseline. */

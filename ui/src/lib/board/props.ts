@@ -27,10 +27,10 @@ export type BoardLook = { set: Settings["xiangqiSet"]; edge?: Edge } & Pick<
 export type Refusal = { at: string | null; points: string[] };
 
 /** A move to point at; without `to` only the piece is marked. */
-export type Hint = { from: string | null; to: string | null };
+type Hint = { from: string | null; to: string | null };
 
 /** Commands of a focused board: last move, pieces, clocks, attackers, legal moves, type a move, mark this point. */
-export const READINGS = ["last", "pieces", "clocks", "attackers", "legal", "type", "mark"] as const;
+const READINGS = ["last", "pieces", "clocks", "attackers", "legal", "type", "mark"] as const;
 export type Reading = (typeof READINGS)[number];
 
 /** The interface of `Board.svelte`. Squares are a0..i9 in Xiangqi and a1..v22 in Gomoku. */

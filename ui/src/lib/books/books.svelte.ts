@@ -27,7 +27,7 @@ import { joined } from "../i18n/text";
 type BooksWindow = Pick<Window, "voice" | "announce" | "attempt" | "note">;
 
 /** Long work on a book; `progress` is null in its first moments. */
-export type WorkOnBook = {
+type WorkOnBook = {
   kind: "open" | "copy" | WholeChange["kind"];
   /** Its name; empty while a file is chosen. */
   name: string;

@@ -28,7 +28,7 @@ export function sayOrigin(lang: Lang, { author, date }: ClassicManual): string {
 }
 
 /** "卷一 · 12" */
-export const sayPlace = (lang: Lang, { volume, number }: ClassicRow): string =>
+const sayPlace = (lang: Lang, { volume, number }: ClassicRow): string =>
   [classicName(lang, volume), number].filter(Boolean).join(" · ");
 
 /** "适情雅趣 · 卷一 · 12": where a composition is. */

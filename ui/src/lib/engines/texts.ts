@@ -9,7 +9,8 @@ import type {
   Probe,
   EngineProtocol,
 } from "../bindings";
-import { levelName, levelNumber, say, sayCode, type Lang } from "../i18n/text";
+import { levelPlayer } from "../game/players";
+import { levelName, say, sayCode, type Lang } from "../i18n/text";
 
 export const PROTOCOLS = ["uci", "ucci", "gomocup"] as const satisfies readonly EngineProtocol[];
 export const PROTOCOL_NAMES: Record<EngineProtocol, string> = {
@@ -34,10 +35,7 @@ export function engineName(
   player: Player,
   externals: readonly EngineConfig[],
 ): string {
-  if (player.kind === "engine") {
-    const n = player.level;
-    return say(lang, "player.level", { name: levelName(lang, game, n), n: levelNumber(game, n) });
-  }
+  if (player.kind === "engine") return levelPlayer(lang, game, player.level);
   if (player.kind === "human") return player.name;
   return externals.find((external) => external.id === player.id)?.name ?? player.name;
 }

@@ -4,7 +4,7 @@ import { say, type Lang } from "../i18n/text";
 import { engineName, stamp } from "./texts";
 
 /** How long or how hard the engines think. */
-export type TournamentLimit = { control: TimeControl; nodes: number | null };
+type TournamentLimit = { control: TimeControl; nodes: number | null };
 
 export const LIMITS: Record<string, TournamentLimit> = {
   "move-100": { control: { kind: "perMove", each: 100 }, nodes: null },

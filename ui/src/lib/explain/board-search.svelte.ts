@@ -6,7 +6,7 @@ import { isSame, type Board } from "./threats.svelte";
 type Seen<Found> = Board & { found: Found | null };
 
 /** The services of the shell that a search needs. */
-export type SearchCalls<Found> = { ask: () => Promise<Seen<Found>>; stop: () => Promise<void> };
+type SearchCalls<Found> = { ask: () => Promise<Seen<Found>>; stop: () => Promise<void> };
 
 export class BoardSearch<Found> {
   #board: Board | null = $state.raw(null);

@@ -2,7 +2,7 @@
 import type { Threat } from "../bindings";
 
 /** A line through points, an arrow, or a sign at a point. */
-export type Stroke =
+type Stroke =
   | { kind: "arrow"; from: string; to: string; weight: "heavy" | "light" }
   | { kind: "row"; at: string | null; points: readonly string[] }
   | { kind: "sign"; at: string; sign: Sign; text: string };

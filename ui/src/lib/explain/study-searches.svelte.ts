@@ -4,7 +4,7 @@ import type { Backend } from "../backend/backend";
 import { BoardSearch } from "./board-search.svelte";
 import { isSame, type Board } from "./threats.svelte";
 
-export type StudySearchKind = "balance" | "threats" | "exact";
+type StudySearchKind = "balance" | "threats" | "exact";
 
 /** The commands of the shell about the board at the cursor of the study. */
 export type SearchBackend = Pick<

@@ -9,7 +9,7 @@ import type {
   ForcingShape,
   Threat,
 } from "../bindings";
-import { pieceOf, spoken, written } from "../game/notation";
+import { pieceOf, spoken, written, writtenLine } from "../game/notation";
 import { fileOf, isCoordinate, ownerOf } from "../game/points";
 import { enumerated, isChinese, moveCount, say, sideName, type Key, type Lang } from "../i18n/text";
 
@@ -129,11 +129,11 @@ export const sayMove = ({ lang, notation, game, aloud = false }: Teller, row: Mo
 
 /** The moves of a threat in text, if there is more than the first. */
 export function sayLine({ game, notation }: Teller, line: readonly MoveRow[]): string {
-  return line.length > 1 ? line.map((row) => written(row, game, notation)).join(" ") : "";
+  return line.length > 1 ? writtenLine(line, game, notation) : "";
 }
 
 export const patternName = (lang: Lang, pattern: MatingPattern): string => say(lang, `pattern.${pattern}`);
-export const shapeName = (lang: Lang, shape: ForcingShape): string => say(lang, `shape.${shape}`);
+const shapeName = (lang: Lang, shape: ForcingShape): string => say(lang, `shape.${shape}`);
 
 function foulName(lang: Lang, foul: string): string {
   const key = `foul.${foul}` as Key;

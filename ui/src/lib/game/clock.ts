@@ -12,6 +12,12 @@ export function remaining(clocks: Clocks, side: Side, sinceMs: number): number {
   return Math.max(0, clocks.running === side ? base - Math.max(0, sinceMs) : base);
 }
 
+/** The clocks `sinceMs` after the snapshot came. */
+export const clocksAfter = (clocks: Clocks, sinceMs: number): Clocks => ({
+  ...clocks,
+  left: { first: remaining(clocks, "first", sinceMs), second: remaining(clocks, "second", sinceMs) },
+});
+
 /** Converts the time left to the display: core counts byo-yomi periods as time left. */
 export function readClock(control: TimeControl, ms: number): Face {
   if (control.kind !== "byoYomi") return { ms, periods: null };

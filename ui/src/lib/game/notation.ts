@@ -9,6 +9,10 @@ export function written(row: MoveRow, game: GameKind, notation: Notation): strin
   return game === "xiangqi" ? row[notation] : row.uci.toUpperCase();
 }
 
+/** The moves of a line as the move list shows them, with spaces between. */
+export const writtenLine = (rows: readonly MoveRow[], game: GameKind, notation: Notation): string =>
+  rows.map((row) => written(row, game, notation)).join(" ");
+
 /** Whether `notation` writes Xiangqi in Chinese characters. */
 export const isHanNotation = (notation: Notation): notation is "chinese" | "traditional" =>
   notation === "chinese" || notation === "traditional";

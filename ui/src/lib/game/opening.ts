@@ -47,7 +47,7 @@ function taskOf(lang: Lang, { turn, by }: PendingDecision, colour: Side): string
   }
 }
 
-export type ChoiceButton = { word: string; label: string };
+type ChoiceButton = { word: string; label: string };
 
 /** The buttons for decisions without a point. */
 export function choicesOf(lang: Lang, deciding: PendingDecision): ChoiceButton[] {

@@ -3,7 +3,7 @@ import type { GameKind, Side } from "../bindings";
 import { XIANGQI_START } from "../bindings";
 import { parsePlacement } from "../board/placement";
 
-export type Standing = {
+type Standing = {
   at: string;
   side: Side;
   /** FEN letter, upper case for Red; null for a stone. */ letter: string | null;
@@ -39,7 +39,7 @@ export function placementOfFen(fen: string): string | null {
   return parsePlacement("xiangqi", null, board).size > 0 ? board : null;
 }
 
-export type Area = "upperLeft" | "upperRight" | "lowerLeft" | "lowerRight" | "centre";
+type Area = "upperLeft" | "upperRight" | "lowerLeft" | "lowerRight" | "centre";
 
 /** The part of the board around a point, as the person sees it. */
 export function areaOf(point: string, size: number, flipped: boolean): Area {

@@ -3,7 +3,7 @@ import type { BlunderWarning, CurrentGame, GameKind, Player, Refusal, Side, Upda
 import { refusalOf } from "./refusal";
 
 /** The shown stage of the hint: nothing, the piece, the move, the line. */
-export type HintStage = 0 | 1 | 2 | 3;
+type HintStage = 0 | 1 | 2 | 3;
 
 export type View = {
   snapshot: CurrentGame | null;

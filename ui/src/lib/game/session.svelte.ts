@@ -10,7 +10,7 @@ import { announcements, sayMove, soundOf } from "./announce";
 import { boardAt } from "./look-back";
 import { Pace } from "./pace.svelte";
 import { Refusals } from "./refusals";
-import { hasWarning, isLow, LOW_TIME_MS, readClock, remaining, trueFor } from "./clock";
+import { clocksAfter, hasWarning, isLow, LOW_TIME_MS, readClock, trueFor } from "./clock";
 import { controlOf } from "./odds";
 import {
   adopt,
@@ -275,10 +275,7 @@ export class GameSession {
   /** The clocks at this moment. */
   clocks(): Clocks | null {
     const clocks = this.snapshot?.clocks;
-    if (!clocks) return null;
-    const since = this.now - this.view.receivedAtMs;
-    const left = { first: remaining(clocks, "first", since), second: remaining(clocks, "second", since) };
-    return { ...clocks, left };
+    return clocks ? clocksAfter(clocks, this.now - this.view.receivedAtMs) : null;
   }
 
   /** The thinking time of the engine, in milliseconds; null if it is not thinking. */

@@ -4,7 +4,7 @@ import { startOf } from "../game/placement";
 import { say, type Lang } from "../i18n/text";
 
 /** A page: its topic, and the game that begins from its board. */
-export type Page = { title: string; text: string; placement: string; setup: SetupCodes; moves: string[] };
+type Page = { title: string; text: string; placement: string; setup: SetupCodes; moves: string[] };
 
 const XIANGQI = [
   null,

@@ -27,7 +27,7 @@ import { announceStep, sayEnd, sayHint, sayVerdict } from "./texts";
 type LessonWindow = Pick<Window, "voice" | "sound" | "announce" | "trouble" | "attempt">;
 
 /** A wrong attempt, until the next one. */
-export type Mistake = { row: MoveRow | null; fault: LessonFault };
+type Mistake = { row: MoveRow | null; fault: LessonFault };
 
 const REFUSALS: readonly string[] = [...BOARD_CODES, "unreadable-move"];
 const REFUSAL_MS = 6000;

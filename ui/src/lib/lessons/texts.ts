@@ -10,7 +10,6 @@ import { patternName } from "../explain/texts";
 
 /** The answers to a repetition, in the order of their keys. */
 export const ANSWERS = ["first", "second", "neither"] as const;
-export type Answer = (typeof ANSWERS)[number];
 
 /** The points that are read out one by one; of more, only the number. */
 const POINTS_MAX = 8;
@@ -39,7 +38,7 @@ export const cycleOf = ({ goal, rows, before }: CurrentLesson): MoveRow[] =>
   goal === "deviate" ? rows.slice(Math.max(0, before - 4), before) : [];
 
 /** The points that the board marks for the task, with the pieces on them; empty without any. */
-export function sayTargets(voice: Voice, { targets, board, setup, side }: CurrentLesson): string {
+function sayTargets(voice: Voice, { targets, board, setup, side }: CurrentLesson): string {
   if (targets.length === 0) return "";
   const points = targets.map((at) => sayPoint(voice, setup.game, board.placement, at, side));
   return say(voice.lang, "lessons.marked", { points: listed(voice.lang, points) });

@@ -22,7 +22,7 @@ import { ago, clauses, enumerated, joined, listed, say, sideName, type Lang } fr
 export type ReadBoard = (reading: Exclude<Reading, "type" | "mark">, square: string, board: Readable) => void;
 
 /** The wrong codes after which nobody else can join. */
-export const WRONG_CODES_MAX = 60;
+const WRONG_CODES_MAX = 60;
 
 const points = (lang: Lang, half: number): string =>
   new Intl.NumberFormat(lang, { maximumFractionDigits: 1 }).format(half / 2);
@@ -46,11 +46,11 @@ export function sayUnfinished(lang: Lang, one: UnfinishedClass, nowMs: number): 
 }
 
 /** "Anna – Bo". */
-export const sayPair = (lang: Lang, { first, second }: { first: string; second: string }): string =>
+const sayPair = (lang: Lang, { first, second }: { first: string; second: string }): string =>
   say(lang, "class.pair", { first, second });
 
 /** The result of a game, or whose move it is, with the players who are away. */
-export function sayGameState(lang: Lang, { game }: SetupCodes, one: GuestGame): string {
+function sayGameState(lang: Lang, { game }: SetupCodes, one: GuestGame): string {
   const { outcome, players, isHere, turn } = one;
   if (outcome)
     return outcome.winner

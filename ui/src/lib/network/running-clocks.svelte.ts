@@ -1,6 +1,6 @@
 // The clocks of games that are watched: between two messages the running one goes on here.
 import type { Clocks } from "../bindings";
-import { remaining } from "../game/clock";
+import { clocksAfter } from "../game/clock";
 
 /** The time between two looks at running clocks. */
 const TICK_MS = 500;
@@ -19,10 +19,7 @@ export class RunningClocks {
 
   /** The clocks of this moment. */
   at(clocks: Clocks | null | undefined): Clocks | null {
-    if (!clocks) return null;
-    const since = this.#now - this.#receivedAtMs;
-    const left = { first: remaining(clocks, "first", since), second: remaining(clocks, "second", since) };
-    return { ...clocks, left };
+    return clocks ? clocksAfter(clocks, this.#now - this.#receivedAtMs) : null;
   }
 
   /** Stops them, when the window closes. */

@@ -33,7 +33,7 @@ import { sayClosing, sayFound, sayNews } from "./texts";
 type TableWindow = Pick<Window, "settings" | "voice" | "announce" | "note" | "warn" | "sound" | "attempt">;
 
 /** What a person types to join a table. */
-export type JoinForm = {
+type JoinForm = {
   address: string;
   code: string;
   /** The unfinished game to go on with; its code is known. */

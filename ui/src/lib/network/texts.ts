@@ -56,7 +56,7 @@ function sayPairing(lang: Lang, { setup, first, second, mine }: TableTerms): str
 }
 
 /** Where a guest of a class is. */
-export const sayVisit = (lang: Lang, { teacher, watches }: VisitedClass): string =>
+const sayVisit = (lang: Lang, { teacher, watches }: VisitedClass): string =>
   joined(lang, [
     say(lang, "class.in", { name: teacher || say(lang, "class.teacher") }),
     say(lang, watches ? "class.watches" : "class.waiting"),

@@ -1,7 +1,7 @@
 // The layout of the small boards of a class.
 
 /** A room for tiles, in rem. */
-export type TileRoom = { width: number; height: number };
+type TileRoom = { width: number; height: number };
 
 /** The least width of a tile, the gap between two, and what a tile has beside its board, across and down. */
 const LEAST = 9;

@@ -6,7 +6,7 @@ const TICK_MS = 100;
 const LATER_MS = 20;
 
 /** The times left at which the person is told. */
-export const WARNINGS = { minute: 60_000, seconds: 10_000 } as const;
+const WARNINGS = { minute: 60_000, seconds: 10_000 } as const;
 export type RunWarning = keyof typeof WARNINGS;
 
 type Handlers = {

@@ -20,10 +20,10 @@ export function dayOf(date: Date): number {
 }
 
 /** A theme with the number of its puzzles and of the solved ones; only of one grade, if it is given. */
-export type ThemeCount = { theme: PuzzleTheme; count: number; solved: number };
+type ThemeCount = { theme: PuzzleTheme; count: number; solved: number };
 
 /** Themes under one heading. */
-export type ThemeShelf = { group: ThemeGroup; themes: ThemeCount[] };
+type ThemeShelf = { group: ThemeGroup; themes: ThemeCount[] };
 
 const GROUPS = ["shapes", "tactics", "lengths"] as const satisfies readonly ThemeGroup[];
 

@@ -9,7 +9,7 @@ import type {
   RepertoireRow,
 } from "../bindings";
 import { sayMove, type Voice } from "../game/announce";
-import { written, type Notation } from "../game/notation";
+import { written, writtenLine, type Notation } from "../game/notation";
 import { numbered, percent } from "../review/texts";
 import { enumerated, joined, say, sideName, type Lang } from "../i18n/text";
 
@@ -35,8 +35,7 @@ export function sayDrill(lang: Lang, drill: CurrentDrill, notation: Notation): s
 /** The engine's answer to the wrong move. */
 export function sayReply(voice: Voice, reply: readonly MoveRow[], drill: CurrentDrill | null): string {
   const game = drill?.setup.game ?? "xiangqi";
-  const line = reply.map((row) => written(row, game, voice.notation)).join(" ");
-  return say(voice.lang, "repertoires.reply", { line });
+  return say(voice.lang, "repertoires.reply", { line: writtenLine(reply, game, voice.notation) });
 }
 
 /** What is announced after an answer, or with a new position. */

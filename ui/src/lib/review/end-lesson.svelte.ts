@@ -10,7 +10,7 @@ import { levelsOf } from "../i18n/text";
 const WINS = 3;
 
 /** The services that the lesson needs. */
-export type LessonSource = {
+type LessonSource = {
   lesson(): Promise<Lesson | null>;
   departure(side: Side): Promise<Departure | null>;
   list(query: Query): Promise<{ rows: readonly GameRow[] } | null>;

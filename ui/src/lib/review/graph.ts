@@ -20,9 +20,9 @@ export function chances(
 }
 
 /** A sign to draw: the point on the line that it belongs to, its text, and its weight; heavier ones find a place first. */
-export type Sign = { x: number; y: number; text: string; weight: number };
+type Sign = { x: number; y: number; text: string; weight: number };
 /** The area of the signs, and the size of one. */
-export type SignSpace = { left: number; right: number; top: number; bottom: number; height: number };
+type SignSpace = { left: number; right: number; top: number; bottom: number; height: number };
 
 /**
  * The centres of signs that cover neither each other nor leave the area: above their point, else below it, else farther

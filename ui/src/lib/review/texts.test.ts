@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import type { MoveRow, RepetitionWarning, ReviewedMove, Side } from "../bindings";
 import { XIANGQI } from "../backend/fixtures";
 import type { Teller } from "../explain/texts";
-import { lineOf, moveTexts, sayForced } from "./texts";
+import { writtenLine } from "../game/notation";
+import { moveTexts, sayForced } from "./texts";
 
 const en: Teller = { lang: "en", notation: "wxf", game: "xiangqi" };
 const [cannon, horse] = XIANGQI.rows as [MoveRow, MoveRow];
@@ -27,7 +28,7 @@ const move: ReviewedMove = {
   answer: [],
 };
 const texts = (change: Partial<ReviewedMove>) =>
-  moveTexts(en, { ...move, ...change }, (rows) => lineOf(rows, "xiangqi", "wxf"));
+  moveTexts(en, { ...move, ...change }, (rows) => writtenLine(rows, "xiangqi", "wxf"));
 
 test("a ruling on a repetition is a fault of the move, or a merit of the better one", () => {
   expect(texts({ repetition: ruled("first", horse) }).faults).toEqual([

@@ -48,10 +48,6 @@ export function numbered(
   return `${Math.ceil(half / 2)}${half % 2 === 1 ? "." : "…"} ${written(row, game, notation)}`;
 }
 
-/** The line as it is written, move after move. */
-export const lineOf = (rows: readonly MoveRow[], game: GameKind, notation: Notation): string =>
-  rows.map((row) => written(row, game, notation)).join(" ");
-
 /** The proved fact of a move that gave away a forced win; empty without one. */
 export function sayForced(lang: Lang, forced: ForcedWin | null): string {
   if (!forced) return "";
@@ -68,7 +64,7 @@ export const chanceOf = ({ chance }: ReviewedMove, side: Side): number =>
   side === "first" ? chance : 1 - chance;
 
 /** The parts of the text about a reviewed move, as the box shows and the announcement says them. */
-export type MoveTexts = {
+type MoveTexts = {
   /** "Mistake", "Best move", "Costs 2%". */
   verdict: string;
   /** "Red 34% → 20%"; empty where nothing is lost. */

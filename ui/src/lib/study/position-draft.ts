@@ -58,7 +58,7 @@ export function turnOf(draft: Draft): Side {
   return black > countOf(draft.men, { side: "second", letter: null }) ? "second" : "first";
 }
 
-export function countOf(men: Placement, man: Man): number {
+function countOf(men: Placement, man: Man): number {
   let count = 0;
   for (const { side, letter } of men.values()) if (side === man.side && letter === man.letter) count += 1;
   return count;

@@ -22,7 +22,7 @@ export type MovesRow = {
 };
 
 /** A part of a variation: a move with its ply from 0, `numbered` if the number is shown, or the comment before it. */
-export type Part =
+type Part =
   | { kind: "move"; cell: Cell; ply: number; numbered: boolean }
   | { kind: "comment"; node: number; text: string };
 
@@ -37,7 +37,7 @@ export type LineRow = {
 };
 
 /** The comment of the move of the main line above it. */
-export type CommentRow = { kind: "comment"; key: string; depth: 0; node: number; text: string };
+type CommentRow = { kind: "comment"; key: string; depth: 0; node: number; text: string };
 
 export type Row = MovesRow | LineRow | CommentRow;
 

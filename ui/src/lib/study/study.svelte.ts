@@ -24,7 +24,7 @@ import { refusalOf, type Refusal } from "../game/refusal";
 import { Refusals } from "../game/refusals";
 import { loadArea, say, type Key } from "../i18n/text";
 import { transpositionsOf } from "./transpositions";
-import { changed, lineThrough, type Nodes, pathTo, START, variationsAround, variationsOf } from "./tree";
+import { changed, lineThrough, type Nodes, pathTo, START, variationsAround } from "./tree";
 
 /** A study without its tree and its cursor. */
 type OpenStudy = Omit<OpenedStudy, "nodes" | "place">;
@@ -378,13 +378,6 @@ export class StudyController {
     this.folded = next;
     // The cursor cannot be on a folded move.
     if (next.has(id) && variationsAround(this.nodes, this.at).includes(id)) this.go(id);
-  }
-
-  /** Folds every variation, or none. */
-  foldAll(): void {
-    const around = new Set(variationsAround(this.nodes, this.at));
-    this.folded =
-      this.folded.size > 0 ? new Set() : new Set(variationsOf(this.nodes).filter((id) => !around.has(id)));
   }
 
   /** Turns the board as it was on the screen that the study comes from. */

@@ -45,11 +45,6 @@ function mainChild(nodes: Nodes, id: number): Node | undefined {
   return first === undefined ? undefined : nodes.get(first);
 }
 
-/** The first moves of all variations. */
-export function variationsOf(nodes: Nodes): number[] {
-  return [...nodes.values()].flatMap((node) => node.children.slice(1));
-}
-
 /** The first moves of the variations that contain `id`: to see it, none of them may be folded. */
 export function variationsAround(nodes: Nodes, id: number): number[] {
   return pathTo(nodes, id).flatMap((node) =>

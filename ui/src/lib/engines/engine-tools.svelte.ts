@@ -1,4 +1,4 @@
-// What a person does with engines: the list of external ones, their probes, the console and the match.
+// The tools around engines: the list of external engines, their probes, the console and the match.
 import type {
   BuiltIn,
   ConsoleLine,
@@ -21,12 +21,12 @@ import { carryOver, collectionName, playedOf, presets, sayProbe, sayScore } from
 /** The services of the window that engines need. */
 type EnginesWindow = Pick<Window, "voice" | "announce" | "note" | "attempt">;
 
-export type ConsoleView = { id: string; lines: ConsoleLine[]; cut: boolean };
+type ConsoleView = { id: string; lines: ConsoleLine[]; cut: boolean };
 
 /** The limit of console lines: more are not readable. */
 export const CONSOLE_LINES_MAX = 400;
 
-export class EngineRoom {
+export class EngineTools {
   /** The opening books in files that a match can use. */
   books = $state.raw<ListedBook[]>([]);
   console = $state.raw<ConsoleView | null>(null);
