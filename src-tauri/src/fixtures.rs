@@ -130,7 +130,7 @@ fn played(script: &Script, first: Player, second: Player) -> Vec<(Session, Effec
     for mv in script.moves.split(' ') {
         let (mut session, effects) = game.last().expect("a game has a start").clone();
         let command = match search_in(&effects) {
-            Some(id) => Command::Thought { id, thought: SearchInfo::unsearched(Some(mv.to_owned()), Millis(0)) },
+            Some(id) => Command::Searched { id, info: SearchInfo::unsearched(Some(mv.to_owned()), Millis(0)) },
             None => Command::Play(mv.to_owned()),
         };
         let effects = session.apply(command, NOW).expect("the moves of a script are legal");
@@ -156,9 +156,9 @@ fn advice(script: &Script, session: &Session, ply: usize) -> Value {
     let Some(best) = moves.first().cloned() else { return Value::Null };
     let asked = session.apply(Command::Hint, NOW).expect("a person may ask for advice");
     let id = search_in(&asked).expect("advice takes a search");
-    let mut thought = SearchInfo::unsearched(Some(best), Millis(0));
-    thought.lines = vec![PvLine { score: Score::DRAW, is_lower_bound: false, chance: None, pv: moves }];
-    session.apply(Command::Advised { id, thought, reasons: Vec::new() }, NOW).expect("an answer is taken");
+    let mut info = SearchInfo::unsearched(Some(best), Millis(0));
+    info.lines = vec![PvLine { score: Score::DRAW, is_lower_bound: false, chance: None, pv: moves }];
+    session.apply(Command::Advised { id, info, reasons: Vec::new() }, NOW).expect("an answer is taken");
     whole(&session)["hint"].clone()
 }
 

@@ -77,7 +77,7 @@ pub fn spare_games(app: State<'_, App>, query: Query, position: Option<Diagram<'
 /// Moves games to the trash (`on`), or takes them out of it, and returns how many there were.
 #[tauri::command]
 pub fn delete_games(app: State<'_, App>, ids: Vec<i64>, on: bool) -> Answer<usize> {
-    Ok(app.desk.delete_all(&ids, on)?)
+    Ok(app.desk.set_deleted(&ids, on)?)
 }
 
 /// Lists the forms that hold some of these games, each with the losses for one of them.

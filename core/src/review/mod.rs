@@ -132,19 +132,19 @@ impl Review {
     }
 
     /// Stores the search result of the position after `plies` moves.
-    pub fn find(&mut self, plies: usize, found: Found) {
+    pub fn record_result(&mut self, plies: usize, found: Found) {
         self.found[plies] = Some(found);
     }
 
     /// Stores the result of the best alternative to move `ply`.
-    pub fn find_other(&mut self, ply: usize, other: Found) {
+    pub fn record_alternative(&mut self, ply: usize, other: Found) {
         self.others[ply] = Some(other);
     }
 
     /// Returns the alternatives to move `ply` if their scores could make the move a fine one. Their best score goes to
-    /// [`Review::find_other`].
+    /// [`Review::record_alternative`].
     #[must_use]
-    pub fn doubts(&self, ply: usize) -> Option<Vec<String>> {
+    pub fn alternatives_to_search(&self, ply: usize) -> Option<Vec<String>> {
         let played = &self.moves[ply - 1];
         let found = self.found[ply - 1].as_ref().filter(|found| found.line.first() == Some(played))?;
         if self.others[ply].is_some() || self.curve.chance(found.score) < fine::KEPT {

@@ -21,10 +21,10 @@ const CANNON: &str = "h2h9 a9a8 b0c2";
 fn cannon() -> (Study, Review) {
     let study = study(GameKind::Xiangqi, CANNON);
     let mut review = Review::of(&study);
-    review.find(0, found(Score(40), "b0c2 b9c7"));
-    review.find(1, found(Score(60), "i9h9 b0c2"));
-    review.find(2, found(Score(500), "b0c2"));
-    review.find(3, found(Score(-480), "b9c7"));
+    review.record_result(0, found(Score(40), "b0c2 b9c7"));
+    review.record_result(1, found(Score(60), "i9h9 b0c2"));
+    review.record_result(2, found(Score(500), "b0c2"));
+    review.record_result(3, found(Score(-480), "b9c7"));
     (study, review)
 }
 
@@ -48,12 +48,12 @@ fn a_move_costs_what_the_best_one_was_worth_beyond_it() {
 #[test]
 fn the_best_move_costs_nothing_whatever_the_search_after_it_says() {
     let mut review = Review::of(&study(GameKind::Xiangqi, "h2e2"));
-    review.find(0, found(Score(300), "h2e2"));
-    review.find(1, found(Score(100), "h9g7"));
+    review.record_result(0, found(Score(300), "h2e2"));
+    review.record_result(1, found(Score(100), "h9g7"));
     let judged = review.judge(1).expect("both positions are known");
     assert_eq!((judged.loss_cp(), judged.label, judged.before), (0, None, Score(-100)));
     // A move that proves better than the supposed best costs nothing either.
-    review.find(0, found(Score(-300), "b2e2"));
+    review.record_result(0, found(Score(-300), "b2e2"));
     assert_eq!(review.judge(1).expect("both positions are known").loss_cp(), 0);
 }
 
@@ -61,11 +61,11 @@ fn the_best_move_costs_nothing_whatever_the_search_after_it_says() {
 fn what_is_not_known_is_not_judged() {
     let mut review = Review::of(&study(GameKind::Xiangqi, "h2e2 h9g7"));
     assert!(review.judge(1).is_none() && !review.is_complete());
-    review.find(1, found(Score(0), ""));
+    review.record_result(1, found(Score(0), ""));
     assert!(review.judge_all().is_empty());
-    review.find(0, found(Score(0), ""));
+    review.record_result(0, found(Score(0), ""));
     assert_eq!(review.judge_all().len(), 1);
-    review.find(2, found(Score(0), ""));
+    review.record_result(2, found(Score(0), ""));
     assert!(review.is_complete());
 }
 
@@ -77,11 +77,11 @@ fn a_forced_win_missed_is_told_before_anything_else() {
     let study = study(GameKind::Gomoku, FOUR);
     let mut review = Review::of(&study);
     for plies in 0..8 {
-        review.find(plies, found(Score(0), ""));
+        review.record_result(plies, found(Score(0), ""));
     }
-    review.find(8, found(Score::mate_in(1), "l8"));
-    review.find(9, found(Score(-900), "l8"));
-    review.find(10, found(Score::mate_in(1), "l8"));
+    review.record_result(8, found(Score::mate_in(1), "l8"));
+    review.record_result(9, found(Score(-900), "l8"));
+    review.record_result(10, found(Score::mate_in(1), "l8"));
     let judged = review.judge_all();
     assert_eq!(judged[8].forced, Some(ForcedWin::Missed { moves: 1, is_mate: false }));
     assert_eq!(judged[8].label, Some(ReviewLabel::Inaccuracy), "it is nearly won all the same");
@@ -106,9 +106,9 @@ fn a_loss_by_a_ruling_is_no_forced_win_and_has_its_reason() {
     for (score, line) in [(Score::mate_in(1), "e8e9"), (Score::mate_in(503), "")] {
         let mut review = Review::of(&study_from(CHECKS.0, CHECKS.1));
         for plies in 0..7 {
-            review.find(plies, found(Score(if plies % 2 == 0 { 180 } else { -180 }), "d0d1"));
+            review.record_result(plies, found(Score(if plies % 2 == 0 { 180 } else { -180 }), "d0d1"));
         }
-        review.find(7, found(score, line));
+        review.record_result(7, found(score, line));
         let judged = review.judge(7).expect("both positions are known");
         assert_eq!((judged.forced, judged.label), (None, Some(ReviewLabel::Blunder)));
         let shown = review.show(&judged);
@@ -125,10 +125,10 @@ fn a_loss_by_a_ruling_is_no_forced_win_and_has_its_reason() {
 fn a_win_by_a_ruling_missed_is_a_merit_of_the_better_move() {
     let mut review = Review::of(&study_from(CHECKS.0, &format!("{} e8e7", CHECKS.1)));
     for plies in 0..7 {
-        review.find(plies, found(Score(0), ""));
+        review.record_result(plies, found(Score(0), ""));
     }
-    review.find(7, found(Score::mate_in(1), "e8e9"));
-    review.find(8, found(Score(0), "a8a7"));
+    review.record_result(7, found(Score::mate_in(1), "e8e9"));
+    review.record_result(8, found(Score(0), "a8a7"));
     let judged = review.judge(8).expect("both positions are known");
     assert_eq!((judged.forced, judged.label), (None, Some(ReviewLabel::Blunder)));
     let shown = review.show(&judged);
@@ -141,14 +141,14 @@ fn a_win_by_a_ruling_missed_is_a_merit_of_the_better_move() {
 fn a_win_is_a_mate_only_if_a_check_ends_its_line() {
     for (line, is_mate) in [("a1d1", true), ("a1a8", false), ("", false)] {
         let mut review = Review::of(&study_from("3k5/9/9/9/9/9/9/9/R8/4K4 w", "a1a2"));
-        review.find(0, found(Score::mate_in(1), line));
-        review.find(1, found(Score(0), ""));
+        review.record_result(0, found(Score::mate_in(1), line));
+        review.record_result(1, found(Score(0), ""));
         let judged = review.judge(1).expect("both positions are known");
         assert_eq!(judged.forced, Some(ForcedWin::Missed { moves: 1, is_mate }), "{line}");
     }
     let mut review = Review::of(&study_from("3k5/9/9/9/9/9/9/9/R8/4K4 b", "d9d8"));
-    review.find(0, found(Score(0), ""));
-    review.find(1, found(Score::mate_in(1), "a1d1"));
+    review.record_result(0, found(Score(0), ""));
+    review.record_result(1, found(Score::mate_in(1), "a1d1"));
     let judged = review.judge(1).expect("both positions are known");
     assert_eq!(judged.forced, Some(ForcedWin::Allowed { moves: 1, is_mate: true }));
 }
@@ -158,16 +158,16 @@ fn only_a_hard_move_that_alone_keeps_the_result_is_fine() {
     let game = study(GameKind::Xiangqi, "a0a1 h9g7 a1f1 i9h9 f1f7");
     let mut review = Review::of(&game);
     for plies in 0..4 {
-        review.find(plies, found(Score(0), ""));
+        review.record_result(plies, found(Score(0), ""));
     }
-    review.find(4, found(Score(200), "f1f7"));
-    review.find(5, found(Score(-200), "h9h8"));
-    let others = review.doubts(5).expect("a chariot is given up");
+    review.record_result(4, found(Score(200), "f1f7"));
+    review.record_result(5, found(Score(-200), "h9h8"));
+    let others = review.alternatives_to_search(5).expect("a chariot is given up");
     assert!(others.len() > 20 && !others.contains(&"f1f7".to_owned()));
-    assert!(review.doubts(1).is_none(), "nothing is given up");
-    review.find_other(5, found(Score(150), "f1f2"));
+    assert!(review.alternatives_to_search(1).is_none(), "nothing is given up");
+    review.record_alternative(5, found(Score(150), "f1f2"));
     assert_eq!(review.judge(5).expect("it is known").label, None, "another move is as good");
-    review.find_other(5, found(Score(-400), "f1f2"));
+    review.record_alternative(5, found(Score(-400), "f1f2"));
     assert_eq!(review.judge(5).expect("it is known").label, Some(ReviewLabel::Fine));
 }
 
@@ -216,11 +216,11 @@ fn a_review_is_kept_in_the_record_and_read_back() {
 fn a_refutation_that_was_not_played_is_a_variation() {
     let study = study(GameKind::Xiangqi, CANNON);
     let mut review = Review::of(&study);
-    review.find(0, found(Score(40), "b0c2 b9c7"));
-    review.find(1, found(Score(360), "i9h9 b0c2 b9c7"));
+    review.record_result(0, found(Score(40), "b0c2 b9c7"));
+    review.record_result(1, found(Score(360), "i9h9 b0c2 b9c7"));
     // Another capture of the cannon was a little better than the move played.
-    review.find(2, found(Score(-350), "b0c2"));
-    review.find(3, found(Score(350), "b9c7 g3g4"));
+    review.record_result(2, found(Score(-350), "b0c2"));
+    review.record_result(3, found(Score(350), "b9c7 g3g4"));
     let judged = review.judge_all();
     assert_eq!((judged[0].label, judged[1].label), (Some(ReviewLabel::Blunder), None));
     assert_eq!(judged[0].answer, ["i9h9", "b0c2", "b9c7"]);
@@ -235,10 +235,10 @@ fn a_refutation_that_was_not_played_is_a_variation() {
 fn a_refutation_follows_the_game_while_its_moves_are_the_best() {
     let study = study(GameKind::Xiangqi, CANNON);
     let mut review = Review::of(&study);
-    review.find(0, found(Score(40), "b0c2 b9c7"));
-    review.find(1, found(Score(360), "a9a8 g3g4"));
-    review.find(2, found(Score(-340), "h0g2 b9c7"));
-    review.find(3, found(Score(360), "b9c7"));
+    review.record_result(0, found(Score(40), "b0c2 b9c7"));
+    review.record_result(1, found(Score(360), "a9a8 g3g4"));
+    review.record_result(2, found(Score(-340), "h0g2 b9c7"));
+    review.record_result(3, found(Score(360), "b9c7"));
     assert_eq!(review.judge(1).expect("it is known").answer, ["a9a8", "h0g2", "b9c7"]);
     comes_back(study, &review);
 }
@@ -247,16 +247,16 @@ fn a_refutation_follows_the_game_while_its_moves_are_the_best() {
 fn the_refutation_of_the_last_move_is_a_mark() {
     let study = study(GameKind::Xiangqi, "h2h9 a9a8");
     let mut review = Review::of(&study);
-    review.find(0, found(Score(40), "b0c2 b9c7"));
-    review.find(1, found(Score(60), "i9h9 b0c2"));
-    review.find(2, found(Score(500), "h9h8 b9c7"));
+    review.record_result(0, found(Score(40), "b0c2 b9c7"));
+    review.record_result(1, found(Score(60), "i9h9 b0c2"));
+    review.record_result(2, found(Score(500), "h9h8 b9c7"));
     assert_eq!(review.judge(2).expect("it is known").answer, ["h9h8"]);
     let kept = comes_back(study, &review);
     let [mark] = &kept.tree().note(review.nodes()[1]).marks[..] else { panic!("one mark") };
     assert_eq!((mark.from.as_deref(), mark.to.as_str(), mark.colour), (Some("h9"), "h8", Colour::Red));
     assert_eq!(kept.tree().main_line().count(), 2, "the main line does not grow");
     let mut other = review.clone();
-    other.find(2, found(Score(500), "b0c2"));
+    other.record_result(2, found(Score(500), "b0c2"));
     let again = comes_back(kept, &other);
     assert_eq!(again.tree().note(review.nodes()[1]).marks.len(), 1, "the mark of the older review goes");
 }
@@ -265,9 +265,9 @@ fn the_refutation_of_the_last_move_is_a_mark() {
 fn a_mark_of_the_person_stays_the_only_one_at_its_place() {
     let mut study = study(GameKind::Xiangqi, "h2h9 a9a8");
     let mut review = Review::of(&study);
-    review.find(0, found(Score(40), "b0c2 b9c7"));
-    review.find(1, found(Score(60), "i9h9 b0c2"));
-    review.find(2, found(Score(500), "h9h8 b9c7"));
+    review.record_result(0, found(Score(40), "b0c2 b9c7"));
+    review.record_result(1, found(Score(60), "i9h9 b0c2"));
+    review.record_result(2, found(Score(500), "h9h8 b9c7"));
     let last = review.nodes()[1];
     let own = Mark { colour: Colour::Green, from: Some("h9".into()), to: "h8".into() };
     study.change(Change::Draw(last, vec![own.clone()], Vec::new())).expect("the move is there");
@@ -292,11 +292,11 @@ fn wins_missed_and_made_are_read_back_too() {
     let study = study(GameKind::Gomoku, FOUR);
     let mut review = Review::of(&study);
     for plies in 0..8 {
-        review.find(plies, found(Score(0), ""));
+        review.record_result(plies, found(Score(0), ""));
     }
-    review.find(8, found(Score::mate_in(1), "l8"));
-    review.find(9, found(Score::mated_in(4), "l8"));
-    review.find(10, found(Score::mate_in(1), "l8"));
+    review.record_result(8, found(Score::mate_in(1), "l8"));
+    review.record_result(9, found(Score::mated_in(4), "l8"));
+    review.record_result(10, found(Score::mate_in(1), "l8"));
     comes_back(study, &review);
 }
 
@@ -309,7 +309,7 @@ fn the_sign_of_a_person_stays_and_that_of_an_older_review_goes() {
     assert_eq!(study.tree().note(first).glyphs, [Glyph(5)], "a person found it interesting");
     // A deeper search finds the second move sound.
     let mut again = review;
-    again.find(1, found(Score(-500), "a9a8"));
+    again.record_result(1, found(Score(-500), "a9a8"));
     let (notes, asides) = again.kept(&study);
     study.annotate(notes, &asides).expect("the moves are there");
     assert_eq!(study.tree().note(second).glyphs, []);

@@ -91,7 +91,7 @@ impl<M> SearchInfo<M> {
 /// Receives progress, on the search's own thread, after each iteration. The last report has the lines of the answer.
 pub trait InfoSink<M> {
     /// Receives one report. The search waits meanwhile.
-    fn report(&mut self, thought: &SearchInfo<M>);
+    fn report(&mut self, info: &SearchInfo<M>);
 }
 
 /// The connections of a search to the outside.

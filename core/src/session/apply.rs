@@ -28,141 +28,141 @@ impl Session {
     /// # Errors
     /// The refusal. The state is unchanged.
     pub fn apply(&mut self, command: Command, now: Stamp) -> Result<Effects, Refusal> {
-        let mut applied = Effects::default();
+        let mut effects = Effects::default();
         // After the flag has fallen every command is too late.
-        if self.flag_falls(&mut applied, now) {
-            return Ok(applied);
+        if self.flag_falls(&mut effects, now) {
+            return Ok(effects);
         }
         match command {
-            Command::Pause => self.pause(&mut applied, now)?,
-            Command::GoOn => self.go_on(&mut applied, now)?,
-            Command::Play(text) => self.play(&text, &mut applied, now)?,
-            Command::AiMove => self.ai_move(&mut applied, now)?,
-            Command::MoveNow => self.move_now(&mut applied)?,
-            Command::Undo => self.undo(&mut applied, now)?,
-            Command::Hint => self.ask_hint(&mut applied, now)?,
+            Command::Pause => self.pause(&mut effects, now)?,
+            Command::GoOn => self.go_on(&mut effects, now)?,
+            Command::Play(text) => self.play(&text, &mut effects, now)?,
+            Command::AiMove => self.ai_move(&mut effects, now)?,
+            Command::MoveNow => self.move_now(&mut effects)?,
+            Command::Undo => self.undo(&mut effects, now)?,
+            Command::Hint => self.ask_hint(&mut effects, now)?,
             Command::Resign => {
                 let side = self.person_in_play()?;
-                self.end(Outcome::win(side.opponent(), Reason::Resignation), &mut applied, now);
+                self.end(Outcome::win(side.opponent(), Reason::Resignation), &mut effects, now);
             }
-            Command::OfferDraw => self.offer_draw(&mut applied, now)?,
-            Command::AnswerDraw { accept } => self.answer_draw(accept, &mut applied, now)?,
+            Command::OfferDraw => self.offer_draw(&mut effects, now)?,
+            Command::AnswerDraw { accept } => self.answer_draw(accept, &mut effects, now)?,
             Command::Tick => {}
-            Command::Thought { id, thought } => self.thought(id, &thought, &mut applied, now),
-            Command::Advised { id, thought, reasons } => self.advised(id, &thought, reasons, &mut applied),
-            Command::Evaluated { ply, score } => self.evaluated(ply, score, &mut applied),
-            Command::Decided { id, choices } => self.decided(id, &choices, &mut applied, now),
-            Command::ExternalAnswered { id, answer } => self.guest_answered(id, answer, &mut applied, now),
+            Command::Searched { id, info } => self.searched(id, &info, &mut effects, now),
+            Command::Advised { id, info, reasons } => self.advised(id, &info, reasons, &mut effects),
+            Command::Evaluated { ply, score } => self.evaluated(ply, score, &mut effects),
+            Command::Decided { id, choices } => self.decided(id, &choices, &mut effects, now),
+            Command::ExternalAnswered { id, answer } => self.guest_answered(id, answer, &mut effects, now),
             Command::EngineFailed { id, why } => {
                 if self.thinking.is_some_and(|thinking| thinking.id == id) {
                     self.thinking = None;
-                    applied.events.push(Event::Trouble { code: "engine-failed", message: why, at: None });
+                    effects.events.push(Event::Trouble { code: "engine-failed", message: why, at: None });
                 }
             }
         }
-        self.wake(&mut applied);
-        Ok(applied)
+        self.wake(&mut effects);
+        Ok(effects)
     }
 
-    fn play(&mut self, text: &str, applied: &mut Effects, now: Stamp) -> Result<(), Refusal> {
+    fn play(&mut self, text: &str, effects: &mut Effects, now: Stamp) -> Result<(), Refusal> {
         self.check_ongoing()?;
         if !self.player_to_move().is_human() || self.engine_moves() {
             return Err(Refusal::plain("not-your-turn", "it is the opponent's turn"));
         }
-        self.make_move(text, applied, now)
+        self.make_move(text, effects, now)
     }
 
     /// Plays a move for the side to move, from any player. In an opening it takes a decision.
-    fn make_move(&mut self, text: &str, applied: &mut Effects, now: Stamp) -> Result<(), Refusal> {
+    fn make_move(&mut self, text: &str, effects: &mut Effects, now: Stamp) -> Result<(), Refusal> {
         if self.ongoing_opening().is_some() {
-            return self.decide_in_words(text, applied, now);
+            return self.decide_in_words(text, effects, now);
         }
         let mover = self.game.side_to_move();
         let row = self.game.play(text)?;
-        self.stop_thinking(applied);
+        self.stop_thinking(effects);
         self.hint = None;
         self.clock.press(mover, now);
         self.rows.push(row.clone());
         if self.draw_offer == Some(mover.opponent()) {
             self.draw_offer = None;
-            applied.events.push(Event::DrawDeclined { by: mover });
+            effects.events.push(Event::DrawDeclined { by: mover });
         }
-        applied.effects.push(Effect::Journal(JournalStep::Ply { mv: row.uci.clone(), clocks: self.clocks(now) }));
-        applied.events.push(Event::Moved { row, ply: self.rows.len() });
-        self.settle(applied, now);
+        effects.effects.push(Effect::Journal(JournalStep::Ply { mv: row.uci.clone(), clocks: self.clocks(now) }));
+        effects.events.push(Event::Moved { row, ply: self.rows.len() });
+        self.settle(effects, now);
         Ok(())
     }
 
     /// Ends a decided game, or starts the engine if it is to move.
-    pub(super) fn settle(&mut self, applied: &mut Effects, now: Stamp) {
+    pub(super) fn settle(&mut self, effects: &mut Effects, now: Stamp) {
         if let Some(outcome) = self.game.outcome() {
-            self.end(outcome, applied, now);
+            self.end(outcome, effects, now);
         } else if self.paused {
             self.clock.stop(now);
         } else if !self.player_to_move().is_human() {
             let by = self.thinker(Purpose::Move, now);
-            self.think(Purpose::Move, by, applied, now);
+            self.think(Purpose::Move, by, effects, now);
         }
-        self.wake(applied);
+        self.wake(effects);
     }
 
-    pub(super) fn end(&mut self, outcome: Outcome, applied: &mut Effects, now: Stamp) {
-        self.stop_thinking(applied);
+    pub(super) fn end(&mut self, outcome: Outcome, effects: &mut Effects, now: Stamp) {
+        self.stop_thinking(effects);
         self.clock.stop(now);
         self.outcome = Some(outcome);
         self.draw_offer = None;
         self.hint = None;
-        applied.effects.push(Effect::Journal(JournalStep::End(outcome)));
-        applied.events.push(Event::Ended { outcome });
+        effects.effects.push(Effect::Journal(JournalStep::End(outcome)));
+        effects.events.push(Event::Ended { outcome });
     }
 
-    fn flag_falls(&mut self, applied: &mut Effects, now: Stamp) -> bool {
+    fn flag_falls(&mut self, effects: &mut Effects, now: Stamp) -> bool {
         let Some(side) = self.clock.flag(now).filter(|_| self.outcome.is_none()) else { return false };
-        self.end(Outcome::win(side.opponent(), Reason::TimeForfeit), applied, now);
+        self.end(Outcome::win(side.opponent(), Reason::TimeForfeit), effects, now);
         true
     }
 
-    fn wake(&self, applied: &mut Effects) {
+    fn wake(&self, effects: &mut Effects) {
         if let Some(at) = self.clock.flag_at() {
-            applied.effects.push(Effect::WakeAt(at));
+            effects.effects.push(Effect::WakeAt(at));
         }
     }
 
-    fn ai_move(&mut self, applied: &mut Effects, now: Stamp) -> Result<(), Refusal> {
+    fn ai_move(&mut self, effects: &mut Effects, now: Stamp) -> Result<(), Refusal> {
         self.check_ongoing()?;
         if self.engine_moves() {
             return Err(Refusal::plain("engine-thinking", "the engine is already thinking"));
         }
-        self.stop_thinking(applied);
+        self.stop_thinking(effects);
         self.start_clock(now);
         let by = self.thinker(Purpose::Move, now);
-        self.think(Purpose::Move, by, applied, now);
+        self.think(Purpose::Move, by, effects, now);
         Ok(())
     }
 
     /// Pauses a game of two engines and its clock.
-    fn pause(&mut self, applied: &mut Effects, now: Stamp) -> Result<(), Refusal> {
+    fn pause(&mut self, effects: &mut Effects, now: Stamp) -> Result<(), Refusal> {
         self.check_ongoing()?;
         if !self.config.is_engines_only() {
             return Err(Refusal::plain("no-pause", "only a game of two engines can be paused"));
         }
         if !self.paused {
             self.paused = true;
-            self.stop_thinking(applied);
+            self.stop_thinking(effects);
             self.clock.stop(now);
-            applied.events.push(Event::Paused);
+            effects.events.push(Event::Paused);
         }
         Ok(())
     }
 
-    fn go_on(&mut self, applied: &mut Effects, now: Stamp) -> Result<(), Refusal> {
+    fn go_on(&mut self, effects: &mut Effects, now: Stamp) -> Result<(), Refusal> {
         self.check_ongoing()?;
         if std::mem::take(&mut self.paused) {
-            applied.events.push(Event::WentOn);
+            effects.events.push(Event::WentOn);
             self.start_clock(now);
             // A single move may be in progress. It completes, and others follow.
             if self.thinking.is_none() {
-                self.settle(applied, now);
+                self.settle(effects, now);
             }
         }
         Ok(())
@@ -175,21 +175,21 @@ impl Session {
         }
     }
 
-    fn move_now(&self, applied: &mut Effects) -> Result<(), Refusal> {
+    fn move_now(&self, effects: &mut Effects) -> Result<(), Refusal> {
         match self.thinking {
             Some(Thinking { id, purpose: Purpose::Move, .. }) => {
-                applied.effects.push(Effect::FinishThinking(id));
+                effects.effects.push(Effect::FinishThinking(id));
                 Ok(())
             }
             _ => Err(Refusal::plain("not-thinking", "no engine is thinking about its move")),
         }
     }
 
-    fn undo(&mut self, applied: &mut Effects, now: Stamp) -> Result<(), Refusal> {
+    fn undo(&mut self, effects: &mut Effects, now: Stamp) -> Result<(), Refusal> {
         self.check_ongoing()?;
         let step =
             self.undo_target().ok_or_else(|| Refusal::plain("nothing-to-undo", "there is no move to take back"))?;
-        self.stop_thinking(applied);
+        self.stop_thinking(effects);
         let (plies, last) = (self.rows.len(), self.game.side_to_move().opponent());
         self.rewind(step);
         self.hint = None;
@@ -204,16 +204,16 @@ impl Session {
             // Openings and the first move are untimed.
             self.clock = GameClock::with_odds(self.config.controls());
         }
-        applied.effects.push(Effect::Journal(JournalStep::Undo { to_ply: step, clocks: self.clocks(now) }));
-        applied.events.push(Event::Undone { ply: self.rows.len() });
-        self.settle(applied, now);
+        effects.effects.push(Effect::Journal(JournalStep::Undo { to_ply: step, clocks: self.clocks(now) }));
+        effects.events.push(Event::Undone { ply: self.rows.len() });
+        self.settle(effects, now);
         Ok(())
     }
 
-    fn ask_hint(&mut self, applied: &mut Effects, now: Stamp) -> Result<(), Refusal> {
+    fn ask_hint(&mut self, effects: &mut Effects, now: Stamp) -> Result<(), Refusal> {
         self.check_ongoing()?;
         if self.hint.is_some() {
-            applied.events.push(Event::Hint);
+            effects.events.push(Event::Hint);
             return Ok(());
         }
         if self.ongoing_opening().is_some() && self.abilities().play {
@@ -223,7 +223,7 @@ impl Session {
             return Err(Refusal::plain("not-your-turn", "a hint is available only on your turn"));
         }
         let by = self.thinker(Purpose::Hint, now);
-        self.think(Purpose::Hint, by, applied, now);
+        self.think(Purpose::Hint, by, effects, now);
         Ok(())
     }
 
@@ -246,18 +246,18 @@ impl Session {
         }
     }
 
-    fn offer_draw(&mut self, applied: &mut Effects, now: Stamp) -> Result<(), Refusal> {
+    fn offer_draw(&mut self, effects: &mut Effects, now: Stamp) -> Result<(), Refusal> {
         let by = self.person_in_play()?;
         if self.rows.is_empty() || self.draw_offer.is_some() || self.ongoing_opening().is_some() {
             return Err(Refusal::plain("no-draw-now", "a draw cannot be offered now"));
         }
-        applied.events.push(Event::DrawOffered { by });
+        effects.events.push(Event::DrawOffered { by });
         if self.config.players[by.opponent()].is_human() {
             self.draw_offer = Some(by);
         } else if self.engine_agrees(by.opponent()) {
-            self.end(Outcome::draw(Reason::Agreement), applied, now);
+            self.end(Outcome::draw(Reason::Agreement), effects, now);
         } else {
-            applied.events.push(Event::DrawDeclined { by: by.opponent() });
+            effects.events.push(Event::DrawDeclined { by: by.opponent() });
         }
         Ok(())
     }
@@ -267,30 +267,30 @@ impl Session {
         self.rows.len() >= DRAW_PLY_MIN && self.opinion[engine].is_some_and(|score| score <= Score::DRAW)
     }
 
-    fn answer_draw(&mut self, accept: bool, applied: &mut Effects, now: Stamp) -> Result<(), Refusal> {
+    fn answer_draw(&mut self, accept: bool, effects: &mut Effects, now: Stamp) -> Result<(), Refusal> {
         self.check_ongoing()?;
         let by = self.draw_offer.take().ok_or_else(|| Refusal::plain("no-offer", "nobody has offered a draw"))?;
         if accept {
-            self.end(Outcome::draw(Reason::Agreement), applied, now);
+            self.end(Outcome::draw(Reason::Agreement), effects, now);
         } else {
-            applied.events.push(Event::DrawDeclined { by: by.opponent() });
+            effects.events.push(Event::DrawDeclined { by: by.opponent() });
         }
         Ok(())
     }
 
-    fn think(&mut self, purpose: Purpose, by: TaskEngine, applied: &mut Effects, now: Stamp) {
+    fn think(&mut self, purpose: Purpose, by: TaskEngine, effects: &mut Effects, now: Stamp) {
         let side = self.side_in_turn();
         // Random ids keep a late answer from matching a search of the next game.
         let id = SearchId(self.rng.next_u64());
         self.thinking = Some(Thinking { id, purpose, side, since: now });
         if purpose == Purpose::Move {
-            applied.events.push(Event::Thinking { side });
+            effects.events.push(Event::Thinking { side });
         }
         let visible_min = match purpose {
             Purpose::Hint => Millis(0),
             Purpose::Move => self.visible_min(&by).min(self.time_to_show(side, now)),
         };
-        applied.effects.push(Effect::Think(Box::new(SearchTask {
+        effects.effects.push(Effect::Think(Box::new(SearchTask {
             id,
             purpose,
             side,
@@ -335,89 +335,89 @@ impl Session {
         limits
     }
 
-    fn thought(&mut self, id: SearchId, thought: &SearchInfo<String>, applied: &mut Effects, now: Stamp) {
+    fn searched(&mut self, id: SearchId, info: &SearchInfo<String>, effects: &mut Effects, now: Stamp) {
         let Some(thinking) = self.thinking.filter(|thinking| thinking.id == id) else { return };
         self.thinking = None;
         match thinking.purpose {
-            Purpose::Hint => self.advise(thought, Vec::new(), applied),
+            Purpose::Hint => self.advise(info, Vec::new(), effects),
             Purpose::Move => {
-                self.opinion[thinking.side] = thought.lines.first().map(|line| line.score);
-                let played = match &thought.best {
-                    Some(mv) => self.make_move(mv, applied, now).map_err(|refusal| refusal.message),
+                self.opinion[thinking.side] = info.lines.first().map(|line| line.score);
+                let played = match &info.best {
+                    Some(mv) => self.make_move(mv, effects, now).map_err(|refusal| refusal.message),
                     None => Err("it found no move".to_owned()),
                 };
                 if let Err(why) = played {
-                    self.gave_up(&why, applied);
+                    self.gave_up(&why, effects);
                 }
             }
         }
     }
 
-    fn advised(&mut self, id: SearchId, thought: &SearchInfo<String>, reasons: Vec<Fact>, applied: &mut Effects) {
+    fn advised(&mut self, id: SearchId, info: &SearchInfo<String>, reasons: Vec<Fact>, effects: &mut Effects) {
         if self.thinking.take_if(|thinking| thinking.id == id).is_some() {
-            self.advise(thought, reasons, applied);
+            self.advise(info, reasons, effects);
         }
     }
 
-    fn advise(&mut self, thought: &SearchInfo<String>, reasons: Vec<Fact>, applied: &mut Effects) {
-        let Some(mv) = thought.best.clone() else { return };
+    fn advise(&mut self, info: &SearchInfo<String>, reasons: Vec<Fact>, effects: &mut Effects) {
+        let Some(mv) = info.best.clone() else { return };
         if let Some(LastMove { from, to }) = self.game.points_of(&mv) {
-            let line = self.game.line(thought.pv());
+            let line = self.game.line(info.pv());
             self.hint = Some(Hint { mv, from, to, line, reasons });
-            applied.events.push(Event::Hint);
+            effects.events.push(Event::Hint);
         }
     }
 
-    fn evaluated(&mut self, ply: usize, score: Score, applied: &mut Effects) {
+    fn evaluated(&mut self, ply: usize, score: Score, effects: &mut Effects) {
         if ply == self.rows.len() && self.outcome.is_none() {
             self.evaluation = Some(Worth::of(score, self.game.side_to_move()));
-            applied.events.push(Event::Evaluated);
+            effects.events.push(Event::Evaluated);
         }
     }
 
     /// Reports a useless answer. The engine remains to move.
-    pub(super) fn gave_up(&self, why: &str, applied: &mut Effects) {
+    pub(super) fn gave_up(&self, why: &str, effects: &mut Effects) {
         let message = format!("the engine gave up its turn: {why}; ask it to move again or take a move back");
-        applied.events.push(Event::Trouble { code: "engine-failed", message, at: None });
+        effects.events.push(Event::Trouble { code: "engine-failed", message, at: None });
     }
 
-    fn guest_answered(&mut self, id: SearchId, answer: ExternalAnswer, applied: &mut Effects, now: Stamp) {
+    fn guest_answered(&mut self, id: SearchId, answer: ExternalAnswer, effects: &mut Effects, now: Stamp) {
         let Some(thinking) = self.thinking.filter(|thinking| thinking.id == id) else { return };
         self.thinking = None;
         let guest = thinking.side;
         match answer {
-            ExternalAnswer::Resign => self.end(Outcome::win(guest.opponent(), Reason::Resignation), applied, now),
-            ExternalAnswer::Fail { code, why } => self.forfeit(guest, code, why, applied, now),
+            ExternalAnswer::Resign => self.end(Outcome::win(guest.opponent(), Reason::Resignation), effects, now),
+            ExternalAnswer::Fail { code, why } => self.forfeit(guest, code, why, effects, now),
             ExternalAnswer::Play { mv, draw, score } => {
                 self.opinion[guest] = score;
-                match self.make_move(&mv, applied, now) {
-                    Ok(()) if draw && self.outcome.is_none() => self.guest_offers(guest, applied, now),
+                match self.make_move(&mv, effects, now) {
+                    Ok(()) if draw && self.outcome.is_none() => self.guest_offers(guest, effects, now),
                     Ok(()) => {}
-                    Err(why) => self.forfeit(guest, "guest-illegal", why.message, applied, now),
+                    Err(why) => self.forfeit(guest, "guest-illegal", why.message, effects, now),
                 }
             }
         }
     }
 
-    fn guest_offers(&mut self, by: Side, applied: &mut Effects, now: Stamp) {
-        applied.events.push(Event::DrawOffered { by });
+    fn guest_offers(&mut self, by: Side, effects: &mut Effects, now: Stamp) {
+        effects.events.push(Event::DrawOffered { by });
         match self.config.players[by.opponent()] {
             Player::Human { .. } => self.draw_offer = Some(by),
-            _ if self.engine_agrees(by.opponent()) => self.end(Outcome::draw(Reason::Agreement), applied, now),
-            _ => applied.events.push(Event::DrawDeclined { by: by.opponent() }),
+            _ if self.engine_agrees(by.opponent()) => self.end(Outcome::draw(Reason::Agreement), effects, now),
+            _ => effects.events.push(Event::DrawDeclined { by: by.opponent() }),
         }
     }
 
     /// Ends the game with a loss of the failed external engine `guest`.
-    fn forfeit(&mut self, guest: Side, code: &'static str, why: String, applied: &mut Effects, now: Stamp) {
+    fn forfeit(&mut self, guest: Side, code: &'static str, why: String, effects: &mut Effects, now: Stamp) {
         let at = Some(self.config.players[guest].record_name());
-        applied.events.push(Event::Trouble { code, message: why, at });
-        self.end(Outcome::win(guest.opponent(), Reason::Forfeit), applied, now);
+        effects.events.push(Event::Trouble { code, message: why, at });
+        self.end(Outcome::win(guest.opponent(), Reason::Forfeit), effects, now);
     }
 
-    pub(super) fn stop_thinking(&mut self, applied: &mut Effects) {
+    pub(super) fn stop_thinking(&mut self, effects: &mut Effects) {
         if let Some(thinking) = self.thinking.take() {
-            applied.effects.push(Effect::StopThinking(thinking.id));
+            effects.effects.push(Effect::StopThinking(thinking.id));
         }
     }
 

@@ -36,18 +36,18 @@ pub enum Command {
     /// Checks the clock at the moment of an [`Effect::WakeAt`](super::Effect::WakeAt).
     Tick,
     /// The result of an engine's search.
-    Thought {
+    Searched {
         /// The search. An answer to any other search is stale and ignored.
         id: SearchId,
         /// The result, with moves in coordinates.
-        thought: SearchInfo<String>,
+        info: SearchInfo<String>,
     },
     /// The result of a search for a hint.
     Advised {
         /// The search. An answer to any other search is stale and ignored.
         id: SearchId,
         /// The result, with moves in coordinates.
-        thought: SearchInfo<String>,
+        info: SearchInfo<String>,
         /// Proved facts about its move.
         reasons: Vec<Fact>,
     },

@@ -15,7 +15,7 @@ pub struct SearchId(pub u64);
 pub enum Effect {
     /// Append this to the journal on disk before the game shows the events.
     Journal(JournalStep),
-    /// Start a search on another thread. Its answer is [`super::Command::Thought`], or [`super::Command::Decided`] in
+    /// Start a search on another thread. Its answer is [`super::Command::Searched`], or [`super::Command::Decided`] in
     /// an opening, or [`super::Command::ExternalAnswered`] from an external engine.
     Think(Box<SearchTask>),
     /// Stop this search and discard its answer.

@@ -36,9 +36,9 @@ impl Session {
     /// `game-over`.
     pub fn declare(&mut self, outcome: Outcome, now: Stamp) -> Result<Effects, Refusal> {
         self.check_ongoing()?;
-        let mut applied = Effects::default();
-        self.end(outcome, &mut applied, now);
-        Ok(applied)
+        let mut effects = Effects::default();
+        self.end(outcome, &mut effects, now);
+        Ok(effects)
     }
 
     /// Stops the clock while a player is away, or a move is weighed. A command that presses the clock starts it again.

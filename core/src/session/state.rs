@@ -64,9 +64,9 @@ impl Session {
     #[must_use]
     pub fn new(config: GameConfig, seed: u64, now: Stamp) -> (Session, Effects) {
         let mut session = Session::seat(config, seed);
-        let mut applied = Effects { events: vec![Event::Started], effects: Vec::new() };
-        session.settle(&mut applied, now);
-        (session, applied)
+        let mut effects = Effects { events: vec![Event::Started], effects: Vec::new() };
+        session.settle(&mut effects, now);
+        (session, effects)
     }
 
     /// Resumes an unfinished game after `moves`, an opening's decisions first, with its clocks. `seed` is the one that the
@@ -94,12 +94,12 @@ impl Session {
         if let Some(left) = clocks {
             session.clock = GameClock::resumed(session.config.controls(), left);
         }
-        let mut applied = Effects { events: vec![Event::Resumed], effects: Vec::new() };
+        let mut effects = Effects { events: vec![Event::Resumed], effects: Vec::new() };
         if session.time_has_begun() {
             session.clock.start(session.game.side_to_move(), now);
         }
-        session.settle(&mut applied, now);
-        Ok((session, applied))
+        session.settle(&mut effects, now);
+        Ok((session, effects))
     }
 
     /// Returns whether the game has a move after the opening, which is untimed.

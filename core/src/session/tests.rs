@@ -40,8 +40,8 @@ fn play(session: &mut Session, moves: &str) -> Effects {
     last
 }
 
-fn task(applied: &Effects) -> &SearchTask {
-    let mut tasks = applied.effects.iter().filter_map(|effect| match effect {
+fn task(effects: &Effects) -> &SearchTask {
+    let mut tasks = effects.effects.iter().filter_map(|effect| match effect {
         Effect::Think(task) => Some(task),
         _ => None,
     });
@@ -53,7 +53,7 @@ fn built_in_limits(task: &SearchTask) -> Limits {
     limits
 }
 
-fn thought(mv: &str, score: i32) -> SearchInfo<String> {
+fn info(mv: &str, score: i32) -> SearchInfo<String> {
     SearchInfo {
         best: Some(mv.to_owned()),
         score: Score(score),
@@ -68,17 +68,17 @@ fn thought(mv: &str, score: i32) -> SearchInfo<String> {
 }
 
 fn answer(session: &mut Session, id: SearchId, mv: &str) -> Effects {
-    session.apply(Command::Thought { id, thought: thought(mv, 0) }, NOW).expect("an answer is never refused")
+    session.apply(Command::Searched { id, info: info(mv, 0) }, NOW).expect("an answer is never refused")
 }
 
 #[test]
 fn a_friend_game_runs_to_five() {
     let (mut session, _) = begin(config(GameKind::Gomoku, human(), human()));
-    let applied = play(&mut session, "h8 a1 i8 a2 j8 a3 k8 a4 l8");
+    let effects = play(&mut session, "h8 a1 i8 a2 j8 a3 k8 a4 l8");
     let outcome = session.outcome().expect("five in a row ends the game");
     assert_eq!((outcome.winner, outcome.reason), (Some(Side::First), Reason::Five));
-    assert!(matches!(applied.events.last(), Some(Event::Ended { .. })));
-    assert!(matches!(applied.effects.last(), Some(Effect::Journal(JournalStep::End(_)))));
+    assert!(matches!(effects.events.last(), Some(Event::Ended { .. })));
+    assert!(matches!(effects.effects.last(), Some(Effect::Journal(JournalStep::End(_)))));
     assert_eq!(session.snapshot(NOW).board.winning_line.len(), 5);
     let refused = session.apply(Command::Play("m8".to_owned()), NOW).expect_err("the game is over");
     assert_eq!(refused.code, "game-over");
@@ -109,8 +109,8 @@ fn moves_are_read_in_any_notation_and_written_in_all() {
 fn the_engine_answers_a_person_and_a_stale_answer_is_ignored() {
     let (mut session, begun) = begin(config(GameKind::Gomoku, human(), engine(3)));
     assert!(begun.effects.is_empty());
-    let applied = play(&mut session, "h8");
-    let id = task(&applied).id;
+    let effects = play(&mut session, "h8");
+    let id = task(&effects).id;
     assert!(session.apply(Command::Play("a1".to_owned()), NOW).is_err_and(|refused| refused.code == "not-your-turn"));
     assert!(answer(&mut session, SearchId(id.0 ^ 1), "a1").events.is_empty());
     let answered = answer(&mut session, id, "h9");
@@ -123,8 +123,8 @@ fn the_engine_answers_a_person_and_a_stale_answer_is_ignored() {
 fn an_engine_that_answers_nonsense_costs_nothing() {
     let (mut session, _) = begin(config(GameKind::Gomoku, human(), engine(3)));
     let id = task(&play(&mut session, "h8")).id;
-    let applied = answer(&mut session, id, "h8");
-    assert!(matches!(&applied.events[0], Event::Trouble { code: "engine-failed", .. }));
+    let effects = answer(&mut session, id, "h8");
+    assert!(matches!(&effects.events[0], Event::Trouble { code: "engine-failed", .. }));
     assert_eq!(session.rows().len(), 1);
     let again = session.apply(Command::AiMove, NOW).expect("the engine can be asked again");
     answer(&mut session, task(&again).id, "h9");
@@ -136,15 +136,15 @@ fn taking_back_returns_to_the_persons_own_move() {
     let (mut session, _) = begin(config(GameKind::Gomoku, human(), engine(3)));
     let id = task(&play(&mut session, "h8")).id;
     answer(&mut session, id, "h9");
-    let applied = session.apply(Command::Undo, NOW).expect("there is a move to take back");
+    let effects = session.apply(Command::Undo, NOW).expect("there is a move to take back");
     assert!(
-        applied.effects.iter().any(|effect| matches!(effect, Effect::Journal(JournalStep::Undo { to_ply: 0, .. })))
+        effects.effects.iter().any(|effect| matches!(effect, Effect::Journal(JournalStep::Undo { to_ply: 0, .. })))
     );
     assert!(session.rows().is_empty() && session.abilities().play && !session.abilities().undo);
     // While the engine thinks, an undo removes only the person's own move and ends the search.
     let id = task(&play(&mut session, "i8")).id;
-    let applied = session.apply(Command::Undo, NOW).expect("there is a move to take back");
-    assert!(matches!(applied.effects[0], Effect::StopThinking(stopped) if stopped == id));
+    let effects = session.apply(Command::Undo, NOW).expect("there is a move to take back");
+    assert!(matches!(effects.effects[0], Effect::StopThinking(stopped) if stopped == id));
     assert!(session.rows().is_empty());
 }
 
@@ -180,8 +180,8 @@ fn a_move_of_the_other_side_declines_an_offer() {
     session.apply(Command::OfferDraw, NOW).expect("a draw may be offered");
     play(&mut session, "h9g7");
     assert_eq!(session.snapshot(NOW).draw_offer, Some(Side::Second), "one's own move lets the offer stand");
-    let applied = play(&mut session, "h0g2");
-    assert!(applied.events.contains(&Event::DrawDeclined { by: Side::First }));
+    let effects = play(&mut session, "h0g2");
+    assert!(effects.events.contains(&Event::DrawDeclined { by: Side::First }));
     assert_eq!(session.snapshot(NOW).draw_offer, None);
 }
 
@@ -190,16 +190,16 @@ fn an_engine_declines_a_draw_early_on() {
     let (mut session, _) = begin(config(GameKind::Xiangqi, human(), engine(5)));
     let id = task(&play(&mut session, "h2e2")).id;
     answer(&mut session, id, "h9g7");
-    let applied = session.apply(Command::OfferDraw, NOW).expect("a draw may be offered");
-    assert!(applied.events.contains(&Event::DrawDeclined { by: Side::Second }));
+    let effects = session.apply(Command::OfferDraw, NOW).expect("a draw may be offered");
+    assert!(effects.events.contains(&Event::DrawDeclined { by: Side::Second }));
 }
 
 #[test]
 fn the_flag_falls_and_a_late_move_does_not_count() {
     let clock = TimeControl::Fischer { main: Millis(5_000), increment: Millis(0) };
     let (mut session, _) = begin(GameConfig { clock, ..config(GameKind::Gomoku, human(), human()) });
-    let applied = play(&mut session, "h8");
-    assert!(applied.effects.iter().any(|effect| matches!(effect, Effect::WakeAt(Stamp(6_000)))));
+    let effects = play(&mut session, "h8");
+    assert!(effects.effects.iter().any(|effect| matches!(effect, Effect::WakeAt(Stamp(6_000)))));
     session.apply(Command::Play("h9".to_owned()), Stamp(6_000)).expect("what comes too late is no error");
     assert_eq!(session.rows().len(), 1);
     let outcome = session.outcome().expect("the time is used up");
@@ -211,8 +211,8 @@ fn two_engines_wait_for_whoever_paused_them() {
     let clock = TimeControl::Fischer { main: Millis(60_000), increment: Millis(0) };
     let (mut session, begun) = begin(GameConfig { clock, ..config(GameKind::Gomoku, engine(1), engine(1)) });
     let answer = |session: &mut Session, id, mv: &str, now| {
-        let thought = thought(mv, 0);
-        session.apply(Command::Thought { id, thought }, Stamp(now)).expect("an answer is never refused")
+        let info = info(mv, 0);
+        session.apply(Command::Searched { id, info }, Stamp(now)).expect("an answer is never refused")
     };
     let next = answer(&mut session, task(&begun).id, "h8", 0);
     let paused = session.apply(Command::Pause, Stamp(1_000)).expect("two engines can be paused");
@@ -247,9 +247,9 @@ fn a_game_is_taken_up_again_with_its_clocks() {
     let config = GameConfig { clock, ..config(GameKind::Gomoku, human(), engine(1)) };
     let moves = ["h8".to_owned(), "h9".to_owned()];
     let left = BySide { first: Millis(50_000), second: Millis(40_000) };
-    let (session, applied) =
+    let (session, effects) =
         Session::resume(config, 7, &moves, Some(left), NOW).expect("the moves were legal when they were made");
-    assert_eq!(applied.events, [Event::Resumed]);
+    assert_eq!(effects.events, [Event::Resumed]);
     let seen = session.snapshot(NOW + Millis(1_000));
     let left = BySide { first: Millis(49_000), second: Millis(40_000) };
     assert_eq!(seen.clocks, Some(Clocks { left, running: Some(Side::First), controls: None }));
@@ -335,7 +335,7 @@ fn advice_is_shown_and_goes_with_the_next_move() {
     // The cannon captures the horse, and the rook captures the cannon: an even exchange, so no merit.
     let reasons = merits(session.game(), &["h2h9".to_owned()]);
     assert_eq!(reasons, []);
-    let advised = Command::Advised { id, thought: thought("h2e2", 0), reasons };
+    let advised = Command::Advised { id, info: info("h2e2", 0), reasons };
     session.apply(advised, NOW).expect("an answer is never refused");
     let hint = session.snapshot(NOW).hint.expect("the advice has come");
     assert_eq!((hint.mv.as_str(), hint.line[0].chinese.as_str()), ("h2e2", "炮二平五"));
@@ -436,8 +436,8 @@ fn guest_answers(session: &mut Session, id: SearchId, answer: ExternalAnswer) ->
 fn a_guest_plays_offers_a_draw_and_resigns() {
     let (mut session, id) = against_a_guest();
     let answer = ExternalAnswer::Play { mv: "b2".to_owned(), draw: true, score: Some(Score(0)) };
-    let applied = guest_answers(&mut session, id, answer);
-    assert!(applied.events.contains(&Event::DrawOffered { by: Side::First }));
+    let effects = guest_answers(&mut session, id, answer);
+    assert!(effects.events.contains(&Event::DrawOffered { by: Side::First }));
     assert_eq!(session.snapshot(NOW).draw_offer, Some(Side::First));
     let declined = session.apply(Command::AnswerDraw { accept: false }, NOW).unwrap();
     assert!(declined.events.contains(&Event::DrawDeclined { by: Side::Second }));
@@ -454,11 +454,11 @@ fn a_guest_that_fails_loses_its_own_game_and_the_person_is_told() {
     let nonsense = ExternalAnswer::Play { mv: "z9".to_owned(), draw: false, score: None };
     for (answer, code) in [(failure, "guest-died"), (nonsense, "guest-illegal")] {
         let (mut session, id) = against_a_guest();
-        let applied = guest_answers(&mut session, id, answer);
-        let told = applied.events.iter().any(|event| {
+        let effects = guest_answers(&mut session, id, answer);
+        let told = effects.events.iter().any(|event| {
             matches!(event, Event::Trouble { code: told, at: Some(name), .. } if *told == code && name == "Fish")
         });
-        assert!(told, "{:?}", applied.events);
+        assert!(told, "{:?}", effects.events);
         assert_eq!(session.outcome(), Some(Outcome::win(Side::Second, Reason::Forfeit)));
         assert!(session.abilities().rematch);
     }
@@ -479,7 +479,7 @@ fn a_book_move_says_nothing_about_a_draw() {
     let (mut session, begun) = begin(config(GameKind::Xiangqi, engine(5), human()));
     let id = task(&begun).id;
     let known = SearchInfo::unsearched(Some("h2e2".to_owned()), Millis(0));
-    session.apply(Command::Thought { id, thought: known }, NOW).expect("an answer is never refused");
+    session.apply(Command::Searched { id, info: known }, NOW).expect("an answer is never refused");
     assert_eq!((session.rows().len(), session.opinion.first), (1, None));
 }
 
@@ -487,11 +487,11 @@ fn a_book_move_says_nothing_about_a_draw() {
 fn two_engines_tell_the_value_of_the_board_and_one_against_a_person_does_not() {
     let (mut session, begun) = begin(config(GameKind::Xiangqi, engine(1), engine(1)));
     assert_eq!(session.snapshot(NOW).worth, None);
-    let first = Command::Thought { id: task(&begun).id, thought: thought("h2e2", 30) };
-    let applied = session.apply(first, NOW).expect("an answer is never refused");
+    let first = Command::Searched { id: task(&begun).id, info: info("h2e2", 30) };
+    let effects = session.apply(first, NOW).expect("an answer is never refused");
     assert_eq!(session.snapshot(NOW).worth, Some(Worth::Centipawns(30)));
     // Black is ahead in its own view, so that Red is behind.
-    let second = Command::Thought { id: task(&applied).id, thought: thought("h9g7", 50) };
+    let second = Command::Searched { id: task(&effects).id, info: info("h9g7", 50) };
     session.apply(second, NOW).expect("an answer is never refused");
     assert_eq!(session.snapshot(NOW).worth, Some(Worth::Centipawns(-50)));
 
@@ -505,8 +505,8 @@ fn a_take_back_forgets_what_the_engine_thought_of_the_moves() {
     let (mut session, _) = begin(config(GameKind::Xiangqi, human(), engine(5)));
     let id = task(&play(&mut session, "h2e2")).id;
     let line = PvLine { score: Score(-500), is_lower_bound: false, chance: None, pv: vec!["h9g7".to_owned()] };
-    let thought = SearchInfo { lines: vec![line], ..SearchInfo::unsearched(Some("h9g7".to_owned()), Millis(0)) };
-    session.apply(Command::Thought { id, thought }, NOW).expect("an answer is never refused");
+    let info = SearchInfo { lines: vec![line], ..SearchInfo::unsearched(Some("h9g7".to_owned()), Millis(0)) };
+    session.apply(Command::Searched { id, info }, NOW).expect("an answer is never refused");
     assert_eq!(session.opinion.second, Some(Score(-500)));
     session.apply(Command::Undo, NOW).expect("a move may be taken back");
     assert_eq!(session.opinion.second, None);

@@ -191,7 +191,7 @@ fn play_is_not_disturbed() {
         };
         worker.think(Box::new(task), level, limits);
         match answers.recv_timeout(PATIENCE).expect("the answer comes") {
-            Command::Advised { thought, .. } => (thought.best, thought.score, thought.depth, thought.nodes),
+            Command::Advised { info, .. } => (info.best, info.score, info.depth, info.nodes),
             other => panic!("{other:?} is no thought"),
         }
     };

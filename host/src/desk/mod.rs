@@ -461,8 +461,8 @@ impl Desk {
     ///
     /// # Errors
     /// The library cannot be written; some games may have moved.
-    pub fn delete_all(&self, ids: &[i64], on: bool) -> Result<usize, DeskError> {
-        self.write_many(|library| library.delete_all(ids, on))
+    pub fn set_deleted(&self, ids: &[i64], deleted: bool) -> Result<usize, DeskError> {
+        self.write_many(|library| library.set_deleted(ids, deleted))
     }
 
     /// Deletes a game; it can be restored for thirty days.

@@ -60,7 +60,7 @@ struct BuiltIn {
 }
 
 impl EngineThread {
-    /// Starts the thread. `answer` is called from it with [`Command::Thought`], with [`Command::Advised`] for a hint,
+    /// Starts the thread. `answer` is called from it with [`Command::Searched`], with [`Command::Advised`] for a hint,
     /// with [`Command::Decided`] in an opening, or with [`Command::EngineFailed`].
     #[must_use]
     pub fn start(answer: impl Fn(Command) + Send + 'static) -> EngineThread {
@@ -116,9 +116,9 @@ impl EngineThread {
             }
             let known = books.and_then(|books| recall(&books, &task));
             if let Some(best) = known {
-                let thought = SearchInfo::unsearched(Some(best), clock.elapsed());
+                let info = SearchInfo::unsearched(Some(best), clock.elapsed());
                 hold(&task, stop, &clock);
-                return (state.answer)(Command::Thought { id: task.id, thought });
+                return (state.answer)(Command::Searched { id: task.id, info });
             }
             let command = search(&mut state.mind, &task, request, stop, &clock).unwrap_or_else(|fault| {
                 Command::EngineFailed { id: task.id, why: format!("{}; your game is safe", fault.why) }
@@ -158,12 +158,12 @@ fn search(
         return Ok(Command::Decided { id, choices });
     }
     let question = SearchQuestion { game, moves: &[], request, clocks: None, clock };
-    let thought = mind.think(&question, stop, None)?.info;
+    let info = mind.think(&question, stop, None)?.info;
     match task.purpose {
-        Purpose::Move => Ok(Command::Thought { id, thought }),
+        Purpose::Move => Ok(Command::Searched { id, info }),
         Purpose::Hint => {
-            let reasons = explain::merits(game, thought.pv());
-            Ok(Command::Advised { id, thought, reasons })
+            let reasons = explain::merits(game, info.pv());
+            Ok(Command::Advised { id, info, reasons })
         }
     }
 }
@@ -205,8 +205,8 @@ mod tests {
             worker.choose(PlayOptions { book, ..PlayOptions::default() });
             worker.think(Box::new(task(&game, purpose, level, limits)), level, limits);
             match answers.recv_timeout(Duration::from_secs(60)).expect("the answer comes") {
-                Command::Thought { thought, .. } | Command::Advised { thought, .. } => thought.nodes,
-                other => panic!("{other:?} is no thought"),
+                Command::Searched { info, .. } | Command::Advised { info, .. } => info.nodes,
+                other => panic!("{other:?} is no search result"),
             }
         };
         assert_eq!(nodes(Purpose::Move, true), 0);
@@ -233,8 +233,8 @@ mod tests {
             let limits = Limits { nodes: Some(100), ..Limits::default() };
             worker.think(Box::new(task(&game, Purpose::Move, level, limits)), level, limits);
             match answers.recv_timeout(Duration::from_secs(60)).expect("the answer comes") {
-                Command::Thought { thought, .. } => (thought.best.expect("a move"), thought.nodes == 0),
-                other => panic!("{other:?} is no thought"),
+                Command::Searched { info, .. } => (info.best.expect("a move"), info.nodes == 0),
+                other => panic!("{other:?} is no search result"),
             }
         };
         for level in 3..=5 {

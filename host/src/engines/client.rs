@@ -34,7 +34,7 @@ pub(super) enum EngineMessage {
     /// A line without meaning for us.
     Nothing,
     /// A report of the search.
-    Thought(EngineInfo),
+    Info(EngineInfo),
     /// The move, in coordinates of the app and not yet checked for legality, and the expected reply.
     Answer(Decision, Option<String>),
     /// A line that the engine wants answered with this command before it moves.

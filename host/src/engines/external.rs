@@ -304,17 +304,17 @@ impl ExternalEngine {
             let Some(line) = self.process.hear(given_up.map_or(look, |time| time.min(look)))? else { continue };
             match self.client.understand(&line) {
                 EngineMessage::Nothing => {}
-                EngineMessage::Thought(mut thought) => {
-                    thought.search = self.searches;
-                    if thought.line == 0 {
-                        thought.line = rank(&thought, &unranked, self.lines);
-                        if let EngineInfo { line, score: score @ Some(_), depth, .. } = thought {
+                EngineMessage::Info(mut info) => {
+                    info.search = self.searches;
+                    if info.line == 0 {
+                        info.line = rank(&info, &unranked, self.lines);
+                        if let EngineInfo { line, score: score @ Some(_), depth, .. } = info {
                             unranked = EngineInfo { line, score, depth, ..EngineInfo::default() };
                         }
                     }
-                    told(&thought);
-                    if thought.line <= 1 && thought.text.is_none() {
-                        best = merged(best, thought);
+                    told(&info);
+                    if info.line <= 1 && info.text.is_none() {
+                        best = merged(best, info);
                     }
                 }
                 EngineMessage::Answer(decision, ponder) => {

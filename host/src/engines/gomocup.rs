@@ -305,7 +305,7 @@ impl ProtocolClient for GomocupClient {
                 Some(point) => EngineMessage::Reply(format!("PLAY {}", self.write(point))),
                 None => EngineMessage::Unreadable,
             },
-            "MESSAGE" => EngineMessage::Thought(self.message(line[word.len()..].trim())),
+            "MESSAGE" => EngineMessage::Info(self.message(line[word.len()..].trim())),
             // An unknown command gets no answer, which the timeout detects.
             "ERROR" if is_misread(line) => EngineMessage::Nothing,
             "ERROR" => EngineMessage::Unfit(line.chars().take(120).collect()),

@@ -313,7 +313,7 @@ pub(super) fn thought(words: &[&str], ranks: Ranks) -> EngineMessage {
         at += taken;
     }
     let says_something = thought.text.is_some() || thought.score.is_some() || thought.nodes.is_some();
-    if says_something { EngineMessage::Thought(thought) } else { EngineMessage::Nothing }
+    if says_something { EngineMessage::Info(thought) } else { EngineMessage::Nothing }
 }
 
 /// Parses the words after `bestmove`: a move, `ponder` and a move, and UCCI's `draw` and `resign`.

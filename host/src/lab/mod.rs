@@ -48,7 +48,7 @@ struct Walk {
 /// Owns the thread of the experiment. Dropping it stops the experiment.
 #[derive(Default)]
 pub struct LabRunner {
-    errand: LatestTask,
+    task: LatestTask,
     walk: Option<Walk>,
     solved: OnceLock<Solved>,
 }
@@ -58,7 +58,7 @@ impl LabRunner {
     /// then the engine, then the two compared searches, if the game has them. `told` is called from another thread, in
     /// order; it must not call this runner.
     pub fn start(&mut self, game: Game, depth: Depth, told: impl Fn(LabEvent) + Send + 'static) {
-        self.errand.start("duiyi-lab", move |run| {
+        self.task.start("duiyi-lab", move |run| {
             let tell = |news: LabEvent| run.tell(|| told(news));
             // A panic of ours ends the experiment; without the catch the page would wait forever.
             let done = catch_unwind(AssertUnwindSafe(|| experiment(&game, depth, &run.stop, &tell)));
@@ -69,7 +69,7 @@ impl LabRunner {
 
     /// Stops the experiment; `told` is not called again.
     pub fn stop(&mut self) {
-        self.errand.stop();
+        self.task.stop();
     }
 
     /// Returns the tree of a small search of the position, kept until another one is requested, and its game.

@@ -32,6 +32,8 @@ mod backup;
 mod restore;
 mod place;
 mod salvage;
+mod trash;
+mod error;
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -40,18 +42,15 @@ use std::time::{Duration, Instant};
 
 use duiyi_core::game::Game;
 use parking_lot::FairMutex;
-use rusqlite::{
-    Connection, ErrorCode, OptionalExtension, Params, Transaction, TransactionBehavior, named_params, params,
-};
-use thiserror::Error;
+use rusqlite::{Connection, ErrorCode, OptionalExtension, Transaction, TransactionBehavior, named_params, params};
 
-use crate::clock;
-use crate::files::{DataDir, FileError, FileErrorKind, Notice, is_held_now};
+use crate::files::{DataDir, FileError, Notice};
 use crate::player::PlayerEntry;
 
 pub use alias::PlayerAlias;
 pub use duplicates::fingerprint;
 pub use engine_games::GameOfEngine;
+pub use error::LibraryError;
 pub(crate) use explorer::convention;
 pub use explorer::{MoveStatistics, PositionKey, PositionStatistics};
 pub use facet::{Facets, ValueCount};
@@ -68,8 +67,10 @@ pub use salvage::Salvage;
 pub use tags::{FAVOURITE, MATCH_TAG, tidy as tidy_tag};
 pub use terms::{QueryFault, QueryFaultKind};
 
+use error::failed;
 use kept_order::KeptOrder;
 use row::{COLUMNS, game_row};
+use trash::take_out_of_trash;
 
 /// A game to save. All codes are those of core.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -143,115 +144,11 @@ fn known_game<S: serde::Serializer>(code: &str, serializer: S) -> Result<S::Ok, 
     serde::Serialize::serialize(&code.parse().unwrap_or(duiyi_core::game::GameKind::Gomoku), serializer)
 }
 
-/// The days that a deleted game can be restored.
-const TRASH_DAYS: i64 = 30;
-
-/// The days with a start of the program that must have passed, too.
-const TRASH_RUN_DAYS: i64 = 7;
-
-/// A game in the trash, as it was found there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct TrashedGame {
-    id: i64,
-    deleted_at_ms: i64,
-}
-
-/// SQLite opens no longer path on Unix: its limit is 512 with the suffix of a journal.
-const PATH_BYTES_MAX: usize = if cfg!(unix) { 504 } else { usize::MAX };
-
 #[derive(Debug)]
 pub struct OpenedLibrary {
     pub library: Library,
     /// The report of a salvage that no person has seen yet.
     pub notice: Option<Notice>,
-}
-
-/// A failed operation of the library.
-#[derive(Debug, Error)]
-pub enum LibraryError {
-    /// The file is not readable or not writable.
-    #[error(transparent)]
-    File(#[from] FileError),
-    #[error("{} is damaged ({reason}); start the program again to save what can be read.", path.display())]
-    Corrupt { path: PathBuf, reason: String },
-    /// A newer version of the program made the file.
-    #[error("{} was made by a newer version of Duiyi; update Duiyi to open the library.", .0.display())]
-    NewerVersion(PathBuf),
-    /// The chosen file is not a library.
-    #[error("{} is not a valid Duiyi library; choose another.", .0.display())]
-    NotALibrary(PathBuf),
-    /// Another program is salvaging the library.
-    #[error("{} was damaged, and its games are being saved; try again when that is done.", .0.display())]
-    Salvaging(PathBuf),
-    /// The file has a part that no library has, such as a view; it is not read.
-    #[error("{} has {part}, which no Duiyi library has; choose another file.", path.display())]
-    ForeignPart { path: PathBuf, part: &'static str },
-    /// The library has no game with this number.
-    #[error("Game {id} is no longer in {}; open the list again.", path.display())]
-    NoGame { id: i64, path: PathBuf },
-}
-
-impl LibraryError {
-    /// Returns the error code for the window.
-    #[must_use]
-    pub const fn code(&self) -> &'static str {
-        match self {
-            LibraryError::File(error) => error.code(),
-            LibraryError::Corrupt { .. } => "corrupt",
-            LibraryError::NewerVersion(_) => "newer-version",
-            LibraryError::NotALibrary(_) => "not-a-library",
-            LibraryError::Salvaging(_) => "library-salvaging",
-            LibraryError::ForeignPart { .. } => "foreign-library",
-            LibraryError::NoGame { .. } => "no-game",
-        }
-    }
-
-    #[must_use]
-    pub fn path(&self) -> &Path {
-        match self {
-            LibraryError::File(error) => &error.path,
-            LibraryError::Corrupt { path, .. }
-            | LibraryError::NewerVersion(path)
-            | LibraryError::NotALibrary(path)
-            | LibraryError::Salvaging(path)
-            | LibraryError::ForeignPart { path, .. }
-            | LibraryError::NoGame { path, .. } => path,
-        }
-    }
-
-    /// Converts an error of SQLite.
-    fn new(path: &Path, error: rusqlite::Error) -> LibraryError {
-        use rusqlite::Error;
-        let kind = match error.sqlite_error_code() {
-            Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => None,
-            Some(_) if !path.parent().is_some_and(Path::exists) => Some(FileErrorKind::Missing),
-            // SQLite calls a file that another program holds one that it cannot open.
-            Some(ErrorCode::CannotOpen | ErrorCode::PermissionDenied | ErrorCode::SystemIoFailure)
-                if is_held_now(path) =>
-            {
-                Some(FileErrorKind::Locked)
-            }
-            Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => Some(FileErrorKind::Locked),
-            Some(ErrorCode::DiskFull) => Some(FileErrorKind::Full),
-            Some(ErrorCode::CannotOpen) if path.as_os_str().len() > PATH_BYTES_MAX => Some(FileErrorKind::InvalidPath),
-            Some(ErrorCode::ReadOnly | ErrorCode::PermissionDenied | ErrorCode::CannotOpen) => {
-                Some(FileErrorKind::Denied)
-            }
-            Some(_) => Some(FileErrorKind::Other),
-            // A column holds a value that this program never writes.
-            None => match error {
-                Error::FromSqlConversionFailure(..)
-                | Error::IntegralValueOutOfRange(..)
-                | Error::InvalidColumnType(..)
-                | Error::Utf8Error(..) => None,
-                _ => Some(FileErrorKind::Other),
-            },
-        };
-        match kind {
-            None => LibraryError::Corrupt { path: path.to_owned(), reason: error.to_string() },
-            Some(kind) => FileError::sorted(path, kind, io::Error::other(error)).into(),
-        }
-    }
 }
 
 #[derive(Debug)]
@@ -525,97 +422,6 @@ impl Library {
         })
     }
 
-    /// Moves a game to the trash.
-    ///
-    /// # Errors
-    /// [`LibraryError`]; the library is unchanged.
-    pub fn delete(&mut self, id: i64) -> Result<(), LibraryError> {
-        self.mark_deleted(id, Some(clock::unix_ms()))
-    }
-
-    /// Takes a game out of the trash.
-    ///
-    /// # Errors
-    /// [`LibraryError`]; the library is unchanged.
-    pub fn restore(&mut self, id: i64) -> Result<(), LibraryError> {
-        self.mark_deleted(id, None)
-    }
-
-    /// Moves games to the trash, or takes them out of it, in parts of some milliseconds. Returns how many there were.
-    ///
-    /// # Errors
-    /// [`LibraryError`]; the games of earlier parts have moved.
-    pub fn delete_all(&mut self, ids: &[i64], on: bool) -> Result<usize, LibraryError> {
-        let at_ms = on.then(clock::unix_ms);
-        let sql = "UPDATE game SET deleted_at_ms = ?2 WHERE id = ?1 AND (deleted_at_ms IS NULL) <> (?2 IS NULL)";
-        let mut moved = 0;
-        self.write_parts(
-            ids,
-            |transaction, id| transaction.prepare_cached(sql)?.execute(params![id, at_ms]),
-            |changed| moved += changed,
-        )?;
-        Ok(moved)
-    }
-
-    /// Notes that the program runs on this day, and returns the old games in the trash. They were deleted more than
-    /// [`TRASH_DAYS`] days ago, and the program ran on at least [`TRASH_RUN_DAYS`] days since: one start with a wrong clock
-    /// makes no game old.
-    ///
-    /// # Errors
-    /// [`LibraryError`]; the library is unchanged.
-    pub(crate) fn old_trash(&mut self, now_ms: i64) -> Result<Vec<TrashedGame>, LibraryError> {
-        const DAY_MS: i64 = 24 * 60 * 60 * 1000;
-        let is_old = "deleted_at_ms < ?1 AND (SELECT count(*) FROM run_day WHERE day > deleted_at_ms / ?2) >= ?3";
-        let forget = "DELETE FROM run_day WHERE day NOT IN (SELECT day FROM run_day ORDER BY day DESC LIMIT ?1)";
-        self.write(|transaction| {
-            transaction.execute("INSERT OR IGNORE INTO run_day VALUES (?1)", [now_ms.div_euclid(DAY_MS)])?;
-            transaction.execute(forget, [2 * TRASH_DAYS])?;
-            trashed(transaction, is_old, [now_ms.saturating_sub(TRASH_DAYS * DAY_MS), DAY_MS, TRASH_RUN_DAYS])
-        })
-    }
-
-    /// Removes the games in the trash permanently, in parts of some milliseconds, and returns their number.
-    ///
-    /// # Errors
-    /// [`LibraryError`]; the games of earlier parts are gone.
-    pub fn empty_trash(&mut self) -> Result<usize, LibraryError> {
-        let games = self.read(|connection| trashed(connection, "deleted_at_ms IS NOT NULL", []))?;
-        self.purge_all(&games)
-    }
-
-    /// Removes these games permanently, in parts of some milliseconds, and returns their number. A game that has left the
-    /// trash meanwhile stays.
-    ///
-    /// # Errors
-    /// [`LibraryError`]; the games of earlier parts are gone.
-    pub(crate) fn purge_all(&mut self, games: &[TrashedGame]) -> Result<usize, LibraryError> {
-        let sql = "DELETE FROM game WHERE id = ?1 AND deleted_at_ms = ?2";
-        let mut purged = 0;
-        self.write_parts(
-            games,
-            |transaction, game| transaction.prepare_cached(sql)?.execute([game.id, game.deleted_at_ms]),
-            |removed| purged += removed,
-        )?;
-        Ok(purged)
-    }
-
-    /// Removes a game in the trash permanently.
-    ///
-    /// # Errors
-    /// [`LibraryError`]; the library is unchanged.
-    pub fn purge(&mut self, id: i64) -> Result<(), LibraryError> {
-        let sql = "DELETE FROM game WHERE id = ?1 AND deleted_at_ms IS NOT NULL";
-        let changed = self.write(|transaction| transaction.execute(sql, [id]))?;
-        if changed == 0 { Err(self.no_game(id)) } else { Ok(()) }
-    }
-
-    fn mark_deleted(&mut self, id: i64, at_ms: Option<i64>) -> Result<(), LibraryError> {
-        let changed = self.write(|transaction| {
-            transaction.execute("UPDATE game SET deleted_at_ms = ?2 WHERE id = ?1", params![id, at_ms])
-        })?;
-        if changed == 0 { Err(self.no_game(id)) } else { Ok(()) }
-    }
-
     fn no_game(&self, id: i64) -> LibraryError {
         LibraryError::NoGame { id, path: self.path.clone() }
     }
@@ -714,27 +520,11 @@ fn identity(_path: &Path) -> Option<(u64, u64)> {
     None
 }
 
-/// Converts an error after opening, and requests a full check if the file is damaged.
-fn failed(path: &Path, error: rusqlite::Error) -> LibraryError {
-    let error = LibraryError::new(path, error);
-    if matches!(error, LibraryError::Corrupt { .. }) {
-        open::suspect(path);
-    }
-    error
-}
-
 /// Longest time that a query spends on indexing.
 const INDEX_PATIENCE: Duration = Duration::from_millis(150);
 
 /// Time of one step of it.
 const INDEX_STEP: Duration = Duration::from_millis(25);
-
-/// Returns the games in the trash that meet an SQL condition.
-fn trashed(connection: &Connection, condition: &str, values: impl Params) -> rusqlite::Result<Vec<TrashedGame>> {
-    let mut find = connection.prepare(&format!("SELECT id, deleted_at_ms FROM game WHERE {condition}"))?;
-    let games = find.query_map(values, |row| Ok(TrashedGame { id: row.get(0)?, deleted_at_ms: row.get(1)? }))?;
-    games.collect()
-}
 
 /// Returns the number of the game with this `uid`, after taking it out of the trash.
 fn known(transaction: &Transaction, uid: &str) -> rusqlite::Result<Option<i64>> {
@@ -744,12 +534,6 @@ fn known(transaction: &Transaction, uid: &str) -> rusqlite::Result<Option<i64>> 
         take_out_of_trash(transaction, id)?;
     }
     Ok(id)
-}
-
-/// Returns whether the game was in the trash.
-fn take_out_of_trash(transaction: &Transaction, id: i64) -> rusqlite::Result<bool> {
-    let restore = "UPDATE game SET deleted_at_ms = NULL WHERE id = ?1 AND deleted_at_ms IS NOT NULL";
-    Ok(transaction.prepare_cached(restore)?.execute([id])? > 0)
 }
 
 fn upsert(connection: &Connection, game: &FinishedGame) -> rusqlite::Result<i64> {

@@ -199,10 +199,10 @@ fn many_games_are_deleted_and_restored_at_once() {
     assert_eq!(all, ids.iter().rev().copied().collect::<Vec<_>>(), "all games, whatever the page");
     library.delete(ids[0]).unwrap();
     let before = library.load(ids[0]).unwrap().deleted_at_ms;
-    assert_eq!(library.delete_all(&ids[..10], true).unwrap(), 9, "one was in the trash");
+    assert_eq!(library.set_deleted(&ids[..10], true).unwrap(), 9, "one was in the trash");
     assert_eq!(library.load(ids[0]).unwrap().deleted_at_ms, before, "its days go on");
     assert_eq!(library.ids(&Query::default()).unwrap().len(), 20);
-    assert_eq!(library.delete_all(&[ids[1], ids[2], 9_999], false).unwrap(), 2);
+    assert_eq!(library.set_deleted(&[ids[1], ids[2], 9_999], false).unwrap(), 2);
     assert_eq!(library.ids(&text("王天一")).unwrap().len(), 22);
 }
 
@@ -210,8 +210,8 @@ fn many_games_are_deleted_and_restored_at_once() {
 fn a_game_that_left_the_trash_meanwhile_is_not_purged() {
     let (_temp, mut library) = fresh();
     let ids = library.save_all(&[game(1), game(2), game(3)]).unwrap();
-    assert_eq!(library.delete_all(&ids, true).unwrap(), 3);
-    let found = library.read(|connection| trashed(connection, "deleted_at_ms IS NOT NULL", [])).unwrap();
+    assert_eq!(library.set_deleted(&ids, true).unwrap(), 3);
+    let found = library.read(|connection| trash::trashed(connection, "deleted_at_ms IS NOT NULL", [])).unwrap();
     library.restore(ids[0]).unwrap();
     // Deleted anew, at another time.
     library.mark_deleted(ids[1], Some(1)).unwrap();
@@ -229,7 +229,7 @@ fn games_are_saved_while_many_are_deleted_and_purged() {
     let mut waits = Vec::new();
     std::thread::scope(|scope| {
         let work = scope.spawn(move || {
-            assert_eq!(beside.delete_all(&ids, true).unwrap(), ids.len());
+            assert_eq!(beside.set_deleted(&ids, true).unwrap(), ids.len());
             beside.empty_trash().unwrap()
         });
         for number in GAMES.. {
@@ -434,7 +434,7 @@ fn one_bad_page_costs_the_games_on_it_and_no_other() {
         bytes[number * page_size..][..page_size].fill(0xee);
         fs::write(dir.library(), bytes).unwrap();
         let read = |record: &str| {
-            Some(FinishedGame { uid: format!("again-{}", clock::seed()), record: record.into(), ..game(0) })
+            Some(FinishedGame { uid: format!("again-{}", crate::clock::seed()), record: record.into(), ..game(0) })
         };
         let OpenedLibrary { library, .. } = Library::open(&dir, read).unwrap();
         let page = library.list(&all).unwrap();
@@ -726,7 +726,7 @@ fn an_older_library_learns_the_dates_of_its_records() {
     let (_temp, dir) = data_dir();
     let count = games_of_version_2(&dir);
     let library = open(&dir);
-    let played = clock::day(1_500_000_000_000);
+    let played = crate::clock::day(1_500_000_000_000);
     let newest = [played.as_str(), "2001.02.03", "1990", "1989.05.12", "1989.05", "", ""];
     assert_eq!(dates(&library, GameOrder::Date, false), newest);
     assert_eq!(
@@ -768,7 +768,7 @@ fn a_backup_of_an_older_library_comes_back_with_its_dates() {
 fn a_path_that_is_too_long_is_named_as_one() {
     let temp = tempfile::tempdir().unwrap();
     let mut folder = temp.path().to_owned();
-    while folder.as_os_str().len() < super::PATH_BYTES_MAX {
+    while folder.as_os_str().len() < super::error::PATH_BYTES_MAX {
         folder.push("a".repeat(60));
     }
     let dir = DataDir::open(&folder).unwrap();

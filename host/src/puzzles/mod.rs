@@ -143,7 +143,7 @@ fn collection() -> &'static Collection {
 /// The puzzle on the board and the progress.
 #[derive(Debug)]
 pub struct PuzzleTrainer {
-    diary: PuzzleProgress,
+    progress: PuzzleProgress,
     sets: PuzzleSets,
     attempt: Option<PuzzleAttempt>,
     /// Index of the composition on the board.
@@ -164,10 +164,10 @@ impl PuzzleTrainer {
     #[must_use]
     pub fn open(path: Option<PathBuf>) -> (PuzzleTrainer, Vec<Notice>) {
         let dir = path.and_then(|path| DataDir::open(path).ok());
-        let (diary, notice) = PuzzleProgress::load(dir.as_ref());
+        let (progress, notice) = PuzzleProgress::load(dir.as_ref());
         let (sets, of_sets) = PuzzleSets::load(dir.as_ref());
         let trainer = PuzzleTrainer {
-            diary,
+            progress,
             sets,
             attempt: None,
             classic: None,
@@ -187,7 +187,7 @@ impl PuzzleTrainer {
             let puzzle = collection().daily(game, today)?;
             Some(DailyPuzzle {
                 game,
-                solved: self.diary.tried(&puzzle.id()).solved_on == Some(today),
+                solved: self.progress.tried(&puzzle.id()).solved_on == Some(today),
                 placement: puzzle.start.game().placement(),
                 side: puzzle.start.side_to_move(),
                 goal: puzzle.goal,
@@ -195,12 +195,15 @@ impl PuzzleTrainer {
             })
         });
         PuzzleSummary {
-            streak: self.diary.streak(today),
+            streak: self.progress.streak(today),
             due: self.known_due(today).len(),
-            own: self.diary.own().len(),
+            own: self.progress.own().len(),
             daily: daily.collect(),
-            runs: GAMES.into_iter().filter_map(|game| Some(BestRun { game, solved: self.diary.best(game)? })).collect(),
-            sets: self.sets.list(|id| self.diary.tried(id).solved > 0),
+            runs: GAMES
+                .into_iter()
+                .filter_map(|game| Some(BestRun { game, solved: self.progress.best(game)? }))
+                .collect(),
+            sets: self.sets.list(|id| self.progress.tried(id).solved > 0),
             shelves: Vec::new(),
         }
     }
@@ -221,7 +224,7 @@ impl PuzzleTrainer {
     }
 
     fn is_solved(&self, puzzle: &Puzzle) -> bool {
-        self.diary.tried(&puzzle.id()).solved > 0
+        self.progress.tried(&puzzle.id()).solved > 0
     }
 
     /// Puts a puzzle on the board.
@@ -237,7 +240,7 @@ impl PuzzleTrainer {
             other => other,
         };
         if let PuzzleRequest::Run { game } = wish {
-            self.run = Some((TimedRun::new(game, (self.now)()), self.diary.best(game)));
+            self.run = Some((TimedRun::new(game, (self.now)()), self.progress.best(game)));
         }
         let puzzle = match wish {
             PuzzleRequest::Run { .. } | PuzzleRequest::NextOfRun => self.next_of_run(wish).ok_or_else(none)?,
@@ -283,8 +286,8 @@ impl PuzzleTrainer {
     }
 
     #[must_use]
-    pub const fn diary(&self) -> &PuzzleProgress {
-        &self.diary
+    pub const fn progress(&self) -> &PuzzleProgress {
+        &self.progress
     }
 
     /// Plays a move of the solver, in any notation, and records a decided attempt.
@@ -368,7 +371,7 @@ impl PuzzleTrainer {
     /// # Errors
     /// The progress cannot be written.
     pub fn keep(&mut self, own: &[Puzzle]) -> Result<usize, DeskError> {
-        Ok(self.diary.keep(own)?)
+        Ok(self.progress.keep(own)?)
     }
 
     /// Counts `today` among the days in a row on which something was solved or recalled.
@@ -376,7 +379,7 @@ impl PuzzleTrainer {
     /// # Errors
     /// The progress cannot be written.
     pub fn practised(&mut self, today: Day) -> Result<(), DeskError> {
-        Ok(self.diary.practised(today)?)
+        Ok(self.progress.practised(today)?)
     }
 
     fn present(&mut self) -> Result<&mut PuzzleAttempt, DeskError> {
@@ -396,14 +399,14 @@ impl PuzzleTrainer {
         }
         let Some(id) = self.attempt.as_ref().map(|attempt| attempt.puzzle().id()) else { return };
         if !self.noted {
-            self.unsaved = self.diary.note(&id, solving, finished, today).err().map(DeskError::from);
+            self.unsaved = self.progress.note(&id, solving, finished, today).err().map(DeskError::from);
         }
         self.noted = true;
     }
 
     fn note_finished(&mut self, today: Day) {
         let Some(id) = self.attempt.as_ref().map(|attempt| attempt.puzzle().id()) else { return };
-        self.unsaved = self.diary.finish(&id, today).err().map(DeskError::from);
+        self.unsaved = self.progress.finish(&id, today).err().map(DeskError::from);
     }
 
     fn choose(&self, wish: PuzzleRequest, today: Day) -> Option<Puzzle> {
@@ -429,8 +432,8 @@ impl PuzzleTrainer {
                 from.get(usize::try_from(place).ok()?).copied().cloned()
             }
             PuzzleRequest::Own => {
-                let own = self.diary.own();
-                let solved = |puzzle: &Puzzle| self.diary.tried(&puzzle.id()).solved;
+                let own = self.progress.own();
+                let solved = |puzzle: &Puzzle| self.progress.tried(&puzzle.id()).solved;
                 let others = after_present(&own, present.as_deref()).filter(is_new);
                 // The first of those that were solved least often.
                 others.min_by_key(|puzzle| solved(puzzle)).or(own.first()).cloned()
@@ -447,7 +450,7 @@ impl PuzzleTrainer {
 
     /// Returns whether a puzzle is built in or a mistake from an own game.
     fn is_elsewhere(&self, puzzle: &Puzzle) -> bool {
-        collection().puzzles().iter().chain(&self.diary.own()).any(|known| known.start == puzzle.start)
+        collection().puzzles().iter().chain(&self.progress.own()).any(|known| known.start == puzzle.start)
     }
 
     /// Returns the place of the puzzle on the board in an own set; `None` for another puzzle.
@@ -538,8 +541,8 @@ impl PuzzleTrainer {
             AttemptVerdict::Solved => {
                 run.solve(now);
                 let (game, solved) = (run.game(), run.solved());
-                if self.diary.best(game).is_none_or(|best| best < solved) {
-                    let kept = self.diary.keep_run(game, solved).err().map(DeskError::from);
+                if self.progress.best(game).is_none_or(|best| best < solved) {
+                    let kept = self.progress.keep_run(game, solved).err().map(DeskError::from);
                     self.unsaved = kept.or_else(|| self.unsaved.take());
                 }
             }
@@ -548,11 +551,11 @@ impl PuzzleTrainer {
 
     /// Lists the due puzzles that still exist, the longest overdue first.
     fn known_due(&self, today: Day) -> Vec<Puzzle> {
-        let due = self.diary.due(today);
+        let due = self.progress.due(today);
         if due.is_empty() {
             return Vec::new();
         }
-        let own = [self.diary.own(), self.sets.all()].concat();
+        let own = [self.progress.own(), self.sets.all()].concat();
         let find = |id: &str| {
             let known = collection().puzzles().iter().chain(&own).find(|puzzle| puzzle.id() == id);
             known.cloned()

@@ -16,7 +16,7 @@ use crate::schedule::{Day, OwnWeights, RecallMemory, SolveQuality};
 
 /// A puzzle takes some hundred bytes.
 const CONTENT: SharedFileFormat =
-    SharedFileFormat { bytes_max: 8 << 20, version: 1, aside: "puzzles-set-aside", name: "The diary of puzzles" };
+    SharedFileFormat { bytes_max: 8 << 20, version: 1, aside: "puzzles-set-aside", name: "The progress in puzzles" };
 /// The limit of own mistakes; beyond it the oldest is dropped.
 pub const OWN_MAX: usize = 1_000;
 
@@ -255,11 +255,11 @@ mod tests {
     #[test]
     fn what_was_tried_comes_back_after_a_restart() {
         let (_temp, dir) = data_dir();
-        let (mut diary, notice) = PuzzleProgress::load(Some(&dir));
-        assert!(notice.is_none() && diary.due(1_000_000).is_empty());
-        diary.note("clean", SolveQuality::Clean, true, 100).unwrap();
-        diary.note("missed", SolveQuality::Missed, false, 100).unwrap();
-        diary.finish("missed", 100).unwrap();
+        let (mut progress, notice) = PuzzleProgress::load(Some(&dir));
+        assert!(notice.is_none() && progress.due(1_000_000).is_empty());
+        progress.note("clean", SolveQuality::Clean, true, 100).unwrap();
+        progress.note("missed", SolveQuality::Missed, false, 100).unwrap();
+        progress.finish("missed", 100).unwrap();
         let again = PuzzleProgress::load(Some(&dir)).0;
         assert_eq!((again.tried("clean").solved, again.tried("clean").memory), (1, None));
         let missed = again.tried("missed");
@@ -271,39 +271,39 @@ mod tests {
 
     #[test]
     fn a_streak_counts_days_in_a_row_and_lives_until_the_end_of_the_next_one() {
-        let mut diary = PuzzleProgress::default();
+        let mut progress = PuzzleProgress::default();
         let mut solve = |day| {
-            diary.note("one", SolveQuality::Clean, true, day).unwrap();
-            [diary.streak(day), diary.streak(day + 1), diary.streak(day + 2)]
+            progress.note("one", SolveQuality::Clean, true, day).unwrap();
+            [progress.streak(day), progress.streak(day + 1), progress.streak(day + 2)]
         };
         assert_eq!(solve(10), [1, 1, 0]);
         assert_eq!(solve(10), [1, 1, 0]);
         assert_eq!(solve(11), [2, 2, 0]);
         assert_eq!(solve(13), [1, 1, 0]);
-        diary.note("two", SolveQuality::Missed, false, 14).unwrap();
-        assert_eq!(diary.streak(14), 1, "a puzzle that was not solved adds no day");
+        progress.note("two", SolveQuality::Missed, false, 14).unwrap();
+        assert_eq!(progress.streak(14), 1, "a puzzle that was not solved adds no day");
     }
 
     #[test]
     fn a_day_with_a_recalled_position_counts_like_one_with_a_puzzle() {
-        let mut diary = PuzzleProgress::default();
-        diary.note("one", SolveQuality::Clean, true, 10).unwrap();
-        diary.practised(11).unwrap();
-        diary.practised(11).unwrap();
-        assert_eq!(diary.streak(11), 2);
-        diary.note("two", SolveQuality::Clean, true, 12).unwrap();
-        assert_eq!(diary.streak(12), 3);
+        let mut progress = PuzzleProgress::default();
+        progress.note("one", SolveQuality::Clean, true, 10).unwrap();
+        progress.practised(11).unwrap();
+        progress.practised(11).unwrap();
+        assert_eq!(progress.streak(11), 2);
+        progress.note("two", SolveQuality::Clean, true, 12).unwrap();
+        assert_eq!(progress.streak(12), 3);
     }
 
     #[test]
     fn own_mistakes_are_kept_once_and_not_without_end() {
-        let mut diary = PuzzleProgress::default();
+        let mut progress = PuzzleProgress::default();
         for number in 0..OWN_MAX + 5 {
             for new in [1, 0] {
-                assert_eq!(diary.keep_written([own(&number.to_string())].into_iter()).unwrap(), new);
+                assert_eq!(progress.keep_written([own(&number.to_string())].into_iter()).unwrap(), new);
             }
         }
-        let kept = &diary.written.get().own;
+        let kept = &progress.written.get().own;
         assert_eq!((kept.len(), kept[0].start.as_str()), (OWN_MAX, "5"));
     }
 
@@ -323,26 +323,26 @@ mod tests {
     }
 
     #[test]
-    fn a_damaged_diary_is_set_aside_and_told() {
+    fn damaged_progress_is_set_aside_and_reported() {
         for damage in [&b"{"[..], b"[]", b"{\"version\":1,\"tried\":3}", b"\xff"] {
             let (temp, dir) = data_dir();
             std::fs::write(dir.puzzles(), damage).unwrap();
-            let (mut diary, notice) = PuzzleProgress::load(Some(&dir));
+            let (mut progress, notice) = PuzzleProgress::load(Some(&dir));
             assert_eq!(notice.unwrap().code, "puzzles-set-aside");
-            diary.note("one", SolveQuality::Clean, true, 3).unwrap();
+            progress.note("one", SolveQuality::Clean, true, 3).unwrap();
             let kept = names_in(temp.path()).into_iter().find(|name| name.starts_with("puzzles.corrupt-")).unwrap();
             assert_eq!(std::fs::read(temp.path().join(kept)).unwrap(), damage);
         }
     }
 
     #[test]
-    fn a_diary_of_a_newer_version_is_used_and_left_as_it_is() {
+    fn progress_of_a_newer_version_is_used_and_left_as_it_is() {
         let (_temp, dir) = data_dir();
         let text = r#"{"version":2,"tried":{"one":{"solved":3,"missed":0}},"medals":7}"#;
         std::fs::write(dir.puzzles(), text).unwrap();
-        let (mut diary, notice) = PuzzleProgress::load(Some(&dir));
-        assert_eq!((notice.unwrap().code, diary.tried("one").solved), ("newer-version", 3));
-        assert_eq!(diary.note("one", SolveQuality::Clean, true, 3).unwrap_err().code(), "newer-version");
+        let (mut progress, notice) = PuzzleProgress::load(Some(&dir));
+        assert_eq!((notice.unwrap().code, progress.tried("one").solved), ("newer-version", 3));
+        assert_eq!(progress.note("one", SolveQuality::Clean, true, 3).unwrap_err().code(), "newer-version");
         assert_eq!(std::fs::read_to_string(dir.puzzles()).unwrap(), text);
     }
 

@@ -58,14 +58,14 @@ fn a_wrong_move_is_noted_once_and_the_puzzle_comes_again() {
         room.take_back().unwrap();
     }
     solve(&mut room);
-    let tried = room.diary().tried(&id);
+    let tried = room.progress().tried(&id);
     assert_eq!((tried.solved, tried.missed), (1, 1));
     assert_eq!(room.overview(TODAY).due, 0);
     let due = tried.memory.unwrap().due;
     assert_eq!(room.overview(due).due, 1);
     assert_eq!(room.begin(PuzzleRequest::Due, due).unwrap().puzzle().id(), id);
     solve(&mut room);
-    assert!(room.diary().tried(&id).memory.unwrap().due > due);
+    assert!(room.progress().tried(&id).memory.unwrap().due > due);
 }
 
 #[test]
@@ -74,14 +74,14 @@ fn hints_cost_less_than_the_solution() {
     let id = room.begin(PuzzleRequest::Daily { game: GameKind::Xiangqi }, TODAY).unwrap().puzzle().id();
     room.ask(TODAY).unwrap();
     solve(&mut room);
-    let nudged = room.diary().tried(&id);
+    let nudged = room.progress().tried(&id);
     assert_eq!((nudged.solved, nudged.missed), (1, 0));
     assert!(nudged.memory.is_some());
     room.begin(PuzzleRequest::Daily { game: GameKind::Gomoku }, TODAY).unwrap();
     room.show(TODAY).unwrap();
     let attempt = room.attempt().unwrap();
     assert!(attempt.is_over() && attempt.shown());
-    let shown = room.diary().tried(&attempt.puzzle().id());
+    let shown = room.progress().tried(&attempt.puzzle().id());
     assert_eq!((shown.solved, shown.missed), (0, 1));
 }
 
@@ -236,7 +236,7 @@ fn without_a_puzzle_nothing_can_be_done_to_it() {
 }
 
 #[test]
-fn a_diary_that_cannot_be_written_is_told_and_the_puzzle_goes_on() {
+fn progress_that_cannot_be_written_is_reported_and_the_puzzle_goes_on() {
     let temp = tempfile::tempdir().unwrap();
     let (mut room, _) = PuzzleTrainer::open(Some(temp.path().to_owned()));
     room.begin(PuzzleRequest::Daily { game: GameKind::Gomoku }, TODAY).unwrap();
@@ -293,7 +293,7 @@ fn a_move_that_gives_the_win_away_is_wrong_and_a_composition_is_not_scheduled() 
     assert!(wrong, "every move wins");
     room.take_back().unwrap();
     solve(&mut room);
-    let tried = room.diary().tried(&puzzle.id());
+    let tried = room.progress().tried(&puzzle.id());
     assert!(tried.solved > 0 && tried.missed == 0 && tried.memory.is_none());
     assert_eq!(room.overview(TODAY + 30).due, 0);
 }
@@ -335,8 +335,8 @@ fn a_timed_run_counts_solved_puzzles_and_ends_at_the_third_miss() {
         let wrong = wrong_move(&room);
         assert_eq!(room.play(&wrong, TODAY).unwrap().1, AttemptVerdict::Wrong);
         let id = room.attempt().unwrap().puzzle().id();
-        assert_eq!((room.run().unwrap().missed, room.diary().tried(&id).missed), (missed, 1));
-        assert!(room.diary().tried(&id).memory.is_some(), "a missed puzzle comes again");
+        assert_eq!((room.run().unwrap().missed, room.progress().tried(&id).missed), (missed, 1));
+        assert!(room.progress().tried(&id).memory.is_some(), "a missed puzzle comes again");
     }
     let run = room.run().unwrap();
     assert_eq!((run.solved, run.end, run.best), (4, Some(RunEnd::Misses), None));
@@ -345,7 +345,7 @@ fn a_timed_run_counts_solved_puzzles_and_ends_at_the_third_miss() {
     room.begin(PuzzleRequest::Run { game: GameKind::Xiangqi }, TODAY).unwrap();
     assert_eq!(room.run().unwrap().best, Some(4));
     solve(&mut room);
-    assert_eq!(room.diary().best(GameKind::Xiangqi), Some(4), "a worse run changes nothing");
+    assert_eq!(room.progress().best(GameKind::Xiangqi), Some(4), "a worse run changes nothing");
 }
 
 #[test]
@@ -358,7 +358,7 @@ fn a_timed_run_ends_with_its_time() {
     let mv = room.attempt().unwrap().wanted().unwrap().to_owned();
     assert_eq!(room.play(&mv, TODAY).unwrap_err().0.code, "not-now");
     assert_eq!(room.run().unwrap().end, Some(RunEnd::Time));
-    assert_eq!(room.diary().best(GameKind::Gomoku), None);
+    assert_eq!(room.progress().best(GameKind::Gomoku), None);
 }
 
 #[test]
@@ -422,7 +422,7 @@ fn an_own_set_is_solved_by_any_move_that_keeps_the_proof() {
     room.take_back().unwrap();
     solve(&mut room);
     let id = room.attempt().unwrap().puzzle().id();
-    let due = room.diary().tried(&id).memory.unwrap().due;
+    let due = room.progress().tried(&id).memory.unwrap().due;
     room.begin(PuzzleRequest::Daily { game: GameKind::Gomoku }, TODAY).unwrap();
     assert_eq!(room.begin(PuzzleRequest::Due, due).unwrap().puzzle().id(), id);
     assert_eq!(room.place().unwrap().number, 2);

@@ -11,7 +11,7 @@
 //! ```
 
 mod own;
-mod room;
+mod reviewer;
 mod batch;
 
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -30,12 +30,12 @@ use crate::thinking::{EngineSettings, Mind, SearchFault, SearchQuestion};
 
 pub use batch::{BatchReviewer, BatchState};
 pub use own::own_mistakes;
-pub use room::{ReviewEvent, Reviewer};
+pub use reviewer::{ReviewEvent, Reviewer};
 
 /// Size of each thread's transposition table, in mebibytes.
 const HASH_MIB: usize = 32;
 /// The shallow pass takes one part in so many of the effort.
-const GLANCE: u64 = 8;
+const SHALLOW_PART: u64 = 8;
 
 /// The effort for each position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -98,11 +98,11 @@ pub fn review(
     let shared = Mutex::new(review);
     let walk = |from: usize, to: usize| {
         let mut mind = open_mind();
-        for part in [1, GLANCE] {
+        for part in [1, SHALLOW_PART] {
             let mut game = shared.lock().game_at(to.saturating_sub(1));
             for plies in (from..to).rev() {
                 game.rewind(plies);
-                let limits = effort.limits(part, GLANCE);
+                let limits = effort.limits(part, SHALLOW_PART);
                 let found = search(&mut mind, &game, &[], limits, stop);
                 if stop.is_asked() {
                     return;
@@ -114,16 +114,20 @@ pub fn review(
                         return stop.ask();
                     }
                 };
-                let doubts = {
+                let alternatives = {
                     let mut review = shared.lock();
-                    review.find(plies, found);
-                    if part == GLANCE && plies < review.moves().len() { review.doubts(plies + 1) } else { None }
+                    review.record_result(plies, found);
+                    if part == SHALLOW_PART && plies < review.moves().len() {
+                        review.alternatives_to_search(plies + 1)
+                    } else {
+                        None
+                    }
                 };
-                if let Some(others) = doubts
-                    && let Ok(other) = search(&mut mind, &game, &others, limits, stop)
+                if let Some(moves) = alternatives
+                    && let Ok(alternative) = search(&mut mind, &game, &moves, limits, stop)
                     && !stop.is_asked()
                 {
-                    shared.lock().find_other(plies + 1, other);
+                    shared.lock().record_alternative(plies + 1, alternative);
                 }
                 let review = shared.lock();
                 let judged = [plies, plies + 1].into_iter().filter(|&ply| (1..=review.moves().len()).contains(&ply));

@@ -136,8 +136,10 @@ fn the_mistakes_of_the_one_person_at_the_board_are_told_after_the_end() {
     desk.open_study(opened.row.id).expect("it is there");
     assert_eq!(desk.study_to_review().expect("it is open").person, Some(Side::First));
     let (sender, told) = mpsc::channel();
-    let mut room = Reviewer::default();
-    room.start(&desk, ReviewEffort::Nodes(8_000), move |_, news| drop(sender.send(news))).expect("there is a study");
+    let mut reviewer = Reviewer::default();
+    reviewer
+        .start(&desk, ReviewEffort::Nodes(8_000), move |_, news| drop(sender.send(news)))
+        .expect("there is a study");
     let (mut is_done, mut own) = (false, Vec::new());
     while let Ok(news) = told.recv_timeout(Duration::from_secs(60)) {
         match news {
@@ -164,9 +166,9 @@ fn the_study_on_the_desk_is_reviewed_and_keeps_it() {
     desk.new_study(&Beginning { setup: Setup::usual(GameKind::Xiangqi), moves }).expect("the moves can be played");
     assert!(desk.reviewed().expect("there is a study").is_none());
     let (sender, told) = mpsc::channel();
-    let mut room = Reviewer::default();
+    let mut reviewer = Reviewer::default();
     let tell = move |_: &Review, news| drop(sender.send(news));
-    room.start(&desk, ReviewEffort::Nodes(2_000), tell).expect("there is a study");
+    reviewer.start(&desk, ReviewEffort::Nodes(2_000), tell).expect("there is a study");
     let done = loop {
         match told.recv_timeout(Duration::from_secs(60)).expect("it goes on") {
             ReviewEvent::Progress(_) => {}
@@ -206,8 +208,8 @@ fn a_review_is_kept_in_its_own_study_while_another_one_is_in_front() {
         drop(passed.lock());
         drop(sender.send(news));
     };
-    let mut room = Reviewer::default();
-    room.start(&desk, ReviewEffort::Nodes(2_000), tell).expect("there is a study");
+    let mut reviewer = Reviewer::default();
+    reviewer.start(&desk, ReviewEffort::Nodes(2_000), tell).expect("there is a study");
     begin(["c3c4", "g6g5"]);
     drop(shut);
     let kept = loop {

@@ -69,7 +69,7 @@ impl CurrentPuzzle {
             hint: attempt.visible_hint(),
             misses: attempt.misses(),
             helped: attempt.helped(),
-            again: trainer.diary().tried(&puzzle.id()).memory.map(|memory| memory.wait()),
+            again: trainer.progress().tried(&puzzle.id()).memory.map(|memory| memory.wait()),
             unsaved: trainer.unsaved().cloned().map(Refusal::from),
             classic: trainer.classic(),
             themes: if attempt.is_over() { ThemeSet::of(puzzle).into_iter().collect() } else { Vec::new() },

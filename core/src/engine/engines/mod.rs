@@ -244,11 +244,11 @@ impl Engines {
 }
 
 /// A sink that converts moves to text.
-struct Words<'a>(&'a mut dyn FnMut(&SearchInfo<String>));
+struct TextSink<'a>(&'a mut dyn FnMut(&SearchInfo<String>));
 
-impl<M: ToString> InfoSink<M> for Words<'_> {
-    fn report(&mut self, thought: &SearchInfo<M>) {
-        (self.0)(&thought.map(ToString::to_string));
+impl<M: ToString> InfoSink<M> for TextSink<'_> {
+    fn report(&mut self, info: &SearchInfo<M>) {
+        (self.0)(&info.map(ToString::to_string));
     }
 }
 
@@ -262,7 +262,7 @@ fn ask_engine<E: Engine>(
     progress: &mut dyn FnMut(&SearchInfo<String>),
 ) -> SearchInfo<String> {
     let request = EngineRequest { history: played.history().clone(), options: ask.options };
-    let report = &mut Words(progress);
+    let report = &mut TextSink(progress);
     let mut only = Vec::new();
     if !moves.is_empty() {
         only.extend(played.position().legal_moves());

@@ -35,8 +35,8 @@ impl Clock for Jumping {
 struct Heard(Vec<SearchInfo<Column>>);
 
 impl InfoSink<Column> for Heard {
-    fn report(&mut self, thought: &SearchInfo<Column>) {
-        self.0.push(thought.clone());
+    fn report(&mut self, info: &SearchInfo<Column>) {
+        self.0.push(info.clone());
     }
 }
 

@@ -22,46 +22,46 @@ impl Session {
     }
 
     /// Takes the next decision, in words.
-    pub(super) fn decide_in_words(&mut self, text: &str, applied: &mut Effects, now: Stamp) -> Result<(), Refusal> {
+    pub(super) fn decide_in_words(&mut self, text: &str, effects: &mut Effects, now: Stamp) -> Result<(), Refusal> {
         let Some((_, turn)) = turn(self.opening.as_ref()) else { return Err(refusal(OpeningError::Over)) };
         let choice = OpeningChoice::read(text, turn).map_err(refusal)?;
-        self.take_decision(choice, applied, now)?;
-        self.settle(applied, now);
+        self.take_decision(choice, effects, now)?;
+        self.settle(effects, now);
         Ok(())
     }
 
     /// Takes an engine's decisions, up to the first illegal one.
-    pub(super) fn decided(&mut self, id: SearchId, choices: &[OpeningChoice], applied: &mut Effects, now: Stamp) {
+    pub(super) fn decided(&mut self, id: SearchId, choices: &[OpeningChoice], effects: &mut Effects, now: Stamp) {
         if self.thinking.is_none_or(|thinking| thinking.id != id) {
             return;
         }
         self.thinking = None;
-        let taken = choices.iter().try_for_each(|&choice| self.take_decision(choice, applied, now));
+        let taken = choices.iter().try_for_each(|&choice| self.take_decision(choice, effects, now));
         if choices.is_empty() || taken.is_err() {
             let why = taken.err().map_or_else(|| "it decided nothing".to_owned(), |refusal| refusal.message);
-            self.gave_up(&why, applied);
+            self.gave_up(&why, effects);
         } else {
-            self.settle(applied, now);
+            self.settle(effects, now);
         }
     }
 
-    fn take_decision(&mut self, choice: OpeningChoice, applied: &mut Effects, now: Stamp) -> Result<(), Refusal> {
+    fn take_decision(&mut self, choice: OpeningChoice, effects: &mut Effects, now: Stamp) -> Result<(), Refusal> {
         let by = self.side_in_turn();
         let Some(opening) = &mut self.opening else { return Err(refusal(OpeningError::Over)) };
         let row = decide(opening, &mut self.game, choice)?;
         let is_over = opening.turn().is_none();
         self.config.players = seats(&self.seated, opening);
-        self.stop_thinking(applied);
-        applied.effects.push(Effect::Journal(JournalStep::Ply { mv: choice.to_string(), clocks: self.clocks(now) }));
+        self.stop_thinking(effects);
+        effects.effects.push(Effect::Journal(JournalStep::Ply { mv: choice.to_string(), clocks: self.clocks(now) }));
         match row {
             Some(row) => {
                 self.rows.push(row.clone());
-                applied.events.push(Event::Moved { row, ply: self.rows.len() });
+                effects.events.push(Event::Moved { row, ply: self.rows.len() });
             }
-            None => applied.events.push(Event::Decided { by, choice }),
+            None => effects.events.push(Event::Decided { by, choice }),
         }
         if is_over {
-            applied.events.push(Event::OpeningOver);
+            effects.events.push(Event::OpeningOver);
         }
         Ok(())
     }

@@ -39,15 +39,15 @@ struct Game {
 
 impl Game {
     fn begin(config: GameConfig) -> Game {
-        let (session, applied) = Session::new(config, 7, NOW);
+        let (session, effects) = Session::new(config, 7, NOW);
         let mut game = Game { session, journal: Vec::new(), events: Vec::new(), task: None };
-        game.take(applied);
+        game.take(effects);
         game
     }
 
-    fn take(&mut self, applied: crate::session::Effects) {
-        self.events = applied.events;
-        for effect in applied.effects {
+    fn take(&mut self, effects: crate::session::Effects) {
+        self.events = effects.events;
+        for effect in effects.effects {
             match effect {
                 Effect::Journal(JournalStep::Ply { mv, .. }) => self.journal.push(mv),
                 Effect::Journal(JournalStep::Undo { to_ply, .. }) => self.journal.truncate(to_ply),
@@ -59,8 +59,8 @@ impl Game {
     }
 
     fn apply(&mut self, command: Command) -> Result<(), Refusal> {
-        let applied = self.session.apply(command, NOW)?;
-        self.take(applied);
+        let effects = self.session.apply(command, NOW)?;
+        self.take(effects);
         Ok(())
     }
 

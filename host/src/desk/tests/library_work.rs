@@ -167,7 +167,7 @@ fn a_game_goes_on_while_many_games_are_deleted() {
     let desk = open(&folder).desk;
     let ids = desk.ids(&Query::default()).unwrap();
     for (what, on) in [("deletion", true), ("its undo", false), ("deletion again", true)] {
-        assert_eq!(play_during(what, &desk, || desk.delete_all(&ids, on).unwrap()), ids.len());
+        assert_eq!(play_during(what, &desk, || desk.set_deleted(&ids, on).unwrap()), ids.len());
         assert_eq!(desk.ids(&Query::default()).unwrap(), if on { Vec::new() } else { ids.clone() }, "{what}");
     }
     assert_eq!(play_during("empty trash", &desk, || desk.empty_trash().unwrap()), ids.len());

@@ -185,7 +185,7 @@ fn a_board_with_moves_that_is_no_game_yet_comes_back_with_its_rule() {
 fn complete_review(desk: &Desk) -> StudyReview {
     let mut of = desk.study_to_review().expect("a study is open");
     for ply in 0..=of.review.moves().len() {
-        of.review.find(ply, Found { score: Score(10), depth: 5, line: Vec::new() });
+        of.review.record_result(ply, Found { score: Score(10), depth: 5, line: Vec::new() });
     }
     of
 }

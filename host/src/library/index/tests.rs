@@ -137,7 +137,7 @@ fn purged_games_leave_the_index_in_steps() {
     let (_temp, mut library) = fresh();
     let ids = library.save_all(&(0..=2 * PURGED_MAX).map(game).collect::<Vec<_>>()).unwrap();
     assert_eq!(library.catch_up(Duration::from_secs(60)).unwrap(), 0);
-    library.delete_all(&ids, true).unwrap();
+    library.set_deleted(&ids, true).unwrap();
     library.empty_trash().unwrap();
     let id = library.save(&game(9_999)).unwrap();
     assert_eq!(library.catch_up(Duration::ZERO).unwrap(), PURGED_MAX + 1, "the new game does not wait");

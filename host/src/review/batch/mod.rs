@@ -18,8 +18,8 @@ use duiyi_core::search::Stop;
 use parking_lot::Mutex;
 use serde::{Deserialize, Serialize};
 
-use super::room::{BROKE_OFF, THREADS};
-use super::{GLANCE, ReviewEffort, ReviewError, ReviewProgress};
+use super::reviewer::{BROKE_OFF, THREADS};
+use super::{ReviewEffort, ReviewError, ReviewProgress, SHALLOW_PART};
 use crate::desk::study::StudyUpdate;
 use crate::desk::{Desk, DeskError};
 use crate::files::shared::{SharedFile, SharedFileFormat};
@@ -375,7 +375,8 @@ fn review_one(desk: &Desk, uid: &str, seconds: u32, stop: &Stop, tell: &Tell<'_>
 /// Returns the effort that spends about so many seconds on a game: the threads share its positions, each of which is searched
 /// twice.
 fn effort(seconds: u32, positions: usize) -> ReviewEffort {
-    let ms = u64::from(seconds) * 1_000 * THREADS as u64 * GLANCE / ((GLANCE + 1) * positions.max(1) as u64);
+    let ms =
+        u64::from(seconds) * 1_000 * THREADS as u64 * SHALLOW_PART / ((SHALLOW_PART + 1) * positions.max(1) as u64);
     ReviewEffort::Time(Millis(ms.clamp(*POSITION_MS.start(), *POSITION_MS.end())))
 }
 

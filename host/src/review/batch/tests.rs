@@ -222,7 +222,7 @@ fn the_time_for_a_game_is_shared_by_its_positions() {
     };
     assert_eq!(ms(30, 61), 874);
     // Two threads, and an eighth for the first look.
-    let whole = ms(30, 61) * 61 * (GLANCE + 1) / GLANCE / THREADS as u64;
+    let whole = ms(30, 61) * 61 * (SHALLOW_PART + 1) / SHALLOW_PART / THREADS as u64;
     assert!((29_000..=30_000).contains(&whole), "{whole}");
     assert_eq!((ms(2, 10_000), ms(3_600, 2)), (10, 10_000));
 }

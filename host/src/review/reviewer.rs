@@ -29,7 +29,7 @@ pub enum ReviewEvent {
 /// Owns the thread of the review. Dropping it stops the review.
 #[derive(Default)]
 pub struct Reviewer {
-    errand: LatestTask,
+    task: LatestTask,
 }
 
 impl Reviewer {
@@ -46,7 +46,7 @@ impl Reviewer {
     ) -> Result<Review, DeskError> {
         let StudyReview { uid, review, person } = desk.study_to_review()?;
         let (desk, begun) = (desk.clone(), review.clone());
-        self.errand.start("duiyi-review", move |run| {
+        self.task.start("duiyi-review", move |run| {
             let tell = |review: &Review, news| run.tell(|| told(review, news));
             let progress = |progress| tell(&review, ReviewEvent::Progress(progress));
             let walk = || {
@@ -80,6 +80,6 @@ impl Reviewer {
 
     /// Stops the review; `told` is not called again.
     pub fn stop(&mut self) {
-        self.errand.stop();
+        self.task.stop();
     }
 }
