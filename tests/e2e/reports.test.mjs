@@ -104,6 +104,7 @@ test("pychess #871, pychess-variants #946 and #996, liground #187: positions as 
 test("Sabaki #423: a click in the main line behind a fork shows that line's board", async () => {
   await window.paste("h2e2 h9g7 h0g2 i9h9 i0h0 b9c7 g3g4 c6c5");
   await window.at(8, 8);
+  await until(async () => !(await board()).includes("b9 black horse"), "the last move on the board");
   const end = await board();
   await window.keys("Home", "ArrowRight", "ArrowRight", "ArrowRight");
   await window.at(3);

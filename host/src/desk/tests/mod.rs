@@ -117,7 +117,7 @@ fn import(desk: &Desk, text: &str) -> Result<OpenedStudy, DeskError> {
     let skipped = imported.skipped.pop();
     match imported.opens {
         Some(id) => desk.open_study(id),
-        None => Err(skipped.expect("what holds no game is told").why.into()),
+        None => Err(skipped.expect("what holds no game is reported").why.into()),
     }
 }
 
