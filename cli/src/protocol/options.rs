@@ -22,6 +22,7 @@ const NO_FILE: [&str; 2] = ["", "<empty>"];
 pub const MULTIPV_MAX: usize = 500;
 /// The limit of the move overhead, in milliseconds.
 pub const OVERHEAD_MS_MAX: u64 = 5_000;
+
 /// A setting of both UCI and UCCI; each has its own name for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Setting {

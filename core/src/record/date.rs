@@ -51,29 +51,27 @@ fn year_first(text: &str) -> Option<String> {
 
 /// Reads a date that ends with its year of four digits.
 fn year_last(text: &str) -> Option<String> {
+    // The numbers before the year, each with the text before it.
     let mut numbers: Vec<(&str, &str)> = Vec::new();
     let mut rest = text;
-    let year = loop {
+    let (sign_of_year, year, behind) = loop {
         let (between, from) = rest.split_at(rest.find(|c: char| c.is_ascii_digit())?);
         let (number, behind) = from.split_at(digits(from));
         match number.len() {
-            4 => {
-                numbers.push((between, number));
-                break number;
-            }
+            4 => break (between, number, behind),
             1 | 2 => numbers.push((between, number)),
             _ => numbers.clear(),
         }
         rest = behind;
     };
-    let before = text[..year.as_ptr() as usize - text.as_ptr() as usize].to_lowercase();
+    let before = text[..text.len() - year.len() - behind.len()].to_lowercase();
     let mut words = before.split(|c: char| !c.is_alphabetic());
     let named = words.find_map(|word| MONTHS.iter().position(|month| word.starts_with(month)));
     let number = |text: &str| text.parse::<u8>().ok();
     let (month, day) = match (named, &numbers[..]) {
-        (Some(month), [.., (_, day), _]) => (Some(month as u8 + 1), number(day)),
+        (Some(month), [.., (_, day)]) => (Some(month as u8 + 1), number(day)),
         (Some(month), _) => (Some(month as u8 + 1), None),
-        (None, [.., (_, first), (sign, second), (same, _)]) => match (sign.trim(), same.trim()) {
+        (None, [.., (_, first), (sign, second)]) => match (sign.trim(), sign_of_year.trim()) {
             (".", ".") | ("tháng", _) => (number(second), number(first)),
             ("/", "/") | ("-", "-") => match (number(first)?, number(second)?) {
                 (day, month) if day > 12 || day == month => (Some(month), Some(day)),
