@@ -25,7 +25,7 @@ const ENDING_PIECES: usize = 6;
 const OPENING_STONES: usize = 7;
 
 impl Review {
-    /// Returns the phase of each move. Phases never go back.
+    /// Returns the phase of each move, that of the position before it. Phases never go back.
     #[must_use]
     pub fn phases(&self) -> Vec<Phase> {
         let mut phase = Phase::Opening;
@@ -45,7 +45,7 @@ impl Review {
             .collect()
     }
 
-    /// Returns the ply from which the winner had a proved win to the end of the game.
+    /// Returns the number of plies after which the winner had a proved win to the end of the game.
     fn forced_from(&self) -> usize {
         let worths = self.worths();
         let won = |plies: usize| {
@@ -54,7 +54,7 @@ impl Review {
             if score.is_win() { Some(side) } else { score.is_loss().then_some(!side) }
         };
         let Some(winner) = won(self.moves.len()) else { return usize::MAX };
-        (0..self.moves.len()).rev().find(|&plies| won(plies) != Some(winner)).unwrap_or(0)
+        (0..self.moves.len()).rev().find(|&plies| won(plies) != Some(winner)).map_or(0, |plies| plies + 1)
     }
 }
 

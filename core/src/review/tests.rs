@@ -38,7 +38,10 @@ fn a_move_costs_what_the_best_one_was_worth_beyond_it() {
         [Some(ReviewLabel::Inaccuracy), Some(ReviewLabel::Blunder), None]
     );
     assert_eq!(judged[1].best, ["i9h9", "b0c2"]);
-    assert!(judged.iter().all(|mv| mv.loss() >= 0.0 && mv.loss_cp() >= 0));
+    // The chance is 1 / (1 + e^(-score / 342)): 0.529206 at 40, 0.456253 at -60, 0.543747 at 60 and 0.197260 at -480.
+    for (mv, loss) in judged.iter().zip([0.529_206 - 0.456_253, 0.543_747 - 0.197_260, 0.0]) {
+        assert!((mv.loss() - loss).abs() < 1e-5, "move {}: {} for {loss}", mv.ply, mv.loss());
+    }
     let report = review.report();
     assert_eq!(report.swings, [2, 1]);
     assert_eq!(report.sides.second.counts, [0, 0, 0, 1]);
@@ -87,7 +90,9 @@ fn a_forced_win_missed_is_told_before_anything_else() {
     assert_eq!(judged[8].label, Some(ReviewLabel::Inaccuracy), "it is nearly won all the same");
     assert_eq!(judged[9].forced, Some(ForcedWin::Allowed { moves: 1, is_mate: false }));
     assert_eq!((judged[10].forced, judged[10].label, judged[10].chance_after), (None, None, 1.0));
-    assert_eq!(review.phases()[10], Phase::Ending);
+    // The tenth stone allows the win: the position before it has none.
+    let phases = [vec![Phase::Opening; 7], vec![Phase::Middle; 3], vec![Phase::Ending]].concat();
+    assert_eq!(review.phases(), phases);
     assert_eq!(review.positions(), 11, "the end needs no search");
 }
 

@@ -185,13 +185,40 @@ fn a_move_of_the_other_side_declines_an_offer() {
     assert_eq!(session.snapshot(NOW).draw_offer, None);
 }
 
+/// A rook of each side goes out along its rank and back, then the other one: no position occurs three times.
+const QUIET: &str = "a0a1 a9a8 a1b1 a8b8 b1c1 b8c8 c1d1 c8d8 d1e1 d8e8 e1f1 e8f8 f1g1 f8g8 g1h1 g8h8 h1i1 h8i8 \
+                     i1h1 i8h8 h1g1 h8g8 g1f1 g8f8 f1e1 f8e8 e1d1 e8d8 d1c1 d8c8 c1b1 c8b8 b1a1 b8a8 a1a0 a8a9 \
+                     i0i1 i9i8 i1h1 i8h8 h1i1 h8i8";
+
+/// Offers the engine a draw after `plies` of [`QUIET`], the last one its own, and returns the result of the game.
+fn result_of_offer(plies: usize, thought: impl FnOnce(&str) -> SearchInfo<String>) -> Option<Outcome> {
+    let moves: Vec<String> = QUIET.split_whitespace().take(plies).map(str::to_owned).collect();
+    let [before @ .., own, reply] = &moves[..] else { panic!("each side has a move") };
+    let config = config(GameKind::Xiangqi, human(), engine(5));
+    let (mut session, _) = Session::resume(config, 7, before, None, NOW).expect("the moves are legal");
+    let id = task(&play(&mut session, own)).id;
+    session.apply(Command::Searched { id, info: thought(reply) }, NOW).expect("an answer is never refused");
+    assert_eq!((session.rows().len(), session.outcome()), (plies, None));
+    let effects = session.apply(Command::OfferDraw, NOW).expect("a draw may be offered");
+    let is_declined = effects.events.contains(&Event::DrawDeclined { by: Side::Second });
+    assert_eq!(is_declined, session.outcome().is_none());
+    session.outcome()
+}
+
+#[test]
+fn an_engine_accepts_a_draw_unless_it_is_ahead() {
+    let agreed = Some(Outcome::draw(Reason::Agreement));
+    for (score, result) in [(-1, agreed), (0, agreed), (1, None)] {
+        assert_eq!(result_of_offer(42, |mv| info(mv, score)), result, "{score}");
+    }
+    let of_the_book = |mv: &str| SearchInfo::unsearched(Some(mv.to_owned()), Millis(0));
+    assert_eq!(result_of_offer(42, of_the_book), None, "a move of the book says nothing about the position");
+}
+
 #[test]
 fn an_engine_declines_a_draw_early_on() {
-    let (mut session, _) = begin(config(GameKind::Xiangqi, human(), engine(5)));
-    let id = task(&play(&mut session, "h2e2")).id;
-    answer(&mut session, id, "h9g7");
-    let effects = session.apply(Command::OfferDraw, NOW).expect("a draw may be offered");
-    assert!(effects.events.contains(&Event::DrawDeclined { by: Side::Second }));
+    assert_eq!(result_of_offer(38, |mv| info(mv, -500)), None);
+    assert_eq!(result_of_offer(40, |mv| info(mv, -500)), Some(Outcome::draw(Reason::Agreement)));
 }
 
 #[test]

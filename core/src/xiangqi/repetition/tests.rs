@@ -76,14 +76,28 @@ fn the_limit_of_moves() {
 
 #[test]
 fn only_ten_checks_of_a_side_count_towards_the_limit() {
-    let checks = |cycles: usize| {
-        let moves = [&["a1a8", "e9f9"], ["a8a9", "f9f8", "a9a8", "f8f9"].repeat(cycles).as_slice()].concat();
-        let (history, position) = path("4k4/9/9/9/9/9/9/9/R8/3K5 w - - 7 1", &moves);
-        (quiet_plies(&position, &history), usize::from(position.quiet_plies()))
-    };
-    assert_eq!(checks(5), (7 + 2 + 20, 29));
-    // Two more checks and the two answers to them are left out.
-    assert_eq!(checks(6), (7 + 2 + 20, 33));
+    for (start, quiet, cycle) in [
+        (RED_ROOK, ["a1a8", "e9f9"], ["a8a9", "f9f8", "a9a8", "f8f9"]),
+        (BLACK_ROOK, ["a8a1", "e0f0"], ["a1a0", "f0f1", "a0a1", "f1f0"]),
+    ] {
+        let checks = |cycles: usize| {
+            let moves = [&quiet[..], cycle.repeat(cycles).as_slice()].concat();
+            let (history, position) = path(&format!("{start} - - 7 1"), &moves);
+            (quiet_plies(&position, &history), usize::from(position.quiet_plies()))
+        };
+        assert_eq!(checks(5), (7 + 2 + 20, 29), "{start}");
+        // Two more checks and the two answers to them are left out.
+        assert_eq!(checks(6), (7 + 2 + 20, 33), "{start}");
+    }
+}
+
+#[test]
+fn ten_checks_of_each_side_count_towards_the_limit() {
+    let red = ["a8a9", "f9f8", "a9a8", "f8f9"].repeat(5);
+    let black = ["i1i0", "d0d1", "i0i1", "d1d0"].repeat(5);
+    let moves = [&["a1a8", "e9f9"][..], red.as_slice(), &["a8b8"][..], black.as_slice()].concat();
+    let (history, position) = path("4k4/9/9/9/9/9/9/9/R7r/3K5 w - - 7 1", &moves);
+    assert_eq!(quiet_plies(&position, &history), 7 + 2 + 20 + 1 + 20);
 }
 
 /// Plays `game`, makes its end the root, searches along `line` and returns what the last position means.

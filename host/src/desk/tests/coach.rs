@@ -2,12 +2,14 @@
 
 use std::time::Instant;
 
+use duiyi_core::base::Stamp;
 use duiyi_core::explain::{Fact, ThreatKind};
 use duiyi_core::game::SetupCodes;
 use duiyi_core::review::BlunderWarning;
-use duiyi_core::session::Coach;
+use duiyi_core::session::{Coach, Session};
 
 use super::*;
+use crate::desk::coach::Coached;
 
 /// A warning comes within 300 ms; the rest is for a busy machine that runs the tests in a debug build.
 const WARNED_WITHIN: Duration = Duration::from_secs(3);
@@ -60,6 +62,21 @@ fn a_sound_move_passes_and_so_does_everything_without_a_coach() {
     table.desk.new_game(coached(Coach::default(), Some(ROOKS))).expect("a game begins");
     assert_eq!(choose(&table, "a0a4"), None);
     assert_eq!(table.desk.game().expect("there is a game").ply(), 1);
+}
+
+#[test]
+fn the_level_of_the_opponent_decides_how_much_a_warning_takes() {
+    let level = |config: &GameConfig, moves: &[String]| {
+        let (session, _) = Session::resume(config.clone(), 7, moves, None, Stamp(0)).expect("the moves are legal");
+        Coached::of(&session).expect("a person is to move").level
+    };
+    let two = Level::new(2).expect("tests name real levels");
+    let mut config = coached(WARNINGS, None);
+    assert_eq!(level(&config, &[]), Level::MAX, "two people");
+    config.players.first = Player::Engine { level: two };
+    assert_eq!(level(&config, &["h2e2".to_owned()]), two, "an engine that moves first");
+    std::mem::swap(&mut config.players.first, &mut config.players.second);
+    assert_eq!(level(&config, &[]), two, "an engine that moves second");
 }
 
 /// Plays a move that the coach weighs for longer than the clock allows a move.

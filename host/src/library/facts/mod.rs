@@ -175,11 +175,12 @@ fn opening_code(end: &Game) -> Option<&'static str> {
     naming.of(end).map(|name| name.code).filter(|code| !code.is_empty())
 }
 
-/// Returns each side's accuracy and faults by the evaluations in a record; `None` if a position of the main line has none.
+/// Returns each side's accuracy and faults by the evaluations in a record; `None` if a position lacks one.
 fn reviewed(record: &Record) -> Option<(BySide<Option<f64>>, BySide<FaultCounts>)> {
     let tree = &record.tree;
-    let has_evaluation = |node| tree.note(node).evaluation.is_some();
-    let mut line = std::iter::successors(tree.main_child(Tree::ROOT), |&node| tree.main_child(node));
+    // The last position has no evaluation if the rules decide the game.
+    let has_evaluation = |node| tree.note(node).evaluation.is_some() || tree.main_child(node).is_none();
+    let mut line = std::iter::successors(Some(Tree::ROOT), |&node| tree.main_child(node));
     // The search that finds no evaluation is cheap; a replay is not.
     if !line.all(has_evaluation) || tree.main_child(Tree::ROOT).is_none() {
         return None;

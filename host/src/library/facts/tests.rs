@@ -53,6 +53,7 @@ fn a_reviewed_game_has_the_accuracy_of_its_report() {
     for partly in [
         "[Game \"Chinese Chess\"]\n\n{[%eval 0.30]} 1. h2e2 h9g7 {[%eval 3.20]} *\n",
         "[Game \"Chinese Chess\"]\n\n1. h2e2 {[%eval 0.20]} *\n",
+        "[Game \"Chinese Chess\"]\n\n{[%eval 0.30]} 1. h2e2 {[%eval 0.20]} h9g7 *\n",
         "[Game \"Chinese Chess\"]\n\n*\n",
     ] {
         assert_eq!(super::reviewed(&format::read(partly.as_bytes()).unwrap()), None, "{partly}");
@@ -69,4 +70,16 @@ fn a_reviewed_game_has_the_accuracy_of_its_report() {
     assert_eq!(rows(&library), []);
     let left: i64 = library.connection.query_row("SELECT count(*) FROM idx.facts", [], |row| row.get(0)).unwrap();
     assert_eq!(left, 0);
+}
+
+/// White leaves a four open with the tenth stone, and Black makes five.
+#[test]
+fn a_game_that_ends_on_the_board_has_its_faults_and_the_one_that_loses_it_is_of_the_middle() {
+    let even = ["B[hh]", "W[gh]", "B[ih]", "W[am]", "B[jh]", "W[ak]", "B[kh]", "W[ai]", "B[aa]"];
+    let even = even.map(|mv| format!(";{mv}KV[0.00]")).concat();
+    let reviewed = format!("(;GM[4]SZ[15]KV[0.00]{even};W[co]KV[#1];B[lh])");
+    let (accuracy, faults) = super::reviewed(&format::read(reviewed.as_bytes()).unwrap()).unwrap();
+    assert_eq!(accuracy.first, Some(100.0));
+    let lost = FaultCounts { blunders: 1, allowed_wins: 1, middle: 1, ..FaultCounts::default() };
+    assert_eq!(faults, BySide { first: FaultCounts::default(), second: lost });
 }

@@ -24,8 +24,8 @@ use crate::machine::processors;
 use entry::IndexEntry;
 use in_order::in_order;
 
-/// Version of the index's schema; an index of another version is rebuilt.
-const VERSION: i64 = 7;
+/// Version of the index's schema and contents; an index of another version is rebuilt.
+const VERSION: i64 = 8;
 
 const SCHEMA: &str = "
     CREATE TABLE idx.state (library TEXT NOT NULL, change INTEGER NOT NULL) STRICT;
