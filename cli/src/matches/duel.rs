@@ -27,7 +27,7 @@ const ELO_MAX: f64 = 1000.0;
 /// An engine is level:1 to level:5, full (with full;nodes=20000;hash=64), mcts (the Monte Carlo search of Gomoku, also
 /// level:3;method=mcts), a scripted player (beginner, greedy:1 or greedy:2), or a program that speaks UCI, UCCI or the
 /// Gomocup protocol: cmd:PROGRAM ARGS;protocol=uci;option.NAME=VALUE. An engine of ours takes nodes, depth, movetime, hash,
-/// threads, method, without, eval, book and choice. Each plays from opening books with ;book=FILE, several
+/// threads, contempt, method, without, eval, book and choice. Each plays from opening books with ;book=FILE, several
 /// in their order, by weight or, with ;choice=best, the best move; levels 1 and 2 do not. Without --tc, --movetime or --nodes
 /// an engine of ours keeps to its level's time; a program needs one of them. With --nodes and engines of ours, the same seed
 /// gives the same games.

@@ -280,3 +280,27 @@ impl ProtocolServer for UciServer {
         conversation.say(format_args!("info string {why}"))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_side_has_its_own_time_and_increment() {
+        let words = ["wtime", "9000", "btime", "7000", "winc", "90", "binc", "70", "movestogo", "12"];
+        let server = UciServer::new();
+        let start = xiangqi::start();
+        let mut reply = start.clone();
+        reply.play("h2e2").expect("the move is legal");
+        for (game, left, increment) in [(start, 9_000, 90), (reply, 7_000, 70)] {
+            let clock = TimeLimit::Clock {
+                left: Millis(left),
+                increment: Millis(increment),
+                moves_to_go: Some(12),
+                max: None,
+                overhead: server.options.overhead,
+            };
+            assert_eq!(server.limits(&game, &words), Limits { depth: None, nodes: None, time: Some(clock) });
+        }
+    }
+}

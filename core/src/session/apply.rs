@@ -238,7 +238,7 @@ impl Session {
             // No engine protocol covers every opening decision, so the built-in engine decides for external ones.
             (Purpose::Move, Player::External { .. }) if self.ongoing_opening().is_some() => built_in(Level::MAX),
             (Purpose::Move, Player::External { id, .. }) => {
-                TaskEngine::External { id: id.clone(), control: self.config.control(side), clocks: self.clocks(now) }
+                TaskEngine::External { id: id.clone(), controls: self.config.controls(), clocks: self.clocks(now) }
             }
             (Purpose::Move, Player::Human { .. }) => {
                 built_in(self.config.players[side.opponent()].level().unwrap_or(Level::MAX))

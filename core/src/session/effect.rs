@@ -70,8 +70,8 @@ pub enum TaskEngine {
     External {
         /// The engine's id in the shell.
         id: String,
-        /// The time control of the game.
-        control: TimeControl,
+        /// The time controls of both sides, which differ with time odds.
+        controls: BySide<TimeControl>,
         /// Remaining times; `None` in an untimed game.
         clocks: Option<BySide<Millis>>,
     },

@@ -460,6 +460,17 @@ fn guest_answers(session: &mut Session, id: SearchId, answer: ExternalAnswer) ->
 }
 
 #[test]
+fn a_guest_is_given_the_time_controls_of_both_sides() {
+    let control = |main, increment| TimeControl::Fischer { main: Millis(main), increment: Millis(increment) };
+    let clock = control(60_000, 4_000);
+    let config = GameConfig { clock, ..config(GameKind::Xiangqi, human(), guest()) };
+    let config = config.with_odds(Some(Handicap::new(Odds::HalfTime, Side::First))).expect("odds of any game");
+    let moved = play(&mut begin(config).0, "h2e2");
+    let TaskEngine::External { controls, .. } = &task(&moved).by else { panic!("the guest thinks") };
+    assert_eq!(*controls, BySide { first: control(30_000, 2_000), second: clock });
+}
+
+#[test]
 fn a_guest_plays_offers_a_draw_and_resigns() {
     let (mut session, id) = against_a_guest();
     let answer = ExternalAnswer::Play { mv: "b2".to_owned(), draw: true, score: Some(Score(0)) };

@@ -5,6 +5,7 @@ use std::io::{Read as _, Seek as _, SeekFrom};
 use std::path::Path;
 use std::time::Duration;
 
+use rusqlite::limits::Limit;
 use rusqlite::{OpenFlags, Row, Transaction};
 
 use super::error::BookFileError;
@@ -17,6 +18,11 @@ pub(super) const APPLICATION_ID: i32 = 0x4479_426b;
 /// The offset of the application id in an SQLite file, where it has the most significant byte first
 /// (<https://sqlite.org/fileformat.html>, "The Database Header").
 const APPLICATION_ID_AT: u64 = 68;
+
+/// Most rows of a position. No game has as many legal moves.
+pub(super) const ROWS_MAX: usize = 1_000;
+/// Most bytes of a value. A remark of ours has at most 8,000.
+const VALUE_BYTES_MAX: i32 = 64 << 10;
 
 /// The time of one look-up. With an index it takes a millisecond.
 pub(super) const PROBE_TIME: Duration = Duration::from_secs(5);
@@ -45,6 +51,7 @@ pub(super) fn open(path: &Path) -> Result<UntrustedDatabase, BookFileError> {
 fn connect(path: &Path, flags: OpenFlags) -> Result<UntrustedDatabase, BookFileError> {
     let connect = || -> rusqlite::Result<UntrustedDatabase> {
         let database = UntrustedDatabase::open(path, flags, PROBE_TIME)?;
+        database.connection.set_limit(Limit::SQLITE_LIMIT_LENGTH, VALUE_BYTES_MAX)?;
         database.connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get::<_, i64>(0))?;
         Ok(database)
     };

@@ -92,8 +92,7 @@ pub(super) fn add_line(path: &Path, start: &Game, moves: &[String]) -> Result<Bo
 
 /// Restores the rows before a change.
 pub(super) fn undo(path: &Path, before: Vec<Row>) -> Result<(), BookFileError> {
-    let database = open(path)?;
-    write(path, &database, before).map(drop)
+    write(path, open(path)?.database(), before).map(drop)
 }
 
 fn there(path: &Path, image: &Image, mv: &str) -> Result<String, BookFileError> {
@@ -109,8 +108,7 @@ fn change(
     game: &Game,
     rows: impl FnOnce(&UntrustedDatabase) -> Result<Vec<Row>, BookFileError>,
 ) -> Result<BookChange, BookFileError> {
-    let database = open(path)?;
-    let book = OwnBook::new(path, database)?;
+    let book = open(path)?;
     if book.game() != game.kind() {
         return Err(BookFileError::OtherGame { path: path.to_owned(), game: book.game() });
     }
@@ -120,7 +118,7 @@ fn change(
     Ok(BookChange::Rows { path: path.to_owned(), before })
 }
 
-fn open(path: &Path) -> Result<UntrustedDatabase, BookFileError> {
+fn open(path: &Path) -> Result<OwnBook, BookFileError> {
     expect_file(path)?;
     let fail = |error| BookFileError::new(path, &error);
     let database = UntrustedDatabase::open(path, OpenFlags::SQLITE_OPEN_READ_WRITE, PROBE_TIME).map_err(fail)?;
@@ -128,7 +126,7 @@ fn open(path: &Path) -> Result<UntrustedDatabase, BookFileError> {
     if !own::is_own(path, &database)? {
         return Err(BookFileError::ReadOnly(path.to_owned()));
     }
-    Ok(database)
+    OwnBook::new(path, database)
 }
 
 fn row(path: &Path, database: &UntrustedDatabase, position: i64, mv: &str) -> Result<Option<BookMove>, BookFileError> {

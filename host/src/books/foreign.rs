@@ -13,13 +13,10 @@ use duiyi_core::xiangqi::Position;
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, Row, params};
 
-use super::database::{PROBE_TIME, size};
-use super::entry::{BookMove, MoveSign};
+use super::database::{PROBE_TIME, ROWS_MAX, size};
+use super::entry::{self, BookMove, MoveSign};
 use super::error::BookFileError;
-use crate::library::untrusted::UntrustedDatabase;
-
-/// Most rows of a position. There are at most 120 legal moves.
-const ROWS_MAX: usize = 1_000;
+use crate::library::untrusted::{UntrustedDatabase, has_plain_table};
 
 /// The form of a foreign book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,13 +70,12 @@ pub struct ForeignBook {
 
 impl ForeignBook {
     pub(super) fn new(path: &Path, database: UntrustedDatabase) -> Result<ForeignBook, BookFileError> {
-        let sql = "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = ?1";
+        let fail = |error| BookFileError::new(path, &error);
         for form in ForeignForm::ALL {
-            let tables = database.connection.query_row(sql, [form.table()], |row| row.get::<_, i64>(0));
-            if tables.map_err(|error| BookFileError::new(path, &error))? != 1 {
+            if !has_plain_table(&database.connection, form.table()).map_err(fail)? {
                 continue;
             }
-            let sql = rows_statement(&database.connection, form).map_err(|error| BookFileError::new(path, &error))?;
+            let sql = rows_statement(&database.connection, form).map_err(fail)?;
             if let Some(sql) = sql {
                 return Ok(ForeignBook {
                     path: path.to_owned(),
@@ -191,7 +187,7 @@ fn read_row(row: &Row, position: &Position, mirrored: bool) -> rusqlite::Result<
         losses: count(4)?,
         sign: if is_valid { MoveSign::Plain } else { MoveSign::Forbidden },
         remark: match row.get_ref(6)? {
-            ValueRef::Text(bytes) | ValueRef::Blob(bytes) => encoding::decode(bytes).into_owned(),
+            ValueRef::Text(bytes) | ValueRef::Blob(bytes) => entry::remark(&encoding::decode(bytes)),
             _ => String::new(),
         },
     }))

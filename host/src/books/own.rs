@@ -8,15 +8,15 @@ use std::path::{Path, PathBuf};
 use duiyi_core::game::{Game, GameKind, Image};
 use rusqlite::{Connection, OpenFlags, params};
 
-use super::database::{APPLICATION_ID, PROBE_TIME, size};
-use super::entry::{BookMove, MoveSign};
+use super::database::{APPLICATION_ID, PROBE_TIME, ROWS_MAX, size};
+use super::entry::{self, BookMove, MoveSign};
 use super::error::BookFileError;
 use super::rows::BookRow;
 use crate::files::{
     FileError, follow, open_database, remove_left_over, rename, sync_file, sync_folder, temporary_name, with_suffix,
 };
 use crate::library::convention;
-use crate::library::untrusted::UntrustedDatabase;
+use crate::library::untrusted::{UntrustedDatabase, has_plain_table};
 
 /// The version of the form.
 const VERSION: i32 = 1;
@@ -61,6 +61,11 @@ impl OwnBook {
         if number(&database.connection, "PRAGMA user_version").map_err(fail)? > i64::from(VERSION) {
             return Err(BookFileError::Newer(path.to_owned()));
         }
+        for table in ["book", "move"] {
+            if !has_plain_table(&database.connection, table).map_err(fail)? {
+                return Err(BookFileError::NotABook(path.to_owned()));
+            }
+        }
         let game = database.connection.query_row("SELECT game FROM book", [], |row| row.get::<_, String>(0));
         let game = game.map_err(fail)?.parse().map_err(|_| BookFileError::NotABook(path.to_owned()))?;
         Ok(OwnBook { path: path.to_owned(), database, game })
@@ -102,8 +107,9 @@ impl OwnBook {
     fn moves_at(&self, position: i64) -> Result<Vec<BookMove>, BookFileError> {
         self.database.allow(PROBE_TIME);
         let read = || -> rusqlite::Result<Vec<BookMove>> {
-            let sql = "SELECT mv, weight, wins, draws, losses, sign, remark FROM move WHERE position = ?1";
-            let mut statement = self.database.connection.prepare_cached(sql)?;
+            let columns = "SELECT mv, weight, wins, draws, losses, sign, remark FROM move";
+            let sql = format!("{columns} WHERE position = ?1 LIMIT {ROWS_MAX}");
+            let mut statement = self.database.connection.prepare_cached(&sql)?;
             statement.query_map([position], read_move)?.collect()
         };
         read().map_err(|error| BookFileError::new(&self.path, &error))
@@ -179,7 +185,7 @@ pub(super) fn read_move(row: &rusqlite::Row) -> rusqlite::Result<BookMove> {
         draws: row.get(3)?,
         losses: row.get(4)?,
         sign: MoveSign::from_code(row.get_ref(5)?.as_str()?).unwrap_or_default(),
-        remark: row.get(6)?,
+        remark: entry::remark(row.get_ref(6)?.as_str()?),
     })
 }
 

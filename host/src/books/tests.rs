@@ -193,6 +193,66 @@ fn a_column_that_no_answer_needs_may_be_missing() {
     }
 }
 
+/// A computed column takes no room in the file and any length in memory.
+#[test]
+fn only_a_book_whose_values_are_in_its_file_is_read() {
+    let folder = Folder::new();
+    let start = after("");
+    let theirs = |name: &str, change: &str| {
+        let path = folder.path(name);
+        let connection = obk(&path, "bhobk", &[(&start, false, "h2e2", 12, [3, 2, 1], true, b"main")]);
+        connection.execute_batch(change).expect("a change");
+        path
+    };
+    let refuses =
+        |path: &Path| matches!(OpeningBook::open(path).expect_err("it is refused"), BookFileError::NotABook(_));
+    // Nothing is read beside the moves.
+    let beside = "CREATE TABLE info (name, twice AS (name || name)); CREATE VIEW names AS SELECT name FROM info; \
+                  CREATE TRIGGER t AFTER INSERT ON bhobk BEGIN DELETE FROM info; END;";
+    assert_eq!(moves(&theirs("beside.obk", beside), &start), named(&[("h2e2", 12)]));
+    let long = "hex(zeroblob(8000000))";
+    let computed = format!("ALTER TABLE bhobk DROP COLUMN vmemo; ALTER TABLE bhobk ADD COLUMN vmemo TEXT AS ({long})");
+    assert!(refuses(&theirs("computed.obk", &computed)));
+    let rows = "DROP TABLE bhobk; CREATE VIRTUAL TABLE bhobk USING fts5(vkey, vmove, vscore)";
+    assert!(refuses(&theirs("virtual.obk", rows)));
+    for (name, remark) in [("plain.book", "TEXT".to_owned()), ("computed.book", format!("TEXT AS ({long})"))] {
+        let (id, game) = (database::APPLICATION_ID, GameKind::Xiangqi.code());
+        let schema = format!(
+            "PRAGMA application_id = {id}; PRAGMA user_version = 1; CREATE TABLE book (game); \
+             INSERT INTO book VALUES ('{game}'); \
+             CREATE TABLE move (position, mv, weight, wins, draws, losses, sign, remark {remark});"
+        );
+        let path = folder.path(name);
+        Connection::open(&path).expect("a database").execute_batch(&schema).expect("a book");
+        if name == "plain.book" {
+            assert_eq!(moves(&path, &start), []);
+        } else {
+            assert!(refuses(&path));
+        }
+    }
+}
+
+#[test]
+fn a_remark_of_any_book_is_cut() {
+    let folder = Folder::new();
+    let (theirs, ours, long) = (folder.path("a.obk"), folder.path("b.book"), folder.path("long.obk"));
+    let start = after("");
+    let remark = "马".repeat(9_000);
+    drop(obk(&theirs, "bhobk", &[(&start, false, "h2e2", 1, [0; 3], true, remark.as_bytes())]));
+    let writer = BookWriter::create(&ours, GameKind::Xiangqi).expect("a book");
+    let book = BookMove { mv: "h2e2".to_owned(), remark, ..BookMove::default() };
+    writer.add(&own::row(&start.image(), book).expect("a move")).expect("room");
+    writer.finish().expect("a book");
+    for path in [&theirs, &ours] {
+        let found = OpeningBook::open(path).expect("a book").moves(&start).expect("moves");
+        assert_eq!(found[0].remark, "马".repeat(2_000));
+    }
+    // Rows of a damaged file may share their pages, so that a small one has any number of long values.
+    drop(obk(&long, "bhobk", &[(&start, false, "h2e2", 1, [0; 3], true, &[b'a'; 100_000])]));
+    let error = OpeningBook::open(&long).expect("a book").moves(&start).expect_err("it is too long");
+    assert_eq!(error.code(), "damaged-book");
+}
+
 #[test]
 fn a_book_survives_the_way_into_our_form_and_back() {
     let folder = Folder::new();

@@ -100,13 +100,13 @@ impl Seats {
     }
 
     fn ask(&mut self, task: &SearchTask, stop: &Stop, clock: &MonotonicClock) -> ExternalAnswer {
-        let TaskEngine::External { id, control, clocks } = &task.by else {
+        let TaskEngine::External { id, controls, clocks } = &task.by else {
             return ExternalAnswer::Fail { code: "guest-gone", why: "no guest was asked".to_owned() };
         };
         let Some(Seated { mind, begun, .. }) = self.seated.get_mut(id) else {
             return ExternalAnswer::Fail { code: "guest-gone", why: "the guest is not at the board".to_owned() };
         };
-        let (time, clocks) = budget(*control, *clocks, task.side);
+        let (time, clocks) = budget(*controls, *clocks, task.side);
         let limits = Limits { time, ..Limits::default() };
         let request = SearchRequest::new(limits, Level::MAX, task.seed);
         let question = SearchQuestion { game: &task.game, moves: &[], request, clocks, clock };
@@ -123,9 +123,18 @@ impl Seats {
 }
 
 /// Returns the time of an external engine's search, or the clocks that its protocol can carry.
-fn budget(control: TimeControl, left: Option<BySide<Millis>>, side: Side) -> (Option<TimeLimit>, Option<EngineClock>) {
-    if let (TimeControl::Fischer { main, increment }, Some(left)) = (control, left) {
-        return (None, Some(EngineClock { main, left, increment: BySide::from_fn(|_| increment), moves_to_go: None }));
+fn budget(
+    controls: BySide<TimeControl>,
+    left: Option<BySide<Millis>>,
+    side: Side,
+) -> (Option<TimeLimit>, Option<EngineClock>) {
+    let control = controls[side];
+    if let (TimeControl::Fischer { main, .. }, Some(left)) = (control, left) {
+        let increment = controls.map(|control| match control {
+            TimeControl::Fischer { increment, .. } => increment,
+            _ => Millis(0),
+        });
+        return (None, Some(EngineClock { main, left, increment, moves_to_go: None }));
     }
     let share = |main: Millis| Millis(main.0 / SHARE);
     let max = match (control, left) {
@@ -156,11 +165,19 @@ mod tests {
     fn an_engine_is_told_how_time_is_kept() {
         let left = BySide { first: Millis(5_000), second: Millis(9_000) };
         let fischer = TimeControl::Fischer { main: Millis(60_000), increment: Millis(500) };
-        let move_time = |control, left, side| match budget(control, left, side) {
+        let both = |control: TimeControl| BySide::from_fn(|_| control);
+        let move_time = |control, left, side| match budget(both(control), left, side) {
             (Some(TimeLimit::Move { max, .. }), None) => Some(max),
             _ => None,
         };
-        assert_eq!(budget(fischer, Some(left), Side::First).1.unwrap().left, left);
+        assert_eq!(budget(both(fischer), Some(left), Side::First).1.unwrap().left, left);
+        // With time odds each side has its own increment.
+        let half = TimeControl::Fischer { main: Millis(30_000), increment: Millis(250) };
+        let increment = BySide { first: Millis(500), second: Millis(250) };
+        for (side, main) in [(Side::First, Millis(60_000)), (Side::Second, Millis(30_000))] {
+            let (_, clock) = budget(BySide { first: fischer, second: half }, Some(left), side);
+            assert_eq!(clock, Some(EngineClock { main, left, increment, moves_to_go: None }));
+        }
         assert_eq!(move_time(fischer, None, Side::First), Some(Millis(2_000)));
         assert_eq!(move_time(TimeControl::None, None, Side::First), Some(MOVE_TIME));
         let each = TimeControl::PerMove { each: Millis(1_000) };

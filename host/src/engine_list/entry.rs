@@ -117,6 +117,7 @@ impl EngineConfig {
     pub fn spec(&self) -> Result<EngineCommand, EngineCommandError> {
         let mut spec = EngineCommand::from_command_line(&self.command)?.with_protocol(self.protocol);
         spec.options = self.options.iter().filter_map(OptionValue::chosen).collect();
+        spec.options_are_saved = true;
         Ok(spec)
     }
 
@@ -171,6 +172,7 @@ pub(crate) mod tests {
         let spec = entry.spec().unwrap();
         assert_eq!((spec.program.as_str(), spec.args.as_slice()), ("a b", &["uci".to_owned()][..]));
         assert_eq!(spec.options, [("Hash", "64"), ("B", "")].map(|(name, value)| (name.to_owned(), value.to_owned())));
+        assert!(spec.options_are_saved);
     }
 
     #[test]

@@ -74,6 +74,9 @@ pub struct EngineCommand {
     pub protocol: Option<EngineProtocol>,
     /// Names and values of the options, in the order in which they are set.
     pub options: Vec<(String, String)>,
+    /// Whether the options were saved for an engine that may have been updated since: then those that do not fit it are
+    /// left out. Otherwise they are a fault.
+    pub options_are_saved: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -96,7 +99,8 @@ impl EngineCommand {
     #[must_use]
     pub fn new(program: &str, args: &[&str]) -> EngineCommand {
         let args = args.iter().map(|&arg| arg.to_owned()).collect();
-        EngineCommand { program: program.to_owned(), args, protocol: None, options: Vec::new() }
+        let program = program.to_owned();
+        EngineCommand { program, args, protocol: None, options: Vec::new(), options_are_saved: false }
     }
 
     /// Returns the same engine with a known protocol.
@@ -124,7 +128,7 @@ impl EngineCommand {
     pub fn from_command_line(text: &str) -> Result<EngineCommand, EngineCommandError> {
         let mut words = split(text, char::is_whitespace)?.into_iter().map(|word| word.replace('"', ""));
         let program = words.next().filter(|word| !word.is_empty()).ok_or(EngineCommandError::NoProgram)?;
-        Ok(EngineCommand { program, args: words.collect(), protocol: None, options: Vec::new() })
+        Ok(EngineCommand { args: words.collect(), ..EngineCommand::new(&program, &[]) })
     }
 
     /// Returns the command line; words with blanks are quoted.

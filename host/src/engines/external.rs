@@ -27,7 +27,7 @@ pub struct EngineTimeouts {
     pub ready: Duration,
     /// After the end of its time, before it is killed.
     pub late: Duration,
-    /// After a stop, before it is killed.
+    /// After a stop, before it is killed. Asked only to finish, it keeps the time of its search.
     pub stop: Duration,
     /// For a search limited by nodes or depth only.
     pub think: Duration,
@@ -158,10 +158,22 @@ impl ExternalEngine {
         Ok(engine)
     }
 
-    /// Sets the options of the spec and makes the engine ready.
+    /// Sets the options of the spec and makes the engine ready. Saved ones are set as far as they fit the engine.
     fn settle(&mut self) -> Result<(), FaultKind> {
+        let mut changed = 0;
         for (name, value) in self.spec.options.clone() {
-            self.set_raw(&name, &value)?;
+            if !self.spec.options_are_saved {
+                self.set_raw(&name, &value)?;
+                continue;
+            }
+            let fitting = named(&self.options, &name).and_then(|option| option.fitting(&value));
+            changed += usize::from(fitting.as_ref() != Some(&value));
+            if let Some(fitting) = fitting {
+                self.set_raw(&name, &fitting)?;
+            }
+        }
+        if changed > 0 {
+            tracing::warn!(changed, "saved options do not fit an external engine");
         }
         self.client.prepare(&mut self.process, Instant::now() + self.patience.handshake)
     }
@@ -214,8 +226,7 @@ impl ExternalEngine {
     }
 
     fn set_raw(&mut self, name: &str, value: &str) -> Result<(), FaultKind> {
-        let known = self.options.iter().find(|option| option.name.eq_ignore_ascii_case(name));
-        let Some(option) = known else {
+        let Some(option) = named(&self.options, name) else {
             return Err(FaultKind::Option { name: name.to_owned(), why: "the engine has no such option".to_owned() });
         };
         option.check(value)?;
@@ -249,7 +260,7 @@ impl ExternalEngine {
     }
 
     /// Searches and waits for the move. `told` gets the engine's reports; after `stop` the engine has to answer with
-    /// its best move so far.
+    /// its best move so far. Many engines cannot: one that is asked only to finish may take the time that it has.
     ///
     /// # Errors
     /// The fault. Unless [`FaultKind::leaves_it_running`], the process has been killed.
@@ -283,15 +294,19 @@ impl ExternalEngine {
         };
         // The moment of the kill, if any; a stop sets one.
         let mut given_up = allowed.map(|time| begun + time);
-        let mut stopping = false;
+        let (mut told_to_stop, mut stopping) = (false, false);
         let mut best = EngineInfo { search: self.searches, ..EngineInfo::default() };
         let mut unranked = EngineInfo::default();
         loop {
-            if stop.is_asked() && !stopping {
+            if stop.is_asked() && !told_to_stop {
+                told_to_stop = true;
+                self.process.send(self.client.stop())?;
+            }
+            let keeps_its_time = stop.is_finishing() && time_limit.is_some();
+            if stop.is_asked() && !keeps_its_time && !stopping {
                 stopping = true;
                 let end = Instant::now() + patience.stop;
                 given_up = Some(given_up.map_or(end, |time| time.min(end)));
-                self.process.send(self.client.stop())?;
             }
             if given_up.is_some_and(|time| Instant::now() >= time) {
                 return Err(match time_limit {
@@ -342,6 +357,11 @@ impl ExternalEngine {
     }
 }
 
+/// Returns the option of a name; case does not matter.
+fn named<'a>(options: &'a [EngineOption], name: &str) -> Option<&'a EngineOption> {
+    options.iter().find(|option| option.name.eq_ignore_ascii_case(name))
+}
+
 /// Returns whether an engine that fails a handshake like this may speak another protocol.
 const fn may_speak_another_protocol(kind: &FaultKind) -> bool {
     matches!(kind, FaultKind::Silent { .. } | FaultKind::WrongProtocol { .. } | FaultKind::Died { .. })
@@ -354,14 +374,18 @@ fn rank(report: &EngineInfo, last: &EngineInfo, lines: usize) -> usize {
     if follows && report.score.is_some() && last.line < lines { last.line + 1 } else { 1 }
 }
 
-/// Merges a later report into an earlier one; a report may leave fields out.
+/// Merges a later report into an earlier one; a report may leave fields out. Chance and depth are those of the score.
 fn merged(known: EngineInfo, new: EngineInfo) -> EngineInfo {
+    let (score, chance, depth) = match new.score {
+        Some(_) => (new.score, new.chance, new.depth.or(known.depth)),
+        None => (known.score, known.chance, known.depth),
+    };
     EngineInfo {
-        chance: if new.score.is_some() { new.chance } else { known.chance },
         search: new.search,
         line: new.line,
-        score: new.score.or(known.score),
-        depth: new.depth.or(known.depth),
+        score,
+        chance,
+        depth,
         nodes: new.nodes.or(known.nodes),
         time: new.time.or(known.time),
         pv: if new.pv.is_empty() { known.pv } else { new.pv },

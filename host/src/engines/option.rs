@@ -99,6 +99,18 @@ impl EngineOption {
             _ => Ok(()),
         }
     }
+
+    /// Returns a value of an earlier version of the option as far as it fits this one: a number within the range, any
+    /// other value as it is. `None` if the option does not accept it.
+    #[must_use]
+    pub fn fitting(&self, value: &str) -> Option<String> {
+        let fitting = match (&self.kind, value.parse::<i64>()) {
+            (OptionKind::Button, _) => return None,
+            (OptionKind::Spin { min, max, .. }, Ok(number)) => number.max(*min).min(*max).to_string(),
+            _ => value.to_owned(),
+        };
+        self.check(&fitting).is_ok().then_some(fitting)
+    }
 }
 
 #[cfg(test)]
@@ -133,5 +145,19 @@ mod tests {
         assert!(!check("name C type combo default a var a var b", "c"));
         assert!(!check("name P type check default true", "yes"));
         assert!(!check("name S type string default x", "a\nquit"));
+    }
+
+    #[test]
+    fn a_value_of_an_earlier_version_fits_or_is_left_out() {
+        let fitting = |option, value| EngineOption::read(option).expect("an option").fitting(value);
+        let spin = "name H type spin default 1 min 1 max 9";
+        for (value, expected) in [("9", Some("9")), ("10", Some("9")), ("-3", Some("1")), ("x", None)] {
+            assert_eq!(fitting(spin, value).as_deref(), expected, "{value}");
+        }
+        assert_eq!(fitting("name H type spin default 1 min 9 max 1", "5"), None, "no number is in this range");
+        let combo = "name C type combo default a var a var b";
+        assert_eq!([fitting(combo, "b"), fitting(combo, "c")], [Some("b".to_owned()), None]);
+        assert_eq!(fitting("name C type button", "b"), None, "a value presses no button");
+        assert_eq!(fitting("name S type string default x", "").as_deref(), Some(""));
     }
 }

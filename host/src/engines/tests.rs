@@ -139,6 +139,18 @@ fn options_of_the_description_are_set_or_named() {
 }
 
 #[test]
+fn saved_options_are_set_as_far_as_they_fit_an_updated_engine() {
+    let mut spec = uci("");
+    let saved = [("Gone", "5"), ("hash", "99"), ("Clear", "5")];
+    spec.options = saved.map(|(name, value)| (name.to_owned(), value.to_owned())).to_vec();
+    spec.options_are_saved = true;
+    let engine = start(&spec);
+    let said = engine.console().since(0).into_iter().map(|line| line.text);
+    let set: Vec<String> = said.filter(|line| line.starts_with("setoption")).collect();
+    assert_eq!(set, ["setoption name Hash value 64"]);
+}
+
+#[test]
 fn a_missing_program_is_named() {
     let fault = try_start(&EngineCommand::new("/no/such/engine", &[]), PATIENCE).expect_err("there is none");
     assert_eq!(fault.code(), "guest-missing");
@@ -250,6 +262,21 @@ fn an_engine_that_does_not_stop_is_stopped() {
     let fault = engine.think(&question, &stop, &mut |_| {}).expect_err("it goes on");
     assert_eq!(fault.code(), "guest-overran");
     is_gone(group);
+}
+
+#[test]
+fn an_engine_that_cannot_be_hurried_keeps_its_time() {
+    // It reads no stop before it has moved, long after it would be killed for that.
+    let mut engine = start(&uci("go*) sleep 1; echo bestmove h2e2;;"));
+    let (game, stop) = (xiangqi(&[]), Stop::new());
+    stop.ask_to_finish();
+    let limits = EngineLimits { move_time: Some(Millis(30_000)), ..EngineLimits::default() };
+    let question = Question { game: &game, limits, moves: &[], draw_offered: false };
+    let answer = engine.think(&question, &stop, &mut |_| {}).expect("it moves when it is ready");
+    assert_eq!(played(&answer), "h2e2");
+    stop.ask();
+    let fault = engine.think(&question, &stop, &mut |_| {}).expect_err("it is not waited for");
+    assert_eq!(fault.code(), "guest-overran");
 }
 
 #[test]
@@ -512,6 +539,19 @@ fn thoughts_are_told_as_they_come() {
     assert_eq!((answer.thought.score, answer.thought.depth), (Some(Score(5)), Some(1)));
     // Three wins and five draws in ten games.
     assert_eq!(answer.thought.chance, Some(550));
+}
+
+#[test]
+fn a_bound_leaves_the_last_exact_score_and_its_depth() {
+    for bound in ["mate 10 upperbound", "cp 3 upperbound", "cp 900 lowerbound"] {
+        let mut engine = start(&uci(&format!(
+            "go*) echo info depth 20 score cp 31 nodes 5 pv h2e2 h9g7; \
+             echo info depth 21 score {bound} nodes 9 pv b2e2; echo bestmove h2e2;;"
+        )));
+        let thought = think(&mut engine, &xiangqi(&[]), NODES).expect("a move").thought;
+        assert_eq!((thought.score, thought.depth, thought.nodes), (Some(Score(31)), Some(20), Some(9)), "{bound}");
+        assert_eq!(thought.pv, ["h2e2", "h9g7"], "{bound}");
+    }
 }
 
 /// Child processes in other sessions, with and without a living parent, end with the engine: after our kill, and after

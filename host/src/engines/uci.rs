@@ -273,10 +273,12 @@ pub(super) fn listing(process: &mut Process, until: Instant, end: &str) -> Resul
 }
 
 /// Parses the words after `info`. UCCI differs only in its score without a unit. The rank of the line is 0 if there is none.
+/// A bound is neither a score nor a line: of a mate as an upper bound nothing is proved.
 pub(super) fn thought(words: &[&str], ranks: Ranks) -> EngineMessage {
     let mut thought = EngineInfo::default();
     let number = |at: usize| words.get(at).and_then(|word| word.parse::<i64>().ok());
     let unsigned = |at: usize| number(at).and_then(|number| u64::try_from(number).ok());
+    let mut is_bound = false;
     let mut at = 0;
     while at < words.len() {
         let mut taken = 2;
@@ -307,10 +309,13 @@ pub(super) fn thought(words: &[&str], ranks: Ranks) -> EngineMessage {
                 thought.pv = words[at + 1..].iter().map_while(|mv| ranks.read(mv)).collect();
                 break;
             }
-            "lowerbound" | "upperbound" => taken = 1,
+            "lowerbound" | "upperbound" => (is_bound, taken) = (true, 1),
             _ => taken = 1,
         }
         at += taken;
+    }
+    if is_bound {
+        (thought.score, thought.chance, thought.pv) = (None, None, Vec::new());
     }
     let says_something = thought.text.is_some() || thought.score.is_some() || thought.nodes.is_some();
     if says_something { EngineMessage::Info(thought) } else { EngineMessage::Nothing }
@@ -342,4 +347,39 @@ fn centipawns(number: i64) -> Score {
 fn mate(moves: i64) -> Score {
     let moves = moves.clamp(-400, 400);
     if moves > 0 { Score::mate_in((2 * moves - 1) as usize) } else { Score::mated_in((-2 * moves) as usize) }
+}
+
+#[cfg(test)]
+mod tests {
+    use duiyi_core::base::BySide;
+
+    use super::super::question::EngineClock;
+    use super::*;
+
+    #[test]
+    fn each_side_has_its_own_time_and_increment() {
+        let clock = EngineClock {
+            main: Millis(60_000),
+            left: BySide { first: Millis(9_000), second: Millis(7_000) },
+            increment: BySide { first: Millis(90), second: Millis(70) },
+            moves_to_go: Some(12),
+        };
+        let limits = EngineLimits { clock: Some(clock), ..EngineLimits::default() };
+        assert_eq!(go(&limits), "go wtime 9000 winc 90 btime 7000 binc 70 movestogo 12");
+    }
+
+    #[test]
+    fn a_bound_is_no_score() {
+        let read = |line: &str| match thought(&line.split(' ').collect::<Vec<_>>(), Ranks::FromZero) {
+            EngineMessage::Info(info) => info,
+            other => panic!("{line}: {other:?}"),
+        };
+        let exact = read("depth 20 score cp 31 wdl 300 500 200 nodes 5 time 7 pv h2e2");
+        assert_eq!((exact.score, exact.chance, exact.pv.len()), (Some(Score(31)), Some(550), 1));
+        for bound in ["cp 3 upperbound", "mate 10 upperbound", "mate -2 wdl 0 0 1000 lowerbound", "3 lowerbound"] {
+            let info = read(&format!("depth 21 score {bound} nodes 9 time 8 pv h2e2 h9g7"));
+            let (depth, nodes, time) = (Some(21), Some(9), Some(Millis(8)));
+            assert_eq!(info, EngineInfo { depth, nodes, time, ..EngineInfo::default() }, "{bound}");
+        }
+    }
 }

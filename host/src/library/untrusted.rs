@@ -124,6 +124,15 @@ pub(super) fn foreign_part(connection: &Connection) -> rusqlite::Result<Option<&
     Ok(None)
 }
 
+/// Returns whether the database has a table of this name whose values are all in the file: not a virtual one, and
+/// without computed columns.
+pub(crate) fn has_plain_table(connection: &Connection, table: &str) -> rusqlite::Result<bool> {
+    let sql = "SELECT count(*) FROM sqlite_schema \
+               WHERE type = 'table' AND name = ?1 AND sql NOT LIKE 'create virtual %'";
+    let count = connection.query_row(sql, [table], |row| row.get::<_, i64>(0))?;
+    Ok(count == 1 && !has_computed_column(connection, table)?)
+}
+
 fn is_virtual(sql: &str) -> bool {
     sql.split_whitespace().nth(1).is_some_and(|word| word.eq_ignore_ascii_case("virtual"))
 }

@@ -52,10 +52,10 @@ impl<S: 'static> SearchThread<S> {
         jobs.send(Box::new(work)).expect("the thread lives as long as its owner: an engine's panic is caught");
     }
 
-    /// Stops the search `id`, if it is still the newest one; it answers with its best move so far.
+    /// Asks the search `id` to finish, if it is still the newest one; it answers with its best move so far.
     pub fn finish(&self, id: u64) {
         if let Some((_, stop)) = self.running.as_ref().filter(|(running, _)| *running == id) {
-            stop.ask();
+            stop.ask_to_finish();
         }
     }
 }
@@ -101,14 +101,14 @@ mod tests {
                     thread::yield_now();
                 }
                 *searches += 1;
-                tell.send((id, *searches)).expect("the test listens");
+                tell.send((id, *searches, stop.is_finishing())).expect("the test listens");
             });
         }
-        assert_eq!(answers.recv_timeout(PATIENCE), Ok((1, 1)));
+        assert_eq!(answers.recv_timeout(PATIENCE), Ok((1, 1, false)));
         thread.finish(1);
         assert!(answers.recv_timeout(Duration::from_millis(50)).is_err(), "only its own number finishes a search");
         thread.finish(2);
-        assert_eq!(answers.recv_timeout(PATIENCE), Ok((2, 2)));
+        assert_eq!(answers.recv_timeout(PATIENCE), Ok((2, 2, true)));
     }
 
     #[test]

@@ -232,6 +232,8 @@ impl<'a, 'b> GameReader<'a, 'b> {
                 _ => None,
             };
             match (name, side) {
+                // Some programs write the properties that set nothing up.
+                ("AB" | "AW" | "AE", _) if value.text.trim().is_empty() => {}
                 ("PL", None) => self.unkept.count(name, value.line, 1),
                 ("PL", Some(side)) if tip.ply > 0 && side == side_at(tip.ply) => {}
                 _ if tip.ply > 0 || tip.node != Tree::ROOT => {

@@ -101,6 +101,19 @@ fn stones_set_up_are_a_position() {
 }
 
 #[test]
+fn an_empty_value_sets_nothing_up() {
+    for text in [
+        "(;GM[1]FF[4]SZ[15]HA[0]AB[];B[hh];W[ii])",
+        "(;SZ[15]AB[]AW[ ]AE[];B[hh];W[ii])",
+        "(;SZ[15];B[hh];AB[]AW[]AE[];W[ii])",
+        "(;SZ[15];B[hh];AE[]W[ii])",
+    ] {
+        assert_eq!(played(text), (vec!["h8".into(), "i7".into()], None), "{text}");
+        assert!(read(text).faults().is_empty(), "{text}");
+    }
+}
+
+#[test]
 fn a_position_with_the_wrong_side_to_move_is_refused_with_its_line() {
     for text in [
         "(;SZ[15]\nAB[hh][hi]AW[ii][ij]PL[W];W[ik])",
