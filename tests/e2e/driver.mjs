@@ -229,6 +229,7 @@ const KEYS = {
   ArrowDown: "\uE015",
   Control: "\uE009",
   Shift: "\uE008",
+  Alt: "\uE00A",
   Backspace: "\uE003",
 };
 

@@ -129,7 +129,9 @@ test("a hint in three steps", async () => {
   await window.keys("Shift+H");
   await window.says("hint-line", /^Try /);
   await window.keys("Shift+H");
+  // The line of a search that has just found a better move has this move alone.
   await window.says("hint-line", /^(Likely continuation: |Try )/);
+  await until(async () => !(await window.has("[data-testid=hint-line] small")), "the last part of the hint");
   await window.shoot("keyboard-hint");
 });
 

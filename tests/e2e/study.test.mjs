@@ -53,12 +53,12 @@ test("a line is copied, and joins another study as a variation", async () => {
   await treeSays(/卒７进１/);
   await window.keys("Home");
   await focusList();
-  await window.keys("ArrowRight", "Shift+c");
+  await window.keys("ArrowRight", "Alt+c");
   await window.hears(/^Line copied\.$/);
   await window.paste("1. 兵七进一 马8进7 2. 炮二平五");
   await treeSays(/^1 兵七进一马８进７ \| 2 炮二平五/);
   await focusList();
-  await window.keys("Shift+v");
+  await window.keys("Alt+v");
   await window.see("merge-dialog");
   await window.run(`document.querySelector("[data-testid=merge-text]").focus()`);
   await window.keys("Control+v");

@@ -371,6 +371,20 @@ describe("a discarded game", () => {
     await fireEvent.click(await find("resume-strip-resume"));
     await find("screen-play");
   });
+
+  test("of two people is on Home again, too, and waits there after Esc", async () => {
+    const second = { kind: "human" as const, name: "" };
+    await open({ unfinished: [{ ...MemoryBackend.leftOver(Date.now()), second }] });
+    await fireEvent(await find("resume-dialog"), new Event("cancel", { cancelable: true }));
+    expect((await find("resume-strip")).textContent).toContain(
+      "Xiangqi between two people, 4 rounds, 4 minutes ago.",
+    );
+    await fireEvent.click(await find("resume-strip-discard"));
+    await waitFor(() => expect(screen.queryByTestId("resume-strip")).toBeNull());
+    await fireEvent.click(await find("toast-action"));
+    await fireEvent.click(await find("resume-strip-resume"));
+    await find("screen-play");
+  });
 });
 
 describe("play", () => {
@@ -750,6 +764,13 @@ test("a screen that throws is reported in its place, and can be tried again or l
   await find("library-list");
   expect(screen.queryByTestId("screen-failed")).toBeNull();
   reported.mockRestore();
+});
+
+test("the key of the class says that none is open", async () => {
+  await open();
+  await key("0", { ctrlKey: true });
+  expect((await find("toast")).textContent).toContain("No class is open. Open one from Home.");
+  expect(get("screen-home")).toBeTruthy();
 });
 
 describe("settings and frame", () => {

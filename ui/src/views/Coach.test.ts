@@ -84,7 +84,9 @@ describe("the coach", () => {
     await waitFor(() => expect(plies()).toBe(0));
     await key("x");
     await waitFor(() =>
-      expect(get("live-polite").textContent).toMatch(/hidden in games against the computer/),
+      expect(get("live-polite").textContent).toMatch(
+        /hidden in games against the computer.*in Study when the game is over/,
+      ),
     );
     await key("n", { ctrlKey: true });
     await fireEvent.click(await find("coach-threats"));

@@ -192,7 +192,7 @@ describe("narrowing down", () => {
 });
 
 describe("keys", () => {
-  test("arrows, Home and End step between the rows; F marks, T tags", async () => {
+  test("arrows, Home and End step between the rows; F marks, T tags, R reviews", async () => {
     const backend = await open();
     await shows(6);
     rows()[0]?.focus();
@@ -218,6 +218,10 @@ describe("keys", () => {
     await waitFor(() => expect(backend.calls).toContain("tagGames 1 Endgame study true"));
     await fireEvent.click(get("tag-close"));
     expect(rows()[0]?.textContent).toContain("Endgame study");
+    rows()[0]?.focus();
+    await press("r");
+    await screen.findByTestId("review-many-dialog");
+    await fireEvent.click(get("review-many-close"));
     await fireEvent.click(await screen.findByTestId("facet-tag-★"));
     await shows(1);
   });

@@ -92,7 +92,7 @@ describe("a review", () => {
     await says("study-at", "Move 3 of 7 · Black");
     await key("m");
     await says("study-at", "Move 2 of 7 · Red");
-    await key("M", { shiftKey: true });
+    await key("m", { altKey: true });
     await says("study-at", "Move 3 of 7 · Black");
   });
 

@@ -191,7 +191,9 @@ describe("the tree", () => {
 
   test("moves of elsewhere become variations, and a position with two ways to it is marked", async () => {
     await study();
-    await key("V", { shiftKey: true });
+    // On the board, where V and Shift+V read the attackers of a point.
+    document.querySelector<HTMLElement>('[data-square="h2"]')?.focus();
+    await key("v", { altKey: true });
     expect((await axe.run(await find("merge-dialog"))).violations).toEqual([]);
     input("merge-text", "h8");
     await fireEvent.click(get("merge-add"));
@@ -301,7 +303,7 @@ describe("notes", () => {
     expect((get("comment") as HTMLTextAreaElement).value).toBe("");
   });
 
-  test("M twice on the board draws: elsewhere an arrow, on the same point a ring; the right button draws, too", async () => {
+  test("K twice on the board draws: elsewhere an arrow, on the same point a ring; the right button draws, too", async () => {
     await study();
     const square = (name: string) =>
       document.querySelector<HTMLElement>(`[data-square="${name}"]`) as HTMLElement;

@@ -2,7 +2,7 @@
 import axe from "axe-core";
 import { fireEvent, screen, waitFor } from "@testing-library/svelte";
 import { describe, expect, test } from "vitest";
-import { find, get, hears, input, open } from "../driver";
+import { find, get, hears, input, key, open } from "../driver";
 import { MemoryBackend, type MemoryOptions } from "../lib/backend/memory";
 import { fault } from "../lib/backend/memory-shell";
 
@@ -109,6 +109,15 @@ describe("a table that is opened here", () => {
     await waitFor(() => expect(screen.queryByTestId("table-leaving")).toBeNull());
     await fireEvent.click(get("table-leave-game"));
     await waitFor(() => expect(backend.calls).toContain("leaveTable"));
+  });
+
+  test.each([
+    ["Tab", { ctrlKey: true }],
+    ["x", {}],
+  ])("promises no help that a game with another person does not have, by %s", async (name, held) => {
+    await playing();
+    await key(name, held);
+    await hears("polite", "There is no help in a game with another person.");
   });
 
   test("says that the game can go on when the other player leaves it", async () => {

@@ -49,6 +49,19 @@ test("a key that was given stands for the usual one, which does nothing any more
   expect(shifted).toEqual(["hint", "", "flip"]);
 });
 
+test("Shift with a letter is the letter, as a focused board needs it, and no key of its own", () => {
+  const own = ACTIONS.filter(({ binding }) => binding !== "local").flatMap((action) => keysOf(action, {}));
+  expect(own.filter((key) => /^Shift\+[A-Z]$/.test(key))).toEqual([]);
+  const study = doing(on("study"));
+  expect(["C", "M"].map((name) => study(name, { shiftKey: true }))).toEqual(["comment", "nextMistake"]);
+  // Option on a Mac types another letter.
+  expect([
+    study("v", { altKey: true }),
+    study("ç", { altKey: true, code: "KeyC" }),
+    study("µ", { altKey: true, code: "KeyM" }),
+  ]).toEqual(["merge", "copyLine", "previousMistake"]);
+});
+
 test("a key counts on its screen alone; two actions may change places", () => {
   const puzzles = doing(on("puzzles"), { hint: "J" });
   expect(["j", "h"].map((name) => puzzles(name))).toEqual(["", "puzzleHint"]);

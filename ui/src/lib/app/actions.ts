@@ -15,7 +15,10 @@ export type Action<Id extends string = string> = {
   id: Id;
   binding: Binding;
   screens: readonly ScreenName[] | "everywhere";
-  /** Chords as `pressed` names them. A free action has one. A local row may have any text. */
+  /**
+   * Chords as `pressed` names them. A free action has one, which is not Shift with a letter: on a focused board that is
+   * the letter. A local row may have any text.
+   */
   keys: readonly string[];
   label: Key;
   /** Further chords, which the help does not list and a person cannot change. */
@@ -190,7 +193,7 @@ export const SECTIONS = [
       fixed("study", "judge", ["1", "2", "3", "4", "5", "6"], "keys.glyphs", { help: "keys.glyphs" }),
       free("study", "reviewStudy", "R", "keys.review", { help: "keys.review" }),
       free("study", "nextMistake", "M", "review.next", { help: "keys.mistakes" }),
-      free("study", "previousMistake", "Shift+M", "action.previousMistake", { help: "keys.mistakes" }),
+      free("study", "previousMistake", "Alt+M", "action.previousMistake", { help: "keys.mistakes" }),
       free("study", "retry", "T", "keys.retry", { help: "keys.retry" }),
       local("study", "mark", "K", "keys.mark"),
       free("study", "threatsStudy", "X", "keys.threats", { help: "keys.threats" }),
@@ -198,8 +201,8 @@ export const SECTIONS = [
       free("study", "closeStudy", "Ctrl+W", "keys.closeStudy", { help: "keys.closeStudy" }),
       free("study", "nextStudy", "Ctrl+PageDown", "action.nextStudy", { help: "keys.studies" }),
       free("study", "previousStudy", "Ctrl+PageUp", "action.previousStudy", { help: "keys.studies" }),
-      free("study", "merge", "Shift+V", "keys.merge", { help: "keys.merge" }),
-      free("study", "copyLine", "Shift+C", "keys.copyLine", { help: "keys.copyLine" }),
+      free("study", "merge", "Alt+V", "keys.merge", { help: "keys.merge" }),
+      free("study", "copyLine", "Alt+C", "keys.copyLine", { help: "keys.copyLine" }),
       free("study", "transposition", "J", "keys.transposition", { help: "keys.transposition" }),
       free("study", "remove", "Delete", "study.remove", { help: "keys.removeMove" }),
       free("study", "undoEdit", "Ctrl+Z", "study.undo", { help: "keys.undoEdit" }),

@@ -56,12 +56,13 @@ export class Flows {
     this.#steps = steps;
   }
 
-  /** The reason why the game in view cannot be studied now: it goes on against an engine. Null if it can. */
+  /** The reason why the game in view cannot be studied now: it goes on with another opponent. Null if it can. */
   get whyNoStudy(): string | null {
     const { games, navigation } = this.#steps;
     const { snapshot: game } = games.session;
     const goesOn = navigation.screen.name === "play" && game && !game.board.outcome;
-    return goesOn && humanSide(game) !== null ? t("code.still-playing") : null;
+    if (!goesOn || humanSide(game) === null) return null;
+    return t(game.mine ? "code.table-no-help" : "code.still-playing");
   }
 
   /** Switches between the game on the board and its study at the same move. */

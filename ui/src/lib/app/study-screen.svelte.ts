@@ -3,13 +3,16 @@
 import { BoardFindings } from "../analysis/board-findings.svelte";
 import { bookArrows, type TableRow } from "../books/table";
 import type { App } from "./app.svelte";
-import type { AnalysisChoice, BoardView, Side, StudyEdit, Worth } from "../bindings";
+import type { AnalysisChoice, BoardView, SetupCodes, Side, StudyEdit, Worth } from "../bindings";
+import { layOut } from "../board/geometry";
+import { markKey } from "../board/keyboard";
 import type { Reading } from "../board/props";
 import { DefenceFinder, needsDefence } from "../explain/defences.svelte";
 import { StudySearches } from "../explain/study-searches.svelte";
 import { Threats, type Board } from "../explain/threats.svelte";
 import { voiceOf } from "../game/announce";
 import { pointName } from "../game/points";
+import { sizeOf } from "../game/setup";
 import { i18n, t } from "../i18n/i18n.svelte";
 import type { Retry } from "../review/review.svelte";
 import { Markup } from "../study/markup.svelte";
@@ -264,7 +267,7 @@ export class StudyScreen {
     }
     const { study: opened, place, left, rows } = this.#app.study;
     if (!place || !opened) return;
-    if (reading === "mark") return this.#mark(square);
+    if (reading === "mark") return this.#mark(square, opened.setup);
     const { first, second } = left;
     const face = (ms: number) => ({ ms, periods: null });
     const clocks = first === null || second === null ? null : { first: face(first), second: face(second) };
@@ -272,14 +275,16 @@ export class StudyScreen {
     void this.#app.read(reading, square, board);
   }
 
-  #mark(at: string): void {
+  #mark(at: string, setup: SetupCodes): void {
     const { study, settings } = this.#app;
     const { markup } = this;
     const put = markup.press(at);
-    const game = study.study?.setup.game ?? "xiangqi";
     const side = study.flipped ? "second" : "first";
-    const square = pointName(voiceOf(i18n.lang, settings), game, at, side);
-    if (!put) return this.#say(t("notes.marking", { square }));
+    const square = pointName(voiceOf(i18n.lang, settings), setup.game, at, side);
+    if (!put) {
+      const { files } = layOut(setup.game, sizeOf(setup), false, false);
+      return this.#say(t("notes.marking", { square, key: markKey(files) }));
+    }
     const what = put.from ? "notes.arrow" : markup.sign === "ring" ? "notes.ring" : "notes.signed";
     this.#say(t(what, { square, sign: t(`notes.sign.${markup.sign}`) }));
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { layOut } from "./geometry";
-import { type Keys, type Press, inReadingOrder, readKey } from "./keyboard";
+import { type Keys, type Press, inReadingOrder, markKey, readKey } from "./keyboard";
 
 const press = (key: string, more: Partial<Press> = {}): Press => ({
   key,
@@ -99,6 +99,18 @@ describe("commands", () => {
     expect(readKey(press("l"), keys)).toMatchObject({ kind: "go" });
     expect(readKey(press("L", { shiftKey: true }), keys)).toEqual({ kind: "read", reading: "last" });
     expect(readKey(press("p"), keys)).toEqual({ kind: "read", reading: "pieces" });
+  });
+
+  it.each([
+    ["xiangqi", null, "K"],
+    ["gomoku", 10, "K"],
+    ["gomoku", 11, "Shift+K"],
+    ["gomoku", 15, "Shift+K"],
+  ] as const)("the mark key of %s with %s lines is %s, and marks", (game, size, chord) => {
+    const geometry = layOut(game, size, false, true);
+    expect(markKey(geometry.files)).toBe(chord);
+    const pressed = press("k", { shiftKey: chord !== "K" });
+    expect(readKey(pressed, at("e4", { geometry }))).toEqual({ kind: "read", reading: "mark" });
   });
 
   it("Enter and Space act, Escape lets go only of what is held", () => {

@@ -1,7 +1,7 @@
 // The meaning of a key while the board has the focus.
 //
 // A plain letter that names a file of this board selects that file, and the digits after it select the rank. On boards
-// wider than eleven files L and O are files, so the reading commands need Shift + letter there. Shift works on every
+// wider than ten files K is a file, and then L and O, so the commands need Shift + letter there. Shift works on every
 // board.
 
 import type { Reading } from "./props";
@@ -36,6 +36,12 @@ const READING_KEYS: Record<string, Reading> = {
   k: "mark",
 };
 
+/** Whether a plain letter is the name of a file. */
+const isFile = (letter: string, files: number) => letter.charCodeAt(0) - 97 < files;
+
+/** The key that marks the point of the cursor, on a board with so many files. */
+export const markKey = (files: number): string => (isFile("k", files) ? "Shift+K" : "K");
+
 /** Interprets one press; null if the board does not use the key. */
 export function readKey(press: Press, keys: Keys): KeyAct | null {
   if (press.ctrlKey || press.altKey || press.metaKey) return null;
@@ -47,7 +53,7 @@ export function readKey(press: Press, keys: Keys): KeyAct | null {
   if (/^\d$/.test(key)) return digit(keys, key);
   if (!/^[a-z]$/i.test(key)) return null;
   const letter = key.toLowerCase();
-  if (!press.shiftKey && letter.charCodeAt(0) - 97 < keys.geometry.files) return toFile(keys, letter);
+  if (!press.shiftKey && isFile(letter, keys.geometry.files)) return toFile(keys, letter);
   const reading = READING_KEYS[letter];
   return reading ? { kind: "read", reading } : null;
 }

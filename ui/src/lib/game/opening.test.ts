@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { MemoryBackend } from "../backend/memory";
-import type { PendingDecision, DeskEvent, Player, CurrentGame } from "../bindings";
-import { LANGS, say } from "../i18n/text";
+import type { PendingDecision, DeskEvent, Player, CurrentGame, Side } from "../bindings";
+import { LANGS, loadArea, say } from "../i18n/text";
 import { announcements, soundOf, type Voice } from "./announce";
 import {
   choicesOf,
@@ -73,6 +73,13 @@ describe("what is to be done", () => {
     ).toBe("White: Keep White, or swap colours?");
     expect(sayTask("en", start)).toBeNull();
   });
+
+  test("the player of a table waits while the one at the other machine decides", () => {
+    const table = (mine: Side) =>
+      at({ second: human, mine, deciding: view({ by: "second", turn: { kind: "swap" } }) });
+    expect(sayTask("en", table("first"))).toBe("White is deciding.");
+    expect(sayTask("en", table("second"))).toBe("Keep White, or swap colours?");
+  });
 });
 
 test("the buttons say which colour they are", () => {
@@ -113,6 +120,16 @@ test("an exchange of colours says who has which now", () => {
   expect(sayDecided("en", "second", "swap", seated(human, human))).toContain("had White now has Black");
   const fish: Player = { kind: "external", id: "g1", name: "Rapfi" };
   expect(sayDecided("zh-CN", "second", "swap", seated(fish, human))).toBe("Rapfi 选择执黑，你改执白。");
+});
+
+test("an exchange of colours at a table says which of the two players took a colour", async () => {
+  await loadArea("network", "en");
+  const person = (name: string): Player => ({ kind: "human", name });
+  const swapped = (mine: Side, name = "Bo") =>
+    sayDecided("en", "second", "swap", { first: person(name), second: person("Anna"), mine });
+  expect(swapped("second")).toBe("Bo takes Black. You are White now.");
+  expect(swapped("first")).toBe("You take Black.");
+  expect(swapped("second", "")).toBe("The other player takes Black. You are White now.");
 });
 
 test("steps are counted by stones, and the zone is that of the next one", () => {

@@ -2,6 +2,7 @@
 import { OPENING_PROTOCOLS, type PendingDecision, type Side, type CurrentGame } from "../bindings";
 import { isChinese, joined, levelName, say, sideName, type Key, type Lang } from "../i18n/text";
 import { openingIn } from "./opening-names";
+import { isBetweenPeople } from "./players";
 import { humanSide, other, playerOf, type Decision } from "./reduce";
 
 /** The opening protocols on offer, none first. */
@@ -13,15 +14,15 @@ export function protocolName(lang: Lang, code: string): string {
   return OPENINGS.some((known) => known === code) ? say(lang, `opening.${code as OpeningCode}`) : code;
 }
 
-/** The pending decision, as a sentence to the deciding player. */
+/** The pending decision, as a sentence to the deciding player here; to another one, that it is awaited. */
 export function sayTask(lang: Lang, snapshot: CurrentGame): string | null {
-  const { deciding, board, first, second } = snapshot;
+  const { deciding, board } = snapshot;
   if (!deciding || board.outcome) return null;
   const who = sideName(lang, "gomoku", deciding.by);
-  if (playerOf(snapshot, deciding.by).kind !== "human") return say(lang, "opening.wait", { side: who });
+  const both = isBetweenPeople(snapshot);
+  if (!both && deciding.by !== humanSide(snapshot)) return say(lang, "opening.wait", { side: who });
   const task = taskOf(lang, deciding, board.sideToMove);
   // With two people at one board, the text names the side.
-  const both = first.kind === "human" && second.kind === "human";
   return both ? say(lang, "opening.task.who", { side: who, task }) : task;
 }
 
@@ -78,7 +79,7 @@ const DECIDED: Record<string, Key> = {
   ten: "say.decided.ten",
 };
 
-type Seated = Pick<CurrentGame, "first" | "second">;
+type Seated = Pick<CurrentGame, "first" | "second" | "mine">;
 
 /** A decision as a sentence, after it was taken. An exchange of colours says who has which now. */
 export function sayDecided(lang: Lang, by: Side, word: string, seated: Seated | null = null): string {
@@ -98,9 +99,12 @@ function saySwap(lang: Lang, by: Side, seated: Seated): string {
   };
   const mine = humanSide(seated);
   if (mine === null) return say(lang, "opening.swapped", { side: colour(by), other: colour(other(by)) });
+  if (other(by) === mine) return say(lang, "opening.swapped.mine", { side: colour(mine) });
   const taker = playerOf(seated, other(by));
-  if (taker.kind === "human") return say(lang, "opening.swapped.mine", { side: colour(mine) });
-  const name = taker.kind === "engine" ? levelName(lang, "gomoku", taker.level) : taker.name;
+  const name =
+    taker.kind === "engine"
+      ? levelName(lang, "gomoku", taker.level)
+      : taker.name || say(lang, "network.other");
   return say(lang, "opening.swapped.theirs", { name, side: colour(other(by)), mine: colour(mine) });
 }
 

@@ -31,11 +31,11 @@ const HAN = /\p{Script=Han}/u.source;
 const MARKS: Record<string, { langs: readonly Lang[]; not: RegExp; except?: readonly Key[] }> = {
   "no space before an ellipsis or a percent sign": { langs: LANGS, not: / …| %(?!\w)|[0-9}] %/u },
   "keys of a shortcut are joined by +": { langs: LANGS, not: /\b(?:Ctrl|Shift|Alt) [A-Z]\b/u },
-  // Those of the library's rows and of the board cannot be changed.
+  // Those of the library's rows cannot be changed.
   "a key that can be changed is a value": {
     langs: LANGS,
     not: /(?:\b[Pp]ress|按|[Bb]ấm|[Nn]hấn) (?:(?:Ctrl|Shift|Alt)\+)*[A-Z](?![\p{L}\d+])|\bCtrl\+|[(（][A-Z][)）]/u,
-    except: ["notes.marking", "person.practice.none", "person.practice.few"],
+    except: ["person.practice.none", "person.practice.few"],
   },
   "no line breaks before or after a cross": { langs: LANGS, not: / ×|× /u },
   "an en dash, not an em dash": { langs: ["en", "vi"], not: /—/u },

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test, vi } from "vitest";
 import { LANGS, type Lang } from "../i18n/lang";
-import { levelName, say, sideName } from "../i18n/text";
+import { levelName, loadArea, say, sideName, type Key } from "../i18n/text";
 import { loadSearch, searchText } from "./search";
 import { recordDate } from "./texts";
 
@@ -175,4 +175,18 @@ test.each(LANGS)("in %s every level and date that a row shows is found by its wo
   }
   const row = new Intl.DateTimeFormat(lang, { dateStyle: "medium", timeStyle: "short" });
   expect(searchText(lang, row.format(new Date(2026, 0, 9, 18, 45)))).toBe("date:2026.01.09");
+});
+
+test.each(LANGS)("in %s the sentence about an unknown field names all that are typed", async (lang) => {
+  const { default: terms } = await import("../../../../host/src/library/terms/mod.rs?raw");
+  await loadArea("table", lang);
+  const sentence = say(lang, "table.fault.field", { word: "" });
+  const fields = [...terms.matchAll(/\("(\w+)", Field::/g)].map(([, field = ""]) => field);
+  // A search for a result or a level that a row shows has these.
+  const typed = fields.filter((field) => !["winner", "loser", "rank"].includes(field));
+  expect(typed).toHaveLength(15);
+  for (const field of typed) {
+    const names = say(lang, `search.field.${field}` as Key).split(/, |、/);
+    expect(names.some((name) => name !== "" && sentence.includes(name)), field).toBe(true);
+  }
 });

@@ -19,7 +19,6 @@ import { spoken } from "../game/notation";
 import { sayRepetition } from "../game/repetition";
 import { joined, labelled, listed, say, sideName, type Key, type Values } from "../i18n/text";
 import type { StudyController } from "../study/study.svelte";
-import { START } from "../study/tree";
 import { isLesson, moveTexts, percent, sayForced, sentence } from "./texts";
 
 /** The services of the window that the review needs. */
@@ -62,8 +61,8 @@ export class ReviewController {
   #turn = 0;
   /** The shell begins and stops reviews in the order of the calls. */
   readonly #queue = new Queue();
-  /** Whether no fault has been visited yet: the first visit is to the worst one. */
-  #fresh = true;
+  /** Whether the announced end of the review promises the worst fault, and no fault was shown since. */
+  #promisesWorst = false;
   #film: ReturnType<typeof setInterval> | null = null;
   /** Called at the end of the running review. */
   #ended: (() => void)[] = [];
@@ -81,6 +80,8 @@ export class ReviewController {
   readonly faults: readonly ReviewedMove[] = $derived(
     this.moves.filter((move) => isLesson(move) && (this.both || !this.mine || move.side === this.mine)),
   );
+  /** The sentence in place of faults, where there are none. */
+  readonly noFaults: Key = $derived(this.moves.some(isLesson) ? "review.mine.none" : "review.clean");
   /** The reviewed move that led to the board; null at the start and in a variation. */
   readonly inView: ReviewedMove | null = $derived(
     this.moves.find((move) => move.node === this.#study.at) ?? null,
@@ -149,7 +150,8 @@ export class ReviewController {
       this.#take(news.report);
       if (news.unkept) this.#window.trouble(news.unkept);
       const n = this.faults.length;
-      this.#announce(n === 0 ? "review.clean" : "review.done", { n, key: this.#keyOf("nextMistake") });
+      this.#promisesWorst = n > 0;
+      this.#announce(n === 0 ? this.noFaults : "review.done", { n, key: this.#keyOf("nextMistake") });
       this.#end();
     } else {
       this.#window.trouble(news.why);
@@ -157,14 +159,13 @@ export class ReviewController {
     }
   }
 
-  /** Goes to the next or previous fault of the line; the first time to the worst one of the person's side. */
+  /** Goes to the next or previous fault; forwards from the start of the game or after a review, to the worst one. */
   next(direction: 1 | -1): void {
     const { faults } = this;
     if (faults.length === 0) return this.#nothing();
     // A retried move is done, although the board shows the position before it.
     const at = this.retry?.move.ply ?? this.#study.path.length;
-    const worst = this.#fresh && this.#study.at === START && direction === 1 ? this.#worst() : null;
-    this.#fresh = false;
+    const worst = direction === 1 && (this.#promisesWorst || at === 0) ? this.#worst() : null;
     const move =
       worst ??
       (direction === 1
@@ -176,6 +177,7 @@ export class ReviewController {
   /** Goes to a move. The report that follows the board announces it; where the board stays, it is announced here. */
   show(move: ReviewedMove): void {
     const stays = this.#study.at === move.node;
+    this.#promisesWorst = false;
     this.leave();
     this.#study.go(move.node);
     if (stays) this.announceInView();
@@ -307,7 +309,7 @@ export class ReviewController {
 
   #nothing(): void {
     const { lang } = this.#window.voice;
-    const key: Key = this.running ? "review.noneYet" : this.review ? "review.clean" : "review.none";
+    const key: Key = this.running ? "review.noneYet" : this.review ? this.noFaults : "review.none";
     this.#window.announce({ text: say(lang, key, { key: this.#keyOf("reviewStudy") }), urgent: false });
   }
 
@@ -327,7 +329,7 @@ export class ReviewController {
     this.#take(null);
     this.puzzles = 0;
     this.both = false;
-    this.#fresh = true;
+    this.#promisesWorst = false;
   }
 
   #end(): void {
