@@ -471,7 +471,7 @@ class Play:
         self.trial.count("kills", 1)
         time.sleep(self.rng.uniform(0, 3) * self.rng.random())
         if is_host:
-            self.host = Player(self.lane, True, self.program, self.data[0], [self.game, "--serve", "--resume", "--wait", "60"])
+            self.host = Player(self.lane, True, self.program, self.data[0], [self.game, "--serve", "--resume"])
             self.wait("table again", lambda: self.host.find(r"The table is open at"))
             if not self.host.find(r"The game goes on|The connection is lost"):
                 self.wait("its game", lambda: self.host.find(r"The connection is lost|result "), 30)

@@ -104,16 +104,26 @@ pub struct Args {
     #[arg(long, requires = "join")]
     watch: bool,
     /// Your name, for the other player and the record (--serve, --join). In a class everybody needs another one
-    #[arg(long, default_value = "")]
+    #[arg(long, default_value = "", requires = "table")]
     name: String,
     /// Play with a clock: seconds for the game + seconds for each move, such as 600+5 (--serve)
     #[arg(long, value_name = "TC", requires = "serve")]
     tc: Option<Clock>,
     /// Minutes that the game waits for a lost player, in all (--serve)
-    #[arg(long, value_name = "MINUTES", default_value = "5", value_parser = clap::value_parser!(u32).range(1..=240))]
+    #[arg(
+        long,
+        value_name = "MINUTES",
+        default_value = "5",
+        requires = "serve",
+        value_parser = clap::value_parser!(u32).range(1..=240)
+    )]
     wait: u32,
-    /// Go on with the last unfinished game of a table of yours, at the same port and with the same code (--serve)
-    #[arg(long, requires = "serve")]
+    /// Go on with your last unfinished game of this kind at a table: its terms, its port and its code (--serve)
+    #[arg(
+        long,
+        requires = "serve",
+        conflicts_with_all = ["side", "rule", "size", "opening", "fen", "odds", "name", "tc", "wait"]
+    )]
     resume: bool,
     /// Keep the game and the library in this folder instead of your usual one (--serve, --join)
     #[arg(long, value_name = "FOLDER", requires = "table")]
@@ -264,7 +274,7 @@ impl Args {
         let config = GameConfig { setup, players, clock, coach: Coach::default(), odds: None };
         let config = config.with_odds(odds).map_err(|why| Problem::at("--odds", why))?;
         let wait = Duration::from_secs(60 * u64::from(self.wait));
-        let resumes = if self.resume { GameToResume::Newest } else { GameToResume::None };
+        let resumes = if self.resume { GameToResume::Newest(self.game) } else { GameToResume::None };
         Ok(table::TablePlan::Serve(Box::new(TableOffer { config, seat, wait, resumes })))
     }
 }

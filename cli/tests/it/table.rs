@@ -13,6 +13,8 @@ use duiyi_core::base::Rng;
 use duiyi_core::game::{Game, GameKind, Setup};
 use tempfile::TempDir;
 
+use crate::run::refused;
+
 /// The longest wait for a line.
 const PATIENCE: Duration = Duration::from_secs(40);
 
@@ -243,6 +245,9 @@ fn wrong_arguments_and_wrong_tables_are_one_sentence() {
         (&["gomoku", "--join", "127.0.0.1:1"][..], "--code"),
         (&["gomoku", "--serve", "--join", "127.0.0.1:1", "--code", "1"][..], "cannot be used with"),
         (&["gomoku", "--join", "127.0.0.1:1", "--code", "000-000-000-000"][..], "The table cannot be joined"),
+        (&["gomoku", "--serve", "--resume"][..], "no such unfinished game"),
+        (&["gomoku", "--name", "Bo"][..], "--serve|--join"),
+        (&["gomoku", "--wait", "9"][..], "--serve"),
     ] {
         let mut player = Player::start(data.path(), args);
         let mut stderr = String::new();
@@ -250,6 +255,24 @@ fn wrong_arguments_and_wrong_tables_are_one_sentence() {
         std::io::Read::read_to_string(&mut errors, &mut stderr).expect("text");
         assert_eq!(player.end().1, 2, "{args:?}");
         assert!(stderr.contains(why), "{args:?}: {stderr}");
+    }
+}
+
+#[test]
+fn a_game_that_goes_on_keeps_its_terms() {
+    for terms in [
+        ["--rule", "renju"],
+        ["--size", "19"],
+        ["--opening", "swap2"],
+        ["--fen", "9/9/9/9/9/9/9/9/9/9"],
+        ["--odds", "swap"],
+        ["--side", "second"],
+        ["--tc", "600+5"],
+        ["--name", "Anna"],
+        ["--wait", "9"],
+    ] {
+        let why = refused(&[&["play", "gomoku", "--serve", "--resume"][..], &terms[..]].concat());
+        assert!(why.contains("--resume") && why.contains("cannot be used with"), "{terms:?}: {why}");
     }
 }
 

@@ -19,6 +19,9 @@ const SERVICE: &str = "_duiyi._tcp.local.";
 /// Tables that are listed; anybody can announce any number.
 const TABLES_MAX: usize = 100;
 
+/// The time in which changes are told as one: anybody can announce and take back at any pace.
+const TOLD_EVERY: Duration = Duration::from_millis(250);
+
 /// The time for sockets to close.
 const CLOSE_MAX: Duration = Duration::from_secs(1);
 
@@ -92,6 +95,32 @@ fn note(found: &mut Vec<(String, FoundTable)>, name: &str, table: Option<FoundTa
     }
 }
 
+/// Follows the announcements that `next` waits for, until the given moment if there is one, and tells what has changed.
+fn watch(next: impl Fn(Option<Instant>) -> Option<ServiceEvent>, mut told: impl FnMut(Vec<FoundTable>)) {
+    let own = own_address();
+    let mut found: Vec<(String, FoundTable)> = Vec::new();
+    while let Some(first) = next(None) {
+        let before = found.clone();
+        let until = Instant::now() + TOLD_EVERY;
+        let mut heard = Some(first);
+        while let Some(event) = heard {
+            match event {
+                ServiceEvent::ServiceResolved(service) => {
+                    note(&mut found, &service.fullname, FoundTable::of(&service, own));
+                }
+                ServiceEvent::ServiceRemoved(_, removed) => found.retain(|(name, _)| *name != removed),
+                _ => {}
+            }
+            heard = if Instant::now() < until { next(Some(until)) } else { None };
+        }
+        // The order of the list is that of names, so that no table changes its place.
+        found.sort_by(|one, other| (&one.1.name, &one.0).cmp(&(&other.1.name, &other.0)));
+        if found != before {
+            told(found.iter().map(|(_, table)| table.clone()).collect());
+        }
+    }
+}
+
 /// A search for tables. Dropping it ends the search and closes its sockets.
 pub struct TableSearch {
     daemon: ServiceDaemon,
@@ -102,33 +131,19 @@ impl TableSearch {
     ///
     /// # Errors
     /// One sentence, if this machine cannot look.
-    pub fn start(mut told: impl FnMut(Vec<FoundTable>) + Send + 'static) -> Result<TableSearch, String> {
+    pub fn start(told: impl FnMut(Vec<FoundTable>) + Send + 'static) -> Result<TableSearch, String> {
         let failed = |why: &dyn ToString| {
             format!("This machine cannot look for tables ({}); type the address.", why.to_string())
         };
         let daemon = ServiceDaemon::new().map_err(|error| failed(&error))?;
         let search = TableSearch { daemon };
         let events = search.daemon.browse(SERVICE).map_err(|error| failed(&error))?;
-        let watch = move || {
-            let own = own_address();
-            let mut found: Vec<(String, FoundTable)> = Vec::new();
-            while let Ok(event) = events.recv() {
-                let before = found.clone();
-                match event {
-                    ServiceEvent::ServiceResolved(service) => {
-                        note(&mut found, &service.fullname, FoundTable::of(&service, own));
-                    }
-                    ServiceEvent::ServiceRemoved(_, removed) => found.retain(|(name, _)| *name != removed),
-                    _ => {}
-                }
-                // The order of the list is that of names, so that no table changes its place.
-                found.sort_by(|one, other| (&one.1.name, &one.0).cmp(&(&other.1.name, &other.0)));
-                if found != before {
-                    told(found.iter().map(|(_, table)| table.clone()).collect());
-                }
-            }
+        let next = move |until: Option<Instant>| match until {
+            Some(until) => events.recv_deadline(until).ok(),
+            None => events.recv().ok(),
         };
-        thread::Builder::new().name("tables".to_owned()).spawn(watch).map_err(|error| failed(&error))?;
+        let run = move || watch(next, told);
+        thread::Builder::new().name("tables".to_owned()).spawn(run).map_err(|error| failed(&error))?;
         Ok(search)
     }
 }
@@ -288,6 +303,35 @@ mod tests {
         announcements.truncate(4);
         assert_eq!(wait(4).last().map(|table| table.name.clone()), Some(format!("Club {first} 3")));
         drop(search);
+    }
+
+    /// A machine that announces without end does not fill the queue of the window.
+    #[test]
+    fn many_changes_are_told_as_few() {
+        let service = |number: u16| {
+            let texts = [("name", "Eve"), ("game", "xiangqi"), ("rule", "asian")];
+            let name = format!("flood-{number}");
+            let service = ServiceInfo::new(SERVICE, &name, "eve.local.", "10.0.0.2", 4000 + number, &texts[..]);
+            service.expect("a service").as_resolved_service()
+        };
+        let (send, events) = mpsc::channel();
+        for number in 0..1_000 {
+            let service = service(number);
+            let name = service.fullname.clone();
+            send.send(ServiceEvent::ServiceResolved(Box::new(service))).expect("it is heard");
+            send.send(ServiceEvent::ServiceRemoved(SERVICE.to_owned(), name)).expect("it is heard");
+        }
+        send.send(ServiceEvent::ServiceResolved(Box::new(service(1_000)))).expect("it is heard");
+        drop(send);
+        let next = |until: Option<Instant>| match until {
+            Some(until) => events.recv_timeout(until.saturating_duration_since(Instant::now())).ok(),
+            None => events.recv().ok(),
+        };
+        let mut told = Vec::new();
+        watch(next, |tables| told.push(tables));
+        assert!((1..20).contains(&told.len()), "{} times", told.len());
+        let last: Vec<&str> = told.last().expect("it is told").iter().map(|table| table.address.as_str()).collect();
+        assert_eq!(last, ["10.0.0.2:5000"]);
     }
 
     /// Without this macOS refuses both the search and the announcement.

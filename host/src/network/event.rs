@@ -26,11 +26,13 @@ pub struct TableOffer {
     pub resumes: GameToResume,
 }
 
-/// Which game a table goes on with. If there is no such game, a new one is offered.
+/// Which game a table goes on with. If there is no such game, the table does not open.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GameToResume {
+    /// A new one is offered.
     None,
-    Newest,
+    /// The newest one of this kind.
+    Newest(GameKind),
     /// The game with this id.
     Game(String),
 }
@@ -145,23 +147,31 @@ pub(super) type Listener = Arc<dyn Fn(TableEvent) + Send + Sync>;
 pub(super) struct MessageBudget {
     since: Instant,
     count: u32,
+    max: u32,
+    window: Duration,
 }
 
 impl MessageBudget {
-    /// A quick game of two programs needs some hundred.
-    const MESSAGES_MAX: u32 = 1_000;
-    const WINDOW: Duration = Duration::from_secs(10);
-
+    /// Makes a budget for all messages. A quick game of two programs needs some hundred.
     pub(super) fn new() -> MessageBudget {
-        MessageBudget { since: Instant::now(), count: 0 }
+        MessageBudget::of(1_000, Duration::from_secs(10))
+    }
+
+    /// Makes a budget for the games that a class begins without asking the guest, who gets a journal of each.
+    pub(super) fn for_games() -> MessageBudget {
+        MessageBudget::of(10, Duration::from_secs(60))
+    }
+
+    fn of(max: u32, window: Duration) -> MessageBudget {
+        MessageBudget { since: Instant::now(), count: 0, max, window }
     }
 
     /// Counts a message; `false` if there are too many.
     pub(super) fn take(&mut self) -> bool {
-        if self.since.elapsed() > MessageBudget::WINDOW {
-            *self = MessageBudget::new();
+        if self.since.elapsed() > self.window {
+            *self = MessageBudget::of(self.max, self.window);
         }
         self.count += 1;
-        self.count <= MessageBudget::MESSAGES_MAX
+        self.count <= self.max
     }
 }

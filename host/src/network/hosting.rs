@@ -166,12 +166,17 @@ impl Hosting {
         let found = match &offer.resumes {
             GameToResume::None => Ok(None),
             // A game that has ended is in a journal only if the program was killed then. Its guest may lack the result.
-            GameToResume::Newest => SharedGame::find(&dir, |game| is_hosts(&game.header)),
+            GameToResume::Newest(kind) => {
+                SharedGame::find(&dir, |game| is_hosts(&game.header) && game.header.game == kind.code())
+            }
             GameToResume::Game(id) => {
                 SharedGame::find(&dir, |game| is_hosts(&game.header) && game.header.id == *id && game.end.is_none())
             }
         };
         let found = found.map_err(|error| failed(&error))?;
+        if found.is_none() && offer.resumes != GameToResume::None {
+            return Err(failed(&"no such unfinished game was found in this folder"));
+        }
         let (game, code, token, port) = match found {
             Some(found) => {
                 let game = SharedGame::reopen(&found.path, now_stamp()).map_err(|error| failed(&error))?;
@@ -379,7 +384,7 @@ impl Hosting {
                 guest.lag.measure(Stamp(at_ms), now_stamp());
                 Ok(())
             }
-            TableMessage::Disagree { placement, .. } => self.disagree(placement).await,
+            TableMessage::Disagree { placement, .. } if self.game.is_some() => self.disagree(placement).await,
             // An unfinished game is in both journals: it goes on another time.
             TableMessage::Leave if guest.is_seated => Err(Stop::Close(Closing::OtherLeft)),
             _ => Err(Stop::Lost),

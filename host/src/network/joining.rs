@@ -59,6 +59,8 @@ struct Joining {
     class: Option<ClassToken>,
     /// Whether the class goes on with the game that this machine has. One that lost it offers another.
     is_known_in_class: bool,
+    /// Bounds the games that begin without this player's word.
+    game_budget: MessageBudget,
     /// The open question of the host's player.
     asked: Option<TableQuestion>,
     /// The open question of this player.
@@ -88,6 +90,7 @@ pub(super) async fn run(
         offered: None,
         class: None,
         is_known_in_class: false,
+        game_budget: MessageBudget::for_games(),
         asked: None,
         asking: None,
         clocks: None,
@@ -217,11 +220,12 @@ impl Joining {
             let done = tokio::select! {
                 message = channel.reader.receive::<TableMessage>() => match message {
                     Ok(message) if !message.is_sound() => Err(ChannelError::Garbage.into()),
-                    // The host sends a step for each line of its journal.
-                    Ok(message) if !matches!(message, TableMessage::Step(_)) && !budget.take() => {
-                        Err(ChannelError::Garbage.into())
+                    Ok(message) => {
+                        let steps = self.steps();
+                        let done = self.hear(message, &mut channel).await;
+                        // The journal takes each step that it lacks, however many there are. All else is bounded.
+                        if self.steps() > steps || budget.take() { done } else { Err(ChannelError::Garbage.into()) }
                     }
-                    Ok(message) => self.hear(message, &mut channel).await,
                     Err(error) => Err(error.into()),
                 },
                 request = requests.recv() => self.request(request, &mut channel).await,
@@ -238,6 +242,11 @@ impl Joining {
                 return stop;
             }
         }
+    }
+
+    /// Returns the number of steps in the journal.
+    fn steps(&self) -> u32 {
+        self.game.as_ref().map_or(0, SharedGame::steps)
     }
 
     fn tell(&self, event: TableEvent) {
@@ -280,7 +289,15 @@ impl Joining {
                     game.session.outcome().is_some() && game.sayings.consents_to(TableQuestion::Rematch)
                 });
                 let is_next = self.class.is_some() && (self.is_between_games() || !self.is_known_in_class);
-                if self.visit.watches || (self.game.is_some() && !is_rematch && !is_next) {
+                // With such a token in the journal the host may declare any result.
+                let is_of_class = ClassToken::read(&token).is_some();
+                // The terms that a person looks at do not change.
+                if self.visit.watches
+                    || self.offered.is_some()
+                    || is_of_class != self.class.is_some()
+                    || (self.game.is_some() && !is_rematch && !is_next)
+                    || (is_next && !self.game_budget.take())
+                {
                     return Err(ChannelError::Garbage.into());
                 }
                 let config = words::config(&header).map_err(|why| Closing::Failed(why.message)).map_err(Stop::Close)?;
@@ -293,6 +310,11 @@ impl Joining {
             }
             TableMessage::Welcome { name, game, token, wait_s } => {
                 let game = game.parse().map_err(|_| ChannelError::Garbage)?;
+                let is_for_two = self.game.as_ref().is_some_and(|game| game.class_token().is_none());
+                if is_for_two || self.offered.is_some() {
+                    // A table for two becomes no class.
+                    return Err(ChannelError::Garbage.into());
+                }
                 self.class = ClassToken::read(&token);
                 self.is_known_in_class = false;
                 self.wait_left = Duration::from_secs(wait_s.into());
@@ -311,11 +333,7 @@ impl Joining {
                 self.tell(TableEvent::Shown(shown.map(Box::new)));
                 Ok(())
             }
-            TableMessage::GoOn { name, steps } => {
-                let game = self.game.as_mut().ok_or(ChannelError::Garbage)?;
-                if std::mem::take(&mut self.is_reopened) {
-                    game.known_before = steps;
-                }
+            TableMessage::GoOn { name, .. } if self.game.is_some() => {
                 self.is_away = false;
                 self.is_known_in_class = true;
                 (self.asked, self.asking) = (None, None);
@@ -328,6 +346,10 @@ impl Joining {
                 let game = self.game.as_mut().ok_or(ChannelError::Garbage)?;
                 if step.clocks.is_some() {
                     self.clocks = step.clocks.clone().map(|clocks| (clocks, now));
+                }
+                if step.number < game.steps() {
+                    // It is in the journal and on the board.
+                    return self.acknowledge(channel).await;
                 }
                 match game.follow(&step, now) {
                     Ok(events) => {
@@ -370,9 +392,11 @@ impl Joining {
                 let _ = channel.writer.send(&TableMessage::Disagree { steps, placement: ours.clone() }).await;
                 Err(Stop::Close(disagreement::keep(&self.dir, &id, steps, ours, placement)))
             }
-            TableMessage::Sit { .. } | TableMessage::Accept | TableMessage::Ack { .. } | TableMessage::Show { .. } => {
-                Err(ChannelError::Garbage.into())
-            }
+            TableMessage::Sit { .. }
+            | TableMessage::Accept
+            | TableMessage::Ack { .. }
+            | TableMessage::GoOn { .. }
+            | TableMessage::Show { .. } => Err(ChannelError::Garbage.into()),
         }
     }
 
@@ -491,7 +515,7 @@ impl Joining {
             }
             TableAct::Say { phrase } => TableAct::Say { phrase },
         };
-        let steps = self.game.as_ref().map_or(0, SharedGame::steps);
+        let steps = self.steps();
         Ok(channel.writer.send(&TableMessage::Act { steps, act }).await?)
     }
 }

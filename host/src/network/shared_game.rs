@@ -13,7 +13,7 @@ use duiyi_core::session::{Command, Effect, Effects, Event, GameConfig, JournalSt
 use thiserror::Error;
 
 use super::message::{ClassToken, GameHeld, Mark, Step, TableQuestion};
-use super::sayings::Sayings;
+use super::sayings::{LostSayings, Sayings};
 use crate::clock::unix_ms;
 use crate::files::DataDir;
 use crate::journal::{Journal, JournalEntry, JournalError, JournalHeader, RecoveredGame, words};
@@ -44,8 +44,8 @@ pub(super) struct SharedGame {
     /// What the guest's player said.
     pub(super) sayings: Sayings,
     pub(super) has_resigned: bool,
-    /// Steps below this number may be actions of this player before its program ended.
-    pub(super) known_before: u32,
+    /// What it may have said before its program ended.
+    lost: LostSayings,
 }
 
 /// A session on a guest's machine keeps no time: the host's clock counts.
@@ -81,7 +81,7 @@ impl SharedGame {
             seat,
             sayings: Sayings::default(),
             has_resigned: false,
-            known_before: 0,
+            lost: LostSayings::default(),
         }
     }
 
@@ -101,6 +101,7 @@ impl SharedGame {
         let (config, is_host, seat) = read(&header)?;
         let (session, _) = Session::new(kept(&config, is_host), header.seed, now);
         let mut game = SharedGame::of(header, config, session, journal, seat);
+        game.lost = LostSayings::possible();
         let mut moves: Vec<String> = Vec::new();
         let mut clock_ms = None;
         let mut end = None;
@@ -243,25 +244,22 @@ impl SharedGame {
         Ok(())
     }
 
-    /// Follows a step of the host at the guest's table. Returns no events for a step that is known.
+    /// Follows the next step of the host at the guest's table.
     ///
     /// # Errors
     /// `Disagreement` for everything that this game's rules and this player did not allow.
     pub(super) fn follow(&mut self, step: &Step, now: Stamp) -> Result<Vec<Event>, GameFault> {
-        if step.number < self.steps() {
-            return Ok(Vec::new());
-        }
-        if step.number > self.steps() {
+        if step.number != self.steps() {
             return Err(GameFault::Disagreement);
         }
-        let is_known = step.number < self.known_before;
         let disagree = |_| GameFault::Disagreement;
         let mut entry = step.entry.clone();
         let events = match &mut entry {
             JournalEntry::Ply { mv, at_ms, .. } => {
                 *at_ms = unix_ms();
                 let is_mine = self.session.side_in_turn() == self.mine();
-                if is_mine && !is_known && !self.sayings.proposes(mv) {
+                let is_proposed = self.sayings.proposes(mv);
+                if is_mine && !is_proposed && !self.lost.proposes_move() {
                     return Err(GameFault::Disagreement);
                 }
                 if self.read_move(mv).as_ref() != Ok(mv) {
@@ -273,27 +271,36 @@ impl SharedGame {
                 } else {
                     self.sayings.other_moved();
                 }
+                if is_mine && is_proposed {
+                    // The host sends all that was lost before it hears this run of the program.
+                    self.lost = LostSayings::default();
+                } else {
+                    self.lost.moved();
+                }
                 // The host says the result in a step of its own.
                 applied.events.into_iter().filter(|event| !matches!(event, Event::Ended { .. })).collect()
             }
             JournalEntry::Undo { to_ply, at_ms, .. } => {
                 *at_ms = unix_ms();
                 let plies = self.session.mark().0 as u64;
-                let is_near = (plies.saturating_sub(2)..plies).contains(&u64::from(*to_ply));
-                if !is_near || !(is_known || self.sayings.consents_to(TableQuestion::TakeBack)) {
+                let to = u64::from(*to_ply);
+                let is_near = (plies.saturating_sub(2)..plies).contains(&to);
+                // Either player may have asked to take its last step back.
+                let last = Side::ALL.into_iter().filter_map(|seat| self.take_back_to(seat)).min().unwrap_or(plies);
+                let consents = self.sayings.consents_to(TableQuestion::TakeBack) || self.lost.takes_back(to, last);
+                if !is_near || !consents {
                     return Err(GameFault::Disagreement);
                 }
                 self.sayings.taken_back();
-                rewind(&mut self.session, u64::from(*to_ply), now).map_err(disagree)?
+                self.lost.taken_back();
+                rewind(&mut self.session, to, now).map_err(disagree)?
             }
             JournalEntry::End { winner, reason, at_ms } => {
                 *at_ms = unix_ms();
                 let outcome = outcome(winner.as_deref(), reason).ok_or(GameFault::Disagreement)?;
                 match self.session.outcome() {
                     Some(own) if own == outcome => vec![Event::Ended { outcome }],
-                    None if is_known || self.allows(outcome) => {
-                        self.session.declare(outcome, now).map_err(disagree)?.events
-                    }
+                    None if self.allows(outcome) => self.session.declare(outcome, now).map_err(disagree)?.events,
                     _ => return Err(GameFault::Disagreement),
                 }
             }
@@ -309,8 +316,11 @@ impl SharedGame {
     fn allows(&self, outcome: Outcome) -> bool {
         let loses = outcome.winner == Some(self.mine().opponent());
         match outcome.reason {
-            Reason::Resignation => outcome.winner.is_some() && (!loses || self.has_resigned),
-            Reason::Agreement => outcome.winner.is_none() && self.sayings.consents_to(TableQuestion::Draw),
+            Reason::Resignation => outcome.winner.is_some() && (!loses || self.has_resigned || self.lost.ends_game()),
+            Reason::Agreement => {
+                let consents = self.sayings.consents_to(TableQuestion::Draw) || self.lost.ends_game();
+                outcome.winner.is_none() && consents
+            }
             Reason::TimeForfeit => outcome.winner.is_some() && self.config.clock != TimeControl::None,
             // The teacher of a class is its arbiter.
             Reason::Unstated => self.class_token().is_some(),

@@ -164,7 +164,7 @@ fn a_player_who_leaves_is_gone_at_once_and_the_game_goes_on_another_time() {
         assert!(begun.elapsed() < Duration::from_secs(3), "it is no lost connection");
         let (code, guest_dir) = (host.code(), guest.dir);
         let table = TableOffer {
-            resumes: GameToResume::Newest,
+            resumes: GameToResume::Newest(GameKind::Xiangqi),
             ..offer(Setup::usual(GameKind::TicTacToe), TimeControl::None, Side::First)
         };
         let mut host = Shell::host_in(&reactor, table, host.dir);
@@ -203,7 +203,7 @@ fn a_result_that_was_lost_on_its_way_comes_when_the_guest_is_back() {
             host.table = None;
             host.closing();
             let table = TableOffer {
-                resumes: GameToResume::Newest,
+                resumes: GameToResume::Newest(GameKind::Xiangqi),
                 ..offer(Setup::usual(GameKind::Xiangqi), TimeControl::None, Side::First)
             };
             host = Shell::host_in(&reactor, table, host.dir);

@@ -1,5 +1,8 @@
 //! Tables beside a peer that lies.
 
+use duiyi_core::base::Stamp;
+use duiyi_core::session::{Command, Session};
+
 use super::*;
 
 /// A peer of our own making, for lies.
@@ -136,6 +139,19 @@ fn a_flood_of_messages_is_cut_off() {
     host.until("the game waits", |_, event| matches!(event, TableEvent::Away { .. }));
 }
 
+/// A guest that was offered no game has nothing to disagree about.
+#[test]
+fn a_guest_who_never_sat_down_closes_no_table() {
+    let reactor = Reactor::start();
+    let mut host = Shell::host(&reactor, offer(Setup::usual(GameKind::Xiangqi), TimeControl::None, Side::First));
+    let mut eve = liar(&reactor, &host);
+    say(&reactor, &mut eve, &TableMessage::Disagree { steps: 0, placement: "hers".to_owned() });
+    read_until(&reactor, &mut eve, |_| false).expect_err("the host hangs up");
+    let mut guest = Shell::guest(&reactor, &format!("127.0.0.1:{}", host.port()), host.code());
+    guest.until("the game begins", |guest, _| guest.view.is_some());
+    host.until("the game begins", |host, _| host.view.is_some());
+}
+
 /// Makes a host that sends `steps` to a guest after its terms.
 fn lying_host(reactor: &Reactor, steps: Vec<JournalEntry>) -> (Shell, tokio::task::JoinHandle<Option<TableMessage>>) {
     let guard = reactor.enter();
@@ -144,7 +160,7 @@ fn lying_host(reactor: &Reactor, steps: Vec<JournalEntry>) -> (Shell, tokio::tas
     door.admit(Some(Secret::Code(code.to_string())));
     let port = door.port();
     let task = tokio::spawn(async move {
-        let super::door::AtDoor::Guest(mut channel) = door.next().await else { return None };
+        let AtDoor::Guest(mut channel) = door.next().await else { return None };
         let config = offer(Setup::usual(GameKind::Xiangqi), TimeControl::None, Side::First).config;
         let header = Box::new(words::header(&config, "host".to_owned(), 1, 1));
         let terms = TableMessage::Terms { header, seat: "second".to_owned(), token: "t".to_owned(), wait_s: 1 };
@@ -206,5 +222,276 @@ fn a_host_that_breaks_the_rules_is_contradicted_and_both_positions_are_kept() {
         let said = reactor.block_on(host).expect("it does not panic");
         assert!(matches!(said, Some(TableMessage::Disagree { .. })));
         assert!(guest.journal().is_empty());
+    }
+}
+
+/// A host of our own making. Its steps are those of a game, whoever may make them.
+struct LyingHost {
+    reactor: Reactor,
+    door: Door,
+    code: TableCode,
+    channel: Option<TcpChannel>,
+    session: Session,
+    steps: u32,
+}
+
+fn new_session() -> Session {
+    Session::new(offer(Setup::usual(GameKind::Xiangqi), TimeControl::None, Side::First).config, 1, Stamp(0)).0
+}
+
+impl LyingHost {
+    fn open(reactor: &Reactor) -> LyingHost {
+        let door = reactor.block_on(Door::open(0, Admits::One)).expect("the system has a port");
+        let code = TableCode::random().expect("the system has randomness");
+        door.admit([Secret::Code(code.to_string())]);
+        LyingHost { reactor: reactor.clone(), door, code, channel: None, session: new_session(), steps: 0 }
+    }
+
+    /// Lets a guest join. One that `accepts` takes the first terms without a word.
+    fn meet(&mut self, dir: TempDir, accepts: bool) -> Shell {
+        let address = format!("127.0.0.1:{}", self.door.port());
+        let visit = TableVisit { address, code: self.code, name: "Bo".to_owned(), accepts, watches: false };
+        let guest = Shell::of(dir, |dir, listener| Table::join(&self.reactor, dir, visit, listener));
+        let AtDoor::Guest(channel) = self.reactor.block_on(self.door.next()) else { panic!("the secret is right") };
+        self.channel = Some(*channel);
+        self.hear(|message| matches!(message, TableMessage::Sit { .. })).expect("the guest sits down");
+        guest
+    }
+
+    /// Begins a game at a table for two with a new guest, who plays second, and makes the first move.
+    fn begin(reactor: &Reactor) -> (LyingHost, Shell) {
+        let mut host = LyingHost::open(reactor);
+        let mut guest = host.meet(tempfile::tempdir().expect("a folder"), true);
+        host.offer("t");
+        host.hear(|message| *message == TableMessage::Accept).expect("the guest accepts");
+        host.play("h2e2");
+        guest.until("the move", |guest, _| guest.view.is_some() && guest.plies() == 1);
+        (host, guest)
+    }
+
+    fn say(&mut self, message: &TableMessage) {
+        say(&self.reactor, self.channel.as_mut().expect("a guest is here"), message);
+    }
+
+    fn hear(&mut self, fits: impl Fn(&TableMessage) -> bool) -> Result<TableMessage, ChannelError> {
+        read_until(&self.reactor, self.channel.as_mut().expect("a guest is here"), fits)
+    }
+
+    /// Waits until the guest hangs up.
+    fn hear_end(&mut self) {
+        let end = self.hear(|_| false).expect_err("the guest hangs up");
+        assert!(matches!(end, ChannelError::Closed | ChannelError::Io(_)), "{end:?}");
+    }
+
+    /// Offers a new game, with the token of a class or of a table for two.
+    fn offer(&mut self, token: &str) {
+        (self.session, self.steps) = (new_session(), 0);
+        let header = Box::new(words::header(&self.session.begun(), "host".to_owned(), 1, 1));
+        let (seat, token) = ("second".to_owned(), token.to_owned());
+        self.say(&TableMessage::Terms { header, seat, token, wait_s: 20 });
+    }
+
+    fn welcome(&mut self) {
+        let (name, game, token) = ("Anna".to_owned(), "xiangqi".to_owned(), "a.b".to_owned());
+        self.say(&TableMessage::Welcome { name, game, token, wait_s: 20 });
+    }
+
+    fn step(&self, number: u32, entry: JournalEntry) -> TableMessage {
+        let (plies, key) = self.session.mark();
+        let mark = Mark { plies: plies as u64, key: key.0 };
+        TableMessage::Step(Box::new(Step { number, entry, mark, clocks: None }))
+    }
+
+    fn send(&mut self, entry: JournalEntry) {
+        let step = self.step(self.steps, entry);
+        self.say(&step);
+        self.steps += 1;
+    }
+
+    fn play(&mut self, mv: &str) {
+        self.session.apply(Command::Play(mv.to_owned()), Stamp(0)).expect("a legal move");
+        self.send(JournalEntry::Ply { mv: mv.to_owned(), clock_ms: None, at_ms: 0 });
+    }
+
+    fn take_back(&mut self) {
+        self.session.apply(Command::Undo, Stamp(0)).expect("there is a move");
+        let to_ply = self.session.mark().0 as u32;
+        self.send(JournalEntry::Undo { to_ply, clock_ms: None, at_ms: 0 });
+    }
+
+    fn end(&mut self, winner: Option<&str>, reason: &str) {
+        self.send(JournalEntry::End { winner: winner.map(str::to_owned), reason: reason.to_owned(), at_ms: 0 });
+    }
+
+    /// Waits until the guest disagrees, and for the end of its table.
+    fn is_contradicted(&mut self, guest: &mut Shell) {
+        self.hear(|message| matches!(message, TableMessage::Disagree { .. })).expect("the guest disagrees");
+        self.say(&TableMessage::Disagree { steps: 1, placement: "theirs".to_owned() });
+        let closing = guest.closing();
+        assert!(matches!(closing, Closing::Disagreement { .. }), "{closing:?}");
+    }
+}
+
+fn is_play(message: &TableMessage) -> bool {
+    matches!(message, TableMessage::Act { act: TableAct::Play { .. }, .. })
+}
+
+/// Begins a game of three moves, ends the program of the guest and starts it again.
+fn go_on(reactor: &Reactor) -> (LyingHost, Shell) {
+    let (mut host, mut guest) = LyingHost::begin(reactor);
+    guest.play("h9g7");
+    host.hear(is_play).expect("the guest moves");
+    host.play("h9g7");
+    host.play("h0g2");
+    guest.until("the moves", |guest, _| guest.plies() == 3);
+    guest.table = None;
+    guest.closing();
+    host.door.admit([Secret::Token("t".to_owned())]);
+    let mut guest = host.meet(guest.dir, true);
+    host.say(&TableMessage::GoOn { name: "Anna".to_owned(), steps: u32::MAX });
+    guest.until("it goes on", |guest, _| guest.view.is_some() && guest.plies() == 3);
+    (host, guest)
+}
+
+/// A program that was ended does not know what it had said. Its host may act on that once, and no more.
+#[test]
+fn a_host_does_not_play_for_a_guest_that_comes_back() {
+    let reactor = Reactor::start();
+    let lies: [fn(&mut LyingHost); 6] = [
+        // Two moves, two moves after one that was taken back, one of an earlier position.
+        |host| ["i9h9", "i0h0", "b9c7"].iter().for_each(|mv| host.play(mv)),
+        |host| {
+            host.play("i9h9");
+            host.take_back();
+            host.play("b9c7");
+        },
+        |host| {
+            host.take_back();
+            host.take_back();
+            host.play("b9c7");
+        },
+        // More than the last move of each.
+        |host| (0..3).for_each(|_| host.take_back()),
+        // Results that a player does not agree to.
+        |host| host.end(None, "unstated"),
+        |host| host.end(Some("first"), "checkmate"),
+    ];
+    for lie in lies {
+        let (mut host, mut guest) = go_on(&reactor);
+        lie(&mut host);
+        host.is_contradicted(&mut guest);
+    }
+    // Once the guest has moved again nothing is on its way any more.
+    for (winner, reason) in [(Some("first"), "resignation"), (None, "agreement")] {
+        let (mut host, mut guest) = go_on(&reactor);
+        guest.play("i9h9");
+        host.hear(is_play).expect("the guest moves");
+        host.play("i9h9");
+        host.end(winner, reason);
+        host.is_contradicted(&mut guest);
+    }
+}
+
+/// What a break can lose: a move, a take-back, a resignation.
+#[test]
+fn what_a_guest_said_before_its_program_ended_is_carried_out() {
+    let reactor = Reactor::start();
+    let (mut host, mut guest) = go_on(&reactor);
+    for mv in ["i9h9", "i0h0"] {
+        host.play(mv);
+    }
+    host.take_back();
+    host.take_back();
+    host.end(Some("first"), "resignation");
+    guest.until("it is over", |guest, _| guest.outcome().is_some());
+    assert_eq!((guest.plies(), guest.outcome()), (3, Some(Outcome::win(Side::First, Reason::Resignation))));
+}
+
+/// The arbiter of a class may declare any result, the host of a table for two may not.
+#[test]
+fn a_table_for_two_is_no_class() {
+    let reactor = Reactor::start();
+    let folder = || tempfile::tempdir().expect("a folder");
+    // The token of a class, though there is none.
+    let mut host = LyingHost::open(&reactor);
+    let mut guest = host.meet(folder(), true);
+    host.offer("a.b");
+    assert!(matches!(guest.closing(), Closing::NotJoined { .. }));
+    // A class while a person looks at the terms.
+    let mut host = LyingHost::open(&reactor);
+    let mut guest = host.meet(folder(), false);
+    host.offer("t");
+    guest.until("there are terms", |_, event| matches!(event, TableEvent::Offered { .. }));
+    host.welcome();
+    assert!(matches!(guest.closing(), Closing::NotJoined { .. }));
+    // A class in the middle of a game.
+    let (mut host, mut guest) = LyingHost::begin(&reactor);
+    host.welcome();
+    host.hear_end();
+    guest.until("it is away", |_, event| {
+        assert!(!matches!(event, TableEvent::InClass { .. }));
+        matches!(event, TableEvent::Away { .. })
+    });
+    // In a class the token is one of a class.
+    let mut host = LyingHost::open(&reactor);
+    let _guest = host.meet(folder(), true);
+    host.welcome();
+    host.offer("t");
+    host.hear_end();
+}
+
+#[test]
+fn terms_do_not_change_while_a_person_looks_at_them() {
+    let reactor = Reactor::start();
+    let mut host = LyingHost::open(&reactor);
+    let mut guest = host.meet(tempfile::tempdir().expect("a folder"), false);
+    host.offer("t");
+    guest.until("there are terms", |_, event| matches!(event, TableEvent::Offered { .. }));
+    host.offer("t");
+    let closing = guest.until("it closes", |_, event| {
+        assert!(!matches!(event, TableEvent::Offered { .. }));
+        matches!(event, TableEvent::Closed(_))
+    });
+    assert!(matches!(closing, TableEvent::Closed(Closing::NotJoined { .. })), "{closing:?}");
+}
+
+/// A class begins games without asking, and each is a journal, then a row of the library.
+#[test]
+fn a_class_begins_no_flood_of_games() {
+    let reactor = Reactor::start();
+    let mut host = LyingHost::open(&reactor);
+    let guest = host.meet(tempfile::tempdir().expect("a folder"), false);
+    host.welcome();
+    let mut games = 0;
+    loop {
+        host.offer("a.b");
+        if host.hear(|message| *message == TableMessage::Accept).is_err() {
+            break;
+        }
+        games += 1;
+        assert!(games < 100, "it does not end");
+        host.play("h2e2");
+        host.end(None, "unstated");
+    }
+    assert_eq!((games, journals_of(guest.dir.path()).len()), (10, 10));
+}
+
+/// The window is told of no step twice, and a host that repeats or skips steps is cut off.
+#[test]
+fn a_flood_of_steps_is_cut_off() {
+    let reactor = Reactor::start();
+    for number in [0, 9] {
+        let (mut host, mut guest) = LyingHost::begin(&reactor);
+        let step = host.step(number, JournalEntry::Ply { mv: "h2e2".to_owned(), clock_ms: None, at_ms: 0 });
+        for _ in 0..3_000 {
+            let channel = host.channel.as_mut().expect("a guest is here");
+            if reactor.block_on(channel.writer.send(&step)).is_err() {
+                break;
+            }
+        }
+        guest.until("it is away", |_, event| {
+            assert!(!matches!(event, TableEvent::Game { .. }));
+            matches!(event, TableEvent::Away { .. })
+        });
     }
 }

@@ -160,7 +160,7 @@ fn an_adjourned_game_goes_on_another_day() {
     let left = host.snapshot().clocks.as_ref().expect("a timed game").left;
     let (host_dir, guest_dir) = (host.dir, guest.dir);
     let resumed = TableOffer {
-        resumes: GameToResume::Newest,
+        resumes: GameToResume::Newest(GameKind::Xiangqi),
         ..offer(Setup::usual(GameKind::TicTacToe), TimeControl::None, Side::Second)
     };
     let mut host = Shell::host_in(&reactor, resumed, host_dir);
@@ -175,6 +175,28 @@ fn an_adjourned_game_goes_on_another_day() {
     assert!(now.first.0.abs_diff(left.first.0) < 5_000, "{now:?} {left:?}");
     play_on(&mut host, &mut guest, 9, &mut rng);
     assert_same(&host, &guest);
+}
+
+/// Another game of the folder is not the one that was asked for, and a new one is not one that goes on.
+#[test]
+fn a_table_goes_on_with_the_game_that_was_asked_for_or_does_not_open() {
+    let reactor = Reactor::start();
+    let mut rng = Rng::from_seed(9);
+    let (mut host, mut guest) = seat(&reactor, Setup::usual(GameKind::Xiangqi), TimeControl::None, Side::First);
+    play_on(&mut host, &mut guest, 2, &mut rng);
+    assert!(host.table.as_ref().expect("it is open").request(TableRequest::Leave));
+    assert_eq!(host.closing(), Closing::Left);
+    let (code, mut dir) = (host.code(), host.dir);
+    let table =
+        |resumes| TableOffer { resumes, ..offer(Setup::usual(GameKind::Gomoku), TimeControl::None, Side::First) };
+    for resumes in [GameToResume::Newest(GameKind::Gomoku), GameToResume::Game("other".to_owned())] {
+        let mut host = Shell::of(dir, |dir, listener| Table::open(&reactor, dir, table(resumes), listener));
+        let why = "The table cannot be opened: no such unfinished game was found in this folder.".to_owned();
+        assert_eq!(host.closing(), Closing::Failed(why));
+        dir = host.dir;
+    }
+    let host = Shell::host_in(&reactor, table(GameToResume::Newest(GameKind::Xiangqi)), dir);
+    assert_eq!(host.code(), code);
 }
 
 #[test]

@@ -14,7 +14,7 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
 
 use super::channel::{ChannelError, Secret};
-use super::door::{Admits, Door, TcpChannel, knock};
+use super::door::{Admits, AtDoor, Door, TcpChannel, knock};
 use super::message::{Mark, SeatRefusal, Step, TableMessage};
 use super::*;
 use crate::files::DataDir;
