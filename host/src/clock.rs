@@ -2,43 +2,84 @@
 
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::sync::OnceLock;
-use std::time::{Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use duiyi_core::base::{Millis, Stamp};
 use duiyi_core::search::Clock;
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, ZonedDateTime};
 
-/// A monotonic stop-watch, independent of the machine's date.
+/// A monotonic stop-watch, independent of the machine's date. It stops while the machine sleeps.
 #[derive(Clone, Copy, Debug)]
 pub struct MonotonicClock {
     started: Instant,
+    /// The time that the machine had been awake at the start.
+    #[cfg(windows)]
+    awake: Duration,
 }
 
 impl MonotonicClock {
     #[must_use]
     pub fn start() -> MonotonicClock {
-        MonotonicClock { started: Instant::now() }
+        MonotonicClock {
+            started: Instant::now(),
+            #[cfg(windows)]
+            awake: windows::awake(),
+        }
     }
 }
 
 impl Clock for MonotonicClock {
     fn elapsed(&self) -> Millis {
-        millis_since(self.started)
+        let elapsed = self.started.elapsed();
+        // `Instant` stops while Linux or macOS sleeps, and goes on while Windows does.
+        #[cfg(windows)]
+        let elapsed = without_sleep(elapsed, windows::awake().saturating_sub(self.awake));
+        Millis(u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX))
     }
 }
 
-/// Returns the milliseconds since the first call in this process.
+/// Returns the milliseconds since the first call in this process, without those in which the machine slept.
 #[must_use]
 pub fn now_stamp() -> Stamp {
-    static START: OnceLock<Instant> = OnceLock::new();
-    Stamp(millis_since(*START.get_or_init(Instant::now)).0)
+    static CLOCK: OnceLock<MonotonicClock> = OnceLock::new();
+    Stamp(CLOCK.get_or_init(MonotonicClock::start).elapsed().0)
+}
+
+/// Returns `elapsed` without the sleep in it. `awake` is the same span without sleep, and grows in ticks of Windows.
+#[cfg(any(windows, test))]
+fn without_sleep(elapsed: Duration, awake: Duration) -> Duration {
+    /// The longest tick, 15.625 ms, rounded up.
+    const TICK_MAX: Duration = Duration::from_millis(16);
+    // Without sleep the first span is the smaller one, and it is exact. Both grow, so their minimum grows, too.
+    elapsed.min(awake + TICK_MAX)
+}
+
+#[cfg(windows)]
+mod windows {
+    use std::time::Duration;
+
+    #[expect(unsafe_code, reason = "the standard library has no clock without sleep")]
+    #[link(name = "kernel32")]
+    // SAFETY: the signature is that of realtimeapiset.h; the function writes one number.
+    unsafe extern "system" {
+        /// Writes the time that the machine has been awake since its start, in units of 100 ns.
+        safe fn QueryUnbiasedInterruptTime(time: &mut u64) -> i32;
+    }
+
+    /// Returns the time that the machine has been awake since its start.
+    pub fn awake() -> Duration {
+        let mut time = 0;
+        // It fails only without a place for the number.
+        QueryUnbiasedInterruptTime(&mut time);
+        Duration::from_micros(time / 10)
+    }
 }
 
 /// Returns the date in milliseconds since 1970-01-01 UTC; negative before that.
 #[must_use]
 pub fn unix_ms() -> i64 {
-    let to_ms = |duration: std::time::Duration| i64::try_from(duration.as_millis()).unwrap_or(i64::MAX);
+    let to_ms = |duration: Duration| i64::try_from(duration.as_millis()).unwrap_or(i64::MAX);
     match SystemTime::now().duration_since(UNIX_EPOCH) {
         Ok(since) => to_ms(since),
         Err(before) => -to_ms(before.duration()),
@@ -64,14 +105,8 @@ pub fn seed() -> u64 {
     RandomState::new().build_hasher().finish()
 }
 
-fn millis_since(start: Instant) -> Millis {
-    Millis(u64::try_from(start.elapsed().as_millis()).unwrap_or(u64::MAX))
-}
-
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use jiff::tz;
 
     use super::*;
@@ -90,6 +125,18 @@ mod tests {
         let first = now_stamp();
         std::thread::sleep(Duration::from_millis(5));
         assert!(now_stamp() - first >= Millis(5));
+    }
+
+    #[test]
+    fn a_sleep_of_the_machine_takes_no_time() {
+        let ms = Duration::from_millis;
+        // A tick of Windows may end soon before a span, or soon after.
+        assert_eq!(without_sleep(ms(20), ms(15)), ms(20));
+        assert_eq!(without_sleep(ms(20), ms(31)), ms(20));
+        // A night of eight hours in a turn of 90 seconds.
+        let awake = ms(90_000);
+        let counted = without_sleep(ms(8 * 60 * 60 * 1_000) + awake, awake);
+        assert!(counted >= awake && counted <= awake + ms(16), "{counted:?}");
     }
 
     #[test]

@@ -456,6 +456,7 @@ fn bindings() -> String {
         MoveSign,
         BookUse,
         ListedBook,
+        ListedBooks,
         ListedMove,
         BookAnswer,
         BookEdit,

@@ -2,7 +2,7 @@
 
 use duiyi_core::game::{Game, GameKind, MoveRow, NamedLine, Setup, SetupCodes, named_lines};
 use duiyi_host::books::{
-    self, BookAnswer, BookEdit, BookProgress, BookUse, ChangeReport, ListedBook, OpenedBook, OpeningBook, WholeChange,
+    self, BookAnswer, BookEdit, BookProgress, BookUse, ChangeReport, OpenedBook, OpeningBook, WholeChange,
 };
 use duiyi_host::desk::library::Diagram;
 use tauri::{AppHandle, State};
@@ -10,13 +10,14 @@ use tauri_plugin_dialog::DialogExt as _;
 
 use crate::App;
 use crate::commands::Answer;
-use crate::dto::Word;
+use crate::dto::{ListedBooks, Word};
 use crate::events::Listener;
 
-/// Lists the opening books in their order of priority.
+/// Lists the opening books in their order of priority, and counts the changes of this session that can be undone.
 #[tauri::command]
-pub fn list_books(app: State<'_, App>) -> Vec<ListedBook> {
-    app.books.lock().list()
+pub fn list_books(app: State<'_, App>) -> ListedBooks {
+    let mut list = app.books.lock();
+    ListedBooks { books: list.list(), undoable: list.undoable() }
 }
 
 /// Opens a dialog to choose a book, and puts it first. A RenLib library or a file of records is counted into a book of our
@@ -96,20 +97,11 @@ pub fn probe_books(app: State<'_, App>, position: Diagram<'_>) -> Answer<Vec<Boo
     Ok(app.books.lock().answers(&game))
 }
 
-/// Gives a move of a position weight, sign and remark in a book, or removes it (null). Returns how many changes can be
-/// undone.
+/// Gives a move of a position weight, sign and remark in a book, or removes it (null).
 #[tauri::command]
-pub fn edit_book(
-    app: State<'_, App>,
-    id: &str,
-    position: Diagram<'_>,
-    mv: &str,
-    edit: Option<BookEdit>,
-) -> Answer<usize> {
+pub fn edit_book(app: State<'_, App>, id: &str, position: Diagram<'_>, mv: &str, edit: Option<BookEdit>) -> Answer<()> {
     let game = position.game()?;
-    let mut list = app.books.lock();
-    list.edit(id, &game, mv, edit)?;
-    Ok(list.undoable())
+    Ok(app.books.lock().edit(id, &game, mv, edit)?)
 }
 
 /// Adds the moves of a line to a book, and returns how many were new.

@@ -194,7 +194,7 @@ pub fn discard(app: State<'_, App>, uid: &str) -> Answer<()> {
     Ok(app.desk.discard(uid)?)
 }
 
-/// Restores the game that was discarded last.
+/// Restores a game that was discarded in this run.
 #[tauri::command]
 pub fn take_back_discard(app: State<'_, App>, uid: &str) -> Answer<()> {
     Ok(app.desk.take_back_discard(uid)?)

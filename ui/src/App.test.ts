@@ -199,6 +199,8 @@ describe("home", () => {
     await find("screen-play");
     await waitFor(() => expect(backend.calls).toContain(`discard ${uid}`));
     expect((await find("toast")).textContent).toContain("library");
+    await fireEvent.click(get("toast-action"));
+    await waitFor(() => expect(backend.calls).toContain(`takeBackDiscard ${uid}`));
   });
 
   test("a FEN the core refuses says so beside the field", async () => {

@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use duiyi_core::base::Side;
 use duiyi_core::game::GameKind;
 use duiyi_core::odds::{Handicap, ParseOddsError};
 use duiyi_core::record::format::RECORD_BYTES_MAX;
@@ -16,16 +17,16 @@ use duiyi_host::clock;
 use super::TerminalChoice;
 use crate::input;
 
-/// Writes the game so far, whole or not at all: PGN for Xiangqi, SGF for Gomoku, the moves for tic-tac-toe. The record
-/// `richer` is not replaced ([`LoadedGame::richer`]).
+/// Writes the game so far, whole or not at all: PGN for Xiangqi, SGF for Gomoku, the moves for tic-tac-toe. It began on
+/// `date`. The record `richer` is not replaced ([`LoadedGame::richer`]).
 ///
 /// # Errors
 /// One sentence that names the file.
-pub fn save(session: &Session, path: &str, richer: Option<&Path>) -> Result<(), String> {
+pub fn save(session: &Session, date: &str, path: &str, richer: Option<&Path>) -> Result<(), String> {
     if richer.is_some_and(|richer| fs::canonicalize(path).is_ok_and(|place| place == richer)) {
-        return Err(format!("{path}: this record has more than the game, such as comments; choose another name"));
+        return Err(format!("{path}: this record has more than the game, such as names or notes; choose another name"));
     }
-    let record = session.study(&clock::day(clock::unix_ms())).write();
+    let record = session.study(date).write();
     input::write(Path::new(path), &record).map_err(|why| why.to_string())
 }
 
@@ -33,9 +34,11 @@ pub fn save(session: &Session, path: &str, richer: Option<&Path>) -> Result<(), 
 pub struct LoadedGame {
     pub session: Session,
     pub applied: Effects,
+    /// The day on which the game began, as the record has it; without one, the present day.
+    pub date: String,
     /// What could not be read, and what is not continued: a sentence each.
     pub remarks: Vec<String>,
-    /// The record, if it has notes, variations or unread parts, which the game lacks.
+    /// The record, if it has names, tags, notes, variations or unread parts, which the game lacks.
     pub richer: Option<PathBuf>,
 }
 
@@ -48,12 +51,6 @@ pub fn load(path: &str, choice: TerminalChoice) -> Result<LoadedGame, String> {
     let bytes = input::read(Path::new(path), RECORD_BYTES_MAX as u64).map_err(|why| why.to_string())?;
     let study = Study::read(&bytes).map_err(|why| format!("{path}: {why}"))?;
     let mut remarks: Vec<String> = study.faults().iter().map(ToString::to_string).collect();
-    let richer = if has_more(&study) { fs::canonicalize(path).ok() } else { None };
-    if richer.is_some() {
-        remarks.push(
-            "notes, variations and unread parts stay in this record; save the game under another name".to_owned(),
-        );
-    }
     let (setup, steps) = study.steps().unwrap_or_else(|why| {
         remarks.push(format!("{why}; the game goes on without it"));
         (study.header.setup.clone(), study.moves().map(str::to_owned).collect())
@@ -79,17 +76,33 @@ pub fn load(path: &str, choice: TerminalChoice) -> Result<LoadedGame, String> {
         let (result, reason) = (outcome.score_text(), outcome.reason);
         remarks.push(format!("the record has the result {result} {reason}; the game goes on without it"));
     }
-    Ok(LoadedGame { session, applied, remarks, richer })
+    let date = if study.header.date.is_empty() { today() } else { study.header.date.clone() };
+    let richer = if has_more(&study, &session.study(&date).header) { fs::canonicalize(path).ok() } else { None };
+    if richer.is_some() {
+        let parts = "names, tags, notes, variations and unread parts that the game does not have";
+        remarks.push(format!("{parts} stay in this record; save the game under another name"));
+    }
+    Ok(LoadedGame { session, applied, date, remarks, richer })
 }
 
-/// Returns whether a record has more than a game that goes on from it.
-fn has_more(study: &Study) -> bool {
-    let tree = study.tree();
+/// Returns the day on which a new game begins.
+pub fn today() -> String {
+    clock::day(clock::unix_ms())
+}
+
+/// Returns whether a record has more than a game that goes on from it and has the header `game`.
+fn has_more(study: &Study, game: &Header) -> bool {
+    let (tree, Header { names, tags, .. }) = (study.tree(), &study.header);
+    let is_named = |side: Side| !names[side].is_empty() && names[side] != game.names[side];
     let is_noted = |node| {
         let Note { comment, glyphs, marks, labels, .. } = tree.note(node);
         !(comment.is_empty() && glyphs.is_empty() && marks.is_empty() && labels.is_empty())
     };
-    !study.faults().is_empty() || tree.len() > tree.main_moves().count() || tree.subtree(Tree::ROOT).any(is_noted)
+    !study.faults().is_empty()
+        || tree.len() > tree.main_moves().count()
+        || tree.subtree(Tree::ROOT).any(is_noted)
+        || Side::ALL.into_iter().any(is_named)
+        || tags.iter().any(|(name, _)| game.tag(name).is_none())
 }
 
 /// Returns the parts of the coach in the record and in `chosen`: the game has had help from all of them.

@@ -234,7 +234,8 @@ pub fn run(args: Args, out: &mut dyn Write) -> Result<Status, Problem> {
         let _ = send.send(command);
     });
     let coach = TerminalCoach::of(&session);
-    let mut game = Game { session, worker, answers, coach, choice, richer: None, told: false, hinted: 0 };
+    let date = files::today();
+    let mut game = Game { session, date, worker, answers, coach, choice, richer: None, told: false, hinted: 0 };
     words::greet(out, game.session.config())?;
     game.show_board(out)?;
     game.carry_out(applied, out)?;
@@ -281,6 +282,8 @@ impl Args {
 
 struct Game {
     session: Session,
+    /// The day on which it began.
+    date: String,
     worker: EngineThread,
     answers: Receiver<Command>,
     /// The coach, if it searches.
@@ -340,7 +343,7 @@ impl Game {
             InputLine::Help => words::help(out)?,
             InputLine::Board => self.show_board(out)?,
             InputLine::Threats => self.threats(out)?,
-            InputLine::Save(path) => match files::save(&self.session, &path, self.richer.as_deref()) {
+            InputLine::Save(path) => match files::save(&self.session, &self.date, &path, self.richer.as_deref()) {
                 Ok(()) => writeln!(out, "Saved to {}", Harmless(path))?,
                 Err(why) => writeln!(out, "{}", Harmless(why))?,
             },
@@ -407,8 +410,8 @@ impl Game {
     fn load(&mut self, path: &str, out: &mut dyn Write) -> io::Result<()> {
         match files::load(path, self.choice) {
             Err(why) => writeln!(out, "{}", Harmless(why)),
-            Ok(LoadedGame { session, applied, remarks, richer }) => {
-                self.richer = richer;
+            Ok(LoadedGame { session, applied, date, remarks, richer }) => {
+                (self.date, self.richer) = (date, richer);
                 self.coach = TerminalCoach::of(&session);
                 self.session = session;
                 self.worker.new_game();

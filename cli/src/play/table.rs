@@ -15,7 +15,7 @@ use duiyi_host::network::{
     Closing, CodeLanguage, FoundTable, Phrase, ShownGame, Table, TableAct, TableCode, TableEvent, TableOffer,
     TableQuestion, TableRequest, TableView, TableVisit, find_tables, is_address,
 };
-use duiyi_host::{DataDir, Desk, Reactor};
+use duiyi_host::{DataDir, Desk, Reactor, clock};
 
 use super::line::InputLine;
 use super::queue::{Input, InputQueue};
@@ -194,11 +194,13 @@ impl Seat {
                 Ok(())
             }
             InputLine::Board => self.show_board(out),
-            InputLine::Save(path) => match self.view.as_ref().map(|view| files::save(&view.session, &path, None)) {
-                Some(Ok(())) => writeln!(out, "Saved to {}", Harmless(path)),
-                Some(Err(why)) => writeln!(out, "{}", Harmless(why)),
-                None => writeln!(out, "there is no game yet"),
-            },
+            InputLine::Save(path) => {
+                let Some(view) = &self.view else { return writeln!(out, "there is no game yet") };
+                match files::save(&view.session, &clock::day(view.header.started_at_ms), &path, None) {
+                    Ok(()) => writeln!(out, "Saved to {}", Harmless(path)),
+                    Err(why) => writeln!(out, "{}", Harmless(why)),
+                }
+            }
             InputLine::Unclear(why) => writeln!(out, "{why}"),
             InputLine::Ask(Command::Play(mv)) => self.act(TableAct::Play { mv }, out),
             InputLine::Ask(Command::Resign) => self.act(TableAct::Resign, out),

@@ -46,6 +46,12 @@ impl BookChange {
         }
     }
 
+    /// Returns whether a file without which it cannot be undone is gone.
+    pub fn is_of_lost_file(&self) -> bool {
+        let is_lost = |path: &Path| path.try_exists().is_ok_and(|is_there| !is_there);
+        is_lost(self.path()) || matches!(self, BookChange::Whole(path) if is_lost(&own::kept_path(path)))
+    }
+
     /// Returns the number of changed rows.
     pub const fn rows(&self) -> usize {
         match self {

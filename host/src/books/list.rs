@@ -453,11 +453,14 @@ impl BookList {
         self.changes.push(change);
     }
 
-    /// Undoes the last change of this session; false if there is none.
+    /// Undoes the last change of this session; false if there is none. Changes whose files are gone are forgotten.
     ///
     /// # Errors
     /// [`BookFileError`]; the change can be undone later.
     pub fn undo(&mut self) -> Result<bool, BookFileError> {
+        while self.changes.last().is_some_and(BookChange::is_of_lost_file) {
+            self.changes.pop();
+        }
         let Some(change) = self.changes.last().cloned() else { return Ok(false) };
         let path = change.path().to_owned();
         expect_file(&path)?;

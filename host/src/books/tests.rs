@@ -725,6 +725,24 @@ mod list {
     }
 
     #[test]
+    fn the_changes_of_a_removed_file_are_passed_over_by_undo() {
+        let folder = Folder::new();
+        let mut list = books(&folder);
+        let [kept, removed] = ["kept", "removed"].map(|name| list.create(name, GameKind::Xiangqi).expect("a book"));
+        let start = after("");
+        list.edit(&kept, &start, "h2e2", edit(5, MoveSign::Plain, "")).expect("a change");
+        list.edit(&removed, &start, "h2e2", edit(5, MoveSign::Plain, "")).expect("a change");
+        let path = list.find(&removed).expect("its path");
+        // Windows removes no file that is open; a list opens its files anew.
+        list.open.clear();
+        std::fs::remove_file(path).expect("it can be removed");
+        assert!(list.undo().expect("the change of the other book"));
+        assert_eq!(of(&mut list, &kept, &start), []);
+        assert_eq!(list.undoable(), 0);
+        assert!(!list.undo().expect("none is left"));
+    }
+
+    #[test]
     fn a_line_is_added_once_and_undone_as_one() {
         let folder = Folder::new();
         let mut list = books(&folder);

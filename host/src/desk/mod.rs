@@ -417,10 +417,10 @@ impl Desk {
         self.room.lock().discard(uid)
     }
 
-    /// Restores the game that was discarded last.
+    /// Restores a game that was discarded in this run.
     ///
     /// # Errors
-    /// `no-game` if another one was, or the error of the disk; the game then stays in the library.
+    /// `no-game` if it is not among the last eight, or the error of the disk; the game then stays in the library.
     pub fn take_back_discard(&self, uid: &str) -> Result<(), DeskError> {
         self.room.lock().take_back(uid)
     }

@@ -24,6 +24,9 @@ use crate::network::class::set_damaged_classes_aside;
 /// A day, in milliseconds: the age from which a game without a move is removed.
 const EMPTY_MAX_MS: i64 = 24 * 60 * 60 * 1_000;
 
+/// The number of discarded games that can be taken back.
+const DISCARDED_MAX: usize = 8;
+
 /// Cleans up after the last run: files ended games, removes empty ones, sets unreadable journals and classes aside, and
 /// purges old deleted games. Returns what the person is to know. The caller does not hold the lock.
 pub(super) fn tidy(room: &Mutex<DeskState>) -> Vec<Notice> {
@@ -166,25 +169,37 @@ impl DeskState {
         } else {
             self.file_recovered(&game, None, game.last_at_ms)?;
         }
-        self.discarded = Some(game);
+        if self.discarded.len() == DISCARDED_MAX {
+            self.discarded.remove(0);
+        }
+        self.discarded.push(game);
         Ok(())
     }
 
-    /// Makes the game that was discarded last unfinished again. Its row is removed, unless it was studied meanwhile.
+    /// Makes a discarded game unfinished again. Its row is removed, unless it was studied meanwhile.
     pub(super) fn take_back(&mut self, uid: &str) -> Result<(), DeskError> {
-        let game = self.discarded.take_if(|game| game.header.id == uid).ok_or_else(no_game)?;
-        let dir = self.dir.as_ref().ok_or_else(no_game)?;
-        if let Err(error) = unfinished::write_again(dir, &game) {
-            self.discarded = Some(game);
-            return Err(error.into());
+        let at = self.discarded.iter().position(|game| game.header.id == uid).ok_or_else(no_game)?;
+        let (game, dir) = (&self.discarded[at], self.dir.as_ref().ok_or_else(no_game)?);
+        let filed = filing::finished(&game.header, &study_of(game, None)?, game.last_at_ms).record;
+        let journal = unfinished::write_again(dir, game)?;
+        if let Err(why) = self.remove_filed(uid, &filed) {
+            // The game stays in the library alone, and can be taken back later.
+            let _ = journal.finish();
+            return Err(why);
         }
-        let filed = filing::finished(&game.header, &study_of(&game, None)?, game.last_at_ms).record;
+        self.discarded.remove(at);
+        Ok(())
+    }
+
+    /// Removes the row of a discarded game, if it still has the record `filed`.
+    fn remove_filed(&mut self, uid: &str, filed: &str) -> Result<(), DeskError> {
         let library = self.library()?;
         if let Some(id) = library.find(uid)?
             && library.load(id)?.saved.record == filed
         {
             library.delete(id)?;
-            library.purge(id)?;
+            // A row that stays in the trash is purged as an old one.
+            let _ = library.purge(id);
         }
         Ok(())
     }

@@ -8,6 +8,7 @@ use duiyi_core::base::Stamp;
 use duiyi_core::game::Refusal;
 use duiyi_core::search::Level;
 use duiyi_core::session::{Command, Effect, Effects, Event, GameConfig, JournalStep, Player, Session, TaskEngine};
+use duiyi_core::study::Study;
 
 use parking_lot::Mutex;
 
@@ -22,7 +23,7 @@ use crate::books::BookList;
 use crate::clock::{now_stamp, seed, unix_ms};
 use crate::engine_list::{EngineConfig, EngineList};
 use crate::files::{DataDir, FileError, FileErrorKind, Notice};
-use crate::journal::{self, Journal, JournalEntry, RecoveredGame, words};
+use crate::journal::{self, Journal, JournalEntry, JournalHeader, RecoveredGame, words};
 use crate::library::{Library, LibraryError, LibraryOpening, OpenedLibrary, Salvage};
 use crate::machine;
 
@@ -37,8 +38,8 @@ pub(super) struct DeskState {
     pub(super) table: Option<OpenTable>,
     /// The number of tables so far.
     pub(super) tables: u32,
-    /// The game that was discarded last in this run.
-    pub(super) discarded: Option<RecoveredGame>,
+    /// The games that were discarded last in this run, newest last.
+    pub(super) discarded: Vec<RecoveredGame>,
     pub(super) seq: u64,
     /// The number of moves that the listener has.
     pub(super) told_moves: usize,
@@ -101,7 +102,7 @@ impl DeskState {
             game: None,
             table: None,
             tables: 0,
-            discarded: None,
+            discarded: Vec::new(),
             seq: 0,
             told_moves: 0,
             listener,
@@ -217,8 +218,19 @@ impl DeskState {
     }
 
     pub(super) fn session(&self) -> Result<&Session, DeskError> {
-        let at_table = self.table.as_ref().and_then(|open| Some(&open.view.as_ref()?.session));
-        self.game.as_ref().map(|game| &game.session).or(at_table).ok_or_else(no_game)
+        Ok(self.header_and_session()?.1)
+    }
+
+    /// Returns the game as a study, with the day on which it began.
+    pub(super) fn game_study(&self) -> Result<Study, DeskError> {
+        let (header, session) = self.header_and_session()?;
+        Ok(session.study(&filing::day(header.started_at_ms)))
+    }
+
+    fn header_and_session(&self) -> Result<(&JournalHeader, &Session), DeskError> {
+        let at_table = self.table.as_ref().and_then(|open| open.view.as_ref());
+        let at_table = at_table.map(|view| (&view.header, &view.session));
+        self.game.as_ref().map(|game| (&game.header, &game.session)).or(at_table).ok_or_else(no_game)
     }
 
     /// Returns the game's row in the library, once it is saved.

@@ -174,9 +174,17 @@ pub(super) fn entries(game: &RecoveredGame) -> Vec<JournalEntry> {
     entries
 }
 
-/// Writes the playable part of a game to a new journal.
-pub(super) fn write_again(dir: &DataDir, game: &RecoveredGame) -> Result<(), JournalError> {
-    Journal::create(dir, &game.header)?.append_all(&entries(game))
+/// Writes the playable part of a game to a new journal; after an error there is none.
+pub(super) fn write_again(dir: &DataDir, game: &RecoveredGame) -> Result<Journal, JournalError> {
+    let mut journal = Journal::create(dir, &game.header)?;
+    match journal.append_all(&entries(game)) {
+        Ok(()) => Ok(journal),
+        Err(error) => {
+            // One that cannot be removed has no move, and is never offered.
+            let _ = journal.finish();
+            Err(error)
+        }
+    }
 }
 
 /// Sets the damaged file of a game aside, after its readable part has been saved elsewhere.

@@ -166,6 +166,29 @@ fn the_trash_ages_by_days_and_by_runs() {
 }
 
 #[test]
+fn a_game_deleted_with_the_clock_ahead_leaves_the_trash_like_others() {
+    const DAY: i64 = 24 * 60 * 60 * 1000;
+    let (_temp, mut library) = fresh();
+    let ids = library.save_all(&[game(1), game(2)]).unwrap();
+    let now = crate::clock::unix_ms();
+    for days in 365..375 {
+        assert_eq!(library.age_trash(now + days * DAY).unwrap(), 0, "{days}");
+    }
+    library.mark_deleted(ids[0], Some(now + 375 * DAY)).unwrap();
+    // A clock within a day is right.
+    library.mark_deleted(ids[1], Some(now + DAY / 2)).unwrap();
+    assert_eq!(library.age_trash(now).unwrap(), 0);
+    let dates: Vec<_> = ids.iter().map(|&id| library.load(id).unwrap().deleted_at_ms.unwrap()).collect();
+    assert_eq!(dates, [now, now + DAY / 2]);
+    // The days of the wrong clock are no days with a start.
+    assert_eq!(library.age_trash(now + 32 * DAY).unwrap(), 0);
+    for days in 33..38 {
+        assert_eq!(library.age_trash(now + days * DAY).unwrap(), 0, "{days}");
+    }
+    assert_eq!(library.age_trash(now + 38 * DAY).unwrap(), 2);
+}
+
+#[test]
 fn deleting_can_be_undone_until_the_purge() {
     let (_temp, mut library) = fresh();
     let ids = library.save_all(&[game(1), game(2)]).unwrap();

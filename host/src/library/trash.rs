@@ -53,7 +53,8 @@ impl Library {
 
     /// Notes that the program runs on this day, and returns the old games in the trash. They were deleted more than
     /// [`TRASH_DAYS`] days ago, and the program ran on at least [`TRASH_RUN_DAYS`] days since: one start with a wrong clock
-    /// makes no game old.
+    /// makes no game old. Days in the future come from a clock that was ahead: such a run is forgotten, and a game deleted
+    /// then counts as deleted now.
     ///
     /// # Errors
     /// [`LibraryError`]; the library is unchanged.
@@ -61,8 +62,11 @@ impl Library {
         const DAY_MS: i64 = 24 * 60 * 60 * 1000;
         let is_old = "deleted_at_ms < ?1 AND (SELECT count(*) FROM run_day WHERE day > deleted_at_ms / ?2) >= ?3";
         let forget = "DELETE FROM run_day WHERE day NOT IN (SELECT day FROM run_day ORDER BY day DESC LIMIT ?1)";
+        let (today, ahead_ms) = (now_ms.div_euclid(DAY_MS), now_ms.saturating_add(DAY_MS));
         self.write(|transaction| {
-            transaction.execute("INSERT OR IGNORE INTO run_day VALUES (?1)", [now_ms.div_euclid(DAY_MS)])?;
+            transaction.execute("UPDATE game SET deleted_at_ms = ?1 WHERE deleted_at_ms > ?2", [now_ms, ahead_ms])?;
+            transaction.execute("DELETE FROM run_day WHERE day > ?1", [today + 1])?;
+            transaction.execute("INSERT OR IGNORE INTO run_day VALUES (?1)", [today])?;
             transaction.execute(forget, [2 * TRASH_DAYS])?;
             trashed(transaction, is_old, [now_ms.saturating_sub(TRASH_DAYS * DAY_MS), DAY_MS, TRASH_RUN_DAYS])
         })

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::files::shared::{SharedFile, SharedFileFormat};
 use crate::files::{DataDir, FileError, Notice};
-use crate::schedule::{Day, OwnWeights, RecallMemory, SolveQuality};
+use crate::schedule::{Day, OwnWeights, RecallMemory, SolveQuality, is_ahead};
 
 /// A puzzle takes some hundred bytes.
 const CONTENT: SharedFileFormat =
@@ -78,6 +78,18 @@ struct Run {
     last: Day,
 }
 
+impl Run {
+    /// Returns whether `today` is counted. A clock that was set back by a day does not end the run.
+    const fn has(self, today: Day) -> bool {
+        today <= self.last && !is_ahead(self.last, today)
+    }
+
+    /// Returns whether `today` is the next day of the run.
+    const fn is_before(self, today: Day) -> bool {
+        today == self.last.saturating_add(1)
+    }
+}
+
 /// The form of the file.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 struct Written {
@@ -117,9 +129,9 @@ impl PuzzleProgress {
     #[must_use]
     pub fn due(&self, today: Day) -> Vec<&str> {
         let tried = self.written.get().tried.iter();
+        let memories = tried.filter_map(|(id, tried)| Some((tried.memory.as_ref()?, id.as_str())));
         let mut due: Vec<(Day, &str)> =
-            tried.filter_map(|(id, tried)| Some((tried.memory.as_ref()?.due, id.as_str()))).collect();
-        due.retain(|&(day, _)| day <= today);
+            memories.filter(|(memory, _)| memory.is_due(today)).map(|(memory, id)| (memory.due, id)).collect();
         due.sort_unstable();
         due.into_iter().map(|(_, id)| id).collect()
     }
@@ -128,9 +140,7 @@ impl PuzzleProgress {
     #[must_use]
     pub fn streak(&self, today: Day) -> u32 {
         match self.written.get().run {
-            Some(Run { first, last }) if today <= last.saturating_add(1) => {
-                last.saturating_sub(first).saturating_add(1)
-            }
+            Some(run) if run.has(today) || run.is_before(today) => run.last.saturating_sub(run.first).saturating_add(1),
             _ => 0,
         }
     }
@@ -189,7 +199,7 @@ impl PuzzleProgress {
     /// # Errors
     /// [`FileError`] if it cannot be written.
     pub fn practised(&mut self, today: Day) -> Result<(), FileError> {
-        if self.written.get().run.is_some_and(|run| today <= run.last) {
+        if self.written.get().run.is_some_and(|run| run.has(today)) {
             return Ok(());
         }
         self.written.change(|written| extend(&mut written.run, today))
@@ -229,9 +239,8 @@ fn solved(written: &mut Written, id: &str, today: Day) {
 
 fn extend(run: &mut Option<Run>, today: Day) {
     *run = Some(match *run {
-        // A clock that was set back does not end the run.
-        Some(run) if today <= run.last => run,
-        Some(Run { first, last }) if today == last + 1 => Run { first, last: today },
+        Some(run) if run.has(today) => run,
+        Some(run) if run.is_before(today) => Run { last: today, ..run },
         _ => Run { first: today, last: today },
     });
 }
@@ -293,6 +302,21 @@ mod tests {
         assert_eq!(progress.streak(11), 2);
         progress.note("two", SolveQuality::Clean, true, 12).unwrap();
         assert_eq!(progress.streak(12), 3);
+    }
+
+    #[test]
+    fn days_of_a_clock_that_was_ahead_are_forgotten_once_it_is_right() {
+        let mut progress = PuzzleProgress::default();
+        progress.note("one", SolveQuality::Missed, true, 1_000 + 365).unwrap();
+        assert_eq!((progress.streak(1_000), progress.due(1_000)), (0, vec!["one"]));
+        progress.practised(1_000).unwrap();
+        assert_eq!(progress.streak(1_000), 1);
+        progress.note("two", SolveQuality::Clean, true, 1_001).unwrap();
+        assert_eq!(progress.streak(1_001), 2);
+        // A flight over the date line sets the date back by a day.
+        progress.note("three", SolveQuality::Clean, true, 1_000).unwrap();
+        progress.practised(1_000).unwrap();
+        assert_eq!((progress.streak(1_000), progress.streak(1_002)), (2, 2));
     }
 
     #[test]

@@ -71,16 +71,16 @@ impl KeptRepertoire {
         if day == today { FRESH_MAX.saturating_sub(asked) } else { FRESH_MAX }
     }
 
-    /// Returns whether a position is due: scheduled by `today`.
+    /// Returns whether a position is due by `today`.
     #[must_use]
     pub fn is_due(&self, key: &str, today: Day) -> bool {
-        self.known.get(key).is_some_and(|memory| memory.due <= today)
+        self.known.get(key).is_some_and(|memory| memory.is_due(today))
     }
 
     /// Returns the number of positions to ask on `today`: those due, and new ones.
     #[must_use]
     pub fn to_ask(&self, today: Day) -> usize {
-        let due = self.known.values().filter(|memory| memory.due <= today).count();
+        let due = self.known.values().filter(|memory| memory.is_due(today)).count();
         let unknown = (self.positions as usize).saturating_sub(self.known.len());
         due + unknown.min(self.fresh_left(today) as usize)
     }

@@ -12,6 +12,12 @@ pub use own_weights::OwnWeights;
 /// A day of a person's calendar, counted from 1970-01-01.
 pub type Day = u32;
 
+/// Returns whether a noted day comes from a clock that was ahead. Travel westwards sets the date back by one day.
+#[must_use]
+pub const fn is_ahead(noted: Day, today: Day) -> bool {
+    noted > today.saturating_add(1)
+}
+
 /// The longest interval, in days.
 const WAIT_MAX: u32 = 365;
 
@@ -86,6 +92,13 @@ pub struct RecallMemory {
 }
 
 impl RecallMemory {
+    /// Returns whether it is to be asked by `today`. After an attempt with the clock ahead it is, too: the next one might
+    /// be years away.
+    #[must_use]
+    pub const fn is_due(&self, today: Day) -> bool {
+        self.due <= today || is_ahead(self.last, today)
+    }
+
     /// Returns the number of days between the last attempt and the next.
     #[must_use]
     pub const fn wait(&self) -> u32 {
@@ -205,6 +218,17 @@ mod tests {
     #[test]
     fn what_is_known_at_once_never_comes() {
         assert_eq!(after(None, SolveQuality::Clean, 100), None);
+    }
+
+    #[test]
+    fn attempts_of_a_clock_that_was_ahead_are_due_once_it_is_right() {
+        let ahead = after(None, SolveQuality::Missed, 1_000 + 365).unwrap();
+        assert!(ahead.due > 1_000 + 365 && ahead.is_due(1_000), "{ahead:?}");
+        let again = after(Some(&ahead), SolveQuality::Clean, 1_000).unwrap();
+        assert!(!again.is_due(1_000) && again.is_due(again.due), "{again:?}");
+        // A flight over the date line sets the date back by a day.
+        let flown = after(None, SolveQuality::Missed, 1_001).unwrap();
+        assert!(!flown.is_due(1_000), "{flown:?}");
     }
 
     #[test]

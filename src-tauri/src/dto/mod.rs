@@ -169,6 +169,7 @@ impl From<&UnfinishedGame> for Unfinished {
 }
 
 mod analysis;
+mod books;
 mod endings;
 mod engines;
 mod lessons;
@@ -183,6 +184,7 @@ mod tests;
 pub use analysis::{Analyst, Finding};
 #[cfg(test)]
 pub use analysis::{FoundLine, Progress, ScoreScale};
+pub use books::*;
 pub use endings::*;
 pub use engines::{BuiltIn, EngineOverview, TournamentOverview, Word};
 pub use lessons::*;

@@ -4123,6 +4123,16 @@ second: boolean,
  */
 best: boolean, };
 
+export type ListedBooks = { 
+/**
+ * In their order of priority.
+ */
+books: Array<ListedBook>, 
+/**
+ * The changes of this session that can be undone.
+ */
+undoable: number, };
+
 export type ListedMove = { row: MoveRow, 
 /**
  * The moves that lead to images of the same position, in coordinates.
@@ -4670,7 +4680,7 @@ export interface Commands {
   resume(uid: string, level: number | null): Promise<CurrentGame>;
   /** Files an unfinished game in the library without a result. */
   discard(uid: string): Promise<void>;
-  /** Restores the game that was discarded last. */
+  /** Restores a game that was discarded in this run. */
   takeBackDiscard(uid: string): Promise<void>;
   /** Lists games of the library; with `position` those that reached it or an image of it. */
   listGames(query: Query, position: Diagram | null): Promise<LibraryPage>;
@@ -4698,8 +4708,8 @@ export interface Commands {
   stopBoardSearch(kind: BoardSearchKind): Promise<void>;
   /** Adds lines of moves from the cursor of the study as variations. */
   keepLines(lines: Array<Array<string>>): Promise<StudyMerge>;
-  /** Lists the opening books in their order of priority. */
-  listBooks(): Promise<Array<ListedBook>>;
+  /** Lists the opening books in their order of priority, and counts the changes of this session that can be undone. */
+  listBooks(): Promise<ListedBooks>;
   /** Opens a dialog to choose a book, and puts it first. A RenLib library or a file of records is counted into a book of our */
   /** own. Returns nothing if the person cancels. */
   openBook(): Promise<OpenedBook | null>;
@@ -4720,9 +4730,8 @@ export interface Commands {
   arrangeBooks(uses: Array<BookUse>): Promise<void>;
   /** Returns what each book for the side to move says of a position, in the order of priority. */
   probeBooks(position: Diagram): Promise<Array<BookAnswer>>;
-  /** Gives a move of a position weight, sign and remark in a book, or removes it (null). Returns how many changes can be */
-  /** undone. */
-  editBook(id: string, position: Diagram, mv: string, edit: BookEdit | null): Promise<number>;
+  /** Gives a move of a position weight, sign and remark in a book, or removes it (null). */
+  editBook(id: string, position: Diagram, mv: string, edit: BookEdit | null): Promise<void>;
   /** Adds the moves of a line to a book, and returns how many were new. */
   addToBook(id: string, setup: SetupCodes, moves: Array<string>): Promise<number>;
   /** Undoes the last change of a book in this session; false if there is none. */

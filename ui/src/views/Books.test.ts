@@ -178,6 +178,7 @@ describe("books beside a study", () => {
     await waitFor(() => expect(document.activeElement?.getAttribute("data-testid")).toBe("book-change"));
     expect(backend.calls).toContain(`changeBook Mine.book {"kind":"merge","other":"${OBK.id}"}`);
     expect(moves(backend)).toBe(2);
+    await waitFor(() => expect((get("book-undo") as HTMLButtonElement).disabled).toBe(false));
     await fireEvent.click(get("book-undo"));
     await waitFor(() => expect(moves(backend)).toBe(1));
 
@@ -212,6 +213,20 @@ describe("books beside a study", () => {
     await fireEvent.click(get("book-undo"));
     await waitFor(() => expect(backend.calls).toContain("undoBook"));
     expect(moves(backend)).toBe(2);
+  });
+
+  test("undo ends with the change of the whole book, which supersedes the changes before it", async () => {
+    const backend = await mine();
+    await fireEvent.click((await screen.findAllByTestId("book-edit"))[0] as HTMLElement);
+    await fireEvent.change(await find("book-weight"), { target: { value: "9" } });
+    await fireEvent.click(get("book-save"));
+    await hears("polite", "炮二平五 saved to Mine.");
+    await fireEvent.click(await find("book-change"));
+    await fireEvent.click(await find("book-change-begin"));
+    await waitFor(() => expect(moves(backend)).toBe(2));
+    await fireEvent.click(get("book-undo"));
+    await waitFor(() => expect(moves(backend)).toBe(1));
+    await waitFor(() => expect((get("book-undo") as HTMLButtonElement).disabled).toBe(true));
   });
 
   test("work on a book says how far it is and is cancelled", async () => {

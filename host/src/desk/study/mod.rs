@@ -411,7 +411,7 @@ impl Desk {
         if session.outcome().is_none() && humans == 1 {
             return Err(Refusal::plain("still-playing", STILL_PLAYING).into());
         }
-        let study = session.study(&filing::day(clock::unix_ms()));
+        let study = room.game_study()?;
         drop(room);
         let filed = filing::studied(&filing::begun(&study), &study);
         let open = OpenStudy::file(&mut self.room.lock(), filed, study);
@@ -518,7 +518,7 @@ impl Desk {
                 Ok(parts(study, study.cursor()))
             }
             ExportSubject::Game => {
-                let study = self.room.lock().session()?.study(&filing::day(clock::unix_ms()));
+                let study = self.room.lock().game_study()?;
                 Ok(parts(&study, study.end()))
             }
         }

@@ -218,9 +218,14 @@ impl OpenStudy {
             if self.unsaved.is_some() {
                 is_restored = self.save(room);
             } else if self.is_filed() {
-                // An evaluation alone files no empty board, and takes no game out of the trash.
-                let saved = room.library().and_then(|library| Ok(library.save(&self.row.saved)?));
-                self.saved(saved);
+                // An evaluation alone files no empty board and no game that is gone, and takes none out of the trash.
+                let saved = room.library().and_then(|library| match library.find(&self.row.saved.uid)? {
+                    Some(_) => Ok(Some(library.save(&self.row.saved)?)),
+                    None => Ok(None),
+                });
+                if let Some(saved) = saved.transpose() {
+                    self.saved(saved);
+                }
             }
         }
         // The page knows a study by its row.

@@ -335,6 +335,44 @@ fn a_discarded_game_is_unfinished_again_once_that_is_taken_back() {
 }
 
 #[test]
+fn of_several_discarded_games_each_is_taken_back() {
+    let folder = TempDir::new().expect("a test has a folder");
+    let table = open(&folder);
+    let discarded = ["h2e2", "h2e2 h9g7", "h2e2 h9g7 h0g2"].map(|moves| {
+        let uid = table.desk.new_game(friends(GameKind::Xiangqi)).expect("a game begins").uid;
+        table.play(moves);
+        table.desk.discard(&uid).expect("the game can be discarded");
+        uid
+    });
+    for (uid, plies) in discarded.iter().zip(1..) {
+        table.desk.take_back_discard(uid).expect("it can be taken back");
+        let left = table.desk.unfinished().expect("the journals can be read");
+        let found = left.iter().find(|game| game.journal.header.id == *uid).expect("it is unfinished");
+        assert_eq!((left.len(), found.journal.plies.len()), (plies, plies));
+    }
+    assert_eq!(table.desk.list(&Query::default()).expect("the library can be read").total, 0);
+}
+
+#[test]
+fn a_discarded_game_that_cannot_be_taken_back_now_can_be_later() {
+    let folder = TempDir::new().expect("a test has a folder");
+    let table = open(&folder);
+    let uid = table.desk.new_game(friends(GameKind::Xiangqi)).expect("a game begins").uid;
+    table.play("h2e2 h9g7");
+    table.desk.discard(&uid).expect("the game can be discarded");
+    let places = || {
+        let left = table.desk.unfinished().expect("the journals can be read").len();
+        (left, table.desk.list(&Query::default()).expect("the library can be read").total)
+    };
+    let library = Block::at(folder.path().join("library.db"));
+    assert!(table.desk.take_back_discard(&uid).is_err());
+    library.lift();
+    assert_eq!(places(), (0, 1), "it is in the library alone");
+    table.desk.take_back_discard(&uid).expect("the library takes it now");
+    assert_eq!(places(), (1, 0));
+}
+
+#[test]
 fn a_game_without_a_move_leaves_nothing_behind() {
     let folder = TempDir::new().expect("a test has a folder");
     let table = open(&folder);

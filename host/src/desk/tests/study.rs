@@ -309,6 +309,44 @@ fn a_game_is_written_elsewhere_while_it_is_played() {
 }
 
 #[test]
+fn a_running_game_is_written_and_studied_with_the_day_of_its_start() {
+    let folder = TempDir::new().expect("a test has a folder");
+    let table = open(&folder);
+    let desk = &table.desk;
+    desk.new_game(friends(GameKind::Xiangqi)).expect("a game begins");
+    table.play("h2e2 h9g7");
+    // Noon of 4 May 2020 in universal time.
+    let began_ms = 1_588_593_600_000;
+    desk.room.lock().game.as_mut().expect("a game is on the desk").header.started_at_ms = began_ms;
+    let date = format!("[Date \"{}\"]", crate::clock::day(began_ms));
+    let pgn = Export::named("pgn").expect("there is such a form");
+    let style = duiyi_core::record::export::PictureStyle::default();
+    let text =
+        String::from_utf8(desk.export(ExportSubject::Game, pgn, &style).expect("it can be written")).expect("a text");
+    assert!(text.contains(&date), "{text}");
+    let studied = desk.study_game().expect("two people play").row.saved.record;
+    assert!(studied.contains(&date), "{studied}");
+}
+
+#[test]
+fn an_evaluation_files_no_game_that_is_unfinished_again() {
+    let folder = TempDir::new().expect("a test has a folder");
+    let table = open(&folder);
+    let desk = &table.desk;
+    let uid = desk.new_game(friends(GameKind::Xiangqi)).expect("a game begins").uid;
+    table.play("h2e2 h9g7");
+    desk.discard(&uid).expect("the game can be discarded");
+    let games = || desk.list(&Query::default()).expect("the library can be read");
+    let id = games().rows[0].id;
+    let node = desk.open_study(id).expect("it is there").nodes[1].id.index();
+    desk.take_back_discard(&uid).expect("it can be taken back");
+    let found = Evaluation::read("0.31,14").expect("it is one");
+    let told = desk.keep_evaluation(id, node, found).expect("the study is open").expect("it is new");
+    assert_eq!((told.state.unsaved, games().total), (None, 0));
+    assert_eq!(desk.unfinished().expect("the journals can be read").len(), 1);
+}
+
+#[test]
 fn what_is_not_there_is_refused() {
     let folder = TempDir::new().expect("a test has a folder");
     let table = open(&folder);

@@ -170,10 +170,10 @@ export class Games {
     });
   }
 
-  /** Files an unfinished game in the library without a result, and offers to undo that. */
-  async discard(uid: string): Promise<void> {
+  /** Files an unfinished game in the library without a result, and offers to undo that; `left` was on the board. */
+  async discard(uid: string, left?: Unfinished): Promise<void> {
     this.askResume = false;
-    const game = this.unfinished.find((one) => one.uid === uid);
+    const game = left ?? this.unfinished.find((one) => one.uid === uid);
     await this.#window.attempt(async () => {
       await this.#backend.discard(uid);
       this.unfinished = this.unfinished.filter((one) => one.uid !== uid);
@@ -262,7 +262,7 @@ export class Games {
     // The list comes again when a table closes.
     if (left.board.outcome || left.ply === 0 || left.mine || this.tried?.uid === left.uid) return;
     if (isBetweenPeople(left)) {
-      void this.discard(left.uid);
+      void this.discard(left.uid, leftOf(left));
       return;
     }
     this.unfinished = [leftOf(left), ...this.unfinished.filter((other) => other.uid !== left.uid)];

@@ -40,7 +40,8 @@ export class MemoryBooks {
   chosen: ListedBook | null = null;
   /** What a file of records that the dialog chooses loses. */
   lost = { others: 0, unreadable: 0 };
-  readonly #undo: (() => void)[] = [];
+  /** What takes each change back, the last one last. */
+  #undo: { id: string; run: () => void }[] = [];
   readonly #kept = new Map<string, Map<string, ListedMove[]>>();
   #rowOf: (position: Diagram, mv: string) => MoveRow | undefined;
 
@@ -110,12 +111,18 @@ export class MemoryBooks {
     this.#kept.set(id, before);
     this.moves.set(id, after);
     this.list = this.list.map((book) => (book.id === id ? { ...book, kept: true } : book));
-    this.#undo.push(() => this.swap(id));
+    this.#forget(id);
+    this.#undo.push({ id, run: () => this.#swap(id) });
     return report;
   }
 
   /** Swaps a book with its version before. */
   swap(id: string): void {
+    this.#swap(id);
+    this.#forget(id);
+  }
+
+  #swap(id: string): void {
     const kept = this.#kept.get(id);
     if (!kept) throw fault("no-earlier-book", "nothing is kept", `/books/${id}`);
     this.#kept.set(id, this.moves.get(id) ?? new Map());
@@ -139,7 +146,7 @@ export class MemoryBooks {
       .map(({ id, trouble }) => ({ id, moves: this.moves.get(id)?.get(placement) ?? [], trouble }));
   }
 
-  edit(id: string, position: Diagram, mv: string, edit: BookEdit | null): number {
+  edit(id: string, position: Diagram, mv: string, edit: BookEdit | null): void {
     const book = this.list.find((one) => one.id === id);
     if (!book?.editable) throw fault("read-only-book", "it is only read", book?.path);
     const before = this.moves.get(id)?.get(position.placement) ?? [];
@@ -154,13 +161,26 @@ export class MemoryBooks {
       position.placement,
       after.toSorted((one, other) => other.weight - one.weight),
     );
-    this.#undo.push(() => this.put(id, position.placement, before));
+    this.#undo.push({ id, run: () => this.put(id, position.placement, before) });
+  }
+
+  /** Counts the added line as a change. Its moves are not added. */
+  addLine(id: string): void {
+    this.#undo.push({ id, run: () => undefined });
+  }
+
+  get undoable(): number {
     return this.#undo.length;
   }
 
   undo(): boolean {
     const undo = this.#undo.pop();
-    undo?.();
+    undo?.run();
     return undo !== undefined;
+  }
+
+  /** Forgets the changes of a book that is another file now. */
+  #forget(id: string): void {
+    this.#undo = this.#undo.filter((change) => change.id !== id);
   }
 }

@@ -7,7 +7,8 @@ import { fault } from "./memory-shell";
 
 export class MemoryJournal extends MemoryBoard {
   protected unfinished: Unfinished[] = this.options.unfinished ?? [];
-  #discarded: Unfinished | null = null;
+  /** The discarded games by id; a game that was on the board is not in the list. */
+  readonly #discarded = new Map<string, Unfinished | undefined>();
 
   /** An interrupted Xiangqi game, four minutes before `nowMs`. */
   static leftOver(nowMs: number): Unfinished {
@@ -72,16 +73,20 @@ export class MemoryJournal extends MemoryBoard {
 
   async discard(uid: string): Promise<void> {
     this.check(`discard ${uid}`, "discard");
-    this.#discarded = this.unfinished.find((game) => game.uid === uid) ?? null;
+    this.#discarded.set(
+      uid,
+      this.unfinished.find((game) => game.uid === uid),
+    );
     this.unfinished = this.unfinished.filter((game) => game.uid !== uid);
     if (this.game?.uid === uid) await this.leave();
   }
 
   async takeBackDiscard(uid: string): Promise<void> {
     this.check(`takeBackDiscard ${uid}`, "takeBackDiscard");
-    if (this.#discarded?.uid !== uid) throw fault("no-game", "There is no such game.");
-    this.unfinished = [this.#discarded, ...this.unfinished];
-    this.#discarded = null;
+    if (!this.#discarded.has(uid)) throw fault("no-game", "There is no such game.");
+    const game = this.#discarded.get(uid);
+    if (game) this.unfinished = [game, ...this.unfinished];
+    this.#discarded.delete(uid);
   }
 
   async beginFrom(config: NewGame, moves: string[]): Promise<CurrentGame> {

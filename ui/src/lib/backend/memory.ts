@@ -26,7 +26,7 @@ import type {
   LessonRequest,
   LessonSummary,
   LessonTurn,
-  ListedBook,
+  ListedBooks,
   MatchBook,
   MoveRow,
   NamedLine,
@@ -83,9 +83,10 @@ export class MemoryBackend extends MemoryRecords implements Backend {
     return [];
   }
 
-  async listBooks(): Promise<ListedBook[]> {
+  async listBooks(): Promise<ListedBooks> {
     this.check("listBooks");
-    return this.books.list;
+    const { list: books, undoable } = this.books;
+    return { books, undoable };
   }
 
   async openBook(): Promise<OpenedBook | null> {
@@ -141,13 +142,14 @@ export class MemoryBackend extends MemoryRecords implements Backend {
     return this.books.probe(position);
   }
 
-  async editBook(id: string, position: Diagram, mv: string, edit: BookEdit | null): Promise<number> {
+  async editBook(id: string, position: Diagram, mv: string, edit: BookEdit | null): Promise<void> {
     this.check(`editBook ${id} ${mv}`, "editBook");
-    return this.books.edit(id, position, mv, edit);
+    this.books.edit(id, position, mv, edit);
   }
 
   async addToBook(id: string, _setup: SetupCodes, moves: string[]): Promise<number> {
     this.check(`addToBook ${id} ${moves.join(" ")}`, "addToBook");
+    this.books.addLine(id);
     return moves.length;
   }
 

@@ -90,9 +90,7 @@ export class BooksController {
 
   /** Loads the list. */
   look(): Promise<void> {
-    return this.#attempt(async () => {
-      this.list = await this.#backend.listBooks();
-    });
+    return this.#attempt(() => this.#load());
   }
 
   /** Whether the answers are of this position. */
@@ -139,7 +137,7 @@ export class BooksController {
     return this.#change(async () => {
       const opened = await this.#long("open", "", () => this.#backend.openBook());
       if (opened === null) return;
-      this.list = await this.#backend.listBooks();
+      await this.#load();
       const { id, others, unreadable } = opened;
       const lost = [
         ...(unreadable > 0 ? [t("books.opened.unreadable", { n: unreadable })] : []),
@@ -175,7 +173,6 @@ export class BooksController {
       const act = () => this.#backend.changeBook(book.id, change);
       const report = await this.#long(change.kind, book.name, act);
       if (report === null) return this.#cancelled();
-      this.undoable += 1;
       const undo = { label: t("library.undo"), run: () => void this.undo() };
       this.#undoMessage = this.#messages.note(told(change, book.name, report), undo);
     });
@@ -219,7 +216,7 @@ export class BooksController {
   /** Gives a move weight, sign and remark in a book, or deletes it there. */
   edit(book: ListedBook, position: Diagram, row: MoveRow, edit: BookEdit | null): Promise<void> {
     return this.#change(async () => {
-      this.undoable = await this.#backend.editBook(book.id, position, row.uci, edit);
+      await this.#backend.editBook(book.id, position, row.uci, edit);
       const move = written(row, position.setup.game, this.#window.voice.notation);
       this.#say(t(edit ? "books.saved" : "books.removed", { move, book: book.name }));
     });
@@ -230,19 +227,13 @@ export class BooksController {
     return this.#change(async () => {
       const moves = rows.map(({ uci }) => uci);
       const n = await this.#backend.addToBook(book.id, setup, moves);
-      if (n > 0) this.undoable += 1;
       this.#say(t("books.added", { n, book: book.name }));
     });
   }
 
   undo(): Promise<void> {
     return this.#change(async () => {
-      if (!(await this.#backend.undoBook())) {
-        this.undoable = 0;
-        return;
-      }
-      this.undoable = Math.max(0, this.undoable - 1);
-      this.#say(t("books.undone"));
+      if (await this.#backend.undoBook()) this.#say(t("books.undone"));
     });
   }
 
@@ -274,11 +265,17 @@ export class BooksController {
       try {
         await change();
       } finally {
-        this.list = await this.#backend.listBooks();
+        await this.#load();
         // Not awaited: an answer that never came would hold every later change.
         if (this.#wanted) void this.ask(this.#wanted);
       }
     });
+  }
+
+  async #load(): Promise<void> {
+    const { books, undoable } = await this.#backend.listBooks();
+    this.list = books;
+    this.undoable = undoable;
   }
 
   /** Runs long work; null is the answer of work that was cancelled. */

@@ -62,7 +62,7 @@ export class EngineTools {
   /** Loads the opening books for a match. */
   lookForBooks(): Promise<void> {
     return this.#window.attempt(async () => {
-      const books = await this.#backend.listBooks();
+      const { books } = await this.#backend.listBooks();
       this.books = books.filter(({ game, trouble }) => game !== null && !trouble);
     });
   }

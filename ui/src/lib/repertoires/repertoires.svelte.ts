@@ -164,7 +164,7 @@ export class RepertoiresController {
   }
 
   async #look(): Promise<void> {
-    const [list, books] = await Promise.all([
+    const [list, { books }] = await Promise.all([
       this.#backend.listRepertoires(this.#day()),
       this.#backend.listBooks(),
     ]);
