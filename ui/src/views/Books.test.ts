@@ -97,6 +97,30 @@ describe("books beside a study", () => {
     await find("book-none");
   });
 
+  test("a quick step forward and back keeps the table, though the answer for the other board comes late", async () => {
+    const backend = await study();
+    await key("b");
+    await find("book-move");
+    let answer = () => {};
+    let asked = false;
+    const probed = backend.probeBooks.bind(backend);
+    backend.probeBooks = async (position) => {
+      if (position.placement !== START) {
+        asked = true;
+        await new Promise<void>((done) => (answer = done));
+      }
+      return probed(position);
+    };
+    get("moves").focus();
+    await key("ArrowRight");
+    await waitFor(() => expect(asked).toBe(true));
+    await key("ArrowLeft");
+    await ply(0);
+    answer();
+    await new Promise((done) => setTimeout(done, 50));
+    expect(rows()[0]).toMatch(/^炮二平五/);
+  });
+
   test("moves are changed in an own book alone, and every change can be undone", async () => {
     const backend = await study();
     await key("b");

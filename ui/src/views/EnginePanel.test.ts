@@ -47,6 +47,7 @@ test("a fault of an engine names the engine, and no game that is lost", () => {
     externals: [FISH],
     locked: false,
     over: false,
+    focus: null,
     onplay: nothing,
     onthink: nothing,
     onfocus: nothing,

@@ -4,6 +4,7 @@ import AppFrame from "../App.svelte";
 import Explorer from "../components/panels/library/Explorer.svelte";
 import { App } from "../lib/app/app.svelte";
 import { MemoryBackend, type MemoryOptions } from "../lib/backend/memory";
+import { fault } from "../lib/backend/memory-shell";
 import GameRowButton from "../components/panels/GameRowButton.svelte";
 import type { Diagram, GameRow } from "../lib/bindings";
 import { LOOK } from "../lib/board/fixtures";
@@ -119,6 +120,30 @@ describe("the date of a game", () => {
     await fireEvent.click(get("facet-date-2023-12"));
     await shows(6);
   });
+});
+
+/** Lists the library anew until it has answered so often. */
+async function asks(backend: MemoryBackend, answers: number) {
+  const listed = () => backend.calls.filter((call) => call.startsWith("listGames")).length;
+  const before = listed();
+  await waitFor(() => expect(listed()).toBeGreaterThanOrEqual(before + answers), { timeout: 5000 });
+}
+
+test("that games are indexed is announced once, however many answers say how many are left", async () => {
+  const backend = await open({ announcements: "window" });
+  await shows(6);
+  const list = backend.listGames.bind(backend);
+  let unindexed = 9;
+  backend.listGames = async (query, position) => ({
+    ...(await list(query, position)),
+    unindexed: unindexed--,
+  });
+  await fireEvent.click(get("filter-gomoku"));
+  await asks(backend, 4);
+  const indexing = () => backend.announced.filter((text) => text.includes("results may change"));
+  await waitFor(() => expect(indexing()).toHaveLength(1));
+  await asks(backend, 1);
+  expect(indexing()).toHaveLength(1);
 });
 
 test("a library that is being saved says how far it is, and then shows its games", async () => {
@@ -397,6 +422,34 @@ describe("the table", () => {
     const call = backend.calls.find((one) => one.startsWith("countGames"));
     expect(call).toMatch(/^countGames (\d+ ){6}Mine \{"game":"xiangqi","pliesMax":20,"gamesMin":1\}$/);
     await waitFor(() => expect(backend.calls).toContain("listBooks"));
+  });
+
+  test("games that cannot be added, or a game that opens late, lead nobody to the study", async () => {
+    const backend = await open();
+    await shows(6);
+    await fireEvent.click(rows()[0] as HTMLElement);
+    await screen.findByTestId("study-at");
+    await fireEvent.click(get("rail-library"));
+    await fireEvent.click(await screen.findByTestId("view-table"));
+    await screen.findByTestId("library-table");
+    backend.mergeGames = () => Promise.reject(fault("full", "The disk is full."));
+    await fireEvent.click(await screen.findByTestId("table-all"));
+    await fireEvent.click(await screen.findByTestId("selection-merge"));
+    await waitFor(() => expect(get("toast").textContent).toContain("disk"));
+    get("screen-library");
+    const opened = backend.openStudy.bind(backend);
+    let answer = () => {};
+    backend.openStudy = async (id) => {
+      await new Promise<void>((done) => (answer = done));
+      return opened(id);
+    };
+    rows()[0]?.focus();
+    await press("Enter");
+    await fireEvent.click(get("rail-home"));
+    await screen.findByTestId("screen-home");
+    answer();
+    await new Promise((done) => setTimeout(done, 50));
+    get("screen-home");
   });
 
   test("a selection is reviewed for a time each, paused, gone on with and ended", async () => {
@@ -779,6 +832,27 @@ describe("explorer", () => {
     expect(played).toHaveLength(1);
     await fireEvent.click(get("explorer-find"));
     expect(found).toEqual([start]);
+  });
+
+  test("the moves of the position before are no buttons until the library has answered", async () => {
+    const backend = new MemoryBackend();
+    let answer = () => {};
+    const explore = async (position: Diagram) => {
+      if (position !== start) await new Promise<void>((done) => (answer = done));
+      return backend.explore(start);
+    };
+    const drawn = render(Explorer, {
+      props: { position: start, notation: "chinese", explore, onplay: () => {} },
+    });
+    const isOff = () => (get("explorer-move") as HTMLButtonElement).disabled;
+    await screen.findByTestId("explorer-move");
+    expect(isOff()).toBe(false);
+    await drawn.rerender({ position: { ...start, sideToMove: "second" } });
+    expect(isOff()).toBe(true);
+    await new Promise((done) => setTimeout(done, 100));
+    expect(isOff()).toBe(true);
+    answer();
+    await waitFor(() => expect(isOff()).toBe(false));
   });
 
   test("a position nobody had says so", async () => {

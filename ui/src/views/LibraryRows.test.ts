@@ -16,6 +16,19 @@ test("a library that rests asks once", async () => {
   expect(backend.calls.filter((call) => call === "gameFacets")).toHaveLength(2);
 });
 
+test("a deletion asks once", async () => {
+  const backend = await open({ games: 120 });
+  await key("3", { ctrlKey: true });
+  const [first] = await screen.findAllByTestId("library-row");
+  first?.focus();
+  const asked = () => backend.calls.filter((call) => call === "gameFacets").length;
+  const before = asked();
+  await key("Delete");
+  await waitFor(() => expect(asked()).toBe(before + 1));
+  await pause(400);
+  expect(asked()).toBe(before + 1);
+});
+
 describe("Enter in the search", () => {
   /** Types a search whose answers take longer than the idle time of typing; returns the games that were opened. */
   async function searching() {

@@ -444,6 +444,28 @@ describe("play and positions", () => {
     expect(screen.queryByTestId("editor-unfinished")).toBeNull();
   });
 
+  test("a board that is emptied, begun anew or read from a FEN comes back with one press", async () => {
+    await open();
+    await fireEvent.click(get("home-position"));
+    await says("editor-verdict", "is playable");
+    await fireEvent.click(get("man-none"));
+    await fireEvent.click(document.querySelector('[data-square="h2"]') as Element, { detail: 0 });
+    const fen = () => (get("editor-fen") as HTMLInputElement).value;
+    const set = fen();
+    for (const act of ["editor-empty", "editor-start", "editor-fen-use"]) {
+      if (act === "editor-fen-use") await input("editor-fen", "4k4/9/9/9/9/9/9/9/9/4K4 w");
+      await fireEvent.click(get(act));
+      expect(fen()).not.toBe(set);
+      await fireEvent.click(await find("toast-action"));
+      expect(fen()).toBe(set);
+    }
+    // The offer ends with the screen.
+    await fireEvent.click(get("editor-empty"));
+    await find("toast-action");
+    await fireEvent.click(get("editor-back"));
+    await waitFor(() => expect(screen.queryByTestId("toast-action")).toBeNull());
+  });
+
   test("without a study the screen begins with the board of the last game, and says what else can be opened", async () => {
     const backend = await open({ settings: { lastGame: "gomoku" } });
     await key("2", { ctrlKey: true });
@@ -587,6 +609,21 @@ describe("the engine", () => {
     await fireEvent.click(lines[2] as HTMLElement);
     await at(1);
     expect(backend.calls.some((call) => call.startsWith("playInStudy"))).toBe(true);
+  });
+
+  test("on another board no line is highlighted, whichever was followed before", async () => {
+    await study();
+    await key("a");
+    await panel();
+    await shows("Paused");
+    const followed = screen.getAllByTestId("strip-line")[2] as HTMLElement;
+    followed.focus();
+    await fireEvent.click(followed);
+    await at(1);
+    // The highlighted move, which Enter plays, is drawn over the others; without one it is the best.
+    const top = () => [...document.querySelectorAll<HTMLElement>("[data-ranked]")].at(-1)?.dataset;
+    await waitFor(() => expect(top()?.node).toBe(get("study-at").dataset.node));
+    expect(top()?.ranked).toBe("1");
   });
 
   test("what is wished is remembered and asked for", async () => {

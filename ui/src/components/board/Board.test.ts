@@ -4,6 +4,7 @@ import { XIANGQI_START } from "../../lib/bindings";
 import { AFTER_CANNON, BOARD, LOOK } from "../../lib/board/fixtures";
 import type { BoardProps } from "../../lib/board/props";
 import Board from "./Board.svelte";
+import GomokuBoard from "./GomokuBoard.svelte";
 import MiniBoard from "./MiniBoard.svelte";
 
 function propsOf(more: Partial<BoardProps> = {}): BoardProps {
@@ -351,4 +352,25 @@ it("draws a small board without a grid", () => {
   });
   expect(container.querySelector("svg")).not.toBeNull();
   expect(screen.queryByRole("grid")).toBeNull();
+});
+
+describe("props that are given anew with equal values", () => {
+  it("neither paint the wood nor name the points again", async () => {
+    const pen = vi.spyOn(HTMLCanvasElement.prototype, "getContext").mockReturnValue(null);
+    const text = { ...BOARD.text, cell: vi.fn(BOARD.text.cell) };
+    const stones = { ...propsOf({ text }), game: "gomoku", size: 5, placement: "5/5/2x2/5/5" } as const;
+    const drawn = render(GomokuBoard, { board: stones });
+    const [painted, named] = [pen.mock.calls.length, text.cell.mock.calls.length];
+    expect([painted, named]).toEqual([1, 25]);
+    await drawn.rerender({ board: { ...stones, threats: [] } });
+    expect([pen.mock.calls.length, text.cell.mock.calls.length]).toEqual([painted, named]);
+    // Another stone names the points again, and leaves the wood.
+    await drawn.rerender({ board: { ...stones, placement: "5/5/2xo1/5/5" } });
+    expect(pen.mock.calls.length).toBe(painted);
+    expect(cell("d3").getAttribute("aria-label")).toContain("white");
+    // Another size is other wood.
+    await drawn.rerender({ board: { ...stones, size: 6, placement: "6/6/6/6/6/6" } });
+    expect(pen.mock.calls.length).toBe(painted + 1);
+    pen.mockRestore();
+  });
 });

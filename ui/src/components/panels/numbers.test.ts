@@ -46,6 +46,7 @@ function list(game: GameKind) {
 function tree(game: GameKind) {
   render(MoveTree, {
     game,
+    study: 1,
     nodes,
     transpositions: new Map(),
     current: 5,

@@ -4,9 +4,12 @@ import type { StudyController } from "../study/study.svelte";
 import type { AnalysisController, Target } from "./analysis.svelte";
 import { readEvaluation } from "./score";
 
+/** A line of an analyst by its rank from 1. */
+export type RankedLine = { analyst: string; rank: number };
+
 export class BoardFindings {
-  /** The highlighted line: an analyst and a rank from 1. */
-  focus = $state.raw<{ analyst: string; rank: number } | null>(null);
+  /** The last highlighted line, with its board. */
+  #highlighted = $state.raw<(RankedLine & Pick<Target, "study" | "node">) | null>(null);
   readonly #analysis: AnalysisController;
   readonly #study: StudyController;
 
@@ -15,6 +18,11 @@ export class BoardFindings {
     const { study, place, at } = this.#study;
     if (!study || !place || place.node !== at) return null;
     return { study: study.row.id, node: place.node, placement: place.board.placement };
+  });
+  /** The highlighted line; the lines of another board have no part in it. */
+  readonly focus: RankedLine | null = $derived.by(() => {
+    const line = this.#highlighted;
+    return line && line.study === this.here?.study && line.node === this.here.node ? line : null;
   });
   readonly all = $derived.by(() =>
     [...this.#analysis.findings.values()].filter(
@@ -35,5 +43,11 @@ export class BoardFindings {
   constructor(analysis: AnalysisController, study: StudyController) {
     this.#analysis = analysis;
     this.#study = study;
+  }
+
+  /** Highlights a line of the current board; null ends it. */
+  highlight(line: RankedLine | null): void {
+    const { here } = this;
+    this.#highlighted = line && here && { ...line, study: here.study, node: here.node };
   }
 }

@@ -184,7 +184,7 @@ export class App implements Window {
   }
 
   async libraryReplaced(): Promise<void> {
-    this.#library?.selection.clear();
+    this.#library?.forget();
     // Undo would change other games.
     for (const { id, action } of this.messages.shown) if (action) this.messages.dismiss(id);
     this.libraryChanged();

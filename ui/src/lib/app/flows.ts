@@ -89,9 +89,8 @@ export class Flows {
   }
 
   async #reviewFinished(): Promise<void> {
-    const { games, navigation, messages } = this.#steps;
-    await games.openFinished();
-    if (navigation.screen.name !== "study") return;
+    const { games, messages } = this.#steps;
+    if (!(await games.openFinished())) return;
     await messages.attempt(async () => {
       const review = await this.#steps.openReview();
       await review.load();
@@ -272,7 +271,7 @@ export class Flows {
     const { games, navigation, records } = this.#steps;
     const { snapshot } = games.session;
     const isPlayed = navigation.screen.name === "play" && snapshot !== null;
-    if (isPlayed && snapshot.saved !== null) await games.openFinished();
+    if (isPlayed && snapshot.saved !== null && !(await games.openFinished())) return;
     await records.ask(isPlayed && snapshot.saved === null ? "game" : "study");
   }
 
@@ -299,11 +298,10 @@ export class Flows {
       const screen = { name: "study" as const, ...(begins && { begins }) };
       // A study in view gives way to the next one at once.
       if (navigation.screen.name === "study") navigation.show(screen);
-      const from = navigation.screen;
-      await open();
-      games.libraryVersion++;
-      // Whoever went elsewhere meanwhile stays there.
-      if (navigation.screen === from) navigation.show(screen);
+      await navigation.showAfter(async () => {
+        await open();
+        games.libraryVersion++;
+      }, screen);
     });
   }
 }

@@ -218,19 +218,23 @@ export class Games {
     return page;
   }
 
-  async open(id: number): Promise<void> {
-    await this.#window.attempt(() => this.#open(id));
+  /** Opens a game of the library as a study. Returns whether it is in view. */
+  open(id: number): Promise<boolean> {
+    return this.#toStudy(() => this.#study.open(id));
   }
 
-  /** Opens the finished game on the board as a study, with the board turned as it was. */
-  async openFinished(): Promise<void> {
+  /** Opens the finished game on the board as a study, with the board turned as it was. Returns whether it is in view. */
+  async openFinished(): Promise<boolean> {
     const { snapshot, flipped } = this.session;
     const id = snapshot?.saved ?? null;
-    if (id === null) this.#window.warn(t("end.unsaved"));
-    else {
-      await this.open(id);
-      this.#study.turnTo(flipped);
+    if (id === null) {
+      this.#window.warn(t("end.unsaved"));
+      return false;
     }
+    return this.#toStudy(async () => {
+      await this.#study.open(id);
+      this.#study.turnTo(flipped);
+    });
   }
 
   async delete(id: number): Promise<void> {
@@ -244,9 +248,12 @@ export class Games {
     });
   }
 
-  async #open(id: number): Promise<void> {
-    await this.#study.open(id);
-    this.#navigation.show({ name: "study" });
+  async #toStudy(open: () => Promise<void>): Promise<boolean> {
+    let isShown = false;
+    await this.#window.attempt(async () => {
+      isShown = await this.#navigation.showAfter(open, { name: "study" });
+    });
+    return isShown;
   }
 
   #restore(id: number): Promise<void> {

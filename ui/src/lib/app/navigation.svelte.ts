@@ -50,6 +50,17 @@ export class Navigation {
     this.screen = screen;
   }
 
+  /**
+   * Shows a screen after `act`, unless that returns false. Whoever went elsewhere meanwhile stays there. Returns whether the
+   * screen was shown.
+   */
+  async showAfter(act: () => Promise<unknown>, screen: Screen): Promise<boolean> {
+    const from = this.screen;
+    if ((await act()) === false || this.screen !== from) return false;
+    this.show(screen);
+    return true;
+  }
+
   /** Opens the rules, at a page if it is given. */
   showRules(at: { game: GameKind; page: number } | null = null): void {
     this.rulesAt = at;

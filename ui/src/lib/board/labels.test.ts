@@ -4,11 +4,14 @@ import { BOARD } from "./fixtures";
 import { EMPTY_HAND } from "./input";
 import { type Described, describer } from "./labels";
 import { parsePlacement } from "./placement";
+import type { BoardProps } from "./props";
 import { boardText } from "./texts";
 
 const [ENGLISH, CHINESE, COORDINATES] = [boardText("en"), boardText("zh-CN"), boardText("en", "uci")];
 
-const GOMOKU: Described = {
+type Shown = Described & Pick<BoardProps, "size" | "placement">;
+
+const GOMOKU: Shown = {
   ...BOARD,
   game: "gomoku",
   size: 5,
@@ -17,7 +20,7 @@ const GOMOKU: Described = {
 };
 
 /** The label of one point while nothing is picked. */
-const labelOf = (props: Described, square: string) =>
+const labelOf = (props: Shown, square: string) =>
   describer(props, parsePlacement(props.game, props.size, props.placement), EMPTY_HAND)(square);
 
 describe("a label", () => {

@@ -6,9 +6,23 @@ import type { Hand } from "./input";
 import type { Placement } from "./placement";
 
 /** The part of the props that labels depend on. */
-export type Described = Omit<
+export type Described = Pick<
   BoardProps,
-  "onmove" | "onselect" | "onkey" | "onmark" | "onpoint" | "ondrag" | "label" | "look" | "sideToMove"
+  | "game"
+  | "dests"
+  | "interactive"
+  | "flipped"
+  | "lastMove"
+  | "check"
+  | "winningLine"
+  | "forbidden"
+  | "hint"
+  | "refusal"
+  | "moveNumbers"
+  | "offers"
+  | "marks"
+  | "marking"
+  | "text"
 >;
 
 /**

@@ -98,6 +98,11 @@ export class BooksController {
     return this.at === keyOf(position);
   }
 
+  /** Drops answers of other positions that are still to come. */
+  want(position: Diagram): void {
+    this.#wanted = position;
+  }
+
   /** The named openings of a game. */
   async named(setup: SetupCodes): Promise<NamedLine[]> {
     let lines: NamedLine[] = [];

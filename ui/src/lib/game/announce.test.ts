@@ -163,3 +163,11 @@ test("errors are sentences by code; an unknown code keeps the English message", 
     "This position has too many pieces of one kind: the black chariot.",
   );
 });
+
+test("a take-back of two moves is announced once", () => {
+  const [first, second] = GOMOKU.rows as [MoveRow, MoveRow];
+  const game = { setup: SETUPS.gomoku, deciding: null, can: { play: false } } as unknown as CurrentGame;
+  const events = [second, first].map((undone) => ({ kind: "undone", row: undone }));
+  const update = { seq: 1, events, game } as unknown as Update;
+  expect(announcements(update, english)).toEqual([{ text: en["play.undone"], urgent: false }]);
+});

@@ -95,22 +95,23 @@ export function sayError(
 
 /** The announcements of one update, in order. */
 export function announcements(update: Update, voice: Voice): Announcement[] {
-  const { game: snapshot } = update;
-  const said = update.events.flatMap((event) => {
+  const { game: snapshot, events } = update;
+  const firstUndone = events.findIndex(({ kind }) => kind === "undone");
+  const said = events.flatMap((event, index) => {
+    // A take-back of two plies has two events, and is one action of the person.
+    if (event.kind === "undone" && index !== firstUndone) return [];
     const text = sayEvent(event, snapshot, voice);
     return text ? [{ text, urgent: event.kind === "ended" }] : [];
   });
   // A warning before a move that loses by repetition is urgent: it interrupts.
-  const stands = update.events.some(
-    ({ kind }) => kind === "moved" || kind === "undone" || kind === "resumed",
-  );
+  const stands = events.some(({ kind }) => kind === "moved" || kind === "undone" || kind === "resumed");
   const warned = stands ? sayWarnings(snapshot, voice.lang, voice.notation) : [];
   if (warned.length > 0)
     said.push({ text: join(voice.lang, ...warned.map(({ sentence }) => sentence)), urgent: true });
   // Several decisions can come at once, followed by the next pending one: one announcement, so that none is lost.
-  const opens = snapshot.deciding !== null || update.events.some((event) => event.kind === "openingOver");
+  const opens = snapshot.deciding !== null || events.some((event) => event.kind === "openingOver");
   if (!opens || said.some(({ urgent }) => urgent)) return said;
-  const asks = update.events.some((event) => event.kind !== "thinking" && event.kind !== "trouble");
+  const asks = events.some((event) => event.kind !== "thinking" && event.kind !== "trouble");
   const task = asks ? sayTask(voice.lang, snapshot) : null;
   const text = join(voice.lang, ...said.map((one) => one.text), ...(task ? [task] : []));
   return text ? [{ text, urgent: false }] : [];

@@ -79,6 +79,8 @@ export class LibraryController {
   work = $state.raw<LibraryWork | null>(null);
   readonly #backend: Backend;
   readonly #window: LibraryWindow;
+  /** Whether the screen shows the list. */
+  #isShown = false;
   #asked = 0;
   /** The runs of rows that are loaded or were asked for. */
   #runs = new Set<number>();
@@ -92,7 +94,7 @@ export class LibraryController {
   constructor(backend: Backend, window: LibraryWindow) {
     this.#backend = backend;
     this.#window = window;
-    this.reviews = new ReviewsController(backend, window, () => void this.ask());
+    this.reviews = new ReviewsController(backend, window, () => void this.refresh());
   }
 
   /** Whether any filter is set. */
@@ -145,14 +147,28 @@ export class LibraryController {
   }
 
   /**
-   * Runs the query again; the visible rows stay until the answer. Returns its first rows, none after an error, and null if
-   * a later query has superseded it.
+   * Runs the query of the screen, which has opened or has another one; the visible rows stay until the answer. Returns its
+   * first rows, none after an error, and null if a later query has superseded it.
    */
   ask(): Promise<readonly GameRow[] | null> {
+    this.#isShown = true;
     return this.#ask(false);
   }
 
-  /** Runs the query. A repeat of it, while the library is indexing, keeps the loaded rows until they come again. */
+  /** Runs the same query again, for games that have changed. Without the screen it waits until that asks. */
+  async refresh(): Promise<void> {
+    if (this.#isShown) await this.#ask(true);
+  }
+
+  /** Drops the list, because the library is another one. */
+  forget(): void {
+    this.selection.clear();
+    this.rows = null;
+    this.#runs.clear();
+    this.#awaited.clear();
+  }
+
+  /** Runs the query. A repeat of it keeps the loaded rows until they come again. */
   async #ask(isRepeat: boolean): Promise<readonly GameRow[] | null> {
     clearTimeout(this.#again);
     const question = ++this.#asked;
@@ -230,8 +246,9 @@ export class LibraryController {
         return [];
       }));
 
-  /** Stops pending queries, for example when the screen closes. */
+  /** Stops pending queries when the screen closes. */
   rest(): void {
+    this.#isShown = false;
     clearTimeout(this.#again);
     this.#asked++;
   }
@@ -282,11 +299,11 @@ export class LibraryController {
   ): Promise<void> {
     await this.#window.attempt(async () => {
       const before = await act();
-      await this.ask();
+      await this.refresh();
       const run = () =>
         void this.#window.attempt(async () => {
           await this.#backend.putBackNames(before);
-          await Promise.all([this.ask(), undone()]);
+          await Promise.all([this.refresh(), undone()]);
         });
       if (before.length === 0) this.#window.note(unchanged);
       else this.#window.note(done, { label: t("library.undo"), run });
@@ -508,11 +525,11 @@ export class LibraryController {
     await this.#window.attempt(async () => {
       const answer = await act().catch(async (thrown: unknown) => {
         // Many games change in parts: those before the error have changed.
-        await this.ask();
+        await this.refresh();
         throw thrown;
       });
       const text = said(answer);
-      await this.ask();
+      await this.refresh();
       if (text !== null) this.#window.note(text, action(answer));
     });
   }

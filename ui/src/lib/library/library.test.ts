@@ -138,3 +138,46 @@ test("the list shows what a deletion has done before its error", async () => {
   await expect(library.deleteMany(ids)).rejects.toMatchObject({ code: "full" });
   expect(library.rows?.map((row) => row?.id)).toEqual(ids.slice(1));
 });
+
+test("games that change keep the loaded rows, and ask nothing while another screen is in view", async () => {
+  const backend = new MemoryBackend({ games: 120 });
+  const library = libraryOf(backend);
+  await library.ask();
+  await library.need(100);
+  const state = { ...backend.batch, waiting: 2, running: true };
+  library.reviews.hear(state);
+  const list = backend.listGames.bind(backend);
+  const asked: number[] = [];
+  backend.listGames = (query, position) => {
+    asked.push(query.offset);
+    return list(query, position);
+  };
+  const settled = () => new Promise((resolve) => setTimeout(resolve, 50));
+  library.reviews.hear({ ...state, waiting: 1, reviewed: 1 });
+  for (let step = 0; step < 20; step++) {
+    expect(library.rows?.[100]).toBeDefined();
+    await Promise.resolve();
+  }
+  await settled();
+  expect(asked).toEqual([0, 100]);
+  expect(library.rows?.[100]).toBeDefined();
+
+  library.rest();
+  library.reviews.hear({ ...state, waiting: 0, reviewed: 2 });
+  await library.tagMany([1], "x", true);
+  await settled();
+  expect(asked).toEqual([0, 100]);
+  await library.ask();
+  expect(asked).toEqual([0, 100, 0]);
+});
+
+test("another library shows none of the rows of the one before", async () => {
+  const library = libraryOf(new MemoryBackend({ games: 120 }));
+  await library.ask();
+  await library.need(100);
+  library.forget();
+  expect(library.rows).toBeNull();
+  await library.refresh();
+  expect(library.rows?.[0]).toBeDefined();
+  expect(library.rows?.[100]).toBeUndefined();
+});

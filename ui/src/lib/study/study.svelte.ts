@@ -314,9 +314,14 @@ export class StudyController {
     return told;
   }
 
-  /** Adds games of the library as variations. */
-  mergeGames(ids: readonly number[]): Promise<void> {
-    return this.#attempt(async () => this.#merged(await this.#backend.mergeGames([...ids])));
+  /** Adds games of the library as variations. Returns whether they were added. */
+  async mergeGames(ids: readonly number[]): Promise<boolean> {
+    let isDone = false;
+    await this.#attempt(async () => {
+      await this.#merged(await this.#backend.mergeGames([...ids]));
+      isDone = true;
+    });
+    return isDone;
   }
 
   async #merged({ update, merged, unread }: StudyMerge): Promise<void> {
