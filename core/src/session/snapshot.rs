@@ -110,6 +110,17 @@ wire! {
     }
 }
 
+impl Clocks {
+    /// Returns the clocks `later`, if no move came in between: the running one has gone on, down to zero.
+    #[must_use]
+    pub fn after(mut self, later: Millis) -> Clocks {
+        if let Some(side) = self.running {
+            self.left[side] = self.left[side].saturating_sub(later);
+        }
+        self
+    }
+}
+
 /// Returns the captured pieces by the side that lost them, most valuable first.
 pub(super) fn lost_pieces(moves: &[MoveRow]) -> BySide<Vec<char>> {
     const BY_VALUE: &str = "rchnbeap";

@@ -1,6 +1,6 @@
 //! The table where this machine plays, with its game, its state for the window and its news.
 
-use duiyi_core::base::Side;
+use duiyi_core::base::{Side, Stamp};
 use duiyi_core::game::{GameKind, Refusal};
 use duiyi_core::session::{Abilities, Command, GameConfig, Snapshot};
 
@@ -190,29 +190,42 @@ pub(super) struct OpenTable {
     /// Whether this machine joined a class only to watch.
     pub(super) watches: bool,
     pub(super) view: Option<TableView>,
+    /// The moment of the clocks of the position that the class looks at.
+    pub(super) shown_at: Stamp,
     /// The game's row in the library, once it is saved.
     pub(super) saved: Option<i64>,
 }
 
 impl OpenTable {
-    /// Returns the game on the desk.
-    pub(super) fn seen(&self) -> Option<CurrentGame> {
+    /// Returns the table with the clocks of the moment `now`.
+    pub(super) fn state(&self, now: Stamp) -> TableState {
+        let mut state = self.state.clone();
+        let shown = state.class.as_mut().and_then(|class| class.shown.as_mut());
+        if let Some(clocks) = shown.and_then(|shown| shown.clocks.as_mut()) {
+            *clocks = clocks.after(now - self.shown_at);
+        }
+        state
+    }
+
+    /// Returns the game on the desk with the clocks of the moment `now`.
+    pub(super) fn seen(&self, now: Stamp) -> Option<CurrentGame> {
         let view = self.view.as_ref()?;
-        let snapshot = self.shown(view);
+        let snapshot = self.shown(view, now);
         Some(CurrentGame { uid: view.header.id.clone(), snapshot, saved: self.saved, mine: Some(view.mine) })
     }
 
     /// Returns the game as this machine's player may act in it.
-    fn shown(&self, view: &TableView) -> Snapshot {
-        let TableView { session, mine, .. } = view;
+    fn shown(&self, view: &TableView, now: Stamp) -> Snapshot {
+        let TableView { session, mine, seat, at, .. } = view;
         let mut snapshot = view.snapshot.clone();
+        snapshot.clocks = snapshot.clocks.map(|clocks| clocks.after(now - *at));
         let is_open = self.table.is_some();
         let ongoing = session.outcome().is_none();
         let may_act = is_open && ongoing && self.state.is_here;
         let is_in_turn = may_act && session.side_in_turn() == *mine;
         snapshot.can = Abilities {
             play: is_in_turn && snapshot.can.play,
-            undo: may_act && snapshot.can.undo && self.state.class.is_none(),
+            undo: may_act && self.state.class.is_none() && session.last_step_of(*seat).is_some(),
             offer_draw: may_act && snapshot.can.offer_draw,
             resign: is_open && ongoing && snapshot.can.resign && self.reaches_host(),
             rematch: is_open && !ongoing && self.state.class.is_none(),

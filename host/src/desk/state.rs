@@ -240,7 +240,7 @@ impl DeskState {
 
     pub(super) fn seen(&self, now: Stamp) -> Option<CurrentGame> {
         let Some(OpenGame { header, session, saved, .. }) = &self.game else {
-            return self.table.as_ref().and_then(OpenTable::seen);
+            return self.table.as_ref().and_then(|open| open.seen(now));
         };
         Some(CurrentGame { uid: header.id.clone(), snapshot: session.snapshot(now), saved: *saved, mine: None })
     }

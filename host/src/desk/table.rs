@@ -16,7 +16,7 @@ pub use super::open_table::{TableClosing, TableNews, TableState, TableTerms, Tab
 use super::resume::file_ended_games;
 use super::state::{DeskState, no_game};
 use super::{Desk, DeskError, DeskEvent, UnfinishedGame, Update, filing};
-use crate::clock::unix_ms;
+use crate::clock::{now_stamp, unix_ms};
 use crate::journal::words;
 use crate::network::{
     CodeLanguage, GameToResume, Phrase, Table, TableAct, TableEvent, TableOffer, TableQuestion, TableRequest,
@@ -66,6 +66,7 @@ impl DeskState {
             TableEvent::Shown(shown) => {
                 let class = state.class.as_mut()?;
                 class.shown = shown.as_deref().map(ShownPosition::from);
+                open.shown_at = now_stamp();
                 TableNews::Shown
             }
             TableEvent::Here { name } => {
@@ -103,7 +104,7 @@ impl DeskState {
                 state.is_here = false;
                 state.closed = Some(closing.into());
                 open.table = None;
-                let table = open.state.clone();
+                let table = open.state(now_stamp());
                 if open.view.as_ref().is_some_and(|view| view.session.outcome().is_some()) {
                     self.tell_table(Vec::new());
                 } else {
@@ -112,7 +113,7 @@ impl DeskState {
                 return Some(TableUpdate { news: TableNews::Closed, table });
             }
         };
-        Some(TableUpdate { news, table: self.table.as_ref()?.state.clone() })
+        Some(TableUpdate { news, table: self.table.as_ref()?.state(now_stamp()) })
     }
 
     /// Shows the game at the table after `events`, and files it if it has ended.
@@ -157,7 +158,7 @@ impl DeskState {
     }
 
     pub(super) fn tell_table(&mut self, events: Vec<DeskEvent>) {
-        let Some(mut game) = self.table.as_ref().and_then(OpenTable::seen) else { return };
+        let Some(mut game) = self.table.as_ref().and_then(|open| open.seen(now_stamp())) else { return };
         self.seq += 1;
         let snapshot = &mut game.snapshot;
         snapshot.moves_from = self.told_moves.min(snapshot.moves.len());
@@ -227,8 +228,15 @@ impl Desk {
             TableSetup::Open(offer, _) => Table::open(&self.reactor, dir, *offer, on_event),
             TableSetup::Join(visit) => Table::join(&self.reactor, dir, visit, on_event),
         };
-        room.table =
-            Some(OpenTable { table: Some(table), state: state.clone(), language, watches, view: None, saved: None });
+        room.table = Some(OpenTable {
+            table: Some(table),
+            state: state.clone(),
+            language,
+            watches,
+            view: None,
+            shown_at: now_stamp(),
+            saved: None,
+        });
         Ok(state)
     }
 
@@ -259,7 +267,7 @@ impl Desk {
     /// Returns the table, open or just closed.
     #[must_use]
     pub fn table(&self) -> Option<TableState> {
-        self.room.lock().table.as_ref().map(|open| open.state.clone())
+        self.room.lock().table.as_ref().map(|open| open.state(now_stamp()))
     }
 
     /// Accepts the terms of the host.
@@ -278,7 +286,7 @@ impl Desk {
         let mut room = self.room.lock();
         let open = room.at_table()?;
         open.ask(question)?;
-        Ok(open.state.clone())
+        Ok(open.state(now_stamp()))
     }
 
     /// Answers the other player's question.
@@ -290,7 +298,7 @@ impl Desk {
         let open = room.at_table()?;
         open.request(TableRequest::Act(TableAct::Answer { question, accept }))?;
         open.state.asked = None;
-        Ok(open.state.clone())
+        Ok(open.state(now_stamp()))
     }
 
     /// Says a phrase to the other player.

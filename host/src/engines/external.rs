@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use duiyi_core::game::Game;
 use duiyi_core::game::GameKind;
-use duiyi_core::search::Stop;
+use duiyi_core::search::{Clock, Stop};
 
 use super::client::{EngineMessage, Handshake, Identity, ProtocolClient};
 use super::command::{EngineCommand, EngineProtocol};
@@ -16,6 +16,7 @@ use super::process::{Process, STOP_STEP};
 use super::question::{Decision, EngineAnswer, EngineInfo, Question};
 use super::ucci::UcciClient;
 use super::uci::UciClient;
+use crate::clock::MonotonicClock;
 use crate::reactor::Reactor;
 
 /// The timeouts of an external engine.
@@ -286,14 +287,15 @@ impl ExternalEngine {
     ) -> Result<EngineAnswer, FaultKind> {
         let patience = self.patience;
         self.client.ask(&mut self.process, question, Instant::now() + patience.ready)?;
-        let begun = Instant::now();
+        // Its time stops while the machine sleeps, as that of the game does.
+        let clock = MonotonicClock::start();
+        let elapsed = || Duration::from_millis(clock.elapsed().0);
         let time_limit = question.limits.time_allowed(question.game.side_to_move());
-        let allowed = match time_limit {
+        // The time of the kill, if any; a stop sets one.
+        let mut given_up = match time_limit {
             Some(time) => Some(time + patience.late),
             None => (!question.limits.is_endless()).then_some(patience.think),
         };
-        // The moment of the kill, if any; a stop sets one.
-        let mut given_up = allowed.map(|time| begun + time);
         let (mut told_to_stop, mut stopping) = (false, false);
         let mut best = EngineInfo { search: self.searches, ..EngineInfo::default() };
         let mut unranked = EngineInfo::default();
@@ -305,18 +307,18 @@ impl ExternalEngine {
             let keeps_its_time = stop.is_finishing() && time_limit.is_some();
             if stop.is_asked() && !keeps_its_time && !stopping {
                 stopping = true;
-                let end = Instant::now() + patience.stop;
+                let end = elapsed() + patience.stop;
                 given_up = Some(given_up.map_or(end, |time| time.min(end)));
             }
-            if given_up.is_some_and(|time| Instant::now() >= time) {
+            if given_up.is_some_and(|time| elapsed() >= time) {
                 return Err(match time_limit {
                     _ if stopping => FaultKind::Overran { late: patience.stop },
                     Some(_) => FaultKind::Overran { late: patience.late },
                     None => FaultKind::Silent { waited: patience.think },
                 });
             }
-            let look = Instant::now() + STOP_STEP;
-            let Some(line) = self.process.hear(given_up.map_or(look, |time| time.min(look)))? else { continue };
+            let wait = given_up.map_or(STOP_STEP, |time| time.saturating_sub(elapsed()).min(STOP_STEP));
+            let Some(line) = self.process.hear(Instant::now() + wait)? else { continue };
             match self.client.understand(&line) {
                 EngineMessage::Nothing => {}
                 EngineMessage::Info(mut info) => {
@@ -333,7 +335,7 @@ impl ExternalEngine {
                     }
                 }
                 EngineMessage::Answer(decision, ponder) => {
-                    let took = begun.elapsed();
+                    let took = elapsed();
                     let decision = judged(question.game, decision)?;
                     return Ok(EngineAnswer { search: self.searches, decision, ponder, thought: best, took });
                 }

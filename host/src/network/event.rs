@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use duiyi_core::base::Side;
+use duiyi_core::base::{Side, Stamp};
 use duiyi_core::game::GameKind;
 use duiyi_core::session::{Event, GameConfig, Session, Snapshot};
 use tokio::time::Instant;
@@ -100,6 +100,8 @@ pub struct TableView {
     /// The first line of this machine's journal.
     pub header: JournalHeader,
     pub snapshot: Snapshot,
+    /// The moment of the snapshot, from which its running clock goes on.
+    pub at: Stamp,
     /// The game behind it, to draw and to save. A guest's keeps no time.
     pub session: Session,
     /// The present colour of this machine's player.

@@ -76,6 +76,12 @@ impl Guest {
             ping_at: Instant::now(),
         }
     }
+
+    /// Seats the guest, whose journal has so many steps. It learns the clocks at once.
+    fn sit(&mut self, steps: u32) {
+        (self.is_seated, self.sent, self.safe) = (true, steps, steps);
+        self.ping_at = Instant::now();
+    }
 }
 
 struct Hosting {
@@ -233,9 +239,11 @@ impl Hosting {
     /// Tells the listener of the game after `events`.
     fn show(&self, events: Vec<Event>) {
         if let Some(game) = &self.game {
+            let now = now_stamp();
             let view = TableView {
                 header: game.header.clone(),
-                snapshot: game.snapshot(now_stamp()),
+                snapshot: game.snapshot(now),
+                at: now,
                 session: game.session.clone(),
                 mine: game.mine(),
                 seat: self.offer.seat,
@@ -330,6 +338,8 @@ impl Hosting {
         let clocks = self.clocks();
         if let Some(guest) = self.guest.as_mut().filter(|guest| now >= guest.ping_at) {
             guest.ping_at = now + PING_EVERY;
+            // Not the clocks of the game before the terms that the guest looks at.
+            let clocks = clocks.filter(|_| guest.is_seated && guest.offered.is_none());
             guest.channel.writer.send(&TableMessage::Ping { at_ms: now_stamp().0, clocks }).await?;
         }
         Ok(())
@@ -425,8 +435,8 @@ impl Hosting {
         let steps = game.steps();
         self.send(TableMessage::GoOn { name: own, steps }).await?;
         if let Some(guest) = &mut self.guest {
-            (guest.name, guest.is_seated) = (name.clone(), true);
-            (guest.sent, guest.safe) = (held.steps, held.steps);
+            guest.name.clone_from(&name);
+            guest.sit(held.steps);
         }
         if let Some(since) = self.away_since.take() {
             self.wait_left = self.wait_left.saturating_sub(since.elapsed());
@@ -474,7 +484,7 @@ impl Hosting {
         self.asked = None;
         self.wait_left = self.offer.wait;
         if let Some(guest) = &mut self.guest {
-            (guest.is_seated, guest.sent, guest.safe) = (true, 0, 0);
+            guest.sit(0);
         }
         self.admit();
         Ok(())

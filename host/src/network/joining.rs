@@ -65,10 +65,8 @@ struct Joining {
     asked: Option<TableQuestion>,
     /// The open question of this player.
     asking: Option<TableQuestion>,
-    /// The host's clocks, and when they came.
+    /// The host's clocks, and when they came. They stand still while the connection is lost.
     clocks: Option<(ClockReading, Stamp)>,
-    /// Whether the connection is lost; clocks stand still.
-    is_away: bool,
     wait_left: Duration,
 }
 
@@ -94,7 +92,6 @@ pub(super) async fn run(
         asked: None,
         asking: None,
         clocks: None,
-        is_away: false,
         wait_left: Duration::ZERO,
     };
     let closing = match joining.find_game() {
@@ -188,7 +185,7 @@ impl Joining {
                 Some(_) => {}
             }
             let since = *lost_at.get_or_insert_with(|| {
-                self.is_away = true;
+                self.hold_clocks();
                 (self.listener)(TableEvent::Away { wait: self.wait_left });
                 Instant::now()
             });
@@ -257,23 +254,36 @@ impl Joining {
         let Some(game) = &self.game else { return };
         let now = now_stamp();
         let mut snapshot = game.snapshot(now);
-        snapshot.clocks = self.clocks.as_ref().map(|(reading, at)| {
-            // They stand still while the connection is lost.
-            let stands = ClockReading { running: None, ..reading.clone() };
-            let reading = if self.is_away { &stands } else { reading };
-            reading.at(now - *at, game.config().own_controls())
-        });
+        snapshot.clocks = self.clocks.as_ref().map(|(reading, at)| reading.at(now - *at, game.config().own_controls()));
         let seat = self.seat();
         self.tell(TableEvent::Game {
             events,
             view: Box::new(TableView {
                 header: game.header.clone(),
                 snapshot,
+                at: now,
                 session: game.session.clone(),
                 mine: game.mine(),
                 seat,
             }),
         });
+    }
+
+    /// Stops the clocks.
+    fn hold_clocks(&mut self) {
+        let now = now_stamp();
+        self.clocks = self.clocks.take().map(|(reading, at)| (reading.stopped(now - at), now));
+    }
+
+    /// Takes the host's clocks of this moment. They are shown if they are not those that this machine counts: the host
+    /// has stopped or started them, or one of the machines slept.
+    fn hear_clocks(&mut self, clocks: ClockReading) {
+        let now = now_stamp();
+        let counted = self.clocks.as_ref().map(|(reading, at)| reading.at(now - *at, None));
+        if counted.is_none_or(|counted| clocks.differs_from(&counted)) {
+            self.clocks = Some((clocks, now));
+            self.show(Vec::new());
+        }
     }
 
     fn seat(&self) -> Side {
@@ -318,7 +328,6 @@ impl Joining {
                 self.class = ClassToken::read(&token);
                 self.is_known_in_class = false;
                 self.wait_left = Duration::from_secs(wait_s.into());
-                self.is_away = false;
                 self.tell(TableEvent::InClass { teacher: name, game });
                 Ok(())
             }
@@ -334,7 +343,6 @@ impl Joining {
                 Ok(())
             }
             TableMessage::GoOn { name, .. } if self.game.is_some() => {
-                self.is_away = false;
                 self.is_known_in_class = true;
                 (self.asked, self.asking) = (None, None);
                 self.tell(TableEvent::Here { name });
@@ -344,12 +352,12 @@ impl Joining {
             TableMessage::Step(step) => {
                 let now = now_stamp();
                 let game = self.game.as_mut().ok_or(ChannelError::Garbage)?;
-                if step.clocks.is_some() {
-                    self.clocks = step.clocks.clone().map(|clocks| (clocks, now));
-                }
                 if step.number < game.steps() {
                     // It is in the journal and on the board.
                     return self.acknowledge(channel).await;
+                }
+                if step.clocks.is_some() {
+                    self.clocks = step.clocks.clone().map(|clocks| (clocks, now));
                 }
                 match game.follow(&step, now) {
                     Ok(events) => {
@@ -377,10 +385,11 @@ impl Joining {
                 Ok(())
             }
             TableMessage::Ping { at_ms, clocks } => {
-                if clocks.is_some() {
-                    self.clocks = clocks.map(|clocks| (clocks, now_stamp()));
+                channel.writer.send(&TableMessage::Pong { at_ms }).await?;
+                if let Some(clocks) = clocks {
+                    self.hear_clocks(clocks);
                 }
-                Ok(channel.writer.send(&TableMessage::Pong { at_ms }).await?)
+                Ok(())
             }
             TableMessage::Pong { .. } => Ok(()),
             TableMessage::Adjourned => Err(Stop::Close(Closing::Adjourned)),

@@ -20,6 +20,9 @@ pub const NAME_MAX: usize = 40;
 /// The most bytes of any other text.
 const TEXT_MAX: usize = 200;
 
+/// The most by which the clocks that a guest counts and those of a ping differ: a message is on its way for a while.
+const CLOCK_DIFFERENCE_MAX: Millis = Millis(500);
+
 /// The most bytes of a position: twenty lines of twenty stones.
 const PLACEMENT_MAX: usize = 500;
 
@@ -280,11 +283,21 @@ impl ClockReading {
     /// Returns the clocks `later`, if no move came in between.
     pub(super) fn at(&self, later: Millis, controls: Option<BySide<TimeControl>>) -> Clocks {
         let running = words::side_of(self.running.as_deref());
-        let left = BySide::from_fn(|side| {
-            let left = Millis(self.left_ms[index(side)]);
-            if running == Some(side) { left.saturating_sub(later) } else { left }
-        });
-        Clocks { left, running, controls }
+        let left = BySide::from_fn(|side| Millis(self.left_ms[index(side)]));
+        Clocks { left, running, controls }.after(later)
+    }
+
+    /// Returns the clocks `later`, stopped.
+    pub(super) fn stopped(&self, later: Millis) -> ClockReading {
+        let BySide { first, second } = self.at(later, None).left;
+        ClockReading { left_ms: [first.0, second.0], running: None }
+    }
+
+    /// Returns whether these are other clocks than those that a guest counts.
+    pub(super) fn differs_from(&self, counted: &Clocks) -> bool {
+        let Clocks { left, running, .. } = self.at(Millis(0), None);
+        let is_far = |side: Side| left[side].0.abs_diff(counted.left[side].0) > CLOCK_DIFFERENCE_MAX.0;
+        running != counted.running || Side::ALL.into_iter().any(is_far)
     }
 }
 
@@ -371,5 +384,41 @@ const fn index(side: Side) -> usize {
     match side {
         Side::First => 0,
         Side::Second => 1,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn reading(left_ms: [u64; 2], running: Option<Side>) -> ClockReading {
+        ClockReading { left_ms, running: running.map(words::side) }
+    }
+
+    #[test]
+    fn a_running_clock_goes_on_and_a_stopped_one_does_not() {
+        let clocks = reading([60_000, 40_000], Some(Side::Second));
+        let left = BySide { first: Millis(60_000), second: Millis(37_000) };
+        assert_eq!(clocks.at(Millis(3_000), None), Clocks { left, running: Some(Side::Second), controls: None });
+        assert_eq!(clocks.at(Millis(50_000), None).left.second, Millis(0));
+        let stopped = clocks.stopped(Millis(3_000));
+        assert_eq!(stopped, reading([60_000, 37_000], None));
+        assert_eq!(stopped.at(Millis(9_000), None).left, left);
+    }
+
+    #[test]
+    fn clocks_differ_by_more_than_half_a_second_or_by_the_side_that_runs() {
+        let counted = reading([60_000, 40_000], Some(Side::Second)).at(Millis(3_000), None);
+        for (left_ms, running, differs) in [
+            ([60_000, 37_000], Some(Side::Second), false),
+            ([60_000, 37_500], Some(Side::Second), false),
+            ([60_000, 37_501], Some(Side::Second), true),
+            ([60_000, 36_499], Some(Side::Second), true),
+            ([59_499, 37_000], Some(Side::Second), true),
+            ([60_000, 37_000], Some(Side::First), true),
+            ([60_000, 37_000], None, true),
+        ] {
+            assert_eq!(reading(left_ms, running).differs_from(&counted), differs, "{left_ms:?} {running:?}");
+        }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::table::Seated;
 use super::*;
+use crate::clock::now_stamp;
 use crate::desk::class::{ClassNews, ClassState, ClassUpdate};
 use crate::desk::table::{TableNews, TableSetup, TableState};
 use crate::network::class::{ClassOffer, ClassRequest, ClassStart};
@@ -21,11 +22,11 @@ fn offer() -> ClassOffer {
 }
 
 impl Teacher {
-    fn open(folder: &TempDir) -> Teacher {
+    fn open(folder: &TempDir, offer: ClassOffer) -> Teacher {
         let (sender, news) = mpsc::channel();
         let seated = Seated::open(folder);
         let told = move |update| drop(sender.send(update));
-        seated.desk.open_class(ClassStart::New(Box::new(offer())), CodeLanguage::English, told).expect("a class");
+        seated.desk.open_class(ClassStart::New(Box::new(offer)), CodeLanguage::English, told).expect("a class");
         let mut teacher = Teacher { seated, news, address: String::new(), code: String::new() };
         let class = teacher.hear(|update| update.news == ClassNews::Opened);
         teacher.address = format!("127.0.0.1:{}", class.address.rsplit(':').next().expect("a port"));
@@ -65,7 +66,7 @@ fn moves_shown(table: &TableState) -> Option<usize> {
 #[test]
 fn a_desk_teaches_two_others_and_each_files_its_game() {
     let folders = [(); 4].map(|()| TempDir::new().unwrap());
-    let teacher = Teacher::open(&folders[0]);
+    let teacher = Teacher::open(&folders[0], offer());
     let desk = &teacher.seated.desk;
     let again = desk.open_class(ClassStart::New(Box::new(offer())), CodeLanguage::English, |_| {});
     assert_eq!(super::table::code_of(again), "class-open");
@@ -133,4 +134,31 @@ fn a_desk_teaches_two_others_and_each_files_its_game() {
     assert_eq!(desk.class(), None);
     assert_eq!(super::table::code_of(desk.hide_in_class()), "class-closed");
     assert_eq!(desk.list(&Query::default()).unwrap().rows.len(), 2, "the study and the game of the guests");
+}
+
+/// A projector whose page is loaded again counts from the clocks that it gets.
+#[test]
+fn what_a_class_looks_at_has_the_clocks_of_the_moment() {
+    let folders = [(); 4].map(|()| TempDir::new().unwrap());
+    let clock = TimeControl::Fischer { main: Millis(600_000), increment: Millis(0) };
+    let teacher = Teacher::open(&folders[0], ClassOffer { clock, ..offer() });
+    let guests = [teacher.seat(&folders[1], "Bo", false), teacher.seat(&folders[2], "Cai", false)];
+    let projector = teacher.seat(&folders[3], "", true);
+    teacher.ask(ClassRequest::Pair(TournamentFormat::RoundRobin));
+    teacher.hear(|update| update.news == ClassNews::Paired);
+    teacher.ask(ClassRequest::Begin);
+    for guest in &guests {
+        guest.see(|event| *event == DeskEvent::Game(Event::Started));
+    }
+    let first = guests.iter().find(|guest| guest.desk.seen().expect("a game").snapshot.can.play);
+    first.expect("one of two").desk.play("b2").expect("a legal move");
+    projector.hear(|update| moves_shown(&update.table) == Some(1));
+    let (room, now) = (projector.desk.room.lock(), now_stamp());
+    let left = |later| {
+        let state = room.table.as_ref().expect("a table").state(now + Millis(later));
+        let shown = state.class.and_then(|class| class.shown).expect("a position");
+        shown.clocks.expect("the clocks of a game that goes on").left
+    };
+    let (soon, late) = (left(1_000), left(4_000));
+    assert_eq!((soon.first, soon.second), (late.first, late.second + Millis(3_000)));
 }

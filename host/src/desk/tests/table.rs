@@ -1,6 +1,7 @@
 //! Two desks at one table, over TCP.
 
 use super::*;
+use crate::clock::now_stamp;
 use crate::desk::CurrentGame;
 use crate::desk::table::{TableClosing, TableNews, TableSetup, TableState, TableUpdate};
 use crate::network::{CodeLanguage, GameToResume, TableOffer, TableQuestion, TableVisit};
@@ -53,11 +54,11 @@ impl Seated {
     }
 }
 
-fn offer(kind: GameKind) -> TableSetup {
+fn offer(kind: GameKind, clock: TimeControl) -> TableSetup {
     let person = |name: &str| Player::Human { name: name.to_owned() };
     let players = BySide { first: person("Anna"), second: person("Anna") };
     let setup = Setup::usual(kind);
-    let config = GameConfig { setup, players, clock: TimeControl::None, coach: Coach::default(), odds: None };
+    let config = GameConfig { setup, players, clock, coach: Coach::default(), odds: None };
     let wait = Duration::from_secs(30);
     let offer = TableOffer { config, seat: Side::First, wait, resumes: GameToResume::None };
     TableSetup::Open(Box::new(offer), CodeLanguage::English)
@@ -70,7 +71,11 @@ fn loopback(table: &TableState) -> String {
 
 /// Opens a table and joins it, and accepts its terms.
 fn meet(host: &Seated, guest: &Seated, kind: GameKind) -> TableState {
-    host.sit_down(offer(kind));
+    meet_with_clock(host, guest, kind, TimeControl::None)
+}
+
+fn meet_with_clock(host: &Seated, guest: &Seated, kind: GameKind, clock: TimeControl) -> TableState {
+    host.sit_down(offer(kind, clock));
     let table = host.hear(|update| update.news == TableNews::Opened);
     let code = table.code.as_ref().expect("the host has a code").words.parse().expect("a code");
     let visit = TableVisit { address: loopback(&table), code, name: "Bo".to_owned(), accepts: false, watches: false };
@@ -186,6 +191,42 @@ fn an_unfinished_game_goes_on_at_its_table_and_not_at_one_board() {
     assert_eq!((game.uid.as_str(), game.snapshot.ply, game.mine), (uid.as_str(), 2, Some(Side::First)));
     host.desk.play("j10").expect("a legal move");
     guest.saw_move(3);
+}
+
+/// A page that is loaded again counts from the clocks that it gets.
+#[test]
+fn the_game_at_a_table_is_seen_with_the_clocks_of_the_moment() {
+    let folders = [TempDir::new().unwrap(), TempDir::new().unwrap()];
+    let [host, guest] = folders.each_ref().map(Seated::open);
+    let clock = TimeControl::Fischer { main: Millis(600_000), increment: Millis(0) };
+    meet_with_clock(&host, &guest, GameKind::Xiangqi, clock);
+    host.desk.play("h2e2").expect("a legal move");
+    for seated in [&host, &guest] {
+        seated.saw_move(1);
+        let (room, now) = (seated.desk.room.lock(), now_stamp());
+        let left = |later| {
+            let game = room.seen(now + Millis(later)).expect("a game");
+            game.snapshot.clocks.expect("a timed game").left
+        };
+        let (soon, late) = (left(1_000), left(4_000));
+        assert_eq!((soon.first, soon.second), (late.first, late.second + Millis(3_000)));
+    }
+}
+
+#[test]
+fn a_take_back_is_asked_for_by_a_player_who_has_moved() {
+    let folders = [TempDir::new().unwrap(), TempDir::new().unwrap()];
+    let [host, guest] = folders.each_ref().map(Seated::open);
+    meet(&host, &guest, GameKind::Gomoku);
+    let can_undo = || [&host, &guest].map(|seated| seated.desk.seen().unwrap().snapshot.can.undo);
+    assert_eq!(can_undo(), [false, false]);
+    for (ply, mv) in ["h8", "i9"].into_iter().enumerate() {
+        [&host, &guest][ply].desk.play(mv).expect("a legal move");
+        for seated in [&host, &guest] {
+            seated.saw_move(ply + 1);
+        }
+        assert_eq!(can_undo(), [true, ply == 1]);
+    }
 }
 
 /// The host judges the game, and a resignation that it never learns of would be lost.

@@ -1,5 +1,7 @@
 //! Tables over a bad network: late, cut, left and found again.
 
+use duiyi_core::session::Event;
+
 use super::*;
 
 #[test]
@@ -148,6 +150,39 @@ fn the_clock_stands_still_while_a_player_is_away_and_the_wait_ends() {
     assert!(clocks.running.is_none() && clocks.left.second > Millis(55_000));
     // The game is unfinished, and both have it.
     assert_eq!(host.journal(), guest.journal());
+}
+
+#[test]
+fn a_guest_that_comes_back_counts_no_time_of_the_loss() {
+    let reactor = Reactor::start();
+    let clock = TimeControl::Fischer { main: Millis(60_000), increment: Millis(0) };
+    let mut host = Shell::host(&reactor, offer(Setup::usual(GameKind::Xiangqi), clock, Side::First));
+    let proxy = Proxy::start(&reactor, host.port());
+    let mut guest = Shell::guest(&reactor, &proxy.address, host.code());
+    guest.until("the game begins", |guest, _| guest.view.is_some());
+    host.until("the game begins", |host, _| host.view.is_some());
+    let begun = Instant::now();
+    host.play("h2e2");
+    guest.until("the move comes", |guest, _| guest.plies() == 1);
+    proxy.is_down.store(true, Ordering::Relaxed);
+    proxy.cut();
+    for shell in [&mut host, &mut guest] {
+        shell.until("the other is away", |_, event| matches!(event, TableEvent::Away { .. }));
+    }
+    // The clock of the guest ran for no longer than this.
+    let ran = begun.elapsed();
+    std::thread::sleep(Duration::from_secs(3));
+    let back = Instant::now();
+    proxy.is_down.store(false, Ordering::Relaxed);
+    let clocks = |guest: &Shell| guest.snapshot().clocks.expect("a timed game");
+    // Stamps are whole milliseconds.
+    let least = |ran: Duration| Millis(60_000).saturating_sub(Millis(ran.as_millis() as u64 + 10));
+    guest.until("the game goes on", |_, event| {
+        matches!(event, TableEvent::Game { events, .. } if events.contains(&Event::Resumed))
+    });
+    assert!(clocks(&guest).running.is_none() && clocks(&guest).left.second >= least(ran), "{:?}", clocks(&guest));
+    guest.until("its clock runs", |guest, _| clocks(guest).running == Some(Side::Second));
+    assert!(clocks(&guest).left.second >= least(ran + back.elapsed()), "{:?}", clocks(&guest));
 }
 
 #[test]

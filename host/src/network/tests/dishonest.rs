@@ -4,6 +4,7 @@ use duiyi_core::base::Stamp;
 use duiyi_core::session::{Command, Session};
 
 use super::*;
+use crate::network::message::ClockReading;
 
 /// A peer of our own making, for lies.
 fn liar(reactor: &Reactor, host: &Shell) -> TcpChannel {
@@ -474,6 +475,41 @@ fn a_class_begins_no_flood_of_games() {
         host.end(None, "unstated");
     }
     assert_eq!((games, journals_of(guest.dir.path()).len()), (10, 10));
+}
+
+/// A host whose machine slept has other clocks than its guest counts. Those that the guest counts are not shown again.
+#[test]
+fn a_guest_shows_the_clocks_of_its_host() {
+    let reactor = Reactor::start();
+    let (mut host, mut guest) = LyingHost::begin(&reactor);
+    let ping = |left_ms: [u64; 2], running: Option<&str>| {
+        let running = running.map(str::to_owned);
+        TableMessage::Ping { at_ms: 0, clocks: Some(ClockReading { left_ms, running }) }
+    };
+    let is_game = |event: &TableEvent| matches!(event, TableEvent::Game { .. });
+    // The first ones, a clock that runs, one that stood still meanwhile, and one that is stopped.
+    for (left_ms, running) in [
+        ([60_000, 60_000], None),
+        ([60_000, 60_000], Some(Side::Second)),
+        ([60_000, 80_000], Some(Side::Second)),
+        ([60_000, 70_000], None),
+    ] {
+        host.say(&ping(left_ms, running.map(|_| "second")));
+        guest.until("its clocks", |_, event| is_game(event));
+        let clocks = guest.snapshot().clocks.expect("it has clocks");
+        let is_near = clocks.left.second.0.abs_diff(left_ms[1]) < 5_000;
+        assert!(clocks.running == running && is_near, "{clocks:?} after {left_ms:?}");
+    }
+    host.say(&ping([60_000, 69_600], None));
+    host.say(&TableMessage::Act { steps: 1, act: TableAct::Say { phrase: Phrase::Hello } });
+    guest.until("it is greeted", |_, event| {
+        assert!(!is_game(event));
+        matches!(event, TableEvent::Said { .. })
+    });
+    // What is not shown does not add up.
+    host.say(&ping([60_000, 69_300], None));
+    guest.until("its clocks", |_, event| is_game(event));
+    assert_eq!(guest.snapshot().clocks.map(|clocks| clocks.left.second), Some(Millis(69_300)));
 }
 
 /// The window is told of no step twice, and a host that repeats or skips steps is cut off.

@@ -1,5 +1,7 @@
 //! Whole games, questions and clocks at a table.
 
+use duiyi_core::session::Clocks;
+
 use super::*;
 
 #[test]
@@ -213,6 +215,33 @@ fn the_hosts_clock_ends_a_game_and_both_see_it() {
     let left = |shell: &Shell| shell.snapshot().clocks.as_ref().expect("a timed game").left;
     assert_eq!(left(&guest).second, Millis(0));
     assert_eq!(left(&host).second, Millis(0));
+}
+
+#[test]
+fn a_guest_has_clocks_before_the_first_move() {
+    let reactor = Reactor::start();
+    let clock = TimeControl::Fischer { main: Millis(60_000), increment: Millis(0) };
+    let (mut host, mut guest) = seat(&reactor, Setup::usual(GameKind::Xiangqi), clock, Side::First);
+    let has_full_clocks = |guest: &mut Shell| {
+        let begun = Instant::now();
+        guest.until("its clocks", |guest, _| guest.snapshot().clocks.is_some());
+        let left = BySide { first: Millis(60_000), second: Millis(60_000) };
+        assert_eq!(guest.snapshot().clocks, Some(Clocks { left, running: None, controls: None }));
+        assert!(begun.elapsed() < Duration::from_secs(2), "they come at once");
+    };
+    has_full_clocks(&mut guest);
+    // A rematch has clocks of its own.
+    host.play("h2e2");
+    guest.until("the move comes", |guest, _| guest.plies() == 1);
+    guest.act(TableAct::Resign);
+    for shell in [&mut host, &mut guest] {
+        shell.until("the result", |shell, _| shell.outcome().is_some());
+    }
+    host.act(TableAct::Ask { question: TableQuestion::Rematch });
+    guest.until("it is asked", |_, event| matches!(event, TableEvent::Asked { .. }));
+    guest.act(TableAct::Answer { question: TableQuestion::Rematch, accept: true });
+    guest.until("it begins again", |guest, _| guest.outcome().is_none());
+    has_full_clocks(&mut guest);
 }
 
 #[test]

@@ -322,13 +322,14 @@ export class GameSession {
   }
 
   /**
-   * Warns once that a person's time is short: in each turn and period that has its own time, and of one time for many
-   * moves again after it has recovered.
+   * Warns once that the time of a person at this machine is short: in each turn and period that has its own time, and
+   * of one time for many moves again after it has recovered.
    */
   #warnOfTime(): void {
     const { snapshot } = this;
     const running = snapshot?.clocks?.running ?? null;
     if (!snapshot || running === null || playerOf(snapshot, running).kind !== "human") return;
+    if (snapshot.mine && snapshot.mine !== running) return;
     const clocks = this.clocks();
     const left = clocks?.left[running];
     if (left === undefined) return;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Backend } from "../backend/backend";
-import type { TimeControl, Update } from "../bindings";
+import type { Side, TimeControl, Update } from "../bindings";
 import type { Window } from "../app/window";
 import { GameSession } from "./session.svelte";
 
@@ -100,8 +100,8 @@ describe("a person whose time is short", () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  /** A game of two people with a clock; `turn` begins a turn and lets some of its time pass. */
-  function timed(clock: TimeControl) {
+  /** A game of two people with a clock, at a table with `mine`; `turn` begins a turn and lets some of its time pass. */
+  function timed(clock: TimeControl, mine?: Side) {
     const said: string[] = [];
     const announce = ({ text }: { text: string }) => void said.push(text);
     const window = { voice: { lang: "en" }, announce, sound: () => {}, trouble: () => {} };
@@ -113,7 +113,7 @@ describe("a person whose time is short", () => {
       const game = {
         ...{ uid: "g", ply, movesFrom: 0, moves: [], setup: { game: "gomoku" }, board: { outcome: null } },
         ...{ first: human, second: human, hint: null, thinking: null, deciding: null, can: {} },
-        ...{ clock, clocks: { left: { first: leftMs, second: leftMs }, running } },
+        ...{ mine, clock, clocks: { left: { first: leftMs, second: leftMs }, running } },
       };
       session.receive({ seq: ++seq, events: [], game } as unknown as Update);
       vi.advanceTimersByTime(passMs);
@@ -129,6 +129,13 @@ describe("a person whose time is short", () => {
     expect(turn(2, 12_000, 4_000)).toEqual([]);
     expect(turn(3, 4_000, 1_000)).toEqual([]);
     expect(turn(4, 25_000, 16_000)).toEqual(["Black: 10 seconds left."]);
+    close();
+  });
+
+  test("is not warned of the time of the other player, who sits at another machine", () => {
+    const { turn, close } = timed({ kind: "fischer", main: 60_000, increment: 0 }, "second");
+    expect(turn(0, 12_000, 4_000)).toEqual([]);
+    expect(turn(1, 12_000, 3_000)).toEqual(["White: 10 seconds left."]);
     close();
   });
 

@@ -224,6 +224,7 @@ impl ClassGames {
             if let Some(game) = &mut self.boards[board].game {
                 game.session.hold_clock(now_stamp());
             }
+            self.post_clocks(board);
             self.tell_board(board, Vec::new());
             self.show_if_projected(board);
         }
@@ -319,6 +320,7 @@ impl ClassGames {
             game.session.release_clock(now_stamp());
         }
         self.push_steps(number);
+        self.post_clocks(board);
         self.tell_board(board, Vec::new());
         if is_ready {
             // Its clock runs.
@@ -331,6 +333,16 @@ impl ClassGames {
         // It may know the result already.
         let (seat, steps) = (&self.seats[number], self.boards[board].steps());
         if self.boards[board].is_over() && seat.safe == steps { self.end_at(number) } else { Ok(()) }
+    }
+
+    /// Sends the clocks of a board to its players: they change without a step when a player comes or goes.
+    fn post_clocks(&mut self, board: usize) {
+        let (clocks, seats) = (self.boards[board].clocks(), self.boards[board].seats);
+        for seat in [seats.first, seats.second] {
+            if self.seats[seat].is_at(board) {
+                self.post_to_seat(seat, TableMessage::Ping { at_ms: now_stamp().0, clocks: clocks.clone() });
+            }
+        }
     }
 
     fn both_at(&self, board: usize) -> bool {

@@ -25,6 +25,9 @@ fn a_lost_guest_comes_back_to_its_game_and_no_clock_runs_meanwhile() {
         let mover = if first.is_in_turn() { first } else { second };
         mover.play(mv);
     };
+    for pupil in [&mut bo, &mut cai] {
+        pupil.until("clocks", |pupil| pupil.view.as_ref().is_some_and(|view| view.snapshot.clocks.is_some()));
+    }
     plays(&mut bo, &mut cai, "h2e2", 0);
     plays(&mut bo, &mut cai, "h9g7", 1);
     plays(&mut bo, &mut cai, "h0g2", 2);
@@ -37,12 +40,17 @@ fn a_lost_guest_comes_back_to_its_game_and_no_clock_runs_meanwhile() {
     assert_eq!(teacher.boards[&1].session.flag_at(), None);
     cai.refused = None;
     cai.until("board", |cai| cai.snapshot().ply == 3);
+    let runs = |pupil: &Pupil| pupil.snapshot().clocks.is_some_and(|clocks| clocks.running.is_some());
+    cai.until("stopped clock", |cai| !runs(cai));
     let mv = if cai.is_in_turn() { "i9h9" } else { "i0h0" };
     cai.play(mv);
     cai.until("refusal", |cai| cai.refused.is_some());
     proxy.is_down.store(false, Ordering::Relaxed);
     teacher.until("it is back", both);
     assert!(teacher.boards[&1].session.flag_at().is_some());
+    for pupil in [&mut bo, &mut cai] {
+        pupil.until("running clock", runs);
+    }
 
     // Its program is killed and joins again with the code; the journal has the seat.
     let dir = bo.dir;
