@@ -178,7 +178,7 @@ describe("home", () => {
     expect(backend.settings.xiangqiNew).toMatchObject({ opponent: "engine", level: 3 });
   });
 
-  test("a game without a move and a game of two people never wait on Home; the latter goes to the library", async () => {
+  test("a game without a move is not kept, and a game of two people goes to the library when another one begins", async () => {
     const backend = await open();
     await key("Enter");
     await find("screen-play");
@@ -367,6 +367,11 @@ describe("a discarded game", () => {
     await fireEvent.click(await find("resume-later"));
     await fireEvent.click(await find("resume-strip-discard"));
     await waitFor(() => expect(screen.queryByTestId("resume-strip")).toBeNull());
+    // After a refusal it is offered again.
+    vi.spyOn(backend, "takeBackDiscard").mockRejectedValueOnce({ code: "library-full", message: "" });
+    await fireEvent.click(await find("toast-action"));
+    await waitFor(() => expect(backend.takeBackDiscard).toHaveBeenCalledOnce());
+    expect(screen.queryByTestId("resume-strip")).toBeNull();
     await fireEvent.click(await find("toast-action"));
     await find("resume-strip");
     expect(backend.calls).toContain("takeBackDiscard left-over");

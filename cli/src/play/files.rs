@@ -9,8 +9,9 @@ use duiyi_core::odds::{Handicap, ParseOddsError};
 use duiyi_core::record::format::RECORD_BYTES_MAX;
 use duiyi_core::record::note::Note;
 use duiyi_core::record::{Header, TimeControl, Tree};
+use duiyi_core::search::Level;
 use duiyi_core::session::state::Effects;
-use duiyi_core::session::{Coach, GameConfig, Session};
+use duiyi_core::session::{Coach, GameConfig, Player, Session};
 use duiyi_core::study::Study;
 use duiyi_host::clock;
 
@@ -24,7 +25,9 @@ use crate::input;
 /// One sentence that names the file.
 pub fn save(session: &Session, date: &str, path: &str, richer: Option<&Path>) -> Result<(), String> {
     if richer.is_some_and(|richer| fs::canonicalize(path).is_ok_and(|place| place == richer)) {
-        return Err(format!("{path}: this record has more than the game, such as names or notes; choose another name"));
+        return Err(format!(
+            "{path}: this record has more than the game, such as its result, names or notes; choose another name"
+        ));
     }
     let record = session.study(date).write();
     input::write(Path::new(path), &record).map_err(|why| why.to_string())
@@ -38,7 +41,7 @@ pub struct LoadedGame {
     pub date: String,
     /// What could not be read, and what is not continued: a sentence each.
     pub remarks: Vec<String>,
-    /// The record, if it has names, tags, notes, variations or unread parts, which the game lacks.
+    /// The record, if it has a result, names, tags, notes, variations or unread parts, which the game lacks.
     pub richer: Option<PathBuf>,
 }
 
@@ -72,14 +75,16 @@ pub fn load(path: &str, choice: TerminalChoice) -> Result<LoadedGame, String> {
     };
     let (session, applied) = Session::resume(config, choice.seed, &steps, None, clock::now_stamp())
         .map_err(|why| format!("{path}: {why}"))?;
-    if let Some(outcome) = study.header.outcome.filter(|_| session.outcome().is_none()) {
+    let left_out = study.header.outcome.filter(|_| session.outcome().is_none());
+    if let Some(outcome) = left_out {
         let (result, reason) = (outcome.score_text(), outcome.reason);
         remarks.push(format!("the record has the result {result} {reason}; the game goes on without it"));
     }
     let date = if study.header.date.is_empty() { today() } else { study.header.date.clone() };
-    let richer = if has_more(&study, &session.study(&date).header) { fs::canonicalize(path).ok() } else { None };
+    let has_more = left_out.is_some() || has_more(&study, &session.study(&date).header);
+    let richer = if has_more { fs::canonicalize(path).ok() } else { None };
     if richer.is_some() {
-        let parts = "names, tags, notes, variations and unread parts that the game does not have";
+        let parts = "result, names, tags, notes, variations and unread parts that the game does not have";
         remarks.push(format!("{parts} stay in this record; save the game under another name"));
     }
     Ok(LoadedGame { session, applied, date, remarks, richer })
@@ -93,7 +98,10 @@ pub fn today() -> String {
 /// Returns whether a record has more than a game that goes on from it and has the header `game`.
 fn has_more(study: &Study, game: &Header) -> bool {
     let (tree, Header { names, tags, .. }) = (study.tree(), &study.header);
-    let is_named = |side: Side| !names[side].is_empty() && names[side] != game.names[side];
+    // A game saved here goes on at any level.
+    let is_level =
+        |name: &str| (1..=5).filter_map(Level::new).any(|level| Player::Engine { level }.record_name() == name);
+    let is_named = |side: Side| names[side] != game.names[side] && !names[side].is_empty() && !is_level(&names[side]);
     let is_noted = |node| {
         let Note { comment, glyphs, marks, labels, .. } = tree.note(node);
         !(comment.is_empty() && glyphs.is_empty() && marks.is_empty() && labels.is_empty())

@@ -187,11 +187,12 @@ fn a_record_with_more_than_the_game_is_not_replaced() {
 }
 
 #[test]
-fn names_and_tags_of_a_record_are_not_replaced_and_its_date_stays() {
+fn result_names_and_tags_of_a_record_are_not_replaced_and_its_date_stays() {
     let folder = tempfile::tempdir().expect("a folder");
     let (path, other) = (folder.path().join("a.pgn"), folder.path().join("b.pgn"));
     let (date, moves) = ("[Date \"1999.03.14\"]\n", "\n1. h2e2 *\n");
-    for more in ["[Event \"Cup\"]\n", "[Red \"Li\"]\n[Black \"Xu\"]\n", "[Black \"Xu\"]\n"] {
+    let resigned = "[Result \"0-1\"]\n[Termination \"resignation\"]\n";
+    for more in ["[Event \"Cup\"]\n", "[Red \"Li\"]\n[Black \"Xu\"]\n", "[Black \"Xu\"]\n", resigned] {
         let text = format!("{date}{more}{moves}");
         std::fs::write(&path, &text).expect("a file");
         let out = loaded(&path, &format!("h9g7\nsave {}\nsave {}\n", path.display(), other.display()));
@@ -199,11 +200,13 @@ fn names_and_tags_of_a_record_are_not_replaced_and_its_date_stays() {
         assert_eq!(std::fs::read_to_string(&path).expect("it is there"), text);
         assert!(std::fs::read_to_string(&other).expect("it was saved").contains(date), "{out}");
     }
-    // The game has all of this record, which therefore needs no other name.
-    std::fs::write(&path, format!("{date}{moves}")).expect("a file");
-    let out = loaded(&path, &format!("h9g7\nsave {}\n", path.display()));
-    assert!(out.contains(&format!("Saved to {}", path.display())) && !out.contains("another name"), "{out}");
-    assert!(std::fs::read_to_string(&path).expect("it was saved").contains(date), "{out}");
+    // The game has all of these records, and goes on at another level.
+    for same in ["", "[Black \"Duiyi level 1\"]\n"] {
+        std::fs::write(&path, format!("{date}{same}{moves}")).expect("a file");
+        let out = loaded(&path, &format!("h9g7\nsave {}\n", path.display()));
+        assert!(out.contains(&format!("Saved to {}", path.display())) && !out.contains("another name"), "{out}");
+        assert!(std::fs::read_to_string(&path).expect("it was saved").contains(date), "{out}");
+    }
 }
 
 #[test]

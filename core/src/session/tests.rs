@@ -460,7 +460,7 @@ fn guest_answers(session: &mut Session, id: SearchId, answer: ExternalAnswer) ->
 }
 
 #[test]
-fn a_guest_is_given_the_time_controls_of_both_sides() {
+fn an_external_engine_gets_the_time_controls_of_both_sides() {
     let control = |main, increment| TimeControl::Fischer { main: Millis(main), increment: Millis(increment) };
     let clock = control(60_000, 4_000);
     let config = GameConfig { clock, ..config(GameKind::Xiangqi, human(), guest()) };

@@ -477,8 +477,8 @@ impl BookList {
 
     /// Returns the number of changes that can be undone.
     #[must_use]
-    pub const fn undoable(&self) -> usize {
-        self.changes.len()
+    pub fn undoable(&self) -> usize {
+        self.changes.iter().filter(|change| !change.is_of_lost_file()).count()
     }
 }
 

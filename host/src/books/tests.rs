@@ -736,6 +736,7 @@ mod list {
         // Windows removes no file that is open; a list opens its files anew.
         list.open.clear();
         std::fs::remove_file(path).expect("it can be removed");
+        assert_eq!(list.undoable(), 1);
         assert!(list.undo().expect("the change of the other book"));
         assert_eq!(of(&mut list, &kept, &start), []);
         assert_eq!(list.undoable(), 0);

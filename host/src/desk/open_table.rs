@@ -207,6 +207,16 @@ impl OpenTable {
         state
     }
 
+    /// Stops the clocks of the position that the class looks at.
+    pub(super) fn hold_shown_clocks(&mut self, now: Stamp) {
+        self.state = self.state(now);
+        self.shown_at = now;
+        let shown = self.state.class.as_mut().and_then(|class| class.shown.as_mut());
+        if let Some(clocks) = shown.and_then(|shown| shown.clocks.as_mut()) {
+            clocks.running = None;
+        }
+    }
+
     /// Returns the game on the desk with the clocks of the moment `now`.
     pub(super) fn seen(&self, now: Stamp) -> Option<CurrentGame> {
         let view = self.view.as_ref()?;

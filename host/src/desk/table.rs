@@ -77,6 +77,7 @@ impl DeskState {
             TableEvent::Away { wait } => {
                 (state.is_here, state.wait_s) = (false, wait.as_secs());
                 (state.asked, state.asking) = (None, None);
+                open.hold_shown_clocks(now_stamp());
                 TableNews::Away
             }
             TableEvent::Game { events, view } => {

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use rusqlite::config::DbConfig;
 use rusqlite::limits::Limit;
-use rusqlite::{Connection, OpenFlags};
+use rusqlite::{Connection, OpenFlags, OptionalExtension as _};
 
 use super::row::LONG_BYTES_MAX;
 use super::schema::MIGRATIONS;
@@ -103,7 +103,7 @@ pub(super) fn foreign_part(connection: &Connection) -> rusqlite::Result<Option<&
         let (kind, name, sql) = (text(0)?.unwrap_or_default(), text(1)?.unwrap_or_default(), text(2)?);
         let is_ours = |sql: &str| statements().contains(sql);
         let part = match (kind, sql) {
-            ("table", Some(sql)) if is_virtual(sql) => Some("a virtual table"),
+            ("table", Some(sql)) if !is_plain(sql) => Some("a virtual table"),
             ("table", _) if has_computed_column(connection, name)? => Some("a computed column"),
             ("table", _) => None,
             // SQLite makes these itself.
@@ -127,14 +127,15 @@ pub(super) fn foreign_part(connection: &Connection) -> rusqlite::Result<Option<&
 /// Returns whether the database has a table of this name whose values are all in the file: not a virtual one, and
 /// without computed columns.
 pub(crate) fn has_plain_table(connection: &Connection, table: &str) -> rusqlite::Result<bool> {
-    let sql = "SELECT count(*) FROM sqlite_schema \
-               WHERE type = 'table' AND name = ?1 AND sql NOT LIKE 'create virtual %'";
-    let count = connection.query_row(sql, [table], |row| row.get::<_, i64>(0))?;
-    Ok(count == 1 && !has_computed_column(connection, table)?)
+    let sql = "SELECT sql FROM sqlite_schema WHERE type = 'table' AND name = ?1";
+    let sql = connection.query_row(sql, [table], |row| row.get::<_, String>(0)).optional()?;
+    Ok(sql.is_some_and(|sql| is_plain(&sql)) && !has_computed_column(connection, table)?)
 }
 
-fn is_virtual(sql: &str) -> bool {
-    sql.split_whitespace().nth(1).is_some_and(|word| word.eq_ignore_ascii_case("virtual"))
+/// Returns whether a table is not a virtual one. SQLite writes the statement of any other table so; a crafted file may have a
+/// comment between the words.
+fn is_plain(sql: &str) -> bool {
+    sql.get(..13).is_some_and(|start| start.eq_ignore_ascii_case("create table "))
 }
 
 fn is_partial(sql: &str) -> bool {

@@ -19,8 +19,8 @@ const SERVICE: &str = "_duiyi._tcp.local.";
 /// Tables that are listed; anybody can announce any number.
 const TABLES_MAX: usize = 100;
 
-/// The time in which changes are told as one: anybody can announce and take back at any pace.
-const TOLD_EVERY: Duration = Duration::from_millis(250);
+/// Changes within this time are one report: any machine can announce and withdraw at any pace.
+const REPORT_EVERY: Duration = Duration::from_millis(250);
 
 /// The time for sockets to close.
 const CLOSE_MAX: Duration = Duration::from_secs(1);
@@ -101,7 +101,7 @@ fn watch(next: impl Fn(Option<Instant>) -> Option<ServiceEvent>, mut told: impl 
     let mut found: Vec<(String, FoundTable)> = Vec::new();
     while let Some(first) = next(None) {
         let before = found.clone();
-        let until = Instant::now() + TOLD_EVERY;
+        let until = Instant::now() + REPORT_EVERY;
         let mut heard = Some(first);
         while let Some(event) = heard {
             match event {

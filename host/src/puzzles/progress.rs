@@ -80,7 +80,7 @@ struct Run {
 
 impl Run {
     /// Returns whether `today` is counted. A clock that was set back by a day does not end the run.
-    const fn has(self, today: Day) -> bool {
+    const fn counts(self, today: Day) -> bool {
         today <= self.last && !is_ahead(self.last, today)
     }
 
@@ -140,7 +140,9 @@ impl PuzzleProgress {
     #[must_use]
     pub fn streak(&self, today: Day) -> u32 {
         match self.written.get().run {
-            Some(run) if run.has(today) || run.is_before(today) => run.last.saturating_sub(run.first).saturating_add(1),
+            Some(run) if run.counts(today) || run.is_before(today) => {
+                run.last.saturating_sub(run.first).saturating_add(1)
+            }
             _ => 0,
         }
     }
@@ -199,7 +201,7 @@ impl PuzzleProgress {
     /// # Errors
     /// [`FileError`] if it cannot be written.
     pub fn practised(&mut self, today: Day) -> Result<(), FileError> {
-        if self.written.get().run.is_some_and(|run| run.has(today)) {
+        if self.written.get().run.is_some_and(|run| run.counts(today)) {
             return Ok(());
         }
         self.written.change(|written| extend(&mut written.run, today))
@@ -239,7 +241,7 @@ fn solved(written: &mut Written, id: &str, today: Day) {
 
 fn extend(run: &mut Option<Run>, today: Day) {
     *run = Some(match *run {
-        Some(run) if run.has(today) => run,
+        Some(run) if run.counts(today) => run,
         Some(run) if run.is_before(today) => Run { last: today, ..run },
         _ => Run { first: today, last: today },
     });

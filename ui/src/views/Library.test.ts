@@ -844,7 +844,7 @@ describe("explorer", () => {
     const drawn = render(Explorer, {
       props: { position: start, notation: "chinese", explore, onplay: () => {} },
     });
-    const isOff = () => (get("explorer-move") as HTMLButtonElement).disabled;
+    const isOff = () => get("explorer-move").getAttribute("aria-disabled") === "true";
     await screen.findByTestId("explorer-move");
     expect(isOff()).toBe(false);
     await drawn.rerender({ position: { ...start, sideToMove: "second" } });

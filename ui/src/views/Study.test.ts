@@ -459,8 +459,12 @@ describe("play and positions", () => {
       await fireEvent.click(await find("toast-action"));
       expect(fen()).toBe(set);
     }
-    // The offer ends with the screen.
+    // The offer ends with the next piece, and with the screen.
     await fireEvent.click(get("editor-empty"));
+    await says("toast", "The board was changed.");
+    await fireEvent.click(document.querySelector('[data-square="e0"]') as Element, { detail: 0 });
+    await waitFor(() => expect(screen.queryByTestId("toast-action")).toBeNull());
+    await fireEvent.click(get("editor-start"));
     await find("toast-action");
     await fireEvent.click(get("editor-back"));
     await waitFor(() => expect(screen.queryByTestId("toast-action")).toBeNull());

@@ -177,9 +177,10 @@ fn a_guest_that_comes_back_counts_no_time_of_the_loss() {
     let clocks = |guest: &Shell| guest.snapshot().clocks.expect("a timed game");
     // Stamps are whole milliseconds.
     let least = |ran: Duration| Millis(60_000).saturating_sub(Millis(ran.as_millis() as u64 + 10));
-    guest.until("the game goes on", |_, event| {
-        matches!(event, TableEvent::Game { events, .. } if events.contains(&Event::Resumed))
-    });
+    guest.until(
+        "the game goes on",
+        |_, event| matches!(event, TableEvent::Game { events, .. } if events.contains(&Event::Resumed)),
+    );
     assert!(clocks(&guest).running.is_none() && clocks(&guest).left.second >= least(ran), "{:?}", clocks(&guest));
     guest.until("its clock runs", |guest, _| clocks(guest).running == Some(Side::Second));
     assert!(clocks(&guest).left.second >= least(ran + back.elapsed()), "{:?}", clocks(&guest));

@@ -199,14 +199,21 @@ export class Games {
   #tellDiscarded(game: Unfinished): void {
     this.#window.note(t("resume.discarded"), {
       label: t("library.undo"),
-      run: () =>
-        void this.#window.attempt(async () => {
-          await this.#backend.takeBackDiscard(game.uid);
-          this.unfinished = [game, ...this.unfinished];
-          this.libraryVersion++;
-          this.#window.announce({ text: t("resume.takenBack"), urgent: false });
-        }),
+      run: () => void this.#takeBack(game),
     });
+  }
+
+  async #takeBack(game: Unfinished): Promise<void> {
+    let isDone = false;
+    await this.#window.attempt(async () => {
+      await this.#backend.takeBackDiscard(game.uid);
+      isDone = true;
+      this.unfinished = [game, ...this.unfinished];
+      this.libraryVersion++;
+      this.#window.announce({ text: t("resume.takenBack"), urgent: false });
+    });
+    // The message has gone, and the game can still be taken back.
+    if (!isDone) this.#tellDiscarded(game);
   }
 
   /** One page of the library; null after an error. */

@@ -162,10 +162,15 @@ export class LibraryController {
 
   /** Drops the list, because the library is another one. */
   forget(): void {
-    this.selection.clear();
-    this.rows = null;
+    clearTimeout(this.#again);
+    // Answers of the other library are late.
+    this.#asked++;
+    this.#ids = null;
     this.#runs.clear();
     this.#awaited.clear();
+    this.selection.clear();
+    this.rows = null;
+    this.unindexed = 0;
   }
 
   /** Runs the query. A repeat of it keeps the loaded rows until they come again. */
