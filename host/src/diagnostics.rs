@@ -155,7 +155,7 @@ mod tests {
             "Changed settings: theme=\"dark\"",
             "ERROR duiyi_host::panics: panic",
             "text=\"no king\"",
-            "WARN duiyi_host::engines::supervised: an external engine failed code=\"guest-died\"",
+            "WARN duiyi_host::engines::supervised: an external engine failed code=\"engine-died\"",
             "3\"",
         ] {
             assert!(text.contains(part), "{part} is not in {text}");

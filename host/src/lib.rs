@@ -124,7 +124,7 @@ pub const CODES: [&str; 103] = [
     "class-lost",
     "unknown-class",
     "engines-set-aside",
-    "guest-gone",
+    "engine-gone",
     "match-running",
     "tournament-running",
     "tournament-setup",

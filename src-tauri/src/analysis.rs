@@ -90,7 +90,7 @@ impl Looked {
 }
 
 /// Returns the requested analysts that play this game, with their names; the empty name is the built-in engine.
-fn seats(guests: &[EngineConfig], kind: GameKind, wished: &[String]) -> Vec<(String, EngineSpec)> {
+fn seats(externals: &[EngineConfig], kind: GameKind, wished: &[String]) -> Vec<(String, EngineSpec)> {
     let game = match kind {
         GameKind::Xiangqi => GameChoice::Xiangqi,
         GameKind::Gomoku => GameChoice::Gomoku,
@@ -100,8 +100,8 @@ fn seats(guests: &[EngineConfig], kind: GameKind, wished: &[String]) -> Vec<(Str
         if name.is_empty() {
             return Some((String::new(), EngineSpec::full_strength()));
         }
-        let guest = guests.iter().find(|guest| guest.id == *name && guest.game == game)?;
-        Some((name.clone(), EngineSpec::External(guest.spec().ok()?)))
+        let external = externals.iter().find(|external| external.id == *name && external.game == game)?;
+        Some((name.clone(), EngineSpec::External(external.spec().ok()?)))
     };
     wished.iter().filter_map(seat).collect()
 }

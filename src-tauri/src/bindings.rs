@@ -481,7 +481,7 @@ fn bindings() -> String {
         list("SESSION_CODES", Refusal::CODES),
         list("HOST_CODES", duiyi_host::CODES),
         list("WINDOW_CODES", [PAGE_RESTARTED, NOT_SHOWN, NOT_A_CODE, NO_SEARCH, FAULT]),
-        list("GUEST_CODES", FaultKind::CODES),
+        list("EXTERNAL_ENGINE_CODES", FaultKind::CODES),
         list("PROBE_CODES", PROBE_CODES),
         list("PARTS", RecordPart::CODES),
         list("ANALYSIS_NOTES", duiyi_host::analysis::NOTES),

@@ -55,7 +55,7 @@ pub fn remove_engine(app: State<'_, App>, id: &str) -> Answer<()> {
 #[tauri::command]
 pub fn open_console(app: State<'_, App>, id: String) -> Answer<()> {
     let engine = app.desk.external_engines().into_iter().find(|engine| engine.id == id);
-    let engine = engine.ok_or_else(|| Refusal::plain("guest-gone", "this engine is not in the list any more"))?;
+    let engine = engine.ok_or_else(|| Refusal::plain("engine-gone", "this engine is not in the list any more"))?;
     let listener = app.listener.clone();
     app.console.lock().open(&engine, move |lines| listener.tell(Word::Console { id: id.clone(), lines }));
     Ok(())

@@ -203,7 +203,7 @@ test("an external engine is added with three presses", async () => {
     await openDialog(program);
     await window.see("add-keep", 30_000);
     await click("add-keep");
-    await window.says("guest", /Toy/);
+    await window.says("external", /Toy/);
   });
 });
 

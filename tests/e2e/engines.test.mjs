@@ -31,7 +31,7 @@ function script(name, body) {
   return path;
 }
 
-/** A guest of UCI that knows one move for Red at the start; `go` is what it does once moves have been played. */
+/** An engine of UCI that knows one move for Red at the start; `go` is what it does once moves have been played. */
 const UCI = (go) => `while read word rest; do case $word in
   uci) echo "id name Toy"; echo uciok;;
   isready) echo readyok;;
@@ -87,14 +87,14 @@ async function add(command, name, protocol) {
   );
 }
 
-async function chooseGuest() {
+async function chooseExternal() {
   await window.press("rail-home");
   await window.see("start");
-  const guest = await window.run(
-    "return document.querySelector('[data-testid^=opponent-guest-]').dataset.testid",
+  const external = await window.run(
+    "return document.querySelector('[data-testid^=opponent-external-]').dataset.testid",
   );
   // A message may lie over it for a while.
-  await window.press(guest);
+  await window.press(external);
 }
 
 /** A game against the built-in engine, as far as its first answer. */
@@ -127,8 +127,8 @@ test(
     await window.shoot("engines-answer");
     await fill("add-name", "Fairy-Stockfish");
     await window.press("add-keep");
-    await window.see("guest");
-    await window.press("guest-options");
+    await window.see("external");
+    await window.press("external-options");
     await window.see("option-Hash");
     await window.choose("option-Hash", "32");
     await until(
@@ -136,15 +136,15 @@ test(
       "the option to be kept",
     );
     await window.shoot("engines-options");
-    await window.press("guest-options");
-    await window.press("guest-console");
+    await window.press("external-options");
+    await window.press("external-console");
     await window.see("console-line");
     await fill("console-line", "isready");
     await window.press("console-send");
     await window.says("console-log", /readyok/);
     await window.shoot("engines-console");
-    await window.press("guest-console");
-    await chooseGuest();
+    await window.press("external-console");
+    await chooseExternal();
     await window.shoot("engines-home");
     await window.press("start");
     await window.says("player-second", /Fairy-Stockfish/);
@@ -157,7 +157,7 @@ test(
     }
     assert.equal((await moves(window)).length, 6);
     await window.shoot("engines-play");
-    // No part of it opens a socket: neither the program nor the guest it started.
+    // No part of it opens a socket: neither the program nor the engine it started.
     const sockets = processTree(window.pid).filter((pid) => {
       try {
         return (
@@ -232,11 +232,11 @@ test("what a program that is no engine does is said in one sentence, and the app
   await playBuiltIn();
 });
 
-test("a guest that dies in its search loses its game only, and the next game works", async () => {
+test("an external engine that dies in its search loses its game only, and the next game works", async () => {
   await start();
   await openEngines();
   await add(script("dies", UCI("echo info depth 1; kill -9 $$")), "Mortal");
-  await chooseGuest();
+  await chooseExternal();
   await startWithCannon(window);
   await window.says("end-card", /You won.*Black’s engine failed/s, 30_000);
   assert.ok((await window.toasts()).some((text) => /Mortal quit during the game/.test(text)));
@@ -254,10 +254,10 @@ test("endless output and nonsense lose the game, too", async () => {
   ]) {
     if (go) {
       await openEngines();
-      await window.press("guest-remove");
+      await window.press("external-remove");
       await add(script("other", UCI(go)), name);
     }
-    await chooseGuest();
+    await chooseExternal();
     await startWithCannon(window);
     await window.says("end-card", /You won/, 30_000);
     assert.ok(
@@ -268,13 +268,13 @@ test("endless output and nonsense lose the game, too", async () => {
   await playBuiltIn();
 });
 
-test("after a crash a game whose guest is gone says so and goes on against the built-in engine", async () => {
+test("after a crash a game whose engine is gone says so and goes on against the built-in engine", async () => {
   await start();
   await openEngines();
   // Black's right horse is its answer to everything, which is a move once.
   const path = script("once", UCI("echo bestmove h9g7"));
   await add(path, "Gone Fish");
-  await chooseGuest();
+  await chooseExternal();
   await startWithCannon(window);
   assert.ok(await myTurn(window, 1));
   await window.crash();

@@ -277,7 +277,7 @@ test(
     await window.tabTo("add-keep");
     await window.keys("Enter");
     await window.hears(/已可使用，可在首页选为对手/);
-    await window.see("guest");
+    await window.see("external");
   },
 );
 

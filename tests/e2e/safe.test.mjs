@@ -161,7 +161,7 @@ test("the start after a crash says so once and names the log, which has the caus
   assert.deepEqual(await window.toasts(), []);
 });
 
-/** A guest that plays h2e2 and then hears nothing any more, beside two children in sessions of their own. */
+/** An engine that plays h2e2 and then hears nothing any more, beside two children in sessions of their own. */
 const DEAF = (ids) => `while read word rest; do case $word in
   uci) echo "id name Deaf"; echo uciok;;
   isready) echo readyok;;
@@ -181,7 +181,7 @@ for (const [how, end] of [
     const [program, ids] = [join(place.home, "deaf"), join(place.home, "ids")];
     writeFileSync(program, `#!/bin/sh\n${DEAF(ids)}\n`);
     chmodSync(program, 0o755);
-    const guest = {
+    const external = {
       id: "deaf",
       name: "Deaf",
       command: program,
@@ -189,7 +189,7 @@ for (const [how, end] of [
       game: "xiangqi",
       options: [],
     };
-    writeFileSync(join(place.data, "engines.json"), JSON.stringify({ version: 1, guests: [guest] }));
+    writeFileSync(join(place.data, "engines.json"), JSON.stringify({ version: 1, guests: [external] }));
     const chosen = { version: 1, language: "en", xiangqiNew: { opponent: "guest", guest: "deaf" } };
     writeFileSync(join(place.data, "settings.json"), JSON.stringify(chosen));
     window = await Window.start(place.home);

@@ -18,7 +18,7 @@ const PROMPT: Duration = Duration::from_millis(1000);
 fn start(protocol: &str) -> ExternalEngine {
     let program = std::env::var("DUIYI_PROGRAM").unwrap_or_else(|_| env!("CARGO_BIN_EXE_duiyi").to_owned());
     ExternalEngine::start(&Reactor::start(), &EngineCommand::new(&program, &[protocol]), EngineTimeouts::default())
-        .expect("it is a guest")
+        .expect("it is an engine")
 }
 
 fn table(kind: GameKind, rule: &str) -> Game {

@@ -44,7 +44,7 @@ fn last(out: &str) -> &str {
 }
 
 /// This program as an external engine.
-fn guest(protocol: &str) -> String {
+fn external(protocol: &str) -> String {
     format!("cmd:\"{}\" {protocol};protocol={protocol}", env!("CARGO_BIN_EXE_duiyi"))
 }
 
@@ -117,11 +117,11 @@ fn a_test_ends_as_soon_as_it_is_decided() {
 }
 
 #[test]
-fn guests_of_all_protocols_play_whole_games() {
+fn external_engines_of_all_protocols_play_whole_games() {
     for (protocol, game, own) in
         [("uci", "xiangqi", "full"), ("ucci", "xiangqi", "level:2"), ("gomocup", "gomoku", "full;nodes=50")]
     {
-        let out = ok(&["match", &guest(protocol), own, "--game", game, "--games", "2", "--nodes", "100"]);
+        let out = ok(&["match", &external(protocol), own, "--game", game, "--games", "2", "--nodes", "100"]);
         let told = told(last(&out));
         assert_eq!(told.wins + told.draws + told.losses, 2, "{protocol}: {out}");
         assert_eq!((told.illegal, told.crash, told.timeout), (0, 0, 0), "{protocol}: {out}");
@@ -133,7 +133,7 @@ fn a_clock_is_kept() {
     let out = ok(&[
         "match",
         "full",
-        &guest("uci"),
+        &external("uci"),
         "--game",
         "xiangqi",
         "--games",

@@ -8,11 +8,11 @@
 //! the loss of an acknowledged ply, game or file, and a process left behind. Memory and processes are read on Linux alone.
 
 mod desk;
-mod flags;
-mod folders;
 /// Its engines are shell scripts, and their processes are found in `/proc`.
 #[cfg(target_os = "linux")]
-mod guests;
+mod engines;
+mod flags;
+mod folders;
 mod interrupt;
 mod library;
 mod program;
@@ -37,7 +37,7 @@ mod torture {
     use tempfile::TempDir;
 
     #[cfg(target_os = "linux")]
-    use crate::guests;
+    use crate::engines;
     use crate::{flags, folders, interrupt, library, protocols, records};
 
     /// The duration of an ordinary run for all kinds together.
@@ -78,7 +78,7 @@ mod torture {
         #[cfg(target_os = "linux")]
         ("disks", "plies left on a disk that fills", folders::fill),
         #[cfg(target_os = "linux")]
-        ("guests", "guests in bad moods", guests::sit_down),
+        ("engines", "engines in bad moods", engines::sit_down),
     ];
 
     /// The figures of a kind so far.

@@ -52,7 +52,7 @@ impl Session {
             Command::Advised { id, info, reasons } => self.advised(id, &info, reasons, &mut effects),
             Command::Evaluated { ply, score } => self.evaluated(ply, score, &mut effects),
             Command::Decided { id, choices } => self.decided(id, &choices, &mut effects, now),
-            Command::ExternalAnswered { id, answer } => self.guest_answered(id, answer, &mut effects, now),
+            Command::ExternalAnswered { id, answer } => self.external_answered(id, answer, &mut effects, now),
             Command::EngineFailed { id, why } => {
                 if self.thinking.is_some_and(|thinking| thinking.id == id) {
                     self.thinking = None;
@@ -381,25 +381,25 @@ impl Session {
         effects.events.push(Event::Trouble { code: "engine-failed", message, at: None });
     }
 
-    fn guest_answered(&mut self, id: SearchId, answer: ExternalAnswer, effects: &mut Effects, now: Stamp) {
+    fn external_answered(&mut self, id: SearchId, answer: ExternalAnswer, effects: &mut Effects, now: Stamp) {
         let Some(thinking) = self.thinking.filter(|thinking| thinking.id == id) else { return };
         self.thinking = None;
-        let guest = thinking.side;
+        let side = thinking.side;
         match answer {
-            ExternalAnswer::Resign => self.end(Outcome::win(guest.opponent(), Reason::Resignation), effects, now),
-            ExternalAnswer::Fail { code, why } => self.forfeit(guest, code, why, effects, now),
+            ExternalAnswer::Resign => self.end(Outcome::win(side.opponent(), Reason::Resignation), effects, now),
+            ExternalAnswer::Fail { code, why } => self.forfeit(side, code, why, effects, now),
             ExternalAnswer::Play { mv, draw, score } => {
-                self.opinion[guest] = score;
+                self.opinion[side] = score;
                 match self.make_move(&mv, effects, now) {
-                    Ok(()) if draw && self.outcome.is_none() => self.guest_offers(guest, effects, now),
+                    Ok(()) if draw && self.outcome.is_none() => self.external_offers(side, effects, now),
                     Ok(()) => {}
-                    Err(why) => self.forfeit(guest, "guest-illegal", why.message, effects, now),
+                    Err(why) => self.forfeit(side, "engine-illegal", why.message, effects, now),
                 }
             }
         }
     }
 
-    fn guest_offers(&mut self, by: Side, effects: &mut Effects, now: Stamp) {
+    fn external_offers(&mut self, by: Side, effects: &mut Effects, now: Stamp) {
         effects.events.push(Event::DrawOffered { by });
         match self.config.players[by.opponent()] {
             Player::Human { .. } => self.draw_offer = Some(by),
@@ -408,11 +408,11 @@ impl Session {
         }
     }
 
-    /// Ends the game with a loss of the failed external engine `guest`.
-    fn forfeit(&mut self, guest: Side, code: &'static str, why: String, effects: &mut Effects, now: Stamp) {
-        let at = Some(self.config.players[guest].record_name());
+    /// Ends the game with a loss of the failed external engine of `side`.
+    fn forfeit(&mut self, side: Side, code: &'static str, why: String, effects: &mut Effects, now: Stamp) {
+        let at = Some(self.config.players[side].record_name());
         effects.events.push(Event::Trouble { code, message: why, at });
-        self.end(Outcome::win(guest.opponent(), Reason::Forfeit), effects, now);
+        self.end(Outcome::win(side.opponent(), Reason::Forfeit), effects, now);
     }
 
     pub(super) fn stop_thinking(&mut self, effects: &mut Effects) {

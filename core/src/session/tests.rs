@@ -442,20 +442,20 @@ fn lost_pieces_are_sorted_by_worth() {
     assert_eq!((seen.lost.first, seen.lost.second), (vec!['C', 'C'], vec!['n', 'n']));
 }
 
-fn guest() -> Player {
+fn external() -> Player {
     Player::External { id: "g1".to_owned(), name: "Fish".to_owned() }
 }
 
 /// A game of tic-tac-toe with an external engine to move.
-fn against_a_guest() -> (Session, SearchId) {
-    let (session, begun) = begin(config(GameKind::TicTacToe, guest(), human()));
-    let TaskEngine::External { id, clocks, .. } = &task(&begun).by else { panic!("the guest thinks") };
+fn against_an_external_engine() -> (Session, SearchId) {
+    let (session, begun) = begin(config(GameKind::TicTacToe, external(), human()));
+    let TaskEngine::External { id, clocks, .. } = &task(&begun).by else { panic!("the external engine thinks") };
     assert_eq!((id.as_str(), *clocks), ("g1", None));
     let id = task(&begun).id;
     (session, id)
 }
 
-fn guest_answers(session: &mut Session, id: SearchId, answer: ExternalAnswer) -> Effects {
+fn external_answers(session: &mut Session, id: SearchId, answer: ExternalAnswer) -> Effects {
     session.apply(Command::ExternalAnswered { id, answer }, NOW).expect("an answer is never refused")
 }
 
@@ -463,36 +463,37 @@ fn guest_answers(session: &mut Session, id: SearchId, answer: ExternalAnswer) ->
 fn an_external_engine_gets_the_time_controls_of_both_sides() {
     let control = |main, increment| TimeControl::Fischer { main: Millis(main), increment: Millis(increment) };
     let clock = control(60_000, 4_000);
-    let config = GameConfig { clock, ..config(GameKind::Xiangqi, human(), guest()) };
+    let config = GameConfig { clock, ..config(GameKind::Xiangqi, human(), external()) };
     let config = config.with_odds(Some(Handicap::new(Odds::HalfTime, Side::First))).expect("odds of any game");
     let moved = play(&mut begin(config).0, "h2e2");
-    let TaskEngine::External { controls, .. } = &task(&moved).by else { panic!("the guest thinks") };
+    let TaskEngine::External { controls, .. } = &task(&moved).by else { panic!("the external engine thinks") };
     assert_eq!(*controls, BySide { first: control(30_000, 2_000), second: clock });
 }
 
 #[test]
-fn a_guest_plays_offers_a_draw_and_resigns() {
-    let (mut session, id) = against_a_guest();
+fn an_external_engine_plays_offers_a_draw_and_resigns() {
+    let (mut session, id) = against_an_external_engine();
     let answer = ExternalAnswer::Play { mv: "b2".to_owned(), draw: true, score: Some(Score(0)) };
-    let effects = guest_answers(&mut session, id, answer);
+    let effects = external_answers(&mut session, id, answer);
     assert!(effects.events.contains(&Event::DrawOffered { by: Side::First }));
     assert_eq!(session.snapshot(NOW).draw_offer, Some(Side::First));
     let declined = session.apply(Command::AnswerDraw { accept: false }, NOW).unwrap();
     assert!(declined.events.contains(&Event::DrawDeclined { by: Side::Second }));
     let moved = play(&mut session, "a1");
     let (stale, next) = (id, task(&moved).id);
-    assert!(guest_answers(&mut session, stale, ExternalAnswer::Resign).events.is_empty(), "a stale answer is ignored");
-    guest_answers(&mut session, next, ExternalAnswer::Resign);
+    let ignored = external_answers(&mut session, stale, ExternalAnswer::Resign);
+    assert!(ignored.events.is_empty(), "a stale answer is ignored");
+    external_answers(&mut session, next, ExternalAnswer::Resign);
     assert_eq!(session.outcome(), Some(Outcome::win(Side::Second, Reason::Resignation)));
 }
 
 #[test]
-fn a_guest_that_fails_loses_its_own_game_and_the_person_is_told() {
-    let failure = ExternalAnswer::Fail { code: "guest-died", why: "it died".to_owned() };
+fn an_external_engine_that_fails_loses_its_own_game_and_the_person_is_told() {
+    let failure = ExternalAnswer::Fail { code: "engine-died", why: "it died".to_owned() };
     let nonsense = ExternalAnswer::Play { mv: "z9".to_owned(), draw: false, score: None };
-    for (answer, code) in [(failure, "guest-died"), (nonsense, "guest-illegal")] {
-        let (mut session, id) = against_a_guest();
-        let effects = guest_answers(&mut session, id, answer);
+    for (answer, code) in [(failure, "engine-died"), (nonsense, "engine-illegal")] {
+        let (mut session, id) = against_an_external_engine();
+        let effects = external_answers(&mut session, id, answer);
         let told = effects.events.iter().any(|event| {
             matches!(event, Event::Trouble { code: told, at: Some(name), .. } if *told == code && name == "Fish")
         });
@@ -503,9 +504,9 @@ fn a_guest_that_fails_loses_its_own_game_and_the_person_is_told() {
 }
 
 #[test]
-fn advice_against_a_guest_comes_from_the_built_in_engine() {
-    let (mut session, id) = against_a_guest();
-    guest_answers(&mut session, id, ExternalAnswer::Play { mv: "b2".to_owned(), draw: false, score: None });
+fn advice_against_an_external_engine_comes_from_the_built_in_engine() {
+    let (mut session, id) = against_an_external_engine();
+    external_answers(&mut session, id, ExternalAnswer::Play { mv: "b2".to_owned(), draw: false, score: None });
     for command in [Command::Hint, Command::AiMove] {
         let asked = session.apply(command, NOW).unwrap();
         assert!(matches!(task(&asked).by, TaskEngine::BuiltIn { level: Level::MAX, .. }));

@@ -246,7 +246,7 @@ fn an_engine_that_dies_is_told_and_the_built_in_engine_looks_on() {
         analysis.look_at(tag, &start, &request(1, limits, &both));
         let heard = until_quiet(&reports, 1);
         let fault = heard.iter().find(|report| report.analyst == 0).expect("its end is told");
-        assert!(matches!(fault.state, AnalysisState::Failed { code: "guest-died", .. }), "{fault:?}");
+        assert!(matches!(fault.state, AnalysisState::Failed { code: "engine-died", .. }), "{fault:?}");
         assert!(heard.iter().all(|report| report.tag == tag));
         assert!(found(heard.last().expect("it rests")).depth > 1);
     }

@@ -381,7 +381,7 @@ impl Desk {
     /// Resumes an unfinished game. With `instead` the built-in engine replaces a missing external engine.
     ///
     /// # Errors
-    /// `no-game` if there is no such game, `guest-gone` if an external engine is missing and has no replacement,
+    /// `no-game` if there is no such game, `engine-gone` if an external engine is missing and has no replacement,
     /// `unsaved` as in [`Desk::leave`], or the reason why the game cannot be resumed.
     pub fn resume(&self, uid: &str, instead: Option<Level>) -> Result<CurrentGame, DeskError> {
         self.room.lock().resume(uid, instead)

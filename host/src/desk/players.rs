@@ -101,10 +101,10 @@ impl Seats {
 
     fn ask(&mut self, task: &SearchTask, stop: &Stop, clock: &MonotonicClock) -> ExternalAnswer {
         let TaskEngine::External { id, controls, clocks } = &task.by else {
-            return ExternalAnswer::Fail { code: "guest-gone", why: "no guest was asked".to_owned() };
+            return ExternalAnswer::Fail { code: "engine-gone", why: "no external engine was asked".to_owned() };
         };
         let Some(Seated { mind, begun, .. }) = self.seated.get_mut(id) else {
-            return ExternalAnswer::Fail { code: "guest-gone", why: "the guest is not at the board".to_owned() };
+            return ExternalAnswer::Fail { code: "engine-gone", why: "the engine is not at the board".to_owned() };
         };
         let (time, clocks) = budget(*controls, *clocks, task.side);
         let limits = Limits { time, ..Limits::default() };

@@ -121,7 +121,8 @@ impl DeskState {
         }
         for side in Side::ALL {
             // For any fault the engine counts as missing, and the person may choose another opponent.
-            self.engine_of(&config, side).map_err(|DeskError(why)| DeskError(Refusal { code: "guest-gone", ..why }))?;
+            self.engine_of(&config, side)
+                .map_err(|DeskError(why)| DeskError(Refusal { code: "engine-gone", ..why }))?;
         }
         if damage.is_some() || config != written {
             left = self.rewrite(left, &config, damage.is_some())?;

@@ -185,14 +185,14 @@ impl DeskState {
             Err(DeskError(Refusal { at, ..Refusal::plain(code, message) }))
         };
         match entry {
-            None => refused("guest-gone", "this engine is not in the list any more; choose another opponent", name),
+            None => refused("engine-gone", "this engine is not in the list any more; choose another opponent", name),
             Some(entry) if !entry.is_there() && machine::is_flatpak() => refused(
-                "guest-sandboxed",
+                "engine-sandboxed",
                 "a Flatpak starts no programs of the system; choose another opponent",
                 &entry.name,
             ),
             Some(entry) if !entry.is_there() => {
-                refused("guest-missing", "there is no such program; correct its command", &entry.name)
+                refused("engine-missing", "there is no such program; correct its command", &entry.name)
             }
             Some(entry) => Ok(Some(entry)),
         }

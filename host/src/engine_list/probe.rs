@@ -18,14 +18,14 @@ const LETTERS_SHOWN: usize = 300;
 
 /// The codes of all failures; the window has a text for each.
 pub const PROBE_CODES: [&str; 8] = [
-    "guest-command",
-    "guest-missing",
-    "guest-sandboxed",
-    "guest-silent",
-    "guest-wrong-protocol",
-    "guest-died",
-    "guest-flooded",
-    "guest-failed",
+    "engine-command",
+    "engine-missing",
+    "engine-sandboxed",
+    "engine-silent",
+    "engine-wrong-protocol",
+    "engine-died",
+    "engine-flooded",
+    "engine-unusable",
 ];
 
 /// The result of a probe.
@@ -64,7 +64,7 @@ pub enum Probe {
 pub fn probe(reactor: &Reactor, command: &str, protocol: Option<EngineProtocol>) -> Probe {
     let spec = match EngineCommand::from_command_line(command) {
         Ok(spec) => EngineCommand { protocol, ..spec },
-        Err(why) => return fails("guest-command", why.to_string(), None, Vec::new()),
+        Err(why) => return fails("engine-command", why.to_string(), None, Vec::new()),
     };
     let begun = Instant::now();
     let patience = EngineTimeouts { handshake: ANSWER_TIME, ..EngineTimeouts::default() };
@@ -100,13 +100,13 @@ fn failure(spec: &EngineCommand, fault: EngineFault) -> Probe {
     let protocols = spec.protocol.map_or(EngineProtocol::ALL.to_vec(), |protocol| vec![protocol]);
     let asked = protocols.iter().map(|protocol| protocol.code()).collect::<Vec<_>>().join(", ");
     let (code, at) = match &fault.kind {
-        FaultKind::Missing { program, .. } => ("guest-missing", Some(program.clone())),
-        FaultKind::Sandboxed { program } => ("guest-sandboxed", Some(program.clone())),
-        FaultKind::Silent { .. } => ("guest-silent", Some(asked)),
-        FaultKind::WrongProtocol { .. } => ("guest-wrong-protocol", Some(asked)),
-        FaultKind::Died { status } => ("guest-died", Some(status.clone())),
-        FaultKind::Flooded { .. } => ("guest-flooded", None),
-        other => ("guest-failed", Some(other.to_string())),
+        FaultKind::Missing { program, .. } => ("engine-missing", Some(program.clone())),
+        FaultKind::Sandboxed { program } => ("engine-sandboxed", Some(program.clone())),
+        FaultKind::Silent { .. } => ("engine-silent", Some(asked)),
+        FaultKind::WrongProtocol { .. } => ("engine-wrong-protocol", Some(asked)),
+        FaultKind::Died { status } => ("engine-died", Some(status.clone())),
+        FaultKind::Flooded { .. } => ("engine-flooded", None),
+        other => ("engine-unusable", Some(other.to_string())),
     };
     let lines = fault.heard.iter().chain(&fault.errors).take(LINES_SHOWN);
     let lines = lines.map(|line| line.chars().take(LETTERS_SHOWN).collect()).collect();

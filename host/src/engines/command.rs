@@ -224,7 +224,7 @@ mod tests {
     use super::*;
 
     fn spec(text: &str) -> EngineCommand {
-        text.parse().expect("it describes a guest")
+        text.parse().expect("it describes an engine")
     }
 
     #[test]
@@ -254,7 +254,7 @@ mod tests {
 
     #[test]
     fn what_is_no_engine_says_why() {
-        let why = |text: &str| text.parse::<EngineCommand>().expect_err("it is no guest");
+        let why = |text: &str| text.parse::<EngineCommand>().expect_err("it is no engine");
         assert_eq!(why("level:3"), EngineCommandError::NoProgram);
         assert_eq!(why("cmd:"), EngineCommandError::NoProgram);
         assert!(matches!(why("cmd:\"x"), EngineCommandError::Quote { .. }));

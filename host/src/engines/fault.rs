@@ -110,19 +110,19 @@ pub enum FaultKind {
 impl FaultKind {
     /// Every code; the window has a text for each.
     pub const CODES: [&'static str; 13] = [
-        "guest-missing",
-        "guest-sandboxed",
-        "guest-silent",
-        "guest-wrong-protocol",
-        "guest-wrong-game",
-        "guest-option",
-        "guest-unfit",
-        "guest-died",
-        "guest-flooded",
-        "guest-overran",
-        "guest-unreadable",
-        "guest-illegal",
-        "guest-given-up",
+        "engine-missing",
+        "engine-sandboxed",
+        "engine-silent",
+        "engine-wrong-protocol",
+        "engine-wrong-game",
+        "engine-option",
+        "engine-unfit",
+        "engine-died",
+        "engine-flooded",
+        "engine-overran",
+        "engine-unreadable",
+        "engine-illegal",
+        "engine-given-up",
     ];
 
     /// Returns the fault's code, on which the window switches.

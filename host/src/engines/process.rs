@@ -409,9 +409,9 @@ mod tests {
     #[test]
     fn a_flatpak_says_why_it_finds_no_program() {
         let code = |kind: io::ErrorKind, is_flatpak| not_started("x", &kind.into(), is_flatpak).code();
-        assert_eq!(code(io::ErrorKind::NotFound, true), "guest-sandboxed");
-        assert_eq!(code(io::ErrorKind::PermissionDenied, true), "guest-sandboxed");
-        assert_eq!(code(io::ErrorKind::OutOfMemory, true), "guest-missing");
-        assert_eq!(code(io::ErrorKind::NotFound, false), "guest-missing");
+        assert_eq!(code(io::ErrorKind::NotFound, true), "engine-sandboxed");
+        assert_eq!(code(io::ErrorKind::PermissionDenied, true), "engine-sandboxed");
+        assert_eq!(code(io::ErrorKind::OutOfMemory, true), "engine-missing");
+        assert_eq!(code(io::ErrorKind::NotFound, false), "engine-missing");
     }
 }

@@ -121,7 +121,7 @@ fn an_engine_says_who_it_is_and_what_can_be_set() {
     engine.set_option("hash", "32").expect("it can be set");
     engine.set_option("Clear", "").expect("it can be pressed");
     for (name, value) in [("Hash", "65"), ("Hash", "x"), ("Wat", "1")] {
-        assert_eq!(engine.set_option(name, value).expect_err("it cannot be set").code(), "guest-option");
+        assert_eq!(engine.set_option(name, value).expect_err("it cannot be set").code(), "engine-option");
     }
     let sent = |text: &str| engine.console().since(0).iter().any(|line| line.text == text);
     assert!(sent("setoption name Hash value 32") && sent("setoption name Clear") && sent("uciok"));
@@ -153,7 +153,7 @@ fn saved_options_are_set_as_far_as_they_fit_an_updated_engine() {
 #[test]
 fn a_missing_program_is_named() {
     let fault = try_start(&EngineCommand::new("/no/such/engine", &[]), PATIENCE).expect_err("there is none");
-    assert_eq!(fault.code(), "guest-missing");
+    assert_eq!(fault.code(), "engine-missing");
     assert!(fault.to_string().contains("/no/such/engine"), "{fault}");
 }
 
@@ -164,20 +164,20 @@ fn a_silent_engine_is_given_up_in_every_protocol() {
     let patience = EngineTimeouts { handshake: Duration::from_millis(200), ..PATIENCE };
     let silent = EngineCommand::new("sh", &["-c", "echo hidden trouble >&2; sleep 100"]);
     let fault = try_start(&silent, patience).expect_err("it says nothing");
-    assert_eq!((fault.code(), fault.errors), ("guest-silent", vec!["hidden trouble".to_owned()]));
+    assert_eq!((fault.code(), fault.errors), ("engine-silent", vec!["hidden trouble".to_owned()]));
 }
 
 #[test]
 fn an_engine_of_another_protocol_shows_its_first_lines() {
     let patience = EngineTimeouts { handshake: Duration::from_secs(3), ..PATIENCE };
     let fault = try_start(&scripted("begin) ;; *) echo wat $line"), patience).expect_err("no protocol");
-    assert_eq!(fault.code(), "guest-wrong-protocol");
+    assert_eq!(fault.code(), "engine-wrong-protocol");
     assert!(fault.heard.contains(&"wat uci".to_owned()) && fault.heard.contains(&"wat ABOUT".to_owned()), "{fault:?}");
     let fault = try_start(&scripted("begin) read; echo bye; exit 7"), patience).expect_err("no protocol");
-    assert_eq!(fault.code(), "guest-wrong-protocol");
+    assert_eq!(fault.code(), "engine-wrong-protocol");
     let fault =
         try_start(&scripted("begin) exit 7").with_protocol(EngineProtocol::Uci), patience).expect_err("it ends");
-    assert_eq!(fault.code(), "guest-died");
+    assert_eq!(fault.code(), "engine-died");
     assert!(fault.to_string().contains('7'), "{fault}");
 }
 
@@ -185,9 +185,9 @@ fn an_engine_of_another_protocol_shows_its_first_lines() {
 fn an_engine_that_plays_chess_is_told_apart() {
     let chess = "uci) echo uciok;; isready) echo readyok;; go*) echo bestmove e2e4";
     let fault = try_start(&scripted(chess), PATIENCE).expect_err("it plays chess");
-    assert_eq!(fault.code(), "guest-wrong-game");
+    assert_eq!(fault.code(), "engine-wrong-game");
     let variants = "uci) echo option name UCI_Variant type combo default chess var chess var crazyhouse; echo uciok";
-    assert_eq!(try_start(&scripted(variants), PATIENCE).expect_err("it plays chess").code(), "guest-wrong-game");
+    assert_eq!(try_start(&scripted(variants), PATIENCE).expect_err("it plays chess").code(), "engine-wrong-game");
 }
 
 #[test]
@@ -211,13 +211,13 @@ fn ranks_from_one_to_ten_are_found_out_and_rewritten() {
 #[test]
 fn an_engine_that_dies_while_it_thinks() {
     let fault = fault_of(&uci("go*) error out of memory; exit 3;;"), NODES);
-    assert_eq!((fault.code(), &fault.errors[..]), ("guest-died", &["out of memory".to_owned()][..]));
+    assert_eq!((fault.code(), &fault.errors[..]), ("engine-died", &["out of memory".to_owned()][..]));
 }
 
 #[test]
 fn an_engine_that_floods() {
     let fault = fault_of(&uci("go*) flood info string flood;;"), EngineLimits::default());
-    assert_eq!(fault.code(), "guest-flooded");
+    assert_eq!(fault.code(), "engine-flooded");
 }
 
 #[test]
@@ -225,7 +225,7 @@ fn an_engine_that_overruns_its_time_leaves_no_child_behind() {
     let begun = Instant::now();
     let limits = EngineLimits { move_time: Some(Millis(50)), ..EngineLimits::default() };
     let fault = fault_of(&uci("go*) child; sleep 100;;"), limits);
-    assert_eq!(fault.code(), "guest-overran");
+    assert_eq!(fault.code(), "engine-overran");
     let child = fault.errors.iter().find_map(|line| line.strip_prefix("child ")).expect("it has started one");
     is_gone_alone(child.parse().expect("it is a number"));
     assert!(begun.elapsed() < Duration::from_secs(8), "{:?}", begun.elapsed());
@@ -260,7 +260,7 @@ fn an_engine_that_does_not_stop_is_stopped() {
     stop.ask();
     let question = Question { game: &game, limits: EngineLimits::default(), moves: &[], draw_offered: false };
     let fault = engine.think(&question, &stop, &mut |_| {}).expect_err("it goes on");
-    assert_eq!(fault.code(), "guest-overran");
+    assert_eq!(fault.code(), "engine-overran");
     is_gone(group);
 }
 
@@ -276,7 +276,7 @@ fn an_engine_that_cannot_be_hurried_keeps_its_time() {
     assert_eq!(played(&answer), "h2e2");
     stop.ask();
     let fault = engine.think(&question, &stop, &mut |_| {}).expect_err("it is not waited for");
-    assert_eq!(fault.code(), "guest-overran");
+    assert_eq!(fault.code(), "engine-overran");
 }
 
 #[test]
@@ -286,9 +286,9 @@ fn illegal_and_unreadable_moves_cost_the_game_and_not_the_engine() {
     let game = xiangqi(&[]);
     let mut ask = |nodes| think(&mut engine, &game, EngineLimits { nodes: Some(nodes), ..EngineLimits::default() });
     let illegal = ask(1).expect_err("there is a piece between");
-    assert_eq!(illegal.code(), "guest-illegal");
+    assert_eq!(illegal.code(), "engine-illegal");
     assert!(illegal.to_string().starts_with("the engine played a0a9, which is illegal: "), "{illegal}");
-    assert_eq!(ask(2).expect_err("it is no move").code(), "guest-unreadable");
+    assert_eq!(ask(2).expect_err("it is no move").code(), "engine-unreadable");
     assert_eq!(played(&ask(3).expect("it goes on")), "h2e2");
 }
 
@@ -372,7 +372,7 @@ fn gomocup_gets_the_stones_in_their_order_and_then_single_turns() {
     engine.new_game(&set_up(GameKind::Gomoku, "caro", &[])).expect("it is ready");
     assert!(engine.console().since(0).iter().any(|line| line.text == "INFO rule 9"));
     let unfit = engine.new_game(&xiangqi(&[])).expect_err("it plays Gomoku");
-    assert_eq!(unfit.code(), "guest-unfit");
+    assert_eq!(unfit.code(), "engine-unfit");
 }
 
 #[test]
@@ -444,20 +444,20 @@ fn a_suggestion_is_answered_by_play_and_counts() {
     // It may suggest again after PLAY, and it may play another point.
     let mut other = gomocup("echo SUGGEST 3,3; read; echo SUGGEST 4,4; read; echo 5,5");
     assert_eq!(played(&first_move(&mut other).expect("a move")), "f10");
-    assert_eq!(first_move(&mut gomocup("echo SUGGEST 99,7")).expect_err("off the board").code(), "guest-unreadable");
-    assert_eq!(first_move(&mut gomocup("echo SUGGEST")).expect_err("no point").code(), "guest-unreadable");
+    assert_eq!(first_move(&mut gomocup("echo SUGGEST 99,7")).expect_err("off the board").code(), "engine-unreadable");
+    assert_eq!(first_move(&mut gomocup("echo SUGGEST")).expect_err("no point").code(), "engine-unreadable");
 }
 
-/// The guest of the case: it takes a stone only from PLAY.
+/// The engine of the case: it takes a stone only from PLAY.
 #[test]
-fn the_suggesting_guest_of_the_cases_plays_on() {
-    let guest = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/data/cases/gm/suggesting-guest.py");
+fn the_suggesting_engine_of_the_cases_plays_on() {
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/data/cases/gm/suggesting-engine.py");
     if Command::new("python3").arg("--version").output().is_err() {
         println!("skipped without Python");
         return;
     }
     for habit in ["suggest", "coordtext", "spaces", "trail", "chatty", "crlf"] {
-        let mut engine = start(&EngineCommand::new("python3", &[guest, habit]).with_protocol(EngineProtocol::Gomocup));
+        let mut engine = start(&EngineCommand::new("python3", &[script, habit]).with_protocol(EngineProtocol::Gomocup));
         let mut game = set_up(GameKind::Gomoku, "freestyle", &[]);
         engine.new_game(&game).expect("it is ready");
         for (own, reply) in [("h8", "a1"), ("g9", "a2"), ("h9", "a3")] {
@@ -477,7 +477,7 @@ fn a_remark_may_follow_a_move() {
     }
     for answer in ["7,7,1", "7,7text", "15,7 text", "7, eval"] {
         let fault = first_move(&mut gomocup(&format!("echo {answer}"))).expect_err("no move");
-        assert_eq!(fault.code(), "guest-unreadable", "{answer}");
+        assert_eq!(fault.code(), "engine-unreadable", "{answer}");
     }
 }
 
@@ -496,7 +496,7 @@ fn a_seat_starts_its_engine_again_and_gives_up_in_the_end() {
     seat.behaved();
     let mut broken = SupervisedEngine::new(&Reactor::start(), EngineCommand::new("/no/such/engine", &[]), PATIENCE);
     let codes: Vec<&str> = (0..3).map(|_| broken.engine().expect_err("there is none").code()).collect();
-    assert_eq!(codes, ["guest-missing"; 3]);
+    assert_eq!(codes, ["engine-missing"; 3]);
 }
 
 #[test]
@@ -607,7 +607,7 @@ fn nothing_that_an_engine_started_outlives_it_or_us() {
             program.wait().expect("it ends");
         } else {
             let fault = ask(&mut begin(&hang(folder.path())), 1_000).expect_err("it does not answer");
-            assert_eq!(fault.code(), "guest-overran");
+            assert_eq!(fault.code(), "engine-overran");
             assert!(all_there(), "{}", ids());
         }
         for id in ids().split_whitespace() {

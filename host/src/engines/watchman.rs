@@ -12,7 +12,7 @@ use tokio::io::AsyncWriteExt as _;
 use tokio::process::{Child, Command};
 
 /// The environment variable that marks an external engine and its descendants.
-pub(super) const MARK: &str = "DUIYI_GUEST";
+pub(super) const MARK: &str = "DUIYI_ENGINE";
 
 /// Each round finds processes that were started during the previous one.
 const SCRIPT: &str = r#"

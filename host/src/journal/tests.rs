@@ -8,8 +8,10 @@ use super::*;
 use crate::testing::{self, as_nobody_after, data_dir, names_in};
 
 fn header(id: &str) -> JournalHeader {
-    let player =
-        |kind: &str, level| PlayerEntry { kind: kind.to_owned(), level, name: "甲 \"A\"\n".to_owned(), guest: None };
+    let player = |kind: &str, level| {
+        let (kind, name) = (kind.to_owned(), "甲 \"A\"\n".to_owned());
+        PlayerEntry { kind, level, name, external: None }
+    };
     JournalHeader {
         version: VERSION_OPENING,
         id: id.to_owned(),

@@ -49,7 +49,7 @@ pub(super) fn game(number: u32) -> FinishedGame {
         kind: kind.to_owned(),
         level,
         name: format!("{name} {number}"),
-        guest: None,
+        external: None,
     };
     FinishedGame {
         uid: format!("uid-{number}"),

@@ -98,7 +98,7 @@ fn referee(
         };
         if let Some(allowed) = allowed.filter(|&allowed| took > allowed) {
             let why = format!("the move took {} ms, {} were left", took.as_millis(), allowed.as_millis());
-            return lost(side, SearchFault { count: FaultCategory::Timeout, code: "guest-overran", why });
+            return lost(side, SearchFault { count: FaultCategory::Timeout, code: "engine-overran", why });
         }
         if let (Some(left), TimeControl::Fischer { increment, .. }) = (&mut left, limits.control) {
             let used = Millis(u64::try_from(took.as_millis()).unwrap_or(u64::MAX));
@@ -113,7 +113,7 @@ fn referee(
                 }
                 Err(why) => {
                     let why = format!("{mv}: {why}");
-                    return lost(side, SearchFault { count: FaultCategory::Illegal, code: "guest-illegal", why });
+                    return lost(side, SearchFault { count: FaultCategory::Illegal, code: "engine-illegal", why });
                 }
             },
         }

@@ -55,13 +55,13 @@ fn each_fault_has_one_verdict() {
     let missing = EngineSpec::External(EngineCommand::new("/no/such/engine", &[]));
     let (forfeit, time) = (Reason::Forfeit, Reason::TimeForfeit);
     for (spec, reason, code, counts) in [
-        (engine("echo bestmove a0a9"), forfeit, "guest-illegal", [1, 0, 0]),
-        (engine("echo bestmove wat"), forfeit, "guest-unreadable", [1, 0, 0]),
-        (engine("exit 3"), forfeit, "guest-died", [0, 1, 0]),
-        (engine("flood info string flood"), forfeit, "guest-flooded", [0, 1, 0]),
-        (missing, forfeit, "guest-missing", [0, 1, 0]),
-        (engine("sleep 0.5; echo bestmove h2e2"), time, "guest-overran", [0, 0, 1]),
-        (engine("sleep 100"), time, "guest-overran", [0, 0, 1]),
+        (engine("echo bestmove a0a9"), forfeit, "engine-illegal", [1, 0, 0]),
+        (engine("echo bestmove wat"), forfeit, "engine-unreadable", [1, 0, 0]),
+        (engine("exit 3"), forfeit, "engine-died", [0, 1, 0]),
+        (engine("flood info string flood"), forfeit, "engine-flooded", [0, 1, 0]),
+        (missing, forfeit, "engine-missing", [0, 1, 0]),
+        (engine("sleep 0.5; echo bestmove h2e2"), time, "engine-overran", [0, 0, 1]),
+        (engine("sleep 100"), time, "engine-overran", [0, 0, 1]),
     ] {
         let fault = Some((Entrant::A, code));
         assert_eq!(end(&spec), (Outcome::win(Side::Second, reason), fault, counts), "{spec:?}");
@@ -92,7 +92,7 @@ fn an_engine_that_wins_between_its_faults_is_started_again() {
         let played = game::play(fixture, &mut players, &limits, stop, &|_, _| {}).expect("it is not stopped");
         results.push((played.winner(), played.fault.map(|(_, fault)| fault.code)));
     }
-    let pair = [(Some(Entrant::B), Some("guest-died")), (Some(Entrant::A), None)];
+    let pair = [(Some(Entrant::B), Some("engine-died")), (Some(Entrant::A), None)];
     assert_eq!(results, pair.repeat(10));
 }
 

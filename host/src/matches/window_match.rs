@@ -147,7 +147,7 @@ impl WindowMatch {
     /// Begins a match between the built-in engine and external engines. `path_of` finds the file of a book.
     ///
     /// # Errors
-    /// `match-running` if a match is in progress, or `guest-gone` if an external engine is not in the list.
+    /// `match-running` if a match is in progress, or `engine-gone` if an external engine is not in the list.
     pub fn start(
         &mut self,
         plan: MatchSetup,
@@ -387,7 +387,7 @@ mod tests {
         let end = last(&contest, &views);
         assert_eq!((end.results.losses, end.faults), (2, [2, 0]));
         let fault = end.last_fault.map(|fault| (fault.code, fault.at));
-        assert_eq!(fault, Some(("guest-missing", Some("Ghost".to_owned()))));
+        assert_eq!(fault, Some(("engine-missing", Some("Ghost".to_owned()))));
         let gone = session::Player::External { id: "g2".to_owned(), name: "Gone".to_owned() };
         assert_eq!(
             contest.start(plan([gone, level(1)], 2), &engines, no_book).unwrap_err().at.as_deref(),

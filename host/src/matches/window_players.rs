@@ -28,7 +28,7 @@ pub struct MatchBook {
 /// Returns the engine of a player.
 ///
 /// # Errors
-/// `guest-gone` if an external engine is not in the list, `no-person` for a person.
+/// `engine-gone` if an external engine is not in the list, `no-person` for a person.
 pub(crate) fn spec(player: &session::Player, engines: &[EngineConfig]) -> Result<EngineSpec, Refusal> {
     let name = player.record_name();
     match player {
@@ -36,7 +36,7 @@ pub(crate) fn spec(player: &session::Player, engines: &[EngineConfig]) -> Result
         session::Player::Engine { level } => Ok(EngineSpec::BuiltIn(EngineSettings::new(name, Some(*level)))),
         session::Player::External { id, .. } => {
             let spec = engines.iter().find(|entry| entry.id == *id).and_then(|entry| entry.spec().ok());
-            let gone = || Refusal { at: Some(name), ..Refusal::plain("guest-gone", "the engine is not in the list") };
+            let gone = || Refusal { at: Some(name), ..Refusal::plain("engine-gone", "the engine is not in the list") };
             spec.map(EngineSpec::External).ok_or_else(gone)
         }
     }

@@ -357,7 +357,7 @@ fn is_short(text: &str) -> bool {
 }
 
 fn is_person(player: &PlayerEntry) -> bool {
-    player.kind == PlayerEntry::PERSON && player.guest.is_none() && is_name(&player.name)
+    player.kind == PlayerEntry::PERSON && player.external.is_none() && is_name(&player.name)
 }
 
 fn is_header(header: &JournalHeader) -> bool {

@@ -68,7 +68,7 @@ choice! {
 }
 choice! {
     /// The players of a new game.
-    pub enum Opponent { #[default] Engine = "engine", Auto = "auto", Friend = "friend", Network = "network", Engines = "engines", Guest = "guest" }
+    pub enum Opponent { #[default] Engine = "engine", Auto = "auto", Friend = "friend", Network = "network", Engines = "engines", External = "guest" }
 }
 choice! {
     /// The person's seat.
@@ -179,7 +179,7 @@ settings! {
         opening: String = "none".to_owned(),
         /// Points along one side of a Gomoku board; Xiangqi ignores it.
         size: u8 [5..=22] = 15,
-        /// The id of the external engine, for [`Opponent::Guest`].
+        /// The id of the external engine, for [`Opponent::External`]. The settings file calls external engines guests.
         guest: String,
         /// The id of the first external engine in a game of two engines; empty for the built-in one.
         first_guest: String,

@@ -452,11 +452,11 @@ mod tests {
         let game = Game::new(&Setup::usual(GameKind::Xiangqi));
         let mut fault = || mind.new_game(&game).expect_err("there is no such program");
         for _ in 0..8 {
-            assert_eq!(fault().code, "guest-missing");
+            assert_eq!(fault().code, "engine-missing");
         }
         for _ in 0..3 {
             let SearchFault { code, why, .. } = fault();
-            assert_eq!((code, why.contains(" 8 times ")), ("guest-given-up", true), "{why}");
+            assert_eq!((code, why.contains(" 8 times ")), ("engine-given-up", true), "{why}");
         }
     }
 
@@ -474,7 +474,7 @@ mod tests {
             mind.think(&question, stop, None)
         };
         for _ in 0..10 {
-            assert_eq!(think(None, &stopped()).expect_err("it does not stop").code, "guest-overran");
+            assert_eq!(think(None, &stopped()).expect_err("it does not stop").code, "engine-overran");
         }
         think(Some(1), &Stop::new()).expect("it is started again");
     }

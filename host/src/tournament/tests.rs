@@ -505,9 +505,9 @@ fn a_tournament_that_cannot_be_is_refused_with_its_reason() {
     }
     let mut absent = plan(TournamentFormat::Gauntlet, &[1, 2], 1);
     absent.entrants[1].player = Player::External { id: "g".to_owned(), name: "Gone".to_owned() };
-    assert_eq!(begin(absent).code, "guest-gone");
+    assert_eq!(begin(absent).code, "engine-gone");
     let mut endless = plan(TournamentFormat::Gauntlet, &[1, 2], 1);
-    endless.entrants[1].player = Player::External { id: "g".to_owned(), name: "Guest".to_owned() };
+    endless.entrants[1].player = Player::External { id: "g".to_owned(), name: "Fish".to_owned() };
     endless.conditions.control = TimeControl::None;
     let engines = [crate::engine_list::entry::tests::engine("g", "engine", EngineProtocol::Gomocup)];
     let refusal = tournament.begin(endless, &engines, no_book).expect_err("no search would end");
@@ -527,7 +527,7 @@ fn the_terms_of_a_tournament_come_back_as_they_were() {
     let mut all = plan(TournamentFormat::Swiss { rounds: 5 }, &[1, 5], 3);
     all.entrants[0].book = Some(MatchBook { id: "b1".to_owned(), best: true });
     all.entrants.push(TournamentEntrant {
-        player: Player::External { id: "g1".to_owned(), name: "Guest".to_owned() },
+        player: Player::External { id: "g1".to_owned(), name: "Fish".to_owned() },
         book: None,
     });
     let mut xiangqi = TournamentPlan { setup: Setup::usual(GameKind::Xiangqi), ..all.clone() };

@@ -282,8 +282,8 @@ impl WindowTournament {
     /// Begins a tournament between engines of this machine.
     ///
     /// # Errors
-    /// `tournament-running`; `tournament-setup` about what does not fit; `guest-gone` if an external engine is not in the
-    /// list; `no-folder` or `tournament-file` if nothing can be kept.
+    /// `tournament-running`; `tournament-setup` about what does not fit; `engine-gone` if an external engine is not in
+    /// the list; `no-folder` or `tournament-file` if nothing can be kept.
     pub fn begin(
         &mut self,
         plan: TournamentPlan,

@@ -2768,7 +2768,7 @@ opening: string,
  */
 size: number, 
 /**
- * The id of the external engine, for [`Opponent::Guest`].
+ * The id of the external engine, for [`Opponent::External`]. The settings file calls external engines guests.
  */
 guest: string, 
 /**
@@ -4445,6 +4445,7 @@ export const HOST_CODES = [
   "crashed",
   "damaged-book",
   "endings-set-aside",
+  "engine-gone",
   "engines-set-aside",
   "exists",
   "file-exists",
@@ -4452,7 +4453,6 @@ export const HOST_CODES = [
   "full",
   "game-cut-short",
   "game-lost",
-  "guest-gone",
   "invalid-path",
   "lessons-set-aside",
   "library-salvaged",
@@ -4530,31 +4530,31 @@ export const WINDOW_CODES = [
   "page-restarted",
 ] as const;
 
-export const GUEST_CODES = [
-  "guest-died",
-  "guest-flooded",
-  "guest-given-up",
-  "guest-illegal",
-  "guest-missing",
-  "guest-option",
-  "guest-overran",
-  "guest-sandboxed",
-  "guest-silent",
-  "guest-unfit",
-  "guest-unreadable",
-  "guest-wrong-game",
-  "guest-wrong-protocol",
+export const EXTERNAL_ENGINE_CODES = [
+  "engine-died",
+  "engine-flooded",
+  "engine-given-up",
+  "engine-illegal",
+  "engine-missing",
+  "engine-option",
+  "engine-overran",
+  "engine-sandboxed",
+  "engine-silent",
+  "engine-unfit",
+  "engine-unreadable",
+  "engine-wrong-game",
+  "engine-wrong-protocol",
 ] as const;
 
 export const PROBE_CODES = [
-  "guest-command",
-  "guest-died",
-  "guest-failed",
-  "guest-flooded",
-  "guest-missing",
-  "guest-sandboxed",
-  "guest-silent",
-  "guest-wrong-protocol",
+  "engine-command",
+  "engine-died",
+  "engine-flooded",
+  "engine-missing",
+  "engine-sandboxed",
+  "engine-silent",
+  "engine-unusable",
+  "engine-wrong-protocol",
 ] as const;
 
 export const PARTS = [

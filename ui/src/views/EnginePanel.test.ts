@@ -4,7 +4,7 @@ import EnginePanel from "../components/panels/analysis/EnginePanel.svelte";
 import { DEFAULT_SETTINGS, SETUPS } from "../lib/backend/fixtures";
 import { MemoryBackend } from "../lib/backend/memory";
 import { AnalysisController } from "../lib/analysis/analysis.svelte";
-import { GUEST_CODES, type EngineConfig, type Finding } from "../lib/bindings";
+import { EXTERNAL_ENGINE_CODES, type EngineConfig, type Finding } from "../lib/bindings";
 import { i18n } from "../lib/i18n/i18n.svelte";
 import { LANGS } from "../lib/i18n/text";
 
@@ -54,7 +54,7 @@ test("a fault of an engine names the engine, and no game that is lost", () => {
     onwish: nothing,
   };
   for (const lang of LANGS)
-    for (const code of [...GUEST_CODES, "engine-failed"]) {
+    for (const code of [...EXTERNAL_ENGINE_CODES, "engine-failed"]) {
       i18n.lang = lang;
       const { unmount } = render(EnginePanel, { ...props, findings: [failed(code)] });
       const text = screen.getByTestId("analysis-fault").textContent ?? "";

@@ -38,7 +38,7 @@ describe("the list", () => {
     await hears("polite", "Answers in 41 ms as UCI: Fairy-Stockfish");
     expect((get("add-name") as HTMLInputElement).value).toBe("Fairy-Stockfish");
     await fireEvent.click(get("add-keep"));
-    await waitFor(() => expect(all("guest")).toHaveLength(1));
+    await waitFor(() => expect(all("external")).toHaveLength(1));
     expect(backend.engines.externals[0]).toMatchObject({
       command: "fairy-stockfish",
       protocol: "uci",
@@ -48,7 +48,7 @@ describe("the list", () => {
     await waitFor(() => expect(document.activeElement).toBe(get("engine-add")));
     await fireEvent.click(get("rail-home"));
     expect(
-      (await find(`opponent-guest-${backend.engines.externals[0]?.id}`)).closest("label")?.textContent,
+      (await find(`opponent-external-${backend.engines.externals[0]?.id}`)).closest("label")?.textContent,
     ).toContain("Fairy-Stockfish");
   });
 
@@ -117,22 +117,22 @@ describe("the list", () => {
 
   test("an action of an engine is a button, and the console shows what was sent", async () => {
     const backend = await engines({ externals: [sampleExternal()] });
-    await fireEvent.click(get("guest-options"));
+    await fireEvent.click(get("external-options"));
     await fireEvent.click(await find("option-Clear Hash"));
     await waitFor(() => expect(backend.calls.join()).toContain("setoption name Clear Hash"));
-    expect(get("guest-console").getAttribute("aria-expanded")).toBe("true");
+    expect(get("external-console").getAttribute("aria-expanded")).toBe("true");
   });
 
   test("an action reaches the process that analyses, and opens no console beside it", async () => {
     const external = sampleExternal();
     const backend = await engines({ externals: [external] });
     backend.analyst = external.id;
-    await fireEvent.click(get("guest-options"));
+    await fireEvent.click(get("external-options"));
     await fireEvent.click(await find("option-Clear Hash"));
     await waitFor(() => expect(backend.calls).toContain(`pressAction ${external.id} Clear Hash`));
     await hears("polite", "Clear Hash");
     expect(backend.calls.join()).not.toContain("setoption");
-    expect(get("guest-console").getAttribute("aria-expanded")).toBe("false");
+    expect(get("external-console").getAttribute("aria-expanded")).toBe("false");
   });
 
   test("an empty command is asked for in words", async () => {
@@ -162,14 +162,14 @@ describe("the list", () => {
 
   test("renaming keeps the focus and can be undone; Escape leaves the name", async () => {
     const backend = await engines({ externals: [sampleExternal()] });
-    await fireEvent.click(get("guest-rename"));
+    await fireEvent.click(get("external-rename"));
     await input("rename-field", "Fish");
     await fireEvent.click(get("rename-save"));
     await waitFor(() => expect(backend.engines.externals[0]?.name).toBe("Fish"));
-    await waitFor(() => expect(document.activeElement).toBe(get("guest-rename")));
+    await waitFor(() => expect(document.activeElement).toBe(get("external-rename")));
     await fireEvent.click(await find("toast-action"));
     await waitFor(() => expect(backend.engines.externals[0]?.name).toBe("Fairy-Stockfish"));
-    await fireEvent.click(get("guest-rename"));
+    await fireEvent.click(get("external-rename"));
     await input("rename-field", "Other");
     await fireEvent.keyDown(get("rename-field"), { key: "Escape" });
     await waitFor(() => expect(all("rename-field")).toHaveLength(0));
@@ -182,9 +182,9 @@ describe("the list", () => {
       sampleExternal({ id: "g2", name: "Rapfi", protocol: "gomocup", game: "gomoku" }),
     ];
     const backend = await engines({ externals });
-    await fireEvent.click(all("guest-remove")[0] as HTMLElement);
+    await fireEvent.click(all("external-remove")[0] as HTMLElement);
     await waitFor(() => expect(backend.engines.externals.map((external) => external.id)).toEqual(["g2"]));
-    await waitFor(() => expect(document.activeElement).toBe(get("guest-remove")));
+    await waitFor(() => expect(document.activeElement).toBe(get("external-remove")));
     await fireEvent.click(await find("toast-action"));
     await waitFor(() => expect(backend.engines.externals).toContainEqual(externals[0]));
   });
@@ -193,11 +193,11 @@ describe("the list", () => {
     const hash = { kind: "spin" as const, name: "Hash", value: 64, preset: 16, min: 1, max: 4096 };
     const external = sampleExternal({ command: "eleeye", protocol: "uci", options: [hash] });
     const backend = await engines({ externals: [external] });
-    await fireEvent.click(get("guest-test"));
-    expect((await find("guest-probe")).textContent).toContain("No reply to “uci” in 5 s.");
-    await fireEvent.click(get("guest-choose"));
-    await waitFor(() => expect(document.activeElement).toBe(get("guest-protocol")));
-    await choose("guest-protocol", "any");
+    await fireEvent.click(get("external-test"));
+    expect((await find("external-probe")).textContent).toContain("No reply to “uci” in 5 s.");
+    await fireEvent.click(get("external-choose"));
+    await waitFor(() => expect(document.activeElement).toBe(get("external-protocol")));
+    await choose("external-protocol", "any");
     await waitFor(() => expect(backend.engines.externals[0]?.protocol).toBe("ucci"));
     expect(backend.engines.externals[0]?.options[0]).toMatchObject({ name: "Hash", value: 64 });
     expect(backend.engines.externals[0]?.options).toHaveLength(5);
@@ -207,8 +207,8 @@ describe("the list", () => {
 describe("options", () => {
   test("each type has its control, numbers stay in range, and reset brings the defaults back", async () => {
     const backend = await engines({ externals: [sampleExternal()] });
-    await fireEvent.click(get("guest-options"));
-    expect(get("guest-options").getAttribute("aria-expanded")).toBe("true");
+    await fireEvent.click(get("external-options"));
+    expect(get("external-options").getAttribute("aria-expanded")).toBe("true");
     const value = (name: string) =>
       backend.engines.externals[0]?.options.find((option) => option.name === name) as { value: unknown };
     expect((get("options-reset") as HTMLButtonElement).disabled).toBe(true);
@@ -237,7 +237,7 @@ describe("options", () => {
       await held;
       return save(external);
     };
-    await fireEvent.click(get("guest-options"));
+    await fireEvent.click(get("external-options"));
     await choose("option-Hash", "64");
     await choose("option-Style", "risky");
     release();
@@ -253,7 +253,7 @@ describe("options", () => {
 describe("console", () => {
   test("lines go and come, older ones are dropped, the arrows bring back what was sent", async () => {
     const backend = await engines({ externals: [sampleExternal()] });
-    await fireEvent.click(get("guest-console"));
+    await fireEvent.click(get("external-console"));
     await find("console-log");
     expect(backend.calls).toContain("openConsole g1");
     await input("console-line", "isready");
@@ -298,6 +298,8 @@ describe("a match", () => {
     const backend = await engines({ externals: [sampleExternal()] });
     await choose("match-first", "guest-g1");
     await choose("match-second", "level-4");
+    // The settings file has this value.
+    await waitFor(() => expect(backend.settings.engineMatch.first).toBe("guest-g1"));
     await choose("match-games", "20");
     await choose("match-time", "100");
     await fireEvent.click(get("match-start"));
@@ -343,7 +345,7 @@ describe("a match", () => {
     await choose("match-first", "guest-g1");
     await fireEvent.click(get("match-start"));
     await find("match-result");
-    const lastFault = { code: "guest-died", message: "", at: "Fairy-Stockfish", points: [], obstacles: [] };
+    const lastFault = { code: "engine-died", message: "", at: "Fairy-Stockfish", points: [], obstacles: [] };
     backend.engines.play("draw");
     backend.engines.play("loss", { faults: [1, 0], lastFault });
     await waitFor(() => expect(get("match-elo").textContent).toMatch(/^−\d+ ± \d+$/));
@@ -369,7 +371,7 @@ describe("a match", () => {
 describe("as an opponent", () => {
   test("an external engine is chosen at home, remembered, and plays under its name", async () => {
     const backend = await open({ externals: [sampleExternal()] });
-    await fireEvent.click(await find("opponent-guest-g1"));
+    await fireEvent.click(await find("opponent-external-g1"));
     expect(get("character").textContent).toContain("Fairy-Stockfish");
     expect(backend.settings.xiangqiNew).toMatchObject({ opponent: "guest", guest: "g1" });
     await fireEvent.click(get("seat-second"));
@@ -392,7 +394,7 @@ describe("as an opponent", () => {
     expect(get("player-second").textContent).toContain("Fairy-Stockfish");
     await fireEvent.click(get("rail-home"));
     await key("g");
-    await waitFor(() => expect(all("opponent-guest-g1")).toHaveLength(0));
+    await waitFor(() => expect(all("opponent-external-g1")).toHaveLength(0));
   });
 
   test("an external engine that is gone leaves its place to the built-in engine, in words", async () => {
@@ -408,13 +410,13 @@ describe("as an opponent", () => {
 
   test("an external engine that fails costs its game with a sentence, and the next game can begin", async () => {
     const backend = await open({ externals: [sampleExternal()] });
-    await fireEvent.click(await find("opponent-guest-g1"));
+    await fireEvent.click(await find("opponent-external-g1"));
     await fireEvent.click(get("start"));
     await find("screen-play");
     const outcome = { winner: "first" as const, reason: "forfeit" };
     backend.send(
       [
-        { kind: "trouble", code: "guest-died", message: "", at: "Fairy-Stockfish" },
+        { kind: "trouble", code: "engine-died", message: "", at: "Fairy-Stockfish" },
         { kind: "ended", outcome },
       ],
       { board: { outcome } },
@@ -452,9 +454,9 @@ describe("axe", () => {
     "everything open, %s, %s: nothing to say",
     async (language, theme) => {
       const backend = await engines({ settings: { language, theme }, externals: [sampleExternal()] });
-      await fireEvent.click(get("guest-options"));
-      await fireEvent.click(get("guest-console"));
-      await fireEvent.click(get("guest-rename"));
+      await fireEvent.click(get("external-options"));
+      await fireEvent.click(get("external-console"));
+      await fireEvent.click(get("external-rename"));
       await ask("cat");
       await fireEvent.click(get("match-start"));
       backend.engines.play("draw");

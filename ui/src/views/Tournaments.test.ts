@@ -127,7 +127,7 @@ test("a fault and a game that the library does not have are told", async () => {
   await find("tournament-result");
   const refusal = (code: string, at: string) => ({ code, message: "", at, points: [], obstacles: [] });
   backend.tournaments.finish([0, 1], 0, {
-    lastFault: refusal("guest-died", "Ghost"),
+    lastFault: refusal("engine-died", "Ghost"),
     trouble: refusal("full", "/data/library.db"),
     table: [{ ...(backend.tournaments.shown?.table[0] as never as object), faults: [0, 1, 0] } as never],
   });

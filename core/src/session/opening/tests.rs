@@ -281,13 +281,13 @@ fn two_engines_play_every_opening_to_its_end() {
 }
 
 #[test]
-fn a_guest_is_opened_for() {
-    let guest = Player::External { id: "g".to_owned(), name: "Guest".to_owned() };
-    let mut game = Game::begin(config(OpeningProtocol::Swap1, guest, human("")));
+fn an_external_engine_is_opened_for() {
+    let external = Player::External { id: "g".to_owned(), name: "Fish".to_owned() };
+    let mut game = Game::begin(config(OpeningProtocol::Swap1, external, human("")));
     game.engine_decides();
     game.play("keep");
     game.play("h9");
-    let task = game.task.expect("the guest plays");
+    let task = game.task.expect("the external engine plays");
     assert!(matches!(task.by, TaskEngine::External { .. }));
 }
 

@@ -80,11 +80,11 @@ fn an_engine_plays_under_its_name_and_the_library_knows_it() {
 #[test]
 fn an_engine_that_fails_costs_its_own_game_and_nothing_else() {
     let faults = [
-        ("echo bestmove h9g7; exit 3", "h0g2", "guest-died"),
-        ("abort", "", "guest-died"),
-        ("echo bestmove a0a9", "", "guest-illegal"),
-        ("echo bestmove wat", "", "guest-unreadable"),
-        ("flood info string y", "", "guest-flooded"),
+        ("echo bestmove h9g7; exit 3", "h0g2", "engine-died"),
+        ("abort", "", "engine-died"),
+        ("echo bestmove a0a9", "", "engine-illegal"),
+        ("echo bestmove wat", "", "engine-unreadable"),
+        ("flood info string y", "", "engine-flooded"),
     ];
     let folder = TempDir::new().expect("a test has a folder");
     let table = open(&folder);
@@ -106,10 +106,10 @@ fn an_engine_that_is_gone_is_refused_by_name() {
     let table = open(&folder);
     let missing = table.desk.save_engine(entry("no-such-program-anywhere")).expect("the list can be written");
     let refused = table.desk.new_game(config(&missing)).expect_err("it cannot be started").0;
-    assert_eq!((refused.code, refused.at.as_deref()), ("guest-missing", Some("Toy")));
+    assert_eq!((refused.code, refused.at.as_deref()), ("engine-missing", Some("Toy")));
     table.desk.remove_engine(&missing.id).expect("the list can be written");
     let refused = table.desk.new_game(config(&missing)).expect_err("it is not in the list").0;
-    assert_eq!((refused.code, refused.at.as_deref()), ("guest-gone", Some("Toy")));
+    assert_eq!((refused.code, refused.at.as_deref()), ("engine-gone", Some("Toy")));
     the_built_in_engine_plays_on(&table);
 }
 
@@ -129,7 +129,7 @@ fn an_unfinished_game_goes_on_against_another_opponent_when_its_engine_is_gone()
     );
     table.desk.remove_engine(&engine.id).expect("the list can be written");
     let refused = table.desk.resume(&uid, None).expect_err("its engine is gone").0;
-    assert_eq!((refused.code, refused.at.as_deref()), ("guest-gone", Some("Toy")));
+    assert_eq!((refused.code, refused.at.as_deref()), ("engine-gone", Some("Toy")));
     assert_eq!(lists(&table).len(), 1, "a refusal changes nothing");
     let seen = table.desk.resume(&uid, Level::new(1)).expect("the engine takes its seat");
     assert_eq!(seen.snapshot.config.players.second, Player::Engine { level: Level::new(1).expect("a level") });
@@ -157,5 +157,5 @@ fn an_unfinished_game_waits_for_its_engine() {
     assert_eq!(seen.uid, uid);
     table.play("h0g2");
     // The horse has left h9 already: the engine's move is illegal and loses.
-    assert_eq!(ended(&table).1, Some("guest-illegal"));
+    assert_eq!(ended(&table).1, Some("engine-illegal"));
 }

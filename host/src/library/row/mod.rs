@@ -163,7 +163,7 @@ impl<'a> Values<'a, '_> {
 
     fn player(&mut self, at: usize) -> rusqlite::Result<PlayerEntry> {
         let level = self.number(at + 1, 0..=255)?.map(|level| level as u8);
-        Ok(PlayerEntry { kind: self.short(at)?, level, name: self.short(at + 2)?, guest: None })
+        Ok(PlayerEntry { kind: self.short(at)?, level, name: self.short(at + 2)?, external: None })
     }
 
     fn date(&mut self, at: usize) -> rusqlite::Result<String> {

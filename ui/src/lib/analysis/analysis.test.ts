@@ -153,14 +153,14 @@ test("what was found in a second is kept on leaving, what was found in passing i
 });
 
 test("it looks until the last of the analysts rests, and follows the first", async () => {
-  wishes = { ...wishes, analysts: ["", "guest"] };
+  wishes = { ...wishes, analysts: ["", "fish"] };
   room.toggle();
   room.turnTo(at(1));
   await settle();
-  tell(1, { analyst: "guest", progress: "resting", evaluation: "9.00,9" });
+  tell(1, { analyst: "fish", progress: "resting", evaluation: "9.00,9" });
   expect(room.looking).toBe(true);
   tell(1, { progress: "failed", lines: [], evaluation: null });
-  expect([room.looking, room.first?.analyst]).toEqual([false, "guest"]);
+  expect([room.looking, room.first?.analyst]).toEqual([false, "fish"]);
   expect(kept).toEqual(["1 1 9.00,9"]);
 });
 

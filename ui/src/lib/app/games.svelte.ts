@@ -160,7 +160,7 @@ export class Games {
         await this.session.resume(uid, level);
       } catch (thrown) {
         const error = asRefusal(thrown);
-        if (error.code !== "guest-gone") throw error;
+        if (error.code !== "engine-gone") throw error;
         this.gone = { uid, name: error.at ?? "" };
         return;
       }

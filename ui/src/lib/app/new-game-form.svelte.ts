@@ -96,9 +96,9 @@ export class NewGameForm {
   readonly others = $derived.by(() => [
     ...(this.fit ? [{ value: "auto", label: t("home.auto"), testid: "opponent-auto", number: "6" }] : []),
     ...this.externals.map(({ id, name }) => ({
-      value: `guest-${id}`,
+      value: seatOf(id, this.choice.level),
       label: name,
-      testid: `opponent-guest-${id}`,
+      testid: `opponent-external-${id}`,
       number: "",
     })),
   ]);
@@ -118,7 +118,7 @@ export class NewGameForm {
           levelCharacter(i18n.lang, game, fit?.level ?? choice.level),
         ]);
       case "guest":
-        return external ? t("home.guest.character", { name: external.name }) : t("home.guest.none");
+        return external ? t("home.external.character", { name: external.name }) : t("home.external.none");
       default:
         return levelCharacter(i18n.lang, game, choice.level);
     }

@@ -114,18 +114,18 @@ export class MemoryEngines {
       lines,
     });
     const program = command.trim().split(/\s+/)[0] ?? "";
-    if (program === "missing") return fails("guest-missing", program);
-    if (program === "sleep") return fails("guest-silent", greetings);
+    if (program === "missing") return fails("engine-missing", program);
+    if (program === "sleep") return fails("engine-silent", greetings);
     if (program === "cat")
       return fails(
-        "guest-wrong-protocol",
+        "engine-wrong-protocol",
         greetings,
         asked.map((one) => GREETINGS[one]),
       );
-    if (program === "false") return fails("guest-died", "1");
-    if (program === "yes") return fails("guest-flooded", null, ["y", "y", "y"]);
+    if (program === "false") return fails("engine-died", "1");
+    if (program === "yes") return fails("engine-flooded", null, ["y", "y", "y"]);
     const speaks: EngineProtocol = program === "pbrain" ? "gomocup" : program === "eleeye" ? "ucci" : "uci";
-    if (protocol && protocol !== speaks) return fails("guest-silent", greetings);
+    if (protocol && protocol !== speaks) return fails("engine-silent", greetings);
     return {
       kind: "answers",
       ms: 41,

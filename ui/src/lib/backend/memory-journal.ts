@@ -56,7 +56,7 @@ export class MemoryJournal extends MemoryBoard {
     const gone = [found.first, found.second].find(
       (player) => player.kind === "external" && !this.engines.has(player),
     );
-    if (gone && level === null) throw fault("guest-gone", "The program is not in the list.", nameOf(gone));
+    if (gone && level === null) throw fault("engine-gone", "The program is not in the list.", nameOf(gone));
     const stay = (player: Player): Player =>
       gone && level !== null && player.kind === "external" ? { kind: "engine", level } : player;
     const left = { ...found, first: stay(found.first), second: stay(found.second) };

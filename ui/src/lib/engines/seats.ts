@@ -2,9 +2,12 @@
 import type { EngineConfig, GameKind, Player } from "../bindings";
 import { levelName, levelNumber, levelsOf, type Lang } from "../i18n/text";
 
-/** The value of a player in a list: `level-3`, or `external engine-` and the engine's id. */
+/** What precedes the id of an external engine in a list value. The settings file keeps these values. */
+const EXTERNAL = "guest-";
+
+/** The value of a player in a list: `level-3`, or `guest-` and the id of an external engine. */
 export const seatOf = (external: string, level: number): string =>
-  external ? `guest-${external}` : `level-${level}`;
+  external ? `${EXTERNAL}${external}` : `level-${level}`;
 
 /** The levels of a game as list options. */
 export const levelOptions = (lang: Lang, game: GameKind) =>
@@ -16,12 +19,12 @@ export const levelOptions = (lang: Lang, game: GameKind) =>
 /** The players of a game as list options: the levels, then its external engines. */
 export const seatOptions = (lang: Lang, game: GameKind, externals: readonly EngineConfig[]) => [
   ...levelOptions(lang, game).map(({ value, label }) => ({ value: `level-${value}`, label })),
-  ...externals.map(({ id, name }) => ({ value: `guest-${id}`, label: name })),
+  ...externals.map(({ id, name }) => ({ value: `${EXTERNAL}${id}`, label: name })),
 ];
 
 /** The external engine and the level of a list value; an external engine keeps the level. */
 export function readSeat(seat: string): { external: string; level: number | null } {
-  if (seat.startsWith("guest-")) return { external: seat.slice("guest-".length), level: null };
+  if (seat.startsWith(EXTERNAL)) return { external: seat.slice(EXTERNAL.length), level: null };
   return { external: "", level: Number(seat.slice("level-".length)) };
 }
 

@@ -16,7 +16,7 @@ import {
 } from "./text";
 import {
   BOARD_CODES,
-  GUEST_CODES,
+  EXTERNAL_ENGINE_CODES,
   HOST_CODES,
   PROBE_CODES,
   REASONS,
@@ -113,13 +113,13 @@ const CODES = [
   ...SESSION_CODES,
   ...HOST_CODES,
   ...WINDOW_CODES,
-  ...GUEST_CODES,
+  ...EXTERNAL_ENGINE_CODES,
 ];
 
 test("every code and reason is a sentence in both languages", () => {
   for (const lang of LANGS) {
     for (const code of CODES) expect(say(lang, `code.${code}` as Key), code).toMatch(/[.。]$/);
-    for (const code of [...GUEST_CODES, "engine-failed"])
+    for (const code of [...EXTERNAL_ENGINE_CODES, "engine-failed"])
       expect(say(lang, `analysis.fault.${code}` as Key), code).toMatch(/\{at\}.*[.。]$/);
     for (const code of PROBE_CODES) expect(say(lang, `probe.${code}` as Key), code).toMatch(/[.。]$/);
     for (const reason of REASONS) expect(say(lang, `reason.${reason}` as Key), reason).toMatch(/[.。]$/);

@@ -75,7 +75,7 @@ pub fn sit_down(round: &mut Round) -> Result<(), String> {
         Mood::All(what) => what.to_owned(),
         Mood::Program(_) => String::new(),
     };
-    let path = round.folder.path().join("guest.sh");
+    let path = round.folder.path().join("engine.sh");
     std::fs::write(&path, script).map_err(|why| why.to_string())?;
     let engine = match mood {
         Mood::Program(program) => format!("cmd:{program};protocol=uci"),
