@@ -76,7 +76,7 @@ pub mod lab;
 pub mod tournament;
 
 /// The error and warning codes of this crate; core has its own list.
-pub const CODES: [&str; 103] = [
+pub const CODES: [&str; 107] = [
     "missing-folder",
     "no-folder",
     "full",
@@ -149,11 +149,14 @@ pub const CODES: [&str; 103] = [
     "no-book",
     "bad-book-name",
     "book-exists",
+    "book-busy",
+    "no-earlier-book",
     "too-many-books",
     "slow-book",
     "unfinished-book",
     "damaged-book",
     "no-repertoire",
+    "no-line",
     "repertoires-set-aside",
     "no-puzzle",
     "no-classic",
@@ -177,6 +180,7 @@ pub const CODES: [&str; 103] = [
     "class-needs-name",
     "class-name-taken",
     "class-removed",
+    "too-long",
     "class-open",
     "no-class",
     "class-closed",

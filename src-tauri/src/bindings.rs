@@ -38,8 +38,8 @@ use duiyi_core::review::{
 };
 use duiyi_core::search::{Level, Statistics};
 use duiyi_core::session::{
-    Abilities, Clocks, Coach, EngineThinking, Event, GameConfig, Hint, OpeningProtocol, OpeningTurn, PendingDecision,
-    Player, Snapshot,
+    Abilities, Clocks, Coach, EngineThinking, Event, Hint, OpeningProtocol, OpeningTurn, PendingDecision, Player,
+    Snapshot,
 };
 use duiyi_core::study::{Beginning, Merged, Node, Stopped, StudyHeader};
 use duiyi_core::tictactoe::GameCounts;
@@ -50,7 +50,7 @@ use duiyi_host::books::{
     OpenedBook, WholeChange,
 };
 use duiyi_host::classics::{BetterPlay, ClassicManual, ClassicRemarks, ClassicRow, ClassicView, ClassicsList};
-use duiyi_host::desk::class::{ClassNews, ClassState, ClassUpdate, GuestGame, ShownPosition, UnfinishedClass};
+use duiyi_host::desk::class::{ClassNews, ClassState, GuestGame, ShownPosition, UnfinishedClass};
 use duiyi_host::desk::count_many::{CountedGames, GameCount};
 use duiyi_host::desk::doubtful::{DoubtfulFiles, EncodingChoice, TextSample};
 use duiyi_host::desk::export::ExportSubject;
@@ -59,10 +59,8 @@ use duiyi_host::desk::import::{DuplicateRecord, ImportCounts, ImportOutcome, Ski
 use duiyi_host::desk::library::{Diagram, ExploredMove, ExploredPosition, LibraryFolder, ODDS_TAG};
 use duiyi_host::desk::merge::StudyMerge;
 use duiyi_host::desk::salvage::{SalvageEvent, SalvageState};
-use duiyi_host::desk::study::{OpenedStudy, SkippedPart, StudyCursor, StudyState, StudyTab, StudyUpdate};
-use duiyi_host::desk::table::{
-    TableClosing, TableNews, TableState, TableTerms, TableUpdate, VisitedClass, WrittenCode,
-};
+use duiyi_host::desk::study::{OpenedStudy, SkippedPart, StudyCursor, StudyTab, StudyUpdate};
+use duiyi_host::desk::table::{TableClosing, TableNews, TableState, TableTerms, VisitedClass, WrittenCode};
 use duiyi_host::desk::{CurrentGame, DeskEvent, Update};
 use duiyi_host::endings::{EndingClass, EndingRow};
 use duiyi_host::engine_list::console::{ConsoleLine, ConsoleSource};
@@ -75,9 +73,9 @@ use duiyi_host::lab::LabEvent;
 use duiyi_host::lessons::{ChapterProgress, CourseProgress, LessonRequest, LessonSummary};
 use duiyi_host::levels::{FairGame, Fit, LevelRow, LevelTable};
 use duiyi_host::library::{
-    AccuracyPoint, FAVOURITE, Facets, FaultCounts, FinishedGame, GameFacts, GameOrder, GameRow, LibraryPage,
-    LibraryProgress, MATCH_TAG, MergeReport, MoveStatistics, PartKind, PartOfPosition, PlayerAlias, PlayerLine,
-    PlayerMonth, PlayerPage, PlayerResults, Query, QueryFault, QueryFaultKind, TrashFilter, ValueCount,
+    AccuracyPoint, FAVOURITE, Facets, FaultCounts, GameOrder, GameRow, LibraryPage, LibraryProgress, MATCH_TAG,
+    MergeReport, PartKind, PartOfPosition, PlayerAlias, PlayerLine, PlayerMonth, PlayerPage, PlayerResults, Query,
+    QueryFault, QueryFaultKind, TrashFilter, ValueCount,
 };
 use duiyi_host::matches::{EloEstimate, MatchBook, MatchGameResult, MatchProgress, MatchResults, MatchSetup};
 use duiyi_host::network::class::{ClassGuest, ClassResults, ClassStanding, NextRound};
@@ -171,7 +169,6 @@ fn bindings() -> String {
         Coach,
         Odds,
         Handicap,
-        GameConfig,
         NewGame,
         OpeningProtocol,
         OpeningTurn,
@@ -220,8 +217,6 @@ fn bindings() -> String {
         ObstaclePart,
         Obstacle,
         Refusal,
-        FinishedGame,
-        GameFacts,
         GameRow,
         Diagram,
         GameOrder,
@@ -241,7 +236,6 @@ fn bindings() -> String {
         PlayerMonth,
         FaultCounts,
         PlayerPage,
-        MoveStatistics,
         ExploredMove,
         ExploredPosition,
         LibraryProgress,
@@ -260,7 +254,6 @@ fn bindings() -> String {
         Node,
         StudyHeader,
         StudyCursor,
-        StudyState,
         StudyTab,
         OpenedStudy,
         SkippedPart,
@@ -328,7 +321,6 @@ fn bindings() -> String {
         VisitedClass,
         TableState,
         TableNews,
-        TableUpdate,
         ClassGuest,
         NextRound,
         ClassStanding,
@@ -337,7 +329,6 @@ fn bindings() -> String {
         ClassState,
         UnfinishedClass,
         ClassNews,
-        ClassUpdate,
         ClassNotice,
         TableNotice,
         Notice,
@@ -497,7 +488,6 @@ fn bindings() -> String {
             "OPENING_PROTOCOLS",
             &gomoku::protocol::OpeningProtocol::ALL.map(gomoku::protocol::OpeningProtocol::code),
         ),
-        constant("FOULS", &gomoku::Foul::ALL.map(gomoku::Foul::code)),
         constant("LEVELS", &(Level::MIN.number()..=Level::MAX.number()).collect::<Vec<_>>()),
         constant("SIZE_MIN", &gomoku::point::MIN_SIZE),
         constant("SIZE_MAX", &gomoku::point::MAX_SIZE),
@@ -711,30 +701,37 @@ fn no_command_is_async() {
 #[test]
 fn no_code_is_missing_from_the_lists() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let known: BTreeSet<_> = Refusal::CODES.into_iter().chain(duiyi_host::CODES).chain(FaultKind::CODES).collect();
+    let known = board_codes().chain(Refusal::CODES).chain(duiyi_host::CODES).chain(FaultKind::CODES);
+    let known: BTreeSet<_> = known.collect();
     let mut found = BTreeSet::new();
-    for folder in [
-        "core/src/game",
-        "core/src/session",
-        "core/src/study",
-        "host/src",
-        "host/src/desk",
-        "host/src/library",
-        "host/src/engine_list",
-        "src-tauri/src",
-    ] {
-        for entry in root.join(folder).read_dir().expect("the sources are here") {
+    let mut folders = Vec::from(["core/src", "host/src", "src-tauri/src"].map(|folder| root.join(folder)));
+    while let Some(folder) = folders.pop() {
+        for entry in folder.read_dir().expect("the sources are here") {
             let path = entry.expect("a folder can be listed").path();
-            if path.extension().is_none_or(|extension| extension != "rs") || path.ends_with("bindings.rs") {
+            if ["tests", "tests.rs", "bindings.rs"].iter().any(|name| path.ends_with(name)) {
+                continue;
+            }
+            if path.is_dir() {
+                folders.push(path);
+                continue;
+            }
+            if path.extension().is_none_or(|extension| extension != "rs") {
                 continue;
             }
             let text = std::fs::read_to_string(&path).expect("sources are text");
-            for opening in ["Refusal::plain(\"", "DeskError::disk(\"", "Notice::new(\"", "plain(\"", "code: \""] {
+            // The errors of files have their codes in a match.
+            let arm = (path.ends_with("error.rs") && path.starts_with(root.join("host"))).then_some("=> \"");
+            let openings = ["DeskError::disk(\"", "Notice::new(\"", "plain(\"", "code: \""].into_iter().chain(arm);
+            for opening in openings {
                 let codes = text.split(opening).skip(1).filter_map(|rest| rest.split('"').next());
+                // The codes of named openings, such as `D4`, begin with a capital.
+                let codes = codes.filter(|code| code.starts_with(|letter: char| letter.is_ascii_lowercase()));
                 found.extend(codes.map(str::to_owned));
             }
         }
     }
+    // No error to a person, who has cancelled the work.
+    found.remove("stopped");
     assert!(found.len() > 15, "the refusals are found where they stand: {found:?}");
     let missing: Vec<_> = found.iter().filter(|code| !known.contains(code.as_str())).collect();
     assert!(missing.is_empty(), "{missing:?} are in no list of codes");

@@ -1,14 +1,15 @@
-//! The end of the window: the page first saves what is typed. A page that does not answer does not hold the window open.
+//! The end of the window and of the program. The page first saves what is typed; one that does not answer does not hold
+//! the window open.
 
 use std::thread;
 use std::time::Duration;
 
 use parking_lot::Mutex;
-use tauri::{AppHandle, Manager};
+use tauri::{AppHandle, Manager, Window, WindowEvent};
 
 use crate::App;
 use crate::dto::Word;
-use crate::window;
+use crate::{dropped_files, window};
 
 /// How long the page has to save what is typed.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -48,7 +49,7 @@ enum ClosingAnswer {
 
 /// The page's answer to the question whether something typed must be saved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PageAnswer {
+enum PageAnswer {
     /// There is none yet. The window is closed again after it, or after [`PATIENCE`].
     Awaited,
     /// The page has saved what is typed, or is late for the first time, as a busy one is. It can ask the person another
@@ -98,9 +99,53 @@ impl WindowClosing {
     }
 }
 
+/// Takes what is dropped on the window, and closes it once nothing would be lost.
+pub fn on_window_event(window: &Window, event: &WindowEvent) {
+    match event {
+        WindowEvent::DragDrop(event) => dropped_files::act(window.app_handle(), event),
+        WindowEvent::CloseRequested { api, .. } => {
+            let app = window.state::<App>();
+            // Without a page nobody could answer.
+            if !app.listener.has_page() {
+                return;
+            }
+            match ask_page(window.app_handle()) {
+                PageAnswer::Awaited => api.prevent_close(),
+                PageAnswer::Given => {
+                    if let Err(why) = app.desk.save_pending() {
+                        app.listener.tell(Word::Unsaved { refusal: why.into() });
+                        api.prevent_close();
+                    } else if app.desk.class().is_some() {
+                        app.listener.tell(Word::ClassGoesOn);
+                        api.prevent_close();
+                    }
+                }
+                // The page could show neither question. A class goes on from its file at the next start, and the end of
+                // the program saves the rest.
+                PageAnswer::Missing => tracing::warn!("the window closes without an answer of the page"),
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Saves what is in memory alone, and ends the log of the run.
+pub fn end(handle: &AppHandle) {
+    let app = handle.state::<App>();
+    // Quit in the Dock, and the end of a session, close no window.
+    if let Err(why) = app.desk.save_pending() {
+        tracing::error!(code = why.0.code, "what is in memory alone is lost");
+    }
+    app.batch.lock().pause();
+    app.desk.fold_library();
+    window::remove_makeshift(handle);
+    tracing::info!("end");
+    app.log.end_run();
+}
+
 /// Asks the page to save what is typed before the window closes. The page closes the window then; after [`PATIENCE`] it
 /// is closed without an answer.
-pub fn ask_page(handle: &AppHandle) -> PageAnswer {
+fn ask_page(handle: &AppHandle) -> PageAnswer {
     let app = handle.state::<App>();
     let number = match app.closing.request() {
         ClosingAnswer::Ask(number) => number,

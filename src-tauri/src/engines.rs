@@ -28,8 +28,8 @@ pub fn list_engines(app: State<'_, App>) -> EngineOverview {
     let FullStrengthLimits { threads, hash_mib, .. } =
         settings.as_ref().map_or_else(FullStrengthLimits::default, |file| (&file.settings().engine).into());
     drop(settings);
-    let (processors, hash_mib_max) = (machine::processors(), machine::hash_mib_max());
-    let built_in = BuiltIn { version, threads, hash_mib, processors, hash_mib_max, levels: levels::tables() };
+    let processors = machine::processors();
+    let built_in = BuiltIn { version, threads, hash_mib, processors, levels: levels::tables() };
     EngineOverview { built_in, externals: app.desk.external_engines(), progress: app.contest.lock().view() }
 }
 

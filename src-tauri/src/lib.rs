@@ -66,11 +66,11 @@ use duiyi_host::review::{BatchReviewer, Reviewer};
 use duiyi_host::settings::SettingsFile;
 use duiyi_host::tournament::WindowTournament;
 use parking_lot::Mutex;
-use tauri::{AppHandle, Manager, RunEvent, WindowEvent};
+use tauri::{AppHandle, Manager, RunEvent};
 
 use analysis::Watch;
 use board_search::BoardSearches;
-use closing::{PageAnswer, WindowClosing};
+use closing::WindowClosing;
 use events::Listener;
 use opener::WrittenFiles;
 use sound::Sound;
@@ -270,32 +270,7 @@ pub fn run(files: Vec<PathBuf>) -> tauri::Result<()> {
             theme::show(app.handle(), chosen.theme);
             Ok(())
         })
-        .on_window_event(|window, event| match event {
-            WindowEvent::DragDrop(event) => dropped_files::act(window.app_handle(), event),
-            WindowEvent::CloseRequested { api, .. } => {
-                let app = window.state::<App>();
-                // Without a page nobody could answer.
-                if !app.listener.has_page() {
-                    return;
-                }
-                match closing::ask_page(window.app_handle()) {
-                    PageAnswer::Awaited => api.prevent_close(),
-                    PageAnswer::Given => {
-                        if let Err(why) = app.desk.save_pending() {
-                            app.listener.tell(dto::Word::Unsaved { refusal: why.into() });
-                            api.prevent_close();
-                        } else if app.desk.class().is_some() {
-                            app.listener.tell(dto::Word::ClassGoesOn);
-                            api.prevent_close();
-                        }
-                    }
-                    // The page could show neither question. A class goes on from its file at the next start, and the end
-                    // of the program saves the rest.
-                    PageAnswer::Missing => tracing::warn!("the window closes without an answer of the page"),
-                }
-            }
-            _ => {}
-        })
+        .on_window_event(closing::on_window_event)
         .invoke_handler(calls::answered(tauri::generate_handler![
             commands::startup,
             commands::subscribe,
@@ -511,17 +486,7 @@ pub fn run(files: Vec<PathBuf>) -> tauri::Result<()> {
                 records::offer(app, urls.iter().filter_map(|url| url.to_file_path().ok()).collect());
                 window::raise(app);
             }
-            RunEvent::Exit => {
-                // Quit in the Dock, and the end of a session, close no window.
-                if let Err(why) = app.state::<App>().desk.save_pending() {
-                    tracing::error!(code = why.0.code, "what is in memory alone is lost");
-                }
-                app.state::<App>().batch.lock().pause();
-                app.state::<App>().desk.fold_library();
-                window::remove_makeshift(app);
-                tracing::info!("end");
-                app.state::<App>().log.end_run();
-            }
+            RunEvent::Exit => closing::end(app),
             _ => {}
         });
     Ok(())

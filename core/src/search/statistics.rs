@@ -8,8 +8,6 @@ wire! {
         pub probes: u64,
         /// Probes that found the position.
         pub hits: u64,
-        /// Hits that caused a cutoff.
-        pub hash_cutoffs: u64,
         /// Beta cutoffs by a move.
         pub cutoffs: u64,
         /// Beta cutoffs by the first move.

@@ -33,8 +33,6 @@ wire! {
         pub words: Vec<String>,
         /// The fifth stones offered so far.
         pub offers: Vec<String>,
-        /// The number of fifth stones that Black must offer, if already chosen.
-        pub fifths: Option<u8>,
     }
 
     /// The commands that the session accepts now.

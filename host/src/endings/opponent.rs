@@ -2,13 +2,11 @@
 
 use duiyi_core::base::Millis;
 use duiyi_core::ending::{EndingGoal, judge};
-use duiyi_core::engine::SearchRequest;
 use duiyi_core::game::{Game, GameKind, Refusal};
-use duiyi_core::search::{Level, Limits, Stop, TimeLimit};
+use duiyi_core::search::{Limits, Stop, TimeLimit};
 
-use crate::clock::MonotonicClock;
 use crate::desk::DeskError;
-use crate::thinking::{EngineSettings, Mind, SearchQuestion};
+use crate::thinking::search_once;
 
 /// Size of the transposition table, in mebibytes; it is freed after every answer.
 const HASH_MIB: usize = 16;
@@ -36,12 +34,8 @@ pub struct EndingReply {
 pub fn reply(game: &Game, goal: EndingGoal, stop: &Stop) -> Result<EndingReply, DeskError> {
     let time = TimeLimit::Move { max: TIME_MAX, spend_all: false };
     let limits = Limits { depth: None, nodes: Some(NODES_MAX), time: Some(time) };
-    let request = SearchRequest::new(limits, Level::MAX, 0);
-    let clock = MonotonicClock::start();
-    let question = SearchQuestion { game, moves: &[], request, clocks: None, clock: &clock };
-    let mut mind = Mind::built_in(&EngineSettings::full_strength(HASH_MIB));
     let found =
-        mind.think(&question, stop, None).map_err(|fault| DeskError(Refusal::plain(fault.code, fault.why)))?.info;
+        search_once(game, limits, HASH_MIB, stop).map_err(|fault| DeskError(Refusal::plain(fault.code, fault.why)))?;
     let mv = found.best;
     let attack_goes_on = || {
         let mut after = game.clone();

@@ -35,8 +35,8 @@ pub(super) enum EngineMessage {
     Nothing,
     /// A report of the search.
     Info(EngineInfo),
-    /// The move, in coordinates of the app and not yet checked for legality, and the expected reply.
-    Answer(Decision, Option<String>),
+    /// The move, in coordinates of the app and not yet checked for legality.
+    Answer(Decision),
     /// A line that the engine wants answered with this command before it moves.
     Reply(String),
     /// A move in an unknown form.

@@ -334,10 +334,10 @@ impl ExternalEngine {
                         best = merged(best, info);
                     }
                 }
-                EngineMessage::Answer(decision, ponder) => {
+                EngineMessage::Answer(decision) => {
                     let took = elapsed();
                     let decision = judged(question.game, decision)?;
-                    return Ok(EngineAnswer { search: self.searches, decision, ponder, thought: best, took });
+                    return Ok(EngineAnswer { search: self.searches, decision, thought: best, took });
                 }
                 EngineMessage::Reply(command) => self.process.send(&command)?,
                 EngineMessage::Unreadable => {

@@ -315,7 +315,7 @@ impl ProtocolClient for GomocupClient {
                         stones.push(point);
                         stones
                     });
-                    EngineMessage::Answer(Decision::Play { mv, draw: false }, None)
+                    EngineMessage::Answer(Decision::Play { mv, draw: false })
                 }
                 None if line.contains(',')
                     && line.starts_with(|first: char| first.is_ascii_digit() || first == '-') =>

@@ -93,8 +93,6 @@ pub enum Decision {
 pub struct EngineAnswer {
     pub search: u64,
     pub decision: Decision,
-    /// The expected reply.
-    pub ponder: Option<String>,
     /// The last report of its best line.
     pub thought: EngineInfo,
     /// The time from the request to the answer, by our clock.

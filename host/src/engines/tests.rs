@@ -200,7 +200,7 @@ fn ranks_from_one_to_ten_are_found_out_and_rewritten() {
     let game = xiangqi(&["h2e2"]);
     engine.new_game(&game).expect("it is ready");
     let answer = think(&mut engine, &game, NODES).expect("the move is legal");
-    assert_eq!((played(&answer), answer.ponder.as_deref()), ("h9g7", Some("h0g2")));
+    assert_eq!(played(&answer), "h9g7");
     assert_eq!(answer.thought.score, Some(Score::mated_in(4)));
     assert_eq!((answer.thought.depth, answer.thought.nodes), (Some(3), Some(5)));
     assert_eq!(answer.thought.pv, ["h9g7", "h0g2"]);

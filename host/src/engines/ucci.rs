@@ -120,7 +120,7 @@ impl ProtocolClient for UcciClient {
         match words.split_first() {
             Some((&"info", rest)) => thought(rest, Ranks::FromZero),
             Some((&"bestmove", rest)) => bestmove(rest, Ranks::FromZero),
-            Some((&"nobestmove", _)) => EngineMessage::Answer(Decision::Resign, None),
+            Some((&"nobestmove", _)) => EngineMessage::Answer(Decision::Resign),
             _ => EngineMessage::Nothing,
         }
     }

@@ -321,18 +321,14 @@ pub(super) fn thought(words: &[&str], ranks: Ranks) -> EngineMessage {
     if says_something { EngineMessage::Info(thought) } else { EngineMessage::Nothing }
 }
 
-/// Parses the words after `bestmove`: a move, `ponder` and a move, and UCCI's `draw` and `resign`.
+/// Parses the words after `bestmove`: a move, the expected reply, which is dropped, and UCCI's `draw` and `resign`.
 pub(super) fn bestmove(words: &[&str], ranks: Ranks) -> EngineMessage {
     let Some((&first, rest)) = words.split_first() else { return EngineMessage::Unreadable };
     if matches!(first, "(none)" | "0000" | "none" | "resign") || rest.contains(&"resign") {
-        return EngineMessage::Answer(Decision::Resign, None);
+        return EngineMessage::Answer(Decision::Resign);
     }
-    let ponder = rest.iter().position(|&word| word == "ponder").and_then(|at| rest.get(at + 1));
     match ranks.read(first) {
-        Some(mv) => {
-            let decision = Decision::Play { mv, draw: rest.contains(&"draw") };
-            EngineMessage::Answer(decision, ponder.and_then(|mv| ranks.read(mv)))
-        }
+        Some(mv) => EngineMessage::Answer(Decision::Play { mv, draw: rest.contains(&"draw") }),
         None => EngineMessage::Unreadable,
     }
 }

@@ -28,21 +28,21 @@ use crate::journal::{self, JournalHeader, TableEntry, words};
 const RESULT_MAX: Duration = Duration::from_secs(4);
 
 /// Why the host's loop does not go on.
-enum Stop {
+enum LinkEnd {
     Close(Closing),
     /// The connection is of no use any more.
     Lost,
 }
 
-impl From<ChannelError> for Stop {
-    fn from(_: ChannelError) -> Stop {
-        Stop::Lost
+impl From<ChannelError> for LinkEnd {
+    fn from(_: ChannelError) -> LinkEnd {
+        LinkEnd::Lost
     }
 }
 
-impl From<GameFault> for Stop {
-    fn from(fault: GameFault) -> Stop {
-        Stop::Close(Closing::Failed(fault.to_string()))
+impl From<GameFault> for LinkEnd {
+    fn from(fault: GameFault) -> LinkEnd {
+        LinkEnd::Close(Closing::Failed(fault.to_string()))
     }
 }
 
@@ -135,12 +135,12 @@ pub(super) async fn run(
                 };
                 match hosting.handle(happening).await {
                     Ok(()) => {}
-                    Err(Stop::Lost) => {
+                    Err(LinkEnd::Lost) => {
                         if let Some(closing) = hosting.lose_guest() {
                             break closing;
                         }
                     }
-                    Err(Stop::Close(closing)) => {
+                    Err(LinkEnd::Close(closing)) => {
                         hosting.bid_farewell(&closing).await;
                         break closing;
                     }
@@ -287,7 +287,7 @@ impl Hosting {
         [flag, ping, away].into_iter().flatten().min().unwrap_or(now + Duration::from_secs(3600))
     }
 
-    async fn handle(&mut self, happening: Happening) -> Result<(), Stop> {
+    async fn handle(&mut self, happening: Happening) -> Result<(), LinkEnd> {
         match happening {
             Happening::AtDoor(AtDoor::Guest(channel)) => {
                 if self.guest.is_some() {
@@ -307,27 +307,31 @@ impl Hosting {
             Happening::AtDoor(AtDoor::Closed) => {
                 self.is_spent = true;
                 // Wrong codes do not end a game.
-                if self.guest.is_some() || self.game.is_some() { Ok(()) } else { Err(Stop::Close(Closing::WrongCodes)) }
+                if self.guest.is_some() || self.game.is_some() {
+                    Ok(())
+                } else {
+                    Err(LinkEnd::Close(Closing::WrongCodes))
+                }
             }
             Happening::Message(message) => {
                 let message = message?;
-                let guest = self.guest.as_mut().ok_or(Stop::Lost)?;
+                let guest = self.guest.as_mut().ok_or(LinkEnd::Lost)?;
                 if !message.is_sound() || !guest.budget.take() {
-                    return Err(Stop::Lost);
+                    return Err(LinkEnd::Lost);
                 }
                 self.hear(message).await
             }
             Happening::Request(Some(TableRequest::Act(act))) => self.act(self.offer.seat, act).await,
             Happening::Request(Some(TableRequest::Accept)) => Ok(()),
-            Happening::Request(Some(TableRequest::Leave) | None) => Err(Stop::Close(Closing::Left)),
+            Happening::Request(Some(TableRequest::Leave) | None) => Err(LinkEnd::Close(Closing::Left)),
             Happening::Time => self.on_time().await,
         }
     }
 
-    async fn on_time(&mut self) -> Result<(), Stop> {
+    async fn on_time(&mut self) -> Result<(), LinkEnd> {
         let now = Instant::now();
         if self.away_since.is_some_and(|since| now >= since + self.wait_left) {
-            return Err(Stop::Close(Closing::WaitOver));
+            return Err(LinkEnd::Close(Closing::WaitOver));
         }
         if self.flag_at().is_some_and(|at| now_stamp() >= at)
             && let Some(game) = &mut self.game
@@ -349,26 +353,26 @@ impl Hosting {
         ClockReading::of(&self.game.as_ref()?.session, now_stamp())
     }
 
-    async fn send(&mut self, message: TableMessage) -> Result<(), Stop> {
+    async fn send(&mut self, message: TableMessage) -> Result<(), LinkEnd> {
         if let Some(guest) = &mut self.guest {
             guest.channel.writer.send(&message).await?;
         }
         Ok(())
     }
 
-    async fn hear(&mut self, message: TableMessage) -> Result<(), Stop> {
+    async fn hear(&mut self, message: TableMessage) -> Result<(), LinkEnd> {
         let guest_seat = self.offer.seat.opponent();
-        let guest = self.guest.as_mut().ok_or(Stop::Lost)?;
+        let guest = self.guest.as_mut().ok_or(LinkEnd::Lost)?;
         match message {
             TableMessage::Sit { watches: true, .. } if !guest.is_seated => {
                 self.send(TableMessage::NoSeat { reason: SeatRefusal::NotAClass }).await?;
-                Err(Stop::Lost)
+                Err(LinkEnd::Lost)
             }
             TableMessage::Sit { name, game, .. } if !guest.is_seated && guest.offered.is_none() => {
                 self.seat(name, game).await
             }
             TableMessage::Accept => {
-                let header = guest.offered.take().ok_or(Stop::Lost)?;
+                let header = guest.offered.take().ok_or(LinkEnd::Lost)?;
                 self.begin(*header)?;
                 let name = self.guest.as_ref().map(|guest| guest.name.clone()).unwrap_or_default();
                 self.tell(TableEvent::Here { name });
@@ -396,8 +400,8 @@ impl Hosting {
             }
             TableMessage::Disagree { placement, .. } if self.game.is_some() => self.disagree(placement).await,
             // An unfinished game is in both journals: it goes on another time.
-            TableMessage::Leave if guest.is_seated => Err(Stop::Close(Closing::OtherLeft)),
-            _ => Err(Stop::Lost),
+            TableMessage::Leave if guest.is_seated => Err(LinkEnd::Close(Closing::OtherLeft)),
+            _ => Err(LinkEnd::Lost),
         }
     }
 
@@ -406,7 +410,7 @@ impl Hosting {
     }
 
     /// Seats a guest: at the game that it left, or at a new one once it accepts.
-    async fn seat(&mut self, name: String, held: Option<GameHeld>) -> Result<(), Stop> {
+    async fn seat(&mut self, name: String, held: Option<GameHeld>) -> Result<(), LinkEnd> {
         // Its acceptance was lost on the way: the guest's journal has the game, and it begins here, too.
         let accepted = self.lost_terms.take().filter(|terms| held.is_some_and(|held| held.seed == terms.seed));
         if let Some(header) = accepted {
@@ -414,7 +418,7 @@ impl Hosting {
         }
         let Some(game) = &self.game else {
             // A guest that did not accept must not come back with the token of another.
-            self.token = new_token().map_err(|why| Stop::Close(Closing::Failed(why)))?;
+            self.token = new_token().map_err(|why| LinkEnd::Close(Closing::Failed(why)))?;
             let mut config = self.offer.config.clone();
             let seat = self.offer.seat.opponent();
             config.players[seat] = Player::Human { name: name.clone() };
@@ -424,7 +428,7 @@ impl Hosting {
             // A guest with the token has the journal, unless it lost its disk.
             let text = "this machine does not have the game of this table".to_owned();
             self.send(TableMessage::Refuse { text }).await?;
-            return Err(Stop::Lost);
+            return Err(LinkEnd::Lost);
         };
         if !game.continues(&held) {
             let (steps, placement) = (game.steps(), game.session.game().placement());
@@ -452,7 +456,7 @@ impl Hosting {
         self.publish(vec![Event::Resumed]).await
     }
 
-    async fn offer_terms(&mut self, name: String, config: &GameConfig, seat: Side) -> Result<(), Stop> {
+    async fn offer_terms(&mut self, name: String, config: &GameConfig, seat: Side) -> Result<(), LinkEnd> {
         let header = words::header(config, journal::new_game_id(), seed(), unix_ms());
         let terms = TableMessage::Terms {
             header: Box::new(header.clone()),
@@ -467,7 +471,7 @@ impl Hosting {
         self.send(terms).await
     }
 
-    fn begin(&mut self, header: JournalHeader) -> Result<(), Stop> {
+    fn begin(&mut self, header: JournalHeader) -> Result<(), LinkEnd> {
         let table = TableEntry {
             is_host: true,
             seat: words::side(self.offer.seat),
@@ -491,7 +495,7 @@ impl Hosting {
     }
 
     /// Carries out an action of the player who began with `seat`.
-    async fn act(&mut self, seat: Side, act: TableAct) -> Result<(), Stop> {
+    async fn act(&mut self, seat: Side, act: TableAct) -> Result<(), LinkEnd> {
         let now = now_stamp();
         let is_guests = seat != self.offer.seat;
         let Some(game) = &mut self.game else { return self.refuse(is_guests, "there is no game yet").await };
@@ -533,7 +537,7 @@ impl Hosting {
         }
     }
 
-    async fn refuse(&mut self, is_guests: bool, why: &str) -> Result<(), Stop> {
+    async fn refuse(&mut self, is_guests: bool, why: &str) -> Result<(), LinkEnd> {
         if is_guests {
             // A message is short enough for every frame.
             let text: String = why.chars().take(50).collect();
@@ -544,12 +548,12 @@ impl Hosting {
     }
 
     /// Sends an action of the host's player to the guest's.
-    async fn forward(&mut self, act: TableAct) -> Result<(), Stop> {
+    async fn forward(&mut self, act: TableAct) -> Result<(), LinkEnd> {
         let steps = self.game.as_ref().map_or(0, SharedGame::steps);
         self.send(TableMessage::Act { steps, act }).await
     }
 
-    async fn ask(&mut self, seat: Side, question: TableQuestion) -> Result<(), Stop> {
+    async fn ask(&mut self, seat: Side, question: TableQuestion) -> Result<(), LinkEnd> {
         let is_guests = seat != self.offer.seat;
         let Some(game) = &self.game else { return Ok(()) };
         let ongoing = game.session.outcome().is_none();
@@ -575,7 +579,7 @@ impl Hosting {
         }
     }
 
-    async fn answer(&mut self, asker: Side, question: TableQuestion, accept: bool) -> Result<(), Stop> {
+    async fn answer(&mut self, asker: Side, question: TableQuestion, accept: bool) -> Result<(), LinkEnd> {
         self.asked = None;
         // Both learn the answer, whoever gave it.
         self.forward(TableAct::Answer { question, accept }).await?;
@@ -596,7 +600,7 @@ impl Hosting {
             }
             TableQuestion::Adjourn => {
                 self.send(TableMessage::Adjourned).await?;
-                Err(Stop::Close(Closing::Adjourned))
+                Err(LinkEnd::Close(Closing::Adjourned))
             }
             TableQuestion::Rematch => {
                 let config = game.config().rematch();
@@ -611,7 +615,7 @@ impl Hosting {
     }
 
     /// Shows the game and sends the steps that the guest lacks.
-    async fn publish(&mut self, events: Vec<Event>) -> Result<(), Stop> {
+    async fn publish(&mut self, events: Vec<Event>) -> Result<(), LinkEnd> {
         self.show(events);
         let clocks = self.clocks();
         let (Some(game), Some(guest)) = (&self.game, &mut self.guest) else { return Ok(()) };
@@ -626,12 +630,12 @@ impl Hosting {
     }
 
     /// Writes both positions and closes.
-    async fn disagree(&mut self, theirs: String) -> Result<(), Stop> {
+    async fn disagree(&mut self, theirs: String) -> Result<(), LinkEnd> {
         let (steps, ours) =
             self.game.as_ref().map_or((0, String::new()), |game| (game.steps(), game.session.game().placement()));
         let _ = self.send(TableMessage::Disagree { steps, placement: ours.clone() }).await;
         let id = self.game.as_ref().map(|game| game.header.id.as_str()).unwrap_or_default();
-        Err(Stop::Close(disagreement::keep(&self.dir, id, steps, ours, theirs)))
+        Err(LinkEnd::Close(disagreement::keep(&self.dir, id, steps, ours, theirs)))
     }
 
     /// Returns whether the guest at the table lacks the result of the game.

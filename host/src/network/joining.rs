@@ -11,7 +11,7 @@ use super::channel::{ChannelError, PING_EVERY, Secret};
 use super::disagreement;
 use super::door::{TcpChannel, knock};
 use super::event::{Closing, Listener, MessageBudget, TableEvent, TableRequest, TableView, TableVisit};
-use super::message::{ClassToken, ClockReading, TableAct, TableMessage, TableQuestion, tidy_name};
+use super::message::{ClassToken, ClockReading, Step, TableAct, TableMessage, TableQuestion, tidy_name};
 use super::shared_game::{GameFault, SharedGame};
 use super::shown_game::ShownGame;
 use crate::clock::{now_stamp, unix_ms};
@@ -22,20 +22,20 @@ use crate::journal::{self, JournalHeader, RecoveredGame, TableEntry, words};
 const RETRY_EVERY: Duration = Duration::from_secs(1);
 
 /// Why the guest is not connected any more.
-enum Stop {
+enum LinkEnd {
     Close(Closing),
     Lost(ChannelError),
 }
 
-impl From<ChannelError> for Stop {
-    fn from(error: ChannelError) -> Stop {
-        Stop::Lost(error)
+impl From<ChannelError> for LinkEnd {
+    fn from(error: ChannelError) -> LinkEnd {
+        LinkEnd::Lost(error)
     }
 }
 
-impl From<GameFault> for Stop {
-    fn from(fault: GameFault) -> Stop {
-        Stop::Close(Closing::Failed(fault.to_string()))
+impl From<GameFault> for LinkEnd {
+    fn from(fault: GameFault) -> LinkEnd {
+        LinkEnd::Close(Closing::Failed(fault.to_string()))
     }
 }
 
@@ -151,14 +151,14 @@ impl Joining {
                 connected = knock(&self.visit.address, &secret) => connected,
                 closing = wait_to_leave(requests) => return closing,
             };
-            let stop = match connected {
+            let end = match connected {
                 Ok(channel) => {
                     if let Some(lost_at) = lost_at.take() {
                         self.wait_left = self.wait_left.saturating_sub(lost_at.elapsed());
                     }
-                    let stop = self.play(channel, requests).await;
+                    let end = self.play(channel, requests).await;
                     was_here |= self.game.is_some();
-                    stop
+                    end
                 }
                 Err(ChannelError::Taken | ChannelError::WrongCode) if self.is_reopened && !was_here => {
                     // The host does not have that game open; it may offer a new one.
@@ -168,11 +168,11 @@ impl Joining {
                     self.is_reopened = false;
                     continue;
                 }
-                Err(error) => Stop::Lost(error),
+                Err(error) => LinkEnd::Lost(error),
             };
-            let error = match stop {
-                Stop::Close(closing) => return closing,
-                Stop::Lost(error) => error,
+            let error = match end {
+                LinkEnd::Close(closing) => return closing,
+                LinkEnd::Lost(error) => error,
             };
             match &self.game {
                 // A class is one before, between and after games.
@@ -201,7 +201,7 @@ impl Joining {
     }
 
     /// Plays over one connection, until it ends.
-    async fn play(&mut self, mut channel: TcpChannel, requests: &mut mpsc::Receiver<TableRequest>) -> Stop {
+    async fn play(&mut self, mut channel: TcpChannel, requests: &mut mpsc::Receiver<TableRequest>) -> LinkEnd {
         let sit = TableMessage::Sit {
             name: self.visit.name.clone(),
             game: self.game.as_ref().map(SharedGame::held),
@@ -229,14 +229,14 @@ impl Joining {
                 () = sleep_until(ping_at) => {
                     ping_at = Instant::now() + PING_EVERY;
                     let ping = TableMessage::Ping { at_ms: now_stamp().0, clocks: None };
-                    channel.writer.send(&ping).await.map_err(Stop::from)
+                    channel.writer.send(&ping).await.map_err(LinkEnd::from)
                 }
             };
-            if let Err(stop) = done {
-                if matches!(stop, Stop::Close(_)) {
+            if let Err(end) = done {
+                if matches!(end, LinkEnd::Close(_)) {
                     channel.close().await;
                 }
-                return stop;
+                return end;
             }
         }
     }
@@ -291,32 +291,11 @@ impl Joining {
         table.and_then(|table| words::side_of(Some(&table.seat))).unwrap_or(Side::Second)
     }
 
-    async fn hear(&mut self, message: TableMessage, channel: &mut TcpChannel) -> Result<(), Stop> {
+    async fn hear(&mut self, message: TableMessage, channel: &mut TcpChannel) -> Result<(), LinkEnd> {
         match message {
             TableMessage::Terms { header, seat, token, wait_s } => {
                 let seat = words::side_of(Some(&seat)).ok_or(ChannelError::Garbage)?;
-                let is_rematch = self.game.as_ref().is_some_and(|game| {
-                    game.session.outcome().is_some() && game.sayings.consents_to(TableQuestion::Rematch)
-                });
-                let is_next = self.class.is_some() && (self.is_between_games() || !self.is_known_in_class);
-                // With such a token in the journal the host may declare any result.
-                let is_of_class = ClassToken::read(&token).is_some();
-                // The terms that a person looks at do not change.
-                if self.visit.watches
-                    || self.offered.is_some()
-                    || is_of_class != self.class.is_some()
-                    || (self.game.is_some() && !is_rematch && !is_next)
-                    || (is_next && !self.game_budget.take())
-                {
-                    return Err(ChannelError::Garbage.into());
-                }
-                let config = words::config(&header).map_err(|why| Closing::Failed(why.message)).map_err(Stop::Close)?;
-                self.tell(TableEvent::Offered { config: Box::new(config), mine: seat });
-                self.offered = Some(Terms { header: *header, seat, token, wait_s });
-                if self.visit.accepts || is_rematch || is_next {
-                    return self.accept(channel).await;
-                }
-                Ok(())
+                self.hear_terms(Terms { header: *header, seat, token, wait_s }, channel).await
             }
             TableMessage::Welcome { name, game, token, wait_s } => {
                 let game = game.parse().map_err(|_| ChannelError::Garbage)?;
@@ -333,12 +312,12 @@ impl Joining {
             }
             TableMessage::NoSeat { reason } => {
                 let (code, why) = (reason.code(), reason.sentence().to_owned());
-                Err(Stop::Close(Closing::NotJoined { code, why }))
+                Err(LinkEnd::Close(Closing::NotJoined { code, why }))
             }
             TableMessage::Show { board } if self.class.is_some() => {
                 let shown = board.map(|board| ShownGame::of(*board)).transpose();
                 // A board of a later program may have a game or a move that this one does not know.
-                let shown = shown.map_err(|why| Closing::Failed(why.message)).map_err(Stop::Close)?;
+                let shown = shown.map_err(|why| Closing::Failed(why.message)).map_err(LinkEnd::Close)?;
                 self.tell(TableEvent::Shown(shown.map(Box::new)));
                 Ok(())
             }
@@ -349,33 +328,7 @@ impl Joining {
                 self.show(vec![Event::Resumed]);
                 self.acknowledge(channel).await
             }
-            TableMessage::Step(step) => {
-                let now = now_stamp();
-                let game = self.game.as_mut().ok_or(ChannelError::Garbage)?;
-                if step.number < game.steps() {
-                    // It is in the journal and on the board.
-                    return self.acknowledge(channel).await;
-                }
-                if step.clocks.is_some() {
-                    self.clocks = step.clocks.clone().map(|clocks| (clocks, now));
-                }
-                match game.follow(&step, now) {
-                    Ok(events) => {
-                        if matches!(step.entry, journal::JournalEntry::Ply { .. }) {
-                            self.asked = None;
-                        }
-                        // It is in the journal, whatever becomes of the answer.
-                        self.show(events);
-                        self.acknowledge(channel).await
-                    }
-                    Err(GameFault::Disagreement) => {
-                        let (steps, placement) = (game.steps(), game.session.game().placement());
-                        channel.writer.send(&TableMessage::Disagree { steps, placement }).await?;
-                        Ok(())
-                    }
-                    Err(fault) => Err(fault.into()),
-                }
-            }
+            TableMessage::Step(step) => self.hear_step(&step, channel).await,
             TableMessage::Act { act, .. } => {
                 self.hear_act(act);
                 Ok(())
@@ -392,20 +345,77 @@ impl Joining {
                 Ok(())
             }
             TableMessage::Pong { .. } => Ok(()),
-            TableMessage::Adjourned => Err(Stop::Close(Closing::Adjourned)),
-            TableMessage::Leave => Err(Stop::Close(Closing::OtherLeft)),
+            TableMessage::Adjourned => Err(LinkEnd::Close(Closing::Adjourned)),
+            TableMessage::Leave => Err(LinkEnd::Close(Closing::OtherLeft)),
             TableMessage::Disagree { placement, .. } => {
                 let (id, steps, ours) = self.game.as_ref().map_or((String::new(), 0, String::new()), |game| {
                     (game.header.id.clone(), game.steps(), game.session.game().placement())
                 });
                 let _ = channel.writer.send(&TableMessage::Disagree { steps, placement: ours.clone() }).await;
-                Err(Stop::Close(disagreement::keep(&self.dir, &id, steps, ours, placement)))
+                Err(LinkEnd::Close(disagreement::keep(&self.dir, &id, steps, ours, placement)))
             }
             TableMessage::Sit { .. }
             | TableMessage::Accept
             | TableMessage::Ack { .. }
             | TableMessage::GoOn { .. }
             | TableMessage::Show { .. } => Err(ChannelError::Garbage.into()),
+        }
+    }
+
+    /// Shows the terms of a game, or accepts them where the player has agreed already.
+    async fn hear_terms(&mut self, terms: Terms, channel: &mut TcpChannel) -> Result<(), LinkEnd> {
+        let is_rematch = self
+            .game
+            .as_ref()
+            .is_some_and(|game| game.session.outcome().is_some() && game.sayings.consents_to(TableQuestion::Rematch));
+        let is_next = self.class.is_some() && (self.is_between_games() || !self.is_known_in_class);
+        // With such a token in the journal the host may declare any result.
+        let is_of_class = ClassToken::read(&terms.token).is_some();
+        // The terms that a person looks at do not change.
+        if self.visit.watches
+            || self.offered.is_some()
+            || is_of_class != self.class.is_some()
+            || (self.game.is_some() && !is_rematch && !is_next)
+            || (is_next && !self.game_budget.take())
+        {
+            return Err(ChannelError::Garbage.into());
+        }
+        let config =
+            words::config(&terms.header).map_err(|why| Closing::Failed(why.message)).map_err(LinkEnd::Close)?;
+        self.tell(TableEvent::Offered { config: Box::new(config), mine: terms.seat });
+        self.offered = Some(terms);
+        if self.visit.accepts || is_rematch || is_next {
+            return self.accept(channel).await;
+        }
+        Ok(())
+    }
+
+    /// Plays a step of the host, unless the journal has it, and acknowledges it.
+    async fn hear_step(&mut self, step: &Step, channel: &mut TcpChannel) -> Result<(), LinkEnd> {
+        let now = now_stamp();
+        let game = self.game.as_mut().ok_or(ChannelError::Garbage)?;
+        if step.number < game.steps() {
+            // It is in the journal and on the board.
+            return self.acknowledge(channel).await;
+        }
+        if step.clocks.is_some() {
+            self.clocks = step.clocks.clone().map(|clocks| (clocks, now));
+        }
+        match game.follow(step, now) {
+            Ok(events) => {
+                if matches!(step.entry, journal::JournalEntry::Ply { .. }) {
+                    self.asked = None;
+                }
+                // It is in the journal, whatever becomes of the answer.
+                self.show(events);
+                self.acknowledge(channel).await
+            }
+            Err(GameFault::Disagreement) => {
+                let (steps, placement) = (game.steps(), game.session.game().placement());
+                channel.writer.send(&TableMessage::Disagree { steps, placement }).await?;
+                Ok(())
+            }
+            Err(fault) => Err(fault.into()),
         }
     }
 
@@ -435,7 +445,7 @@ impl Joining {
     }
 
     /// Tells the host how much of the game is in this journal.
-    async fn acknowledge(&mut self, channel: &mut TcpChannel) -> Result<(), Stop> {
+    async fn acknowledge(&mut self, channel: &mut TcpChannel) -> Result<(), LinkEnd> {
         let Some(steps) = self.game.as_ref().map(SharedGame::steps) else { return Ok(()) };
         channel.writer.send(&TableMessage::Ack { steps }).await?;
         self.tell(TableEvent::Safe { steps });
@@ -443,7 +453,7 @@ impl Joining {
     }
 
     /// Begins the offered game; its journal is on disk before the host learns of it.
-    async fn accept(&mut self, channel: &mut TcpChannel) -> Result<(), Stop> {
+    async fn accept(&mut self, channel: &mut TcpChannel) -> Result<(), LinkEnd> {
         let Some(Terms { header, seat, token, wait_s }) = self.offered.take() else { return Ok(()) };
         let table = TableEntry {
             is_host: false,
@@ -470,13 +480,13 @@ impl Joining {
         Ok(())
     }
 
-    async fn request(&mut self, request: Option<TableRequest>, channel: &mut TcpChannel) -> Result<(), Stop> {
+    async fn request(&mut self, request: Option<TableRequest>, channel: &mut TcpChannel) -> Result<(), LinkEnd> {
         let act = match request {
             Some(TableRequest::Accept) => return self.accept(channel).await,
             Some(TableRequest::Act(act)) => act,
             Some(TableRequest::Leave) | None => {
                 let _ = channel.writer.send(&TableMessage::Leave).await;
-                return Err(Stop::Close(Closing::Left));
+                return Err(LinkEnd::Close(Closing::Left));
             }
         };
         let refuse = |why: &str| TableEvent::Refused { why: why.to_owned() };

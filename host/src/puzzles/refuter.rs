@@ -1,13 +1,11 @@
 //! The refutation of a wrong move, from a bounded engine search.
 
 use duiyi_core::base::Millis;
-use duiyi_core::engine::SearchRequest;
 use duiyi_core::game::{Game, MoveRow};
-use duiyi_core::search::{Level, Limits, Stop, TimeLimit};
+use duiyi_core::search::{Limits, Stop, TimeLimit};
 use parking_lot::Mutex;
 
-use crate::clock::MonotonicClock;
-use crate::thinking::{EngineSettings, Mind, SearchFault, SearchQuestion};
+use crate::thinking::{SearchFault, search_once};
 
 /// Size of the transposition table, in mebibytes; it is freed after every answer.
 const HASH_MIB: usize = 16;
@@ -47,11 +45,7 @@ impl Refuter {
         std::mem::replace(&mut *self.present.lock(), stop.clone()).ask();
         let time = TimeLimit::Move { max: TIME_MAX, spend_all: false };
         let limits = Limits { depth: None, nodes: Some(NODES_MAX), time: Some(time) };
-        let request = SearchRequest::new(limits, Level::MAX, 0);
-        let clock = MonotonicClock::start();
-        let question = SearchQuestion { game, moves: &[], request, clocks: None, clock: &clock };
-        let mut mind = Mind::built_in(&EngineSettings::full_strength(HASH_MIB));
-        let found = mind.think(&question, &stop, None)?.info;
+        let found = search_once(game, limits, HASH_MIB, &stop)?;
         let best = found.lines.first().map_or(&[][..], |line| &line.pv);
         let line = game.line(&best[..best.len().min(MOVES_MAX)]);
         Ok(Refutation { line, wins: found.score.is_loss() })

@@ -1,12 +1,10 @@
 //! The judge of a move that a composition's line does not have: a bounded engine search.
 
 use duiyi_core::base::Millis;
-use duiyi_core::engine::SearchRequest;
 use duiyi_core::game::Game;
-use duiyi_core::search::{Level, Limits, Stop, TimeLimit};
+use duiyi_core::search::{Limits, Stop, TimeLimit};
 
-use crate::clock::MonotonicClock;
-use crate::thinking::{EngineSettings, Mind, SearchQuestion};
+use crate::thinking::search_once;
 
 /// Size of the transposition table, in mebibytes; it is freed after every answer.
 const HASH_MIB: usize = 16;
@@ -26,12 +24,8 @@ pub fn continuation(game: &Game) -> Option<Vec<String>> {
     // Otherwise a search with one legal reply ends at once, without a score.
     let time = TimeLimit::Move { max: TIME_MAX, spend_all: true };
     let limits = Limits { depth: None, nodes: Some(NODES_MAX), time: Some(time) };
-    let request = SearchRequest::new(limits, Level::MAX, 0);
-    let clock = MonotonicClock::start();
-    let question = SearchQuestion { game, moves: &[], request, clocks: None, clock: &clock };
-    let mut mind = Mind::built_in(&EngineSettings::full_strength(HASH_MIB));
     // An engine that fails proves nothing.
-    let found = mind.think(&question, &Stop::new(), None).ok()?.info;
+    let found = search_once(game, limits, HASH_MIB, &Stop::new()).ok()?;
     if found.score.0 > -WINNING_CP {
         return None;
     }

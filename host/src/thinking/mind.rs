@@ -8,10 +8,11 @@ use duiyi_core::engine::{Engines, Nets, SearchMethod, SearchRequest};
 use duiyi_core::game::{Game, GameKind};
 use duiyi_core::gomoku::protocol::{Opening, OpeningChoice};
 use duiyi_core::gomoku::{self, Rule};
-use duiyi_core::search::{Clock, Limits, PvLine, SearchInfo, Stop, TimeLimit};
+use duiyi_core::search::{Clock, Level, Limits, PvLine, SearchInfo, Stop, TimeLimit};
 
 use super::fault::SearchFault;
 use super::spec::{EngineSettings, EngineSpec};
+use crate::clock::MonotonicClock;
 use crate::engines::option::MULTIPV;
 use crate::engines::{
     Decision, EngineClock, EngineFault, EngineInfo, EngineLimits, EngineOption, EngineProtocol, EngineTimeouts,
@@ -77,6 +78,23 @@ struct ExternalMind {
     begun: Option<(u32, Game)>,
     /// The number of lines requested from the process.
     lines: Option<usize>,
+}
+
+/// Searches the position of `game`, which is not over, with a new built-in engine at the highest level. Its table of
+/// `hash_mib` mebibytes is freed after the search.
+///
+/// # Errors
+/// The engine failed.
+pub fn search_once(
+    game: &Game,
+    limits: Limits,
+    hash_mib: usize,
+    stop: &Stop,
+) -> Result<SearchInfo<String>, SearchFault> {
+    let request = SearchRequest::new(limits, Level::MAX, 0);
+    let clock = MonotonicClock::start();
+    let question = SearchQuestion { game, moves: &[], request, clocks: None, clock: &clock };
+    Ok(Mind::built_in(&EngineSettings::full_strength(hash_mib)).think(&question, stop, None)?.info)
 }
 
 impl Mind {

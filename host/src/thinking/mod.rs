@@ -14,6 +14,6 @@ pub mod spec;
 pub mod thread;
 
 pub use fault::{FaultCategory, SearchFault};
-pub use mind::{LINES_OPTION, LINES_PROTOCOL, MOVES_PROTOCOL, Mind, SearchAnswer, SearchQuestion};
+pub use mind::{LINES_OPTION, LINES_PROTOCOL, MOVES_PROTOCOL, Mind, SearchAnswer, SearchQuestion, search_once};
 pub use spec::{EngineSettings, EngineSpec};
 pub use thread::SearchThread;

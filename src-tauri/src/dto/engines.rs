@@ -27,8 +27,6 @@ dto_struct! {
         pub hash_mib: usize,
         /// The processors of the machine: no search has more threads.
         pub processors: usize,
-        /// The largest transposition table that the machine could hold, in mebibytes.
-        pub hash_mib_max: usize,
         /// The measured strength of the levels.
         pub levels: Vec<LevelTable>,
     }

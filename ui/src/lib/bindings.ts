@@ -103,28 +103,6 @@ export type Handicap = { odds: Odds,
  */
 giver: Side, };
 
-export type GameConfig = { 
-/**
- * Game, rule and start.
- */
-setup: SetupCodes, 
-/**
- * The time control, which starts after an opening.
- */
-clock: TimeControl, coach: Coach, 
-/**
- * The odds that one side gives, which the set-up has.
- */
-odds?: Handicap | null, 
-/**
- * The value of the side that moves first.
- */
-first: Player, 
-/**
- * The value of the side that moves second.
- */
-second: Player, };
-
 export type NewGame = { setup: SetupCodes, clock: TimeControl, coach: Coach, 
 /**
  * The odds that one side gives. The set-up may lack them.
@@ -159,11 +137,7 @@ words: Array<string>,
 /**
  * The fifth stones offered so far.
  */
-offers: Array<string>, 
-/**
- * The number of fifth stones that Black must offer, if already chosen.
- */
-fifths: number | null, };
+offers: Array<string>, };
 
 export type OpeningName = { 
 /**
@@ -808,54 +782,6 @@ points: Array<string>,
  */
 obstacles: Array<Obstacle>, };
 
-export type FinishedGame = { 
-/**
- * Unique name of the game, the same as its journal's.
- */
-uid: string, 
-/**
- * `xiangqi`, `gomoku` or `tictactoe`.
- */
-game: GameKind, rule: string, 
-/**
- * Points along one side of a Gomoku board.
- */
-size: number | null, first: Player, second: Player, 
-/**
- * `1-0`, `0-1`, `1/2-1/2` or `*`.
- */
-result: string, 
-/**
- * `first` or `second`; `None` is a draw or no result.
- */
-winner: Side | null, reason: string, plies: number, 
-/**
- * Date of the record as far as it is known: `2026.11.21`, `1989.05`, `1989`, or empty.
- */
-date: string, 
-/**
- * In milliseconds since 1970.
- */
-startedAtMs: number, 
-/**
- * In milliseconds since 1970.
- */
-endedAtMs: number, 
-/**
- * Final position, for the thumbnail.
- */
-finalPlacement: string, opening: string | null, };
-
-export type GameFacts = { event: string, round: string, 
-/**
- * The code of the opening, such as `C91`; empty for an opening without one.
- */
-openingCode: string, 
-/**
- * Accuracy of each side by the last review, 0 to 100; `None` without a review of the whole game.
- */
-accuracy: BySide<number | null>, };
-
 export type GameRow = { 
 /**
  * Number of the game in this library. It is never reused.
@@ -1151,28 +1077,6 @@ faults: FaultCounts,
  */
 unindexed: number, };
 
-export type MoveStatistics = { 
-/**
- * The moves that the counts join, as they lead to images of one position: the named one and the others. In coordinates.
- */
-alike: Array<string>, 
-/**
- * Games that the first player won.
- */
-first: number, 
-/**
- * Games that were drawn.
- */
-draws: number, 
-/**
- * Games that the second player won.
- */
-second: number, 
-/**
- * Games without a result.
- */
-unfinished: number, };
-
 export type ExploredMove = { 
 /**
  * The move.
@@ -1400,40 +1304,6 @@ board: BoardView,
  * The opening that leads to the position, if it has a name.
  */
 openingName: OpeningName | null, };
-
-export type StudyState = { 
-/**
- * Grows by one from update to update of a study. After a gap a page takes the whole study.
- */
-seq: number, 
-/**
- * The end by the rules, where the record has another winner or no result.
- */
-verdict: Outcome | null, 
-/**
- * Where the main line could not be read.
- */
-stopped: Stopped | null, 
-/**
- * The node of that move.
- */
-unread: number | null, 
-/**
- * The node in view, with its board.
- */
-place: StudyCursor, 
-/**
- * Whether a change can be undone.
- */
-canUndo: boolean, 
-/**
- * Whether an undone change can be made again.
- */
-canRedo: boolean, 
-/**
- * Why the study is not on disk, if it is not.
- */
-unsaved: Refusal | null, };
 
 export type StudyTab = { 
 /**
@@ -2038,10 +1908,6 @@ probes: number,
  */
 hits: number, 
 /**
- * Hits that caused a cutoff.
- */
-hashCutoffs: number, 
-/**
  * Beta cutoffs by a move.
  */
 cutoffs: number, 
@@ -2412,16 +2278,6 @@ phrase: Phrase, } | { "kind": "refused",
  */
 message: string, } | { "kind": "closed" };
 
-export type TableUpdate = { 
-/**
- * What happened.
- */
-news: TableNews, 
-/**
- * The table after it.
- */
-table: TableState, };
-
 export type ClassGuest = { name: string, isHere: boolean, 
 /**
  * The number of the board at which the guest plays.
@@ -2621,16 +2477,6 @@ message: string, } | { "kind": "closed",
  * The reason in one sentence, if it was not the teacher.
  */
 message: string | null, };
-
-export type ClassUpdate = { 
-/**
- * What happened.
- */
-news: ClassNews, 
-/**
- * The class after it.
- */
-class: ClassState, };
 
 export type ClassNotice = { unfinished: Array<Unfinished> | null, 
 /**
@@ -3509,10 +3355,6 @@ export type BuiltIn = { version: string, threads: number, hashMib: number,
  * The processors of the machine: no search has more threads.
  */
 processors: number, 
-/**
- * The largest transposition table that the machine could hold, in mebibytes.
- */
-hashMibMax: number, 
 /**
  * The measured strength of the levels.
  */
@@ -4408,7 +4250,6 @@ export const SESSION_CODES = [
   "too-many-games",
   "unreadable-move",
   "unsupported-record",
-  "wrong-level",
   "wrong-odds",
   "wrong-opening",
   "wrong-position",
@@ -4428,6 +4269,7 @@ export const HOST_CODES = [
   "archive-too-many",
   "bad-book-name",
   "bad-id",
+  "book-busy",
   "book-exists",
   "book-missing",
   "book-unusable",
@@ -4468,11 +4310,13 @@ export const HOST_CODES = [
   "no-book",
   "no-class",
   "no-classic",
+  "no-earlier-book",
   "no-ending",
   "no-file",
   "no-folder",
   "no-game",
   "no-lesson",
+  "no-line",
   "no-puzzle",
   "no-repertoire",
   "no-solution",
@@ -4505,6 +4349,7 @@ export const HOST_CODES = [
   "table-wrong-code",
   "too-deep",
   "too-large",
+  "too-long",
   "too-many-books",
   "too-many-files",
   "tournament-file",
@@ -4601,8 +4446,6 @@ export const XIANGQI_RULES = ["asian","chinese","simple"] as const;
 export const GOMOKU_RULES = ["freestyle","standard","renju","caro"] as const;
 
 export const OPENING_PROTOCOLS = ["swap1","swap","swap2","rif","yamaguchi","soosorv-8","taraguchi-10"] as const;
-
-export const FOULS = ["overline","double-four","double-three"] as const;
 
 export const LEVELS = [1,2,3,4,5] as const;
 

@@ -30,8 +30,8 @@ const fn class(code: &'static str, pieces: &'static str, wins: usize, holds: usi
     ClassSpec { code, pieces, wins, holds, source: ProofSource::Table }
 }
 
-const fn strategy(code: &'static str, pieces: &'static str, wins: usize) -> ClassSpec {
-    ClassSpec { code, pieces, wins, holds: 0, source: ProofSource::Strategy }
+const fn strategy(code: &'static str, pieces: &'static str) -> ClassSpec {
+    ClassSpec { code, pieces, wins: 6, holds: 0, source: ProofSource::Strategy }
 }
 
 /// The classes in the order of the screen.
@@ -66,8 +66,8 @@ pub const CLASSES: [ClassSpec; 32] = [
     class("rook-cannon-advisors", "Rcaa", 3, 5),
     class("rook-pawns", "Rpp", 4, 4),
     class("rook-pawn-full", "RPaabb", 6, 0),
-    strategy("rook-horse-rook", "RNraa", 6),
-    strategy("rook-cannon-rook", "RCAraa", 6),
+    strategy("rook-horse-rook", "RNraa"),
+    strategy("rook-cannon-rook", "RCAraa"),
 ];
 
 /// Returns the pieces of a class, generals included.

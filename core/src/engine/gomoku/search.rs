@@ -278,7 +278,6 @@ impl<E: Evaluator> Search<'_, E> {
         ctl.statistics.probes += u64::from(uses_table);
         ctl.statistics.hits += u64::from(entry.is_some());
         if !PV && let Some(score) = entry.as_ref().and_then(|entry| entry.cutoff(depth, alpha, beta)) {
-            ctl.statistics.hash_cutoffs += 1;
             return score;
         }
 

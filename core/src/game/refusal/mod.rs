@@ -63,7 +63,7 @@ wire! {
 impl Refusal {
     /// The codes of games, records and sessions. Illegal moves and FENs have their own: `IllegalMove::CODES` of each
     /// game and `FenError::CODES`.
-    pub const CODES: [&'static str; 30] = [
+    pub const CODES: [&'static str; 29] = [
         "game-over",
         "not-your-turn",
         "not-now",
@@ -78,7 +78,6 @@ impl Refusal {
         "no-offer",
         "no-person",
         "no-game",
-        "wrong-level",
         "wrong-rule",
         "wrong-size",
         "wrong-opening",

@@ -132,7 +132,7 @@ pub(in crate::record::format) fn read_games(
             record.encoding = encoding;
             record
         });
-        take(if is_cut { Err(UnreadableRecord::too_long(RECORD_BYTES_MAX)) } else { record })?;
+        take(if is_cut { Err(UnreadableRecord::too_long()) } else { record })?;
         if !passes_to_next(&mut cursor) {
             return ControlFlow::Continue(());
         }

@@ -116,9 +116,9 @@ pub enum UnreadableRecord {
 }
 
 impl UnreadableRecord {
-    /// A record of more than `bytes_max` bytes.
-    pub(super) const fn too_long(bytes_max: usize) -> UnreadableRecord {
-        UnreadableRecord::TooLong { bytes: bytes_max + 1, bytes_max }
+    /// A record of more than [`RECORD_BYTES_MAX`] bytes.
+    pub(super) const fn too_long() -> UnreadableRecord {
+        UnreadableRecord::TooLong { bytes: RECORD_BYTES_MAX + 1, bytes_max: RECORD_BYTES_MAX }
     }
 }
 

@@ -132,7 +132,6 @@ impl Session {
             turn,
             words: words.iter().map(ToString::to_string).collect(),
             offers: opening.offers().iter().map(ToString::to_string).collect(),
-            fifths: opening.fifths(),
         })
     }
 }

@@ -57,7 +57,6 @@ const BUILT_IN: BuiltIn = {
   threads: 2,
   hashMib: 64,
   processors: 2,
-  hashMibMax: 4096,
   levels: [
     {
       game: "xiangqi",

@@ -33,6 +33,7 @@ test("of two images that one book names the first, better one is shown", () => {
     [{ moves: [first, second] } as BookAnswer, { moves: [second] } as BookAnswer],
     null,
     [],
+    [],
   );
   expect(shown.map((one) => [one.row.uci, one.cells])).toEqual([["i9", [first, second]]]);
 });

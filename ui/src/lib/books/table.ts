@@ -28,7 +28,7 @@ export function joinMoves(
   answers: readonly BookAnswer[],
   explored: ExploredPosition | null,
   lines: readonly FoundLine[],
-  next: readonly MoveRow[] = [],
+  next: readonly MoveRow[],
 ): TableRow[] {
   const rows: (TableRow & { alike: readonly string[] })[] = [];
   const rowOf = (row: MoveRow, alike: readonly string[]) => {

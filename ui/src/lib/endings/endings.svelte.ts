@@ -1,10 +1,9 @@
 // The ending on the board and its commands, which run one at a time; a reply of the engine may come late and be dropped.
-import { BOARD_CODES } from "../bindings";
 import type { CurrentEnding, EndingClass } from "../bindings";
+import { Attempts } from "../app/attempts";
 import type { Window } from "../app/window";
 import type { Backend } from "../backend/backend";
 import { asRefusal } from "../backend/errors";
-import { Queue } from "../backend/queue";
 import { soundOfMove } from "../game/announce";
 import { refusalOf, type Refusal } from "../game/refusal";
 import { Refusals } from "../game/refusals";
@@ -13,9 +12,6 @@ import { announceEnding, announceTurn } from "./texts";
 
 /** The services of the window that endings need. */
 type EndingWindow = Pick<Window, "voice" | "sound" | "announce" | "trouble" | "attempt">;
-
-const REFUSALS: readonly string[] = [...BOARD_CODES, "unreadable-move"];
-const REFUSAL_MS = 6000;
 
 export class EndingsController {
   /** The classes with the stars; null until loaded. */
@@ -26,18 +22,13 @@ export class EndingsController {
   readonly #backend: Backend;
   readonly #window: EndingWindow;
   readonly #refusals: Refusals;
-  readonly #queue = new Queue();
-  /** The number of the attempt; a reply to an earlier one is dropped. */
-  #attempts = 0;
+  readonly #attempts: Attempts;
 
   constructor(backend: Backend, window: EndingWindow) {
     this.#backend = backend;
     this.#window = window;
-    this.#refusals = new Refusals(window, {
-      codes: REFUSALS,
-      ms: REFUSAL_MS,
-      show: (error) => (this.refusal = error && refusalOf(error)),
-    });
+    this.#attempts = new Attempts(window);
+    this.#refusals = new Refusals(window, { show: (error) => (this.refusal = error && refusalOf(error)) });
   }
 
   get isOver(): boolean {
@@ -46,16 +37,16 @@ export class EndingsController {
 
   /** Loads the list. */
   look(): Promise<void> {
-    return this.#attempt(async () => {
+    return this.#attempts.run(async () => {
       this.list = await this.#backend.endingList();
     });
   }
 
   /** Puts an ending on the board. */
   begin(id: string): Promise<void> {
-    this.#attempts += 1;
+    this.#attempts.next();
     if (id !== this.ending?.id) this.#stopTable();
-    return this.#forAttempt(
+    return this.#attempts.ask(
       () => this.#backend.beginEnding(id),
       (ending) => {
         this.#show(ending);
@@ -78,7 +69,7 @@ export class EndingsController {
 
   /** Returns to the choice. */
   leave(): Promise<void> {
-    this.#attempts += 1;
+    this.#attempts.next();
     this.#stopTable();
     this.ending = null;
     this.refusal = null;
@@ -88,17 +79,17 @@ export class EndingsController {
   /** Plays a move. Returns the reason as a sentence if the rules refuse it, null if it was played. */
   async try(text: string): Promise<string | null> {
     if (this.ending?.state !== "open") return null;
-    const attempt = this.#attempts;
+    const attempt = this.#attempts.current;
     let told: string | null = null;
     let isAnswered = true;
-    await this.#queue.run(async () => {
+    await this.#attempts.inTurn(async () => {
       try {
         const { ending } = await this.#backend.playEnding(text);
-        if (attempt !== this.#attempts) return;
+        if (attempt !== this.#attempts.current) return;
         this.#turn(ending);
         isAnswered = ending.state !== "replying";
       } catch (thrown) {
-        if (attempt === this.#attempts) told = this.#refusals.refuse(asRefusal(thrown));
+        if (attempt === this.#attempts.current) told = this.#refusals.refuse(asRefusal(thrown));
       }
     });
     if (!isAnswered) void this.#answer(attempt);
@@ -108,7 +99,7 @@ export class EndingsController {
   /** Takes the move back that gave the result away. */
   takeBack(): Promise<void> {
     if (this.ending?.state !== "givenAway") return Promise.resolve();
-    return this.#forAttempt(
+    return this.#attempts.ask(
       () => this.#backend.takeBackEnding(),
       (ending) => {
         this.#show(ending);
@@ -126,9 +117,9 @@ export class EndingsController {
   async #answer(attempt: number): Promise<void> {
     try {
       const ending = await this.#backend.answerEnding();
-      if (attempt === this.#attempts) this.#turn(ending);
+      if (attempt === this.#attempts.current) this.#turn(ending);
     } catch (thrown) {
-      if (attempt === this.#attempts) this.#window.trouble(asRefusal(thrown));
+      if (attempt === this.#attempts.current) this.#window.trouble(asRefusal(thrown));
     }
   }
 
@@ -156,18 +147,5 @@ export class EndingsController {
 
   #announce(text: string, urgent = false): void {
     this.#window.announce({ text, urgent });
-  }
-
-  /** Asks about what is on the board; the answer is dropped if the person has left it meanwhile. */
-  #forAttempt<T>(ask: () => Promise<T>, use: (answer: T) => void): Promise<void> {
-    const attempt = this.#attempts;
-    return this.#attempt(async () => {
-      const answer = await ask();
-      if (attempt === this.#attempts) use(answer);
-    });
-  }
-
-  #attempt(wish: () => Promise<void>): Promise<void> {
-    return this.#window.attempt(() => this.#queue.run(wish));
   }
 }

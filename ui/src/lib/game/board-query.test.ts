@@ -76,7 +76,7 @@ test.each([
     "Last move: Black: horse eight to seven.",
   ],
 ] as const)("%s of %s", (reading, square, board, voice, told) => {
-  expect(sayReading(reading, square, board, voice)).toBe(told);
+  expect(sayReading(reading, square, board, voice, [])).toBe(told);
 });
 
 test("a piece is told by its attackers and its guards, each with the files of its side", () => {

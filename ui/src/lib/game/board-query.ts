@@ -23,7 +23,7 @@ export function sayReading(
   square: string,
   board: Readable,
   voice: Voice,
-  attacking: readonly PlacedPiece[] = [],
+  attacking: readonly PlacedPiece[],
 ): string {
   switch (reading) {
     case "last":

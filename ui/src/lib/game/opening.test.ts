@@ -31,7 +31,6 @@ const view = (change: Partial<PendingDecision> = {}): PendingDecision => ({
   turn: { kind: "place", reach: null },
   words: [],
   offers: [],
-  fifths: null,
   ...change,
 });
 const at = (change: Partial<CurrentGame>): CurrentGame => ({ ...start, deciding: view(), ...change });
@@ -40,7 +39,7 @@ const english: Voice = { lang: "en", notation: "chinese", announce: "brief" };
 const chinese: Voice = { ...english, lang: "zh-CN" };
 
 describe("what is to be done", () => {
-  test("every turn has a sentence in both languages", () => {
+  test("every turn has a sentence in every language", () => {
     const turns: PendingDecision["turn"][] = [
       { kind: "place", reach: null },
       { kind: "place", reach: 0 },
@@ -200,7 +199,7 @@ test("a refusal goes with the decision it was about", () => {
   expect(adopt(before, at({ deciding: view({ offers: ["g8"] }) }), 1).refusal).toBeNull();
 });
 
-test("openings are named in both languages", () => {
+test("openings are named in every language", () => {
   for (const lang of LANGS) {
     expect(new Set(OPENINGS.map((code) => protocolName(lang, code))).size).toBe(OPENINGS.length);
     for (const code of OPENINGS) expect(say(lang, `opening.${code}.how`)).not.toBe("");

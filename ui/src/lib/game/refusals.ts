@@ -1,13 +1,18 @@
 // A refused move: shown on the board for a while, with a sound and an announcement. Any other error is a message.
+import { BOARD_CODES } from "../bindings";
 import type { Window } from "../app/window";
 import type { Refusal } from "../bindings";
 import { sayError } from "./announce";
 
+/** The codes that concern the move on every board. */
+const CODES: readonly string[] = [...BOARD_CODES, "unreadable-move"];
+const SHOWN_MS = 6000;
+
 type Options = {
-  /** The codes that concern the move; any other is an error. */
-  codes: readonly string[];
+  /** Other codes that concern the move; any further one is an error. */
+  more?: readonly string[];
   /** The time for which the board shows a refusal. */
-  ms: number;
+  ms?: number;
   /** Shows a refusal on the board, or removes it. */
   show: (error: Refusal | null) => void;
 };
@@ -24,9 +29,9 @@ export class Refusals {
 
   /** Announces the reason, and returns the sentence. */
   refuse(error: Refusal): string {
-    const { codes, ms, show } = this.#options;
+    const { more = [], ms = SHOWN_MS, show } = this.#options;
     const sentence = sayError(this.#window.voice.lang, error, this.#window.voice.notation);
-    if (!codes.includes(error.code)) {
+    if (!CODES.includes(error.code) && !more.includes(error.code)) {
       this.#window.trouble(error);
       return sentence;
     }

@@ -1,5 +1,4 @@
 // The game on the board: receives updates, sends the person's actions, and makes announcements and sounds.
-import { BOARD_CODES } from "../bindings";
 import type { Clocks, Departure, Lesson, Side, CurrentGame, ThreatsSeen, Update } from "../bindings";
 import type { Backend } from "../backend/backend";
 import { joined, sideName, say } from "../i18n/text";
@@ -39,9 +38,6 @@ const REFUSAL_MS = 5000;
 /** The interval at which the thinking time is updated: each update redraws the window. */
 const THOUGHT_MS = 2000;
 
-/** The codes of refusals by the rules, which are shown beside the board; every other error becomes a message. */
-const REFUSALS: readonly string[] = [...BOARD_CODES, "not-your-turn", "unreadable-move"];
-
 export class GameSession {
   view = $state.raw<View>(EMPTY_VIEW);
   /** Whether the person has turned the board. */
@@ -76,7 +72,7 @@ export class GameSession {
     this.#window = window;
     this.pace = new Pace(backend, window);
     this.#refusals = new Refusals(window, {
-      codes: REFUSALS,
+      more: ["not-your-turn"],
       ms: REFUSAL_MS,
       show: (error) => (error ? this.#set(refuse(this.view, error)) : this.forgetRefusal()),
     });

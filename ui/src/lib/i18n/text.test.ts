@@ -116,7 +116,7 @@ const CODES = [
   ...EXTERNAL_ENGINE_CODES,
 ];
 
-test("every code and reason is a sentence in both languages", () => {
+test("every code and reason is a sentence in every language", () => {
   for (const lang of LANGS) {
     for (const code of CODES) expect(say(lang, `code.${code}` as Key), code).toMatch(/[.。]$/);
     for (const code of [...EXTERNAL_ENGINE_CODES, "engine-failed"])

@@ -1,5 +1,4 @@
 // The step on the board and its commands, which run one at a time.
-import { BOARD_CODES } from "../bindings";
 import type {
   BoardView,
   CurrentLesson,
@@ -11,10 +10,10 @@ import type {
   Mark,
   MoveRow,
 } from "../bindings";
+import { Attempts } from "../app/attempts";
 import type { Window } from "../app/window";
 import type { Backend } from "../backend/backend";
 import { asRefusal } from "../backend/errors";
-import { Queue } from "../backend/queue";
 import { sayMove, soundOfMove } from "../game/announce";
 import { boardAt } from "../game/look-back";
 import { spoken } from "../game/notation";
@@ -28,9 +27,6 @@ type LessonWindow = Pick<Window, "voice" | "sound" | "announce" | "trouble" | "a
 
 /** A wrong attempt, until the next one. */
 type Mistake = { row: MoveRow | null; fault: LessonFault };
-
-const REFUSALS: readonly string[] = [...BOARD_CODES, "unreadable-move"];
-const REFUSAL_MS = 6000;
 
 export class LessonsController {
   /** The courses with the progress; null until loaded. */
@@ -46,18 +42,13 @@ export class LessonsController {
   readonly #backend: Backend;
   readonly #window: LessonWindow;
   readonly #refusals: Refusals;
-  readonly #queue = new Queue();
-  /** The number of the attempt; an answer to an earlier one is dropped. */
-  #attempts = 0;
+  readonly #attempts: Attempts;
 
   constructor(backend: Backend, window: LessonWindow) {
     this.#backend = backend;
     this.#window = window;
-    this.#refusals = new Refusals(window, {
-      codes: REFUSALS,
-      ms: REFUSAL_MS,
-      show: (error) => (this.refusal = error && refusalOf(error)),
-    });
+    this.#attempts = new Attempts(window);
+    this.#refusals = new Refusals(window, { show: (error) => (this.refusal = error && refusalOf(error)) });
   }
 
   /** The board in view: where there are moves to look at, any of them. */
@@ -96,15 +87,15 @@ export class LessonsController {
 
   /** Loads the courses with the progress. */
   look(): Promise<void> {
-    return this.#attempt(async () => {
+    return this.#attempts.run(async () => {
       this.summary = await this.#backend.lessonSummary();
     });
   }
 
   /** Puts a step on the board. */
   begin(wish: LessonRequest): Promise<void> {
-    this.#attempts += 1;
-    return this.#forAttempt(
+    this.#attempts.next();
+    return this.#attempts.ask(
       () => this.#backend.beginLesson(wish),
       (lesson) => {
         const before = this.lesson;
@@ -137,7 +128,7 @@ export class LessonsController {
 
   /** Returns to the choice. */
   leave(): Promise<void> {
-    this.#attempts += 1;
+    this.#attempts.next();
     this.lesson = null;
     this.mistake = null;
     this.refusal = null;
@@ -148,18 +139,18 @@ export class LessonsController {
   /** Judges an attempt. Returns the reason as a sentence if the rules refuse it, null if it was judged. */
   async try(text: string): Promise<string | null> {
     if (this.isOver) return null;
-    const attempt = this.#attempts;
+    const attempt = this.#attempts.current;
     let told: string | null = null;
-    await this.#queue.run(async () => {
+    await this.#attempts.inTurn(async () => {
       try {
         const { verdict, lesson } = await this.#backend.attemptLesson(text);
-        if (attempt !== this.#attempts) return;
+        if (attempt !== this.#attempts.current) return;
         this.#show(lesson);
         this.isUnderWay = verdict.kind === "right" || (this.isUnderWay && verdict.kind === "wrong");
         if (verdict.kind === "wrong") this.mistake = { row: verdict.row, fault: verdict.fault };
         this.#said(verdict, lesson);
       } catch (thrown) {
-        if (attempt === this.#attempts) told = this.#refusals.refuse(asRefusal(thrown));
+        if (attempt === this.#attempts.current) told = this.#refusals.refuse(asRefusal(thrown));
       }
     });
     return told;
@@ -167,7 +158,7 @@ export class LessonsController {
 
   hint(): Promise<void> {
     if (this.isOver) return Promise.resolve();
-    return this.#forAttempt(
+    return this.#attempts.ask(
       () => this.#backend.hintLesson(),
       (lesson) => {
         this.#show(lesson);
@@ -181,7 +172,7 @@ export class LessonsController {
   /** Shows the solution; the step stays unsolved. */
   solution(): Promise<void> {
     if (this.isOver) return Promise.resolve();
-    return this.#forAttempt(
+    return this.#attempts.ask(
       () => this.#backend.showLesson(),
       (lesson) => {
         this.#show(lesson);
@@ -232,18 +223,5 @@ export class LessonsController {
 
   #announce(text: string, urgent = false): void {
     this.#window.announce({ text, urgent });
-  }
-
-  /** Asks about what is on the board; the answer is dropped if the person has left it meanwhile. */
-  #forAttempt<T>(ask: () => Promise<T>, use: (answer: T) => void): Promise<void> {
-    const attempt = this.#attempts;
-    return this.#attempt(async () => {
-      const answer = await ask();
-      if (attempt === this.#attempts) use(answer);
-    });
-  }
-
-  #attempt(wish: () => Promise<void>): Promise<void> {
-    return this.#window.attempt(() => this.#queue.run(wish));
   }
 }

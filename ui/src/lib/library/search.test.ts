@@ -129,7 +129,7 @@ test.each<[Lang, string, string]>([
   ["vi", "棋童", "level:2"],
   ["zh-CN", "炮二平五 马8进7", "炮二平五 马8进7"],
 ])("in %s, %s is asked as %s", (lang, typed, asked) => {
-  expect(searchText(lang, typed)).toBe(asked);
+  expect(searchText(lang, typed, [])).toBe(asked);
 });
 
 test.each<[string, Lang, string]>([
@@ -139,7 +139,7 @@ test.each<[string, Lang, string]>([
   ["zh-HK", "zh-TW", "date:2026.11.05"],
 ])("with a system in %s, figures of a date have the order of its region in %s", (system, lang, asked) => {
   const language = vi.spyOn(navigator, "language", "get").mockReturnValue(system);
-  expect(searchText(lang, "05/11/2026")).toBe(asked);
+  expect(searchText(lang, "05/11/2026", [])).toBe(asked);
   language.mockRestore();
 });
 
@@ -157,24 +157,24 @@ test.each(LANGS)("in %s every result that a row shows is found by its words", (l
   for (const game of ["xiangqi", "gomoku", "tictactoe"] as const)
     (["first", "second"] as const).forEach((side, nth) => {
       const text = say(lang, "result.won", { side: sideName(lang, game, side) });
-      expect(searchText(lang, text)).toBe(`winner:${winner[game][nth]}`);
+      expect(searchText(lang, text, [])).toBe(`winner:${winner[game][nth]}`);
     });
-  expect(searchText(lang, say(lang, "result.drawn"))).toBe("result:draw");
-  expect(searchText(lang, say(lang, "result.abandoned"))).toBe("result:*");
+  expect(searchText(lang, say(lang, "result.drawn"), [])).toBe("result:draw");
+  expect(searchText(lang, say(lang, "result.abandoned"), [])).toBe("result:*");
 });
 
 test.each(LANGS)("in %s every level and date that a row shows is found by its words", (lang) => {
   for (const n of [1, 2, 3, 4, 5]) {
     const name = levelName(lang, "xiangqi", n);
-    expect(searchText(lang, say(lang, "player.level", { name, n }))).toBe(`level:${n}`);
+    expect(searchText(lang, say(lang, "player.level", { name, n }), [])).toBe(`level:${n}`);
   }
   for (const date of ["1999", "1999.05", "1999.05.03", "2026.12.31"]) {
     const typed = recordDate(lang, date);
     // A bare year is a word of the record.
-    expect([`date:${date}`, date.length === 4 ? typed : ""]).toContain(searchText(lang, typed));
+    expect([`date:${date}`, date.length === 4 ? typed : ""]).toContain(searchText(lang, typed, []));
   }
   const row = new Intl.DateTimeFormat(lang, { dateStyle: "medium", timeStyle: "short" });
-  expect(searchText(lang, row.format(new Date(2026, 0, 9, 18, 45)))).toBe("date:2026.01.09");
+  expect(searchText(lang, row.format(new Date(2026, 0, 9, 18, 45)), [])).toBe("date:2026.01.09");
 });
 
 test.each(LANGS)("in %s the sentence about an unknown field names all that are typed", async (lang) => {
@@ -187,6 +187,9 @@ test.each(LANGS)("in %s the sentence about an unknown field names all that are t
   expect(typed).toHaveLength(15);
   for (const field of typed) {
     const names = say(lang, `search.field.${field}` as Key).split(/, |、/);
-    expect(names.some((name) => name !== "" && sentence.includes(name)), field).toBe(true);
+    expect(
+      names.some((name) => name !== "" && sentence.includes(name)),
+      field,
+    ).toBe(true);
   }
 });

@@ -264,7 +264,7 @@ function fieldAsCode(field: string, value: string, codeOf: CodeOf): string {
  * Translates typed words into the library's search words; of several phrases at a place the longest counts. The texts
  * must be loaded. `openings` are names of openings as the library has them.
  */
-export function searchText(lang: Lang, typed: string, openings: Iterable<string> = []): string {
+export function searchText(lang: Lang, typed: string, openings: Iterable<string>): string {
   // The window's own language comes last and so precedes.
   const langs = [...LANGS.filter((other) => other !== lang), lang];
   const named = [...openings].map((name): Phrase => [openingName(lang, name), `opening:"${name}"`]);

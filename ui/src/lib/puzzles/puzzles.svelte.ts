@@ -1,5 +1,4 @@
 // The puzzle on the board and its commands, which run one at a time.
-import { BOARD_CODES } from "../bindings";
 import type {
   AttemptVerdict,
   BoardView,
@@ -13,10 +12,10 @@ import type {
   PuzzleSummary,
   Refutation,
 } from "../bindings";
+import { Attempts } from "../app/attempts";
 import type { Window } from "../app/window";
 import type { Backend } from "../backend/backend";
 import { asRefusal } from "../backend/errors";
-import { Queue } from "../backend/queue";
 import { sayMove, soundOfMove, type Voice } from "../game/announce";
 import { boardAt } from "../game/look-back";
 import { pieceName, spoken } from "../game/notation";
@@ -39,8 +38,6 @@ function sayPointOn(voice: Voice, { setup, board, side }: CurrentPuzzle, at: str
   return letter ? say(voice.lang, "say.pieceAt", { piece: pieceName(voice.lang, letter), square }) : square;
 }
 
-const REFUSALS: readonly string[] = [...BOARD_CODES, "unreadable-move", "not-now"];
-const REFUSAL_MS = 6000;
 /** The time for which a puzzle of a timed run stays on the board after its last move. */
 const RUN_PAUSE_MS = { solved: 500, wrong: 1200 } as const;
 
@@ -64,24 +61,22 @@ export class PuzzlesController {
   readonly #backend: Backend;
   readonly #window: PuzzleWindow;
   readonly #refusals: Refusals;
-  readonly #queue = new Queue();
+  readonly #attempts: Attempts;
   readonly #now: () => Date;
   readonly #clock = new RunClock({
     onwarn: (warning) => this.#announce(say(this.#lang, `puzzle.run.${warning}`)),
     onend: () => void this.stopRun(),
   });
-  /** The number of the attempt; an answer to an earlier one is dropped. */
-  #attempts = 0;
   /** Puts the next puzzle of a run on the board. */
   #advancing: ReturnType<typeof setTimeout> | null = null;
 
   constructor(backend: Backend, window: PuzzleWindow, now: () => Date = () => new Date()) {
     this.#backend = backend;
     this.#window = window;
+    this.#attempts = new Attempts(window);
     this.#now = now;
     this.#refusals = new Refusals(window, {
-      codes: REFUSALS,
-      ms: REFUSAL_MS,
+      more: ["not-now"],
       show: (error) => (this.refusal = error && refusalOf(error)),
     });
   }
@@ -109,7 +104,7 @@ export class PuzzlesController {
 
   /** Loads the puzzles of the day and what is due. */
   today(): Promise<void> {
-    return this.#attempt(async () => {
+    return this.#attempts.run(async () => {
       const today = await this.#backend.puzzlesToday(this.#day());
       // The shelves that were loaded stay.
       this.overview = { ...today, shelves: this.overview?.shelves ?? [] };
@@ -118,15 +113,15 @@ export class PuzzlesController {
 
   /** Loads the figures of the puzzle screen. */
   look(): Promise<void> {
-    return this.#attempt(async () => {
+    return this.#attempts.run(async () => {
       this.overview = await this.#backend.puzzleOverview(this.#day());
     });
   }
 
   /** Puts a puzzle on the board. */
   begin(wish: PuzzleRequest): Promise<void> {
-    this.#attempts += 1;
-    return this.#forAttempt(
+    this.#attempts.next();
+    return this.#attempts.ask(
       () => this.#backend.beginPuzzle(wish, this.#day()),
       (puzzle) => {
         this.wish = wish;
@@ -147,9 +142,9 @@ export class PuzzlesController {
       return this.begin({ kind: "fresh", game: wish.game, theme: null, grade: null });
     if (wish?.kind === "classic")
       return this.begin({ kind: "classic", index: (this.puzzle?.classic ?? wish.index) + 1 });
-    const attempt = this.#attempts;
+    const attempt = this.#attempts.current;
     await this.look();
-    if (attempt !== this.#attempts) return;
+    if (attempt !== this.#attempts.current) return;
     const more =
       wish?.kind === "fresh" ||
       wish?.kind === "ownSet" ||
@@ -178,7 +173,7 @@ export class PuzzlesController {
 
   /** Deletes an own set. */
   deleteSet({ id, name }: PuzzleSet): Promise<void> {
-    return this.#attempt(async () => {
+    return this.#attempts.run(async () => {
       await this.#backend.deletePuzzleSet(id);
       this.imported = null;
       this.overview = await this.#backend.puzzleOverview(this.#day());
@@ -190,7 +185,7 @@ export class PuzzlesController {
   /** Ends the timed run in progress and shows its result. */
   stopRun(): Promise<void> {
     if (!this.isRunning) return Promise.resolve();
-    return this.#forAttempt(
+    return this.#attempts.ask(
       async () => (this.isRunning ? this.#backend.stopPuzzleRun() : null),
       (puzzle) => puzzle && this.#end(puzzle),
     );
@@ -215,7 +210,7 @@ export class PuzzlesController {
 
   /** Returns to the choice. */
   leave(): void {
-    this.#attempts += 1;
+    this.#attempts.next();
     this.#hold();
     this.#clock.stop();
     this.puzzle = null;
@@ -227,18 +222,18 @@ export class PuzzlesController {
 
   /** Plays a move in any notation. Returns the reason as a sentence if it is refused, null if it was played. */
   async play(mv: string): Promise<string | null> {
-    const attempt = this.#attempts;
+    const attempt = this.#attempts.current;
     let told: string | null = null;
-    await this.#queue.run(async () => {
+    await this.#attempts.inTurn(async () => {
       try {
         const { row, verdict, puzzle } = await this.#backend.playPuzzle(mv, this.#day());
-        if (attempt !== this.#attempts) return;
+        if (attempt !== this.#attempts.current) return;
         this.#show(puzzle);
         this.#said(row, verdict, puzzle);
         if (puzzle.run) this.#afterRunMove(verdict, puzzle.run);
         else if (verdict.kind === "wrong") void this.#refute(puzzle);
       } catch (thrown) {
-        if (attempt === this.#attempts) told = this.#refusals.refuse(asRefusal(thrown));
+        if (attempt === this.#attempts.current) told = this.#refusals.refuse(asRefusal(thrown));
       }
     });
     return told;
@@ -251,7 +246,7 @@ export class PuzzlesController {
 
   hint(): Promise<void> {
     if (this.isOver || this.run) return Promise.resolve();
-    return this.#forAttempt(
+    return this.#attempts.ask(
       () => this.#backend.hintPuzzle(this.#day()),
       (puzzle) => {
         this.#show(puzzle);
@@ -274,7 +269,7 @@ export class PuzzlesController {
 
   solution(): Promise<void> {
     if (this.isOver || this.run) return Promise.resolve();
-    return this.#forAttempt(
+    return this.#attempts.ask(
       () => this.#backend.showPuzzle(this.#day()),
       (puzzle) => {
         this.#show(puzzle);
@@ -322,8 +317,8 @@ export class PuzzlesController {
   /** Puts the next puzzle of the run on the board; a run without one is over. */
   #advance(): Promise<void> {
     this.#hold();
-    const attempt = this.#attempts;
-    return this.#attempt(async () => {
+    const attempt = this.#attempts.current;
+    return this.#attempts.run(async () => {
       if (!this.isRunning || this.puzzle?.state === "solving") return;
       let puzzle: CurrentPuzzle;
       let isNext = true;
@@ -333,7 +328,7 @@ export class PuzzlesController {
         isNext = false;
         puzzle = await this.#backend.stopPuzzleRun();
       }
-      if (attempt !== this.#attempts) return;
+      if (attempt !== this.#attempts.current) return;
       if (!isNext) return this.#end(puzzle);
       this.#put(puzzle);
       this.#announce(sayTask(this.#lang, puzzle));
@@ -396,7 +391,7 @@ export class PuzzlesController {
   }
 
   #change(change: () => Promise<CurrentPuzzle>, said: Key): Promise<void> {
-    return this.#forAttempt(change, (puzzle) => {
+    return this.#attempts.ask(change, (puzzle) => {
       this.#show(puzzle);
       this.#announce(say(this.#lang, said));
     });
@@ -404,18 +399,5 @@ export class PuzzlesController {
 
   #announce(text: string, urgent = false): void {
     this.#window.announce({ text, urgent });
-  }
-
-  /** Asks about what is on the board; the answer is dropped if the person has left it meanwhile. */
-  #forAttempt<T>(ask: () => Promise<T>, use: (answer: T) => void): Promise<void> {
-    const attempt = this.#attempts;
-    return this.#attempt(async () => {
-      const answer = await ask();
-      if (attempt === this.#attempts) use(answer);
-    });
-  }
-
-  #attempt(wish: () => Promise<void>): Promise<void> {
-    return this.#window.attempt(() => this.#queue.run(wish));
   }
 }

@@ -1,10 +1,9 @@
 // The repertoires and the training in progress; its commands run one at a time.
-import { BOARD_CODES } from "../bindings";
 import type { CoveredRepertoire, CurrentDrill, MoveRow, RepertoireRow, Side } from "../bindings";
+import { Attempts } from "../app/attempts";
 import type { Window } from "../app/window";
 import type { Backend } from "../backend/backend";
 import { asRefusal } from "../backend/errors";
-import { Queue } from "../backend/queue";
 import { soundOfMove } from "../game/announce";
 import { refusalOf, type Refusal } from "../game/refusal";
 import { Refusals } from "../game/refusals";
@@ -13,9 +12,6 @@ import { announceDrill, sayCoverage, sayForgotten, sayReply } from "./texts";
 
 /** The services of the window that repertoires need. */
 type RepertoireWindow = Pick<Window, "voice" | "sound" | "announce" | "trouble" | "attempt">;
-
-const REFUSALS: readonly string[] = [...BOARD_CODES, "unreadable-move", "not-now"];
-const REFUSAL_MS = 6000;
 
 /** The name of a row of the list. */
 export const keyOf = ({ book, side }: Pick<RepertoireRow, "book" | "side">): string => `${book} ${side}`;
@@ -35,20 +31,18 @@ export class RepertoiresController {
   readonly #backend: Backend;
   readonly #window: RepertoireWindow;
   readonly #refusals: Refusals;
-  readonly #queue = new Queue();
+  readonly #trainings: Attempts;
   readonly #now: () => Date;
-  /** The number of the training; an answer to an earlier one is dropped. */
-  #trainings = 0;
   /** The number of answers; a reply of the engine to an earlier one is dropped. */
   #answers = 0;
 
   constructor(backend: Backend, window: RepertoireWindow, now: () => Date = () => new Date()) {
     this.#backend = backend;
     this.#window = window;
+    this.#trainings = new Attempts(window);
     this.#now = now;
     this.#refusals = new Refusals(window, {
-      codes: REFUSALS,
-      ms: REFUSAL_MS,
+      more: ["not-now"],
       show: (error) => (this.refusal = error && refusalOf(error)),
     });
   }
@@ -74,7 +68,7 @@ export class RepertoiresController {
 
   /** Loads the list. */
   look(): Promise<void> {
-    return this.#attempt(() => this.#look());
+    return this.#trainings.run(() => this.#look());
   }
 
   /**
@@ -88,7 +82,7 @@ export class RepertoiresController {
     left: string[] | null = null,
     from: string[] | null = null,
   ): Promise<void> {
-    this.#trainings += 1;
+    this.#trainings.next();
     return this.#drill(async () => {
       if (!this.names.has(book)) await this.#look();
       return this.#backend.beginDrill(book, side, rule, left, from, this.#day());
@@ -107,16 +101,16 @@ export class RepertoiresController {
     if (!drill || this.isResting) return null;
     let told: string | null = null;
     let isWrong = false;
-    const training = this.#trainings;
-    await this.#queue.run(async () => {
+    const training = this.#trainings.current;
+    await this.#trainings.inTurn(async () => {
       try {
         const turn = await this.#backend.answerDrill(text, this.#day());
-        if (training !== this.#trainings) return;
+        if (training !== this.#trainings.current) return;
         isWrong = !turn.right;
         this.#window.sound(turn.right ? soundOfMove(turn.row, turn.drill.setup.game) : "illegal");
         this.#take(turn.drill);
       } catch (thrown) {
-        if (training === this.#trainings) told = this.#refusals.refuse(asRefusal(thrown));
+        if (training === this.#trainings.current) told = this.#refusals.refuse(asRefusal(thrown));
       }
     });
     if (isWrong) void this.#ask(this.#answers);
@@ -125,11 +119,11 @@ export class RepertoiresController {
 
   /** Ends the training and returns to the choice. */
   leave(): Promise<void> {
-    this.#trainings += 1;
+    this.#trainings.next();
     this.#answers += 1;
     this.drill = null;
     this.refusal = null;
-    return this.#attempt(async () => {
+    return this.#trainings.run(async () => {
       await this.#backend.leaveDrill();
       await this.#look();
     });
@@ -142,7 +136,7 @@ export class RepertoiresController {
       this.covered = null;
       return Promise.resolve();
     }
-    return this.#attempt(async () => {
+    return this.#trainings.run(async () => {
       const found = await this.#backend.coverRepertoire(book, side);
       this.covered = { key, found };
       this.#window.announce({ text: sayCoverage(this.#window.voice, found), urgent: false });
@@ -151,7 +145,7 @@ export class RepertoiresController {
 
   /** Deletes the progress of a repertoire. */
   forget(row: RepertoireRow): Promise<void> {
-    return this.#attempt(async () => {
+    return this.#trainings.run(async () => {
       const text = sayForgotten(this.#window.voice.lang, row, this.nameOf(row.book));
       await this.#backend.forgetRepertoire(row.book, row.side);
       await this.#look();
@@ -183,11 +177,7 @@ export class RepertoiresController {
 
   /** Shows the position that a call brings, unless the person has left the training meanwhile. */
   #drill(call: () => Promise<CurrentDrill>): Promise<void> {
-    const training = this.#trainings;
-    return this.#attempt(async () => {
-      const drill = await call();
-      if (training === this.#trainings) this.#take(drill);
-    });
+    return this.#trainings.ask(call, (drill) => this.#take(drill));
   }
 
   #take(drill: CurrentDrill): void {
@@ -203,9 +193,5 @@ export class RepertoiresController {
 
   #day(): number {
     return dayOf(this.#now());
-  }
-
-  #attempt(wish: () => Promise<void>): Promise<void> {
-    return this.#window.attempt(() => this.#queue.run(wish));
   }
 }

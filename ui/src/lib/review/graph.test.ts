@@ -18,9 +18,9 @@ const move = (ply: number, chance: number, loss = 0): ReviewedMove => ({
 });
 
 test("the line begins with what the first mover had, and has gaps where nothing is known", () => {
-  const line = chances([move(1, 0.4, 0.15), move(3, 0.5)], 4);
+  const line = chances([move(1, 0.4, 0.15), move(3, 0.5)], 4, "first");
   expect(line.map((chance) => chance && Math.round(chance))).toEqual([55, 40, null, 50, null]);
-  expect(chances([], 2)).toEqual([null, null, null]);
+  expect(chances([], 2, "first")).toEqual([null, null, null]);
 });
 
 test("a person's own chances are never upside down", () => {

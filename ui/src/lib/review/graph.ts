@@ -3,11 +3,7 @@ import type { Phase, ReviewedMove, Side } from "../bindings";
 import { chanceOf } from "./texts";
 
 /** The chances of a side in percent, from the start to the last of `plies` moves; null if unknown. */
-export function chances(
-  moves: readonly ReviewedMove[],
-  plies: number,
-  side: Side = "first",
-): (number | null)[] {
+export function chances(moves: readonly ReviewedMove[], plies: number, side: Side): (number | null)[] {
   const line: (number | null)[] = Array.from({ length: plies + 1 }, () => null);
   for (const move of moves) if (move.ply <= plies) line[move.ply] = 100 * chanceOf(move, side);
   const first = moves.find((move) => move.ply === 1);

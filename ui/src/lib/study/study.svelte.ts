@@ -1,5 +1,4 @@
 // The open study: its tree, the cursor, and its commands, which run one at a time.
-import { BOARD_CODES } from "../bindings";
 import type {
   Beginning,
   MoveRow,
@@ -35,8 +34,6 @@ type StudyWindow = Pick<
   "voice" | "sound" | "announce" | "note" | "warn" | "trouble" | "attempt" | "libraryChanged"
 >;
 
-const REFUSALS: readonly string[] = [...BOARD_CODES, "unreadable-move", "move-unread"];
-const REFUSAL_MS = 6000;
 /** The idle time after which a comment is saved, so that a power cut loses little. */
 const TYPING_MS = 700;
 /** The longest time that a typed letter is not saved while more are typed. */
@@ -103,8 +100,7 @@ export class StudyController {
     this.searches = backend;
     this.#window = window;
     this.#refusals = new Refusals(window, {
-      codes: REFUSALS,
-      ms: REFUSAL_MS,
+      more: ["move-unread"],
       show: (error) => (this.refusal = error && refusalOf(error)),
     });
   }

@@ -115,7 +115,6 @@ impl<E: Evaluator> Search<'_, E> {
             && self.selective
             && let Some(score) = tt_entry.and_then(|entry| entry.cutoff(depth, alpha, beta))
         {
-            ctl.statistics.hash_cutoffs += 1;
             if score >= beta {
                 self.update_from_tt_cutoff(position, ply, tt_entry.and_then(|entry| entry.mv), depth);
             }

@@ -60,7 +60,7 @@ impl Codec for Sgf {
             let (mut part, is_cut) = lexer.within(RECORD_BYTES_MAX);
             let record = GameReader::read(&mut part);
             let is_too_long = is_cut && part.rest().is_empty();
-            take(if is_too_long { Err(UnreadableRecord::too_long(RECORD_BYTES_MAX)) } else { record })?;
+            take(if is_too_long { Err(UnreadableRecord::too_long()) } else { record })?;
             lexer.go_on_behind(&part);
             lexer.pass_until(|byte| byte == b'(');
             if lexer.rest().is_empty() {

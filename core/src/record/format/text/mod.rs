@@ -137,7 +137,7 @@ fn read_each(text: &str, take: TakeRecord<'_>) -> ControlFlow<()> {
         let usual = |_| Ok(Setup::usual(GameKind::Xiangqi));
         let (read, is_cut) = cursor.within(RECORD_BYTES_MAX, |cursor| read_on(cursor, usual));
         match read {
-            _ if is_cut => return take(Err(UnreadableRecord::too_long(RECORD_BYTES_MAX))),
+            _ if is_cut => return take(Err(UnreadableRecord::too_long())),
             Ok(Some(record)) => take(Ok(record))?,
             Ok(None) => break,
             Err(why) => return take(Err(why.into())),
@@ -163,7 +163,7 @@ fn read_first(text: &str) -> Result<(Record, usize), UnreadableRecord> {
     let head = &text[..text.floor_char_boundary(RECORD_BYTES_MAX)];
     let first = read_within(head);
     let is_cut = head.len() < text.len() && first.as_ref().is_ok_and(|&(_, end)| end == head.len());
-    if is_cut { Err(UnreadableRecord::too_long(RECORD_BYTES_MAX)) } else { first }
+    if is_cut { Err(UnreadableRecord::too_long()) } else { first }
 }
 
 /// Reads the first game of a text that is no longer than a record.
