@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use duiyi_core::base::{BySide, Millis, Outcome, Reason, Side};
+use duiyi_core::base::{BySide, Millis, Outcome, Reason, Score, Side};
 use duiyi_core::classics::{ClassicFinding, ClassicVerdict, SourceAgreement};
 use duiyi_core::ending::{EndingGoal, EndingProof, EndingState, Endings, ExactResult, ExactVerdict};
 use duiyi_core::engine::gomoku::opening::balanced::{BalancedOpenings, BalancedStones};
@@ -495,6 +495,7 @@ fn bindings() -> String {
         constant("OPENING_SIZE_MIN", &gomoku::protocol::Opening::MIN_SIZE),
         constant("XIANGQI_START", &xiangqi_start),
         constant("ENCODINGS", &TextEncoding::CHOICES),
+        constant("RULING_MOVES", &(Score::RULING_DISTANCE / 2)),
         constant("FAVOURITE", &FAVOURITE),
         constant("MATCH_TAG", &MATCH_TAG),
         constant("ODDS_TAG", &ODDS_TAG),

@@ -402,10 +402,16 @@ fn game_line(game: &TournamentGame, names: &[String]) -> String {
     format!("round {} game {}: {first} {result} {second} ({reason}, {} plies)", game.round, game.number + 1, game.plies)
 }
 
+/// Returns the nearest whole number; a negative zero would print a sign.
+fn whole(value: f64) -> f64 {
+    value.round() + 0.0
+}
+
 /// Writes the result of each two engines as `duiyi match` does, with the pairs of games.
 fn write_pairings(pairings: &[PairingRow], out: &mut dyn Write) -> io::Result<()> {
-    for PairingRow { players: [a, b], wins, draws, losses, pairs, elo, error, los } in pairings {
+    for PairingRow { players: [a, b], wins, draws, losses, pairs, elo, error, los, .. } in pairings {
         let pairs = pairs.map(|count| count.to_string()).join(" ");
+        let elo = whole(*elo);
         writeln!(out, "{a} vs {b}: +{wins} ={draws} -{losses} elo {elo:.0} ±{error:.0} los {los:.1} pairs {pairs}")?;
     }
     Ok(())
@@ -429,7 +435,7 @@ fn write_table(table: &[TableRow], out: &mut dyn Write) -> io::Result<()> {
             row.draws.to_string(),
             row.losses.to_string(),
             format!("{:.2}", row.sonneborn_berger),
-            format!("{:.0}", row.elo),
+            format!("{:.0}", whole(row.elo)),
             format!("{:.0}", row.error),
             row.los.map(|los| format!("{los:.1}")).unwrap_or_default(),
             row.pairs.map(|count| count.to_string()).join(" "),
@@ -447,4 +453,29 @@ fn write_table(table: &[TableRow], out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{}", cells.collect::<Vec<_>>().join("  ").trim_end())?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_difference_that_rounds_to_zero_has_no_sign() {
+        let players = ["A", "B"].map(str::to_owned);
+        let row = PairingRow {
+            players,
+            wins: 1,
+            draws: 0,
+            losses: 1,
+            pairs: [0, 0, 1, 0, 0],
+            elo: -0.3,
+            error: 100.0,
+            los: 50.0,
+            bound: None,
+        };
+        let mut out = Vec::new();
+        write_pairings(&[row], &mut out).expect("a vector takes all");
+        let expected = "A vs B: +1 =0 -1 elo 0 ±100 los 50.0 pairs 0 0 1 0 0\n";
+        assert_eq!(String::from_utf8(out).expect("text"), expected);
+    }
 }

@@ -463,11 +463,42 @@ fn write_pairs(next: &NextRound, out: &mut dyn Write) -> io::Result<()> {
 fn write_results(results: &ClassResults, out: &mut dyn Write) -> io::Result<()> {
     let last = if results.is_last { ", the last one" } else { "" };
     writeln!(out, "results after round {}{last}", results.round)?;
-    for (place, row) in (1..).zip(&results.standings) {
+    for row in &results.standings {
         let name = Harmless(&results.names[row.player]);
         let points = f64::from(row.half_points) / 2.0;
         let tie_break = f64::from(row.sonneborn_berger) / 4.0;
-        writeln!(out, "{place}. {name}: {points} (+{} ={} -{}), SB {tie_break}", row.wins, row.draws, row.losses)?;
+        let games = format!("+{} ={} -{}", row.wins, row.draws, row.losses);
+        writeln!(out, "{}. {name}: {points} ({games}), SB {tie_break}", row.place)?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use duiyi_host::network::class::ClassStanding;
+
+    use super::*;
+
+    #[test]
+    fn guests_with_equal_results_have_one_place() {
+        let row = |player, place, half_points| ClassStanding {
+            player,
+            place,
+            wins: 0,
+            draws: 1,
+            losses: 0,
+            half_points,
+            sonneborn_berger: 1,
+        };
+        let standings = vec![row(1, 1, 1), row(0, 1, 1), row(2, 3, 0)];
+        let names = ["Bo", "Cai", "Dan"].map(str::to_owned).to_vec();
+        let mut out = Vec::new();
+        let results = ClassResults { round: 1, is_last: true, names, standings };
+        write_results(&results, &mut out).expect("a vector takes all");
+        let expected = "results after round 1, the last one\n\
+                        1. Cai: 0.5 (+0 =1 -0), SB 0.25\n\
+                        1. Bo: 0.5 (+0 =1 -0), SB 0.25\n\
+                        3. Dan: 0 (+0 =1 -0), SB 0.25\n";
+        assert_eq!(String::from_utf8(out).expect("text"), expected);
+    }
 }

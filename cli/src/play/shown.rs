@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use duiyi_core::session::Player;
+use duiyi_core::session::{GameConfig, Player};
 use duiyi_host::network::ShownGame;
 
 use super::{board, words};
@@ -23,7 +23,9 @@ pub fn draw(shown: &ShownGame, out: &mut dyn Write) -> io::Result<()> {
     }
     board::draw(shown.session.game(), out)?;
     if let Some(clocks) = shown.clocks() {
-        words::clocks(&clocks, out)?;
+        // The session itself has no clock.
+        let timed = GameConfig { clock: shown.control, ..config.clone() };
+        words::clocks(timed.controls(), &clocks, out)?;
     }
     match shown.session.outcome() {
         Some(outcome) => writeln!(out, "{}", words::ended(config.setup.kind(), outcome)),

@@ -311,7 +311,7 @@ impl Seat {
                 Event::Moved { row, ply } => {
                     writeln!(out, "{}", words::moved(config, row, *ply))?;
                     if let Some(clocks) = &view.snapshot.clocks {
-                        words::clocks(clocks, out)?;
+                        words::clocks(config.controls(), clocks, out)?;
                     }
                     self.asked = None;
                     self.show_board(out)?;

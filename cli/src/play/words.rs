@@ -2,9 +2,10 @@
 
 use std::io::{self, Write};
 
-use duiyi_core::base::{Outcome, Reason, Score, Side};
+use duiyi_core::base::{BySide, Outcome, Reason, Score, Side};
 use duiyi_core::game::{GameKind, MoveRow, Setup};
 use duiyi_core::gomoku::protocol::{OpeningChoice, OpeningTurn};
+use duiyi_core::record::TimeControl;
 use duiyi_core::review::Curve;
 use duiyi_core::session::{Clocks, GameConfig, PendingDecision};
 
@@ -97,8 +98,11 @@ pub const fn side(kind: GameKind, side: Side) -> &'static str {
 pub fn evaluation(setup: &Setup, mover: Side, score: Score) -> String {
     let kind = setup.kind();
     if let Some(plies) = score.plies_to_mate() {
-        let winner = if plies > 0 { mover } else { mover.opponent() };
-        return format!("evaluation: {} wins in {}", side(kind, winner), plies.unsigned_abs().div_ceil(2));
+        let winner = side(kind, if plies > 0 { mover } else { mover.opponent() });
+        if score.is_by_ruling() {
+            return format!("evaluation: {winner} wins by the repetition rule");
+        }
+        return format!("evaluation: {winner} wins in {}", plies.unsigned_abs().div_ceil(2));
     }
     let percent = |chance: f64| (100.0 * chance).round().clamp(1.0, 99.0);
     let chance = percent(Curve::of(setup).chance(score));
@@ -150,8 +154,39 @@ fn written(kind: GameKind, row: &MoveRow) -> String {
     if kind == GameKind::Xiangqi { format!("{} ({})", row.chinese, row.uci) } else { row.uci.clone() }
 }
 
-/// Writes the seconds that both sides have left.
-pub fn clocks(clocks: &Clocks, out: &mut dyn Write) -> io::Result<()> {
-    let left = clocks.left.as_ref().map(|left| left.0 / 1_000);
-    writeln!(out, "clock {} {}", left.first, left.second)
+/// Writes the seconds on the clocks of both sides, and the periods left in byo-yomi: `clock 540 28x3`.
+pub fn clocks(controls: BySide<TimeControl>, clocks: &Clocks, out: &mut dyn Write) -> io::Result<()> {
+    let face = |side: Side| {
+        let (control, left) = (controls[side], clocks.left[side]);
+        let periods = control.periods_left(left).map(|periods| format!("x{periods}")).unwrap_or_default();
+        format!("{}{periods}", control.displayed(left).0 / 1_000)
+    };
+    writeln!(out, "clock {} {}", face(Side::First), face(Side::Second))
+}
+
+#[cfg(test)]
+mod tests {
+    use duiyi_core::base::Millis;
+
+    use super::*;
+
+    #[test]
+    fn a_clock_in_byo_yomi_shows_one_period_and_their_number() {
+        let (period, main) = (Millis(30_000), Millis(600_000));
+        let byo_yomi = TimeControl::ByoYomi { main, period, periods: 3 };
+        let left = BySide { first: Millis(690_000), second: Millis(58_000) };
+        let mut out = Vec::new();
+        let seen = Clocks { left, running: Some(Side::First), controls: None };
+        clocks(BySide::from_fn(|_| byo_yomi), &seen, &mut out).expect("a vector takes all");
+        assert_eq!(out, b"clock 600 28x2\n");
+    }
+
+    #[test]
+    fn a_win_by_a_ruling_on_a_repetition_has_no_count() {
+        let setup = Setup::usual(GameKind::Xiangqi);
+        let told = |score| evaluation(&setup, Side::First, score);
+        assert_eq!(told(Score::mate_in(5)), "evaluation: Red wins in 3");
+        assert_eq!(told(Score::mate_in(503)), "evaluation: Red wins by the repetition rule");
+        assert_eq!(told(Score::mated_in(504)), "evaluation: Black wins by the repetition rule");
+    }
 }

@@ -20,6 +20,9 @@ impl Score {
     pub const INFINITE: Score = Score(30_001);
     /// The least proved win. Evaluations stay below.
     pub const DECISIVE: Score = Score(30_000 - 1_000);
+    /// The least distance in plies of a win or loss by a ruling on a repetition. No other win is so far away: the
+    /// largest board of Gomoku has 484 points.
+    pub const RULING_DISTANCE: usize = 500;
 
     /// Returns the score of a win after `ply` plies.
     #[must_use]
@@ -71,6 +74,12 @@ impl Score {
             Some(plies) => Some((plies - 1) / 2),
             None => None,
         }
+    }
+
+    /// Returns whether the score is a win or loss by a ruling on a repetition. Its distance counts no moves.
+    #[must_use]
+    pub const fn is_by_ruling(self) -> bool {
+        matches!(self.plies_to_mate(), Some(plies) if plies.unsigned_abs() as usize >= Score::RULING_DISTANCE)
     }
 
     /// Converts a decisive score from the root to a node `ply` plies below it, for the table.
@@ -187,6 +196,16 @@ mod tests {
         assert_eq!(Score::mate_in(7).to_tt(4), Score::mate_in(3));
         assert_eq!(Score::mated_in(7).to_tt(4), Score::mated_in(3));
         assert_eq!(Score(120).to_tt(9), Score(120));
+    }
+
+    #[test]
+    fn a_far_win_or_loss_is_one_by_a_ruling() {
+        for score in [Score::mate_in(500), Score::mated_in(503), Score::mate_in(701)] {
+            assert!(score.is_by_ruling(), "{score}");
+        }
+        for score in [Score::mate_in(499), Score::mated_in(2), Score::DRAW, Score(20_000), Score(-28_999)] {
+            assert!(!score.is_by_ruling(), "{score}");
+        }
     }
 
     #[test]

@@ -66,6 +66,26 @@ impl TimeControl {
         matches!(self, TimeControl::ByoYomi { period, periods, .. } if left.0 <= all(period, periods))
     }
 
+    /// Returns the periods of byo-yomi left, the running one included; `None` while the budget lasts.
+    #[must_use]
+    pub fn periods_left(self, left: Millis) -> Option<u64> {
+        match self {
+            TimeControl::ByoYomi { period, .. } if self.in_byo_yomi(left) => Some(left.0.div_ceil(period.0.max(1))),
+            _ => None,
+        }
+    }
+
+    /// Returns the part of `left` that a clock shows: the budget, or what is left of the running period.
+    #[must_use]
+    pub fn displayed(self, left: Millis) -> Millis {
+        match self {
+            TimeControl::ByoYomi { period, periods, .. } if !self.in_byo_yomi(left) => {
+                left.saturating_sub(Millis(all(period, periods)))
+            }
+            _ => self.usable(left),
+        }
+    }
+
     /// Returns the time after a move, where `left` was on the clock: the current period is full again.
     fn restored(self, left: Millis) -> Millis {
         match self {
@@ -306,6 +326,18 @@ mod tests {
         assert_eq!(BYO_YOMI.usable(Millis(12_000)), Millis(2_000));
         assert_eq!(BYO_YOMI.usable(Millis(0)), Millis(0));
         assert_eq!(FISCHER.usable(Millis(7_000)), Millis(7_000));
+    }
+
+    #[test]
+    fn a_clock_shows_the_budget_and_then_one_period() {
+        let shown = |left| (BYO_YOMI.displayed(Millis(left)).0, BYO_YOMI.periods_left(Millis(left)));
+        assert_eq!(shown(25_000), (10_000, None));
+        assert_eq!(shown(15_001), (1, None));
+        assert_eq!(shown(15_000), (5_000, Some(3)));
+        assert_eq!(shown(12_000), (2_000, Some(3)));
+        assert_eq!(shown(5_000), (5_000, Some(1)));
+        assert_eq!(shown(0), (0, Some(0)));
+        assert_eq!((FISCHER.displayed(Millis(7_000)), FISCHER.periods_left(Millis(7_000))), (Millis(7_000), None));
     }
 
     #[test]

@@ -2,7 +2,6 @@
 
 use super::{Curve, Review, ReviewLabel, fine};
 use crate::base::{Depth, Reason, Score, Side};
-use crate::engine::xiangqi::params::PERPETUAL_DISTANCE;
 use crate::explain::{self, Fact};
 use crate::game::{Game, GameKind, RepetitionWarning};
 
@@ -83,11 +82,9 @@ impl Cost {
         let before = before.max(after);
         let (chance_before, chance_after) = (curve.chance(before), curve.chance(after));
         let plies = |score: Score| score.plies_to_mate().map_or(0, i32::unsigned_abs) as usize;
-        // A greater distance belongs to a ruling on a repetition and counts no moves.
-        let is_counted = |score: Score| plies(score) < PERPETUAL_DISTANCE;
-        let forced = if before.is_win() && !after.is_win() && is_counted(before) {
+        let forced = if before.is_win() && !after.is_win() && !before.is_by_ruling() {
             Some(ForcedWin::Missed { moves: plies(before).div_ceil(2), is_mate: false })
-        } else if after.is_loss() && !before.is_loss() && is_counted(after) {
+        } else if after.is_loss() && !before.is_loss() && !after.is_by_ruling() {
             Some(ForcedWin::Allowed { moves: plies(after).saturating_sub(1).div_ceil(2), is_mate: false })
         } else {
             None

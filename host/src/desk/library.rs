@@ -149,7 +149,9 @@ impl Desk {
         let rule = (game == "gomoku").then(|| rule.to_owned());
         let without_tag = Some(library::MATCH_TAG.to_owned());
         let game = Some(game.to_owned());
-        let query = Query { game, rule, without_tag, limit: LOOKED_AT_MAX, ..Query::default() };
+        // A position that was set up may favour one side.
+        let usual_start = true;
+        let query = Query { game, rule, without_tag, usual_start, limit: LOOKED_AT_MAX, ..Query::default() };
         let rows = self.shelf(|library| library.list(&query))?.rows;
         Ok(rows.iter().filter_map(bout).collect())
     }

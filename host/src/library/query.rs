@@ -35,6 +35,9 @@ pub struct Query {
     pub tag: Option<String>,
     /// Only games without this tag.
     pub without_tag: Option<String>,
+    /// Only games from the usual start.
+    #[cfg_attr(feature = "bindings", ts(as = "Option<bool>"))]
+    pub usual_start: bool,
     /// Year, `2026`, or month, `2026-11`, of the record's date.
     pub date: Option<String>,
     /// The complete name of a player; games under other names of the person count, too.
@@ -76,6 +79,7 @@ impl Default for Query {
             opening: None,
             tag: None,
             without_tag: None,
+            usual_start: false,
             date: None,
             player: None,
             event: None,
@@ -311,6 +315,9 @@ impl Filter {
         }
         if let Some(tag) = &query.without_tag {
             filter.and("id NOT IN (SELECT game_id FROM tag WHERE tag = ?)", [tag]);
+        }
+        if query.usual_start {
+            filter.and("start IS NULL", []);
         }
         if query.pattern().is_some() {
             filter.and("id IN (SELECT id FROM temp.matched)", []);

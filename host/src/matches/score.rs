@@ -50,12 +50,12 @@ const fn half_points(winner: Option<Entrant>) -> usize {
 pub struct EloEstimate {
     /// The first entrant's rating minus the second's.
     pub elo: f64,
-    /// Half of the 95 % confidence interval.
+    /// Half of the 95 % confidence interval; the distance to `bound` if there is one.
     pub error: f64,
     /// The likelihood that the first entrant is stronger, in per cent.
     pub los: f64,
     /// The least difference that 95 of 100 such matches allow, in the winner's favour. Only if one side won every game:
-    /// then difference and error are infinite.
+    /// then the difference has no upper limit, and `elo` is that of half a point less.
     pub bound: Option<f64>,
 }
 
@@ -103,14 +103,17 @@ impl MatchResults {
         let elo = |score: f64| elo::difference(score.clamp(edge, 1.0 - edge));
         let (low, high) = (elo(mean - 1.96 * error), elo(mean + 1.96 * error));
         // The normal distribution says nothing about equal results: a coin wins four times in a row once in sixteen.
-        let luck = 0.5f64.powf(f64::from(self.games()));
-        let los = match (self.is_all(self.wins), self.is_all(self.losses)) {
-            (true, _) => 1.0 - luck,
-            (_, true) => luck,
+        // Draws favour neither side.
+        let luck = |games: u32| 0.5f64.powf(f64::from(games));
+        let los = match (self.wins, self.losses) {
+            (0, 0) => 0.5,
+            (wins, 0) => 1.0 - luck(wins),
+            (0, losses) => luck(losses),
             _ => normal_below((mean - 0.5) / error),
         };
-        let los = 100.0 * los;
-        Some(EloEstimate { elo: elo(mean), error: (high - low) / 2.0, los, bound: self.bound() })
+        let (elo, bound) = (elo(mean), self.bound());
+        let error = bound.map_or((high - low) / 2.0, |bound| (elo - bound).abs());
+        Some(EloEstimate { elo, error, los: 100.0 * los, bound })
     }
 
     /// Returns whether so many games are all that were played.
@@ -298,6 +301,30 @@ mod tests {
         near(of(0, 4), 6.25, 0.01);
         near(of(1, 0), 50.0, 0.01);
         assert!(of(10, 0) > 99.9);
+    }
+
+    #[test]
+    fn draws_do_not_make_a_side_more_likely_to_be_stronger() {
+        let of = |wins, draws, losses| {
+            let results = MatchResults { wins, draws, losses, ..MatchResults::default() };
+            results.strength().expect("there are games").los
+        };
+        // Nine tosses of a coin that all show the same side.
+        near(of(9, 1, 0), 100.0 * (1.0 - 1.0 / 512.0), 1e-9);
+        near(of(0, 50, 9), 100.0 / 512.0, 1e-9);
+        near(of(1, 30, 0), 50.0, 1e-9);
+        near(of(0, 10, 0), 50.0, 1e-9);
+    }
+
+    #[test]
+    fn the_error_of_a_one_sided_match_reaches_to_its_bound() {
+        for (wins, losses) in [(6, 0), (0, 6)] {
+            let results = MatchResults { wins, losses, ..MatchResults::default() };
+            let EloEstimate { elo, error, .. } = results.strength().expect("there are games");
+            // Half a point of seven is missing: 400 lg 13. And 0.5407 to the sixth power is 0.025: 28.4 Elo.
+            near(elo.abs(), 445.6, 0.1);
+            near(error, 445.6 - 28.4, 0.1);
+        }
     }
 
     #[test]

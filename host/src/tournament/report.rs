@@ -25,6 +25,7 @@ pub struct TournamentReport {
 /// A row of the table. Ratings and likelihoods have one decimal.
 #[derive(Debug, Serialize)]
 pub struct TableRow {
+    /// Players with equal points and Sonneborn-Berger share it, except in a knockout.
     pub place: usize,
     pub name: String,
     pub points: f64,
@@ -56,6 +57,9 @@ pub struct PairingRow {
     pub error: f64,
     /// The likelihood that the first player is stronger, in per cent.
     pub los: f64,
+    /// The limit of the difference where one player won every game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bound: Option<f64>,
 }
 
 #[derive(Debug, Serialize)]
@@ -73,9 +77,8 @@ impl TournamentReport {
     /// `names` are those of the players, in the order of the entrants.
     #[must_use]
     pub fn new(course: &TournamentCourse, names: &[String]) -> TournamentReport {
-        let table = (1..).zip(course.standings()).map(|(place, row)| table_row(place, &row, names));
         TournamentReport {
-            table: table.collect(),
+            table: course.standings().iter().map(|row| table_row(row, names)).collect(),
             pairings: course.pairing_scores().iter().map(|score| pairing_row(score, names)).collect(),
             games: course.games().map(|game| reported(game, names)).collect(),
             games_left: course.open(),
@@ -88,9 +91,9 @@ fn rounded(value: f64) -> f64 {
     (value * 10.0).round() / 10.0 + 0.0
 }
 
-fn table_row(place: usize, row: &Standing, names: &[String]) -> TableRow {
+fn table_row(row: &Standing, names: &[String]) -> TableRow {
     TableRow {
-        place,
+        place: row.place,
         name: names[row.player].clone(),
         points: f64::from(row.half_points) / 2.0,
         games: row.games(),
@@ -118,6 +121,7 @@ fn pairing_row(score: &PairingScore, names: &[String]) -> PairingRow {
         elo: rounded(score.strength.elo),
         error: rounded(score.strength.error),
         los: rounded(score.strength.los),
+        bound: score.strength.bound.map(rounded),
     }
 }
 

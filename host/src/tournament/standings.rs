@@ -13,6 +13,8 @@ use crate::thinking::FaultCategory;
 #[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 pub struct Standing {
     pub player: usize,
+    /// From 1. Players with equal points and Sonneborn-Berger share it, except in a knockout.
+    pub place: usize,
     pub wins: u32,
     pub draws: u32,
     pub losses: u32,
@@ -87,6 +89,15 @@ pub fn standings(format: TournamentFormat, games_each: u32, games: &[&Tournament
         let is_out = is_knockout && is_out(row, games);
         (Reverse(reached), is_out, Reverse(row.half_points), Reverse(row.sonneborn_berger), row.player)
     });
+    let mut before = None;
+    for (place, row) in (1..).zip(&mut table) {
+        let points = (row.half_points, row.sonneborn_berger);
+        row.place = match before {
+            Some((place, equal)) if equal == points && !is_knockout => place,
+            _ => place,
+        };
+        before = Some((row.place, points));
+    }
     let order: Vec<usize> = table.iter().map(|row| row.player).collect();
     for (row, pair) in table.iter_mut().zip(order.windows(2)) {
         row.superiority = Some(ratings.superiority(pair[0], pair[1]));
@@ -108,6 +119,7 @@ fn is_out(row: &Standing, games: &[&TournamentGame]) -> bool {
 const fn empty(player: usize, byes: u32) -> Standing {
     Standing {
         player,
+        place: 0,
         wins: 0,
         draws: 0,
         losses: 0,

@@ -214,6 +214,23 @@ fn faults_and_byes_are_counted() {
 }
 
 #[test]
+fn players_whom_nothing_tells_apart_share_a_place() {
+    let places = |format, games: &[TournamentGame], players: usize| {
+        let table = standings(format, 1, &games.iter().collect::<Vec<_>>(), &vec![0; players]);
+        table.iter().map(|row| (row.player, row.place)).collect::<Vec<_>>()
+    };
+    // Both beat the last, and drew: 1.5 points and a Sonneborn-Berger of 0.75 each.
+    let level = [game(0, [0, 1], None), game(1, [0, 2], Some(Side::First)), game(2, [1, 2], Some(Side::First))];
+    assert_eq!(places(TournamentFormat::RoundRobin, &level, 3), [(0, 1), (1, 1), (2, 3)]);
+    // Three have a point, but only one of them beat a player with points.
+    let broken =
+        [game(0, [0, 3], Some(Side::First)), game(1, [1, 0], Some(Side::First)), game(2, [2, 3], Some(Side::First))];
+    assert_eq!(places(TournamentFormat::RoundRobin, &broken, 4), [(1, 1), (0, 2), (2, 2), (3, 4)]);
+    // A knockout has one winner.
+    assert_eq!(places(TournamentFormat::Knockout, &level[..1], 2), [(0, 1), (1, 2)]);
+}
+
+#[test]
 fn the_winner_of_a_knockout_stands_first_however_many_points_others_have() {
     // The second player wins the final by one point after three close pairings; the third lost once, after two wins.
     let mut games = [

@@ -892,6 +892,10 @@ opening?: string | null, tag?: string | null,
  */
 withoutTag?: string | null, 
 /**
+ * Only games from the usual start.
+ */
+usualStart?: boolean | null, 
+/**
  * Year, `2026`, or month, `2026-11`, of the record's date.
  */
 date?: string | null, 
@@ -1065,9 +1069,17 @@ opponents: Array<PlayerLine>,
  */
 months: Array<PlayerMonth>, 
 /**
- * In order of time.
+ * The accuracy of games with a date, in order of time.
  */
 accuracy: Array<AccuracyPoint>, 
+/**
+ * The number of reviewed games, with or without a date.
+ */
+reviewed: number, 
+/**
+ * The mean accuracy of the reviewed games, 0 to 100.
+ */
+meanAccuracy: number | null, 
 /**
  * The faults in the reviewed games.
  */
@@ -2298,7 +2310,11 @@ pairs: Array<BySide<string>>,
  */
 bye: string | null, };
 
-export type ClassStanding = { player: number, wins: number, draws: number, losses: number, 
+export type ClassStanding = { player: number, 
+/**
+ * From 1. Players with equal points and Sonneborn-Berger share it.
+ */
+place: number, wins: number, draws: number, losses: number, 
 /**
  * In half points, those for rounds without an opponent included.
  */
@@ -3012,7 +3028,7 @@ export type EloEstimate = {
  */
 elo: number, 
 /**
- * Half of the 95 % confidence interval.
+ * Half of the 95 % confidence interval; the distance to `bound` if there is one.
  */
 error: number, 
 /**
@@ -3021,7 +3037,7 @@ error: number,
 los: number, 
 /**
  * The least difference that 95 of 100 such matches allow, in the winner's favour. Only if one side won every game:
- * then difference and error are infinite.
+ * then the difference has no upper limit, and `elo` is that of half a point less.
  */
 bound: number | null, };
 
@@ -3109,7 +3125,11 @@ openings: OwnOpenings | null,
  */
 collection: string, };
 
-export type Standing = { player: number, wins: number, draws: number, losses: number, 
+export type Standing = { player: number, 
+/**
+ * From 1. Players with equal points and Sonneborn-Berger share it, except in a knockout.
+ */
+place: number, wins: number, draws: number, losses: number, 
 /**
  * In half points, those for rounds without an opponent included.
  */
@@ -4460,6 +4480,8 @@ export const OPENING_SIZE_MIN = 9 as const;
 export const XIANGQI_START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR" as const;
 
 export const ENCODINGS = ["UTF-8","gb18030","Big5","Shift_JIS","EUC-KR","windows-1252","windows-1251","windows-1250","windows-1258","KOI8-R"] as const;
+
+export const RULING_MOVES = 250 as const;
 
 export const FAVOURITE = "★" as const;
 

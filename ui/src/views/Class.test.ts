@@ -173,8 +173,9 @@ describe("the teacher", () => {
     const games = GAMES.map((game) => ({ ...game, outcome }));
     backend.teach({ kind: "board", number: 1, ended: true }, { games: [games[0], GAMES[1]] as GuestGame[] });
     await hears("polite", "Board 1: Bo – Cai: Cai won.");
-    const row = (player: number, halfPoints: number) => ({
+    const row = (player: number, place: number, halfPoints: number) => ({
       player,
+      place,
       wins: halfPoints / 2,
       draws: 0,
       losses: 1 - halfPoints / 2,
@@ -185,7 +186,7 @@ describe("the teacher", () => {
       round: 1,
       isLast: false,
       names: ["Bo", "Cai", "Dan", "Eve"],
-      standings: [row(1, 2), row(3, 2), row(0, 0), row(2, 0)],
+      standings: [row(1, 1, 2), row(3, 1, 2), row(0, 3, 0), row(2, 3, 0)],
     };
     backend.teach({ kind: "roundOver" }, { games, results });
     await hears("assertive", "Round 1 is over. In the lead: Cai and Eve, 1 point.");
@@ -299,6 +300,8 @@ describe("a guest", () => {
     await find("class-position");
     backend.tell({ kind: "shown" }, within({ shown: MemoryClass.shown("Openings", 2) }));
     await hears("polite", "Black: ");
+    // Two moves of Xiangqi are one round.
+    await sees("guest-class", /Move 1: /);
     expect((await axe.run(get("guest-class"))).violations).toEqual([]);
     backend.tell({ kind: "shown" }, within());
     await hears("polite", "The teacher has stopped showing.");
@@ -341,6 +344,7 @@ describe("a guest", () => {
     const shown = { ...MemoryClass.shown("", 2), players: { first: "Bo", second: "Cai" } };
     backend.tell({ kind: "shown" }, within({ watches: true, shown }));
     await sees("class-projector", /Cai.*Bo/);
+    await sees("class-projector", /Move 1: /);
     // The clocks of the board are seen, and the running one goes on.
     const clocks = { left: { first: 61_000, second: 300_000 }, running: "first" as const };
     const control = { kind: "fischer" as const, main: 300_000, increment: 0 };

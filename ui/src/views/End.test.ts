@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from "@testing-library/svelte";
 import { describe, expect, test } from "vitest";
 import { find, get, key, open } from "../driver";
 import { XIANGQI } from "../lib/backend/fixtures";
-import type { CurrentGame, GameRow, Lesson } from "../lib/bindings";
+import type { CurrentGame, GameRow, Lesson, Query } from "../lib/bindings";
 import { EndLesson } from "../lib/review/end-lesson.svelte";
 
 const played = XIANGQI.rows[2] as Lesson["played"];
@@ -136,11 +136,14 @@ describe("the lesson of an end", () => {
     }) as unknown as CurrentGame;
   const row = (winner: "first" | "second" | null, level = 2) =>
     ({ first: person, second: engine(level), winner }) as unknown as GameRow;
-  const lesson = (rows: GameRow[]) =>
+  const lesson = (rows: GameRow[], queries: Query[] = []) =>
     new EndLesson({
       lesson: () => Promise.resolve(LESSON),
       departure: () => Promise.resolve(null),
-      list: () => Promise.resolve({ rows }),
+      list: (query) => {
+        queries.push(query);
+        return Promise.resolve({ rows });
+      },
       attempt: (action) => action(),
     });
 
@@ -159,6 +162,19 @@ describe("the lesson of an end", () => {
       await settled();
       expect(other.nextLevel).toBeNull();
     }
+  });
+
+  test("counts no win at odds or from a position that was set up", async () => {
+    const wins = [row("first"), row("first"), row("first")];
+    const queries: Query[] = [];
+    lesson(wins, queries).follow(game("first"));
+    await settled();
+    expect(queries).toMatchObject([{ withoutTag: "odds", usualStart: true }]);
+    const start = "3k5/9/9/9/9/9/9/9/4R4/4K4 w - - 0 1";
+    const setup = lesson(wins);
+    setup.follow({ ...game("first"), setup: { game: "xiangqi", rule: "asian", start } });
+    await settled();
+    expect(setup.nextLevel).toBeNull();
   });
 
   test("is that of the game on the board, whatever comes late", async () => {

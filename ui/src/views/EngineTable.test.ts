@@ -43,3 +43,20 @@ test("each engine has its depth, its score, its own chance and its line", async 
   screen.getAllByRole("button")[1]?.click();
   expect(onplay).toHaveBeenCalledOnce();
 });
+
+test("engines agree only once each of them has a line", async () => {
+  i18n.lang = "en";
+  await loadArea("analysis", "en");
+  const props = {
+    game: "xiangqi",
+    notation: "chinese",
+    nameOf: (name: string) => name,
+    onplay: () => {},
+  } as const;
+  const [one, other] = [finding("", 553, "builtIn"), finding("fish", 610, "told")];
+  const said = () => screen.getByTestId("engine-table").nextElementSibling?.textContent;
+  const { rerender } = render(EngineTable, { ...props, findings: [one, { ...other, lines: [] }] });
+  expect(said()).not.toContain("same move");
+  await rerender({ findings: [one, other] });
+  expect(said()).toContain("same move");
+});

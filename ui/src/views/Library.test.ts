@@ -540,7 +540,7 @@ describe("players", () => {
     const dialog = await screen.findByTestId("player-dialog");
     const sides = await screen.findByTestId("player-sides");
     expect(within(sides).getByRole("row", { name: /^First 3 2 0 1 67%/ })).toBeTruthy();
-    expect(within(dialog).getByText(/Accuracy in 3 reviewed games: 75% on average/)).toBeTruthy();
+    expect(within(dialog).getByText(/Accuracy in 4 reviewed games: 72% on average/)).toBeTruthy();
     await fireEvent.input(get("player-other"), { target: { value: " 徐天红 " } });
     await fireEvent.click(get("player-join"));
     await waitFor(() => expect(backend.calls).toContain("joinNames 徐天红 Xu Tianhong"));
@@ -560,7 +560,7 @@ describe("players", () => {
     expect(within(await screen.findByTestId("player-opponents")).getByText("Level 3")).toBeTruthy();
     expect(screen.queryByTestId("player-other")).toBeNull();
     expect(get("player-months").textContent).toMatch(/2026.*2026/s);
-    expect(get("player-faults").textContent).toContain("Mistakes in 3 reviewed games");
+    expect(get("player-faults").textContent).toContain("Mistakes in 4 reviewed games");
     expect(get("player-practice").textContent).toContain("Most of your mistakes are in the endgame.");
     await fireEvent.click(get("player-practise"));
     await waitFor(() => expect(screen.queryByTestId("screen-library")).toBeNull());

@@ -96,6 +96,14 @@ describe("a review", () => {
     await says("study-at", "Move 3 of 7 · Black");
   });
 
+  test("has a graph that counts rounds, as the list does", async () => {
+    await reviewed();
+    await key("m");
+    await says("study-at", "Move 2 of 7 · Red");
+    const graph = await find("review-graph");
+    expect(graph.getAttribute("aria-valuetext")).toMatch(/^Move 2 of 7 · Red, Red 8%/);
+  });
+
   test("has a box on top for the move in view, whichever it is, and says it", async () => {
     await reviewed();
     await says("review-box", "Step through the game");

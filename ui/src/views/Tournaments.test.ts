@@ -37,7 +37,7 @@ test("three levels meet, the table follows, and every game can be opened", async
   expect(get("tournament-boards-shown").textContent).toContain("vs");
   backend.tournaments.finish([0, 1], 0);
   const second = "Apprentice · level 2";
-  await hears("polite", `${second} leads with 1 point after 1 game.`);
+  await hears("polite", `In the lead after 1 game: ${second}, 1 point.`);
   expect(rows()[0]?.slice(0, 7)).toEqual(["1", second, "1", "1", "1", "0", "0"]);
   // Thousands of games are drawn only while the list is open.
   expect(screen.queryAllByTestId("tournament-played")).toHaveLength(0);

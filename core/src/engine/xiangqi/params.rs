@@ -7,7 +7,7 @@ use crate::base::{Depth, Score};
 /// Distance in plies of a loss by perpetual check, beyond the plies to the repetition.
 ///
 /// The opponent may still deviate, so any real mate is better, and no search treats such a score as final.
-pub const PERPETUAL_DISTANCE: usize = 500;
+pub const PERPETUAL_DISTANCE: usize = Score::RULING_DISTANCE;
 /// Distance in plies of a loss by a repetition that has two occurrences yet, beyond the plies to the second.
 pub const PENDING_DISTANCE: usize = PERPETUAL_DISTANCE + 200;
 /// Least depth of the search for a draw at a pending repetition: a cycle takes four plies.

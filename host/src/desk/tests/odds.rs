@@ -1,5 +1,6 @@
 //! Odds: kept in journal, record and library, and no even game for the level that fits.
 
+use duiyi_core::game::SetupCodes;
 use duiyi_core::odds::{Handicap, Odds};
 
 use super::*;
@@ -88,4 +89,24 @@ fn games_at_odds_do_not_tell_the_level_that_fits() {
     assert_eq!(table.desk.list(&Query::default()).expect("the library can be read").rows.len(), 2);
     assert_eq!(fit().games, 1);
     assert_eq!(table.desk.fair_game("gomoku", "freestyle").expect("the library can be read"), None);
+}
+
+#[test]
+fn games_from_a_position_do_not_tell_the_level_that_fits() {
+    let folder = TempDir::new().expect("a test has a folder");
+    let table = open(&folder);
+    let level = Player::Engine { level: Level::new(1).expect("tests name real levels") };
+    let players = BySide { first: Player::Human { name: String::new() }, second: level };
+    let start = Some("3k5/9/9/9/9/9/9/9/4R4/4K4 w - - 0 1");
+    let position = Setup::read(SetupCodes { game: "xiangqi", start, ..SetupCodes::default() }).expect("a position");
+    for (setup, mv) in [(Setup::usual(GameKind::Xiangqi), "h2e2"), (position, "e1e5")] {
+        let config = GameConfig { setup, players: players.clone(), ..friends(GameKind::Xiangqi) };
+        table.desk.new_game(config).expect("a game begins");
+        table.play(mv);
+        table.desk.apply(Command::Resign).expect("a person resigns");
+        table.wait_for(is_saved);
+    }
+    assert_eq!(table.desk.list(&Query::default()).expect("the library can be read").rows.len(), 2);
+    let fit = table.desk.fitting_level("xiangqi", "").expect("the library can be read").expect("a table");
+    assert_eq!(fit.games, 1);
 }

@@ -78,7 +78,7 @@ pub struct PlayerMonth {
 
 /// The page of a player.
 #[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "wire", derive(serde::Serialize))]
+#[cfg_attr(feature = "wire", derive(serde::Serialize), serde(rename_all = "camelCase"))]
 #[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 pub struct PlayerPage {
     /// The person's name; empty for the person at this computer.
@@ -92,8 +92,12 @@ pub struct PlayerPage {
     pub opponents: Vec<PlayerLine>,
     /// The results of the last months with games, in order of time.
     pub months: Vec<PlayerMonth>,
-    /// In order of time.
+    /// The accuracy of games with a date, in order of time.
     pub accuracy: Vec<AccuracyPoint>,
+    /// The number of reviewed games, with or without a date.
+    pub reviewed: u32,
+    /// The mean accuracy of the reviewed games, 0 to 100.
+    pub mean_accuracy: Option<f64>,
     /// The faults in the reviewed games.
     pub faults: FaultCounts,
     /// Games that the index lacks: their accuracy is not known yet.
@@ -186,8 +190,27 @@ struct Collected {
     opponents: HashMap<(String, Option<u8>), PlayerResults>,
     months: BTreeMap<String, PlayerResults>,
     faults: FaultCounts,
-    /// Sum and number of the accuracies of each month.
-    accuracy: BTreeMap<String, (f64, u32)>,
+    /// Of all reviewed games.
+    reviewed: MeanAccuracy,
+    /// Of the reviewed games of each month.
+    accuracy: BTreeMap<String, MeanAccuracy>,
+}
+
+#[derive(Default)]
+struct MeanAccuracy {
+    sum: f64,
+    games: u32,
+}
+
+impl MeanAccuracy {
+    fn add(&mut self, accuracy: f64) {
+        self.sum += accuracy;
+        self.games += 1;
+    }
+
+    fn mean(&self) -> Option<f64> {
+        (self.games > 0).then(|| self.sum / f64::from(self.games))
+    }
 }
 
 impl Collected {
@@ -204,21 +227,25 @@ impl Collected {
             count(self.opponents.entry((name, level)).or_default());
         }
         self.faults.add(game.faults[side]);
+        let accuracy = game.accuracy[side];
+        if let Some(accuracy) = accuracy {
+            self.reviewed.add(accuracy);
+        }
         let Some(month) = game.date.get(..7).or(game.date.get(..4)).map(|month| month.replace('.', "-")) else {
             return;
         };
         count(self.months.entry(month.clone()).or_default());
-        if let Some(accuracy) = game.accuracy[side] {
-            let (sum, games) = self.accuracy.entry(month).or_default();
-            *sum += accuracy;
-            *games += 1;
+        if let Some(accuracy) = accuracy {
+            self.accuracy.entry(month).or_default().add(accuracy);
         }
     }
 
     fn page(self, name: String, aliases: Vec<String>, unindexed: u32) -> PlayerPage {
         let openings = self.openings.into_iter().map(|(name, results)| PlayerLine { name, level: None, results });
         let opponents = self.opponents.into_iter().map(|((name, level), results)| PlayerLine { name, level, results });
-        let accuracy = self.accuracy.into_iter();
+        let point = |(date, of_month): (String, MeanAccuracy)| {
+            Some(AccuracyPoint { date, mean: of_month.mean()?, games: of_month.games })
+        };
         let skipped = self.months.len().saturating_sub(MONTHS_MAX);
         let months = self.months.into_iter().skip(skipped);
         PlayerPage {
@@ -229,9 +256,9 @@ impl Collected {
             opponents: most_frequent(opponents.collect()),
             months: months.map(|(date, results)| PlayerMonth { date, results }).collect(),
             faults: self.faults,
-            accuracy: accuracy
-                .map(|(date, (sum, games))| AccuracyPoint { date, mean: sum / f64::from(games), games })
-                .collect(),
+            accuracy: self.accuracy.into_iter().filter_map(point).collect(),
+            reviewed: self.reviewed.games,
+            mean_accuracy: self.reviewed.mean(),
             unindexed,
         }
     }

@@ -48,12 +48,31 @@ fn a_page_counts_results_openings_and_opponents_of_all_names() {
     assert_eq!(months, expected);
     // Of the two reviewed games one has a blunder of this player.
     assert_eq!((page.faults.blunders, page.faults.opening, page.faults.ending), (1, 1, 0));
+    assert_eq!(page.reviewed, 2);
     // Deleted games and other kinds do not count.
     library.delete(ids[0]).unwrap();
     assert_eq!(library.player(Some("徐天红"), Some("xiangqi")).unwrap().sides.first, results(0, 1, 0, 1));
     let other = library.player(Some("徐天红"), Some("gomoku")).unwrap();
     assert_eq!((other.sides, other.openings.len()), (BySide::default(), 0));
     assert_eq!(library.player(Some("nobody"), None).unwrap().sides, BySide::default());
+}
+
+#[test]
+fn a_reviewed_game_without_a_date_counts_with_its_faults() {
+    let (_temp, mut library) = fresh();
+    let game = |number, date, second| FinishedGame {
+        record: reviewed(second),
+        ..between(number, "Anna", "吕钦", "1-0", date)
+    };
+    library.save_all(&[game(1, "1999.05.12", 0.3), game(2, "", 9.0)]).unwrap();
+    let page = library.player(Some("吕钦"), None).unwrap();
+    assert_eq!((page.reviewed, page.faults.blunders), (2, 1));
+    // The chart has the dated game alone.
+    let [dated] = &page.accuracy[..] else { panic!("{:?}", page.accuracy) };
+    assert_eq!((dated.date.as_str(), dated.games), ("1999-05", 1));
+    let mean = page.mean_accuracy.expect("two games are reviewed");
+    assert!(dated.mean > 99.0 && mean < 65.0, "{mean} and {}", dated.mean);
+    assert_eq!(library.player(Some("nobody"), None).unwrap().mean_accuracy, None);
 }
 
 #[test]

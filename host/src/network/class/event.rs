@@ -179,6 +179,8 @@ pub struct ClassResults {
 #[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 pub struct ClassStanding {
     pub player: usize,
+    /// From 1. Players with equal points and Sonneborn-Berger share it.
+    pub place: usize,
     pub wins: usize,
     pub draws: usize,
     pub losses: usize,

@@ -57,10 +57,19 @@ impl ClassRounds {
             table[*b].sonneborn_berger += of_b * points[*a];
         }
         table.sort_by_key(|row| (Reverse(row.half_points), Reverse(row.sonneborn_berger), row.player));
+        let mut before = None;
+        for (place, row) in (1..).zip(&mut table) {
+            let points = (row.half_points, row.sonneborn_berger);
+            row.place = match before {
+                Some((place, equal)) if equal == points => place,
+                _ => place,
+            };
+            before = Some((row.place, points));
+        }
         table
     }
 
-    /// Returns the results of a player without the tie-break.
+    /// Returns the results of a player without place and tie-break.
     fn row(&self, player: usize) -> ClassStanding {
         let of = |played: &PlayedPairing| {
             let seat = played.pairing.players.iter().position(|&number| number == player)?;
@@ -70,11 +79,30 @@ impl ClassRounds {
         let count = |half_points: u32| results.iter().filter(|&&result| result == half_points).count();
         ClassStanding {
             player,
+            place: 0,
             wins: count(2),
             draws: count(1),
             losses: count(0),
             half_points: results.iter().sum::<u32>() + self.format.bye_half_points(player, 1, &self.played),
             sonneborn_berger: 0,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use duiyi_core::base::Reason;
+
+    use super::*;
+
+    #[test]
+    fn guests_whom_nothing_tells_apart_share_a_place() {
+        let mut rounds = ClassRounds::new(TournamentFormat::RoundRobin, vec![0, 1, 2]);
+        let outcome = |winner| Outcome { winner, reason: Reason::Five };
+        for (players, winner) in [([0, 1], None), ([0, 2], Some(Side::First)), ([1, 2], Some(Side::First))] {
+            rounds.count(Pairing { round: 1, players }, outcome(winner));
+        }
+        let places: Vec<(usize, usize)> = rounds.standings().iter().map(|row| (row.player, row.place)).collect();
+        assert_eq!(places, [(0, 1), (1, 1), (2, 3)]);
     }
 }

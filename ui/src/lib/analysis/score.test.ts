@@ -14,6 +14,22 @@ test.each([
   [cp(2310), "+23.10", "Red ahead by 23.1", "红方优 23.1", "+23"],
   [mate(3), "Red mates in\u00a03", "Red mates in\u00a03", "红方三步杀", "#3"],
   [mate(-1), "Black mates in\u00a01", "Black mates in\u00a01", "黑方一步杀", "−#1"],
+  [mate(249), "Red mates in\u00a0249", "Red mates in\u00a0249", "红方249步杀", "#249"],
+  // From 500 plies on the distance is that of a ruling on a repetition.
+  [
+    mate(251),
+    "Red wins by the repetition rule",
+    "Red wins by the repetition rule",
+    "红方胜（循环判罚）",
+    "#",
+  ],
+  [
+    mate(-252),
+    "Black wins by the repetition rule",
+    "Black wins by the repetition rule",
+    "黑方胜（循环判罚）",
+    "−#",
+  ],
 ])("%o is told", (worth, short, english, chinese, tiny) => {
   expect(shortWorth("en", "xiangqi", worth)).toBe(short);
   expect(spokenWorth("en", "xiangqi", worth)).toBe(english);

@@ -1,5 +1,5 @@
 // A score as short text, as speech, as a share of the bar, and as a loss against the best one.
-import type { FoundLine, GameKind, Side, Worth } from "../bindings";
+import { RULING_MOVES, type FoundLine, type GameKind, type Side, type Worth } from "../bindings";
 import { spoken, type Notation } from "../game/notation";
 import { decimal, moveCount, say, sideName, type Lang } from "../i18n/text";
 
@@ -38,11 +38,11 @@ export function sayLine(
   return say(lang, "analysis.line", { rank, move: mv, worth: spokenWorth(lang, game, line.worth), depth });
 }
 
-/** The shortest form, for the bar: "+0.4", "#3", "−#2". */
+/** The shortest form, for the bar: "+0.4", "#3", "−#2", and "#" for a win by a ruling on a repetition. */
 export function tinyWorth(worth: Worth): string {
   const sign = worth.value < 0 ? "−" : worth.kind === "mate" ? "" : "+";
   const size = Math.abs(worth.value);
-  if (worth.kind === "mate") return `${sign}#${size}`;
+  if (worth.kind === "mate") return isByRuling(worth.value) ? `${sign}#` : `${sign}#${size}`;
   return `${sign}${size >= 1000 ? Math.round(size / 100) : (size / 100).toFixed(1)}`;
 }
 
@@ -72,8 +72,12 @@ function weigh({ kind, value }: Worth): number {
   return kind === "mate" ? Math.sign(value) * (DECIDED - Math.abs(value)) : value;
 }
 
+/** Whether a win so far away is one by a ruling on a repetition: its distance counts no moves. */
+const isByRuling = (moves: number): boolean => Math.abs(moves) >= RULING_MOVES;
+
 function forced(lang: Lang, game: GameKind, moves: number): string {
   const side = sideName(lang, game, moves > 0 ? "first" : "second");
+  if (isByRuling(moves)) return say(lang, "analysis.ruled", { side });
   return say(lang, game === "xiangqi" ? "analysis.mate" : "analysis.win", {
     side,
     n: moveCount(lang, Math.abs(moves)),

@@ -114,6 +114,9 @@ export class MemoryShelves extends MemoryShell {
         { date: "2026-10", mean: 71.6, games: 2 },
         { date: "2026-11", mean: 83.2, games: 1 },
       ],
+      // One more without a date.
+      reviewed: 4,
+      meanAccuracy: 72,
       unindexed: 0,
     };
   }

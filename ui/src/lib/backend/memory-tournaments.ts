@@ -96,7 +96,12 @@ export class MemoryTournaments {
     counted.sort((a, b) => b.halfPoints - a.halfPoints || a.player - b.player);
     const played = { id: games.length + 1, round: 1, players, halfPoints, plies: 40 };
     const pairings = paired([...games, played]);
-    this.#change({ pairings, table: counted, open, running: open > 0, ...change }, played);
+    // The tie-break is not counted here.
+    const ranked = counted.map((row) => ({
+      ...row,
+      place: counted.findIndex(({ halfPoints }) => halfPoints === row.halfPoints) + 1,
+    }));
+    this.#change({ pairings, table: ranked, open, running: open > 0, ...change }, played);
   }
 
   #begin(progress: TournamentProgress): void {
@@ -124,6 +129,7 @@ export class MemoryTournaments {
 
 const standing = (player: number): Standing => ({
   player,
+  place: player + 1,
   wins: 0,
   draws: 0,
   losses: 0,

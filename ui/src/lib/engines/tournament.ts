@@ -1,6 +1,6 @@
 // The texts of tournaments, and the values of their lists. Pure.
 import type { EngineConfig, TimeControl, TournamentPlan, TournamentProgress } from "../bindings";
-import { say, type Lang } from "../i18n/text";
+import { enumerated, say, type Lang } from "../i18n/text";
 import { engineName, stamp } from "./texts";
 
 /** How long or how hard the engines think. */
@@ -52,15 +52,24 @@ export function sayGame(
   return say(lang, "tournament.game", { round, first, second, result: score(halfPoints) });
 }
 
-/** Who leads, or who has won. */
+/** Who leads, or who has won: all who share the first place. */
 export function sayLead(
   lang: Lang,
   { table, games }: Pick<TournamentProgress, "table" | "games">,
   names: readonly string[],
   isOver: boolean,
 ): string {
-  const [best] = table;
-  if (!best) return "";
-  const values = { name: names[best.player] ?? "", points: best.halfPoints / 2, n: games.length };
-  return say(lang, isOver ? "tournament.won" : "tournament.leads", values);
+  const best = table.filter(({ place }) => place === 1);
+  const [first] = best;
+  if (!first) return "";
+  const values = {
+    names: enumerated(
+      lang,
+      best.map(({ player }) => names[player] ?? ""),
+    ),
+    points: first.halfPoints / 2,
+    n: games.length,
+  };
+  if (!isOver) return say(lang, "tournament.leads", values);
+  return say(lang, best.length > 1 ? "tournament.shared" : "tournament.won", values);
 }

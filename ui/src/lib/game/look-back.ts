@@ -4,6 +4,7 @@ import { parsePlacement, writePlacement, type Man, type PieceLetter } from "../b
 import { say, type Lang } from "../i18n/text";
 import { written, type Notation } from "./notation";
 import { other } from "./reduce";
+import { roundOf } from "./rounds";
 import { sizeOf } from "./setup";
 
 /** The board after the first `ply` moves. No move can be played on it. */
@@ -45,8 +46,8 @@ export function sayLook(
 ): string {
   const row = moves[ply - 1];
   if (!row) return say(lang, "play.look.start");
-  const shift = moves[0]?.side === "second" ? 1 : 0;
-  const number = (at: number) => (setup.game === "xiangqi" ? Math.ceil((at + shift) / 2) : at);
+  const secondBegins = moves[0]?.side === "second";
+  const number = (at: number) => (setup.game === "xiangqi" ? roundOf(at, secondBegins) : at);
   const key = setup.game === "xiangqi" ? "play.look.round" : "play.look.stone";
   return say(lang, key, {
     n: number(ply),

@@ -155,7 +155,7 @@ test("between Han there is no space, between Han and Latin there is one", () => 
 });
 
 test("a name in Latin has a space beside Han, and a name in Han has none", () => {
-  const leads = (name: string) => say("zh-CN", "tournament.leads", { n: 3, name, points: 5 });
+  const leads = (names: string) => say("zh-CN", "tournament.leads", { n: 3, names, points: 5 });
   expect(leads("Pikafish")).toBe("3 局后，Pikafish 以 5 分领先。");
   expect(leads("小明")).toBe("3 局后，小明以 5 分领先。");
   expect(say("zh-TW", "books.opened", { book: "Rapfi" })).toBe("已開啟 Rapfi。");

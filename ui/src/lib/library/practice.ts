@@ -10,7 +10,7 @@ export type Practice = {
 /** Fewer reviewed games say little. */
 const GAMES_MIN = 3;
 
-/** Returns the weakness with the largest share of the faults. A phase needs half of them: most moves are in the middle. */
+/** Returns the most important weakness: forced wins that make up a quarter of the faults, else the phase with the most. */
 export function practiceOf(faults: FaultCounts, reviewed: number): Practice {
   if (reviewed === 0) return { why: "none", screen: "library" };
   if (reviewed < GAMES_MIN) return { why: "few", screen: "library" };
@@ -20,7 +20,7 @@ export function practiceOf(faults: FaultCounts, reviewed: number): Practice {
   // A forced win decides a game: a quarter of all faults is much.
   if (missedWins * 4 >= all && missedWins >= allowedWins) return { why: "wins", screen: "puzzles" };
   if (allowedWins * 4 >= all) return { why: "threats", screen: "puzzles" };
-  if (opening * 2 >= all) return { why: "opening", screen: "repertoires" };
-  if (ending * 2 >= all || ending > middle) return { why: "ending", screen: "endings" };
+  if (opening > Math.max(middle, ending)) return { why: "opening", screen: "repertoires" };
+  if (ending > Math.max(opening, middle)) return { why: "ending", screen: "endings" };
   return { why: "middle", screen: "puzzles" };
 }

@@ -3,7 +3,9 @@ import type {
   ClassNews,
   ClassResults,
   ClassState,
+  GameKind,
   GuestGame,
+  MoveRow,
   NextRound,
   SetupCodes,
   ShownPosition,
@@ -14,6 +16,8 @@ import type {
 import type { Reading } from "../board/props";
 import type { Readable } from "../game/board-query";
 import { sayMove, type Voice } from "../game/announce";
+import { written, type Notation } from "../game/notation";
+import { roundOf } from "../game/rounds";
 import { ruleName } from "../game/setup";
 import { sayCodeOf, sayControl } from "./texts";
 import { ago, clauses, enumerated, joined, listed, say, sideName, type Lang } from "../i18n/text";
@@ -85,21 +89,23 @@ export function sayNext(lang: Lang, { round, pairs, bye }: NextRound): string {
   ]);
 }
 
-/** The rows of the results, with equal places where nothing tells the players apart. */
+/** "Move 12: C2=5": the last of `ply` moves. Xiangqi counts rounds, the other games stones. */
+export function sayLast(lang: Lang, game: GameKind, last: MoveRow, ply: number, notation: Notation): string {
+  const move = written(last, game, notation);
+  if (game !== "xiangqi") return say(lang, "class.move", { n: ply, move });
+  const secondBegins = (ply % 2 === 1) === (last.side === "second");
+  return say(lang, "class.move.round", { n: roundOf(ply, secondBegins), move });
+}
+
+/** The rows of the results. */
 export function placesOf(lang: Lang, { names, standings }: ClassResults) {
-  return standings.map((row, index) => {
-    const same = standings.findIndex(
-      ({ halfPoints, sonnebornBerger }) =>
-        halfPoints === row.halfPoints && sonnebornBerger === row.sonnebornBerger,
-    );
-    return {
-      place: (same < 0 ? index : same) + 1,
-      name: names[row.player] ?? "",
-      points: points(lang, row.halfPoints),
-      games: `+${row.wins} =${row.draws} −${row.losses}`,
-      record: say(lang, "class.results.record", { wins: row.wins, draws: row.draws, losses: row.losses }),
-    };
-  });
+  return standings.map(({ player, place, wins, draws, losses, halfPoints }) => ({
+    place,
+    name: names[player] ?? "",
+    points: points(lang, halfPoints),
+    games: `+${wins} =${draws} −${losses}`,
+    record: say(lang, "class.results.record", { wins, draws, losses }),
+  }));
 }
 
 function sayResults(lang: Lang, results: ClassResults): string {

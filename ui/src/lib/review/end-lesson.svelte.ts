@@ -44,7 +44,7 @@ export class EndLesson {
     const mine = game && humanSide(game);
     if (outcome && mine) void this.#findDeparture(mine, of);
     if (!game || !outcome?.winner || !mine) return;
-    if (outcome.winner === mine && game.odds) return;
+    if (outcome.winner === mine && (game.odds || game.setup.start)) return;
     if (outcome.winner === mine) void this.#offer(game, mine, of);
     else void this.#explain(of);
   }
@@ -69,8 +69,9 @@ export class EndLesson {
       game: game.setup.game,
       level,
       text: "",
-      // A win at odds is not one between equals.
+      // A win at odds or from a position that was set up is not one between equals.
       withoutTag: ODDS_TAG,
+      usualStart: true,
       sort: "date",
       limit: WINS,
       offset: 0,
