@@ -740,6 +740,33 @@ describe("a dropped text", () => {
   });
 });
 
+test("a text of the page itself is no record: a field takes it, and the rest leaves it alone", async () => {
+  const backend = await open();
+  await key("3", { ctrlKey: true });
+  const field = await find("library-search");
+  /** Drags a text; returns whether the page took each event from the browser. */
+  const drag = (target: Element) =>
+    ["dragover", "drop"].map((name) => {
+      const event = new Event(name, { bubbles: true, cancelable: true });
+      const dataTransfer = { types: ["text/plain"], files: [], getData: () => "h8h9g7" };
+      target.dispatchEvent(Object.assign(event, { dataTransfer }));
+      return event.defaultPrevented;
+    });
+  const imports = () => backend.calls.filter((call) => call.startsWith("importBytes")).length;
+  await fireEvent(document.body, new Event("dragstart", { bubbles: true }));
+  // A point that takes no drop sends the text back.
+  expect(drag(document.body)[0]).toBe(false);
+  await fireEvent(document.body, new Event("dragend", { bubbles: true }));
+  await fireEvent(field, new Event("dragstart", { bubbles: true }));
+  expect(drag(field)).toEqual([false, false]);
+  await fireEvent(field, new Event("dragend", { bubbles: true }));
+  expect(document.querySelector(".drop")).toBeNull();
+  expect(imports()).toBe(0);
+  // The next one is of another program.
+  expect(drag(document.body)).toEqual([true, true]);
+  await waitFor(() => expect(imports()).toBe(1));
+});
+
 test("a file that only the window sees shows where it can be dropped", async () => {
   await open();
   // WebView2 shows the page no drag of files, so the window runs these scripts in it.

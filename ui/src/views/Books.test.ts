@@ -342,6 +342,35 @@ describe("books beside a study", () => {
     expect(backend.calls.filter((call) => call.startsWith("newStudy"))).toHaveLength(1);
   });
 
+  test("a game from an opening asks for its players once", async () => {
+    const backend = await study();
+    backend.books.named = named();
+    await fireEvent.click(get("tab-book"));
+    await fireEvent.click(await find("book-openings"));
+    await find("openings-dialog");
+    await waitFor(() => expect(screen.getAllByTestId("opening-row")).toHaveLength(2));
+    await fireEvent.click(get("opening-play"));
+    await find("play-from-dialog");
+    await fireEvent.click(get("from-cancel"));
+    await waitFor(() => expect(screen.getAllByTestId("study-tab")).toHaveLength(2));
+    const asks = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      return screen.queryByTestId("play-from-dialog") !== null;
+    };
+    for (const tab of [0, 1]) {
+      await fireEvent.click(screen.getAllByTestId("study-tab")[tab] as HTMLElement);
+      await waitFor(() =>
+        expect(screen.getAllByTestId("study-tab")[tab]?.getAttribute("aria-selected")).toBe("true"),
+      );
+      expect(await asks()).toBe(false);
+    }
+    // Nor after the way back from the editor.
+    await fireEvent.click(get("study-position"));
+    await fireEvent.click(await find("editor-back"));
+    await find("study-at");
+    expect(await asks()).toBe(false);
+  });
+
   test("a book without moves after the opening leaves the picker open", async () => {
     const backend = await mine({ fail: { beginDrill: fault("no-line", "no move") } });
     backend.books.named = named();

@@ -200,6 +200,25 @@ describe("lessons over the rules", () => {
     await find("screen-library");
   });
 
+  test("Esc puts a picked piece down, and stays in the lesson", async () => {
+    await begin();
+    await fireEvent.click(get("home-howto"));
+    await fireEvent.click(await find("howto-lessons"));
+    await find("lesson-task");
+    // The second step asks for moves.
+    await press("e4");
+    await becomes("solved");
+    await key("Enter");
+    await waitFor(() => expect(task()).toContain("in two moves"));
+    await press("a0");
+    const chariot = document.querySelector('[data-square="a0"]') as Element;
+    await waitFor(() => expect(chariot.getAttribute("aria-label")).toMatch(/picked up$/));
+    // A key that a page has taken does not close a dialog.
+    expect(await fireEvent.keyDown(get("lesson-close"), { key: "Escape" })).toBe(false);
+    expect(chariot.getAttribute("aria-label")).not.toMatch(/picked up$/);
+    expect(await fireEvent.keyDown(get("lesson-close"), { key: "Escape" })).toBe(true);
+  });
+
   test("go on as a screen of their own", async () => {
     await begin();
     await fireEvent.click(get("home-howto"));

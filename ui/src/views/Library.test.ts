@@ -643,6 +643,28 @@ test("a second click on the place of a deleted game does not delete the next one
   await shows(4);
 });
 
+test("a finger deletes one game after another, which it does not move over", async () => {
+  await open();
+  await shows(6);
+  const tap = (clientY: number) =>
+    fireEvent.click(screen.getAllByTestId("library-delete")[0] as HTMLElement, {
+      detail: 1,
+      clientX: 900,
+      clientY,
+    });
+  await tap(200);
+  await shows(5);
+  await tap(300);
+  await shows(4);
+  // At the same place a moment later.
+  await tap(300);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  await shows(4);
+  await waitFor(() => expect(get("library-list").className).not.toContain("spent"), { timeout: 2000 });
+  await tap(300);
+  await shows(3);
+});
+
 test("a field is named by its words alone: of a label around it, WebKit would say the value and a button, too", async () => {
   await open();
   await shows(6);

@@ -1,6 +1,6 @@
 import axe from "axe-core";
 import { fireEvent, screen, waitFor } from "@testing-library/svelte";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { find, get, key, open } from "../driver";
 import type { MemoryOptions } from "../lib/backend/memory";
 
@@ -190,6 +190,31 @@ describe("trying again", () => {
     expect(backend.calls.slice(before).some((call) => call.startsWith("playInStudy"))).toBe(false);
     expect(screen.queryByTestId("ranked")).toBeNull();
     expect(get("retry").dataset.state).toBe("waiting");
+  });
+
+  test("draws no marks, which it would not show", async () => {
+    const backend = await reviewed();
+    await key("m");
+    await key("t");
+    await find("retry");
+    const point = document.querySelector<HTMLElement>('[data-square="e6"]') as HTMLElement;
+    vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockReturnValue(new DOMRect(0, 0, 990, 1100));
+    const mark = async () => {
+      const right = { pointerId: 1, button: 2, clientX: 495, clientY: 400 };
+      await fireEvent.pointerDown(point, right);
+      await fireEvent.pointerUp(point, right);
+      for (let press = 0; press < 2; press += 1) {
+        point.focus();
+        await key("K", { shiftKey: true });
+      }
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      return backend.calls.filter((call) => call === "editStudy draw").length;
+    };
+    expect(await mark()).toBe(0);
+    await key("End");
+    await waitFor(() => expect(screen.queryByTestId("retry")).toBeNull());
+    expect(await mark()).toBe(2);
+    vi.restoreAllMocks();
   });
 
   test("ends when somebody goes elsewhere", async () => {

@@ -283,6 +283,24 @@ describe("notes", () => {
     expect(document.activeElement?.matches(".stage")).toBe(true);
   });
 
+  test("a press on the board or on a tab takes the keys from the comment, and from nothing else", async () => {
+    const backend = await study();
+    const kept = () => backend.calls.filter((call) => call === "editStudy comment").length;
+    const square = document.querySelector('[data-square="e4"]') as Element;
+    for (const [n, pressed] of [square, get("tab-moves")].entries()) {
+      await key("c");
+      expect(document.activeElement).toBe(get("comment"));
+      await input("comment", `typed ${n}`);
+      // What is pressed takes no focus itself.
+      expect(await fireEvent.mouseDown(pressed)).toBe(false);
+      expect(document.activeElement?.matches(".stage")).toBe(true);
+      await waitFor(() => expect(kept()).toBe(n + 1));
+      get("flip").focus();
+      expect(await fireEvent.mouseDown(pressed)).toBe(false);
+      expect(document.activeElement).toBe(get("flip"));
+    }
+  });
+
   test("a comment that is typed when the window closes is saved first", async () => {
     const backend = await study();
     await go("ArrowRight");

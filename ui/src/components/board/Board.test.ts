@@ -1,7 +1,8 @@
-import { fireEvent, render, screen } from "@testing-library/svelte";
+import { fireEvent, render, screen, waitFor } from "@testing-library/svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { XIANGQI_START } from "../../lib/bindings";
 import { AFTER_CANNON, BOARD, LOOK } from "../../lib/board/fixtures";
+import { layOut, spotOf } from "../../lib/board/geometry";
 import type { BoardProps } from "../../lib/board/props";
 import Board from "./Board.svelte";
 import GomokuBoard from "./GomokuBoard.svelte";
@@ -194,6 +195,21 @@ describe("the pointer", () => {
     vi.useRealTimers();
   });
 
+  it("takes no second move before the answer to the first one", async () => {
+    const onmove = vi.fn(() => new Promise<boolean>(() => {}));
+    const { rerender } = render(Board, propsOf({ onmove }));
+    await click("h2");
+    await click("e2");
+    await click("h0");
+    await click("g2");
+    expect(onmove).toHaveBeenCalledExactlyOnceWith("h2e2");
+    // With the next position the board takes moves again.
+    await rerender({ placement: AFTER_CANNON, sideToMove: "second", dests: { h9: ["g7"] } });
+    await click("h9");
+    await click("g7");
+    expect(onmove).toHaveBeenLastCalledWith("h9g7");
+  });
+
   it("leaves a stone of an opening to its rules", async () => {
     const placement = Array(15).fill("15").join("/");
     const opening: Partial<BoardProps> = { game: "gomoku", size: 15, placement, dests: { "": ["h8"] } };
@@ -204,6 +220,60 @@ describe("the pointer", () => {
     await rerender({ offers: undefined });
     await click("h8");
     expect(cell("h8").getAttribute("aria-label")).toMatch(/black/);
+  });
+
+  describe("that is dragged", () => {
+    /** The points h2 and e2. */
+    const [from, to] = [
+      { pointerId: 1, clientX: 795, clientY: 800 },
+      { pointerId: 1, clientX: 495, clientY: 800 },
+    ];
+    const ghost = () => document.querySelector(".ghost");
+
+    async function drag() {
+      const props = propsOf();
+      const drawn = render(Board, props);
+      await fireEvent.pointerDown(cell("h2"), { ...from, button: 0, buttons: 1, pointerType: "mouse" });
+      await fireEvent.pointerMove(cell("h2"), { ...to, button: -1, buttons: 1, pointerType: "mouse" });
+      expect(ghost()).not.toBeNull();
+      return { props, ...drawn };
+    }
+
+    /** The piece is back, and the button that rises later plays nothing. */
+    async function isBack(props: BoardProps) {
+      expect(ghost()).toBeNull();
+      await fireEvent.pointerUp(cell("h2"), { ...to, button: 0, pointerType: "mouse" });
+      expect(props.onmove).not.toHaveBeenCalled();
+    }
+
+    it("is returned by the right button, which is a move of the pointer while the left one is down", async () => {
+      const { props } = await drag();
+      await fireEvent.pointerMove(cell("h2"), { ...to, button: 2, buttons: 3, pointerType: "mouse" });
+      expect(props.onselect).toHaveBeenLastCalledWith(null);
+      await isBack(props);
+    });
+
+    it("is returned if the button has risen where the page did not hear of it", async () => {
+      const { props } = await drag();
+      await fireEvent.pointerMove(cell("h2"), { ...to, button: -1, buttons: 0, pointerType: "mouse" });
+      expect(props.onselect).toHaveBeenLastCalledWith(null);
+      await isBack(props);
+    });
+
+    it("is returned if the board loses the pointer, and not by another pointer", async () => {
+      const { props } = await drag();
+      for (const gone of ["pointercancel", "lostpointercapture"])
+        await fireEvent(cell("h2"), new PointerEvent(gone, { pointerId: 2, bubbles: true }));
+      expect(ghost()).not.toBeNull();
+      await fireEvent(cell("h2"), new PointerEvent("lostpointercapture", { pointerId: 1, bubbles: true }));
+      await isBack(props);
+    });
+
+    it("is returned if there is no move any more, as after the end of the time", async () => {
+      const { props, rerender } = await drag();
+      await rerender({ dests: {}, interactive: false });
+      await isBack(props);
+    });
   });
 
   it("does nothing in a replay", async () => {
@@ -221,6 +291,72 @@ describe("the pointer", () => {
     await fireEvent.click(cell("h2"));
     await fireEvent.click(cell("h9"));
     expect(props.onmove).toHaveBeenCalledExactlyOnceWith("h2h9");
+  });
+});
+
+describe("the board of the editor", () => {
+  const GAMES = {
+    xiangqi: { size: null, placement: XIANGQI_START, man: "h2", free: "e2" },
+    gomoku: { size: 5, placement: "5/5/2x2/5/5", man: "c3", free: "a1" },
+    tictactoe: { size: 3, placement: "3/1x1/3", man: "b2", free: "a1" },
+  } as const;
+
+  describe.each(["xiangqi", "gomoku", "tictactoe"] as const)("of %s", (game) => {
+    const { man, free, ...position } = GAMES[game];
+    const geometry = layOut(game, position.size, false, LOOK.coordinates);
+    const at = (square: string) => {
+      const { x, y } = spotOf(geometry, square);
+      return { clientX: (x / geometry.width) * 990, clientY: (y / geometry.height) * 1100 };
+    };
+    const pointer = { pointerId: 1, button: 0, buttons: 1, pointerType: "mouse" };
+    const ghost = () => document.querySelector(".ghost")?.getAttribute("transform") ?? null;
+
+    /** Presses a man and drags it to a free point. */
+    async function drag() {
+      const heard = { onpoint: vi.fn(), ondrag: vi.fn() };
+      render(Board, propsOf({ game, ...position, dests: {}, interactive: false, ...heard }));
+      await waitFor(() => cell(man));
+      await fireEvent.pointerDown(cell(man), { ...pointer, ...at(man) });
+      await fireEvent.pointerMove(cell(man), { ...pointer, ...at(free) });
+      return heard;
+    }
+
+    it("has a dragged man follow the pointer, and moves it", async () => {
+      const { onpoint, ondrag } = await drag();
+      const { x, y } = spotOf(geometry, free);
+      const place = ghost()
+        ?.match(/[\d.]+/g)
+        ?.map(Number);
+      expect(place?.[0]).toBeCloseTo(x);
+      expect(place?.[1]).toBeCloseTo(y);
+      expect(document.querySelectorAll('.men [opacity="0.28"]')).toHaveLength(1);
+      await fireEvent.pointerUp(cell(man), { ...pointer, ...at(free) });
+      expect(ondrag).toHaveBeenCalledExactlyOnceWith(man, free);
+      expect(onpoint).not.toHaveBeenCalled();
+      expect(ghost()).toBeNull();
+    });
+
+    it("leaves a man that is brought back; a short way within its point is a press", async () => {
+      const { onpoint, ondrag } = await drag();
+      await fireEvent.pointerMove(cell(man), { ...pointer, ...at(man) });
+      await fireEvent.pointerUp(cell(man), { ...pointer, ...at(man) });
+      expect(onpoint).not.toHaveBeenCalled();
+      const { clientX, clientY } = at(man);
+      await fireEvent.pointerDown(cell(man), { ...pointer, clientX, clientY });
+      await fireEvent.pointerMove(cell(man), { ...pointer, clientX: clientX + 5, clientY });
+      await fireEvent.pointerUp(cell(man), { ...pointer, clientX: clientX + 5, clientY });
+      expect(onpoint).toHaveBeenCalledExactlyOnceWith(man);
+      expect(ondrag).not.toHaveBeenCalled();
+    });
+
+    it("returns a dragged man by Esc", async () => {
+      const { onpoint, ondrag } = await drag();
+      await fireEvent.keyDown(document.body, { key: "Escape" });
+      expect(ghost()).toBeNull();
+      await fireEvent.pointerUp(cell(man), { ...pointer, ...at(free) });
+      expect(ondrag).not.toHaveBeenCalled();
+      expect(onpoint).not.toHaveBeenCalled();
+    });
   });
 });
 

@@ -33,6 +33,19 @@ export const isTyping = (target: EventTarget | null): boolean =>
       target instanceof HTMLSelectElement ||
       (target instanceof HTMLElement && target.isContentEditable);
 
+/**
+ * Leaves the focus where it is when the pointer presses a board or a tab, so that letters and arrows stay keys of the screen.
+ * A text field would take them: the screen around what is pressed takes the focus from it.
+ */
+export function keepFocus(event: MouseEvent & { currentTarget: HTMLElement }): void {
+  event.preventDefault();
+  const { activeElement: focused } = document;
+  if (!(focused instanceof HTMLElement) || !isTyping(focused)) return;
+  const around = event.currentTarget.closest<HTMLElement>("[role=application]");
+  if (around) around.focus();
+  else focused.blur();
+}
+
 /** True if the focused element is a text field or a board, where the arrow keys move a cursor. */
 export const isField = (target: EventTarget | null): boolean =>
   !(target instanceof HTMLSelectElement) &&

@@ -267,7 +267,11 @@ export class StudyScreen {
     }
     const { study: opened, place, left, rows } = this.#app.study;
     if (!place || !opened) return;
-    if (reading === "mark") return this.#mark(square, opened.setup);
+    if (reading === "mark") {
+      // A retry shows no marks.
+      if (!this.retry) this.#mark(square, opened.setup);
+      return;
+    }
     const { first, second } = left;
     const face = (ms: number) => ({ ms, periods: null });
     const clocks = first === null || second === null ? null : { first: face(first), second: face(second) };

@@ -82,7 +82,7 @@ export type BoardProps = {
   onselect?: (square: string | null) => void;
   onkey?: (command: Reading, square: string) => void;
   /** Receives a mark drawn with the right button; without this the button returns a picked piece. */
-  onmark?: (mark: Mark) => void;
+  onmark?: ((mark: Mark) => void) | undefined;
   /** Receives every press on a point of the editor's board, where no piece is picked. */
   onpoint?: ((square: string) => void) | undefined;
   /** Receives a dragged piece of the editor's board: to another point or off the board. */

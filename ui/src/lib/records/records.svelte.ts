@@ -12,6 +12,7 @@ import type {
 import type { Window } from "../app/window";
 import type { Backend } from "../backend/backend";
 import { asRefusal } from "../backend/errors";
+import { dialogs } from "../dialogs.svelte";
 import { sayError } from "../game/announce";
 import { i18n, t } from "../i18n/i18n.svelte";
 import { loadArea } from "../i18n/text";
@@ -24,6 +25,9 @@ type RecordsWindow = Pick<
   Window,
   "note" | "folderOf" | "warn" | "refuse" | "answered" | "attempt" | "libraryChanged"
 >;
+
+/** Runs an import; null if nothing was there to import. */
+type Import = () => Promise<ImportOutcome | null>;
 
 type Hooks = {
   /** Shows the study, or the list of games. */
@@ -68,6 +72,13 @@ export class RecordsController {
   readonly #hooks: Hooks;
   /** Grows with each drop on the window, and with files opened with it. */
   offers = $state(0);
+  /** Dropped files that wait for the end of a dialog: the screen of a record would throw away what is typed in it. */
+  waiting = $state.raw<readonly Import[]>([]);
+  /** Whether dropped files wait: a dialog is open, and is not one of an import, of which there is one at a time. */
+  readonly mustWait: boolean = $derived.by(() => {
+    const isOwn = this.progress !== null || this.encodings.groups.length > 0 || this.report !== null;
+    return dialogs.open > (isOwn ? 1 : 0);
+  });
   /** The number of running imports; progress of an ended one is ignored. */
   #imports = 0;
   #subject: ExportSubject = "study";
@@ -87,7 +98,7 @@ export class RecordsController {
     else if (word.kind === "drawing" && this.saving) this.drawing = { done: word.done, total: word.total };
     else if (word.kind === "offered") {
       this.offers += 1;
-      void this.takeOffered();
+      this.#offer(() => this.#backend.importOffered());
     }
   }
 
@@ -102,11 +113,23 @@ export class RecordsController {
   }
 
   /** Imports a file that the page received. */
-  file(file: File): Promise<void> {
-    return this.#take(async () => this.#backend.importBytes(new Uint8Array(await file.arrayBuffer())));
+  file(file: File): void {
+    this.#offer(async () => this.#backend.importBytes(new Uint8Array(await file.arrayBuffer())));
   }
 
-  /** Imports files dropped on the window or opened with it. */
+  #offer(run: Import): void {
+    this.waiting = [...this.waiting, run];
+    if (!this.mustWait) this.takeWaiting();
+  }
+
+  /** Imports the dropped files that have waited. */
+  takeWaiting(): void {
+    const runs = this.waiting;
+    this.waiting = [];
+    for (const run of runs) void this.#take(run);
+  }
+
+  /** Imports files opened with the window, at its start. */
   takeOffered(): Promise<void> {
     return this.#take(() => this.#backend.importOffered());
   }
@@ -206,7 +229,7 @@ export class RecordsController {
     });
   }
 
-  async #take(ask: () => Promise<ImportOutcome | null>, at: "start" | "end" = "start"): Promise<void> {
+  async #take(ask: Import, at: "start" | "end" = "start"): Promise<void> {
     this.#imports += 1;
     try {
       // A record can be pasted before the sentences for what is wrong with it are there.
@@ -219,7 +242,8 @@ export class RecordsController {
       this.#window.libraryChanged();
     } finally {
       this.#imports -= 1;
-      if (this.#imports === 0) this.progress = null;
+      // That of another one follows, with a button of its own.
+      this.progress = null;
     }
   }
 

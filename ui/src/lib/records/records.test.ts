@@ -165,6 +165,61 @@ describe("what comes in", () => {
   });
 });
 
+describe("two imports at once", () => {
+  test("can each be stopped", async () => {
+    const backend = await open();
+    await waitFor(() => expect(backend.calls).toContain("importOffered"));
+    const progress = { files: 3, filesTotal: 9, games: 12 };
+    const ends: ((report: ImportOutcome) => void)[] = [];
+    backend.importOffered = () => new Promise((ended) => ends.push(ended));
+    backend.say({ kind: "offered" });
+    await waitFor(() => expect(ends).toHaveLength(1));
+    backend.say({ kind: "import", progress });
+    await find("import-dialog");
+    // The dialog of an import holds no further one back.
+    backend.say({ kind: "offered" });
+    await waitFor(() => expect(ends).toHaveLength(2));
+    await fireEvent.click(get("import-stop"));
+    expect((get("import-stop") as HTMLButtonElement).disabled).toBe(true);
+    ends[0]?.(report({ games: 12, stopped: true }));
+    await waitFor(() => expect(screen.queryByTestId("import-dialog")).toBeNull());
+    backend.say({ kind: "import", progress });
+    expect(((await find("import-stop")) as HTMLButtonElement).disabled).toBe(false);
+    await fireEvent.click(get("import-stop"));
+    expect(backend.calls.filter((call) => call === "stopImport")).toHaveLength(2);
+    ends[1]?.(report({ games: 1, stopped: true }));
+    await waitFor(() => expect(screen.queryByTestId("import-dialog")).toBeNull());
+  });
+});
+
+describe("a file that is dropped on a dialog", () => {
+  const settle = () => new Promise((resolve) => setTimeout(resolve, 50));
+
+  test("is imported when the dialog has closed, so that nothing typed in it is lost", async () => {
+    const backend = await open();
+    await key("3", { ctrlKey: true });
+    await fireEvent.click((await screen.findAllByTestId("library-row"))[0] as HTMLElement);
+    await find("study-at");
+    await fireEvent.click(get("study-header"));
+    await input("header-event", "五羊杯");
+    const before = backend.calls.length;
+    const asked = () => backend.calls.slice(before).filter((call) => /^import|^openStudy/.test(call));
+    backend.offered.push(report({ opens: 5, games: 1 }));
+    backend.say({ kind: "offered" });
+    // Where the page receives the file itself.
+    const event = new Event("drop", { bubbles: true, cancelable: true });
+    const dataTransfer = { types: ["Files"], files: [new File(["h8h9g7"], "a.psq")], getData: () => "" };
+    document.body.dispatchEvent(Object.assign(event, { dataTransfer }));
+    await settle();
+    expect(asked()).toEqual([]);
+    expect((get("header-event") as HTMLInputElement).value).toBe("五羊杯");
+    await fireEvent.click(get("header-keep"));
+    await waitFor(() => expect(asked()).toEqual(expect.arrayContaining(["importOffered", "importBytes"])));
+    expect(backend.calls).toContain("editStudy describe");
+    await waitFor(() => expect(asked()).toContain("openStudy 5"));
+  });
+});
+
 describe("files of doubtful encoding", () => {
   const asked = async (games = 2) => {
     const backend = await open();

@@ -1,0 +1,2 @@
+/** The number of open dialogs. */
+export const dialogs = $state({ open: 0 });
