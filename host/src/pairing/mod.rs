@@ -221,5 +221,16 @@ fn byes(player: usize, played: &[PlayedPairing]) -> u32 {
     rounds - played.iter().filter(|played| played.has(player)).count() as u32
 }
 
+/// Returns the places of the rows of a sorted table, from 1: rows with equal `keys` share one.
+pub fn places<K: PartialEq>(keys: impl IntoIterator<Item = K>) -> Vec<usize> {
+    let mut last: Option<(usize, K)> = None;
+    let place = |(place, key): (usize, K)| {
+        let place = last.take().filter(|(_, equal)| *equal == key).map_or(place, |(shared, _)| shared);
+        last = Some((place, key));
+        place
+    };
+    (1..).zip(keys).map(place).collect()
+}
+
 #[cfg(test)]
 mod tests;

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use super::rating::{Encounter, Ratings};
 use super::store::TournamentGame;
-use crate::pairing::TournamentFormat;
+use crate::pairing::{TournamentFormat, places};
 use crate::thinking::FaultCategory;
 
 /// A row of the table.
@@ -89,14 +89,10 @@ pub fn standings(format: TournamentFormat, games_each: u32, games: &[&Tournament
         let is_out = is_knockout && is_out(row, games);
         (Reverse(reached), is_out, Reverse(row.half_points), Reverse(row.sonneborn_berger), row.player)
     });
-    let mut before = None;
-    for (place, row) in (1..).zip(&mut table) {
-        let points = (row.half_points, row.sonneborn_berger);
-        row.place = match before {
-            Some((place, equal)) if equal == points && !is_knockout => place,
-            _ => place,
-        };
-        before = Some((row.place, points));
+    // A knockout ends with one player in front.
+    let keys = table.iter().map(|row| (row.half_points, row.sonneborn_berger, is_knockout.then_some(row.player)));
+    for (place, row) in places(keys).into_iter().zip(&mut table) {
+        row.place = place;
     }
     let order: Vec<usize> = table.iter().map(|row| row.player).collect();
     for (row, pair) in table.iter_mut().zip(order.windows(2)) {

@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use duiyi_core::base::{Outcome, Side};
 
 use super::event::ClassStanding;
-use crate::pairing::{Pairing, PairingRules, PlayedPairing, TournamentFormat};
+use crate::pairing::{Pairing, PairingRules, PlayedPairing, TournamentFormat, places};
 
 /// The most rounds: those of a round robin of a full class, or with a bye.
 pub(super) const ROUNDS_MAX: u32 = 30;
@@ -57,14 +57,9 @@ impl ClassRounds {
             table[*b].sonneborn_berger += of_b * points[*a];
         }
         table.sort_by_key(|row| (Reverse(row.half_points), Reverse(row.sonneborn_berger), row.player));
-        let mut before = None;
-        for (place, row) in (1..).zip(&mut table) {
-            let points = (row.half_points, row.sonneborn_berger);
-            row.place = match before {
-                Some((place, equal)) if equal == points => place,
-                _ => place,
-            };
-            before = Some((row.place, points));
+        let keys = table.iter().map(|row| (row.half_points, row.sonneborn_berger));
+        for (place, row) in places(keys).into_iter().zip(&mut table) {
+            row.place = place;
         }
         table
     }
