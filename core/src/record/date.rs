@@ -1,4 +1,5 @@
-//! Dates as records write them: `2020.05.12`, `2020-05-??`, `1989年`, `20200512`, `12.05.2020`, `May 12, 2020`.
+//! Dates as records write them: `2020.05.12`, `2020-05-??`, `1989年`, `20200512`, `09-08-01`, `12.05.2020`,
+//! `May 12, 2020`.
 
 /// What English months begin with.
 const MONTHS: [&str; 12] = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
@@ -10,7 +11,7 @@ const MONTHS: [&str; 12] = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "au
 #[must_use]
 pub fn normalised(text: &str) -> Option<String> {
     let text: String = text.chars().map(ascii_digit).collect();
-    let read = [since_republic(&text), year_last(&text), year_first(&text)];
+    let read = [since_republic(&text), year_last(&text), year_first(&text), short_year_first(&text)];
     read.into_iter().flatten().max_by_key(String::len)
 }
 
@@ -49,6 +50,25 @@ fn year_first(text: &str) -> Option<String> {
     written(year, month, day)
 }
 
+/// Reads a date that begins with a year of two digits, as Chinese programs write it: `79-9-14`, `09-08-01`. A year from
+/// 32 on, which cannot be a day, is of the last century, an earlier one of this.
+fn short_year_first(text: &str) -> Option<String> {
+    let numbers: Vec<&str> = text.trim().split('-').collect();
+    let [year, month, day] = numbers[..] else { return None };
+    let is_number = |text: &str| matches!(text.len(), 1 | 2) && digits(text) == text.len();
+    if year.len() != 2 || ![year, month, day].into_iter().all(is_number) {
+        return None;
+    }
+    let (year, month, day): (u16, u8, u8) = (year.parse().ok()?, month.parse().ok()?, day.parse().ok()?);
+    match year {
+        32.. => written(&(1900 + year).to_string(), Some(month), Some(day)),
+        _ if (1..=12).contains(&month) && (1..=31).contains(&day) => {
+            written(&(2000 + year).to_string(), Some(month), Some(day))
+        }
+        _ => None,
+    }
+}
+
 /// Reads a date that ends with its year of four digits.
 fn year_last(text: &str) -> Option<String> {
     // The numbers before the year, each with the text before it.
@@ -73,11 +93,13 @@ fn year_last(text: &str) -> Option<String> {
         (Some(month), _) => (Some(month as u8 + 1), None),
         (None, [.., (_, first), (sign, second)]) => match (sign.trim(), sign_of_year.trim()) {
             (".", ".") | ("tháng", _) => (number(second), number(first)),
-            ("/", "/") | ("-", "-") => match (number(first)?, number(second)?) {
-                (day, month) if day > 12 || day == month => (Some(month), Some(day)),
-                (month, day) if day > 12 => (Some(month), Some(day)),
-                _ => (None, None),
-            },
+            (one, other) if one == other && ["/", "-", "，", "、", "。", "．"].contains(&one) => {
+                match (number(first)?, number(second)?) {
+                    (day, month) if day > 12 || day == month => (Some(month), Some(day)),
+                    (month, day) if day > 12 => (Some(month), Some(day)),
+                    _ => (None, None),
+                }
+            }
             _ => (None, None),
         },
         _ => (None, None),
@@ -108,9 +130,12 @@ fn month_and_day(text: &str) -> (Option<u8>, Option<u8>) {
     (month, month.and_then(|_| next_number(rest).0))
 }
 
+/// What stands between the numbers of a date, also as a Chinese keyboard writes it.
+const SEPARATORS: [char; 9] = ['.', '-', '/', '年', '月', '。', '、', '．', '，'];
+
 /// Reads a number of one or two digits behind one separator.
 fn next_number(text: &str) -> (Option<u8>, &str) {
-    let rest = text.trim_start_matches(' ').trim_start_matches(['.', '-', '/', '年', '月']).trim_start_matches(' ');
+    let rest = text.trim_start_matches(' ').trim_start_matches(SEPARATORS).trim_start_matches(' ');
     let count = rest.bytes().take_while(u8::is_ascii_digit).count();
     let number = if rest.len() < text.len() && count <= 2 { rest[..count].parse().ok() } else { None };
     (number, &rest[count..])
@@ -133,6 +158,15 @@ mod tests {
             ("1989年5月3日", "1989.05.03"),
             ("1989年", "1989"),
             ("20200512", "2020.05.12"),
+            ("09-08-01", "2009.08.01"),
+            ("02-10-25", "2002.10.25"),
+            ("31-12-31", "2031.12.31"),
+            ("32-1-1", "1932.01.01"),
+            ("79-9-14", "1979.09.14"),
+            ("79-00-00", "1979"),
+            ("1999。4。22", "1999.04.22"),
+            ("1999、4、22", "1999.04.22"),
+            ("1999．4，22", "1999.04.22"),
             ("2020.13.01", "2020"),
             ("弈于 2001年02月", "2001.02"),
             ("２０２６年５月１日", "2026.05.01"),
@@ -143,6 +177,8 @@ mod tests {
             ("21/11/2026", "2026.11.21"),
             ("11/21/2026", "2026.11.21"),
             ("05/11/2026", "2026"),
+            ("28，05，2010", "2010.05.28"),
+            ("05，06，2010", "2010"),
             ("07-07-2026", "2026.07.07"),
             ("Nov 21, 2026", "2026.11.21"),
             ("21 November 2026", "2026.11.21"),
@@ -153,6 +189,9 @@ mod tests {
             assert_eq!(normalised(text).as_deref(), Some(date), "{text}");
         }
         for none in ["", "????.??.??", "today", "12.05.20", "0000.00.00", "99999"] {
+            assert_eq!(normalised(none), None, "{none}");
+        }
+        for none in ["20-13-01", "20-00-00", "5-12-20", "20-05", "01-02-03-04", "120-05-01"] {
             assert_eq!(normalised(none), None, "{none}");
         }
     }

@@ -7,8 +7,8 @@ use crate::game::Setup;
 use crate::xiangqi;
 use crate::xiangqi::notation::NotationStyle;
 
-/// Writes the moves of `tree`, which are in coordinates, in `style`. A move that cannot be played stays as it is, and so
-/// does what follows it.
+/// Writes the moves of `tree`, which are in coordinates, in `style`. Where the style needs the position, a move that
+/// cannot be played stays as it is, and so does what follows it.
 #[must_use]
 pub fn in_style<'a>(setup: &Setup, tree: &'a Tree, style: NotationStyle) -> Cow<'a, Tree> {
     match style {

@@ -6,7 +6,7 @@ use crate::game::{Game, Refusal, Setup};
 use crate::record::format::{Location, ReadFault, Record, RefusedMove};
 use crate::record::{Header, NodeId, Tree, walk};
 use crate::xiangqi::Move;
-use crate::xiangqi::notation::{self, algebraic, vietnamese};
+use crate::xiangqi::notation::{self, algebraic, iccs, vietnamese};
 
 wire! {
     /// The first illegal move of a record's main line. The reader skips the moves after it.
@@ -32,7 +32,8 @@ impl Stopped {
 }
 
 /// Converts the moves of `record` to coordinates. Returns the game at the end of the main line, and the move that ended
-/// it early. An illegal move of a variation becomes a fault; it and the moves after it stay as text.
+/// it early. An illegal move of a variation becomes a fault; it and the moves after it stay as text, two
+/// squares of Xiangqi in plain coordinates, since every form can write those.
 pub fn resolve(record: &mut Record) -> (Game, Option<Stopped>) {
     resolve_with(record, |game, _, written| game.advance(written))
 }
@@ -77,7 +78,21 @@ pub(super) fn resolve_with(
     });
     words.into_iter().for_each(|(node, mv)| record.tree.rewrite(node, mv));
     refused.into_iter().for_each(|(node, refused)| record.refuse(node, refused));
+    if matches!(setup, Setup::Xiangqi { .. }) {
+        plain_squares(&mut record.tree);
+    }
     (end.unwrap_or_else(|| Game::new(&setup)), stopped)
+}
+
+/// Writes what is still in ICCS, the moves that were not played, in plain coordinates: `H0-H2` as `h0h2`.
+fn plain_squares(tree: &mut Tree) {
+    for node in tree.subtree(Tree::ROOT).collect::<Vec<_>>() {
+        let Some(written) = tree.mv(node) else { continue };
+        let Some(plain) = iccs::parse(written).map(|mv| mv.to_smolstr()).filter(|plain| plain != written) else {
+            continue;
+        };
+        tree.rewrite(node, plain);
+    }
 }
 
 /// A notation of Xiangqi whose moves alone may mean something else.

@@ -419,3 +419,17 @@ fn a_record_decides_whether_its_moves_are_vietnamese() {
     assert_eq!(moves("1. C7.1 P2-3\n2. P2-5 T3.5\n3. M2.3 C3.1"), "c3c4 b7c7 h2e2 c9e7 h0g2 c6c5");
     assert_eq!(moves("1. P7+1 C2=3\n2. C2=5 E3+5\n3. H2+3 C3.1"), "c3c4 b7c7 h2e2 c9e7 h0g2 c7a7");
 }
+
+#[test]
+fn squares_that_no_move_goes_between_are_kept_as_coordinates() {
+    let resolved = |bytes: &[u8]| {
+        let mut record = crate::record::format::read(bytes).expect("it is a record");
+        let (_, stopped) = crate::study::resolve(&mut record);
+        assert_eq!(stopped.map(|stopped| stopped.ply), Some(3));
+        record
+    };
+    let record = resolved(b"[Red \"a\"]\n\n1. H2-E2 H9-G7 2. H0-H2 (2. H0-G2) G7-F5 3. xx *");
+    let moves: Vec<&str> = record.tree.subtree(Tree::ROOT).filter_map(|node| record.tree.mv(node)).collect();
+    assert_eq!(moves, ["h2e2", "h9g7", "h0h2", "g7f5", "xx", "h0g2"]);
+    assert_eq!(resolved(&crate::record::format::save(&record.header, &record.tree)).tree, record.tree);
+}

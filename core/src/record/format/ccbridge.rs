@@ -307,6 +307,27 @@ fn text(bytes: &[u8]) -> String {
     text.split('\0').next().unwrap_or_default().trim().replace("\r\n", "\n").to_owned()
 }
 
+/// What CCBridge marks text of a comment with: `[color=blue][b]第一篇[/b][/color]`.
+const MARKUP: [&str; 5] = ["attach", "b", "big", "center", "color"];
+
+/// Leaves the markup of a comment out, and keeps what it marks.
+fn without_markup(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    let mut parts = text.split('[');
+    plain.push_str(parts.next().unwrap_or_default());
+    for part in parts {
+        let marked = part.split_once(']').filter(|&(inner, _)| {
+            let name = inner.strip_prefix('/').unwrap_or(inner).split('=').next().unwrap_or_default();
+            MARKUP.iter().any(|known| known.eq_ignore_ascii_case(name))
+        });
+        match marked {
+            Some((_, behind)) => plain.push_str(behind),
+            None => plain.extend(["[", part]),
+        }
+    }
+    plain
+}
+
 /// Counts squares row by row from Black's side.
 fn square(index: u8) -> Option<Square> {
     Square::at(index % Square::FILES, 9_u8.checked_sub(index / Square::FILES)?)
@@ -371,7 +392,7 @@ fn read_moves(bytes: &[u8], begin: usize, layout: Layout, record: &mut Record) {
             return record.fault(at, "the comment that begins here does not end; the rest of the record is not read");
         };
         if !words.is_empty() {
-            comment::read(&text(words), GameKind::Xiangqi, record.tree.note_mut(node));
+            comment::read(&without_markup(&text(words)), GameKind::Xiangqi, record.tree.note_mut(node));
         }
         if !preorder.pass(node, mark & 1 == 0, mark & 2 != 0 && !is_root) {
             return;
@@ -446,6 +467,13 @@ pub(super) mod tests {
         let mut bytes = record(MOVES);
         bytes[0x840] = 2;
         assert_eq!(Cbr.read(&bytes).expect("it can be set up").header.setup, Setup::usual(GameKind::Xiangqi));
+    }
+
+    #[test]
+    fn the_markup_of_a_comment_is_left_out() {
+        let marked = "[color=blue][center][b][big]第一篇[/center][/b][/big] [%csl Ra1] [c] a[0] [b";
+        assert_eq!(without_markup(marked), "第一篇 [%csl Ra1] [c] a[0] [b");
+        assert_eq!(without_markup("[/color][attach=1]"), "");
     }
 
     #[test]

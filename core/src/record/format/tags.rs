@@ -10,7 +10,8 @@ pub struct WrittenTag<'a> {
 /// Quotation marks that word processors and people put in the place of `"`.
 const QUOTES: [char; 15] = ['"', '\'', '“', '”', '„', '‟', '＂', '«', '»', '「', '」', '『', '』', '‘', '’'];
 
-/// Reads `[Name "Value"]` at the start of `text`. A quotation mark inside the value may lack its backslash.
+/// Reads `[Name "Value"]` at the start of `text`, the value without blanks around it. A quotation mark inside the value
+/// may lack its backslash.
 #[must_use]
 pub fn read(text: &str) -> Option<WrittenTag<'_>> {
     let pass_space =
@@ -28,6 +29,7 @@ pub fn read(text: &str) -> Option<WrittenTag<'_>> {
             let behind = &quoted[at + c.len_utf8()..];
             let behind = &behind[pass_space(behind)..];
             if behind.starts_with(']') {
+                let value = value.trim().to_owned();
                 return Some(WrittenTag { name, value, bytes: text.len() - behind.len() + 1 });
             }
         }
@@ -125,6 +127,7 @@ mod tests {
             ("[Red „Li“] [Black „Wu“]", "Li"),
             ("[Red 「李“红”」]", "李“红”"),
             ("[Red 'Queen's']", "Queen's"),
+            ("[Red \" 吴贵临　\"]", "吴贵临"),
             ("[Red  ‘x\\’]’ ]", "x’]"),
             ("[Red \"李“红”]\"]", "李“红”]"),
         ] {

@@ -174,8 +174,9 @@ fn text_at(head: &[u8], at: usize, length_max: usize) -> &[u8] {
 fn read_header(head: &[u8], record: &mut Record) {
     let header = &mut record.header;
     for (at, length_max, name) in TEXTS {
-        let text = record.encoding.decode(text_at(head, at, length_max));
-        let text = text.trim_matches(['\0', ' ']).to_owned();
+        // Programs fill a field up to half a character.
+        let text = record.encoding.decode(record.encoding.without_cut(text_at(head, at, length_max)));
+        let text = text.trim_matches(|c: char| c == '\0' || c.is_whitespace()).to_owned();
         match name {
             "Red" => header.names.first = text,
             "Black" => header.names.second = text,
@@ -332,6 +333,22 @@ mod tests {
         header.tags.push(("Event".to_owned(), "另一杯".to_owned()));
         let written = Xqf.write(&header, &Tree::new()).expect("it is Xiangqi");
         assert_eq!(written.left_out.to_string(), "3 facts about the game");
+    }
+
+    #[test]
+    fn a_header_text_is_read_without_half_a_character_and_blanks() {
+        let empty = Header::new(Setup::usual(GameKind::Xiangqi));
+        let mut bytes = Xqf.write(&empty, &Tree::new()).expect("it is Xiangqi").bytes;
+        let mut put = |at: usize, text: &str, length: usize| {
+            bytes[at] = length as u8;
+            bytes[at + 1..=at + length].copy_from_slice(&encode_gb18030(text)[..length]);
+        };
+        put(0x120, "江苏省淮安市淮阴", 15);
+        put(0x130, "吴贵临　", 8);
+        put(0x140, " 陶汉明 ", 8);
+        let header = Xqf.read(&bytes).expect("its header is whole").header;
+        assert_eq!((header.names.first.as_str(), header.names.second.as_str()), ("吴贵临", "陶汉明"));
+        assert_eq!(header.tag("Site"), Some("江苏省淮安市淮"));
     }
 
     #[test]

@@ -80,9 +80,9 @@ fn parse(text: &str) -> Option<AlgebraicMove> {
     };
     let role = match (role, from_file, from_rank) {
         (None, Some(_), Some(_)) => None,
-        // A pawn has no letter of its own; XBoard writes the file of one that captures, `exe6`.
+        // A pawn has no letter of its own; XBoard writes the file of one that captures or steps aside, `exe6`, `ed6`.
         (None, None, None) => Some(Role::Pawn),
-        (None, Some(_), None) if is_capture => Some(Role::Pawn),
+        (None, Some(from), None) if is_capture || from.abs_diff(to_file) == 1 => Some(Role::Pawn),
         (None, ..) => return None,
         (named, ..) => named,
     };
@@ -139,6 +139,9 @@ mod tests {
         check(black, "Hg7", 0, Some("h9g7"));
         check("4k4/9/9/4p4/4P4/9/9/9/9/4K4 w", "exe6", 0, Some("e5e6"));
         check("4k4/9/9/4p4/4P4/9/9/9/9/4K4 w", "dxe6", 0, None);
+        check("3k5/9/9/4P4/9/9/9/9/9/5K3 w", "ed6+", 0, Some("e6d6"));
+        check("3k5/9/9/4P4/9/9/9/9/9/5K3 w", "ef7", 1, Some("e6f6"));
+        check("3k5/9/9/4P4/9/9/9/9/9/5K3 w", "de6", 0, None);
         check("3k5/9/9/9/9/9/9/R8/9/R3K4 w", "R1a2", 1, Some("a0a1"));
         check("3k5/9/9/9/9/9/9/R8/9/R3K4 w", "R3a2", 1, Some("a2a1"));
         check("3k5/9/9/9/9/9/9/R8/9/R3K4 w", "Ra2", 1, None);

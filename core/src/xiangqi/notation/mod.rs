@@ -4,7 +4,7 @@
 mod error;
 pub mod algebraic;
 mod chinese;
-mod iccs;
+pub(crate) mod iccs;
 mod relative;
 pub(crate) mod vietnamese;
 mod wxf;

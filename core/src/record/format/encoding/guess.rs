@@ -65,7 +65,12 @@ pub(super) fn guess(bytes: &[u8], usual: Option<&'static Encoding>) -> TextEncod
     let sample = Sample::of(part);
     let utf8 = Utf8Count::of(part);
     if utf8.valid > 0 && utf8.valid >= utf8.broken * UTF8_CHARS_PER_BREAK {
-        let is_chance = utf8.is_odd && sample.read(&EAST_ASIAN[0]).familiar > 100 - LEAD;
+        let is_chance = utf8.is_odd && {
+            let gb18030 = sample.read(&EAST_ASIAN[0]);
+            // Where the programs know this encoding alone, frequent characters are enough.
+            let is_usual = usual == Some(GB18030) && gb18030.familiar >= FAMILIAR_MIN && gb18030.is_apart;
+            is_usual || gb18030.familiar > 100 - LEAD
+        };
         let encoding = if is_chance { GB18030 } else { UTF_8 };
         return TextEncoding { encoding, is_doubtful: is_chance || utf8.broken > 0 };
     }

@@ -109,7 +109,11 @@ impl TextEncoding {
             if text.starts_with(&GB18030_MARK) {
                 return TextEncoding::certain(GB18030);
             }
-            all.extend_from_slice(text);
+            // Half a character at the end would rule the encoding out for all texts. Behind nothing but ASCII it may be
+            // a Latin letter.
+            let whole = TextEncoding::certain(GB18030).without_cut(text);
+            let is_cut = !whole.is_ascii() && std::str::from_utf8(text).is_err();
+            all.extend_from_slice(if is_cut { whole } else { text });
             // No character of any encoding reaches over a line's end.
             all.push(b'\n');
         }
@@ -149,6 +153,23 @@ impl TextEncoding {
         };
         let text = if text.contains('\r') { text.replace("\r\n", "\n").replace('\r', "\n").into() } else { text };
         if text.contains(FILE_MARKS) { without_file_marks(&text).into() } else { text }
+    }
+
+    /// Returns `bytes` without the part of a character that they end with: a field may have room for no more.
+    #[must_use]
+    pub fn without_cut(self, bytes: &[u8]) -> &[u8] {
+        if self.encoding == UTF_8 {
+            let broken = bytes.utf8_chunks().last().map_or(0, |chunk| chunk.invalid().len());
+            return &bytes[..bytes.len() - broken];
+        }
+        let (mut last, mut end) = (0, 0);
+        while end < bytes.len() {
+            last = end;
+            end += self.char_bytes(&bytes[last..]);
+        }
+        // A byte of its own that is no character is the first of one.
+        let is_whole = || self.encoding.decode_without_bom_handling_and_without_replacement(&bytes[last..]).is_some();
+        if self.is_single_byte() || end - last > 1 || is_whole() { bytes } else { &bytes[..last] }
     }
 
     /// Returns the number of bytes of the character that `bytes` begin with, in an encoding whose structure is found in bytes:

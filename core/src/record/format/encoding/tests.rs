@@ -155,6 +155,34 @@ fn a_character_is_as_long_as_its_encoding_says() {
 }
 
 #[test]
+fn half_a_character_at_the_end_of_a_field_does_not_change_the_encoding() {
+    let bytes = |text: &str| encode_gb18030(text);
+    let (site, title) = (bytes("江苏省淮安市淮阴"), bytes("第一届友谊赛"));
+    let guess = TextEncoding::guess_of([&site[..15], &title[..]]);
+    assert_eq!((guess.name(), &*guess.decode(guess.without_cut(&site[..15]))), ("gb18030", "江苏省淮安市淮"));
+    // One letter of another encoding is no half.
+    assert_ne!(TextEncoding::guess_of([&b"Andr\xe9"[..]]).name(), "UTF-8");
+    assert_eq!(TextEncoding::guess_of(["江苏省".as_bytes()]).name(), "UTF-8");
+    let cut = |label: &str, bytes: &'static [u8]| TextEncoding::named(label).expect("a label").without_cut(bytes);
+    assert_eq!(cut("utf-8", &"江苏".as_bytes()[..5]), "江".as_bytes());
+    assert_eq!([cut("gbk", b"\xb0\xa1\xb0"), cut("gbk", b"\xb0\xa1a")], [&b"\xb0\xa1"[..], b"\xb0\xa1a"]);
+    // A letter, nothing, and a kana of one byte are whole.
+    for (label, whole) in [("windows-1252", &b"Andr\xe9"[..]), ("gbk", b""), ("sjis", b"\xb1")] {
+        assert_eq!(cut(label, whole), whole, "{label}");
+    }
+}
+
+// 双辖投泉 is also four letters of two bytes in UTF-8; Cyrillic letters are no chance.
+#[test]
+fn a_binary_form_has_characters_of_gb18030_before_letters_of_utf_8() {
+    let title = encode_gb18030("双辖投泉");
+    assert_eq!(TextEncoding::guess_of([&title[..]]).decode(&title), "双辖投泉");
+    for text in ["Игрок", "André", "炮二平五"] {
+        assert_eq!(TextEncoding::guess_of([text.as_bytes()]).name(), "UTF-8", "{text}");
+    }
+}
+
+#[test]
 fn a_short_name_is_no_doubt_where_one_encoding_alone_makes_familiar_characters() {
     let is_doubtful = |label: &str, text: &str| {
         let encoding = Encoding::for_label(label.as_bytes()).expect("a label");
