@@ -180,6 +180,43 @@ fn take_field(name: &str, value: &str, header: &mut Header) -> bool {
     is_free
 }
 
+/// Results between the names of a heading, which need no blanks around them.
+const FIRST_SIDE_RESULTS: [&str; 6] = ["红先胜", "红先负", "红先和", "紅先勝", "紅先負", "紅先和"];
+
+/// Longest name in a heading, in characters.
+const NAME_CHARS_MAX: usize = 20;
+
+/// Takes a heading of two names with the result between them, `甲 红先胜 乙`, unless one of these facts is known. Returns
+/// whether the header now has all that the line says: what stands in parentheses behind the names is more.
+pub fn take_heading(line: &str, header: &mut Header) -> bool {
+    let is_result = |word: &&str| {
+        // A score may be that of a match, and 和 is a word of many sentences.
+        word.starts_with(char::is_alphabetic) && word.chars().nth(1).is_some() && result::outcome(word).is_some()
+    };
+    let joined = FIRST_SIDE_RESULTS.into_iter().find(|said| line.contains(said));
+    let Some(said) = joined.or_else(|| line.split_whitespace().find(is_result)) else { return false };
+    let Some((first, behind)) = line.split_once(said) else { return false };
+    let (second, more) = behind.find(['（', '(']).map_or((behind, ""), |at| behind.split_at(at));
+    let (first, second) = (first.trim(), second.trim());
+    let is_name = |name: &str| {
+        let is_number_of_game = name.starts_with('第');
+        !name.is_empty()
+            && !is_number_of_game
+            && name.chars().nth(NAME_CHARS_MAX).is_none()
+            && !name.contains(COLONS)
+            && !name.contains(SEPARATORS)
+            && !name.contains(['。', '.', '！', '!', '？', '?', '"'])
+    };
+    let is_known = header.outcome.is_some() || !header.names.first.is_empty() || !header.names.second.is_empty();
+    if is_known || line.len() > LINE_BYTES_MAX || !is_name(first) || !is_name(second) {
+        return false;
+    }
+    first.clone_into(&mut header.names.first);
+    second.clone_into(&mut header.names.second);
+    header.outcome = result::outcome(said);
+    more.is_empty()
+}
+
 /// Takes the lines of a text that are facts, and returns the others but for rulers.
 #[must_use]
 pub fn take_lines(text: &str, header: &mut Header) -> String {
@@ -251,6 +288,33 @@ mod tests {
             ("2020-01-02  12:30", "Opening date: May\nsee the Red: it wins")
         );
         assert_eq!(read(&":红方：甲 ".repeat(9_999)).1.len(), 9_999 * 14 - 1);
+    }
+
+    #[test]
+    fn a_heading_has_two_names_and_the_result_between_them() {
+        let read = |line: &str| {
+            let mut header = Header::new(Setup::usual(GameKind::Xiangqi));
+            let is_taken = take_heading(line, &mut header);
+            (is_taken, header.names.first, header.names.second, header.outcome)
+        };
+        let won = Some(Outcome::win(Side::First, Reason::Unstated));
+        let lost = Some(Outcome::win(Side::Second, Reason::Unstated));
+        let drawn = Some(Outcome::draw(Reason::Unstated));
+        for (line, is_taken, outcome) in [
+            ("城东甲  红先胜  城西乙", true, won),
+            ("城东甲红先负城西乙 ", true, lost),
+            ("城东甲紅先和 城西乙", true, drawn),
+            ("城东甲 黑胜 城西乙", true, lost),
+            ("城东甲 先胜 城西乙", true, won),
+            ("城东甲  红先和  城西乙  （加1）", false, drawn),
+        ] {
+            assert_eq!(read(line), (is_taken, "城东甲".to_owned(), "城西乙".to_owned(), outcome), "{line}");
+        }
+        for none in
+            ["红先胜", "甲 红先胜", "甲 1-0 乙", "先手 和 后手", "好棋，红先胜 乙", "第1局 红先胜 乙", "甲 对 乙"]
+        {
+            assert_eq!(read(none), (false, String::new(), String::new(), None), "{none}");
+        }
     }
 
     #[test]

@@ -53,7 +53,7 @@ struct OpenVariation {
     moves: usize,
 }
 
-/// Reads the moves up to the result, to the tags of the next game, or to the end.
+/// Reads the moves up to the result, to the tags or the heading of the next game, or to the end.
 pub(super) fn read<'a>(cursor: &mut Cursor<'a>, record: &mut Record) -> MoveSection {
     let mut section = MoveSection::default();
     let mut node = Tree::ROOT;
@@ -76,6 +76,7 @@ pub(super) fn read<'a>(cursor: &mut Cursor<'a>, record: &mut Record) -> MoveSect
             '【' if begins_line && cursor.rest()['【'.len_utf8()..].starts_with(['变', '變']) => {
                 pass_variations(cursor, record);
             }
+            _ if begins_line && open.is_empty() && last_number > Some(1) && is_heading(cursor.rest()) => break,
             _ if begins_line && is_remark(cursor.rest(), last_number) => {
                 let text = cursor.pass_until(|c| c == '\n').trim();
                 if !is_ruler(text) {
@@ -388,11 +389,10 @@ fn read_rest(cursor: &mut Cursor<'_>, record: &mut Record, node: NodeId) {
     cursor.pass_space();
     let line = cursor.line();
     let rest = cursor.pass(cursor.rest().len()).trim();
-    let has_moves = || rest.split(ends_word).any(|word| moves_of(word).any(looks_like_a_move));
     if rest.is_empty() || rest == "}" {
         return;
     }
-    if rest.len() > REST_BYTES_MAX || has_moves() {
+    if rest.len() > REST_BYTES_MAX || has_moves(rest) {
         record.fault(line, format!("the text behind the result is not read: '{}'", shown(rest)));
     } else {
         let text = rest.trim_start_matches(['{', ';', '%']).trim_end_matches('}');
@@ -407,6 +407,21 @@ pub(super) fn another_game(cursor: &mut Cursor<'_>) -> bool {
         let is_first_move = || number(line) == Some(1) && begins_moves(line);
         line.starts_with('[') && is_tag(line) || index > 0 && is_first_move()
     })
+}
+
+/// Returns whether `text` begins with the heading of another game: a line of text, behind which the next moves begin
+/// with number 1. Unlike a remark it may have the result of its game in it: `甲 红先胜 乙`.
+fn is_heading(text: &str) -> bool {
+    let (line, behind) = text.split_once('\n').unwrap_or((text, ""));
+    let is_label = |word: &str| result::is_label(word) || result::is_bare_label(word);
+    if !may_be_text(line) || may_be_moves(line) || line.split_whitespace().next().is_some_and(is_label) {
+        return false;
+    }
+    let behind = &behind[..behind.floor_char_boundary(REST_BYTES_MAX)];
+    // Tags or a position tell themselves where another game begins.
+    let ends_heading = |line: &&str| line.starts_with(['[', '【']) || has_position(line) || begins_moves(line);
+    let next = behind.lines().map(str::trim_start).find(ends_heading);
+    next.is_some_and(|line| number(line) == Some(1) && has_moves(line))
 }
 
 /// Returns whether `text` begins with a line that is a remark on the moves before it, of which the last had the number
@@ -439,22 +454,9 @@ fn is_remark(text: &str, last: Option<u16>) -> bool {
 /// a sign at its beginning nor a result, a move or a position in it, and is not the one or two words that may be misprinted
 /// moves. A line of facts behind the moves is text, too.
 fn is_text(line: &str) -> bool {
-    let is_sign = line.starts_with(['[', '(', '（', ')', ';', '%', '$']) || line.contains(['{', '}']);
-    let is_position = |word: &str| word.matches('/').count() + 1 >= usize::from(xiangqi::Square::RANKS);
-    if is_sign
-        || line.split_whitespace().any(is_position)
-        || begins_sentence(line).is_some()
-        || begins_moves(line)
-        || !line.chars().any(char::is_alphabetic)
-    {
+    if !may_be_text(line) {
         return false;
     }
-    let may_be_move = |word: &str| match word.chars().next() {
-        Some(first) if !word.is_ascii() => {
-            "帅帥将將仕士相象马馬傌车車俥炮砲包兵卒前中后後".contains(first) && word.chars().nth(5).is_none()
-        }
-        _ => word.len() < 8,
-    };
     let is_of_result = |word: &str| {
         word == "*" || result::outcome(word).is_some() || result::is_label(word) || result::is_bare_label(word)
     };
@@ -464,7 +466,41 @@ fn is_text(line: &str) -> bool {
     if labelled::has_label(line) {
         return !words().any(is_of_result);
     }
-    !words().any(is_of_moves) && (words().nth(2).is_some() || !words().all(may_be_move))
+    !words().any(is_of_moves) && !may_be_moves(line)
+}
+
+/// Returns whether a line has neither a sign at its beginning nor a move or a position in it, and does not begin with a
+/// result.
+fn may_be_text(line: &str) -> bool {
+    let is_sign = line.starts_with(['[', '(', '（', ')', ';', '%', '$']) || line.contains(['{', '}']);
+    !is_sign
+        && !has_position(line)
+        && begins_sentence(line).is_none()
+        && !begins_moves(line)
+        && line.chars().any(char::is_alphabetic)
+}
+
+/// Returns whether a line is of one or two words that may be misprinted moves.
+fn may_be_moves(line: &str) -> bool {
+    let may_be_move = |word: &str| match word.chars().next() {
+        Some(first) if !word.is_ascii() => {
+            "帅帥将將仕士相象马馬傌车車俥炮砲包兵卒前中后後".contains(first) && word.chars().nth(5).is_none()
+        }
+        _ => word.len() < 8,
+    };
+    let words = || line.split(ends_word).filter(|word| !word.is_empty());
+    words().nth(2).is_none() && words().all(may_be_move)
+}
+
+/// Returns whether a line has a word with as many ranks as a board.
+fn has_position(line: &str) -> bool {
+    let is_position = |word: &str| word.matches('/').count() + 1 >= usize::from(xiangqi::Square::RANKS);
+    line.split_whitespace().any(is_position)
+}
+
+/// Returns whether a word of `text` is a move.
+fn has_moves(text: &str) -> bool {
+    text.split(ends_word).any(|word| moves_of(word).any(looks_like_a_move))
 }
 
 /// Returns whether a line is of moves, not of text.

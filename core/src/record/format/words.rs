@@ -116,7 +116,7 @@ fn move_bytes(text: &str) -> Option<usize> {
         Some(from + dash + square_bytes(&text[from + dash..])?)
     };
     let is_wxf = || {
-        let [piece, file, sign, number] = four;
+        let [piece, file, sign, number] = four.map(|c| narrow_char(c).unwrap_or(c));
         let is_piece = [piece, file].into_iter().all(|c| c.is_ascii_alphanumeric() || "+-=.".contains(c))
             && (piece.is_ascii_alphabetic() || file.is_ascii_alphabetic());
         is_piece && "+-=.".contains(sign) && matches!(number, '1'..='9')
@@ -185,7 +185,12 @@ pub fn moves_of(word: &str) -> impl Iterator<Item = &str> {
 /// Turns a word of letters, numbers and signs in full width into ASCII; `None` if another character is in it.
 #[must_use]
 pub fn narrow(word: &str) -> Option<String> {
-    word.chars().map(|c| matches!(c, '！'..='～').then(|| char::from_u32(c as u32 - 0xFEE0)).flatten()).collect()
+    word.chars().map(narrow_char).collect()
+}
+
+/// Turns a character of full width into ASCII.
+fn narrow_char(c: char) -> Option<char> {
+    matches!(c, '！'..='～').then(|| char::from_u32(c as u32 - 0xFEE0)).flatten()
 }
 
 /// Returns whether a line is drawn to separate others.
@@ -231,6 +236,7 @@ mod tests {
             ("1.h2e2h9g72.h0g2i9h9", "h2e2 h9g7 h0g2 i9h9"),
             ("9.h2g1h9g110.h1g1a0a1011.b2b10", "h2g1 h9g1 h1g1 a0a10 b2b10"),
             ("1.C2=5h8+72.H2+3r9=8", "C2=5 h8+7 H2+3 r9=8"),
+            ("1.Ｃ２＝５Ｈ８＋７", "Ｃ２＝５ Ｈ８＋７"),
             ("1.H2-E2H9-G72.H0-G2", "H2-E2 H9-G7 H0-G2"),
             ("炮二平五…马8进7", "炮二平五 马8进7"),
             ("炮二平五马8进7?2.马二进三!车9平8", "炮二平五 马8进7? 马二进三! 车9平8"),

@@ -190,7 +190,14 @@ impl Head {
     /// Reads the moves of a section, which begins at `cursor`.
     fn read_moves(&mut self, cursor: &Cursor<'_>, section: &str) {
         let mut moves = *cursor;
-        (self.section, _) = moves.within(section.len(), |cursor| movetext::read(cursor, &mut self.record));
+        (self.section, _) = moves.within(section.len(), |cursor| {
+            let section = movetext::read(cursor, &mut self.record);
+            if movetext::another_game(cursor) {
+                cursor.pass_space();
+                self.record.fault(cursor.line(), "the games behind the first one are not read");
+            }
+            section
+        });
         self.record.header.outcome = self.section.outcome_or_stated(self.record.header.outcome);
     }
 

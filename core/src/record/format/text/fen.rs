@@ -12,7 +12,7 @@ pub(super) fn read(text: &str) -> Result<Option<(Record, usize)>, Refusal> {
     let begin = text.len() - text.trim_start().len();
     let first_line = text[begin..].lines().next().unwrap_or_default();
     let (head, moves) = first_line.split_once("moves").unwrap_or((first_line, ""));
-    if head.trim_start_matches("position").trim() == "startpos" {
+    if begins_at_start(first_line) && head.trim_end().ends_with("startpos") {
         let setup = Setup::usual(GameKind::Xiangqi);
         return read_moves(text, begin + first_line.len() - moves.len(), |_| Ok(setup.clone()));
     }
@@ -83,13 +83,21 @@ pub(super) const LABELS: [&str; 19] = [
 ];
 
 /// What may stand between a label and what it is about.
-pub(super) const AFTER_LABEL: [char; 9] = [':', '：', '=', '"', ' ', '\t', '\n', '\u{3000}', FIELD];
+pub(super) const AFTER_LABEL: [char; 11] = [':', '：', '=', '"', ' ', '\t', '\n', '\u{3000}', FIELD, ',', '，'];
 
 /// The sign between title, FEN and moves in the libraries of ChessQ.
 const FIELD: char = '|';
 
+/// Signs between the fields of other lists.
+pub(super) const COMMAS: [char; 2] = [',', '，'];
+
 /// The sign before a remark on a position, as EPD has it.
 const REMARK: char = ';';
+
+/// Returns whether a line is UCI's for the usual start: `position startpos`.
+pub(super) fn begins_at_start(line: &str) -> bool {
+    line.trim_start().trim_start_matches("position").trim_start().starts_with("startpos")
+}
 
 /// Returns the byte of `text` at which `part`, a slice of it, begins.
 pub(super) fn offset_in(text: &str, part: &str) -> usize {
@@ -128,7 +136,7 @@ pub(super) fn split_fen(line: &str) -> (&str, &str) {
     let fen = line.split_once("moves").map_or(line, |(fen, _)| fen);
     let behind = &line[fen.len()..];
     let is_border = |letter: char| letter.is_whitespace() || letter == '_';
-    let fields = fen.split(REMARK).next().unwrap_or_default();
+    let fields = fen.split([REMARK, COMMAS[0], COMMAS[1]]).next().unwrap_or_default();
     let mut words = fields.split(is_border).filter(|word| !word.is_empty());
     let end = |word: &str| offset_in(line, word) + word.len();
     let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
@@ -150,6 +158,8 @@ pub(super) fn split_fen(line: &str) -> (&str, &str) {
     let rest = line[at..fen.len()].trim();
     if rest.is_empty() {
         (fen.trim(), behind)
+    } else if rest.starts_with(COMMAS) {
+        (&line[..at], line[at..].trim_start().trim_start_matches(COMMAS))
     } else if rest.starts_with(REMARK) || movetext::begins_moves(rest) {
         (&line[..at], &line[at..])
     } else {
@@ -159,7 +169,10 @@ pub(super) fn split_fen(line: &str) -> (&str, &str) {
 
 /// Returns what stands before a position, without its label.
 pub(super) fn without_label(before: &str) -> &str {
-    LABELS.iter().fold(before.trim().trim_end_matches(AFTER_LABEL), |before, label| {
-        before.strip_suffix(label).map_or(before, |before| before.trim_end_matches(AFTER_LABEL))
-    })
+    let mut before = before.trim().trim_end_matches(AFTER_LABEL);
+    // `position fen` has two.
+    while let Some(bare) = LABELS.iter().find_map(|label| before.strip_suffix(label)) {
+        before = bare.trim_end_matches(AFTER_LABEL);
+    }
+    before
 }

@@ -117,14 +117,39 @@ fn no_list(line: usize) -> UnreadableRecord {
     UnreadableRecord::Broken(ReadFault::new(Location::Line(line), message))
 }
 
-/// Returns the lines of a list of positions with their numbers: several lines, each with a board.
+/// First words of the lines between an engine and its window, besides `position`.
+const ENGINE_WORDS: [&str; 13] = [
+    "go",
+    "info",
+    "bestmove",
+    "setoption",
+    "ucinewgame",
+    "isready",
+    "readyok",
+    "uci",
+    "uciok",
+    "id",
+    "option",
+    "stop",
+    "quit",
+];
+
+/// Returns the lines of a list of positions with their numbers: several lines, each with a board, perhaps with names of
+/// the columns above them. Of what an engine and its window said to each other they are the lines with a position, also
+/// a single one.
 fn positions(text: &str) -> Option<Vec<(usize, &str)>> {
-    let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
-    let is_list = lines.clone().nth(1).is_some() && lines.clone().all(|(_, line)| placement(line).is_some());
+    let is_engines = |line: &str| line.split_whitespace().next().is_some_and(|word| ENGINE_WORDS.contains(&word));
+    let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty() && !is_engines(line));
+    let is_position = |line: &str| fen::begins_at_start(line) || placement(line).is_some();
+    let is_heading = |line: &str| line.contains(fen::COMMAS) && !is_position(line) && !movetext::begins_moves(line);
+    let headings = usize::from(lines.clone().next().is_some_and(|(_, line)| is_heading(line)));
+    let lines = lines.skip(headings);
+    let count_min = if text.lines().any(is_engines) { 1 } else { 2 };
+    let is_list = lines.clone().nth(count_min - 1).is_some() && lines.clone().all(|(_, line)| is_position(line));
     is_list.then(|| lines.collect())
 }
 
-/// Reads a text game by game: behind a result others may follow without tags.
+/// Reads a text game by game: behind a result, and at a heading, others may follow without tags.
 fn read_each(text: &str, take: TakeRecord<'_>) -> ControlFlow<()> {
     let (record, end) = match read_first(text) {
         Ok(first) => first,
@@ -149,7 +174,8 @@ fn read_each(text: &str, take: TakeRecord<'_>) -> ControlFlow<()> {
 fn read(text: &str) -> Result<Record, UnreadableRecord> {
     let (mut record, end) = read_first(text)?;
     if movetext::another_game(&mut Cursor::new(&text[end..])) {
-        let line = text[..end].matches('\n').count() + 2;
+        let next = text.len() - text[end..].trim_start().len();
+        let line = text[..next].matches('\n').count() + 1;
         record.fault(line, "the games behind the first one are not read");
     }
     Ok(record)
@@ -175,9 +201,11 @@ fn read_within(text: &str) -> Result<(Record, usize), UnreadableRecord> {
     }
     if let Some(lines) = positions(text) {
         let mut record = read(lines[0].1)?;
-        let count = lines.len() - 1;
-        let noun = if count == 1 { "position is" } else { "positions are" };
-        record.fault(lines[1].0, format!("{count} more {noun} not read"));
+        if let Some((next, _)) = lines.get(1) {
+            let count = lines.len() - 1;
+            let noun = if count == 1 { "position is" } else { "positions are" };
+            record.fault(*next, format!("{count} more {noun} not read"));
+        }
         return Ok((record, text.len()));
     }
     if let Some(found) = fen::read(text)? {
@@ -283,6 +311,9 @@ fn read_on(
     let bare = before.trim().trim_end_matches(AFTER_LABEL);
     if !LABELS.contains(&bare) {
         let others = labelled::take_lines(before, &mut record.header);
+        let others: Vec<&str> =
+            others.lines().filter(|line| !labelled::take_heading(line, &mut record.header)).collect();
+        let others = others.join("\n").trim().to_owned();
         record.tree.note_mut(Tree::ROOT).add_comment(&others);
     }
     let section = movetext::read(cursor, &mut record);
@@ -353,6 +384,89 @@ mod tests {
         assert_eq!(first.faults().len(), 1);
         // Rounds that begin again from 1 without a result are one game, as before.
         check("1. h2e2 h9g7\n1. b2e2 b9c7", GameKind::Xiangqi, &["h2e2", "h9g7", "b2e2", "b9c7"]);
+    }
+
+    /// The games of a text: names and score, moves, and the comment on the game.
+    fn games(text: &str) -> Vec<[String; 3]> {
+        let mut games = Vec::new();
+        let _ = Text.read_each(text.as_bytes(), &mut |record| {
+            let record = record.expect("it is a record");
+            assert_eq!(record.faults(), [], "{text}");
+            let (names, outcome) = (&record.header.names, record.header.outcome.map(Outcome::score_text));
+            let said = format!("{} {} {}", names.first, outcome.unwrap_or("*"), names.second);
+            let moves = record.tree.main_moves().collect::<Vec<_>>().join(" ");
+            games.push([said, moves, record.tree.note(Tree::ROOT).comment.clone()]);
+            ControlFlow::Continue(())
+        });
+        games
+    }
+
+    #[test]
+    fn a_heading_begins_another_game() {
+        let text = "第一轮2001·8·14（上午）\n\n城东甲  红先胜  城西乙\n\n  1. 炮二平五  马８进７    2. 马二进三  车９平８\n\n\
+                    城南丙红先负 城北丁 \n \n  1. 相三进五  卒７进１\n  2. 马八进九  马８进７\n\n第一轮（加赛）\n\
+                    城东甲  红先和  城西乙  （加1）\n\n  1. 兵七进一  炮２平３    2. 炮二平五  象３进５\n";
+        let own = |said: &str, moves: &str, comment: &str| [said, moves, comment].map(str::to_owned);
+        let expected = [
+            own("城东甲 1-0 城西乙", "炮二平五 马８进７ 马二进三 车９平８", "第一轮2001·8·14（上午）"),
+            own("城南丙 0-1 城北丁", "相三进五 卒７进１ 马八进九 马８进７", ""),
+            own(
+                "城东甲 1/2-1/2 城西乙",
+                "兵七进一 炮２平３ 炮二平五 象３进５",
+                "第一轮（加赛）\n城东甲  红先和  城西乙  （加1）",
+            ),
+        ];
+        assert_eq!(games(text), expected);
+        let record = Text.read(text.as_bytes()).expect("it is a record");
+        let faults: Vec<String> = record.faults().iter().map(ToString::to_string).collect();
+        assert_eq!(faults, ["line 7: the games behind the first one are not read"]);
+        // A title without a result.
+        let text =
+            "第1局 甲 对 乙\n\n1. 炮二平五 马８进７ 2. 马二进三 车９平８\n\n第2局 丙 对 丁\n\n1. 相三进五 卒７进１\n";
+        let expected = [
+            own(" * ", "炮二平五 马８进７ 马二进三 车９平８", "第1局 甲 对 乙"),
+            own(" * ", "相三进五 卒７进１", "第2局 丙 对 丁"),
+        ];
+        assert_eq!(games(text), expected);
+        // A result on its own line is that of the moves before it.
+        for result in ["红先胜", "结果：红先胜", "Result: 1-0", "Red wins on time"] {
+            let text = format!("1. h2e2 h9g7 2. h0g2 i9h9\n{result}\n\n1. b2e2 b9c7\n");
+            let scores: Vec<String> = games(&text).into_iter().map(|[said, ..]| said).collect();
+            assert_eq!(scores, [" 1-0 ", " * "], "{result}");
+        }
+    }
+
+    #[test]
+    fn what_an_engine_said_is_left_out() {
+        let fen = "4k4/9/9/9/9/9/9/9/9/3K5 w - - 0 1";
+        let text =
+            format!("position fen {fen} moves d0d1 e9e8\ngo depth 8\ninfo depth 1 score cp 5 pv d1d0\nbestmove d1d0\n");
+        check(&text, GameKind::Xiangqi, &["d0d1", "e9e8"]);
+        assert_eq!(games(&text), [[" * ", "d0d1 e9e8", ""].map(str::to_owned)]);
+        let text = format!("position fen {fen} moves d0d1 e9e8");
+        assert_eq!(games(&text), [[" * ", "d0d1 e9e8", ""].map(str::to_owned)]);
+        check("uci\nposition startpos moves h2e2 h9g7\ngo", GameKind::Xiangqi, &["h2e2", "h9g7"]);
+        let moves: Vec<String> = games("position startpos moves h2e2\nposition startpos moves h2e2 h9g7 h0g2\n")
+            .into_iter()
+            .map(|[_, moves, _]| moves)
+            .collect();
+        assert_eq!(moves, ["h2e2", "h2e2 h9g7 h0g2"]);
+        for nothing in ["go\ngo", "uci\n", "id, name\nquit"] {
+            assert_eq!(Text.read(nothing.as_bytes()), Err(UnreadableRecord::Unknown), "{nothing:?}");
+        }
+    }
+
+    #[test]
+    fn commas_separate_the_fields_of_a_list_of_positions() {
+        let (first, second) = ("1P1k5/4a4/5a3/4N4/9/9/9/9/9/4K4 w", "4k4/9/9/9/9/9/9/9/9/3K5 w - - 0 1");
+        let lines = format!("1步杀600,{first}\n2步杀1，{second}，d0d1 e9e8\n3,{second},d0d1,e9e8\n");
+        let own = |moves: &str, comment: &str| [" * ", moves, comment].map(str::to_owned);
+        let expected = [own("", "1步杀600"), own("d0d1 e9e8", "2步杀1"), own("d0d1 e9e8", "3")];
+        assert_eq!(games(&lines), expected);
+        assert_eq!(games(&format!("name,fen,moves\n{lines}")), expected);
+        assert_eq!(games(&format!("{first},600")), [own("", "600")]);
+        check(&format!("{second} d0d1,e9e8"), GameKind::Xiangqi, &["d0d1", "e9e8"]);
+        check(&format!("{second} moves d0d1,e9e8"), GameKind::Xiangqi, &["d0d1", "e9e8"]);
     }
 
     #[test]
@@ -596,6 +710,7 @@ d0d1"
     #[test]
     fn letters_of_full_width_are_letters() {
         check("１．Ｃ２＝５　Ｈ８＋７", GameKind::Xiangqi, &["C2=5", "H8+7"]);
+        check("1. Ｃ２＝５Ｈ８＋７ 2. Ｈ２＋３Ｒ９＝８", GameKind::Xiangqi, &["C2=5", "H8+7", "H2+3", "R9=8"]);
     }
 
     #[test]
