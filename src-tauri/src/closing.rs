@@ -105,7 +105,7 @@ pub fn on_window_event(window: &Window, event: &WindowEvent) {
         WindowEvent::DragDrop(event) => dropped_files::act(window.app_handle(), event),
         WindowEvent::CloseRequested { api, .. } => {
             let app = window.state::<App>();
-            // Without a page nobody could answer.
+            // Without a page no answer comes.
             if !app.listener.has_page() {
                 return;
             }

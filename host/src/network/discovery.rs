@@ -330,7 +330,7 @@ mod tests {
         let mut told = Vec::new();
         watch(next, |tables| told.push(tables));
         assert!((1..20).contains(&told.len()), "{} times", told.len());
-        let last: Vec<&str> = told.last().expect("it is told").iter().map(|table| table.address.as_str()).collect();
+        let last: Vec<&str> = told.last().expect("a report").iter().map(|table| table.address.as_str()).collect();
         assert_eq!(last, ["10.0.0.2:5000"]);
     }
 

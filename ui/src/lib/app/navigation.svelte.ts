@@ -51,7 +51,7 @@ export class Navigation {
   }
 
   /**
-   * Shows a screen after `act`, unless that returns false. Whoever went elsewhere meanwhile stays there. Returns whether the
+   * Shows a screen after `act`, unless that returns false. A screen chosen meanwhile stays. Returns whether the
    * screen was shown.
    */
   async showAfter(act: () => Promise<unknown>, screen: Screen): Promise<boolean> {
