@@ -122,9 +122,9 @@ describe("in English", { skip }, () => {
   test("a review, its worst mistake, and another try", async () => {
     await window.keys("r");
     await bus.focuses(/^Study/);
-    await bus.hears(/^(Review finished|Clean game)/, 60_000);
+    await bus.hears(/^(Review finished|No mistakes of yours|Clean game)/, 60_000);
     await window.keys("m");
-    await bus.hears(/(Inaccuracy|Mistake|Blunder|Clean game)/);
+    await bus.hears(/(Inaccuracy|Mistake|Blunder|No mistakes of yours|Clean game)/);
     await window.keys("t");
     if (bus.announced.some((text) => text.startsWith("Review finished"))) {
       await bus.hears(/^Find a better move\.$/);
