@@ -49,6 +49,7 @@ pub(super) fn resolve_with(
     let mut stopped = None;
     let mut words = Vec::new();
     let mut refused = Vec::new();
+    let mut unplayed = Vec::new();
     let tree = &record.tree;
     let dialect = Dialect::of(&setup, tree);
     walk(&setup, tree, |game, node| {
@@ -65,6 +66,7 @@ pub(super) fn resolve_with(
                 true
             }
             Err(why) => {
+                unplayed.push(node);
                 let (ply, why) = (game.ply() + 1, record.refusal(node, why));
                 if end.is_none() {
                     end = Some(game.clone());
@@ -79,14 +81,15 @@ pub(super) fn resolve_with(
     words.into_iter().for_each(|(node, mv)| record.tree.rewrite(node, mv));
     refused.into_iter().for_each(|(node, refused)| record.refuse(node, refused));
     if matches!(setup, Setup::Xiangqi { .. }) {
-        plain_squares(&mut record.tree);
+        unplayed.into_iter().for_each(|node| plain_squares(&mut record.tree, node));
     }
     (end.unwrap_or_else(|| Game::new(&setup)), stopped)
 }
 
-/// Writes what is still in ICCS, the moves that were not played, in plain coordinates: `H0-H2` as `h0h2`.
-fn plain_squares(tree: &mut Tree) {
-    for node in tree.subtree(Tree::ROOT).collect::<Vec<_>>() {
+/// Writes the move of `top`, which was not played, and those behind it in plain coordinates if they are in ICCS: `H0-H2` as
+/// `h0h2`.
+fn plain_squares(tree: &mut Tree, top: NodeId) {
+    for node in tree.subtree(top).collect::<Vec<_>>() {
         let Some(written) = tree.mv(node) else { continue };
         let Some(plain) = iccs::parse(written).map(|mv| mv.to_smolstr()).filter(|plain| plain != written) else {
             continue;

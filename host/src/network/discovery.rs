@@ -318,10 +318,10 @@ mod tests {
         for number in 0..1_000 {
             let service = service(number);
             let name = service.fullname.clone();
-            send.send(ServiceEvent::ServiceResolved(Box::new(service))).expect("it is heard");
-            send.send(ServiceEvent::ServiceRemoved(SERVICE.to_owned(), name)).expect("it is heard");
+            send.send(ServiceEvent::ServiceResolved(Box::new(service))).expect("the receiver is open");
+            send.send(ServiceEvent::ServiceRemoved(SERVICE.to_owned(), name)).expect("the receiver is open");
         }
-        send.send(ServiceEvent::ServiceResolved(Box::new(service(1_000)))).expect("it is heard");
+        send.send(ServiceEvent::ServiceResolved(Box::new(service(1_000)))).expect("the receiver is open");
         drop(send);
         let next = |until: Option<Instant>| match until {
             Some(until) => events.recv_timeout(until.saturating_duration_since(Instant::now())).ok(),

@@ -226,7 +226,7 @@ fn a_host_that_breaks_the_rules_is_contradicted_and_both_positions_are_kept() {
     }
 }
 
-/// A host of our own making. Its steps are those of a game, whoever may make them.
+/// A host that sends any step of a game, also one that is not its own.
 struct LyingHost {
     reactor: Reactor,
     door: Door,
@@ -512,7 +512,7 @@ fn a_guest_shows_the_clocks_of_its_host() {
     assert_eq!(guest.snapshot().clocks.map(|clocks| clocks.left.second), Some(Millis(69_300)));
 }
 
-/// The window is told of no step twice, and a host that repeats or skips steps is cut off.
+/// The window shows no step twice, and a host that repeats or skips steps is cut off.
 #[test]
 fn a_flood_of_steps_is_cut_off() {
     let reactor = Reactor::start();

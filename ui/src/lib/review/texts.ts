@@ -11,6 +11,7 @@ import type {
 import { isOfFault, sayFact, type Teller } from "../explain/texts";
 import { written, type Notation } from "../game/notation";
 import { sayRepetition } from "../game/repetition";
+import { roundOf } from "../game/rounds";
 import { isChinese, moveCount, say, sideName, type Key, type Lang } from "../i18n/text";
 
 /** The signs and words of the labels, in the order in which a report counts them. */
@@ -44,8 +45,8 @@ export function numbered(
 ): string {
   // Stones are numbered singly.
   if (game !== "xiangqi") return `${ply}. ${written(row, game, notation)}`;
-  const half = ply + (secondBegins ? 1 : 0);
-  return `${Math.ceil(half / 2)}${half % 2 === 1 ? "." : "…"} ${written(row, game, notation)}`;
+  const sign = (ply % 2 === 1) === secondBegins ? "…" : ".";
+  return `${roundOf(ply, secondBegins)}${sign} ${written(row, game, notation)}`;
 }
 
 /** The proved fact of a move that gave away a forced win; empty without one. */

@@ -144,9 +144,9 @@ fn positions(text: &str) -> Option<Vec<(usize, &str)>> {
     let is_heading = |line: &str| line.contains(fen::COMMAS) && !is_position(line) && !movetext::begins_moves(line);
     let headings = usize::from(lines.clone().next().is_some_and(|(_, line)| is_heading(line)));
     let lines = lines.skip(headings);
-    let count_min = if text.lines().any(is_engines) { 1 } else { 2 };
-    let is_list = lines.clone().nth(count_min - 1).is_some() && lines.clone().all(|(_, line)| is_position(line));
-    is_list.then(|| lines.collect())
+    let is_list = lines.clone().all(|(_, line)| is_position(line));
+    let count_min = if is_list && text.lines().any(is_engines) { 1 } else { 2 };
+    (is_list && lines.clone().nth(count_min - 1).is_some()).then(|| lines.collect())
 }
 
 /// Reads a text game by game: behind a result, and at a heading, others may follow without tags.
