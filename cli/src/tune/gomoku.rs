@@ -8,7 +8,8 @@ use duiyi_core::engine::gomoku::field::Field;
 use duiyi_core::engine::gomoku::order::calm;
 use duiyi_core::engine::gomoku::params::{ATTACK, DEFEND, TEMPO, UNIT, VALUES};
 use duiyi_core::engine::gomoku::weight_set::{THREAT_MASKS, WEIGHT_SET_NAMES, WEIGHT_SETS, threat_mask, weight_set};
-use duiyi_core::gomoku::pattern::{Class, Combo};
+use duiyi_core::gomoku::pattern::{Class, Combo, LinePattern};
+use duiyi_core::gomoku::point::Direction;
 use duiyi_core::gomoku::{Point, Rule};
 
 use super::Origin;
@@ -21,6 +22,9 @@ use crate::datagen::store::SelfGame;
 const SCORE_MAX: i16 = 1_500;
 /// Features of one kind of side: every combination twice, for the side to move and its opponent.
 const SET_POINTS: usize = 2 * Combo::COUNT;
+/// Move features of all kinds of side: their combinations, then their line patterns.
+const MOVE_FEATURES: usize = WEIGHT_SETS * (SET_POINTS + LinePattern::COUNT);
+const _: () = assert!(MOVE_FEATURES <= 1 << 16);
 
 /// Passes the quiet positions of a game to `take`: no urgent threats, and a best move that is not a four.
 pub fn samples(reader: &Reader, game: &SelfGame, number: usize, mut take: impl FnMut(TuningSample)) {
@@ -40,12 +44,13 @@ pub fn samples(reader: &Reader, game: &SelfGame, number: usize, mut take: impl F
 /// Passes the moves of a game's positions without urgent threats to `take`: the features of each, and the index of the
 /// played one.
 pub fn choices(reader: &Reader, game: &SelfGame, mut take: impl FnMut(&[MoveFeatures], usize)) {
+    let exchanged: Vec<usize> = LinePattern::all().map(|pattern| pattern.exchanged().index()).collect();
     let mut moves = Vec::new();
     reader.for_each_calm(game, |Calm { field, mv, .. }| {
         moves.clear();
         let mut chosen = None;
         for (place, point) in calm(field).enumerate() {
-            moves.push(promises(field, point));
+            moves.push(promises(field, point, &exchanged));
             if point == mv {
                 chosen = Some(place);
             }
@@ -56,12 +61,20 @@ pub fn choices(reader: &Reader, game: &SelfGame, mut take: impl FnMut(&[MoveFeat
     });
 }
 
-/// Returns the features of a move's promise: the shapes it makes, and those it takes from the opponent.
-fn promises(field: &Field, point: Point) -> MoveFeatures {
+/// Returns the features of a move's promise: the shapes it makes, those it takes from the opponent, and the patterns of its
+/// four lines. `exchanged` has each pattern's number with the stones exchanged, as the second side sees it.
+fn promises(field: &Field, point: Point, exchanged: &[usize]) -> MoveFeatures {
     let patterns = field.patterns();
-    [(field.side_to_move(), 0), (!field.side_to_move(), 1)].map(|(side, part)| {
-        (weight_set(patterns.rule(), side) * SET_POINTS + 2 * patterns.combo(point, side).index() + part) as u16
-    })
+    let mover = field.side_to_move();
+    let set = |side| weight_set(patterns.rule(), side);
+    let combo = |side, part| set(side) * SET_POINTS + 2 * patterns.combo(point, side).index() + part;
+    let line = |direction| {
+        let pattern = patterns.line_pattern(point, direction).index();
+        let seen = if mover == Side::First { pattern } else { exchanged[pattern] };
+        WEIGHT_SETS * SET_POINTS + set(mover) * LinePattern::COUNT + seen
+    };
+    let [one, two, three, four] = Direction::ALL.map(line);
+    [combo(mover, 0), combo(!mover, 1), one, two, three, four].map(|feature| feature as u16)
 }
 
 /// Counts the features of a position for the side to move.
@@ -87,9 +100,11 @@ pub fn weights() -> Vec<Weight> {
     points.into_iter().chain([TEMPO as f32; WEIGHT_SETS * THREAT_MASKS]).map(|weight| [weight, 0.0]).collect()
 }
 
-/// Returns the initial promise of moves, one for each class, as log-odds.
+/// Returns the initial promise of moves, as log-odds: one for each class, and nothing for lines.
 pub fn promise() -> Vec<f32> {
-    by_class(|class| [ATTACK, DEFEND].map(|values| values[class.index()] as f32 / UNIT as f32))
+    let mut promise = by_class(|class| [ATTACK, DEFEND].map(|values| values[class.index()] as f32 / UNIT as f32));
+    promise.resize(MOVE_FEATURES, 0.0);
+    promise
 }
 
 /// Lists `values` for the class of every combination of every kind of side.
@@ -111,6 +126,7 @@ pub fn table(weights: &[Weight], promise: &[f32], origin: &Origin) -> String {
     let (points, threats) = weights.split_at(WEIGHT_SETS * SET_POINTS);
     let points: Vec<f32> = points.iter().map(|weight| weight[0]).collect();
     let promise: Vec<f32> = promise.iter().map(|promise| promise * UNIT as f32).collect();
+    let (moves, lines) = promise.split_at(WEIGHT_SETS * SET_POINTS);
     let pairs = |values: &[f32]| -> Vec<String> {
         values.chunks(2).map(|pair| format!("{} {}", rounded(pair[0]), rounded(pair[1]))).collect()
     };
@@ -120,13 +136,18 @@ pub fn table(weights: &[Weight], promise: &[f32], origin: &Origin) -> String {
         section(&mut text, &format!("POINTS {name}"), &pairs(values), 10, ", ");
     }
     text += "\n# A move by the combination: logit of what it makes, logit of what it takes from the enemy.\n";
-    for (name, values) in WEIGHT_SET_NAMES.iter().zip(promise.chunks(SET_POINTS)) {
+    for (name, values) in WEIGHT_SET_NAMES.iter().zip(moves.chunks(SET_POINTS)) {
         section(&mut text, &format!("MOVES {name}"), &pairs(values), 10, ", ");
     }
     text += "\n# Both sides' threats by threat mask, for the side to move.\n";
     for (name, values) in WEIGHT_SET_NAMES.iter().zip(threats.chunks(THREAT_MASKS)) {
         let words: Vec<String> = values.iter().map(|&[weight, _]| rounded(weight).to_string()).collect();
         section(&mut text, &format!("THREATS {name}"), &words, 16, " ");
+    }
+    text += "\n# A move by each line through it: logit of the line pattern, in which the first side is the mover.\n";
+    for (name, values) in WEIGHT_SET_NAMES.iter().zip(lines.chunks(LinePattern::COUNT)) {
+        let words: Vec<String> = values.iter().map(|&logit| rounded(logit).to_string()).collect();
+        section(&mut text, &format!("LINES {name}"), &words, 24, " ");
     }
     text
 }
@@ -151,7 +172,7 @@ mod tests {
     use crate::datagen::gomoku::SIZE;
     use duiyi_core::base::Rng;
     use duiyi_core::engine::gomoku::eval::{evaluate, tables};
-    use duiyi_core::engine::gomoku::weights::{MOVES, POINTS, THREATS};
+    use duiyi_core::engine::gomoku::weights::{LINES, MOVES, POINTS, THREATS};
     use duiyi_core::gomoku::Position;
     use duiyi_core::position::Position as _;
 
@@ -165,7 +186,9 @@ mod tests {
             .chain(THREATS.iter().flatten())
             .map(|&weight| [f32::from(weight), 0.0])
             .collect();
-        let promise: Vec<f32> = MOVES.iter().flatten().flatten().map(|&logit| f32::from(logit) / UNIT as f32).collect();
+        let lines = LINES.iter().flat_map(|[as_first, _]| as_first);
+        let logits = MOVES.iter().flatten().flatten().chain(lines);
+        let promise: Vec<f32> = logits.map(|&logit| f32::from(logit) / UNIT as f32).collect();
         let text = table(&weights, &promise, &Origin { files: Vec::new(), result: String::new() });
         let numbers = |text: &str| text[text.find("\n\n").expect("the tables")..].to_owned();
         assert_eq!(numbers(&text), numbers(built_in));

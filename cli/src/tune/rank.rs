@@ -1,6 +1,6 @@
 //! Fits the promise of moves to the choices of a search: the conditional logit model.
 //!
-//! A choice has the moves of a position and the played one. Each move has two features; its promise is the sum of their
+//! A choice has the moves of a position and the played one. Each move has six features; its promise is the sum of their
 //! weights. The softmax of the promises gives the probabilities. The loss is the cross entropy, minimized with Adam. D.
 //! McFadden, "Conditional logit analysis of qualitative choice behavior", 1974; for moves of a game: R. Coulom,
 //! "Computing Elo Ratings of Move Patterns in the Game of Go", 2007.
@@ -18,8 +18,8 @@ const STEP: f32 = 0.03;
 /// The prior of each weight, in choices.
 const PRIOR: f32 = 20.0;
 
-/// The two features of a move.
-pub type MoveFeatures = [u16; 2];
+/// The features of a move.
+pub type MoveFeatures = [u16; 6];
 
 /// Choices in flat arrays.
 #[derive(Default)]
@@ -69,7 +69,7 @@ impl Choices {
     /// Writes the moves' probabilities to `chances`.
     fn chances(&self, index: usize, weights: &[f32], chances: &mut Vec<f32>) {
         chances.clear();
-        let promise = |&[one, other]: &MoveFeatures| weights[usize::from(one)] + weights[usize::from(other)];
+        let promise = |features: &MoveFeatures| features.iter().map(|&feature| weights[usize::from(feature)]).sum::<f32>();
         chances.extend(self.moves(index).iter().map(promise));
         let most = chances.iter().copied().fold(f32::NEG_INFINITY, f32::max);
         chances.iter_mut().for_each(|chance| *chance = (*chance - most).exp());
@@ -124,12 +124,14 @@ pub fn fit(choices: &Choices, weights: &mut [f32], epochs: usize, seed: u64) {
 mod tests {
     use super::*;
 
-    /// Choices among eight moves of six features, drawn with known weights.
+    /// Choices among eight moves, drawn with known weights of three features and of three others. A seventh feature is
+    /// four times in every move.
     fn choices(known: &[f32; 6]) -> Choices {
         let (mut choices, mut rng) = (Choices::default(), Rng::from_seed(2));
         for _ in 0..20_000 {
-            let moves: Vec<MoveFeatures> = (0..8).map(|_| [rng.below(3) as u16, 3 + rng.below(3) as u16]).collect();
-            let odds = |&[one, other]: &MoveFeatures| (known[usize::from(one)] + known[usize::from(other)]).exp();
+            let mut drawn = || [rng.below(3) as u16, 3 + rng.below(3) as u16, 6, 6, 6, 6];
+            let moves: Vec<MoveFeatures> = (0..8).map(|_| drawn()).collect();
+            let odds = |&[one, other, ..]: &MoveFeatures| (known[usize::from(one)] + known[usize::from(other)]).exp();
             let total: f32 = moves.iter().map(odds).sum();
             let mut left = total * rng.below(1 << 20) as f32 / (1 << 20) as f32;
             let chosen = moves.iter().position(|features| {
@@ -145,7 +147,7 @@ mod tests {
     fn known_promises_are_found_again() {
         let known = [0.0, 1.0, 2.0, 0.0, -1.0, 1.5];
         let choices = choices(&known);
-        let mut weights = vec![0.0; 6];
+        let mut weights = vec![0.0; 7];
         let before = choices.fitness(&weights);
         fit(&choices, &mut weights, 30, 1);
         let after = choices.fitness(&weights);
@@ -161,8 +163,8 @@ mod tests {
 
     #[test]
     fn a_feature_that_is_never_seen_stays() {
-        let mut weights = vec![0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 7.0];
+        let mut weights = vec![0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 7.0];
         fit(&choices(&[0.5; 6]), &mut weights, 2, 1);
-        assert_eq!(weights[6], 7.0);
+        assert_eq!(weights[7], 7.0);
     }
 }

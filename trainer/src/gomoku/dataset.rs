@@ -8,7 +8,7 @@ use duiyi_core::engine::gomoku::field::Field;
 use duiyi_core::engine::gomoku::net::neural::region;
 use duiyi_core::engine::gomoku::net::packed::{self, Packed, SIZE};
 use duiyi_core::engine::gomoku::weight_set::weight_set;
-use duiyi_core::gomoku::pattern::{LinePattern, PLACES};
+use duiyi_core::gomoku::pattern::LinePattern;
 use duiyi_core::gomoku::point::Direction;
 use duiyi_core::gomoku::{Position, Rule};
 
@@ -27,7 +27,6 @@ pub struct Spot {
 /// Finds the spots of samples.
 pub struct Spots {
     boards: Boards,
-    patterns: [Box<[LinePattern; PLACES]>; Rule::COUNT],
     /// The numbers of each pattern for both sides.
     numbers: Vec<[u16; 2]>,
     spots: Vec<Spot>,
@@ -38,7 +37,6 @@ impl Default for Spots {
         let number = |pattern: LinePattern| if pattern.has_stones() { pattern.index() as u16 } else { 0 };
         Spots {
             boards: Boards::default(),
-            patterns: Rule::ALL.map(LinePattern::table),
             numbers: LinePattern::all().map(|pattern| [pattern, pattern.exchanged()].map(number)).collect(),
             spots: Vec::new(),
         }
@@ -48,14 +46,11 @@ impl Default for Spots {
 impl Spots {
     /// Returns the empty points of `sample` in line with a stone.
     pub fn of(&mut self, sample: &GomokuSample) -> &[Spot] {
-        let (rule, mover) = (sample.packed.rule(), sample.mover);
+        let mover = sample.mover;
         let patterns = self.boards.set_up(&sample.packed).patterns();
         self.spots.clear();
         for point in patterns.board().empty_points() {
-            let both = Direction::ALL.map(|direction| {
-                let code = patterns.code(point, direction) as usize;
-                self.numbers[self.patterns[rule as usize][code].index()]
-            });
+            let both = Direction::ALL.map(|direction| self.numbers[patterns.line_pattern(point, direction).index()]);
             let combos = [mover, !mover].map(|side| patterns.combo(point, side).index() as u16);
             let lines = [mover, !mover].map(|side| both.map(|numbers| numbers[side.index()]));
             if lines[0] != [0; Direction::COUNT] || combos != [0; 2] {

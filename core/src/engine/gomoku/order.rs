@@ -7,10 +7,11 @@ use super::field::Field;
 use super::params::{CONTINUATION, HISTORY_DIVISOR, KILLER};
 use super::threats::Points;
 use super::weight_set::weight_set;
-use super::weights::MOVES;
+use super::weights::{LINES, MOVES};
 use crate::base::Side;
 use crate::gomoku::Point;
 use crate::gomoku::pattern::Class;
+use crate::gomoku::point::Direction;
 use crate::search::{ButterflyHistory, ContinuationHistory, Features, Killers};
 
 /// One thread's history tables and killers.
@@ -199,12 +200,15 @@ fn move_score(
     move_score
 }
 
-/// Returns the policy logit of the empty `point`: what the side to move makes there plus what it takes from the enemy,
-/// in [`UNIT`](super::params::UNIT)s.
+/// Returns the policy logit of the empty `point`, in [`UNIT`](super::params::UNIT)s: what the side to move makes there, what
+/// it takes from the enemy, and the stones in line.
 #[inline]
 #[must_use]
 pub fn policy(field: &Field, point: Point) -> i32 {
     let patterns = field.patterns();
+    let mover = field.side_to_move();
     let promises = |side| MOVES[weight_set(patterns.rule(), side)][patterns.combo(point, side).index()];
-    i32::from(promises(field.side_to_move())[0]) + i32::from(promises(!field.side_to_move())[1])
+    let lines = &LINES[weight_set(patterns.rule(), mover)][mover.index()];
+    let in_line = Direction::ALL.map(|direction| i32::from(lines[patterns.line_pattern(point, direction).index()]));
+    i32::from(promises(mover)[0]) + i32::from(promises(!mover)[1]) + in_line.into_iter().sum::<i32>()
 }

@@ -117,7 +117,9 @@ impl Engine for XiangqiEngine {
             aspiration: request.options.features.has(Feature::Aspiration),
             table: &self.table,
         };
-        let roots = among(roots(&request.history, &position, &self.table), moves);
+        let key = search::limit_key(&position, search::salt(&request.history, request.options.contempt));
+        let known = self.table.probe::<Move>(key, 0).and_then(|entry: TtEntry<Move>| entry.mv);
+        let roots = among(roots(&request.history, &position, known), moves);
         match &self.net {
             None => self.search(request, &task, roots, || HandCrafted::new(&position), world),
             Some(net) => self.search(request, &task, roots, || Neural::new(Arc::clone(net), &position), world),
@@ -133,10 +135,9 @@ impl Engine for XiangqiEngine {
 /// Least gain by SEE at which a piece counts as en prise, in centipawns: an unprotected horse, cannon or rook.
 const FREE: i32 = 300;
 
-/// Lists the legal moves, likely good moves first. Marks as obvious the recaptures that lose nothing, and captures of a
-/// piece that was already en prise a turn ago.
-fn roots(history: &History<Position>, position: &Position, table: &TranspositionTable) -> Vec<RootMove<Move>> {
-    let known = table.probe::<Move>(position.key(), 0).and_then(|entry: TtEntry<Move>| entry.mv);
+/// Lists the legal moves, likely good moves first, beginning with the table move `known`. Marks as obvious the
+/// recaptures that lose nothing, and captures of a piece that was already en prise a turn ago.
+fn roots(history: &History<Position>, position: &Position, known: Option<Move>) -> Vec<RootMove<Move>> {
     let lost_on = history.len().checked_sub(1).and_then(|before| {
         let last = history.steps()[before].mv;
         history.position_at(before).captured(last).map(|_| last.to())

@@ -111,7 +111,7 @@ impl<E: Evaluator> Search<'_, E> {
 
             // Step 6. Recursion
             let next_key = position.key_after(mv);
-            self.table.prefetch(next_key);
+            self.table.prefetch(next_key ^ self.salt);
             // Copied in place: a function that returned the position would copy it twice.
             let mut next = *position;
             next.make_to(mv, next_key);

@@ -139,8 +139,7 @@ fn recaptures_are_duties_and_other_captures_are_not() {
     // Black has captured on e5. A rook and a horse can recapture; the horse's other target is no recapture.
     let history = played("3kr4/9/9/9/4P4/2N6/4n4/9/4A4/3AK4 b", &["e9e5"]);
     let position = history.end();
-    let table = TranspositionTable::new(1);
-    let marked = roots(&history, &position, &table).into_iter().filter(|root| root.obvious.is_some());
+    let marked = roots(&history, &position, None).into_iter().filter(|root| root.obvious.is_some());
     assert_eq!(marked.map(|root| root.mv.to_string()).collect::<Vec<_>>(), ["c4e5"]);
 }
 
@@ -150,7 +149,7 @@ fn what_stood_free_a_turn_ago_is_a_duty() {
     let obvious_moves = |moves: &[&str]| {
         let history = played("3k5/9/9/c7n/6p2/9/9/8R/4A4/R3K4 w", moves);
         let position = history.end();
-        let all = roots(&history, &position, &TranspositionTable::new(1)).into_iter();
+        let all = roots(&history, &position, None).into_iter();
         let mut marked: Vec<_> = all.filter(|root| root.obvious.is_some()).map(|root| root.mv.to_string()).collect();
         marked.sort();
         marked

@@ -6,6 +6,7 @@ use super::changes;
 use super::class::Class;
 use super::combo::Combo;
 use super::layout::STRIDE;
+use super::line_pattern::LinePattern;
 use super::shape::Shape;
 use super::state::{PatternState, UndoEntry};
 use super::{Tables, unpacked};
@@ -92,10 +93,16 @@ impl PatternBoard {
     }
 
     /// Returns the code of the line around `point`.
+    #[cfg(test)]
+    pub(super) fn code(&self, point: Point, direction: Direction) -> super::PairCode {
+        self.state.code(point, direction)
+    }
+
+    /// Returns the stones within four cells of `point` in `direction`.
     #[inline]
     #[must_use]
-    pub fn code(&self, point: Point, direction: Direction) -> super::PairCode {
-        self.state.code(point, direction)
+    pub fn line_pattern(&self, point: Point, direction: Direction) -> LinePattern {
+        self.tables.line_pattern(self.state.code(point, direction))
     }
 
     /// Hashes the cells of the four lines around `point`. The upper bits are the best.

@@ -61,8 +61,7 @@ impl LinePattern {
     }
 
     /// Makes the table of patterns by the [`PairCode`] of `rule`.
-    #[must_use]
-    pub fn table(rule: Rule) -> Box<[LinePattern; PLACES]> {
+    pub(super) fn table(rule: Rule) -> Box<[LinePattern; PLACES]> {
         let reach = pair::reach(rule);
         let near: Vec<PairCode> = (0..pair::halves(reach))
             .map(|half| {

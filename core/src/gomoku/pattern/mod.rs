@@ -19,10 +19,11 @@ pub use board::{PatternBoard, Total};
 pub use class::Class;
 pub use combo::{Combo, Combos};
 pub use line_pattern::LinePattern;
-pub use pair::{PLACES, PairCode};
 pub use shape::Shape;
 
 use crate::base::{BySide, Side};
+
+use pair::PairCode;
 
 use super::line::REACH;
 use super::point::MAX_SIZE;
@@ -83,6 +84,7 @@ type Weights = [PairCode; 2 * REACH as usize + 1];
 pub struct Tables {
     rule: Rule,
     shapes: Box<[u8; pair::PLACES]>,
+    lines: Box<[LinePattern; pair::PLACES]>,
     /// The combination of four shapes of four bits each.
     combos: Box<[Combo; 1 << 16]>,
     facts: Box<[Fact; FACTS]>,
@@ -108,7 +110,8 @@ impl Tables {
         }
         let weights = BySide::from_fn(|side| weights(rule, side));
         let star = changes::star(pair::reach(rule));
-        Tables { rule, shapes: pair::table(rule), combos: combos(), facts, weights, star }
+        let (shapes, lines) = (pair::table(rule), LinePattern::table(rule));
+        Tables { rule, shapes, lines, combos: combos(), facts, weights, star }
     }
 
     /// Returns the rule of these tables.
@@ -121,6 +124,11 @@ impl Tables {
     #[inline]
     fn shapes_of(&self, code: PairCode) -> u8 {
         self.shapes[code as usize % pair::PLACES]
+    }
+
+    #[inline]
+    fn line_pattern(&self, code: PairCode) -> LinePattern {
+        self.lines[code as usize % pair::PLACES]
     }
 
     /// Returns the combination of four shapes of four bits each.

@@ -11,7 +11,7 @@ use crate::engine::gomoku::eval::HandCrafted;
 use crate::engine::gomoku::evaluator::{EVAL_MAX, Evaluator};
 use crate::engine::gomoku::field::Field;
 use crate::engine::lanes::{Kernel, Lanes};
-use crate::gomoku::pattern::{Combo, LinePattern, PLACES, PatternBoard};
+use crate::gomoku::pattern::{Combo, LinePattern, PatternBoard};
 use crate::gomoku::point::{Direction, MAX_SIZE};
 use crate::gomoku::{Point, Rule};
 
@@ -32,7 +32,6 @@ pub struct Prepared {
 /// The rows of the net in both views.
 #[derive(Debug)]
 struct Rows {
-    patterns: Box<[LinePattern; PLACES]>,
     lines: Box<[Pair; LINES]>,
     /// For each side the rows of its combinations.
     combos: [Box<[Pair; COMBOS]>; Side::COUNT],
@@ -56,7 +55,6 @@ impl Rows {
         };
         let lines = &net.shared().lines;
         Rows {
-            patterns: LinePattern::table(rule),
             lines: boxed(
                 LinePattern::all().map(|pattern| pair(&lines[pattern.index()], &lines[pattern.exchanged().index()])),
             ),
@@ -70,10 +68,7 @@ impl Rows {
         if !patterns.board().is_empty_at(point) {
             return ZERO;
         }
-        let line = |direction| {
-            let code = patterns.code(point, direction) as usize % PLACES;
-            &self.lines[self.patterns[code].index() % LINES]
-        };
+        let line = |direction| &self.lines[patterns.line_pattern(point, direction).index() % LINES];
         let combo = |side: Side| &self.combos[side.index()][patterns.combo(point, side).index() % COMBOS];
         let [one, two, three, four] = Direction::ALL.map(line);
         lanes::held([one, two, three, four, combo(Side::First), combo(Side::Second)])

@@ -40,6 +40,13 @@ impl<E: Evaluator> Search<'_, E> {
         if !position.has_attackers() {
             return drawn;
         }
+        // A verdict comes before the limit, as in a game.
+        let recurrence = repetition::recurrence(&self.path, position, self.root_ply);
+        if let Some(Recurrence::Ended(Verdict::MustDeviate(side, _))) = recurrence {
+            let is_mover = side == position.side_to_move();
+            let distance = PERPETUAL_DISTANCE + ply;
+            return Some(Ended::With(if is_mover { Score::mated_in(distance) } else { Score::mate_in(distance) }));
+        }
         let quiet = position.quiet_plies();
         let before = if usize::from(quiet) >= ply { self.uncounted } else { 0 };
         // The difference counts every check since the root. The limit does not: the game may go on to a loss by perpetual
@@ -53,12 +60,8 @@ impl<E: Evaluator> Search<'_, E> {
         let is_reversible = self.path.reversible() > 0;
         let inherited = if is_reversible { self.entry(ply - 1).pending } else { Key(0) };
         self.entry(ply).pending = inherited;
-        match repetition::recurrence(&self.path, position, self.root_ply)? {
-            Recurrence::Ended(Verdict::Draw) => drawn,
-            Recurrence::Ended(Verdict::MustDeviate(side, _)) if side == position.side_to_move() => {
-                Some(Ended::With(Score::mated_in(PERPETUAL_DISTANCE + ply)))
-            }
-            Recurrence::Ended(Verdict::MustDeviate(..)) => Some(Ended::With(Score::mate_in(PERPETUAL_DISTANCE + ply))),
+        match recurrence? {
+            Recurrence::Ended(_) => drawn,
             Recurrence::Pending { side, violation, in_tree } => {
                 self.entry(ply).pending = inherited ^ pending_key(position.key(), violation);
                 (self.selective && in_tree).then(|| Ended::Pending { is_mover: side == position.side_to_move() })

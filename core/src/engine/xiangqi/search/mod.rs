@@ -13,16 +13,25 @@ use super::evaluator::Evaluator;
 use super::feature::Feature;
 use super::order::Histories;
 use crate::base::depth::MAX_PLY;
-use crate::base::{Depth, Key, Outcome, Score};
+use crate::base::{Depth, Key, Outcome, Score, Side};
 use crate::position::{History, Position as _};
 use crate::search::{Features, PvTable, SearchOptions, TranspositionTable, TtEntry};
-use crate::xiangqi::{Move, Position, repetition};
+use crate::xiangqi::{Move, Position, Rule, repetition};
 
 use reductions::Reductions;
 
 pub(super) use ended::{Ended, is_path_dependent};
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// The families of [`Key::feature`] that separate the table entries of rules, of contempts, and of quiet plies.
+const FAMILY_RULE: u32 = u32::from_be_bytes(*b"xqrl");
+const FAMILY_CONTEMPT: u32 = u32::from_be_bytes(*b"xqct");
+const FAMILY_LIMIT: u32 = u32::from_be_bytes(*b"xqlm");
+/// Quiet plies from which on they are a part of the key: earlier a search hardly meets the move limit.
+const LIMIT_NEAR: u16 = 80;
+/// How many quiet plies share entries from there on.
+const LIMIT_STEP: u16 = 8;
 
 /// Stack entries before the root's: continuation history looks four plies back.
 const BEFORE: usize = 4;
@@ -113,6 +122,8 @@ pub struct Search<'a, E> {
     reductions: Reductions,
     /// The score of a draw for the side that moves at the root.
     root_draw: Score,
+    /// What the rule and the contempt add to all keys of the transposition table.
+    pub(super) salt: Key,
     features: Features,
     /// Whether pruning, reductions, extensions and quiescence are on. A test switches them off and compares the search
     /// with plain negamax.
@@ -153,6 +164,7 @@ impl<'a, E: Evaluator> Search<'a, E> {
             nmp_min_ply: 0,
             reductions: Reductions::new(),
             root_draw: Score(-options.contempt),
+            salt: salt(history, options.contempt),
             features: options.features,
             selective: true,
         }
@@ -182,12 +194,13 @@ impl<E: Evaluator> Search<'_, E> {
     ///
     /// Below a pending repetition the same position is worth something else: its next repetition ends the game.
     pub(super) fn table_key(&self, position: &Position, ply: usize) -> Key {
-        position.key() ^ self.stack[ply + BEFORE].pending
+        limit_key(position, self.salt) ^ self.stack[ply + BEFORE].pending
     }
 
     /// Returns the table move of the position without its pending repetitions, whose `key` is another.
     fn free_move(&self, position: &Position, key: Key, ply: usize) -> Option<Move> {
-        if key == position.key() { None } else { self.probe(position.key(), ply)?.mv }
+        let limit_key = limit_key(position, self.salt);
+        if key == limit_key { None } else { self.probe(limit_key, ply)?.mv }
     }
 
     /// Returns the static evaluation of the current position, from the cache if possible.
@@ -226,6 +239,24 @@ impl<E: Evaluator> Search<'_, E> {
         self.evaluator.pop();
         self.path.pop();
     }
+}
+
+/// Returns what the rule of `history` and `contempt` add to the keys of the transposition table: scores of draws and of
+/// repetitions depend on them. `Key(0)` under the default rule without contempt.
+pub(super) fn salt(history: &History<Position>, contempt: i32) -> Key {
+    let rule = history.start().rule();
+    let for_rule = if rule == Rule::default() { Key(0) } else { Key::feature(FAMILY_RULE, rule as u32) };
+    // A draw costs the side at the root, so for the other one it is worth the opposite.
+    let contempt = if history.side_to_move() == Side::First { contempt } else { -contempt };
+    for_rule ^ if contempt == 0 { Key(0) } else { Key::feature(FAMILY_CONTEMPT, contempt.cast_unsigned()) }
+}
+
+/// Returns the key of `position` in the transposition table without pending repetitions. Near the move limit the quiet
+/// plies are a part of it, in steps (Stockfish: `Position::adjust_key50`). All of them count here, late checks too.
+pub(super) fn limit_key(position: &Position, salt: Key) -> Key {
+    let near = position.quiet_plies().checked_sub(LIMIT_NEAR);
+    let limit = near.map_or(Key(0), |plies| Key::feature(FAMILY_LIMIT, u32::from(plies / LIMIT_STEP)));
+    position.key() ^ salt ^ limit
 }
 
 #[cfg(test)]

@@ -33,7 +33,7 @@ impl<E: Evaluator> Search<'_, E> {
         ctl: &mut Control<'_>,
     ) -> Score {
         let key = position.key_after(mv);
-        self.table.prefetch(key);
+        self.table.prefetch(key ^ self.salt);
         // Copied in place: a function that returned the position would copy it twice.
         let mut next = *position;
         next.make_to(mv, key);

@@ -6,6 +6,9 @@ use crate::engine::xiangqi::eval::HandCrafted;
 use crate::engine::xiangqi::params::{PERPETUAL_DISTANCE, UNPROVED};
 use crate::search::control::SharedState;
 use crate::search::{Control, Level, Limits, RootMove, Searcher as _, Stop, Window, clock::StoppedClock};
+use crate::xiangqi::testing::played;
+
+const MIDDLE_GAME: &str = "r1bakab1r/9/1cn4cn/p1p1p3p/6p2/2P6/P3P1P1P/1C4NC1/9/RNBAKAB1R w";
 
 /// Searches every move to the full depth: nothing but the rules and the evaluation.
 fn negamax(search: &mut Search<'_, HandCrafted>, at: &Position, ply: usize, depth: Depth) -> Score {
@@ -65,9 +68,9 @@ fn a_draw_costs_the_side_at_the_root_its_contempt() {
     // One move takes the last attacker, and the others lose.
     for fen in ["3k5/9/9/9/9/9/9/9/4r4/4K4 w", "4k4/4R4/9/9/9/9/9/9/9/3K5 b"] {
         let history = History::new(fen.parse().expect(fen));
-        let (mut table, histories, stop) = (TranspositionTable::new(1), Mutex::default(), Stop::new());
+        // One table for all: an entry counts for its own contempt only.
+        let (table, histories, stop) = (TranspositionTable::new(1), Mutex::default(), Stop::new());
         for contempt in [0, 30, -30] {
-            table.clear();
             let options = SearchOptions { contempt, ..SearchOptions::new(Limits::default(), Level::MAX, 0) };
             let mut search = Search::new(&history, HandCrafted::new(&history.end()), &table, &histories, &options);
             let mut roots: Vec<_> = search.root.legal_moves().into_iter().map(RootMove::new).collect();
@@ -78,6 +81,55 @@ fn a_draw_costs_the_side_at_the_root_its_contempt() {
                 assert_eq!(score, Score(-contempt), "{fen} at depth {depth}");
             }
         }
+    }
+}
+
+#[test]
+fn positions_near_the_move_limit_have_keys_of_their_own() {
+    let key = |quiet: u16| {
+        let fen = format!("3k5/9/9/9/9/9/9/8N/4K4/9 w - - {quiet} 1");
+        limit_key(&fen.parse().expect("a position"), Key(0))
+    };
+    assert_eq!(key(0), key(LIMIT_NEAR - 1));
+    assert_eq!(key(112), key(119));
+    let limit = repetition::MOVE_LIMIT as u16;
+    for quiet in (LIMIT_NEAR..limit).step_by(usize::from(LIMIT_STEP)) {
+        assert_ne!(key(0), key(quiet));
+        assert_ne!(key(quiet), key(quiet - 1));
+    }
+}
+
+#[test]
+fn each_rule_and_contempt_has_keys_of_its_own() {
+    let salts = Rule::ALL.map(|rule| salt(&History::new(Position::start().under(rule)), 0));
+    assert_eq!(salts.iter().filter(|&&salt| salt == Key(0)).count(), 1, "the default");
+    assert!(salts[0] != salts[1] && salts[1] != salts[2] && salts[0] != salts[2]);
+    // A draw that costs Red something is one that Black gains by.
+    let (red, black) = (played(MIDDLE_GAME, &[]), played(MIDDLE_GAME, &["h2e2"]));
+    assert_eq!(salt(&red, 30), salt(&black, -30));
+    assert_ne!(salt(&red, 30), salt(&red, -30));
+    assert_ne!(salt(&red, 30), salt(&red, 0));
+}
+
+#[test]
+fn a_loss_by_repetition_comes_before_the_move_limit() {
+    let chase = ["a5b5", "b0a0", "b5a5", "a0b0"];
+    let innocent = ["a5a6", "e9e8", "a6a5", "e8e9"];
+    for (cycle, is_lost) in [(chase, true), (innocent, false)] {
+        // The last of eight moves reaches both the third occurrence and the limit.
+        let moves = [cycle, cycle].concat();
+        let history = played("4k4/9/9/9/R8/9/9/9/9/1c1K5 w - - 112 60", &moves[..7]);
+        let (table, histories) = (TranspositionTable::new(1), Mutex::default());
+        let options = SearchOptions::new(Limits::default(), Level::MAX, 0);
+        let mut search = Search::new(&history, HandCrafted::new(&history.end()), &table, &histories, &options);
+        let (root, mv) = (search.root, moves[7].parse().expect("a move"));
+        let mut last = root;
+        last.make(mv);
+        search.push(&root, mv, last.key(), root.gives_check(mv), 1);
+        assert_eq!(usize::from(last.quiet_plies()), repetition::MOVE_LIMIT);
+        let Some(Ended::With(score)) = search.ended(&last, 1) else { panic!("the game has ended") };
+        let expected = if is_lost { Score::mated_in(PERPETUAL_DISTANCE + 1) } else { Score::DRAW };
+        assert_eq!(score, expected, "{cycle:?}");
     }
 }
 
