@@ -13,6 +13,7 @@ use serde::Serialize;
 
 use crate::analyze::bar;
 use crate::complain;
+use crate::counted::counted;
 use crate::position::{PositionArgs, large_game};
 use crate::problem::{Problem, Status};
 
@@ -203,7 +204,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
             expect_replaceable(to, files, None)?;
             let done = with_progress(|report| books::merge(&from, to, report)).map_err(problem)?;
             let ChangeReport { added, joined, .. } = done;
-            complain(&format!("{added} moves were added and {joined} joined"));
+            complain(&format!("{} added and {joined} joined", were(added, "move")));
             info(to, out)
         }
         Command::Subtract(Subtract { file, other, out: to }) => {
@@ -225,7 +226,12 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
 }
 
 fn left_out(ChangeReport { left_out, .. }: ChangeReport) -> String {
-    format!("{left_out} moves were left out")
+    format!("{} left out", were(left_out, "move"))
+}
+
+/// Writes a number of things with its verb: `1 move was`, `2 moves were`.
+fn were(number: u64, noun: &str) -> String {
+    format!("{} {}", counted(number, noun), if number == 1 { "was" } else { "were" })
 }
 
 /// Runs `work`, whose progress goes to stderr if that is a terminal.
@@ -257,10 +263,10 @@ fn lost_games(file: &Path, game: GameKind, counted: CountedRecords) -> Vec<Strin
     let shown = file.display();
     let mut remarks = Vec::new();
     if unreadable > 0 {
-        remarks.push(format!("{shown}: {unreadable} games could not be read and were left out"));
+        remarks.push(format!("{shown}: {} unreadable and left out", were(unreadable, "game")));
     }
     if games > 0 && others > 0 {
-        remarks.push(format!("{shown}: {others} games are not of {game} and were left out"));
+        remarks.push(format!("{shown}: {} not of {game} and left out", were(others, "game")));
     }
     if games == 0 && unreadable == 0 {
         remarks.push(format!("{shown}: no game of {game} in it"));

@@ -151,7 +151,7 @@ fn judge(whose: &str, positions: &[(i32, f64)], out: &mut dyn Write) -> Result<(
     let error = reliability(curve, positions, out)?;
     let loss = positions.iter().map(|&(score, result)| log_loss(curve.chance(Score(score)), result)).sum::<f64>()
         / positions.len() as f64;
-    writeln!(out, "{whose} scale {:.0} loss {loss:.4} error {:.1} %", curve.scale, 100.0 * error)?;
+    writeln!(out, "{whose} scale {:.0} loss {loss:.4} error {:.1}%", curve.scale, 100.0 * error)?;
     Ok(())
 }
 

@@ -6,6 +6,7 @@
 //!
 //! It is a library with one small program, so that [`fuzz`] reaches the loops of the protocols.
 
+mod counted;
 mod harmless;
 mod input;
 mod machine;

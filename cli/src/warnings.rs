@@ -31,7 +31,7 @@ const PLY_MIN: usize = 6;
 /// fifth move by a random one. What the coach says is compared with a search of `--nodes` before and after the move; a move
 /// that 100,000 nodes find sound, and of which the coach does not warn, is not searched again. A warning is false if the move
 /// loses less than a tenth of the winning chances. A line for each warning and each missed blunder, then
-/// `moves N warned N false N (P % of sound moves) blunders N missed N slowest MS ms mean MS ms`.
+/// `moves N warned N false N (P% of sound moves) blunders N missed N slowest MS ms mean MS ms`.
 #[derive(clap::Args)]
 pub struct Args {
     /// The game: xiangqi or gomoku
@@ -105,7 +105,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
     let mean = total_ms / moves.max(1) as u128;
     writeln!(
         out,
-        "moves {moves} warned {warned} false {wrong} ({share:.1} % of {sound} sound moves) blunders {blunders} missed \
+        "moves {moves} warned {warned} false {wrong} ({share:.1}% of {sound} sound moves) blunders {blunders} missed \
          {missed} slowest {slowest_ms} ms mean {mean} ms"
     )?;
     Ok(Status::Done)

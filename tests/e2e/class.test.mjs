@@ -122,7 +122,7 @@ test("a guest in a window waits, looks at what the teacher shows, and plays", as
   await teacher.press("class-note-show");
   await ming.says("class-sentence", /教师正在演示/);
   await teacher.clickSquare("b2");
-  await ming.says("guest-class", /第 1 着/);
+  await ming.says("guest-class", /第 1 手/);
   await ming.hears(/教师正在演示/);
   await ming.shoot("class-shown-zh");
   await teacher.shoot("class-study");

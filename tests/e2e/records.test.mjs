@@ -290,7 +290,7 @@ test("a dropped file of doubtful encoding asks for it, shows the names in each, 
   await window.choose("encoding-gb18030", "Big5");
   await window.says("encoding-texts-gb18030", /樅/);
   await window.press("encoding-import");
-  await window.says("study-at", /Start · 1 move/);
+  await window.says("study-at", /Start · 1 round/);
   const { header } = await window.wait('return window.__TAURI_INTERNALS__.invoke("studied");');
   assert.equal(header.first, "樅");
   // The other answer forgets the file.
@@ -305,7 +305,7 @@ test("a result against the rules is kept, and what the rules say stands beside i
   const fen = "4k4/R8/9/9/9/9/9/9/9/1R3K3 w - - 0 1";
   const text = `[Game "Chinese Chess"]\n[FEN "${fen}"]\n[Red "Li"]\n[Result "0-1"]\n\n1. b0b9 0-1\n`;
   await window.paste(text);
-  await window.says("study-at", /Move 1 of 1/);
+  await window.says("study-at", /Round 1 of 1/);
   await window.says("study-verdict", /By the rules Red won; the record has another result or none\./);
   const { header } = await window.wait('return window.__TAURI_INTERNALS__.invoke("studied");');
   assert.equal(header.outcome.winner, "second");

@@ -108,7 +108,7 @@ test("the graph is a slider that moves the board, and has a table beside it", as
   const value = await window.run(
     "return document.querySelector('[data-testid=review-graph]').getAttribute('aria-valuetext')",
   );
-  assert.match(value, /^Move 3 of 3 · Red, Red \d+%, Blunder$/);
+  assert.match(value, /^Round 3 of 3 · Red, Red \d+%, Blunder$/);
   await window.run("document.querySelector('[data-testid=review-table] .opener').click()");
   await window.says("review-table", /\?\?/);
 });

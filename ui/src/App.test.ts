@@ -500,7 +500,7 @@ describe("play", () => {
     await find("end-card");
     await fireEvent.keyDown(document.body, { key: "r" });
     await find("study-at");
-    expect(get("study-at").textContent).toBe("Start · 1 move");
+    expect(get("study-at").textContent).toBe("Start · 1 round");
   });
 
   test("a game that began long before all others is studied by the number it was saved under", async () => {
@@ -510,7 +510,7 @@ describe("play", () => {
     await fireEvent.click(get("resign"));
     await fireEvent.click(await find("end-review"));
     await find("screen-study");
-    expect((await find("study-at")).textContent).toBe("Start · 1 move");
+    expect((await find("study-at")).textContent).toBe("Start · 1 round");
     expect(screen.queryByTestId("toast")).toBeNull();
   });
 

@@ -314,7 +314,7 @@ fn table(review: &Review, report: &ReviewReport, out: &mut dyn Write) -> Result<
             _ => format!("better {}; ", row.uci),
         });
         let line = format!(
-            "{:>4}  {:<5} {:<2} {:>7} {:>6.2} {:>5.0} %  {words}{better}{}",
+            "{:>4}  {:<5} {:<2} {:>7} {:>6.2} {:>5.0}%  {words}{better}{}",
             judged.ply,
             judged.played,
             label,
@@ -348,10 +348,10 @@ fn accuracy(review: &Review, report: &ReviewReport, side: Side) -> String {
         _ => "black",
     };
     let report = report.sides[side];
-    let accuracy = report.accuracy.map_or("-".to_owned(), |accuracy| format!("{accuracy:.1}"));
+    let accuracy = report.accuracy.map_or("-".to_owned(), |accuracy| format!("{accuracy:.1}%"));
     let counts: Vec<String> =
         ReviewLabel::ALL.iter().zip(report.counts).map(|(label, count)| format!("{} {count}", label.sign())).collect();
-    format!("{name} {accuracy} %  {}", counts.join("  "))
+    format!("{name} {accuracy}  {}", counts.join("  "))
 }
 
 fn worth(score: UciScore) -> String {
@@ -439,6 +439,7 @@ mod tests {
         let last: Vec<&str> = text.lines().rev().take(2).collect();
         assert!(last[0].starts_with("accuracy black ") && last[1].starts_with("accuracy red "), "{text}");
         assert!(text.lines().nth(1).is_some_and(|line| line.contains("炮二平五")), "{text}");
+        assert!(text.contains('%') && !text.contains(" %"), "{text}");
     }
 
     #[test]

@@ -18,7 +18,7 @@ pub const PARTS: usize = 10;
 ///
 /// Reads games that `duiyi datagen games` made, of one game and rule, and finds the scale of the logistic curve that
 /// foretells their results best. One game of three is kept back: its positions are cut into tenths by score, a line each
-/// with the mean score, the chance foretold and what came of it. The last line is `scale S games N positions N error P %`,
+/// with the mean score, the chance foretold and what came of it. The last line is `scale S games N positions N error P%`,
 /// the error being the mean distance between the two.
 #[derive(clap::Args)]
 pub struct Args {
@@ -51,7 +51,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
     let curve = Curve::fit(&taught);
     let error = reliability(curve, &kept, out)?;
     let positions = taught.len() + kept.len();
-    writeln!(out, "scale {:.0} games {} positions {positions} error {:.1} %", curve.scale, games.len(), 100.0 * error)?;
+    writeln!(out, "scale {:.0} games {} positions {positions} error {:.1}%", curve.scale, games.len(), 100.0 * error)?;
     Ok(Status::Done)
 }
 
@@ -67,7 +67,7 @@ pub fn reliability(curve: Curve, positions: &[(i32, f64)], out: &mut dyn Write) 
         let score = mean(&|&(score, _)| f64::from(score));
         let (foretold, came) = (mean(&|&(score, _)| curve.chance(Score(score))), mean(&|&(_, result)| result));
         error += (foretold - came).abs() * part.len() as f64 / positions.len() as f64;
-        writeln!(out, "score {score:>6.0} foretold {:>5.1} % came {:>5.1} %", 100.0 * foretold, 100.0 * came)?;
+        writeln!(out, "score {score:>6.0} foretold {:>5.1}% came {:>5.1}%", 100.0 * foretold, 100.0 * came)?;
     }
     Ok(error)
 }

@@ -12,6 +12,7 @@ use duiyi_host::thinking::FaultCategory;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::complain;
+use crate::counted::counted;
 use crate::problem::Problem;
 
 /// How often a match without a bar writes its state.
@@ -85,7 +86,7 @@ impl MatchReporter {
     /// Returns the result so far, with the state of the test if there is one, in one line.
     fn state(&self) -> String {
         let test = self.sprt.map(|sprt| format!("; {}", self.sprt_line(&sprt))).unwrap_or_default();
-        format!("{} games: {}{test}", self.summary.results.games(), self.result())
+        format!("{}: {}{test}", counted(self.summary.results.games(), "game"), self.result())
     }
 
     /// Returns the result line, whose form scripts depend on.

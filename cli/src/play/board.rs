@@ -33,7 +33,7 @@ pub fn draw(game: &Game, out: &mut dyn Write) -> io::Result<()> {
                 }
                 writeln!(out)?;
                 if rank == 5 {
-                    writeln!(out, "   ～～～  楚河  汉界  ～～～")?;
+                    writeln!(out, "   ～～～  楚河  漢界  ～～～")?;
                 }
             }
             writeln!(out, "   九 八 七 六 五 四 三 二 一")?;
@@ -76,14 +76,14 @@ fn grid(size: u8, out: &mut dyn Write, at: impl Fn(u8, u8) -> (char, Option<Side
 /// Returns the traditional character of a piece; Red's and Black's differ for every role.
 const fn character(piece: Piece) -> char {
     match (piece.side, piece.role) {
-        (Side::First, Role::General) => '帅',
+        (Side::First, Role::General) => '帥',
         (Side::First, Role::Advisor) => '仕',
         (Side::First, Role::Elephant) => '相',
         (Side::First, Role::Horse) => '傌',
         (Side::First, Role::Rook) => '俥',
         (Side::First, Role::Cannon) => '炮',
         (Side::First, Role::Pawn) => '兵',
-        (Side::Second, Role::General) => '将',
+        (Side::Second, Role::General) => '將',
         (Side::Second, Role::Advisor) => '士',
         (Side::Second, Role::Elephant) => '象',
         (Side::Second, Role::Horse) => '馬',
@@ -123,6 +123,13 @@ mod tests {
             at += letter.width().expect("a board has no control characters");
         }
         begun
+    }
+
+    #[test]
+    fn a_board_of_xiangqi_is_written_in_traditional_characters() {
+        let drawn = lines(GameKind::Xiangqi, &[]).concat();
+        assert!("帥仕相傌俥炮兵將士象馬車砲卒楚河漢界".chars().all(|letter| drawn.contains(letter)), "{drawn}");
+        assert!(!drawn.contains(['帅', '将', '汉']), "{drawn}");
     }
 
     #[test]

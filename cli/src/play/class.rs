@@ -23,6 +23,7 @@ use super::game_args::GameArgs;
 use super::queue::{Input, InputQueue};
 use super::table::{file_ended_games, language};
 use super::{board, shown, words};
+use crate::counted::counted;
 use crate::harmless::Harmless;
 use crate::input;
 use crate::matches::Clock;
@@ -130,8 +131,8 @@ impl Args {
             return cut_off.map(|class| ClassStart::GoOn(Box::new(class))).ok_or_else(|| Problem::at("--resume", why));
         };
         if let Some(class) = cut_off {
-            let (guests, kind) = (class.guests.len(), class.offer.setup.kind().code());
-            writeln!(out, "A class of {guests} guests ({kind}) was cut off; 'duiyi class --resume' goes on with it.")?;
+            let (guests, kind) = (counted(class.guests.len(), "guest"), class.offer.setup.kind().code());
+            writeln!(out, "A class of {guests} ({kind}) was cut off; 'duiyi class --resume' goes on with it.")?;
         }
         let clock = self.tc.map_or(TimeControl::None, |Clock(control)| control);
         let wait = Duration::from_secs(60 * u64::from(self.wait));
@@ -433,7 +434,7 @@ impl Teacher {
                     .filter(|(_, is_here)| !is_here)
                     .map(|(name, _)| format!(", {} is away", Harmless(name)))
                     .collect();
-                format!("{moves} moves, {side} to move{away}")
+                format!("{}, {side} to move{away}", counted(moves, "move"))
             }
         };
         format!("board {}: {first} - {second}: {state}", board.number)

@@ -51,7 +51,7 @@ use line::InputLine;
 
 /// Play a game in the terminal
 ///
-/// Type a move in any notation (Xiangqi: h2e2, H2-E2, C2=5, 炮二平五; Gomoku and tic-tac-toe: h8), or `help` for the
+/// Type a move in any notation (Xiangqi: h2e2, H2-E2, C2=5, 炮二平五; Gomoku: h8; tic-tac-toe: b2), or `help` for the
 /// other words. At a terminal, Tab completes moves and words, and the arrow keys bring earlier lines back. Moves can be
 /// piped in, one a line. When the game is over, the last line is its result, such as
 /// `result 1-0 checkmate`.

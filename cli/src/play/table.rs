@@ -20,6 +20,7 @@ use duiyi_host::{DataDir, Desk, Reactor, clock};
 use super::line::InputLine;
 use super::queue::{Input, InputQueue};
 use super::{board, files, shown, words};
+use crate::counted::counted;
 use crate::harmless::Harmless;
 use crate::problem::{Problem, Status};
 use crate::ruling;
@@ -241,7 +242,7 @@ impl Seat {
             TableEvent::Shown(shown) => self.look_at(shown, out),
             TableEvent::Here { name } => writeln!(out, "{} is here.", Harmless(shown(&name))),
             TableEvent::Away { wait } => {
-                writeln!(out, "The connection is lost. The game waits {} seconds.", wait.as_secs())
+                writeln!(out, "The connection is lost. The game waits {}.", counted(wait.as_secs(), "second"))
             }
             TableEvent::Game { events, view } => self.game(&events, *view, out),
             TableEvent::Safe { .. } => Ok(()),

@@ -9,6 +9,8 @@ use duiyi_core::record::TimeControl;
 use duiyi_core::review::Curve;
 use duiyi_core::session::{Clocks, GameConfig, PendingDecision};
 
+use crate::counted::counted;
+
 const HELP: &str = "\
 a move      h2e2, H2-E2, C2=5 or 炮二平五 in Xiangqi; h8 in Gomoku; b2 in tic-tac-toe
 move M      the same
@@ -71,7 +73,7 @@ pub fn decided(kind: GameKind, by: Side, choice: OpeningChoice) -> String {
         OpeningChoice::Keep => "keeps the colours".to_owned(),
         OpeningChoice::AddTwo => "adds two stones".to_owned(),
         OpeningChoice::OfferTen => "will offer ten fifth moves".to_owned(),
-        OpeningChoice::Number(number) => format!("asks for {number} fifth moves"),
+        OpeningChoice::Number(number) => format!("asks for {}", counted(number, "fifth move")),
         OpeningChoice::Offer(at) => format!("offers {at}"),
         OpeningChoice::Place(at) | OpeningChoice::Pick(at) => format!("plays {at}"),
     };
@@ -94,7 +96,7 @@ pub const fn side(kind: GameKind, side: Side) -> &'static str {
     }
 }
 
-/// Returns the evaluation of a board whose side to move, `mover`, has `score`: `evaluation: Red 56 %, Black 44 %`.
+/// Returns the evaluation of a board whose side to move, `mover`, has `score`: `evaluation: Red 56%, Black 44%`.
 pub fn evaluation(setup: &Setup, mover: Side, score: Score) -> String {
     let kind = setup.kind();
     if let Some(plies) = score.plies_to_mate() {
@@ -107,7 +109,7 @@ pub fn evaluation(setup: &Setup, mover: Side, score: Score) -> String {
     let percent = |chance: f64| (100.0 * chance).round().clamp(1.0, 99.0);
     let chance = percent(Curve::of(setup).chance(score));
     let first = if mover == Side::First { chance } else { 100.0 - chance };
-    format!("evaluation: {} {first} %, {} {} %", side(kind, Side::First), side(kind, Side::Second), 100.0 - first)
+    format!("evaluation: {} {first}%, {} {}%", side(kind, Side::First), side(kind, Side::Second), 100.0 - first)
 }
 
 /// Announces a move: `1. Red plays 炮二平五 (h2e2)`.
@@ -179,6 +181,18 @@ mod tests {
         let seen = Clocks { left, running: Some(Side::First), controls: None };
         clocks(BySide::from_fn(|_| byo_yomi), &seen, &mut out).expect("a vector takes all");
         assert_eq!(out, b"clock 600 28x2\n");
+    }
+
+    #[test]
+    fn one_fifth_move_is_not_several() {
+        let asked = |number| decided(GameKind::Gomoku, Side::Second, OpeningChoice::Number(number));
+        assert_eq!([1, 2].map(asked), ["White (O) asks for 1 fifth move", "White (O) asks for 2 fifth moves"]);
+    }
+
+    #[test]
+    fn a_chance_has_its_sign_beside_the_number() {
+        let setup = Setup::usual(GameKind::Xiangqi);
+        assert_eq!(evaluation(&setup, Side::First, Score::DRAW), "evaluation: Red 50%, Black 50%");
     }
 
     #[test]

@@ -46,7 +46,7 @@ pub struct Fitness {
 
 impl fmt::Display for Fitness {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "loss {:.4} first {:.1} %", self.loss, 100.0 * self.first)
+        write!(f, "loss {:.4} first {:.1}%", self.loss, 100.0 * self.first)
     }
 }
 

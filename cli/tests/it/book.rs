@@ -44,7 +44,7 @@ fn records_become_a_book_that_goes_through_every_form() {
     let pruned = duiyi(&["book", "prune", &path("e.book"), &path("f.book"), "--games", "3"], "");
     assert_eq!(
         (pruned.status, pruned.out.as_str(), pruned.err.as_str()),
-        (0, "form own game xiangqi positions 3 moves 4\n", "1 moves were left out\n"),
+        (0, "form own game xiangqi positions 3 moves 4\n", "1 move was left out\n"),
         "a move without counted games stays"
     );
     let near = duiyi(&["book", "prune", &path("e.book"), &path("g.book"), "--within", "0"], "");

@@ -74,7 +74,7 @@ describe("books beside a study", () => {
     ]);
     expect(get("book-remarks").textContent).toContain("main line");
     expect(screen.getAllByTestId("book-move")[0]?.getAttribute("aria-label")).toBe(
-      "炮二平五: 云库, weight 30, 67% of 6 games, main line, Built-in book, weight 412 and 3 games in the library",
+      "炮二平五: 云库, weight 30, scores 67% in 6 games, main line, Built-in book, weight 412 and 3 games in the library",
     );
     expect(document.querySelectorAll("[data-ranked]")).toHaveLength(1);
     const audit = await axe.run(get("book-panel"), { rules: { "color-contrast": { enabled: false } } });

@@ -377,8 +377,8 @@ describe("the table", () => {
   });
 
   test.each(LANGS)("a new book has a name that can be used, in %s", async (lang) => {
-    const game = say(lang, "game.xiangqi");
     await loadLang(lang);
+    const game = say(lang, "game.xiangqi.inline");
     await loadArea("books", lang);
     await loadArea("table", lang);
     // What the folder of books takes: letters, digits, spaces and a few signs.

@@ -84,24 +84,24 @@ describe("a review", () => {
   test("leads from fault to fault, the worst one first", async () => {
     await reviewed();
     await key("m");
-    await says("study-at", "Move 2 of 7 · Red");
+    await says("study-at", "Round 2 of 7 · Red");
     await key("m");
-    await says("study-at", "Move 2 of 7 · Red");
+    await says("study-at", "Round 2 of 7 · Red");
     await fireEvent.click(get("review-both"));
     await key("m");
-    await says("study-at", "Move 3 of 7 · Black");
+    await says("study-at", "Round 3 of 7 · Black");
     await key("m");
-    await says("study-at", "Move 2 of 7 · Red");
+    await says("study-at", "Round 2 of 7 · Red");
     await key("m", { altKey: true });
-    await says("study-at", "Move 3 of 7 · Black");
+    await says("study-at", "Round 3 of 7 · Black");
   });
 
   test("has a graph that counts rounds, as the list does", async () => {
     await reviewed();
     await key("m");
-    await says("study-at", "Move 2 of 7 · Red");
+    await says("study-at", "Round 2 of 7 · Red");
     const graph = await find("review-graph");
-    expect(graph.getAttribute("aria-valuetext")).toMatch(/^Move 2 of 7 · Red, Red 8%/);
+    expect(graph.getAttribute("aria-valuetext")).toMatch(/^Round 2 of 7 · Red, Red 8%/);
   });
 
   test("has a box on top for the move in view, whichever it is, and says it", async () => {
@@ -122,7 +122,7 @@ describe("a review", () => {
     expect(document.querySelector("[data-testid=review-marks]")).toBeNull();
     await fireEvent.click(get("review-both"));
     await fireEvent.click(get("fault-6"));
-    await says("study-at", "Move 3 of 7 · Black");
+    await says("study-at", "Round 3 of 7 · Black");
     await fireEvent.click(get("box-retry"));
     await find("retry");
   });
@@ -151,7 +151,7 @@ describe("trying again", () => {
     await key("m");
     await key("t");
     await find("retry");
-    await says("study-at", "Move 1 of 7 · Black");
+    await says("study-at", "Round 1 of 7 · Black");
     await says("retry", "find a better move than 2. ");
     const before = backend.calls.length;
     // Nothing shows the answer: no box, no list, no graph, no value, no line, no moves of the tree.
@@ -173,7 +173,7 @@ describe("trying again", () => {
     expect(document.querySelector("[data-review=right]")?.getAttribute("data-to")).toBe("a1");
     await find("evaluation-bar");
     await key("m");
-    await says("study-at", "Move 3 of 7 · Black");
+    await says("study-at", "Round 3 of 7 · Black");
     expect(screen.queryByTestId("retry")).toBeNull();
   });
 

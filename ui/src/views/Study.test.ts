@@ -151,11 +151,11 @@ describe("the tree", () => {
 
   test("the place is told in rounds, as the list counts", async () => {
     await study();
-    expect(get("study-at").textContent).toBe("Start · 7 moves");
+    expect(get("study-at").textContent).toBe("Start · 7 rounds");
     await go("ArrowRight", "ArrowRight", "ArrowRight");
-    await says("study-at", "Move 2 of 7 · Red");
+    await says("study-at", "Round 2 of 7 · Red");
     await go("ArrowRight");
-    await says("study-at", "Move 2 of 7 · Black");
+    await says("study-at", "Round 2 of 7 · Black");
   });
 
   test("a refused move says why and leaves the tree alone", async () => {

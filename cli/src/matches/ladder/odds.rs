@@ -67,7 +67,7 @@ pub fn run(args: &Args, name: &str, stop: &Stop, out: &mut dyn Write) -> Result<
             };
             let score = 100.0 * row.score();
             let OddsRow { odds, wins, draws, losses, .. } = &row;
-            writeln!(out, "{odds} level {weaker} from level {stronger}: +{wins} ={draws} -{losses} {score:.1} %")?;
+            writeln!(out, "{odds} level {weaker} from level {stronger}: +{wins} ={draws} -{losses} {score:.1}%")?;
             out.flush()?;
             if let (Some(table), Some(path)) = (&mut measured, &args.table) {
                 table.rows.push(row);

@@ -93,7 +93,7 @@ const CHINESE: PageWords = PageWords {
     site: "地点",
     round: "轮次",
     date: "日期",
-    annotator: "评注",
+    annotator: "评注者",
     opening: "开局",
     start: "回到开局",
     back: "后退",
@@ -106,7 +106,7 @@ const CHINESE: PageWords = PageWords {
     moves: "着法",
     board: "棋盘",
     beginning: "开局",
-    keys: "方向键逐着，Home、End 到首尾，空格键播放",
+    keys: "方向键逐着，Home、End 到首尾，空格键播放。",
     colon: "：",
     red_won: "红方胜",
     black_won: "黑方胜",
@@ -123,7 +123,7 @@ const TRADITIONAL: PageWords = PageWords {
     site: "地點",
     round: "輪次",
     date: "日期",
-    annotator: "講評",
+    annotator: "評註者",
     opening: "開局",
     start: "回到開局",
     back: "後退",
@@ -136,7 +136,7 @@ const TRADITIONAL: PageWords = PageWords {
     moves: "著法",
     board: "棋盤",
     beginning: "開局",
-    keys: "方向鍵逐著，Home、End 到首尾，空白鍵播放",
+    keys: "方向鍵逐著，Home、End 到首尾，空白鍵播放。",
     colon: "：",
     red_won: "紅方勝",
     black_won: "黑方勝",
@@ -153,7 +153,7 @@ const VIETNAMESE: PageWords = PageWords {
     site: "Địa điểm",
     round: "Vòng",
     date: "Ngày",
-    annotator: "Bình luận",
+    annotator: "Người bình",
     opening: "Khai cuộc",
     start: "Về đầu ván",
     back: "Lùi",
@@ -242,6 +242,22 @@ pub(super) fn event_of(header: &Header) -> Option<&str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_page_names_the_annotator_as_the_window_does() {
+        use PageLanguage::{Chinese, English, Traditional, Vietnamese};
+        let named = [English, Chinese, Traditional, Vietnamese].map(|language| PageWords::of(language).annotator);
+        assert_eq!(named, ["Annotator", "评注者", "評註者", "Người bình"]);
+    }
+
+    #[test]
+    fn what_the_keys_do_is_a_whole_sentence() {
+        use PageLanguage::{Chinese, English, Traditional, Vietnamese};
+        for language in [English, Chinese, Traditional, Vietnamese] {
+            let keys = PageWords::of(language).keys;
+            assert!(keys.ends_with(['.', '。']), "{keys}");
+        }
+    }
 
     #[test]
     fn a_date_is_written_in_the_language_of_the_page() {

@@ -175,7 +175,7 @@ function gameEntries(app: App, recent: readonly GameRow[]): PaletteEntry[] {
     ...(resume.length > 0 ? resume : [none]),
     ...GAMES.flatMap((game) =>
       levelsOf(game).map((level) => {
-        const values = { game: t(`game.${game}`), n: levelNumber(game, level) };
+        const values = { game: t(`game.${game}.inline`), n: levelNumber(game, level) };
         const name = levelName(i18n.lang, game, level);
         return entry(t("palette.level", { ...values, name }), () => start(game, level), {
           also: `${words("palette.also.level")} ${english("palette.level", {

@@ -4,6 +4,7 @@ import { GOMOKU, XIANGQI } from "../backend/fixtures";
 import { MemoryBackend, SETUPS } from "../backend/memory";
 import en from "../i18n/en";
 import errors from "../i18n/en/errors.json";
+import { LANGS } from "../i18n/lang";
 import { announcements, sayError, sayMove, sayReason, soundOf, type Voice } from "./announce";
 import { NO_COACH } from "./players";
 
@@ -134,6 +135,24 @@ describe("an update aloud", async () => {
     );
   });
 
+  test("who moves first is said at the start alone; a resumed game says whose turn it is", () => {
+    const black = { board: { ...base.board, sideToMove: "second" as const } };
+    const said = (kind: "started" | "resumed", lang: Voice["lang"]) =>
+      announcements(update([{ kind }], black), { ...english, lang })[0]?.text;
+    expect(LANGS.map((lang) => said("started", lang))).toEqual([
+      "象棋，黑方先行。",
+      "象棋，黑方先行。",
+      "Xiangqi. Black to move.",
+      "Cờ tướng. Đen đi trước.",
+    ]);
+    expect(LANGS.map((lang) => said("resumed", lang))).toEqual([
+      "象棋，轮到黑方。",
+      "象棋，輪到黑方。",
+      "Xiangqi. Black to move.",
+      "Cờ tướng. Đến lượt Đen.",
+    ]);
+  });
+
   test("one sound at a time, the weightiest", () => {
     const moved = (change: Partial<MoveRow>) => update([{ kind: "moved", row: row(change), ply: 2 }]);
     expect(soundOf(moved({}))).toBe("place");
@@ -170,4 +189,5 @@ test("a take-back of two moves is announced once", () => {
   const events = [second, first].map((undone) => ({ kind: "undone", row: undone }));
   const update = { seq: 1, events, game } as unknown as Update;
   expect(announcements(update, english)).toEqual([{ text: en["play.undone"], urgent: false }]);
+  expect(announcements(update, { ...english, lang: "vi" })[0]?.text).toBe("Đã đi lại.");
 });

@@ -123,7 +123,7 @@ function sayEvent(event: DeskEvent, snapshot: CurrentGame, voice: Voice): string
   switch (event.kind) {
     case "started":
     case "resumed":
-      return say(lang, "say.started", {
+      return say(lang, event.kind === "started" ? "say.started" : "say.resumed", {
         game: say(lang, `game.${game}`),
         side: sideName(lang, game, snapshot.board.sideToMove),
       });

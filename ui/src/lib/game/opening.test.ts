@@ -228,7 +228,16 @@ test("every opening of Xiangqi has its Vietnamese reading", async () => {
   }
   const name = (chinese: string) => openingName("vi", { code: "", chinese, english: "?" });
   expect(name("五七炮对屏风马进７卒")).toBe("Ngũ thất pháo đối bình phong mã tiến 7 tốt");
-  expect(name("花月")).toBe("?");
+  expect(name("囍")).toBe("?");
+});
+
+test("every opening of Gomoku has its Vietnamese reading, also before a fourth stone", async () => {
+  const { default: source } = await import("../../../../core/src/gomoku/opening.rs?raw");
+  const names = [...source.matchAll(/chinese: "([^"]+)"/g)].map(([, chinese = ""]) => chinese);
+  expect(names).toHaveLength(81);
+  const name = (chinese: string) => openingName("vi", { code: "", chinese, english: "?" });
+  for (const chinese of names) expect(name(chinese), chinese).toMatch(/^\p{Lu}[\p{Ll} ·]+$/u);
+  expect([name("花月"), name("残月·四手甲")]).toEqual(["Hoa nguyệt", "Tàn nguyệt · tứ thủ giáp"]);
 });
 
 test("Chinese writes every digit of an opening of Xiangqi in half width", () => {

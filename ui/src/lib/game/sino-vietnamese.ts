@@ -1,4 +1,4 @@
-// The names of Xiangqi openings in Sino-Vietnamese reading. The characters here are keys, never shown.
+// The names of openings in Sino-Vietnamese reading. The characters here are keys, never shown.
 
 /** The Sino-Vietnamese reading of each character in names of openings. */
 const READINGS = new Map(
@@ -68,6 +68,40 @@ const READINGS = new Map(
     鸯: "ương",
     鸳: "uyên",
     龟: "quy",
+    天: "thiên",
+    元: "nguyên",
+    斜: "tà",
+    寒: "hàn",
+    星: "tinh",
+    溪: "khê",
+    月: "nguyệt",
+    疏: "sơ",
+    花: "hoa",
+    残: "tàn",
+    雨: "vũ",
+    松: "tùng",
+    丘: "khâu",
+    新: "tân",
+    瑞: "thụy",
+    山: "sơn",
+    游: "du",
+    长: "trường",
+    峡: "hạp",
+    恒: "hằng",
+    水: "thủy",
+    流: "lưu",
+    云: "vân",
+    浦: "phố",
+    岚: "lam",
+    银: "ngân",
+    明: "minh",
+    名: "danh",
+    彗: "tuệ",
+    四: "tứ",
+    手: "thủ",
+    甲: "giáp",
+    乙: "ất",
+    "·": "·",
   }),
 );
 

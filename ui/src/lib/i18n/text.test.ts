@@ -8,11 +8,13 @@ import {
   enumerated,
   levelCharacter,
   levelName,
+  loadArea,
   moveCount,
   resolveLang,
   say,
   type Key,
   type Lang,
+  type Values,
 } from "./text";
 import {
   BOARD_CODES,
@@ -186,6 +188,73 @@ test("one of a thing is not several, wherever a number comes with a noun", () =>
     /\{\w+\} (?:plies|games|nodes|moves|days|puzzles|files|lines|points|stones|minutes|hours|positions)\b(?! away)/;
   // The figures of a running analysis are abbreviated, "1.2M nodes".
   expect(keys.filter((key) => many.test(tables.en[key]))).toEqual(["analysis.figures"]);
+});
+
+test("a mate has one name in reports, lessons and puzzles", () => {
+  const patterns = keys.flatMap((key) => /^pattern\.(.+)$/.exec(key)?.[1] ?? []);
+  expect(patterns).toHaveLength(12);
+  for (const lang of LANGS)
+    for (const pattern of patterns) {
+      const text = (area: string) => tables[lang][`${area}.${pattern}` as Key];
+      const name = text("pattern");
+      const title = name.charAt(0).toUpperCase() + name.slice(1);
+      expect(text("lesson.mate").startsWith(title), `${lang}: ${text("lesson.mate")}`).toBe(true);
+      expect(text("puzzle.theme"), lang).toBe(title.replace(/ \(.*\)$/, ""));
+    }
+});
+
+test("a move has one name by its sign, in Vietnamese too", () => {
+  const texts = tables.vi;
+  expect([texts["notes.glyph.1"], texts["notes.glyph.2"], texts["notes.glyph.4"]]).toEqual([
+    texts["review.label.fine"],
+    texts["review.label.mistake"],
+    texts["review.label.blunder"],
+  ]);
+  expect(texts["person.fault.inaccuracies"]).toBe(`${texts["review.label.inaccuracy"]} (?!)`);
+  expect(texts["person.fault.mistakes"]).toBe(`${texts["review.label.mistake"]} (?)`);
+  expect(texts["person.fault.blunders"]).toBe(`${texts["review.label.blunder"]} (??)`);
+});
+
+test("names in a Vietnamese sentence are a part of it", async () => {
+  await loadArea("table", "vi");
+  const game = say("vi", "game.xiangqi.inline");
+  const told = (key: Key, values: Values = {}) => say("vi", key, { game, ...values });
+  expect(told("books.new.default")).toBe("Sách cờ tướng của tôi");
+  expect(told("table.count.default")).toBe("Ván cờ tướng");
+  expect(told("puzzle.next.game")).toBe("Bài cờ tướng kế tiếp");
+  expect(told("puzzle.themes")).toBe("Chủ đề cờ tướng");
+  expect(told("lessons.finished")).toBe("Bạn đã học xong các bài cờ tướng.");
+  expect(told("palette.level", { n: 5, name: "Đại sư" })).toBe("Chơi cờ tướng: cấp 5, Đại sư");
+  expect(say("vi", "end.nextLevel", { level: "Đại sư" })).toBe("Thử cấp Đại sư");
+  const fair = { wins: 4, games: 5, against: "Cao thủ", level: "Đại sư", odds: "Chấp mã trái" };
+  expect(say("vi", "handicap.fair.odds", fair)).toBe(
+    "Bạn thắng 4 trong 5 ván gần đây với cấp Cao thủ: đấu cấp Đại sư (Chấp mã trái) là cân sức.",
+  );
+});
+
+test("a foul with its figures is in no bracket of its own", () => {
+  for (const lang of LANGS)
+    for (const key of ["threat.vcf.foul", "threat.five.foul"] as const)
+      for (const foul of ["overline", "double-four", "double-three"] as const) {
+        const values = { side: "", n: 3, at: "H8", foul: say(lang, `foul.${foul}`) };
+        expect(say(lang, key, values)).not.toMatch(/[(（][^)）]*[(（]/);
+      }
+});
+
+test("a class of endings names every piece of the attacker", async () => {
+  const { default: list } = await import("../../../../data/endings/xiangqi.txt?raw");
+  const rows = list.split("\n").map((row) => row.split("\t"));
+  const fen = rows.find(([code]) => code === "rook-cannon-rook")?.[4] ?? "";
+  expect([..."RNCABP"].filter((piece) => fen.split(" ")[0]?.includes(piece))).toEqual(["R", "C", "A"]);
+  const attacker = (lang: Lang, against: string) =>
+    tables[lang]["endings.class.rook-cannon-rook"].split(against)[0];
+  expect(attacker("en", " against ")).toBe("Chariot, cannon and advisor");
+  expect(attacker("vi", " chống ")).toBe("Xe Pháo Sĩ");
+  expect([attacker("zh-CN", "对"), attacker("zh-TW", "對")]).toEqual(["车炮仕", "車炮仕"]);
+});
+
+test("what a message says ends with a full stop", () => {
+  for (const lang of LANGS) expect(tables[lang]["editor.replaced"]).toMatch(/[.。]$/);
 });
 
 test("a label has the colon of the language", () => {

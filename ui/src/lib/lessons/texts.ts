@@ -126,7 +126,9 @@ export function sayEnd(voice: Voice, lesson: CurrentLesson): string[] {
     ...(isLast
       ? [say(lang, "lessons.chapter.finished", { name: chapterName(lang, game, lesson.chapter) })]
       : []),
-    ...(lesson.next === null ? [say(lang, "lessons.finished", { game: say(lang, `game.${game}`) })] : []),
+    ...(lesson.next === null
+      ? [say(lang, "lessons.finished", { game: say(lang, `game.${game}.inline`) })]
+      : []),
   ];
 }
 

@@ -37,7 +37,7 @@ export function sayTerms(lang: Lang, { setup, first, second, clock, odds, mine }
     setup.game === "gomoku" && setup.opening ? [say(lang, `opening.${setup.opening}` as Key)] : [];
   const rule = ruleName(lang, setup);
   return [
-    say(lang, "network.terms", { name: host, game: say(lang, `game.${game}`) }),
+    say(lang, "network.terms", { name: host, game: say(lang, `game.${game}.inline`) }),
     say(lang, "network.terms.seat", { side: sideName(lang, game, mine) }),
     listed(lang, [
       ...(rule ? [rule] : []),

@@ -3,7 +3,7 @@ import type { GameKind } from "../bindings";
 import { roundOf } from "../game/rounds";
 import { say, sideName, type Lang } from "../i18n/text";
 
-/** "Move 2 of 7 · Black": the place after `ply` of `last` moves. Xiangqi counts rounds, the other games stones. */
+/** "Round 2 of 7 · Black": the place after `ply` of `last` moves. Xiangqi counts rounds, the other games stones. */
 export function sayPlace(
   lang: Lang,
   game: GameKind,
