@@ -330,14 +330,7 @@ fn is_pipe(file: &Path) -> bool {
 /// No move can be used.
 fn resolved(mut record: Record) -> Result<(Header, Tree, Vec<ReadFault>, Option<String>), String> {
     let (game, stopped) = study::resolve(&mut record);
-    let mut faults = record.faults();
-    faults.sort_by_key(|fault| fault.place);
-    if let Some(stopped) = &stopped {
-        faults.push(ReadFault::from(stopped));
-        if stopped.leaves_nothing(&record.header) {
-            return Err(ReadFault::from(stopped).to_string());
-        }
-    }
+    let faults = study::faults_of(&record, stopped.as_ref()).map_err(|fault| fault.to_string())?;
     let Record { header, tree, .. } = record;
     let ended = stopped.is_none().then(|| verdict(&header, &game)).flatten();
     let remark = ended.map(|ended| ruling::remark(&header, ended));

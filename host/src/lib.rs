@@ -23,50 +23,58 @@
 //! # Ok::<(), DeskError>(())
 //! ```
 
-// Foundations: they know no game and none of our files.
+// The layers, as `docs/ARCHITECTURE.md` has them: each module uses only those above its own.
+
+// The end by a panic or without memory.
+pub mod panics;
+pub mod allocator;
+
+// Foundations: time, threads, bounds of the machine and pipes.
 pub mod app_image;
 pub mod clock;
 pub mod machine;
 pub mod lines;
 pub mod reactor;
-pub mod panics;
-pub mod allocator;
 mod guard;
 mod latest_task;
 mod long_work;
 mod elo;
 pub mod pairing;
+pub mod player;
+pub mod schedule;
+
+// The data folder, and drawings in pixels.
+pub mod files;
+pub mod pictures;
 
 // Stores on disk.
-pub mod files;
-pub mod player;
 pub mod settings;
 pub mod journal;
 pub mod library;
-pub mod books;
-pub mod schedule;
 pub mod levels;
 pub mod instance;
 pub mod log;
-pub mod diagnostics;
 
-// Drawings in pixels.
-pub mod pictures;
-
-// Engines, built in and external.
+// External engines as child processes, reports of faults, and opening books in files.
 pub mod engines;
+pub mod diagnostics;
+pub mod books;
+
+// One face for every engine that searches.
 pub mod thinking;
+
+// The list of external engines, engines on one position, and tables.
 pub mod engine_list;
 pub mod analysis;
-pub mod matches;
-
-// Games between two machines.
 pub mod network;
 
-// The game on the desk, and its uses.
+// Engines against each other, the game and the study in use, and the manuals.
+pub mod matches;
 #[warn(missing_docs)]
 pub mod desk;
 pub mod classics;
+
+// Exercises, reviews, experiments, and tournaments of engines.
 pub mod puzzles;
 pub mod lessons;
 pub mod endings;

@@ -54,7 +54,8 @@ impl Watch {
     fn look_at(&mut self, desk: &Desk, look: u64, node: u32, wishes: &AnalysisChoice, root: RootMoves) -> Answer<()> {
         let (study, game) = desk.game_at(node as usize)?;
         let externals = desk.external_engines();
-        let (names, analysts): (Vec<String>, _) = seats(&externals, game.kind(), &wishes.analysts).into_iter().unzip();
+        let (names, analysts): (Vec<String>, _) =
+            analysts_of(&externals, game.kind(), &wishes.analysts).into_iter().unzip();
         let setup = desk.study_setup()?;
         let usual = Curve::of(&setup);
         let named = names.into_iter().map(|name| {
@@ -90,20 +91,16 @@ impl Looked {
 }
 
 /// Returns the requested analysts that play this game, with their names; the empty name is the built-in engine.
-fn seats(externals: &[EngineConfig], kind: GameKind, wished: &[String]) -> Vec<(String, EngineSpec)> {
-    let game = match kind {
-        GameKind::Xiangqi => GameChoice::Xiangqi,
-        GameKind::Gomoku => GameChoice::Gomoku,
-        GameKind::TicTacToe => GameChoice::TicTacToe,
-    };
-    let seat = |name: &String| {
+fn analysts_of(externals: &[EngineConfig], kind: GameKind, wished: &[String]) -> Vec<(String, EngineSpec)> {
+    let game = GameChoice::from(kind);
+    let analyst = |name: &String| {
         if name.is_empty() {
             return Some((String::new(), EngineSpec::full_strength()));
         }
         let external = externals.iter().find(|external| external.id == *name && external.game == game)?;
         Some((name.clone(), EngineSpec::External(external.spec().ok()?)))
     };
-    wished.iter().filter_map(seat).collect()
+    wished.iter().filter_map(analyst).collect()
 }
 
 /// Analyses a node of the study, and nothing else. `look` is the number of this analysis; its reports are words of kind

@@ -30,7 +30,7 @@ pub fn list_engines(app: State<'_, App>) -> EngineOverview {
     drop(settings);
     let processors = machine::processors();
     let built_in = BuiltIn { version, threads, hash_mib, processors, levels: levels::tables() };
-    EngineOverview { built_in, externals: app.desk.external_engines(), progress: app.contest.lock().view() }
+    EngineOverview { built_in, externals: app.desk.external_engines(), progress: app.window_match.lock().view() }
 }
 
 /// Starts a program and performs the handshake. A program that does not answer is a result, too.
@@ -87,13 +87,13 @@ pub fn start_match(
 ) -> Answer<()> {
     let plan = MatchSetup { setup: Setup::read(setup)?, players, books, games, move_time, collection };
     let path_of = |id: &str| Ok(app.books.lock().find(id)?);
-    app.contest.lock().start(plan, &app.desk.external_engines(), path_of)
+    app.window_match.lock().start(plan, &app.desk.external_engines(), path_of)
 }
 
 /// Ends the match; its result so far stays.
 #[tauri::command]
 pub fn stop_match(app: State<'_, App>) {
-    app.contest.lock().stop();
+    app.window_match.lock().stop();
 }
 
 /// Begins a tournament; its state comes as words of kind `tournament`. With `own_openings` its games begin from the openings

@@ -89,7 +89,7 @@ struct App {
     listener: Arc<Listener>,
     sound: Sound,
     console: Mutex<EngineConsole>,
-    contest: Mutex<WindowMatch>,
+    window_match: Mutex<WindowMatch>,
     tournament: Mutex<WindowTournament>,
     /// Dropped or opened files and folders that the page has not imported yet.
     offered: Mutex<Vec<PathBuf>>,
@@ -180,14 +180,14 @@ impl App {
             let MatchGame { uid, record, players, started_at_ms, tags } = game;
             Ok(library.keep_engine_game(uid, record, &players, started_at_ms, &tags)?)
         };
-        let contest = WindowMatch::new(desk.reactor(), keep, move |progress| {
+        let window_match = WindowMatch::new(desk.reactor(), keep, move |progress| {
             told.tell(dto::Word::Match { progress: progress.clone() })
         });
         let told = Arc::clone(&listener);
         let tournament =
             WindowTournament::new(desk.clone(), path, move |news| told.tell(dto::Word::Tournament { news }));
         let watch = Mutex::new(Watch::start(desk.reactor(), Arc::clone(&listener)));
-        let (console, contest) = (Mutex::new(EngineConsole::new(desk.reactor())), Mutex::new(contest));
+        let (console, window_match) = (Mutex::new(EngineConsole::new(desk.reactor())), Mutex::new(window_match));
         let (settings, notices) = (Mutex::new(settings), Mutex::new(notices));
         let (offered, review) = (Mutex::new(offered), Mutex::default());
         let (puzzles, refuter) = (Arc::new(Mutex::new(puzzles)), Refuter::default());
@@ -198,7 +198,7 @@ impl App {
             listener,
             sound,
             console,
-            contest,
+            window_match,
             tournament: Mutex::new(tournament),
             watch,
             searches: BoardSearches::default(),

@@ -127,7 +127,7 @@ pub struct ProtocolThread(SearchThread<State>);
 impl ProtocolThread {
     /// Starts the thread, which sends its results to `events`.
     pub fn start(events: SyncSender<Event>, quota: SearchQuota) -> ProtocolThread {
-        let settings = EngineSettings { hash_mib: quota.hash_mib, ..EngineSettings::new(String::new(), None) };
+        let settings = EngineSettings::full_strength(quota.hash_mib);
         let open = move || State { mind: Mind::built_in(&settings), books: Vec::new(), events, quota };
         ProtocolThread(SearchThread::start("duiyi-search", open))
     }

@@ -216,7 +216,8 @@ mod tests {
             let next = centre.step(direction, 2).expect("the centre is far from the edge");
             board.place(next, Side::First);
             let line = board.line(centre, direction, Side::First);
-            assert!(line.is_own_at(2) && !line.is_own_at(-2) && line.is_empty_at(-2));
+            assert!(line.is_empty_at(-2));
+            assert_eq!(line.with(1).run(), (0, 2), "the run reaches the stone");
             assert!(!board.line(centre, direction, Side::Second).is_empty_at(2));
         }
     }

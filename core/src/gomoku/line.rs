@@ -74,12 +74,6 @@ impl Line {
         self.empty >> (REACH + offset) & 1 == 1
     }
 
-    /// Returns whether the cell at `offset` holds an own stone.
-    #[must_use]
-    pub const fn is_own_at(self, offset: i8) -> bool {
-        self.own >> (REACH + offset) & 1 == 1
-    }
-
     /// Returns whether the cell at `offset` holds an enemy stone.
     #[must_use]
     const fn is_enemy_at(self, offset: i8) -> bool {

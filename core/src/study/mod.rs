@@ -31,7 +31,7 @@ pub use change::Change;
 pub use header::StudyHeader;
 pub use merge::{Merged, OtherStudy};
 pub use node::{Node, SHOWN_MAX};
-pub use resolve::{Stopped, resolve};
+pub use resolve::{Stopped, faults_of, resolve};
 pub use verdict::verdict;
 
 use change::{Part, Step};
@@ -171,14 +171,8 @@ impl Study {
 
     /// Makes a study of a record in coordinates, with the game at the end of its main line.
     fn of_resolved(record: Record, (game, stopped): (Game, Option<Stopped>)) -> Result<Study, Refusal> {
-        let mut faults = record.faults();
-        faults.sort_by_key(|fault| fault.place);
-        if let Some(stopped) = &stopped {
-            faults.push(ReadFault::from(stopped));
-            if stopped.leaves_nothing(&record.header) {
-                return Err(Refusal::plain("broken-record", ReadFault::from(stopped)));
-            }
-        }
+        let faults = resolve::faults_of(&record, stopped.as_ref());
+        let faults = faults.map_err(|fault| Refusal::plain("broken-record", fault))?;
         let unread = stopped.as_ref().and_then(|stopped| record.tree.main_line().nth(stopped.ply - 1));
         let plies = stopped.as_ref().map_or(usize::MAX, |stopped| stopped.ply - 1);
         let end = record.tree.main_line().take(plies).last().unwrap_or(Tree::ROOT);

@@ -25,8 +25,7 @@ wire! {
 
 impl Stopped {
     /// Returns whether the record has nothing to show: its very first move is refused, and its start is the usual one.
-    #[must_use]
-    pub fn leaves_nothing(&self, header: &Header) -> bool {
+    fn leaves_nothing(&self, header: &Header) -> bool {
         self.ply == 1 && header.setup.start_fen().is_none()
     }
 }
@@ -36,6 +35,24 @@ impl Stopped {
 /// squares of Xiangqi in plain coordinates, since every form can write those.
 pub fn resolve(record: &mut Record) -> (Game, Option<Stopped>) {
     resolve_with(record, |game, _, written| game.advance(written))
+}
+
+/// Returns the faults of a resolved record in the order of their places; that of the move that ended the main line comes
+/// last.
+///
+/// # Errors
+/// That last fault, if the record has nothing to show.
+pub fn faults_of(record: &Record, stopped: Option<&Stopped>) -> Result<Vec<ReadFault>, ReadFault> {
+    let mut faults = record.faults();
+    faults.sort_by_key(|fault| fault.place);
+    if let Some(stopped) = stopped {
+        let fault = ReadFault::from(stopped);
+        if stopped.leaves_nothing(&record.header) {
+            return Err(fault);
+        }
+        faults.push(fault);
+    }
+    Ok(faults)
 }
 
 /// Resolves a record like [`resolve`]. `play` plays the written move of a node and returns its coordinates.

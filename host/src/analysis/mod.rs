@@ -10,7 +10,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use duiyi_core::base::{Depth, Millis, Score};
+use duiyi_core::base::{Millis, Score};
 use duiyi_core::engine::SearchRequest;
 use duiyi_core::game::Game;
 use duiyi_core::record::note::{Evaluation, Worth};
@@ -43,21 +43,11 @@ const TOLD_EVERY: Duration = Duration::from_millis(50);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PositionTag(pub u64);
 
-/// The limits of an analysis; the first one reached ends the search. Without any it runs until it is stopped.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct AnalysisLimits {
-    /// Time for the position.
-    pub time: Option<Millis>,
-    /// Node limit.
-    pub nodes: Option<u64>,
-    /// Depth limit, in plies.
-    pub depth: Option<Depth>,
-}
-
-impl From<&AnalysisChoice> for AnalysisLimits {
-    fn from(choice: &AnalysisChoice) -> AnalysisLimits {
-        let time = (choice.seconds > 0).then(|| Millis(u64::from(choice.seconds) * 1_000));
-        AnalysisLimits { time, ..AnalysisLimits::default() }
+impl From<&AnalysisChoice> for Limits {
+    fn from(choice: &AnalysisChoice) -> Limits {
+        let max = Millis(u64::from(choice.seconds) * 1_000);
+        let time = (choice.seconds > 0).then_some(TimeLimit::Move { max, spend_all: true });
+        Limits { time, ..Limits::default() }
     }
 }
 
@@ -94,7 +84,8 @@ impl RootMoves {
 pub struct AnalysisRequest {
     /// Lines (multi-PV), from 1 to [`LINES_MAX`].
     pub lines: usize,
-    pub limits: AnalysisLimits,
+    /// The first one reached ends the search. Without any it runs until it is stopped.
+    pub limits: Limits,
     pub root: RootMoves,
     /// Threads of the built-in engine; an external engine has its own option.
     pub threads: usize,
@@ -155,14 +146,6 @@ pub enum AnalysisState {
     },
 }
 
-impl AnalysisLimits {
-    /// Returns search limits that use the whole time.
-    fn of_search(self) -> Limits {
-        let time = self.time.map(|max| TimeLimit::Move { max, spend_all: true });
-        Limits { depth: self.depth, nodes: self.nodes, time }
-    }
-}
-
 impl From<SearchFault> for AnalysisState {
     fn from(SearchFault { code, why, .. }: SearchFault) -> AnalysisState {
         AnalysisState::Failed { code, why }
@@ -176,7 +159,7 @@ struct Look {
     analyst: usize,
     game: Arc<Game>,
     lines: usize,
-    limits: AnalysisLimits,
+    limits: Limits,
     root: RootMoves,
     threads: usize,
     hash_mib: usize,
@@ -314,7 +297,7 @@ impl Analyst {
             Err(fault) => return find(fault.into(), None),
         };
         let note = if moves.is_empty() || mind.restricts_moves() { note } else { Some(MOVES_PROTOCOL) };
-        let mut request = SearchRequest::new(look.limits.of_search(), Level::MAX, 0);
+        let mut request = SearchRequest::new(look.limits, Level::MAX, 0);
         (request.options.multipv, request.options.threads) = (look.lines, look.threads);
         let clock = MonotonicClock::start();
         let question = SearchQuestion { game: &look.game, moves: &moves, request, clocks: None, clock: &clock };

@@ -7,7 +7,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::Instant;
 
-use duiyi_core::base::{Score, Side};
+use duiyi_core::base::{Depth, Score, Side};
 use duiyi_core::game::{GameKind, Setup, SetupCodes};
 use duiyi_core::search::{Level, Limits, PvLine};
 use duiyi_core::session::{Command, Purpose, SearchId, SearchTask, TaskEngine};
@@ -29,12 +29,15 @@ fn game(kind: GameKind, moves: &[&str]) -> Game {
     game
 }
 
-fn request(lines: usize, limits: AnalysisLimits, analysts: &[EngineSpec]) -> AnalysisRequest {
+const TIMED: Limits =
+    Limits { depth: None, nodes: None, time: Some(TimeLimit::Move { max: Millis(1_500), spend_all: true }) };
+
+fn request(lines: usize, limits: Limits, analysts: &[EngineSpec]) -> AnalysisRequest {
     AnalysisRequest { lines, limits, root: RootMoves::default(), threads: 1, hash_mib: 4, analysts: analysts.to_vec() }
 }
 
-fn nodes(count: u64) -> AnalysisLimits {
-    AnalysisLimits { nodes: Some(count), ..AnalysisLimits::default() }
+fn nodes(count: u64) -> Limits {
+    Limits { nodes: Some(count), ..Limits::default() }
 }
 
 fn analysis() -> (Analysis, Receiver<AnalysisReport>) {
@@ -77,8 +80,7 @@ fn it_is_told_deeper_each_time_until_the_budget_is_spent() {
     for kind in [GameKind::Xiangqi, GameKind::Gomoku] {
         let (mut analysis, reports) = analysis();
         let game = game(kind, if kind == GameKind::Gomoku { &["h8", "h9", "i7"] } else { &[] });
-        let limits = AnalysisLimits { time: Some(Millis(1_500)), ..AnalysisLimits::default() };
-        analysis.look_at(PositionTag(7), &game, &request(3, limits, &[EngineSpec::full_strength()]));
+        analysis.look_at(PositionTag(7), &game, &request(3, TIMED, &[EngineSpec::full_strength()]));
         let heard = until_quiet(&reports, 0);
         let depths: Vec<Depth> = heard.iter().map(|report| found(report).depth).collect();
         assert!(depths.len() >= 3, "{kind}: {depths:?}");
@@ -103,9 +105,9 @@ fn every_bound_ends_it_and_so_does_the_end_of_the_game() {
     };
     let start = game(GameKind::Xiangqi, &[]);
     assert!(rest(&start, nodes(3_000)).nodes <= 3_000);
-    assert_eq!(rest(&start, AnalysisLimits { depth: Some(3), ..AnalysisLimits::default() }).depth, 3);
+    assert_eq!(rest(&start, Limits { depth: Some(3), ..Limits::default() }).depth, 3);
     let won = game(GameKind::Gomoku, &["h8", "a1", "i8", "a2", "j8", "a3", "k8", "a4", "l8"]);
-    assert_eq!(rest(&won, AnalysisLimits::default()).best, None);
+    assert_eq!(rest(&won, Limits::default()).best, None);
 }
 
 #[test]
@@ -121,7 +123,7 @@ fn nothing_is_told_of_a_position_that_was_left() {
         analysis.look_at(
             PositionTag(hop),
             &path,
-            &request(2, AnalysisLimits::default(), &[EngineSpec::full_strength(), engine.clone()]),
+            &request(2, Limits::default(), &[EngineSpec::full_strength(), engine.clone()]),
         );
         // From here on every report is of this position or of a later one.
         left.store(hop, Ordering::SeqCst);
@@ -150,11 +152,7 @@ fn an_endless_look_gives_way_to_the_next_one_at_once() {
     let start = game(GameKind::Xiangqi, &[]);
     let mut took: Vec<Duration> = (0..20)
         .map(|hop| {
-            analysis.look_at(
-                PositionTag(hop),
-                &start,
-                &request(1, AnalysisLimits::default(), &[EngineSpec::full_strength()]),
-            );
+            analysis.look_at(PositionTag(hop), &start, &request(1, Limits::default(), &[EngineSpec::full_strength()]));
             reports.recv_timeout(PATIENCE).expect("it is told of");
             thread::sleep(Duration::from_millis(60));
             let begun = Instant::now();
@@ -200,7 +198,7 @@ fn play_is_not_disturbed() {
     analysis.look_at(
         PositionTag(1),
         &game(GameKind::Xiangqi, &["h2e2"]),
-        &request(5, AnalysisLimits::default(), &[EngineSpec::full_strength()]),
+        &request(5, Limits::default(), &[EngineSpec::full_strength()]),
     );
     reports.recv_timeout(PATIENCE).expect("the analysis is under way");
     assert_eq!(play(), alone);
@@ -242,8 +240,7 @@ fn an_engine_that_dies_is_told_and_the_built_in_engine_looks_on() {
     let start = game(GameKind::Xiangqi, &[]);
     let both = [script("go*) sleep 0.1; exit 3;;"), EngineSpec::full_strength()];
     for tag in [PositionTag(1), PositionTag(2)] {
-        let limits = AnalysisLimits { time: Some(Millis(1_500)), ..AnalysisLimits::default() };
-        analysis.look_at(tag, &start, &request(1, limits, &both));
+        analysis.look_at(tag, &start, &request(1, TIMED, &both));
         let heard = until_quiet(&reports, 1);
         let fault = heard.iter().find(|report| report.analyst == 0).expect("its end is told");
         assert!(matches!(fault.state, AnalysisState::Failed { code: "engine-died", .. }), "{fault:?}");
@@ -311,7 +308,7 @@ fn what_is_found_is_told_from_the_first_sides_view() {
         analysis.look_at(
             PositionTag(1),
             game,
-            &request(1, AnalysisLimits { depth: Some(6), ..AnalysisLimits::default() }, &[EngineSpec::full_strength()]),
+            &request(1, Limits { depth: Some(6), ..Limits::default() }, &[EngineSpec::full_strength()]),
         );
         until_quiet(&reports, 0).last().expect("it rests").evaluation().map(|found| found.worth)
     };
@@ -328,8 +325,7 @@ fn what_is_found_is_told_from_the_first_sides_view() {
 fn stopped_and_sent_away_it_is_quiet_at_once() {
     let (mut analysis, reports) = analysis();
     let start = game(GameKind::Xiangqi, &[]);
-    let request =
-        AnalysisRequest { hash_mib: 64, ..request(5, AnalysisLimits::default(), &[EngineSpec::full_strength()]) };
+    let request = AnalysisRequest { hash_mib: 64, ..request(5, Limits::default(), &[EngineSpec::full_strength()]) };
     let mut took: Vec<Duration> = (0..20)
         .map(|hop| {
             analysis.look_at(PositionTag(hop), &start, &request);
@@ -367,7 +363,7 @@ fn an_action_reaches_the_engine_that_searches_and_the_search_begins_again() {
     let (mut analysis, reports) = analysis();
     let start = game(GameKind::Xiangqi, &[]);
     assert!(!analysis.press(&spec, "Clear Hash"), "no analyst is open");
-    analysis.look_at(PositionTag(3), &start, &request(1, AnalysisLimits::default(), std::slice::from_ref(&spec)));
+    analysis.look_at(PositionTag(3), &start, &request(1, Limits::default(), std::slice::from_ref(&spec)));
     let score_is = |score| {
         let report = loop {
             let report = reports.recv_timeout(PATIENCE).expect("the engine reports");
@@ -383,7 +379,7 @@ fn an_action_reaches_the_engine_that_searches_and_the_search_begins_again() {
     // Without a search it reaches the process all the same.
     analysis.rest();
     assert!(analysis.press(&spec, "load book"));
-    analysis.look_at(PositionTag(3), &start, &request(1, AnalysisLimits::default(), std::slice::from_ref(&spec)));
+    analysis.look_at(PositionTag(3), &start, &request(1, Limits::default(), std::slice::from_ref(&spec)));
     score_is(200);
 }
 

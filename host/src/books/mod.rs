@@ -38,7 +38,9 @@ pub use foreign::{ForeignBook, ForeignForm};
 pub use graph::{CopyReport, copy};
 pub use list::{BUILT_IN, BookAnswer, BookList, BookUse, ListedBook, ListedMove};
 pub use own::{BookWriter, OwnBook};
-pub use progress::{BookProgress, BookReport, BookWork, unwatched};
+#[cfg(test)]
+pub use progress::unwatched;
+pub use progress::{BookProgress, BookReport, BookWork};
 pub use records::{CountedRecords, OpenedBook, count_records, game_of_records, open_or_count};
 
 /// An opening book that is open for reading.

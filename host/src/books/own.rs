@@ -13,7 +13,7 @@ use super::entry::{self, BookMove, MoveSign};
 use super::error::BookFileError;
 use super::rows::BookRow;
 use crate::files::{
-    FileError, follow, open_database, remove_left_over, rename, sync_file, sync_folder, temporary_name, with_suffix,
+    FileError, follow, open_database, remove_left_over, rename, sync_file, sync_folder, temporary_beside, with_suffix,
 };
 use crate::library::convention;
 use crate::library::untrusted::{UntrustedDatabase, has_plain_table};
@@ -229,10 +229,8 @@ impl BookWriter {
     /// Begins an empty database that will stand at `to`.
     pub(super) fn begin(to: &Path) -> Result<BookWriter, BookFileError> {
         let to = follow(to).map_err(|error| FileError::new(to, error))?;
-        let folder = to.parent().unwrap_or(Path::new(""));
-        remove_left_over(folder);
-        let name = to.file_name().unwrap_or_default().to_string_lossy();
-        let temporary = folder.join(temporary_name(&name));
+        remove_left_over(to.parent().unwrap_or(Path::new("")));
+        let temporary = temporary_beside(&to);
         let fail = |error| BookFileError::new(&to, &error);
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let connection = open_database(&temporary, flags).map_err(fail)?;
@@ -337,8 +335,7 @@ fn keep(path: &Path, kept: &Path) -> std::io::Result<()> {
 
 /// Gives a file a second, temporary name beside it.
 fn second_name(path: &Path) -> std::io::Result<PathBuf> {
-    let folder = path.parent().unwrap_or(Path::new(""));
-    let temporary = folder.join(temporary_name(&path.file_name().unwrap_or_default().to_string_lossy()));
+    let temporary = temporary_beside(path);
     // Some file systems have no second names.
     if std::fs::hard_link(path, &temporary).is_err() {
         std::fs::copy(path, &temporary)?;

@@ -382,16 +382,21 @@ impl DeskState {
         game.mark() == *board
     }
 
-    /// Carries out the effects of the session, the journal first, and then informs the listener.
-    fn carry_out(&mut self, applied: Effects, now: Stamp) {
-        let (Some(game), Some(helpers)) = (self.game.as_mut(), self.helpers.as_mut()) else { return };
-        for event in &applied.events {
+    /// Updates the number of moves that the listener still has after `events`.
+    pub(super) fn forget_moves(&mut self, events: &[Event]) {
+        for event in events {
             match event {
                 Event::Started | Event::Resumed => self.told_moves = 0,
                 Event::Undone { ply } => self.told_moves = self.told_moves.min(*ply),
                 _ => {}
             }
         }
+    }
+
+    /// Carries out the effects of the session, the journal first, and then informs the listener.
+    fn carry_out(&mut self, applied: Effects, now: Stamp) {
+        self.forget_moves(&applied.events);
+        let (Some(game), Some(helpers)) = (self.game.as_mut(), self.helpers.as_mut()) else { return };
         let mut events: Vec<DeskEvent> = applied.events.into_iter().map(DeskEvent::Game).collect();
         let mut wake = None;
         let mut ended = false;

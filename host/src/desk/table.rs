@@ -126,13 +126,7 @@ impl DeskState {
         if is_new {
             (open.saved, self.told_moves) = (None, 0);
         }
-        for event in &events {
-            match event {
-                Event::Started | Event::Resumed => self.told_moves = 0,
-                Event::Undone { ply } => self.told_moves = self.told_moves.min(*ply),
-                _ => {}
-            }
-        }
+        self.forget_moves(&events);
         let mut events: Vec<DeskEvent> = events.into_iter().map(DeskEvent::Game).collect();
         if has_ended {
             events.extend(self.file_table());

@@ -65,8 +65,8 @@ impl EngineThread {
     #[must_use]
     pub fn start(answer: impl Fn(Command) + Send + 'static) -> EngineThread {
         let open = move || {
-            let settings = EngineSettings { hash_mib: LEVEL_HASH_MIB, ..EngineSettings::new(String::new(), None) };
-            BuiltIn { mind: Mind::built_in(&settings), answer: Box::new(answer) }
+            let mind = Mind::built_in(&EngineSettings::full_strength(LEVEL_HASH_MIB));
+            BuiltIn { mind, answer: Box::new(answer) }
         };
         let thread = SearchThread::start("duiyi-search", open);
         EngineThread { thread, play_options: PlayOptions::default(), books: None }

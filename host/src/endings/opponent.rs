@@ -8,8 +8,6 @@ use duiyi_core::search::{Limits, Stop, TimeLimit};
 use crate::desk::DeskError;
 use crate::thinking::search_once;
 
-/// Size of the transposition table, in mebibytes; it is freed after every answer.
-const HASH_MIB: usize = 16;
 /// Time limit of an answer.
 const TIME_MAX: Millis = Millis(1_500);
 /// Node limit of an answer.
@@ -34,8 +32,7 @@ pub struct EndingReply {
 pub fn reply(game: &Game, goal: EndingGoal, stop: &Stop) -> Result<EndingReply, DeskError> {
     let time = TimeLimit::Move { max: TIME_MAX, spend_all: false };
     let limits = Limits { depth: None, nodes: Some(NODES_MAX), time: Some(time) };
-    let found =
-        search_once(game, limits, HASH_MIB, stop).map_err(|fault| DeskError(Refusal::plain(fault.code, fault.why)))?;
+    let found = search_once(game, limits, stop).map_err(|fault| DeskError(Refusal::plain(fault.code, fault.why)))?;
     let mv = found.best;
     let attack_goes_on = || {
         let mut after = game.clone();

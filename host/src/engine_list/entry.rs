@@ -2,7 +2,6 @@
 
 use std::path::Path;
 
-use duiyi_core::game::GameKind;
 use serde::{Deserialize, Serialize};
 
 use crate::engines::{EngineCommand, EngineCommandError, EngineOption, EngineProtocol, OptionKind};
@@ -10,16 +9,6 @@ use crate::settings::GameChoice;
 
 /// The greatest integer that JSON carries everywhere without loss.
 const WHOLE_MAX: i64 = 1 << 53;
-
-/// Returns the game of a protocol.
-#[must_use]
-pub fn game_of(protocol: EngineProtocol) -> GameChoice {
-    match protocol.game() {
-        GameKind::Xiangqi => GameChoice::Xiangqi,
-        GameKind::Gomoku => GameChoice::Gomoku,
-        GameKind::TicTacToe => GameChoice::TicTacToe,
-    }
-}
 
 /// An option with its value and its default, `preset`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -150,7 +139,7 @@ pub(crate) mod tests {
     /// An external engine with a plain command.
     pub(crate) fn engine(id: &str, command: &str, protocol: EngineProtocol) -> EngineConfig {
         let (id, name) = (id.to_owned(), format!("The {command}"));
-        let (command, game) = (command.to_owned(), game_of(protocol));
+        let (command, game) = (command.to_owned(), protocol.game().into());
         EngineConfig { id, name, command, protocol, game, options: Vec::new() }
     }
 

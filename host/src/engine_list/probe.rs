@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
-use super::entry::{OptionValue, game_of};
+use super::entry::OptionValue;
 use crate::engines::{EngineCommand, EngineFault, EngineProtocol, EngineTimeouts, ExternalEngine, FaultKind};
 use crate::reactor::Reactor;
 use crate::settings::GameChoice;
@@ -74,7 +74,7 @@ pub fn probe(reactor: &Reactor, command: &str, protocol: Option<EngineProtocol>)
             let answer = Probe::Answers {
                 ms: u64::try_from(begun.elapsed().as_millis()).unwrap_or(u64::MAX),
                 protocol: engine.protocol(),
-                game: game_of(engine.protocol()),
+                game: engine.protocol().game().into(),
                 name: if identity.name.is_empty() { spec.short_name() } else { identity.name },
                 author: identity.author,
                 options: engine

@@ -57,10 +57,8 @@ pub struct ExternalEngine {
     identity: Identity,
     options: Vec<EngineOption>,
     patience: EngineTimeouts,
-    console: Console,
     process: Process,
     client: Box<dyn ProtocolClient>,
-    searches: u64,
     /// The number of lines set (multi-PV).
     lines: usize,
 }
@@ -141,20 +139,8 @@ impl ExternalEngine {
             Ok(Handshake::Silent) => return Err(process.fault(FaultKind::Silent { waited: begun.elapsed() })),
             Err(kind) => return Err(process.fault(kind)),
         };
-        let (spec, console) = (spec.clone(), console.clone());
-        let searches = 0;
-        let mut engine = ExternalEngine {
-            spec,
-            protocol,
-            identity,
-            options,
-            patience,
-            console,
-            process,
-            client,
-            searches,
-            lines: 1,
-        };
+        let spec = spec.clone();
+        let mut engine = ExternalEngine { spec, protocol, identity, options, patience, process, client, lines: 1 };
         engine.settle().map_err(|kind| engine.process.fault(kind))?;
         Ok(engine)
     }
@@ -199,12 +185,6 @@ impl ExternalEngine {
     #[must_use]
     pub fn options(&self) -> &[EngineOption] {
         &self.options
-    }
-
-    /// Returns the log of the conversation.
-    #[must_use]
-    pub fn console(&self) -> Console {
-        self.console.clone()
     }
 
     /// Returns whether the engine can take commands.
@@ -271,7 +251,6 @@ impl ExternalEngine {
         stop: &Stop,
         told: &mut dyn FnMut(&EngineInfo),
     ) -> Result<EngineAnswer, EngineFault> {
-        self.searches += 1;
         let answer = self.search(question, stop, told);
         if answer.as_ref().is_err_and(|kind| !kind.leaves_it_running()) {
             self.process.kill();
@@ -297,8 +276,7 @@ impl ExternalEngine {
             None => (!question.limits.is_endless()).then_some(patience.think),
         };
         let (mut told_to_stop, mut stopping) = (false, false);
-        let mut best = EngineInfo { search: self.searches, ..EngineInfo::default() };
-        let mut unranked = EngineInfo::default();
+        let (mut best, mut unranked) = (EngineInfo::default(), EngineInfo::default());
         loop {
             if stop.is_asked() && !told_to_stop {
                 told_to_stop = true;
@@ -322,7 +300,6 @@ impl ExternalEngine {
             match self.client.understand(&line) {
                 EngineMessage::Nothing => {}
                 EngineMessage::Info(mut info) => {
-                    info.search = self.searches;
                     if info.line == 0 {
                         info.line = rank(&info, &unranked, self.lines);
                         if let EngineInfo { line, score: score @ Some(_), depth, .. } = info {
@@ -337,7 +314,7 @@ impl ExternalEngine {
                 EngineMessage::Answer(decision) => {
                     let took = elapsed();
                     let decision = judged(question.game, decision)?;
-                    return Ok(EngineAnswer { search: self.searches, decision, thought: best, took });
+                    return Ok(EngineAnswer { decision, thought: best, took });
                 }
                 EngineMessage::Reply(command) => self.process.send(&command)?,
                 EngineMessage::Unreadable => {
@@ -383,7 +360,6 @@ fn merged(known: EngineInfo, new: EngineInfo) -> EngineInfo {
         None => (known.score, known.chance, known.depth),
     };
     EngineInfo {
-        search: new.search,
         line: new.line,
         score,
         chance,

@@ -3,8 +3,8 @@
 //! An external engine is a command line ([`EngineCommand`]), so one on a bigger machine is `ssh host duiyi uci`.
 //! [`ExternalEngine::start`] runs it, finds its protocol, and reads its identity and options. [`ExternalEngine::think`]
 //! blocks until the engine's move. Silence, a flood of output, a crash or an illegal move becomes an [`EngineFault`].
-//! It costs the engine its game and nothing else. Searches are numbered. A search that does not end is killed with its
-//! process. So no output of an earlier search counts for the next one.
+//! It costs the engine its game and nothing else. A search that does not end is killed with its process. So no output
+//! of an earlier search counts for the next one.
 //!
 //! The three protocols ([`uci`], [`ucci`], [`gomocup`]) parse and write text. [`process`] has the threads, pipes and
 //! kills. [`supervised`] restarts an external engine after a fault, with growing pauses.

@@ -13,8 +13,6 @@ pub struct Question<'a> {
     pub limits: EngineLimits,
     /// The moves to search, in coordinates; an empty list means every legal move. Gomocup cannot express it.
     pub moves: &'a [String],
-    /// Whether the opponent offers a draw; only UCCI can express it.
-    pub draw_offered: bool,
 }
 
 /// The limits of an external engine's search; the first one reached ends it. Without any, only a stop ends it.
@@ -58,7 +56,6 @@ impl EngineLimits {
 /// A report of a searching engine. Moves are in coordinates of the app; unreported fields are empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EngineInfo {
-    pub search: u64,
     /// The rank of the line (multi-PV), from 1. A protocol leaves 0 where the engine writes none.
     pub line: usize,
     /// Side to move's view.
@@ -83,7 +80,7 @@ pub enum Decision {
     Play {
         /// In coordinates of the app.
         mv: String,
-        /// Whether the engine offers a draw, or accepts the offered one.
+        /// Whether the engine offers a draw.
         draw: bool,
     },
     Resign,
@@ -91,7 +88,6 @@ pub enum Decision {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EngineAnswer {
-    pub search: u64,
     pub decision: Decision,
     /// The last report of its best line.
     pub thought: EngineInfo,

@@ -24,7 +24,6 @@ pub struct SupervisedEngine {
     reactor: Reactor,
     spec: EngineCommand,
     patience: EngineTimeouts,
-    console: Console,
     engine: Option<ExternalEngine>,
     faults: u32,
     not_before: Option<Instant>,
@@ -39,7 +38,6 @@ impl SupervisedEngine {
             reactor: reactor.clone(),
             spec,
             patience,
-            console: Console::new(),
             engine: None,
             faults: 0,
             not_before: None,
@@ -53,12 +51,6 @@ impl SupervisedEngine {
         if let Some(engine) = &mut self.engine {
             engine.heed(stop);
         }
-    }
-
-    /// Returns the log of all conversations, across restarts.
-    #[must_use]
-    pub fn console(&self) -> Console {
-        self.console.clone()
     }
 
     /// Returns the engine, restarted if necessary. Blocks for the pause after a fault.
@@ -75,7 +67,7 @@ impl SupervisedEngine {
             while self.not_before.is_some_and(|moment| Instant::now() < moment) && !self.stop.is_asked() {
                 thread::sleep(STOP_STEP);
             }
-            match ExternalEngine::start_heard(&self.reactor, &self.spec, self.patience, &self.console, &self.stop) {
+            match ExternalEngine::start_heard(&self.reactor, &self.spec, self.patience, &Console::new(), &self.stop) {
                 Ok(engine) => self.engine = Some(engine),
                 Err(fault) => {
                     self.count();

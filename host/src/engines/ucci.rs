@@ -33,7 +33,7 @@ impl UcciClient {
     fn go(&self, question: &Question<'_>) -> String {
         use std::fmt::Write as _;
         let EngineLimits { depth, nodes, move_time, clock } = question.limits;
-        let mut line = if question.draw_offered { "go draw".to_owned() } else { "go".to_owned() };
+        let mut line = "go".to_owned();
         let mut add =
             |word: &str, value: u64| write!(line, " {word} {value}").expect("writing to a string cannot fail");
         let side = question.game.side_to_move();

@@ -97,7 +97,6 @@ pub struct UciClient {
     has_variants: bool,
     plays_xiangqi: bool,
     knows_wdl: bool,
-    black_to_move: bool,
 }
 
 impl UciClient {
@@ -213,7 +212,6 @@ impl ProtocolClient for UciClient {
     fn ask(&mut self, process: &mut Process, question: &Question<'_>, until: Instant) -> Result<(), FaultKind> {
         // Output before `readyok` belongs to earlier commands.
         UciClient::is_ready(process, until)?;
-        self.black_to_move = question.game.side_to_move() == Side::Second;
         process.send(&self.position(question.game))?;
         let mut line = go(&question.limits);
         if !question.moves.is_empty() {

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use super::{FileError, create_private, remove, remove_left_over, temporary_name, with_suffix};
+use super::{FileError, create_private, remove, remove_left_over, temporary_beside, with_suffix};
 
 /// The folder with everything that a person made: library, journals, settings.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,7 +36,7 @@ impl DataDir {
             create_private(&folder).map_err(|error| FileError::new(&folder, error))?;
         }
         remove_left_over(&dir.root);
-        let probe = dir.root.join(temporary_name("probe"));
+        let probe = temporary_beside(&dir.root.join("probe"));
         let written = File::create_new(&probe).and_then(|mut file| file.write_all(b"probe"));
         let removed = remove(&probe);
         written.and(removed).map_err(|error| FileError::new(&dir.root, error))?;

@@ -26,7 +26,7 @@ pub(crate) fn remove_left_over(folder: &Path) {
     }
 }
 
-/// Returns the process in a name of [`super::temporary_name`].
+/// Returns the process in a name of [`super::temporary_beside`].
 fn process_of(name: &str) -> Option<u32> {
     let database = ["-journal", "-wal", "-shm"].iter().find_map(|suffix| name.strip_suffix(suffix)).unwrap_or(name);
     let (name, numbers) = database.strip_suffix(".tmp")?.rsplit_once('.')?;
@@ -49,7 +49,7 @@ mod tests {
     use std::fs::File;
 
     use super::*;
-    use crate::files::temporary_name;
+    use crate::files::temporary_beside;
     use crate::testing::names_in;
 
     #[test]
@@ -61,8 +61,8 @@ mod tests {
         };
         // No Linux has a process of this number.
         const ENDED: u32 = u32::MAX;
-        let own = temporary_name("games.db");
-        make(&own, QUIET * 2);
+        let own = temporary_beside(Path::new("games.db"));
+        make(own.to_str().unwrap(), QUIET * 2);
         make(&format!(".games.db.{ENDED}-0.tmp"), QUIET / 2);
         make("games.db", OLD * 2);
         make(".games.db.tmp", OLD * 2);

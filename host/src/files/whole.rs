@@ -37,8 +37,7 @@ pub fn expect_writable(path: &Path) -> Result<(), FileError> {
     if found.as_ref().is_some_and(|found| found.permissions().readonly()) {
         return Err(fail(io::ErrorKind::PermissionDenied.into()));
     }
-    let name = target.file_name().unwrap_or_default().to_string_lossy();
-    let temporary = target.with_file_name(temporary_name(&name));
+    let temporary = temporary_beside(&target);
     OpenOptions::new().write(true).create_new(true).open(&temporary).map_err(fail)?;
     // A left-over temporary file is harmless.
     let _ = fs::remove_file(&temporary);
@@ -96,8 +95,7 @@ pub(crate) fn replace(path: &Path, write: impl FnOnce(&mut File) -> io::Result<(
     if before.as_ref().is_some_and(|before| before.permissions().readonly()) {
         return Err(fail(io::ErrorKind::PermissionDenied.into()));
     }
-    let name = target.file_name().unwrap_or_default().to_string_lossy();
-    let temporary = target.with_file_name(temporary_name(&name));
+    let temporary = temporary_beside(&target);
     let written = (|| {
         let mut file = OpenOptions::new().write(true).create_new(true).open(&temporary)?;
         if let Some(before) = &before {
@@ -130,12 +128,15 @@ pub(crate) fn follow(path: &Path) -> io::Result<PathBuf> {
     Err(io::Error::other("its links lead in a circle"))
 }
 
-/// Returns a name that no other thread or process uses. A long `name` is cut: file systems allow 255 bytes.
-pub(crate) fn temporary_name(name: &str) -> String {
+/// Returns a path beside `target` that no other thread or process uses. A long name is cut: file systems allow 255
+/// bytes.
+pub(crate) fn temporary_beside(target: &Path) -> PathBuf {
     const BYTES_MAX: usize = 200;
     static COUNT: AtomicU32 = AtomicU32::new(0);
+    let name = target.file_name().unwrap_or_default().to_string_lossy();
     let name = &name[..name.floor_char_boundary(BYTES_MAX)];
-    format!(".{name}.{}-{}.tmp", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed))
+    let count = COUNT.fetch_add(1, Ordering::Relaxed);
+    target.with_file_name(format!(".{name}.{}-{count}.tmp", std::process::id()))
 }
 
 #[cfg(test)]

@@ -61,7 +61,6 @@ pub struct LessonSummary {
 /// The place of a step in its course.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StepPlace {
-    pub game: GameKind,
     /// The code of the chapter.
     pub chapter: String,
     /// The ids of the steps of the chapter, in order.
@@ -132,7 +131,7 @@ impl LessonRoom {
         let steps = chapter.steps.iter().map(|step| step.id.clone()).collect();
         let index = chapter.steps.iter().position(|step| &step.id == id)?;
         let next = course.steps().skip_while(|step| &step.id != id).nth(1).map(|step| step.id.clone());
-        Some(StepPlace { game: course.game, chapter: chapter.code.clone(), steps, solved, index, next })
+        Some(StepPlace { chapter: chapter.code.clone(), steps, solved, index, next })
     }
 
     /// Puts a step on the board, from its start.

@@ -65,7 +65,8 @@ fn referee(
     stop: &Stop,
     shown: &dyn Fn(&Fixture, &Game),
 ) -> Option<End> {
-    let lost = |side: Side, fault: SearchFault| Some((Outcome::win(!side, fault.count.reason()), Some((side, fault))));
+    let lost =
+        |side: Side, fault: SearchFault| Some((Outcome::win(!side, fault.category.reason()), Some((side, fault))));
     for side in Side::ALL {
         let player = &mut players[fixture.entrant(side) as usize];
         player.heed(stop);
@@ -98,7 +99,7 @@ fn referee(
         };
         if let Some(allowed) = allowed.filter(|&allowed| took > allowed) {
             let why = format!("the move took {} ms, {} were left", took.as_millis(), allowed.as_millis());
-            return lost(side, SearchFault { count: FaultCategory::Timeout, code: "engine-overran", why });
+            return lost(side, SearchFault { category: FaultCategory::Timeout, code: "engine-overran", why });
         }
         if let (Some(left), TimeControl::Fischer { increment, .. }) = (&mut left, limits.control) {
             let used = Millis(u64::try_from(took.as_millis()).unwrap_or(u64::MAX));
@@ -113,7 +114,7 @@ fn referee(
                 }
                 Err(why) => {
                     let why = format!("{mv}: {why}");
-                    return lost(side, SearchFault { count: FaultCategory::Illegal, code: "engine-illegal", why });
+                    return lost(side, SearchFault { category: FaultCategory::Illegal, code: "engine-illegal", why });
                 }
             },
         }

@@ -26,7 +26,7 @@ impl MatchSummary {
             _ => {}
         }
         if let Some((entrant, fault)) = &played.fault {
-            self.faults[*entrant as usize][fault.count as usize] += 1;
+            self.faults[*entrant as usize][fault.category as usize] += 1;
             self.last_fault.clone_from(&played.fault);
         }
     }

@@ -112,6 +112,14 @@ impl Door {
         Ok(Door { admission, port, accepting, arrivals })
     }
 
+    /// Opens a door as [`Door::open`] does, on another port if a program has `port` now; the guests must be told it.
+    pub(super) async fn reopen(port: u16, admits: Admits) -> std::io::Result<Door> {
+        match Door::open(port, admits).await {
+            Err(_) if port != 0 => Door::open(0, admits).await,
+            door => door,
+        }
+    }
+
     pub(super) const fn port(&self) -> u16 {
         self.port
     }

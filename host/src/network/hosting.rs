@@ -198,12 +198,7 @@ impl Hosting {
                 (None, code, new_token().map_err(|error| failed(&error))?, 0)
             }
         };
-        let door = match Door::open(port, Admits::One).await {
-            // Another program has the port now; the guest must be told the new one.
-            Err(_) if port != 0 => Door::open(0, Admits::One).await,
-            door => door,
-        };
-        let door = door.map_err(|error| failed(&error))?;
+        let door = Door::reopen(port, Admits::One).await.map_err(|error| failed(&error))?;
         let address = SocketAddr::new(own_address().into(), door.port()).to_string();
         listener(TableEvent::Open { address, code });
         let mut hosting = Hosting {

@@ -7,8 +7,6 @@ use parking_lot::Mutex;
 
 use crate::thinking::{SearchFault, search_once};
 
-/// Size of the transposition table, in mebibytes; it is freed after every answer.
-const HASH_MIB: usize = 16;
 /// Time limit of an answer.
 const TIME_MAX: Millis = Millis(1_500);
 /// Node limit of an answer.
@@ -45,7 +43,7 @@ impl Refuter {
         std::mem::replace(&mut *self.present.lock(), stop.clone()).ask();
         let time = TimeLimit::Move { max: TIME_MAX, spend_all: false };
         let limits = Limits { depth: None, nodes: Some(NODES_MAX), time: Some(time) };
-        let found = search_once(game, limits, HASH_MIB, &stop)?;
+        let found = search_once(game, limits, &stop)?;
         let best = found.lines.first().map_or(&[][..], |line| &line.pv);
         let line = game.line(&best[..best.len().min(MOVES_MAX)]);
         Ok(Refutation { line, wins: found.score.is_loss() })

@@ -6,8 +6,6 @@ use duiyi_core::search::{Limits, Stop, TimeLimit};
 
 use crate::thinking::search_once;
 
-/// Size of the transposition table, in mebibytes; it is freed after every answer.
-const HASH_MIB: usize = 16;
 /// Time limit of an answer.
 const TIME_MAX: Millis = Millis(3_000);
 /// Node limit of an answer.
@@ -25,7 +23,7 @@ pub fn continuation(game: &Game) -> Option<Vec<String>> {
     let time = TimeLimit::Move { max: TIME_MAX, spend_all: true };
     let limits = Limits { depth: None, nodes: Some(NODES_MAX), time: Some(time) };
     // An engine that fails proves nothing.
-    let found = search_once(game, limits, HASH_MIB, &Stop::new()).ok()?;
+    let found = search_once(game, limits, &Stop::new()).ok()?;
     if found.score.0 > -WINNING_CP {
         return None;
     }

@@ -14,6 +14,7 @@ mod file;
 use std::collections::BTreeMap;
 
 use duiyi_core::engine::SearchMethod;
+use duiyi_core::game::GameKind;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -76,6 +77,16 @@ choice! {
 }
 choice! {
     pub enum ClockKind { #[default] None = "none", Fischer = "fischer", PerMove = "per-move", ByoYomi = "byo-yomi" }
+}
+
+impl From<GameKind> for GameChoice {
+    fn from(game: GameKind) -> GameChoice {
+        match game {
+            GameKind::Xiangqi => GameChoice::Xiangqi,
+            GameKind::Gomoku => GameChoice::Gomoku,
+            GameKind::TicTacToe => GameChoice::TicTacToe,
+        }
+    }
 }
 
 impl From<GomokuSearch> for SearchMethod {

@@ -44,7 +44,7 @@ impl FaultCategory {
 /// A search without a usable answer. In a match it loses the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SearchFault {
-    pub count: FaultCategory,
+    pub category: FaultCategory,
     /// An error code: an external engine's fault or `engine-failed`.
     pub code: &'static str,
     /// One sentence.
@@ -54,24 +54,24 @@ pub struct SearchFault {
 impl SearchFault {
     /// Makes the fault of a bug of ours: the built-in engine failed.
     pub(crate) fn of_ours(why: impl fmt::Display) -> SearchFault {
-        SearchFault { count: FaultCategory::Crash, code: "engine-failed", why: why.to_string() }
+        SearchFault { category: FaultCategory::Crash, code: "engine-failed", why: why.to_string() }
     }
 }
 
 impl fmt::Display for SearchFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.count.word(), self.why)
+        write!(f, "{}: {}", self.category.word(), self.why)
     }
 }
 
 impl From<FaultKind> for SearchFault {
     fn from(kind: FaultKind) -> SearchFault {
-        let count = match kind {
+        let category = match kind {
             FaultKind::Illegal { .. } | FaultKind::Unreadable { .. } => FaultCategory::Illegal,
             FaultKind::Overran { .. } | FaultKind::Silent { .. } => FaultCategory::Timeout,
             _ => FaultCategory::Crash,
         };
-        SearchFault { count, code: kind.code(), why: kind.to_string() }
+        SearchFault { category, code: kind.code(), why: kind.to_string() }
     }
 }
 

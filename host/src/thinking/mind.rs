@@ -29,6 +29,9 @@ pub const LINES_OPTION: &str = "lines-option";
 /// The note that the engine's protocol cannot restrict the moves.
 pub const MOVES_PROTOCOL: &str = "moves-protocol";
 
+/// Size of the transposition table of [`search_once`], in mebibytes.
+const ONCE_HASH_MIB: usize = 16;
+
 /// Receives each improvement of a search.
 pub type OnInfo<'a> = &'a mut dyn FnMut(&SearchInfo<String>);
 
@@ -80,21 +83,16 @@ struct ExternalMind {
     lines: Option<usize>,
 }
 
-/// Searches the position of `game`, which is not over, with a new built-in engine at the highest level. Its table of
-/// `hash_mib` mebibytes is freed after the search.
+/// Searches the position of `game`, which is not over, with a new built-in engine at the highest level. Its table is
+/// freed after the search.
 ///
 /// # Errors
 /// The engine failed.
-pub fn search_once(
-    game: &Game,
-    limits: Limits,
-    hash_mib: usize,
-    stop: &Stop,
-) -> Result<SearchInfo<String>, SearchFault> {
+pub fn search_once(game: &Game, limits: Limits, stop: &Stop) -> Result<SearchInfo<String>, SearchFault> {
     let request = SearchRequest::new(limits, Level::MAX, 0);
     let clock = MonotonicClock::start();
     let question = SearchQuestion { game, moves: &[], request, clocks: None, clock: &clock };
-    Ok(Mind::built_in(&EngineSettings::full_strength(hash_mib)).think(&question, stop, None)?.info)
+    Ok(Mind::built_in(&EngineSettings::full_strength(ONCE_HASH_MIB)).think(&question, stop, None)?.info)
 }
 
 impl Mind {
@@ -377,7 +375,7 @@ impl ExternalMind {
         // A restarted process does not know the game.
         self.begin(game)?;
         let limits = limits(request.options.limits, *clocks);
-        let asked = Question { game, limits, moves, draw_offered: false };
+        let asked = Question { game, limits, moves };
         let mut info = SearchInfo::unsearched(None, Millis(0));
         let engine = self.engine.engine()?;
         let is_reported = on_info.is_some();

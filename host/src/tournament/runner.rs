@@ -183,7 +183,7 @@ impl Tournament {
             players: due.players,
             outcome: played.outcome,
             plies: u32::try_from(played.moves.len()).unwrap_or(u32::MAX),
-            fault: played.fault.as_ref().map(|(entrant, fault)| (due.players[*entrant as usize], fault.count)),
+            fault: played.fault.as_ref().map(|(entrant, fault)| (due.players[*entrant as usize], fault.category)),
             record: record::written(played, &names, &day(unix_ms())),
         };
         watch.finished(&game, played);

@@ -132,12 +132,6 @@ impl Position {
         self.quiet_plies
     }
 
-    /// Returns the number of the move, from 1.
-    #[must_use]
-    pub const fn move_number(&self) -> u16 {
-        self.move_number
-    }
-
     /// Returns the pieces that check the side to move.
     #[must_use]
     pub fn checkers(&self) -> Bitboard {

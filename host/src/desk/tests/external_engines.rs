@@ -5,7 +5,6 @@ use duiyi_core::study::Study;
 
 use super::*;
 use crate::engine_list::EngineConfig;
-use crate::engine_list::entry::game_of;
 use crate::engines::EngineProtocol;
 use crate::testing::scripted_line;
 
@@ -20,7 +19,7 @@ fn speaker(go: &str) -> String {
 fn entry(command: &str) -> EngineConfig {
     let protocol = EngineProtocol::Uci;
     let (id, name, command) = (String::new(), "Toy".to_owned(), command.to_owned());
-    EngineConfig { id, name, command, protocol, game: game_of(protocol), options: Vec::new() }
+    EngineConfig { id, name, command, protocol, game: protocol.game().into(), options: Vec::new() }
 }
 
 /// Begins a game in which the engine of `command` plays Black, with Red's first move.

@@ -11,8 +11,8 @@ use std::time::Duration;
 use rusqlite::OpenFlags;
 
 use crate::files::{
-    FileError, database_path, follow, open_database, remove_left_over, rename, sync_file, sync_folder, temporary_name,
-    with_suffix,
+    FileError, database_path, follow, open_database, remove_left_over, rename, sync_file, sync_folder,
+    temporary_beside, with_suffix,
 };
 use crate::library::connect::reconnect;
 use crate::library::raw_path::RawPath;
@@ -45,10 +45,8 @@ impl Library {
         }
         // A link stays a link.
         let to = &follow(to).map_err(|error| FileError::new(to, error))?;
-        let folder = to.parent().unwrap_or(Path::new(""));
-        remove_left_over(folder);
-        let name = to.file_name().unwrap_or_default().to_string_lossy();
-        let temporary = folder.join(temporary_name(&name));
+        remove_left_over(to.parent().unwrap_or(Path::new("")));
+        let temporary = temporary_beside(to);
         let written = self.write_to(&temporary, to, told);
         if !matches!(written, Ok(Some(_))) {
             // An incomplete backup has no use, nor has what SQLite wrote beside it.

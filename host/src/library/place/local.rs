@@ -140,7 +140,7 @@ mod tests {
     use super::super::super::tests::{game, open};
     use super::super::super::{Library, Query};
     use super::*;
-    use crate::files::temporary_name;
+    use crate::files::temporary_beside;
     use crate::testing::names_in;
 
     struct Machine {
@@ -197,7 +197,7 @@ mod tests {
         let copied: Step = |local| local.copy().unwrap();
         let steps: [(&str, Step); 5] = [
             ("within the copy", |local| {
-                fs::write(local.new.with_file_name(temporary_name("library.db-arriving")), b"half").unwrap()
+                fs::write(temporary_beside(&local.new.with_file_name("library.db-arriving")), b"half").unwrap()
             }),
             ("after the copy", copied),
             ("after the old one's rename", |local| {

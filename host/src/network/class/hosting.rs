@@ -126,12 +126,8 @@ impl ClassHost {
                 let RestoredClass { games, code, port, aside } =
                     restored::games(dir, &kept, listener.clone(), connections)?;
                 damaged = kept.damage.zip(aside);
-                let door = match Door::open(port, Admits::Many).await {
-                    // Another program has the port now; the guests must be told the new one.
-                    Err(_) => Door::open(0, Admits::Many).await,
-                    door => door,
-                };
-                (games, code, door.map_err(|error| failed(&error))?)
+                let door = Door::reopen(port, Admits::Many).await.map_err(|error| failed(&error))?;
+                (games, code, door)
             }
         };
         let address = SocketAddr::new(own_address().into(), door.port()).to_string();

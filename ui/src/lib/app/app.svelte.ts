@@ -175,7 +175,7 @@ export class App implements Window {
     this.messages.answered();
   }
 
-  attempt(action: () => Promise<void>): Promise<void> {
+  attempt<T>(action: () => Promise<T>): Promise<T | undefined> {
     return this.messages.attempt(action);
   }
 
@@ -461,11 +461,7 @@ export class App implements Window {
 
   /** The version and the works that the app is built on; null after an error. */
   async about(): Promise<About | null> {
-    let about: About | null = null;
-    await this.messages.attempt(async () => {
-      about = await this.#backend.about();
-    });
-    return about;
+    return (await this.messages.attempt(() => this.#backend.about())) ?? null;
   }
 
   /** Opens the licences as a text in another program. */

@@ -1,5 +1,7 @@
 // The attempts at what is on the board, such as a puzzle or a step of a lesson. The calls run one at a time.
+import { asRefusal } from "../backend/errors";
 import { Queue } from "../backend/queue";
+import type { Refusals } from "../game/refusals";
 import type { Window } from "./window";
 
 export class Attempts {
@@ -21,11 +23,6 @@ export class Attempts {
     this.#current += 1;
   }
 
-  /** Runs a call after the earlier ones. Its rejection goes to the caller. */
-  inTurn<T>(call: () => Promise<T>): Promise<T> {
-    return this.#queue.run(call);
-  }
-
   /** Runs an action after the earlier calls; a rejection becomes a message. */
   run(action: () => Promise<void>): Promise<void> {
     return this.#window.attempt(() => this.#queue.run(action));
@@ -37,6 +34,24 @@ export class Attempts {
     return this.run(async () => {
       const answer = await call();
       if (attempt === this.#current) use(answer);
+    });
+  }
+
+  /** Asks about a move as `ask` does. Returns the reason as a sentence if it is refused, else null. */
+  try<T>(
+    call: () => Promise<T>,
+    use: (answer: T) => void,
+    refusals: Pick<Refusals, "refuse">,
+  ): Promise<string | null> {
+    const attempt = this.#current;
+    return this.#queue.run(async () => {
+      try {
+        const answer = await call();
+        if (attempt === this.#current) use(answer);
+        return null;
+      } catch (thrown) {
+        return attempt === this.#current ? refusals.refuse(asRefusal(thrown)) : null;
+      }
     });
   }
 }

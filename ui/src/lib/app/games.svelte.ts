@@ -218,11 +218,7 @@ export class Games {
 
   /** One page of the library; null after an error. */
   async list(query: Query): Promise<LibraryPage | null> {
-    let page: LibraryPage | null = null;
-    await this.#window.attempt(async () => {
-      page = await this.#backend.listGames(query, null);
-    });
-    return page;
+    return (await this.#window.attempt(() => this.#backend.listGames(query, null))) ?? null;
   }
 
   /** Opens a game of the library as a study. Returns whether it is in view. */
@@ -256,11 +252,8 @@ export class Games {
   }
 
   async #toStudy(open: () => Promise<void>): Promise<boolean> {
-    let isShown = false;
-    await this.#window.attempt(async () => {
-      isShown = await this.#navigation.showAfter(open, { name: "study" });
-    });
-    return isShown;
+    const show = () => this.#navigation.showAfter(open, { name: "study" });
+    return (await this.#window.attempt(show)) ?? false;
   }
 
   #restore(id: number): Promise<void> {

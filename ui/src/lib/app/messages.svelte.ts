@@ -8,7 +8,7 @@ import { loadArea } from "../i18n/text";
 import type { Announcer } from "../aloud/announcer.svelte";
 
 /** A game or study that the disk does not have, and the action that would lose it. */
-type Unsaved = { error: Refusal; again: () => Promise<void> };
+type Unsaved = { error: Refusal; again: () => Promise<unknown> };
 /** Try once more, export it first, go on without it, or do nothing. */
 export type UnsavedAnswer = "again" | "export" | "lose" | "stay";
 export type ToastAction = { label: string; run: () => void };
@@ -80,17 +80,18 @@ export class Messages {
     this.#refused = null;
   }
 
-  /** Runs `action`; a rejection becomes a message. */
-  async attempt(action: () => Promise<void>): Promise<void> {
+  /** Runs `action` and returns its answer; a rejection becomes a message, and the answer is undefined. */
+  async attempt<T>(action: () => Promise<T>): Promise<T | undefined> {
     try {
-      await action();
+      return await action();
     } catch (thrown) {
       this.fail(asRefusal(thrown), action);
+      return undefined;
     }
   }
 
   /** Shows the error of an action; the person decides on one that would lose a game or a study. */
-  fail(error: Refusal, action: () => Promise<void>): void {
+  fail(error: Refusal, action: () => Promise<unknown>): void {
     if (isUnsaved(error)) this.unsaved = { error, again: action };
     else this.trouble(error);
   }

@@ -22,3 +22,11 @@ test("a message that has the focus or the pointer stays, and then has its whole 
   vi.advanceTimersByTime(10_000);
   expect(messages.shown).toEqual([]);
 });
+
+test("an action gives its answer, and one that is rejected only its error", async () => {
+  const messages = new Messages(new Announcer(() => {}));
+  expect(await messages.attempt(() => Promise.resolve(3))).toBe(3);
+  const refusal = { code: "unsaved", message: "", at: null, points: [], obstacles: [] };
+  expect(await messages.attempt(() => Promise.reject<number>(refusal))).toBeUndefined();
+  expect(messages.unsaved?.error).toEqual(refusal);
+});

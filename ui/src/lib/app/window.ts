@@ -24,8 +24,8 @@ export interface Window {
   refuse(text: string): void;
   /** Removes the message about a refused record. */
   answered(): void;
-  /** Runs an action; a rejection becomes a message. */
-  attempt(action: () => Promise<void>): Promise<void>;
+  /** Runs an action and returns its answer; a rejection becomes a message, and the answer is undefined. */
+  attempt<T>(action: () => Promise<T>): Promise<T | undefined>;
   /** Makes every screen with a list of games query the library again. */
   libraryChanged(): void;
   /** Takes the games of another library, which have other numbers. */

@@ -105,11 +105,8 @@ export class BooksController {
 
   /** The named openings of a game. */
   async named(setup: SetupCodes): Promise<NamedLine[]> {
-    let lines: NamedLine[] = [];
-    await this.#window.attempt(async () => {
-      lines = await this.#backend.namedOpenings({ ...setup, start: null, opening: null });
-    });
-    return lines;
+    const ask = () => this.#backend.namedOpenings({ ...setup, start: null, opening: null });
+    return (await this.#window.attempt(ask)) ?? [];
   }
 
   /** Asks books and library about a position; of several requests only the last is shown. */

@@ -79,21 +79,14 @@ export class EndingsController {
   /** Plays a move. Returns the reason as a sentence if the rules refuse it, null if it was played. */
   async try(text: string): Promise<string | null> {
     if (this.ending?.state !== "open") return null;
-    const attempt = this.#attempts.current;
-    let told: string | null = null;
-    let isAnswered = true;
-    await this.#attempts.inTurn(async () => {
-      try {
-        const { ending } = await this.#backend.playEnding(text);
-        if (attempt !== this.#attempts.current) return;
+    return this.#attempts.try(
+      () => this.#backend.playEnding(text),
+      ({ ending }) => {
         this.#turn(ending);
-        isAnswered = ending.state !== "replying";
-      } catch (thrown) {
-        if (attempt === this.#attempts.current) told = this.#refusals.refuse(asRefusal(thrown));
-      }
-    });
-    if (!isAnswered) void this.#answer(attempt);
-    return told;
+        if (ending.state === "replying") void this.#answer();
+      },
+      this.#refusals,
+    );
   }
 
   /** Takes the move back that gave the result away. */
@@ -114,7 +107,8 @@ export class EndingsController {
   }
 
   /** Fetches the reply. It runs beside the queue, so that a person who leaves does not wait for it. */
-  async #answer(attempt: number): Promise<void> {
+  async #answer(): Promise<void> {
+    const attempt = this.#attempts.current;
     try {
       const ending = await this.#backend.answerEnding();
       if (attempt === this.#attempts.current) this.#turn(ending);

@@ -78,11 +78,9 @@ export class EngineTools {
 
   /** Probes a program; null if the call failed. */
   async probe(command: string, protocol: EngineProtocol | null): Promise<Probe | null> {
-    let probe: Probe | null = null;
-    await this.#window.attempt(async () => {
-      probe = await this.#backend.probeEngine(command, protocol);
-      this.#announce(sayProbe(this.#window.voice.lang, probe));
-    });
+    const probe = await this.#window.attempt(() => this.#backend.probeEngine(command, protocol));
+    if (!probe) return null;
+    this.#announce(sayProbe(this.#window.voice.lang, probe));
     return probe;
   }
 
@@ -105,15 +103,12 @@ export class EngineTools {
 
   /** Saves an external engine, new or changed; null if the call failed. */
   async save(external: EngineConfig): Promise<EngineConfig | null> {
-    let kept: EngineConfig | null = null;
-    await this.#window.attempt(async () => {
-      const saved = await this.#backend.saveEngine(external);
-      kept = saved;
-      this.#engines.externals = this.find(saved.id)
-        ? this.externals.map((one) => (one.id === saved.id ? saved : one))
-        : [...this.externals, saved];
-    });
-    return kept;
+    const saved = await this.#window.attempt(() => this.#backend.saveEngine(external));
+    if (!saved) return null;
+    this.#engines.externals = this.find(saved.id)
+      ? this.externals.map((one) => (one.id === saved.id ? saved : one))
+      : [...this.externals, saved];
+    return saved;
   }
 
   async add(external: EngineConfig): Promise<boolean> {
@@ -177,11 +172,7 @@ export class EngineTools {
 
   /** Opens a dialog to choose an engine's program; null if the person cancels. */
   async chooseProgram(): Promise<string | null> {
-    let path: string | null = null;
-    await this.#window.attempt(async () => {
-      path = await this.#backend.pickPath("open");
-    });
-    return path;
+    return (await this.#window.attempt(() => this.#backend.pickPath("open"))) ?? null;
   }
 
   /** Runs an action of an engine, such as Clear Hash: in the process that analyses, else in the console. */

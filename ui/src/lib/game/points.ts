@@ -1,7 +1,8 @@
 // The names of points, in one system at a time: by file and rank beside moves that count files, else by coordinates.
 import type { GameKind, Side } from "../bindings";
 import { isChinese, say, spelled, type Lang } from "../i18n/text";
-import type { Notation } from "./notation";
+import { pieceName, type Notation } from "./notation";
+import { letterAt } from "./placement";
 
 /** The language and the notation decide how a point is named. */
 export type PointVoice = { lang: Lang; notation: Notation };
@@ -39,4 +40,15 @@ export function pointName(
     file: number(fileOf(square, owner)),
     rank: number(rankOf(square, owner)),
   });
+}
+
+/** A point with the piece on it; an empty one as `side` counts. */
+export function sayPoint(
+  voice: PointVoice,
+  { setup, board, side }: { setup: { game: GameKind }; board: { placement: string }; side: Side },
+  at: string,
+): string {
+  const letter = letterAt(setup.game, board.placement, at);
+  const square = pointName(voice, setup.game, at, letter ? ownerOf(letter) : side);
+  return letter ? say(voice.lang, "say.pieceAt", { piece: pieceName(voice.lang, letter), square }) : square;
 }

@@ -69,7 +69,7 @@ describe("a take-back while the coach weighs a move", () => {
     let answer = () => {};
     const play = () => new Promise((resolve) => (answer = () => resolve(warning)));
     const undo = async () => void sent.push("undo");
-    const attempt = (action: () => Promise<void>) => action();
+    const attempt = <T>(action: () => Promise<T>) => action();
     const window = { voice: { lang: "en" }, attempt, sound: () => {} };
     const session = new GameSession({ play, undo } as unknown as Backend, window as unknown as Window);
     return { session, sent, answer: () => answer() };

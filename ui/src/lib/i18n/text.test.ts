@@ -20,6 +20,7 @@ import {
   BOARD_CODES,
   EXTERNAL_ENGINE_CODES,
   HOST_CODES,
+  PARTS,
   PROBE_CODES,
   REASONS,
   SESSION_CODES,
@@ -124,6 +125,7 @@ test("every code and reason is a sentence in every language", () => {
     for (const code of [...EXTERNAL_ENGINE_CODES, "engine-failed"])
       expect(say(lang, `analysis.fault.${code}` as Key), code).toMatch(/\{at\}.*[.。]$/);
     for (const code of PROBE_CODES) expect(say(lang, `probe.${code}` as Key), code).toMatch(/[.。]$/);
+    for (const part of PARTS) expect(say(lang, `part.${part}` as Key), part).toContain("{n}");
     for (const reason of REASONS) expect(say(lang, `reason.${reason}` as Key), reason).toMatch(/[.。]$/);
   }
 });

@@ -1,5 +1,17 @@
 // Derived figures of a search: rates, branching factor, savings. Pure.
 import type { LabFigures, LabIteration, LabMeasure, Statistics } from "../bindings";
+import type { Lang } from "../i18n/text";
+
+/** The number formats of the tables. */
+export const formatsOf = (lang: Lang) => ({
+  whole: new Intl.NumberFormat(lang),
+  tenth: new Intl.NumberFormat(lang, { maximumFractionDigits: 1 }),
+  share: new Intl.NumberFormat(lang, { style: "percent" }),
+});
+
+/** A number of a table; a dash without one. */
+export const orDash = (value: number | null, format: Intl.NumberFormat): string =>
+  value === null ? "–" : format.format(value);
 
 /** The number of free cells on a tic-tac-toe board. */
 export const emptyCells = (placement: string): number =>

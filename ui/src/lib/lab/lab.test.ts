@@ -9,7 +9,7 @@ const CELLS: Diagram = { setup: SETUPS.tictactoe, placement: "3/3/3", sideToMove
 async function opened(position: Diagram) {
   const backend = new MemoryBackend();
   const troubles: Refusal[] = [];
-  const attempt = (action: () => Promise<void>) =>
+  const attempt = <T>(action: () => Promise<T>) =>
     action().catch((thrown: Refusal) => void troubles.push(thrown));
   const room = new LabController(backend, { attempt });
   const end = await backend.subscribe((word) => word.kind === "lab" && room.hear(word.look, word.news));

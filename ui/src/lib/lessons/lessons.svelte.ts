@@ -13,7 +13,6 @@ import type {
 import { Attempts } from "../app/attempts";
 import type { Window } from "../app/window";
 import type { Backend } from "../backend/backend";
-import { asRefusal } from "../backend/errors";
 import { sayMove, soundOfMove } from "../game/announce";
 import { boardAt } from "../game/look-back";
 import { spoken } from "../game/notation";
@@ -139,21 +138,16 @@ export class LessonsController {
   /** Judges an attempt. Returns the reason as a sentence if the rules refuse it, null if it was judged. */
   async try(text: string): Promise<string | null> {
     if (this.isOver) return null;
-    const attempt = this.#attempts.current;
-    let told: string | null = null;
-    await this.#attempts.inTurn(async () => {
-      try {
-        const { verdict, lesson } = await this.#backend.attemptLesson(text);
-        if (attempt !== this.#attempts.current) return;
+    return this.#attempts.try(
+      () => this.#backend.attemptLesson(text),
+      ({ verdict, lesson }) => {
         this.#show(lesson);
         this.isUnderWay = verdict.kind === "right" || (this.isUnderWay && verdict.kind === "wrong");
         if (verdict.kind === "wrong") this.mistake = { row: verdict.row, fault: verdict.fault };
         this.#said(verdict, lesson);
-      } catch (thrown) {
-        if (attempt === this.#attempts.current) told = this.#refusals.refuse(asRefusal(thrown));
-      }
-    });
-    return told;
+      },
+      this.#refusals,
+    );
   }
 
   hint(): Promise<void> {

@@ -1,9 +1,8 @@
 // The texts of lessons: names, tasks, and the verdict on an attempt.
 import type { CurrentLesson, GameKind, LessonFault, LessonVerdict, MoveRow, Side } from "../bindings";
 import { sayMove, type Voice } from "../game/announce";
-import { pieceName, spoken, written } from "../game/notation";
-import { letterAt } from "../game/placement";
-import { ownerOf, pointName } from "../game/points";
+import { spoken, written } from "../game/notation";
+import { pointName, sayPoint } from "../game/points";
 import { sayRuling } from "../game/repetition";
 import { isChinese, joined, listed, say, sayCode, sideName, type Key, type Lang } from "../i18n/text";
 import { patternName } from "../explain/texts";
@@ -38,17 +37,10 @@ export const cycleOf = ({ goal, rows, before }: CurrentLesson): MoveRow[] =>
   goal === "deviate" ? rows.slice(Math.max(0, before - 4), before) : [];
 
 /** The points that the board marks for the task, with the pieces on them; empty without any. */
-function sayTargets(voice: Voice, { targets, board, setup, side }: CurrentLesson): string {
-  if (targets.length === 0) return "";
-  const points = targets.map((at) => sayPoint(voice, setup.game, board.placement, at, side));
+function sayTargets(voice: Voice, lesson: CurrentLesson): string {
+  if (lesson.targets.length === 0) return "";
+  const points = lesson.targets.map((at) => sayPoint(voice, lesson, at));
   return say(voice.lang, "lessons.marked", { points: listed(voice.lang, points) });
-}
-
-/** A point with the piece on it. */
-function sayPoint(voice: Voice, game: GameKind, placement: string, at: string, side: Side): string {
-  const letter = letterAt(game, placement, at);
-  const square = pointName(voice, game, at, letter ? ownerOf(letter) : side);
-  return letter ? say(voice.lang, "say.pieceAt", { piece: pieceName(voice.lang, letter), square }) : square;
 }
 
 /** The announcement of a step: where it is, the rule if it is new, and the task. */
@@ -146,10 +138,9 @@ function sayReach(voice: Voice, { reach, setup, goal, side }: CurrentLesson): st
 /** The hint in words. */
 export function sayHint(voice: Voice, lesson: CurrentLesson, named: Writer): string {
   const { lang } = voice;
-  const { hint, hintRow, board, setup } = lesson;
+  const { hint, hintRow } = lesson;
   if (hint === null) return "";
   if (lesson.goal === "deviate") return say(lang, "lessons.hint.answer", { answer: answerName(lang, hint) });
   if (hintRow) return say(lang, "lessons.hint.move", { move: named(hintRow) });
-  const point = sayPoint(voice, setup.game, board.placement, hint, lesson.side);
-  return say(lang, "lessons.hint.point", { point });
+  return say(lang, "lessons.hint.point", { point: sayPoint(voice, lesson, hint) });
 }

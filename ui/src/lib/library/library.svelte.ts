@@ -277,11 +277,7 @@ export class LibraryController {
 
   /** The page of a player, or of the person at this computer; null if the query failed. */
   async player(name: string | null, game: GameKind | null): Promise<PlayerPage | null> {
-    let page: PlayerPage | null = null;
-    await this.#window.attempt(async () => {
-      page = await this.#backend.playerPage(name, game);
-    });
-    return page;
+    return (await this.#window.attempt(() => this.#backend.playerPage(name, game))) ?? null;
   }
 
   /** Joins a name to a player; the message takes it back and then calls `undone`. */
@@ -347,27 +343,19 @@ export class LibraryController {
 
   /** The formats that can hold some of these games. */
   async formsOf(ids: readonly number[]): Promise<FormOfGames[] | null> {
-    let forms: FormOfGames[] | null = null;
-    await this.#window.attempt(async () => {
-      forms = await this.#backend.formsOfGames([...ids]);
-    });
-    return forms;
+    return (await this.#window.attempt(() => this.#backend.formsOfGames([...ids]))) ?? null;
   }
 
   /** Asks for a file or a folder and writes games to it. */
   async exportMany(ids: readonly number[], form: string, folder: boolean): Promise<void> {
-    let path: string | null = null;
-    await this.#window.attempt(async () => {
-      path = await this.#backend.pickExport(form, folder);
-    });
+    const path = (await this.#window.attempt(() => this.#backend.pickExport(form, folder))) ?? null;
     if (path === null) return;
-    const target: string = path;
     const style = pictureStyle(this.#window.settings, i18n.lang, { flipped: false, heading: true });
     await this.#long(
       "export",
-      () => this.#backend.exportGames([...ids], form, target, folder, style),
+      () => this.#backend.exportGames([...ids], form, path, folder, style),
       ({ games, leftOut }) => {
-        const text = t("table.exported", { n: games, path: target });
+        const text = t("table.exported", { n: games, path });
         return leftOut === 0 ? text : joined(i18n.lang, [text, t("table.leftOut", { n: leftOut })]);
       },
       { written: target },
@@ -403,12 +391,9 @@ export class LibraryController {
 
   /** The number of games in the trash, whatever the list shows; null after an error. */
   async trashSize(): Promise<number | null> {
-    let size: number | null = null;
-    await this.#window.attempt(async () => {
-      const query = { text: "", sort: this.sort, shelf: "trash", limit: 1, offset: 0 } as const;
-      size = (await this.#backend.listGames(query, null)).total;
-    });
-    return size;
+    const query = { text: "", sort: this.sort, shelf: "trash", limit: 1, offset: 0 } as const;
+    const page = await this.#window.attempt(() => this.#backend.listGames(query, null));
+    return page?.total ?? null;
   }
 
   emptyTrash(): Promise<void> {
@@ -490,11 +475,7 @@ export class LibraryController {
 
   /** Opens a dialog to choose a path; null if the person cancels. */
   async pick(kind: PickKind): Promise<string | null> {
-    let path: string | null = null;
-    await this.#window.attempt(async () => {
-      path = await this.#backend.pickPath(kind);
-    });
-    return path;
+    return (await this.#window.attempt(() => this.#backend.pickPath(kind))) ?? null;
   }
 
   /** The moves played in a position; null if the query failed. */

@@ -16,11 +16,10 @@ import { Attempts } from "../app/attempts";
 import type { Window } from "../app/window";
 import type { Backend } from "../backend/backend";
 import { asRefusal } from "../backend/errors";
-import { sayMove, soundOfMove, type Voice } from "../game/announce";
+import { sayMove, soundOfMove } from "../game/announce";
 import { boardAt } from "../game/look-back";
-import { pieceName, spoken } from "../game/notation";
-import { letterAt } from "../game/placement";
-import { ownerOf, pointName } from "../game/points";
+import { spoken } from "../game/notation";
+import { sayPoint } from "../game/points";
 import { refusalOf, type Refusal } from "../game/refusal";
 import { Refusals } from "../game/refusals";
 import { joined, listed, say, type Key } from "../i18n/text";
@@ -30,13 +29,6 @@ import { sayTask } from "./task";
 
 /** The services of the window that puzzles need. */
 type PuzzleWindow = Pick<Window, "voice" | "sound" | "announce" | "trouble" | "attempt">;
-
-/** A point with the piece on it, as a hint names it aloud. */
-function sayPointOn(voice: Voice, { setup, board, side }: CurrentPuzzle, at: string): string {
-  const letter = letterAt(setup.game, board.placement, at);
-  const square = pointName(voice, setup.game, at, letter ? ownerOf(letter) : side);
-  return letter ? say(voice.lang, "say.pieceAt", { piece: pieceName(voice.lang, letter), square }) : square;
-}
 
 /** The time for which a puzzle of a timed run stays on the board after its last move. */
 const RUN_PAUSE_MS = { solved: 500, wrong: 1200 } as const;
@@ -221,22 +213,17 @@ export class PuzzlesController {
   }
 
   /** Plays a move in any notation. Returns the reason as a sentence if it is refused, null if it was played. */
-  async play(mv: string): Promise<string | null> {
-    const attempt = this.#attempts.current;
-    let told: string | null = null;
-    await this.#attempts.inTurn(async () => {
-      try {
-        const { row, verdict, puzzle } = await this.#backend.playPuzzle(mv, this.#day());
-        if (attempt !== this.#attempts.current) return;
+  play(mv: string): Promise<string | null> {
+    return this.#attempts.try(
+      () => this.#backend.playPuzzle(mv, this.#day()),
+      ({ row, verdict, puzzle }) => {
         this.#show(puzzle);
         this.#said(row, verdict, puzzle);
         if (puzzle.run) this.#afterRunMove(verdict, puzzle.run);
         else if (verdict.kind === "wrong") void this.#refute(puzzle);
-      } catch (thrown) {
-        if (attempt === this.#attempts.current) told = this.#refusals.refuse(asRefusal(thrown));
-      }
-    });
-    return told;
+      },
+      this.#refusals,
+    );
   }
 
   takeBack(): Promise<void> {
@@ -259,7 +246,7 @@ export class PuzzlesController {
             : say(lang, "puzzle.hint.where", {
                 at: listed(
                   lang,
-                  hint.part.map((at) => sayPointOn(this.#window.voice, puzzle, at)),
+                  hint.part.map((at) => sayPoint(this.#window.voice, puzzle, at)),
                 ),
               });
         this.#announce(text);

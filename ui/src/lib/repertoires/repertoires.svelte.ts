@@ -3,7 +3,6 @@ import type { CoveredRepertoire, CurrentDrill, MoveRow, RepertoireRow, Side } fr
 import { Attempts } from "../app/attempts";
 import type { Window } from "../app/window";
 import type { Backend } from "../backend/backend";
-import { asRefusal } from "../backend/errors";
 import { soundOfMove } from "../game/announce";
 import { refusalOf, type Refusal } from "../game/refusal";
 import { Refusals } from "../game/refusals";
@@ -99,22 +98,15 @@ export class RepertoiresController {
   async try(text: string): Promise<string | null> {
     const { drill } = this;
     if (!drill || this.isResting) return null;
-    let told: string | null = null;
-    let isWrong = false;
-    const training = this.#trainings.current;
-    await this.#trainings.inTurn(async () => {
-      try {
-        const turn = await this.#backend.answerDrill(text, this.#day());
-        if (training !== this.#trainings.current) return;
-        isWrong = !turn.right;
+    return this.#trainings.try(
+      () => this.#backend.answerDrill(text, this.#day()),
+      (turn) => {
         this.#window.sound(turn.right ? soundOfMove(turn.row, turn.drill.setup.game) : "illegal");
         this.#take(turn.drill);
-      } catch (thrown) {
-        if (training === this.#trainings.current) told = this.#refusals.refuse(asRefusal(thrown));
-      }
-    });
-    if (isWrong) void this.#ask(this.#answers);
-    return told;
+        if (!turn.right) void this.#ask(this.#answers);
+      },
+      this.#refusals,
+    );
   }
 
   /** Ends the training and returns to the choice. */

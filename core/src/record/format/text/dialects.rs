@@ -25,7 +25,7 @@ fn a_number_at_the_end_of_a_line_is_no_move_number() {
         facts(numbered);
     }
     let record = Text.read("第3局\n4k4/9/9/9/9/9/9/9/9/3K5 w\n7. d0d1".as_bytes()).expect("it is a record");
-    assert!(matches!(record.header.setup, Setup::Xiangqi { start } if start.move_number() == 7));
+    assert!(matches!(record.header.setup, Setup::Xiangqi { start } if start.to_setup().move_number == 7));
 }
 
 #[test]
