@@ -139,6 +139,7 @@ test("a guest in a window waits, looks at what the teacher shows, and plays", as
     await teacher.press("class-board-2");
     await teacher.run("document.querySelector('[data-testid=class-watched] .disclosure').dataset.open = '';");
     await teacher.press("class-decide-draw");
+    await teacher.press("class-decide-confirm");
     await teacher.says("class-next", new RegExp(`Round ${round + 1} is paired`));
     await teacher.press("class-begin");
     await boardSays(2 + round, /to move/);

@@ -50,7 +50,7 @@ const fn half_points(winner: Option<Entrant>) -> usize {
 pub struct EloEstimate {
     /// The first entrant's rating minus the second's.
     pub elo: f64,
-    /// Half of the 95 % confidence interval; the distance to `bound` if there is one.
+    /// Half of the 95 % confidence interval (Wilson's score interval); the distance to `bound` if there is one.
     pub error: f64,
     /// The likelihood that the first entrant is stronger, in per cent.
     pub los: f64,
@@ -77,31 +77,30 @@ impl MatchResults {
         self.wins + self.draws + self.losses
     }
 
-    /// Returns the mean of the first entrant's points a game and its standard error.
+    /// Returns the standard error of the first entrant's points a game, if `score` is their expected value.
     ///
     /// A pair is one observation of two games. A game without its pair is one of its own; which of the games these are is
     /// not kept, so each has the variance of all games.
-    fn mean_and_error(&self) -> Option<(f64, f64)> {
+    fn error_about(&self, score: f64) -> f64 {
         let games = f64::from(self.games());
-        if games == 0.0 {
-            return None;
-        }
-        let mean = (f64::from(self.wins) + f64::from(self.draws) / 2.0) / games;
         let unpaired = f64::from(self.games().saturating_sub(2 * self.pairs.iter().sum::<u32>()));
+        let of_games = squares(&[self.losses, self.draws, self.wins], score);
         // The points of a pair are twice its mean, so their squares count four times.
-        let squares =
-            4.0 * squares(&self.pairs, mean) + unpaired / games * squares(&[self.losses, self.draws, self.wins], mean);
+        let squares = 4.0 * squares(&self.pairs, score) + unpaired / games * of_games;
         // Equal results do not prove certainty: the error is at least that of half a game.
-        Some((mean, (squares / games / games).sqrt().max(0.5 / games)))
+        (squares / games / games).sqrt().max(0.5 / games)
     }
 
     /// Returns the estimate; `None` before the first game.
     pub fn strength(&self) -> Option<EloEstimate> {
-        let (mean, error) = self.mean_and_error()?;
+        if self.games() == 0 {
+            return None;
+        }
+        let games = f64::from(self.games());
+        let mean = (f64::from(self.wins) + f64::from(self.draws) / 2.0) / games;
         // A perfect score has no rating; assume half a point more or less.
-        let edge = 0.5 / f64::from(self.games() + 1);
-        let elo = |score: f64| elo::difference(score.clamp(edge, 1.0 - edge));
-        let (low, high) = (elo(mean - 1.96 * error), elo(mean + 1.96 * error));
+        let edge = 0.5 / (games + 1.0);
+        let elo = elo::difference(mean.clamp(edge, 1.0 - edge));
         // The normal distribution says nothing about equal results: a coin wins four times in a row once in sixteen.
         // Draws favour neither side.
         let luck = |games: u32| 0.5f64.powf(f64::from(games));
@@ -109,10 +108,20 @@ impl MatchResults {
             (0, 0) => 0.5,
             (wins, 0) => 1.0 - luck(wins),
             (0, losses) => luck(losses),
-            _ => normal_below((mean - 0.5) / error),
+            // The question is whether equal players would have this result, so the error is that of equal players.
+            // Without pairs this is the formula of the Chess Programming Wiki ("Match Statistics").
+            _ => normal_below((mean - 0.5) / self.error_about(0.5)),
         };
-        let (elo, bound) = (elo(mean), self.bound());
-        let error = bound.map_or((high - low) / 2.0, |bound| (elo - bound).abs());
+        let bound = self.bound();
+        let error = match bound {
+            Some(bound) => (elo - bound).abs(),
+            // The score interval of E. B. Wilson (1927). In Elo the estimate is in its middle (R. G. Newcombe, "Logit
+            // confidence intervals and the inverse sinh transformation", 2001).
+            None => {
+                let half = (1.96 * self.error_about(mean) / (2.0 * mean * (1.0 - mean))).asinh();
+                2.0 * half * 400.0 / std::f64::consts::LN_10
+            }
+        };
         Some(EloEstimate { elo, error, los: 100.0 * los, bound })
     }
 
@@ -239,13 +248,40 @@ mod tests {
 
     #[test]
     fn strength_is_what_the_formulas_give_by_hand() {
-        // 100 single games, 60 won and 40 lost: mean 0.6, error sqrt(0.24 / 100) = 0.04899, LOS = Φ(2.0412).
+        // 100 single games, 60 won and 40 lost: LOS = Φ((60 - 40) / sqrt(60 + 40)) = Φ(2). Wilson's interval of the
+        // mean is from 0.5020 to 0.6906: 1.4 and 139.5 Elo.
         let results = MatchResults { wins: 60, losses: 40, ..MatchResults::default() };
         let strength = results.strength().expect("there are games");
         near(strength.elo, 70.44, 0.01);
-        near(strength.los, 97.94, 0.01);
-        near(strength.error, 70.44, 1.5);
+        near(strength.los, 97.72, 0.01);
+        near(strength.error, 69.05, 0.01);
         assert_eq!(MatchResults::default().strength(), None);
+        // The formula of the Chess Programming Wiki, and Wilson's interval: from 0.5958 to 0.9821.
+        let lopsided = MatchResults { wins: 9, losses: 1, ..MatchResults::default() };
+        let lopsided = lopsided.strength().expect("there are games");
+        near(lopsided.los, 99.43, 0.01);
+        near(lopsided.elo - lopsided.error, 67.43, 0.01);
+        near(lopsided.elo + lopsided.error, 695.96, 0.01);
+    }
+
+    #[test]
+    fn a_loss_never_makes_the_winner_more_surely_the_stronger_one() {
+        for (wins, draws, losses) in
+            (1..=30).flat_map(|wins| (0..=20).flat_map(move |draws| (0..=30).map(move |losses| (wins, draws, losses))))
+        {
+            let of = |losses| {
+                let results = MatchResults { wins, draws, losses, ..MatchResults::default() };
+                results.strength().expect("there are games")
+            };
+            let (before, after) = (of(losses), of(losses + 1));
+            let game = format!("+{wins} ={draws} -{losses}");
+            assert!(after.los <= before.los + 1e-4, "{game}: {} and then {}", before.los, after.los);
+            // The bound after up to three wins alone is exact, and lower than any interval by the normal distribution.
+            if wins > 3 || draws > 0 || losses > 0 {
+                let (low, lower) = (before.elo - before.error, after.elo - after.error);
+                assert!(lower <= low + 1e-9, "{game}: {low} and then {lower}");
+            }
+        }
     }
 
     #[test]
@@ -256,8 +292,9 @@ mod tests {
         let (won, even) = (of(2, 1, [0, 0, 0, 0, 1]), of(2, 1, [0, 0, 1, 0, 0]));
         near(won.elo, 120.41, 0.01);
         near(even.elo, 120.41, 0.01);
-        // Squares of (2 - 4/3) and of a game's deviation, sqrt(2) / 3: the error of the mean is sqrt(6 / 9) / 3.
-        near(won.los, 100.0 * normal_below((1.0 / 6.0) / 0.272_166), 0.01);
+        // About an even score, the square of a pair with two points is 1 and that of a game 1/4: the error of the mean
+        // is sqrt(5 / 4) / 3.
+        near(won.los, 100.0 * normal_below((1.0 / 6.0) / 0.372_678), 0.01);
         near(of(1, 2, [0, 0, 1, 0, 0]).elo, -120.41, 0.01);
         near(of(1, 2, [0, 0, 1, 0, 0]).los, 100.0 - even.los, 1e-4);
         // Many pairs and one game more: hardly another result.
@@ -270,11 +307,11 @@ mod tests {
 
     #[test]
     fn pairs_have_the_error_of_their_own_moments() {
-        // 17 pairs with the mean 39 / 68 and the variance of five results, by hand.
+        // 17 pairs with the mean 39 / 68 and the variance of five results about an even score, by hand.
         let strength = pairs([2, 3, 5, 2, 5]).strength().expect("there are games");
         let mean = 39.0 / 68.0;
         let variance = [(2.0, 0.0), (3.0, 0.25), (5.0, 0.5), (2.0, 0.75), (5.0, 1.0f64)];
-        let variance: f64 = variance.iter().map(|(count, at)| count * (at - mean) * (at - mean)).sum::<f64>() / 17.0;
+        let variance: f64 = variance.iter().map(|(count, at)| count * (at - 0.5) * (at - 0.5)).sum::<f64>() / 17.0;
         near(strength.elo, elo::difference(mean), 1e-9);
         near(strength.los, 100.0 * normal_below((mean - 0.5) / (variance / 17.0).sqrt()), 1e-9);
     }

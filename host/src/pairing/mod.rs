@@ -30,6 +30,10 @@ pub enum PairingRules {
     /// The first move changes between the rounds and pairings of a gauntlet or a knockout and with each replay. In a Swiss the
     /// first and second moves of each player are balanced, and second meetings are as few as a short search finds.
     BalancedFirst,
+    /// As [`PairingRules::BalancedFirst`], but a round robin follows the Berger tables (FIDE Handbook C.05, Annex 1),
+    /// and in a Swiss the first move alternates (C.04.1, rules 6 to 8): as far as the meetings allow, no player moves
+    /// first, or second, three times in a row or three times more often than the other way.
+    AlternatingFirst,
 }
 
 /// How often a level pairing of a knockout is played again.
@@ -50,6 +54,8 @@ pub struct PlayedPairing {
     pub pairing: Pairing,
     /// In half points, in the order of the pairing.
     pub half_points: [u32; 2],
+    /// Whether the loser lost because it had withdrawn.
+    pub is_forfeit: bool,
 }
 
 impl PlayedPairing {
@@ -89,17 +95,30 @@ impl TournamentFormat {
     }
 
     /// Returns the pairings that can be played after `played`, in which no pairing is half finished. Empty once the
-    /// tournament is over. `games` are the games of a pairing.
+    /// tournament is over. `games` are the games of a pairing. A Swiss leaves out the players of `withdrawn`.
     #[must_use]
-    pub fn next(self, rules: PairingRules, players: usize, games: u32, played: &[PlayedPairing]) -> Vec<Pairing> {
+    pub fn next(
+        self,
+        rules: PairingRules,
+        players: usize,
+        games: u32,
+        played: &[PlayedPairing],
+        withdrawn: &[usize],
+    ) -> Vec<Pairing> {
         match self {
-            TournamentFormat::RoundRobin if played.is_empty() => round_robin(players),
+            TournamentFormat::RoundRobin if played.is_empty() => match rules {
+                PairingRules::EarlierFirst | PairingRules::BalancedFirst => round_robin(players),
+                PairingRules::AlternatingFirst => berger(players),
+            },
             TournamentFormat::Gauntlet if played.is_empty() => gauntlet(rules, players),
             TournamentFormat::RoundRobin | TournamentFormat::Gauntlet => Vec::new(),
             TournamentFormat::Knockout => knockout(rules, players, played),
             TournamentFormat::Swiss { rounds } => {
                 let round = played.iter().map(|played| played.pairing.round).max().unwrap_or(0) + 1;
-                if round <= rounds { swiss::swiss(rules, players, games, played, round) } else { Vec::new() }
+                if round > rounds {
+                    return Vec::new();
+                }
+                swiss::swiss(rules, players, games, played, withdrawn, round)
             }
         }
     }
@@ -130,6 +149,22 @@ pub fn swiss_rounds(players: usize) -> u32 {
     players.max(2).next_power_of_two().ilog2()
 }
 
+/// The Berger tables (FIDE Handbook C.05, Annex 1). With an odd number of players the last number is a round without an
+/// opponent.
+fn berger(players: usize) -> Vec<Pairing> {
+    let last = players + players % 2 - 1;
+    let mut pairings = Vec::new();
+    for round in 0..last {
+        let player = |place: usize| (place + round * last.div_ceil(2)) % last;
+        let of_last = if round.is_multiple_of(2) { [player(0), last] } else { [last, player(0)] };
+        let others = (1..last.div_ceil(2)).map(|place| [player(place), player(last - place)]);
+        let is_played = |pair: &[usize; 2]| pair.iter().all(|&number| number < players);
+        let of_round = std::iter::once(of_last).chain(others).filter(is_played);
+        pairings.extend(of_round.map(|players| Pairing { round: round as u32 + 1, players }));
+    }
+    pairings
+}
+
 /// The circle method: one player stays, the others move on by one chair a round.
 fn round_robin(players: usize) -> Vec<Pairing> {
     let chairs = players + players % 2;
@@ -156,7 +191,7 @@ fn gauntlet(rules: PairingRules, players: usize) -> Vec<Pairing> {
 
 /// Returns the players in the order of their moves: in every second of the places that `place` counts they change.
 fn ordered(rules: PairingRules, [a, b]: [usize; 2], place: usize) -> [usize; 2] {
-    if rules == PairingRules::BalancedFirst && place.is_multiple_of(2) { [b, a] } else { [a, b] }
+    if rules != PairingRules::EarlierFirst && place.is_multiple_of(2) { [b, a] } else { [a, b] }
 }
 
 fn knockout(rules: PairingRules, players: usize, played: &[PlayedPairing]) -> Vec<Pairing> {

@@ -48,7 +48,7 @@ impl TournamentCourse {
         games: Vec<TournamentGame>,
     ) -> Result<TournamentCourse, usize> {
         let games = games.into_iter().map(|game| (game.number, game)).collect();
-        let next = format.next(rules, players, games_each, &[]);
+        let next = format.next(rules, players, games_each, &[], &[]);
         let mut course = TournamentCourse { format, rules, players, games_each, games, played: Vec::new(), next };
         course.advance();
         let schedule = course.schedule();
@@ -120,7 +120,7 @@ impl TournamentCourse {
     fn advance(&mut self) {
         while let Some(results) = self.results().filter(|results| !results.is_empty()) {
             self.played.extend(results);
-            self.next = self.format.next(self.rules, self.players, self.games_each, &self.played);
+            self.next = self.format.next(self.rules, self.players, self.games_each, &self.played, &[]);
         }
     }
 
@@ -139,7 +139,7 @@ impl TournamentCourse {
                 half_points[usize::from(player != pairing.players[0])] += half;
             }
         }
-        Some(PlayedPairing { pairing, half_points })
+        Some(PlayedPairing { pairing, half_points, is_forfeit: false })
     }
 
     fn games_of(&self, index: usize, pairing: Pairing) -> impl Iterator<Item = DueGame> {

@@ -21,7 +21,8 @@ pub struct Standing {
     /// In half points, those for rounds without an opponent included.
     pub half_points: u32,
     /// The points of the beaten and half of those of the drawn opponents, game by game (Sonneborn and Berger), in quarter
-    /// points. A pairing of 70,000 games exceeds 32 bits.
+    /// points. A round without an opponent counts as games won against a player of the same points (FIDE Handbook C.07,
+    /// article 16.4). A pairing of 70,000 games exceeds 32 bits.
     pub sonneborn_berger: u64,
     /// The last round of a game.
     pub round: u32,
@@ -72,6 +73,9 @@ pub fn standings(format: TournamentFormat, games_each: u32, games: &[&Tournament
         let [of_a, of_b] = game.half_points().map(u64::from);
         table[a].sonneborn_berger += of_a * points[b];
         table[b].sonneborn_berger += of_b * points[a];
+    }
+    for row in &mut table {
+        row.sonneborn_berger += u64::from(byes[row.player]) * points[row.player];
     }
     let encounters = encounters(games_each, games);
     for encounter in encounters.iter().filter(|encounter| encounter.games == 2) {

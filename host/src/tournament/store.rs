@@ -19,8 +19,8 @@ use crate::thinking::FaultCategory;
 const APPLICATION_ID: i32 = 0x4479_546f;
 
 /// The version of the form. The tables are those of version 1, whose tournaments are paired by
-/// [`PairingRules::EarlierFirst`].
-const VERSION: i32 = 2;
+/// [`PairingRules::EarlierFirst`], and those of version 2 by [`PairingRules::BalancedFirst`].
+const VERSION: i32 = 3;
 
 /// # Stability
 /// Tournaments outlive the program that began them: a change is a new version.
@@ -157,8 +157,11 @@ impl TournamentStore {
         } else if number("PRAGMA user_version")? > i64::from(VERSION) {
             return Err(TournamentStoreError::Newer(path.to_owned()));
         }
-        let is_first = number("PRAGMA user_version")? < i64::from(VERSION);
-        let rules = if is_first { PairingRules::EarlierFirst } else { PairingRules::BalancedFirst };
+        let rules = match number("PRAGMA user_version")? {
+            ..=1 => PairingRules::EarlierFirst,
+            2 => PairingRules::BalancedFirst,
+            _ => PairingRules::AlternatingFirst,
+        };
         change.commit().map_err(fail)?;
         Ok(TournamentStore { path: path.to_owned(), connection, rules })
     }

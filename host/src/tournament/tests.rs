@@ -128,6 +128,18 @@ fn a_tournament_of_an_earlier_version_keeps_its_pairings() {
     play(setup(TournamentFormat::Gauntlet, 4, 1), &old, 1, 2);
     assert_eq!(firsts(&old), [0, 0, 0]);
     assert_eq!(firsts(&folder.path().join("new.tournament")), [0, 2, 0]);
+
+    // A round robin of version 2, in which the second player moves first in all its games.
+    let old = folder.path().join("second.tournament");
+    drop(TournamentStore::open(&old, "terms").expect("a new file"));
+    rusqlite::Connection::open(&old).and_then(|old| old.pragma_update(None, "user_version", 2)).expect("a database");
+    let firsts = |path: &Path, games: usize| -> Vec<usize> {
+        let tournament = play(setup(TournamentFormat::RoundRobin, 3, 1), path, 1, games);
+        tournament.course().games().map(|game| game.players[0]).collect()
+    };
+    firsts(&old, 1);
+    assert_eq!(firsts(&old, usize::MAX), [1, 1, 0]);
+    assert_eq!(firsts(&folder.path().join("third.tournament"), usize::MAX), [1, 0, 2]);
 }
 
 #[test]
@@ -211,6 +223,8 @@ fn faults_and_byes_are_counted() {
     let order: Vec<(usize, u32)> = table.iter().map(|row| (row.player, row.half_points)).collect();
     assert_eq!(order, [(2, 4), (1, 2), (0, 0)]);
     assert_eq!(table[2].faults, [0, 0, 1]);
+    // Two games won against a player of two points; the other winner has beaten a player without points.
+    assert_eq!(table.iter().map(|row| row.sonneborn_berger).collect::<Vec<_>>(), [16, 0, 0]);
 }
 
 #[test]
@@ -453,7 +467,7 @@ fn only_games_from_one_opening_are_a_pair() {
 #[test]
 fn the_games_that_are_left_include_those_of_later_rounds() {
     let left = |format, players, games: Vec<TournamentGame>| {
-        TournamentCourse::new(format, PairingRules::BalancedFirst, players, 2, games).expect("the games fit").open()
+        TournamentCourse::new(format, PairingRules::AlternatingFirst, players, 2, games).expect("the games fit").open()
     };
     let swiss = TournamentFormat::Swiss { rounds: 3 };
     for (format, players, expected) in [
@@ -476,7 +490,7 @@ fn the_games_that_are_left_include_those_of_later_rounds() {
 fn the_rounds_of_a_long_swiss_are_those_that_a_restart_pairs() {
     let (format, players) = (TournamentFormat::Swiss { rounds: 19 }, 20);
     let course_of = |games: Vec<TournamentGame>| {
-        TournamentCourse::new(format, PairingRules::BalancedFirst, players, 1, games).expect("the games fit")
+        TournamentCourse::new(format, PairingRules::AlternatingFirst, players, 1, games).expect("the games fit")
     };
     let mut course = course_of(Vec::new());
     let mut rounds = 0;

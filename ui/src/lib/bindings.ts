@@ -2320,7 +2320,8 @@ place: number, wins: number, draws: number, losses: number,
  */
 halfPoints: number, 
 /**
- * The points of the beaten and half of those of the drawn opponents (Sonneborn and Berger), in quarter points.
+ * The points of the beaten and half of those of the drawn opponents (Sonneborn and Berger), in quarter points. A
+ * round without an opponent is a win against a player of the same points (FIDE Handbook C.07, article 16.4).
  */
 sonnebornBerger: number, };
 
@@ -3028,7 +3029,7 @@ export type EloEstimate = {
  */
 elo: number, 
 /**
- * Half of the 95 % confidence interval; the distance to `bound` if there is one.
+ * Half of the 95 % confidence interval (Wilson's score interval); the distance to `bound` if there is one.
  */
 error: number, 
 /**
@@ -3136,7 +3137,8 @@ place: number, wins: number, draws: number, losses: number,
 halfPoints: number, 
 /**
  * The points of the beaten and half of those of the drawn opponents, game by game (Sonneborn and Berger), in quarter
- * points. A pairing of 70,000 games exceeds 32 bits.
+ * points. A round without an opponent counts as games won against a player of the same points (FIDE Handbook C.07,
+ * article 16.4). A pairing of 70,000 games exceeds 32 bits.
  */
 sonnebornBerger: number, 
 /**

@@ -165,36 +165,51 @@ describe("the teacher", () => {
   test("decides a game and sees the results", async () => {
     const backend = await playing();
     await fireEvent.click(get("class-board-1"));
-    await fireEvent.click(await find("class-decide-second"));
-    expect(backend.calls).toContain("decideInClass 1 second");
+    expect((await find("class-decide-confirm")).hasAttribute("disabled")).toBe(true);
+    // One press chooses the result, and another one decides the game.
     await fireEvent.click(get("class-decide-draw"));
-    expect(backend.calls).toContain("decideInClass 1 draw");
+    await fireEvent.click(get("class-decide-second"));
+    expect(get("class-decide-second").getAttribute("aria-pressed")).toBe("true");
+    expect(get("class-decide-draw").getAttribute("aria-pressed")).toBe("false");
+    expect(backend.calls.filter((call) => call.startsWith("decideInClass"))).toEqual([]);
+    // The choice is that of one board.
+    await fireEvent.click(get("class-board-2"));
+    await waitFor(() => expect(get("class-decide-confirm").hasAttribute("disabled")).toBe(true));
+    await fireEvent.click(get("class-board-1"));
+    await waitFor(() => expect(get("class-decide-confirm").hasAttribute("disabled")).toBe(false));
+    await fireEvent.click(get("class-decide-confirm"));
+    expect(backend.calls.filter((call) => call.startsWith("decideInClass"))).toEqual(["decideInClass 1 second"]);
     const outcome = { winner: "second", reason: "unstated" } as const;
     const games = GAMES.map((game) => ({ ...game, outcome }));
     backend.teach({ kind: "board", number: 1, ended: true }, { games: [games[0], GAMES[1]] as GuestGame[] });
     await hears("polite", "Board 1: Bo – Cai: Cai won.");
-    const row = (player: number, place: number, halfPoints: number) => ({
+    const row = (player: number, place: number, halfPoints: number, sonnebornBerger: number) => ({
       player,
       place,
       wins: halfPoints / 2,
       draws: 0,
       losses: 1 - halfPoints / 2,
       halfPoints,
-      sonnebornBerger: 0,
+      sonnebornBerger,
     });
     const results = {
       round: 1,
       isLast: false,
       names: ["Bo", "Cai", "Dan", "Eve"],
-      standings: [row(1, 1, 2), row(3, 1, 2), row(0, 3, 0), row(2, 3, 0)],
+      standings: [row(1, 1, 2, 3), row(3, 1, 2, 3), row(0, 3, 0, 0), row(2, 3, 0, 0)],
     };
     backend.teach({ kind: "roundOver" }, { games, results });
     await hears("assertive", "Round 1 is over. In the lead: Cai and Eve, 1 point.");
     const rows = [...get("class-results").querySelectorAll("tbody tr")].map((one) =>
       [...one.children].map((cell) => cell.textContent).join(" "),
     );
-    expect(rows).toEqual(["1 Cai 1 +1 =0 −0", "1 Eve 1 +1 =0 −0", "3 Bo 0 +0 =0 −1", "3 Dan 0 +0 =0 −1"]);
-    const record = get("class-results").querySelector("tbody td:last-child");
+    expect(rows).toEqual([
+      "1 Cai 1 +1 =0 −0 0.75",
+      "1 Eve 1 +1 =0 −0 0.75",
+      "3 Bo 0 +0 =0 −1 0.00",
+      "3 Dan 0 +0 =0 −1 0.00",
+    ]);
+    const record = get("class-results").querySelector("tbody td:nth-last-child(2)");
     expect(record?.getAttribute("aria-label")).toBe("1 won, 0 drawn, 0 lost");
   });
 

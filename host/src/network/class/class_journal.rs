@@ -8,6 +8,7 @@
 //!
 //! # Stability
 //! The file outlives the program that wrote it. A change that older programs would misread raises [`VERSION`].
+//! Version 1 is paired by other rules ([`ClassHeader::rules`]).
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -20,8 +21,9 @@ use crate::files::{DataDir, FileError, free_aside_name, write_whole};
 use crate::journal::sealed_file::{SealedFile, read_unheld};
 use crate::journal::{JournalHeader, seal, words};
 use crate::network::code::TableCode;
+use crate::pairing::PairingRules;
 
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 /// The ending of the file.
 const ENDING: &str = "class";
@@ -33,6 +35,14 @@ pub(super) struct ClassHeader {
     pub(super) teacher: String,
     /// The game of all boards. Its id is that of the class, and its table has the code, the port and the token of the door.
     pub(super) terms: JournalHeader,
+}
+
+impl ClassHeader {
+    /// Returns the rules by which all tournaments of the class are paired. They stay those of its begin: all rounds of a
+    /// round robin follow from them.
+    pub(super) const fn rules(&self) -> PairingRules {
+        if self.version < 2 { PairingRules::BalancedFirst } else { PairingRules::AlternatingFirst }
+    }
 }
 
 /// A line after the first one. Seats and boards are named by their numbers, from 0.
@@ -256,7 +266,8 @@ fn read_header(path: &Path, line: &[u8]) -> Result<(ClassHeader, Option<u32>), C
         Err(reason) => {
             let whole = serde_json::from_slice::<ClassHeader>(line).ok().filter(has_code);
             let header = whole.ok_or_else(|| ClassFileError::Corrupt { path: path.to_owned(), reason })?;
-            Ok((ClassHeader { version: VERSION, ..header }, Some(1)))
+            let version = header.version.clamp(1, VERSION);
+            Ok((ClassHeader { version, ..header }, Some(1)))
         }
     }
 }

@@ -186,7 +186,8 @@ pub struct ClassStanding {
     pub losses: usize,
     /// In half points, those for rounds without an opponent included.
     pub half_points: u32,
-    /// The points of the beaten and half of those of the drawn opponents (Sonneborn and Berger), in quarter points.
+    /// The points of the beaten and half of those of the drawn opponents (Sonneborn and Berger), in quarter points. A
+    /// round without an opponent is a win against a player of the same points (FIDE Handbook C.07, article 16.4).
     pub sonneborn_berger: u32,
 }
 

@@ -89,6 +89,7 @@ pub(super) fn games(
     let port = table.address.parse().unwrap_or(0);
     let mut games = ClassGames::new(dir, class.offer.clone(), listener, journal, table.token, connections);
     games.has_gaps = kept.damage.is_some();
+    games.rules = kept.header.rules();
     let mut boards = Vec::new();
     for entry in &kept.entries {
         recall(&mut games, &mut boards, entry.clone()).ok_or_else(damaged)?;
@@ -114,14 +115,17 @@ fn recall(games: &mut ClassGames, boards: &mut Vec<KeptBoard>, entry: ClassEntry
         ClassEntry::Seat { name, token } => games.seats.push(ClassSeat::new(name, token)),
         ClassEntry::Token { seat, token } => games.seats.get_mut(seat)?.token = token,
         ClassEntry::Removed { seat } => {
-            let seat = games.seats.get_mut(seat)?;
-            seat.is_removed = true;
-            seat.due.clear();
+            let closed = games.seats.get_mut(seat)?;
+            closed.is_removed = true;
+            closed.due.clear();
+            if let Some(rounds) = &mut games.rounds {
+                rounds.withdraw(seat);
+            }
         }
         ClassEntry::Paired { format, rounds, seats } => {
             let are_known = seats.len() > 1 && seats.iter().all(|&seat| seat < games.seats.len());
             let format = TournamentFormat::from_code(&format, rounds).filter(|_| are_known)?;
-            games.rounds = Some(ClassRounds::new(format, seats));
+            games.rounds = Some(ClassRounds::new(format, games.rules, seats));
             // A result of an earlier tournament, whose line is lost, is not one of this one.
             boards.iter_mut().for_each(|board| board.is_counted = true);
         }

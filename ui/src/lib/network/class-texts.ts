@@ -20,7 +20,7 @@ import { written, type Notation } from "../game/notation";
 import { roundOf } from "../game/rounds";
 import { ruleName } from "../game/setup";
 import { sayCodeOf, sayControl } from "./texts";
-import { ago, clauses, enumerated, joined, listed, say, sideName, type Lang } from "../i18n/text";
+import { ago, clauses, decimal, enumerated, joined, listed, say, sideName, type Lang } from "../i18n/text";
 
 /** Tells what a reading key asks of a board. */
 export type ReadBoard = (reading: Exclude<Reading, "type" | "mark">, square: string, board: Readable) => void;
@@ -99,12 +99,13 @@ export function sayLast(lang: Lang, game: GameKind, last: MoveRow, ply: number, 
 
 /** The rows of the results. */
 export function placesOf(lang: Lang, { names, standings }: ClassResults) {
-  return standings.map(({ player, place, wins, draws, losses, halfPoints }) => ({
+  return standings.map(({ player, place, wins, draws, losses, halfPoints, sonnebornBerger }) => ({
     place,
     name: names[player] ?? "",
     points: points(lang, halfPoints),
     games: `+${wins} =${draws} −${losses}`,
     record: say(lang, "class.results.record", { wins, draws, losses }),
+    tieBreak: decimal(lang, sonnebornBerger / 4, 2),
   }));
 }
 

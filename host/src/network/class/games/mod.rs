@@ -21,6 +21,7 @@ use crate::network::disagreement;
 use crate::network::message::{ClassToken, GameHeld, TableAct, TableMessage, TableQuestion, whole_seconds};
 use crate::network::shared_game::GameFault;
 use crate::network::shown_game::ShownGame;
+use crate::pairing::PairingRules;
 
 /// Steps on their way to a guest that comes back.
 const STEPS_AHEAD: u32 = 64;
@@ -65,6 +66,8 @@ pub(super) struct ClassGames {
     pub(super) seats: Vec<ClassSeat>,
     pub(super) boards: Vec<GuestBoard>,
     pub(super) rounds: Option<ClassRounds>,
+    /// The rules by which the guests are paired.
+    pub(super) rules: PairingRules,
     /// The first board of the present round.
     pub(super) round_from: usize,
     /// Whether lines of the journal were lost, perhaps those of seats.
@@ -94,6 +97,7 @@ impl ClassGames {
             seats: Vec::new(),
             boards: Vec::new(),
             rounds: None,
+            rules: PairingRules::AlternatingFirst,
             round_from: 0,
             has_gaps: false,
             shown: None,

@@ -30,7 +30,7 @@ impl ClassGames {
             let rounds = if let TournamentFormat::Swiss { rounds } = format { rounds } else { 0 };
             let format_code = format.code().to_owned();
             self.journal.append(&ClassEntry::Paired { format: format_code, rounds, seats: seats.clone() })?;
-            let rounds = ClassRounds::new(format, seats);
+            let rounds = ClassRounds::new(format, self.rules, seats);
             let next = rounds.next();
             self.rounds = Some(rounds);
             self.tell_paired(&next);
@@ -40,7 +40,7 @@ impl ClassGames {
 
     /// Begins the next round. A player whose seat is closed loses.
     pub(in crate::network::class) fn begin(&mut self) -> Result<(), Ending> {
-        let next = self.rounds.as_ref().map(ClassRounds::next).unwrap_or_default();
+        let next = self.next_round();
         if self.is_playing() || next.is_empty() {
             self.refuse(if next.is_empty() { "pair the guests first" } else { "a round is being played" });
             return Ok(());
@@ -54,10 +54,9 @@ impl ClassGames {
             let config = self.config(seats);
             begun.push(match [first, second].map(|seat| self.seats[seat].is_removed) {
                 [false, false] => GuestBoard::begin(&self.dir, pairing, seats, &config)?,
-                [first_gone, second_gone] => {
+                [_, second_gone] => {
                     let winner = if second_gone { Side::First } else { Side::Second };
-                    let winner = (first_gone != second_gone).then_some(winner);
-                    GuestBoard::decided(pairing, seats, &config, Outcome { winner, reason: Reason::Unstated })
+                    GuestBoard::decided(pairing, seats, &config, Outcome::win(winner, Reason::Unstated))
                 }
             });
         }
@@ -114,8 +113,9 @@ impl ClassGames {
         self.publish(board, events)
     }
 
-    /// Closes the seat of a guest, who loses its game.
+    /// Closes the seat of a guest, who loses its game. A round that is paired and not begun is paired again without it.
     pub(in crate::network::class) fn remove(&mut self, number: usize) -> Result<(), Ending> {
+        let shown = (!self.is_playing()).then(|| self.next_round());
         self.journal.append(&ClassEntry::Removed { seat: number })?;
         self.post_to_seat(number, TableMessage::NoSeat { reason: SeatRefusal::Removed });
         if let Some(id) = self.seats[number].connection {
@@ -124,6 +124,9 @@ impl ClassGames {
         let due = std::mem::take(&mut self.seats[number].due);
         let seat = &mut self.seats[number];
         (seat.is_removed, seat.has_accepted) = (true, false);
+        if let Some(rounds) = &mut self.rounds {
+            rounds.withdraw(number);
+        }
         for board in due {
             if !self.boards[board].is_over() {
                 let winner = self.boards[board].side_of(number).opponent();
@@ -131,7 +134,20 @@ impl ClassGames {
             }
         }
         self.tell_guests();
+        let next = self.next_round();
+        if shown.is_some_and(|shown| shown != next) {
+            self.tell_paired(&next);
+            if next.is_empty() && self.rounds.as_ref().is_some_and(|rounds| rounds.round > 0) {
+                // Too few players are left: the round before was the last one.
+                self.end_round();
+            }
+        }
         Ok(())
+    }
+
+    /// Returns the pairings of the next round; empty if none can begin.
+    fn next_round(&self) -> Vec<Pairing> {
+        self.rounds.as_ref().map(ClassRounds::next).unwrap_or_default()
     }
 
     pub(super) fn is_playing(&self) -> bool {
@@ -169,7 +185,9 @@ impl ClassGames {
         let pairs = next
             .iter()
             .map(|Pairing { players: [first, second], .. }| BySide { first: name(*first), second: name(*second) });
-        let is_free = |player: &usize| !next.iter().any(|pairing| pairing.players.contains(player));
+        let is_free = |player: &usize| {
+            !rounds.has_withdrawn(*player) && !next.iter().any(|pairing| pairing.players.contains(player))
+        };
         let bye = (0..rounds.seats.len()).find(is_free).map(&name);
         self.tell(ClassEvent::Paired(NextRound { round: rounds.round + 1, pairs: pairs.collect(), bye }));
     }

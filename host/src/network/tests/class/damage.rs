@@ -171,7 +171,7 @@ fn a_class_whose_head_is_lost_is_named_and_set_aside_with_the_seven_before_it() 
     assert!(last.is_some_and(|last| asides().contains(&last)), "the newest one is kept");
 
     // What a newer program wrote stays, and is named at each start.
-    let newer = String::from_utf8_lossy(&whole).replacen("\"version\":1", "\"version\":9", 1);
+    let newer = String::from_utf8_lossy(&whole).replacen("\"version\":2", "\"version\":9", 1);
     let (first, rest) = newer.split_once('\n').expect("lines");
     let plain = first.split(",\"sum\":").next().unwrap_or_default();
     let newer = format!("{plain}}}\n{rest}");

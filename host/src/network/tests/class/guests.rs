@@ -157,23 +157,48 @@ fn names_are_needed_once_and_a_closed_seat_loses() {
     let gone = pupils.iter_mut().find(|pupil| pupil.name == removed).expect("a guest");
     gone.until("end", |gone| gone.closed.is_some());
     assert!(matches!(gone.closed, Some(Closing::NotJoined { code: "class-removed", .. })), "{:?}", gone.closed);
-    // In the next rounds it loses without a game, or has the bye.
+    // In the next rounds the two others meet.
     for round in 2..=3 {
         teacher.until("it is paired", |teacher| teacher.paired.as_ref().is_some_and(|next| next.round == round));
         let next = teacher.paired.clone().expect("it is paired");
-        (teacher.results, teacher.refused) = (None, None);
+        assert_eq!((next.pairs.len(), &next.bye), (1, &None));
+        assert!(next.pairs[0].first != removed && next.pairs[0].second != removed, "{next:?}");
+        teacher.results = None;
         teacher.request(ClassRequest::Begin);
-        if next.bye.as_ref() == Some(&removed) {
-            let number = round as usize;
-            teacher.until("it begins", |teacher| teacher.boards.contains_key(&number));
-            teacher.request(ClassRequest::Decide { board: number, winner: None });
-        }
+        let number = round as usize;
+        teacher.until("it begins", |teacher| teacher.boards.contains_key(&number));
+        teacher.request(ClassRequest::Decide { board: number, winner: None });
         teacher.until("it is over", |teacher| teacher.results.is_some());
     }
     let results = teacher.results.as_ref().expect("it is over");
     assert!(results.is_last);
-    // A round without an opponent counts as a win.
-    assert_eq!(results.standings.iter().map(|row| row.half_points).sum::<u32>(), 3 * 4);
+    // A round without an opponent counts as a win; the removed guest has none.
+    assert_eq!(results.standings.iter().map(|row| row.half_points).sum::<u32>(), 4 + 2 + 2);
+    let points = results.standings.iter().find(|row| results.names[row.player] == removed).map(|row| row.half_points);
+    assert_eq!(points, Some(0));
+    teacher.close();
+}
+
+#[test]
+fn a_round_that_waits_is_paired_again_without_a_removed_guest() {
+    let reactor = Reactor::start();
+    let (mut teacher, _pupils) = class_of(&reactor, gomoku(), TimeControl::None, &["Bo", "Cai", "Dan", "Eli"]);
+    teacher.request(ClassRequest::Pair(TournamentFormat::Swiss { rounds: 2 }));
+    teacher.until("they are paired", |teacher| teacher.paired.is_some());
+    let removed = teacher.paired.as_ref().expect("it is paired").pairs[0].first.clone();
+    teacher.request(ClassRequest::Remove { name: removed.clone() });
+    teacher.until("three are paired", |teacher| teacher.paired.as_ref().is_some_and(|next| next.bye.is_some()));
+    let is_paired_without = |teacher: &Teacher| {
+        let next = teacher.paired.as_ref().expect("it is paired");
+        let names = next.pairs.iter().flat_map(|pair| [&pair.first, &pair.second]).chain(&next.bye);
+        let names: Vec<&String> = names.collect();
+        names.len() == 3 && !names.contains(&&removed)
+    };
+    assert!(is_paired_without(&teacher), "{:?}", teacher.paired);
+    // The journal has the same.
+    let mut teacher = Teacher::go_on(&reactor, teacher.kill());
+    teacher.until("three are paired", |teacher| teacher.paired.is_some());
+    assert!(is_paired_without(&teacher), "{:?}", teacher.paired);
     teacher.close();
 }
 

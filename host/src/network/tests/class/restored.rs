@@ -122,6 +122,37 @@ fn a_class_survives_the_end_of_its_program() {
     assert_eq!(journals_of(teacher.dir.path()).len(), 0);
 }
 
+/// A round robin that began under version 1 meets in its order: by another one two players could meet twice.
+#[test]
+fn a_class_of_an_earlier_version_keeps_its_pairings() {
+    let reactor = Reactor::start();
+    let (mut teacher, _pupils) = class_of(&reactor, gomoku(), TimeControl::None, &["Bo", "Cai", "Dan"]);
+    teacher.request(ClassRequest::Pair(TournamentFormat::RoundRobin));
+    teacher.until("they are paired", |teacher| teacher.paired.is_some());
+    let dir = teacher.kill();
+    let path = class_file(&dir);
+    let text = std::fs::read_to_string(&path).expect("it is text");
+    let (first, rest) = text.split_once('\n').expect("lines");
+    let unsealed = first.split(",\"sum\":").next().unwrap_or_default();
+    let earlier = unsealed.replacen("\"version\":2", "\"version\":1", 1);
+    std::fs::write(&path, format!("{earlier}}}\n{rest}")).expect("it is written");
+    let mut teacher = Teacher::go_on(&reactor, dir);
+    let mut pairs = Vec::new();
+    for round in 1..=3 {
+        teacher.until("it is paired", |teacher| teacher.paired.as_ref().is_some_and(|next| next.round == round));
+        let next = teacher.paired.clone().expect("it is paired");
+        pairs.push([next.pairs[0].first.clone(), next.pairs[0].second.clone()]);
+        teacher.results = None;
+        teacher.request(ClassRequest::Begin);
+        let number = round as usize;
+        teacher.until("it begins", |teacher| teacher.boards.contains_key(&number));
+        teacher.request(ClassRequest::Decide { board: number, winner: None });
+        teacher.until("it is over", |teacher| teacher.results.is_some());
+    }
+    assert_eq!(pairs, [["Cai", "Dan"], ["Cai", "Bo"], ["Bo", "Dan"]]);
+    teacher.close();
+}
+
 /// Guests whose machines lost power with that of the teacher come back with the code: one that plays from its journal, one
 /// that does not by its name; nobody takes the seat of one that plays.
 #[test]
