@@ -84,7 +84,7 @@ pub mod lab;
 pub mod tournament;
 
 /// The error and warning codes of this crate; core has its own list.
-pub const CODES: [&str; 107] = [
+pub const CODES: [&str; 111] = [
     "missing-folder",
     "no-folder",
     "full",
@@ -118,12 +118,16 @@ pub const CODES: [&str; 107] = [
     "file-exists",
     "corrected",
     "library-set-aside",
+    "library-missing",
+    "library-of-earlier-version",
     "settings-set-aside",
+    "studies-set-aside",
     "library-salvaged",
     "library-salvaged-partly",
     "library-salvaged-roughly",
     "library-salvaging",
     "restore-undone",
+    "restore-of-another-library",
     "already-open",
     "game-cut-short",
     "game-lost",

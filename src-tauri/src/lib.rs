@@ -134,6 +134,7 @@ impl App {
         let listener = Arc::new(Listener::default());
         let told = Arc::clone(&listener);
         let (desk, mut notices) = Desk::open(path.clone(), move |update| told.tell(dto::Word::Game { update }));
+        notices.extend(desk.check_kept_studies());
         let instance = match claim {
             Some(Ok(Claim::Ours(instance))) => {
                 notices.extend(log.begin_run());

@@ -197,7 +197,7 @@ impl BookList {
         names.truncate(BOOKS_MAX.saturating_sub(uses.len()));
         let before = uses.iter().position(|used| used.id == BUILT_IN).unwrap_or(uses.len());
         uses.splice(before..before, names.into_iter().map(BookUse::new));
-        // A book of the folder that is gone has no place in the list.
+        // A book of the folder that is gone is not shown; [`BookList::write`] keeps its place.
         uses.retain(|used| {
             self.path_of(&used.id).is_none_or(|path| path.exists() || self.folder.as_deref() != path.parent())
         });
@@ -206,8 +206,10 @@ impl BookList {
 
     /// Returns the path of a book; `None` for the built-in ones.
     fn path_of(&self, id: &str) -> Option<PathBuf> {
-        let folder = self.folder.as_deref().unwrap_or(Path::new(""));
-        (id != BUILT_IN).then(|| folder.join(id))
+        let path = self.folder.as_deref().unwrap_or(Path::new("")).join(id);
+        // In a list from Windows a path looks like a name to other systems.
+        let is_foreign = id.contains(['\\', ':']) && !path.exists();
+        (id != BUILT_IN).then(|| if is_foreign { PathBuf::from(id) } else { path })
     }
 
     /// Returns the path of a book in the list.
@@ -235,9 +237,16 @@ impl BookList {
         moves
     }
 
-    /// Writes the list. Its files are opened anew.
-    fn write(&mut self, uses: Vec<BookUse>) -> Result<(), BookFileError> {
+    /// Writes the list, with the books that are not shown after those that they followed. Its files are opened anew.
+    fn write(&mut self, mut uses: Vec<BookUse>) -> Result<(), BookFileError> {
         self.open.clear();
+        let shown = self.uses();
+        let place = |uses: &[BookUse], id: &str| uses.iter().position(|used| used.id == id);
+        let before = &self.written.get().books;
+        for (index, used) in before.iter().enumerate().filter(|(_, used)| place(&shown, &used.id).is_none()) {
+            let after = before[..index].iter().rev().find_map(|other| place(&uses, &other.id));
+            uses.insert(after.map_or(0, |at| at + 1), used.clone());
+        }
         Ok(self.written.change(|written| written.books = uses)?)
     }
 

@@ -830,6 +830,36 @@ mod list {
         assert_eq!(list.choose(&after("a0a1 a9a8 a1a0 a8a9 i0i1"), &mut rng), None);
     }
 
+    /// A folder may be away, and the list may come from Windows.
+    #[test]
+    fn a_book_that_is_not_there_keeps_its_place() {
+        let folder = Folder::new();
+        let mut list = books(&folder);
+        for name in ["a", "b", "c"] {
+            list.create(name, GameKind::Xiangqi).expect("a book");
+        }
+        drop(list);
+        let (written, own) = (folder.path("data/books.json"), folder.path("data/books/b.book"));
+        let mut json: serde_json::Value =
+            serde_json::from_slice(&fs::read(&written).expect("a list")).expect("it is JSON");
+        let foreign = r"C:\Users\li\x.obk";
+        json["books"].as_array_mut().expect("a list").insert(0, serde_json::json!({ "id": foreign }));
+        fs::write(&written, json.to_string()).expect("a file");
+        fs::rename(&own, folder.path("away")).expect("it goes");
+
+        let mut list = books(&folder);
+        let first = list.list().remove(0);
+        assert_eq!((first.used.id.as_str(), first.path.as_deref()), (foreign, Some(foreign)));
+        assert_eq!((first.trouble.map(|why| why.code), first.removable), (Some("book-missing"), true));
+        list.create("d", GameKind::Xiangqi).expect("a book");
+        assert_eq!(ids(&mut list), ["d.book", foreign, "c.book", "a.book", BUILT_IN]);
+        fs::rename(folder.path("away"), &own).expect("it comes back");
+        let mut list = books(&folder);
+        assert_eq!(ids(&mut list), ["d.book", foreign, "c.book", "b.book", "a.book", BUILT_IN]);
+        list.remove(foreign).expect("it is taken off");
+        assert_eq!(ids(&mut list), ["d.book", "c.book", "b.book", "a.book", BUILT_IN]);
+    }
+
     #[test]
     fn what_is_damaged_missing_or_held_is_told_and_the_others_answer() {
         let folder = Folder::new();

@@ -59,14 +59,19 @@ pub(super) fn reread(record: &str) -> Option<FinishedGame> {
     Some(FinishedGame { uid: new_game_id(), ..imported(&study, Some(record.to_owned())) })
 }
 
-/// Updates the row of a studied game; the kinds of the players are kept.
+/// Updates the row of a studied game; the kinds of the players are kept, and the reason of a later program.
 pub(super) fn studied(before: &FinishedGame, study: &Study) -> FinishedGame {
     let named = |entry: &PlayerEntry, name: &String| {
         if entry.name == *name { entry.clone() } else { PlayerEntry::from(&Player::Human { name: name.clone() }) }
     };
     let names = &study.header.names;
     let (first, second) = (named(&before.first, &names.first), named(&before.second, &names.second));
-    new_game(study, record(study), before.uid.clone(), (&first, &second), before.started_at_ms, before.ended_at_ms)
+    let players = (&first, &second);
+    let after = new_game(study, record(study), before.uid.clone(), players, before.started_at_ms, before.ended_at_ms);
+    let is_unread = Reason::from_code(&before.reason).is_none()
+        && study.header.outcome.is_none_or(|outcome| outcome.reason == Reason::Unstated)
+        && (&after.result, &after.winner) == (&before.result, &before.winner);
+    if is_unread { FinishedGame { reason: before.reason.clone(), ..after } } else { after }
 }
 
 /// Makes the row of a study that begins from a position.
@@ -119,18 +124,18 @@ pub(super) struct FiledStudy {
     pub is_recorded: bool,
 }
 
-/// Opens a game of the library. The record of the row is opened if it matches the row's start and moves; otherwise only
-/// the moves of the row are.
+/// Opens a game of the library. The record of the row is opened if it has the row's start, and begins with its moves;
+/// otherwise only the moves of the row are.
 ///
 /// The record is replayed once, under the rule of the row, since a Xiangqi record does not always name its rule. It is
-/// stored verbatim, so a new reading gives the same variations, notes and faults.
+/// stored verbatim: a new reading gives the same variations, notes and faults, and that of a later version more.
 pub(super) fn study(row: &GameRow) -> Result<FiledStudy, Refusal> {
     let saved = &row.saved;
     let (start, rule) = (saved.start.as_deref(), saved.rule.as_str());
     let setup = Setup::read(SetupCodes { game: &saved.game, rule, size: saved.size, start, opening: None })?;
     let outcome = (saved.result != UNFINISHED).then(|| Outcome {
         winner: words::side_of(saved.winner.as_deref()),
-        reason: Reason::from_code(&saved.reason).unwrap_or(Reason::Abandoned),
+        reason: Reason::from_code(&saved.reason).unwrap_or(Reason::Unstated),
     });
     let recorded = format::read_unbounded(saved.record.as_bytes()).ok();
     let recorded = recorded.filter(|read| is_same_start(&read.header.setup, &setup));
@@ -138,8 +143,12 @@ pub(super) fn study(row: &GameRow) -> Result<FiledStudy, Refusal> {
         record.header.setup = setup.clone();
         Study::with_nodes(record).ok()
     });
+    let begins_with_moves = |study: &Study| {
+        let mut main = study.tree().main_moves().take(study.game().ply());
+        saved.moves.split_whitespace().all(|mv| main.next() == Some(mv))
+    };
     if let Some((mut study, nodes)) = opened
-        && study.tree().main_moves().take(study.game().ply()).eq(saved.moves.split_whitespace())
+        && begins_with_moves(&study)
     {
         study.header.outcome = outcome;
         return Ok(FiledStudy { study, nodes, is_recorded: true });
@@ -151,10 +160,8 @@ pub(super) fn study(row: &GameRow) -> Result<FiledStudy, Refusal> {
     Ok(FiledStudy { study, nodes, is_recorded: saved.record.is_empty() })
 }
 
-/// Returns whether two games have the same start; the rule of Xiangqi does not count.
+/// Returns whether two games have the same start. The rule does not count: an older version may have read another one.
 fn is_same_start(read: &Setup, filed: &Setup) -> bool {
-    match (read, filed) {
-        (Setup::Xiangqi { .. }, Setup::Xiangqi { .. }) => read.start_fen() == filed.start_fen(),
-        _ => read == filed,
-    }
+    let start = |setup: &Setup| (setup.kind(), setup.size(), setup.start_fen());
+    start(read) == start(filed)
 }

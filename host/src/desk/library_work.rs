@@ -11,7 +11,7 @@ use super::resume::tidy;
 use super::state::{DeskState, salvaging};
 use super::{Desk, DeskError, filing};
 use crate::files::{DataDir, Notice};
-use crate::library::{self, Library, LibraryError, LibraryOpening, LibraryProgress, MergeReport};
+use crate::library::{self, InterruptedRestore, Library, LibraryError, LibraryOpening, LibraryProgress, MergeReport};
 use crate::long_work::LongWork;
 
 /// How often a move copies the library again because it changed meanwhile.
@@ -177,14 +177,17 @@ impl Desk {
         if self.salvage().is_some() {
             return self.room.lock().library().map(drop);
         }
-        let damaged = {
+        let (damaged, notice) = {
             let mut studies = self.studies.lock();
             *self.shelf.lock() = None;
             let mut room = self.room.lock();
-            let damaged = room.reopen_library()?;
+            let reopened = room.reopen_library()?;
             studies.find_again(&mut room);
-            damaged
+            reopened
         };
+        if let Some(notice) = notice {
+            self.tell_of_library(notice);
+        }
         self.begin_with_library(damaged);
         self.room.lock().library().map(drop)
     }
@@ -200,13 +203,19 @@ impl Desk {
 }
 
 impl DeskState {
-    /// Opens the library again; returns a damaged one, which has to be salvaged.
-    fn reopen_library(&mut self) -> Result<Option<library::Salvage>, DeskError> {
-        let Some(dir) = &self.dir else { return self.library().map(|_| None) };
+    /// Opens the library again. Returns a damaged one, which has to be salvaged, and the notice of a missing one.
+    fn reopen_library(&mut self) -> Result<(Option<library::Salvage>, Option<Notice>), DeskError> {
+        let Some(dir) = &self.dir else { return self.library().map(|_| (None, None)) };
         // Close the old file first: it may be the same one.
         self.library = Err(no_folder());
         match Library::begin(dir, filing::reread) {
-            Ok(opening) => Ok(self.take_opening(opening)),
+            Ok(mut opening) => {
+                let notice = match &mut opening {
+                    LibraryOpening::Ready(opened) if opened.library.is_in_place_of_missing() => opened.notice.take(),
+                    _ => None,
+                };
+                Ok((self.take_opening(opening), notice))
+            }
             Err(error) => {
                 let error = DeskError::from(error);
                 self.library = Err(error.clone());
@@ -239,13 +248,20 @@ pub(super) fn undo_restore(room: &Weak<Mutex<DeskState>>, work: &LongWork) -> Op
     };
     let _turn = work.take_turn();
     match library.and_then(|mut library| library.undo_restore()) {
-        Ok(undone) => {
-            let undone = undone?;
+        Ok(None) => None,
+        Ok(Some(InterruptedRestore::Undone { games, from })) => {
             let message = format!(
                 "Restoring {} was interrupted; the games that it had added are removed again. Restore it once more.",
-                undone.from.display()
+                from.display()
             );
-            Some(Notice { games: undone.games, ..Notice::new("restore-undone", message, Some(&undone.from)) })
+            Some(Notice { games, ..Notice::new("restore-undone", message, Some(&from)) })
+        }
+        Ok(Some(InterruptedRestore::Elsewhere { log })) => {
+            let message = format!(
+                "A restore into another library was interrupted. Nothing is undone here; its list is kept as {}.",
+                log.display()
+            );
+            Some(Notice::new("restore-of-another-library", message, Some(&log)))
         }
         Err(error) => Some(Notice::new(error.code(), &error, Some(error.path()))),
     }

@@ -158,6 +158,14 @@ impl Desk {
         std::mem::take(&mut *self.salvage.notices.lock())
     }
 
+    /// Reports a library that was opened again, as the end of a salvage is reported.
+    pub(super) fn tell_of_library(&self, notice: Notice) {
+        let _state = self.salvage.state.lock();
+        if !self.salvage.tell(SalvageEvent::Ended { notices: vec![notice.clone()] }) {
+            self.salvage.notices.lock().push(notice);
+        }
+    }
+
     /// Returns the salvage in progress.
     #[must_use]
     pub fn salvage(&self) -> Option<SalvageState> {

@@ -30,6 +30,7 @@ pub(crate) use lock::{open_to_lock, try_lock, try_lock_shared, wait_for_lock};
 pub use notice::Notice;
 #[cfg(feature = "wire")]
 pub(crate) use notice::displayed;
+pub(crate) use usable::usable;
 pub(crate) use whole::{alone, follow, replace, sync_file, sync_folder, temporary_beside};
 pub use whole::{expect_writable, write_whole};
 

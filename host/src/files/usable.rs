@@ -9,7 +9,7 @@ const LEFT_OUT_MAX: usize = 64;
 
 /// Parses JSON without the values that do not fit `T`: a field or an entry of a list. `None` if the text is not JSON, or
 /// too little of it fits.
-pub(super) fn usable<T: DeserializeOwned>(json: &[u8]) -> Option<T> {
+pub(crate) fn usable<T: DeserializeOwned>(json: &[u8]) -> Option<T> {
     let mut json: Value = serde_json::from_slice(json).ok()?;
     for _ in 0..LEFT_OUT_MAX {
         match serde_path_to_error::deserialize(&json) {

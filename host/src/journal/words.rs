@@ -1,6 +1,6 @@
 //! Conversion between the values of core and the words of journals and the library.
 
-use duiyi_core::base::{BySide, Millis, Outcome, Side};
+use duiyi_core::base::{BySide, Millis, Outcome, Reason, Side};
 use duiyi_core::game::{Refusal, Setup, SetupCodes};
 use duiyi_core::odds::Handicap;
 use duiyi_core::record::TimeControl;
@@ -120,8 +120,11 @@ pub(crate) fn entry(entry: &JournalStep, at_ms: i64) -> journal::JournalEntry {
     }
 }
 
-/// Reads an outcome; `None` if its reason is unknown.
+/// Reads an outcome; `None` if its winner is unknown. A reason of a later program is [`Reason::Unstated`].
 pub(crate) fn outcome(end: &journal::JournalEnd) -> Option<Outcome> {
-    let winner = side_of(end.winner.as_deref());
-    duiyi_core::base::Reason::from_code(&end.reason).map(|reason| Outcome { winner, reason })
+    let winner = match end.winner.as_deref() {
+        None => None,
+        word => Some(side_of(word)?),
+    };
+    Some(Outcome { winner, reason: Reason::from_code(&end.reason).unwrap_or(Reason::Unstated) })
 }

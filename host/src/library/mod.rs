@@ -62,7 +62,7 @@ pub use pattern::{PartKind, PartOfPosition};
 pub use person::{AccuracyPoint, PlayerLine, PlayerMonth, PlayerPage, PlayerResults};
 pub use place::{forget as forget_place, is_chosen as is_place_chosen, of as place_of, point, prepare};
 pub use query::{LibraryPage, Query, TrashFilter};
-pub use restore::{MergeReport, UndoneRestore};
+pub use restore::{InterruptedRestore, MergeReport};
 pub use salvage::Salvage;
 pub use tags::{FAVOURITE, MATCH_TAG, tidy as tidy_tag};
 pub use terms::{QueryFault, QueryFaultKind};
@@ -147,7 +147,7 @@ fn known_game<S: serde::Serializer>(code: &str, serializer: S) -> Result<S::Ok, 
 #[derive(Debug)]
 pub struct OpenedLibrary {
     pub library: Library,
-    /// The report of a salvage that no person has seen yet.
+    /// The report of a salvage that no person has seen yet, of a missing file, or of another library in an old folder.
     pub notice: Option<Notice>,
 }
 
@@ -162,6 +162,8 @@ pub struct Library {
     turn: Arc<FairMutex<()>>,
     /// The latest list, in its order: the next page of it needs no search.
     kept_order: Box<KeptOrder>,
+    /// Whether this run began it because the file of a library that was used is missing.
+    is_in_place_of_missing: bool,
 }
 
 impl Library {
@@ -181,9 +183,10 @@ impl Library {
     /// [`LibraryError`]; the file is unchanged.
     pub fn begin(dir: &DataDir, read: fn(&str) -> Option<FinishedGame>) -> Result<LibraryOpening, LibraryError> {
         let path = place::find(dir)?;
-        let opening = open::begin(&path, open::OpenPolicy { read, ..open::OpenPolicy::default() })?;
-        if matches!(opening, LibraryOpening::Ready(_)) {
+        let mut opening = open::begin(&path, open::OpenPolicy { read, ..open::OpenPolicy::default() })?;
+        if let LibraryOpening::Ready(opened) = &mut opening {
             place::local::forget_moved(dir, &path);
+            opened.notice = opened.notice.take().or_else(|| place::local::left_behind(dir, &path));
         }
         Ok(opening)
     }
@@ -203,6 +206,7 @@ impl Library {
             connection,
             turn: Arc::default(),
             kept_order: Box::default(),
+            is_in_place_of_missing: false,
         }
     }
 
@@ -214,6 +218,13 @@ impl Library {
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
+    }
+
+    /// Returns whether this run began it because the file of a library that was used is missing. A game that it lacks
+    /// may come back with that file.
+    #[must_use]
+    pub const fn is_in_place_of_missing(&self) -> bool {
+        self.is_in_place_of_missing
     }
 
     /// Saves a game and returns its number. A game with the same `uid` is replaced; in the trash it stays there.

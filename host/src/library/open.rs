@@ -8,8 +8,8 @@ pub(super) use super::connect::{OpenPolicy, suspect};
 use super::connect::connect;
 use super::salvage::swap::{self, SalvageLock, opened};
 use super::salvage::{self, Salvage};
-use super::{LibraryError, OpenedLibrary};
-use crate::files::FileError;
+use super::{LibraryError, OpenedLibrary, index};
+use crate::files::{FileError, Notice};
 
 /// A library that is open, or one that has to be salvaged first.
 #[derive(Debug)]
@@ -49,8 +49,20 @@ pub(super) fn begin(path: &Path, care: OpenPolicy) -> Result<LibraryOpening, Lib
     // The damage that a salvage began to repair may be where a quick check does not look.
     let full_check_bytes_max = if salvage::is_begun(path) { u64::MAX } else { care.full_check_bytes_max };
     let care = OpenPolicy { full_check_bytes_max, ..care };
+    // A person moved it, or a synchroniser has not brought it yet.
+    let is_missing =
+        !path.exists() && fs::metadata(index::path(path)).is_ok_and(|index| index.is_file() && index.len() > 0);
     match connect(path, care) {
-        Ok(connection) => Ok(LibraryOpening::Ready(opened(path, connection))),
+        Ok(connection) => {
+            let mut opened = opened(path, connection);
+            if is_missing {
+                opened.library.is_in_place_of_missing = true;
+                let gone = path.display();
+                let message = format!("{gone} was missing; an empty library was begun. Restore the old one into it.");
+                opened.notice = opened.notice.or_else(|| Some(Notice::new("library-missing", message, Some(path))));
+            }
+            Ok(LibraryOpening::Ready(opened))
+        }
         Err(LibraryError::Corrupt { .. }) => Ok(LibraryOpening::Damaged(Salvage::of(path, care))),
         Err(error) => Err(error),
     }

@@ -4,50 +4,35 @@
 //! # Stability
 //! The names of the fields outlive the program.
 
+use std::path::Path;
+
 use duiyi_core::record::Tree;
 use duiyi_core::record::format::{self, RECORD_BYTES_MAX};
 use duiyi_core::study::Study;
 use serde::{Deserialize, Serialize};
 
+use super::kept_study::{KeptRecord, KeptStudy};
 use super::open::OpenStudy;
 use super::tabs::{OpenStudies, TABS_MAX};
 use crate::desk::state::DeskState;
 use crate::desk::{DeskError, filing};
-use crate::files::{FileErrorKind, read_own, set_aside, write_own};
-use crate::library::FinishedGame;
+use crate::files::{
+    FileError, FileErrorKind, Notice, free_aside_name, read_own, set_aside, usable, write_own, write_whole,
+};
+use crate::library::{FinishedGame, GameRow, Library};
 
 const VERSION: u32 = 1;
 /// The list has the records that the library refused, each as long as it can be. Escapes double few texts.
 const BYTES_MAX: u64 = (2 * TABS_MAX * RECORD_BYTES_MAX) as u64;
 
 #[derive(Serialize, Deserialize)]
-struct KeptTabs {
+pub(super) struct KeptTabs {
     version: u32,
     /// Index of the study in front.
-    front: usize,
-    studies: Vec<KeptStudy>,
-}
-
-#[derive(Serialize, Deserialize)]
-struct KeptStudy {
-    uid: String,
-    /// The moves from the start to the cursor, in coordinates.
-    path: String,
-    /// Present if the library does not have all of the study.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    record: Option<KeptRecord>,
-}
-
-#[derive(Serialize, Deserialize)]
-struct KeptRecord {
-    /// A record of Xiangqi does not name its rule.
-    rule: String,
-    text: String,
-    /// Whether the library refused it.
-    unsaved: bool,
-    /// The CRC-32 of the record that the library had then. With another one it is newer than this list.
     #[serde(default)]
-    filed: Option<u32>,
+    front: usize,
+    #[serde(default)]
+    studies: Vec<KeptStudy>,
 }
 
 /// Writes the list if it has changed. A failure costs the next run its tabs, and nothing else.
@@ -57,7 +42,8 @@ pub(super) fn keep(studies: &mut OpenStudies, room: &DeskState) {
     // An empty board is worth nothing to the next run.
     let kept: Vec<&OpenStudy> = studies.iter().filter(|open| !open.is_blank()).collect();
     let front = kept.iter().position(|open| Some(open.row.id) == front).unwrap_or(0);
-    let file = KeptTabs { version: VERSION, front, studies: kept.into_iter().map(kept_study).collect() };
+    let kept = kept.into_iter().map(kept_study).chain(studies.unopened.iter().cloned());
+    let file = KeptTabs { version: VERSION, front, studies: kept.collect() };
     let bytes = serde_json::to_vec(&file).expect("texts and numbers");
     if bytes == studies.written {
         return;
@@ -81,48 +67,68 @@ fn kept_study(open: &OpenStudy) -> KeptStudy {
     KeptStudy { uid: row.saved.uid.clone(), path: path.join(" "), record }
 }
 
-/// Opens the studies of the list behind those that are open. What is not there any more is left out. While the library or
-/// the list cannot be read, the list stays as it is for a later try.
+/// Reads the list; `None` if there is none. Of a damaged one, or one of a newer version, the usable part is written in
+/// its place, and the notice has its new name.
+pub(super) fn read(path: &Path) -> Result<(Option<KeptTabs>, Option<Notice>), FileError> {
+    let bytes = match read_own(path, BYTES_MAX) {
+        Ok(bytes) => bytes,
+        Err(error) if error.kind == FileErrorKind::Missing => return Ok((None, None)),
+        Err(error) if matches!(error.kind, FileErrorKind::TooLarge | FileErrorKind::NotAFile) => Vec::new(),
+        Err(error) => return Err(error),
+    };
+    if let Ok(list @ KeptTabs { version: 0..=VERSION, .. }) = serde_json::from_slice(&bytes) {
+        return Ok((Some(list), None));
+    }
+    let list = usable::<KeptTabs>(&bytes).map(|list| KeptTabs { version: VERSION, ..list });
+    let aside = match &list {
+        Some(list) => {
+            let aside = free_aside_name(path, true);
+            write_whole(&aside, &bytes)?;
+            write_own(path, &serde_json::to_vec(list).expect("texts and numbers"), BYTES_MAX)?;
+            aside
+        }
+        None => set_aside(path, true)?,
+    };
+    let message = format!("The list of open studies could not be read completely and is kept as {}.", aside.display());
+    Ok((list, Some(Notice::new("studies-set-aside", message, Some(&aside)))))
+}
+
+/// Opens the studies of the list behind those that are open. What is not there any more is left out, but no change that
+/// the library does not have. While the library or the list cannot be read, the list stays as it is for a later try.
 pub(super) fn restore(studies: &mut OpenStudies, room: &mut DeskState) {
-    // A library that is salvaged has them later.
-    if studies.is_restored || room.library.is_err() {
+    // A library that is salvaged has them later, and one that is missing when it is back.
+    if studies.is_restored || room.library.as_ref().map_or(true, Library::is_in_place_of_missing) {
         return;
     }
     let Some(path) = room.dir.as_ref().map(|dir| dir.studies()) else { return };
-    let read = match read_own(&path, BYTES_MAX) {
-        Ok(bytes) => serde_json::from_slice(&bytes).ok(),
-        Err(error) if error.kind == FileErrorKind::Missing => {
-            studies.is_restored = true;
-            return;
-        }
-        Err(error) if matches!(error.kind, FileErrorKind::TooLarge | FileErrorKind::NotAFile) => None,
+    let list = match read(&path) {
+        Ok((list, _)) => list,
         Err(error) => {
             tracing::warn!(code = error.code(), "the list of open studies is read later");
             return;
         }
     };
-    let Some(KeptTabs { version: 0..=VERSION, front, studies: kept }) = read else {
-        tracing::warn!("the list of open studies cannot be read");
-        let _ = set_aside(&path, true);
+    let Some(KeptTabs { front, studies: kept, .. }) = list else {
         studies.is_restored = true;
         return;
     };
-    let mut opened = Vec::new();
-    for study in kept.into_iter().take(TABS_MAX) {
-        match restored(study, room) {
-            Ok(open) => opened.push(open),
-            Err(DeskError(why)) => {
-                tracing::warn!(code = why.code, "the open studies are read later");
-                return;
-            }
+    let restored = match restored_all(kept, room) {
+        Ok(restored) => restored,
+        Err(DeskError(why)) => {
+            tracing::warn!(code = why.code, "the open studies are read later");
+            return;
         }
-    }
+    };
     studies.is_restored = true;
     let mut in_front = None;
-    for (index, open) in opened.into_iter().enumerate() {
-        let Some(Ok(open)) = open.map(|open| studies.put(open, room)) else { continue };
-        if index == front {
-            in_front = Some(open.row.id);
+    for (index, study, open) in restored {
+        let is_unsaved = open.as_ref().map_or(study.is_unsaved(), |open| open.unsaved.is_some());
+        let open = open.filter(|_| index < TABS_MAX || is_unsaved);
+        match open.and_then(|open| studies.put(open, room).ok().map(|open| open.row.id)) {
+            Some(id) if index == front => in_front = in_front.or(Some(id)),
+            Some(_) => {}
+            None if is_unsaved => studies.unopened.push(study),
+            None => {}
         }
     }
     if let Some(id) = in_front {
@@ -130,25 +136,66 @@ pub(super) fn restore(studies: &mut OpenStudies, room: &mut DeskState) {
     }
 }
 
-/// Opens a study of the list. `None` if it is not there any more.
-fn restored(kept: KeptStudy, room: &mut DeskState) -> Result<Option<OpenStudy>, DeskError> {
+/// Opens the studies of the list, each with its index there. `None` is one that is not there any more, or cannot be
+/// opened.
+fn restored_all(
+    kept: Vec<KeptStudy>,
+    room: &mut DeskState,
+) -> Result<Vec<(usize, KeptStudy, Option<OpenStudy>)>, DeskError> {
+    let mut all = Vec::new();
+    for (index, study) in kept.into_iter().enumerate() {
+        if index >= TABS_MAX && !study.is_unsaved() {
+            continue;
+        }
+        for study in apart(study, room)? {
+            let open = restored(&study, room)?;
+            all.push((index, study, open));
+        }
+    }
+    Ok(all)
+}
+
+/// Makes a change that the library does not have a game of its own, if the library has other content of the study than
+/// when the change was made: a later change, or an older backup.
+fn apart(mut kept: KeptStudy, room: &mut DeskState) -> Result<Vec<KeptStudy>, DeskError> {
+    if !kept.is_unsaved() {
+        return Ok(vec![kept]);
+    }
+    let library = room.library()?;
+    let row = library.find(&kept.uid)?.map(|id| library.load(id)).transpose()?;
+    let is_other = |record: &mut KeptRecord| {
+        row.is_some_and(|GameRow { saved, .. }| {
+            saved.record != record.text && record.filed != Some(crc32fast::hash(saved.record.as_bytes()))
+        })
+    };
+    let change = kept.record.take_if(is_other).map(|record| KeptStudy {
+        // Another try finds the game that an earlier one has filed.
+        uid: format!("{}-{:08x}", kept.uid, crc32fast::hash(record.text.as_bytes())),
+        path: kept.path.clone(),
+        record: Some(record),
+    });
+    Ok([Some(kept), change].into_iter().flatten().collect())
+}
+
+/// Opens a study of the list. `None` if it is not there any more, or cannot be opened.
+fn restored(kept: &KeptStudy, room: &mut DeskState) -> Result<Option<OpenStudy>, DeskError> {
     let KeptStudy { uid, path, record } = kept;
     let library = room.library()?;
-    let row = library.find(&uid)?.map(|id| library.load(id)).transpose()?;
+    let row = library.find(uid)?.map(|id| library.load(id)).transpose()?;
     let is_found = row.is_some();
     let open = match row {
         Some(row) => OpenStudy::of_row(row).ok().map(|(open, _)| open),
-        None => record.as_ref().and_then(|record| OpenStudy::recorded(&uid, record)),
+        None => record.as_ref().and_then(|record| OpenStudy::recorded(uid, record)),
     };
     let Some(mut open) = open else { return Ok(None) };
-    let record = record.filter(|record| !is_found || record.filed == open.filed);
+    let record = record.as_ref().filter(|record| !is_found || record.filed == open.filed);
     // A deleted game is closed, but not with a change that the library does not have.
-    if open.row.deleted_at_ms.is_some() && !record.as_ref().is_some_and(|record| record.unsaved) {
+    if open.row.deleted_at_ms.is_some() && !record.is_some_and(|record| record.unsaved) {
         return Ok(None);
     }
     if let Some(record) = record {
         if is_found {
-            let Some(recorded) = OpenStudy::recorded(&uid, &record) else { return Ok(None) };
+            let Some(recorded) = OpenStudy::recorded(uid, record) else { return Ok(None) };
             open.study = recorded.study;
             open.row.saved = filing::studied(&open.row.saved, &open.study);
         }

@@ -5,6 +5,7 @@
 //! too.
 
 mod open;
+mod kept_study;
 mod tabs;
 mod kept_tabs;
 
@@ -28,6 +29,7 @@ use super::export::ExportSubject;
 use super::state::no_game;
 use super::{CurrentGame, Desk, DeskError, filing};
 use crate::clock;
+use crate::files::Notice;
 use crate::library::GameRow;
 use crate::player::PlayerEntry;
 
@@ -233,6 +235,15 @@ impl Desk {
     pub fn reopened(&self) -> Option<OpenedStudy> {
         let mut studies = self.studies();
         self.shown(&mut studies, None).ok()
+    }
+
+    /// Sets the list of open studies aside if a part of it cannot be read, and returns the notice. The other parts are
+    /// opened all the same.
+    #[must_use]
+    pub fn check_kept_studies(&self) -> Option<Notice> {
+        let dir = self.room.lock().dir.clone()?;
+        // A list that cannot be read now is read later.
+        kept_tabs::read(&dir.studies()).ok()?.1
     }
 
     /// Returns the open studies, with those of the run before.
@@ -446,13 +457,19 @@ impl Desk {
     /// would be lost.
     ///
     /// # Errors
-    /// The library cannot be read.
+    /// The library cannot be read, or it lacks the game, and is new because the former one is missing.
     pub fn game_to_review(&self, uid: &str) -> Result<Option<Study>, DeskError> {
         let row = {
             let mut room = self.room.lock();
             let library = room.library()?;
-            let Some(id) = library.find(uid)? else { return Ok(None) };
-            library.load(id)?
+            match library.find(uid)? {
+                Some(id) => library.load(id)?,
+                None if library.is_in_place_of_missing() => {
+                    let why = "the library with this game is missing; put it back, or restore it";
+                    return Err(DeskError::disk("library-missing", why, Some(library.path())));
+                }
+                None => return Ok(None),
+            }
         };
         if row.deleted_at_ms.is_some() {
             return Ok(None);

@@ -4,6 +4,7 @@ use duiyi_core::game::GameKind;
 use duiyi_core::session::Player;
 use duiyi_core::study::StudyHeader;
 
+use super::kept_study::KeptStudy;
 use super::open::OpenStudy;
 use super::{OpenedStudy, SkippedPart};
 use crate::desk::DeskError;
@@ -65,6 +66,8 @@ pub(in crate::desk) struct OpenStudies {
     lost: Option<(i64, Vec<SkippedPart>)>,
     /// Whether the tabs of the run before are here.
     pub(super) is_restored: bool,
+    /// Studies of that run that cannot be opened, with changes that the library does not have. They stay in the list.
+    pub(super) unopened: Vec<KeptStudy>,
     /// The list of tabs as it was last written.
     pub(super) written: Vec<u8>,
 }

@@ -68,6 +68,20 @@ fn a_damaged_game_can_be_filed_as_a_record() {
 }
 
 #[test]
+fn a_result_for_a_reason_of_a_later_program_is_filed_with_its_winner() {
+    let folder = TempDir::new().expect("a test has a folder");
+    let path = leave(&folder, friends(GameKind::Gomoku), "h8 a1");
+    rewrite(&path, "h8", "h8");
+    let end = "{\"entry\":\"end\",\"winner\":\"first\",\"reason\":\"left\",\"at_ms\":1700000000000}\n";
+    let text = fs::read_to_string(&path).expect("the journal is there") + end;
+    fs::write(&path, text).expect("it can be written");
+    let table = open(&folder);
+    let page = table.desk.list(&Query::default()).expect("the library can be read");
+    let saved = &page.rows[0].saved;
+    assert_eq!((saved.result.as_str(), saved.winner.as_deref(), saved.plies), ("1-0", Some("first"), 2));
+}
+
+#[test]
 fn a_game_of_an_unknown_rule_or_size_is_told_and_left_alone() {
     for (old, new) in [("\"freestyle\"", "\"future\""), ("\"size\":15", "\"size\":99"), ("\"gomoku\"", "\"go\"")] {
         let folder = TempDir::new().expect("a test has a folder");

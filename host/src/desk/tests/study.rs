@@ -46,6 +46,28 @@ fn describe(desk: &Desk, edit: impl FnOnce(&mut Header)) -> StudyUpdate {
 const RECORD: &str =
     "[Game \"Chinese Chess\"]\n[Red \"甲\"]\n[Black \"乙\"]\n\n1. 炮二平五 马8进7\n2. 车一平九 车9平8\n3. 兵七进一 *\n";
 
+/// The library may come from a later program.
+#[test]
+fn a_change_keeps_a_reason_that_this_program_does_not_know() {
+    let folder = TempDir::new().expect("a test has a folder");
+    let table = open(&folder);
+    table.desk.new_game(friends(GameKind::Gomoku)).expect("a game begins");
+    table.play(FIVE);
+    table.wait_for(is_saved);
+    table.close();
+    let library = Connection::open(folder.path().join("library.db")).expect("it is a library");
+    library.execute("UPDATE game SET reason = 'left'", []).expect("it can be written");
+    drop(library);
+    let table = open(&folder);
+    let rows = || table.desk.list(&Query::default()).expect("the library can be read").rows;
+    let opened = table.desk.open_study(rows()[0].id).expect("the game can be read");
+    change(&table.desk, Change::Comment(opened.nodes[1].id, "a".to_owned()));
+    let rows = rows();
+    let saved = &rows[0].saved;
+    assert_eq!((saved.result.as_str(), saved.reason.as_str()), ("1-0", "left"));
+    assert!(saved.record.contains("C[a]"), "{}", saved.record);
+}
+
 #[test]
 fn a_move_behind_the_shown_part_comes_to_the_page_and_files_nothing() {
     let folder = TempDir::new().expect("a test has a folder");
@@ -245,6 +267,32 @@ fn a_record_that_cannot_be_read_stays_beside_its_study() {
     let told = change(&other.desk, Change::Comment(opened.nodes[1].id, "a".to_owned()));
     assert_ne!(told.row.expect("it is another game of the library now").id, id);
     assert_eq!(other.desk.open_study(id).expect("it is there").row.saved.record, saved.record);
+}
+
+/// A row has the rule and the moves that the version of its import read in the record.
+#[test]
+fn a_record_that_is_read_better_than_at_its_import_is_shown_whole() {
+    let folder = TempDir::new().expect("a test has a folder");
+    let table = open(&folder);
+    let desk = &table.desk;
+    let text = "(;GM[4]SZ[15]RU[连珠];B[hh]C[天元];W[ii](;B[ih])(;B[hi]))";
+    let mut saved = import(desk, text).expect("it is a record").row.saved;
+    assert_eq!(saved.rule, "renju");
+    let third = saved.moves.rfind(' ').expect("it has three moves");
+    saved.moves.truncate(third);
+    (saved.rule, saved.plies, saved.record) = ("freestyle".to_owned(), 2, text.to_owned());
+    let id = desk.room.lock().library().and_then(|library| Ok(library.save(&saved)?)).expect("it can be written");
+    let other = open(&folder);
+    let opened = other.desk.open_study(id).expect("it is there");
+    assert_eq!((opened.skipped.len(), opened.nodes.len(), opened.setup.rule_code()), (0, 5, "freestyle"));
+    assert_eq!(opened.nodes[1].note.as_ref().expect("it is noted").comment, "天元");
+    change(&other.desk, Change::Comment(opened.nodes[2].id, "a".to_owned()));
+    assert_eq!(other.desk.list(&Query::default()).expect("the library can be read").total, 1, "no other game is made");
+    // A record with other moves is not that of the row.
+    saved.moves = "a1 b2".to_owned();
+    desk.room.lock().library().and_then(|library| Ok(library.save(&saved)?)).expect("it can be written");
+    let opened = open(&folder).desk.open_study(id).expect("its moves can be played");
+    assert_eq!(opened.skipped, [SkippedPart::Record]);
 }
 
 /// A record in another form may be shorter than what it becomes here.

@@ -5,6 +5,7 @@ use duiyi_core::record::note::Evaluation;
 use duiyi_core::review::{Found, Review};
 use duiyi_core::study::{Beginning, Change, Study};
 use duiyi_core::xiangqi;
+use serde_json::{Value, json};
 
 use super::*;
 use crate::desk::study::{StudyReview, TABS_MAX};
@@ -158,11 +159,87 @@ fn a_list_older_than_the_library_changes_nothing_in_it() {
     table.desk.open_study(refused).expect("it is open");
     assert_eq!(table.desk.play_in_study("b1").expect("a legal move").state.unsaved, None);
     table.close();
-    fs::write(&list, stale).expect("it can be written");
+    // The change of the list is nowhere else, so that it becomes a game of its own, once.
+    for _ in 0..2 {
+        fs::write(&list, &stale).expect("it can be written");
+        let (desk, opened) = reopened(&folder);
+        let all = ids(&opened.expect("two were open"));
+        assert_eq!((all.len(), all[0], all[2]), (3, refused, unfiled));
+        for (id, rows) in [(refused, 5), (all[1], 4), (unfiled, 2)] {
+            assert_eq!(super::study::rows(&desk.open_study(id).expect("it is open")), rows);
+        }
+        assert_eq!(desk.list(&Query::default()).expect("a list").total, 3);
+    }
+}
+
+/// The list has the only copy of what the library refused.
+#[test]
+fn a_change_that_is_in_the_list_alone_is_filed_or_stays_there() {
+    let folder = TempDir::new().expect("a test has a folder");
+    let record = |rule: &str| json!({"rule": rule, "text": "(;GM[4]SZ[15];B[hh])", "unsaved": true, "filed": null});
+    let mut studies: Vec<Value> =
+        (0..TABS_MAX).map(|number| json!({"uid": format!("gone-{number}"), "path": ""})).collect();
+    studies[0]["record"] = record("of a newer version");
+    studies.push(json!({"uid": "late", "path": "", "record": record("freestyle")}));
+    let list = folder.path().join("studies.json");
+    fs::write(&list, json!({"version": 1, "front": 0, "studies": studies}).to_string()).expect("it can be written");
     let (desk, opened) = reopened(&folder);
-    assert_eq!(ids(&opened.expect("two were open")), [refused, unfiled]);
-    for (id, rows) in [(refused, 5), (unfiled, 2)] {
-        assert_eq!(super::study::rows(&desk.open_study(id).expect("it is open")), rows);
+    assert!(opened.is_none());
+    assert_eq!(desk.list(&Query::default()).expect("a list").total, 1, "one more than there are tabs");
+    import(&desk, RECORDS[0]).expect("it can be read");
+    let kept: Value = serde_json::from_slice(&fs::read(&list).expect("there is a list")).expect("it is JSON");
+    let kept = kept["studies"].as_array().expect("a list");
+    assert_eq!((kept.len(), &kept[1]), (2, &studies[0]));
+}
+
+/// A person moved the file, or a synchroniser brings it later.
+#[test]
+fn a_missing_library_is_reported_and_waited_for() {
+    let folder = TempDir::new().expect("a test has a folder");
+    let (library, away) = (folder.path().join("library.db"), folder.path().join("away"));
+    let table = open(&folder);
+    let all = open_all(&table.desk);
+    table.desk.list(&Query { text: "somebody".to_owned(), ..Query::default() }).expect("the index is made");
+    let uid = table.desk.studied().expect("it is open").row.saved.uid;
+    table.desk.fold_library();
+    table.close();
+    let list = fs::read(folder.path().join("studies.json")).expect("there is a list");
+    fs::rename(&library, &away).expect("it goes");
+
+    let (sender, updates) = mpsc::channel();
+    let (desk, notices) = Desk::open(Some(folder.path().to_owned()), move |update| {
+        let _ = sender.send(update);
+    });
+    assert_eq!(notices.iter().map(|notice| notice.code).collect::<Vec<_>>(), ["library-missing"]);
+    assert!(desk.reopened().is_none());
+    assert_eq!(code(desk.game_to_review(&uid)), "library-missing", "a review of many games does not skip it");
+    desk.keep_tabs();
+    assert_eq!(fs::read(folder.path().join("studies.json")).expect("there is a list"), list);
+    Watched { desk, updates }.close();
+    fs::rename(&away, &library).expect("it comes back");
+    let (_desk, opened) = reopened(&folder);
+    assert_eq!(ids(&opened.expect("three were open")), all);
+}
+
+#[test]
+fn a_value_that_does_not_fit_costs_no_other_study() {
+    for (old, new) in [("\"path\":\"\"", "\"path\":5"), ("\"version\":1", "\"version\":99")] {
+        let folder = TempDir::new().expect("a test has a folder");
+        let list = folder.path().join("studies.json");
+        let table = open(&folder);
+        let all = open_all(&table.desk);
+        table.close();
+        let text = fs::read_to_string(&list).expect("there is a list");
+        assert!(text.contains(old), "{text}");
+        let damaged = text.replacen(old, new, 1);
+        fs::write(&list, &damaged).expect("it can be written");
+        let (desk, _, _) = open_with_notices(&folder);
+        let notice = desk.check_kept_studies().expect("it is reported");
+        let aside = notice.at.expect("it has a name");
+        assert_eq!((notice.code, fs::read_to_string(aside).expect("it is kept")), ("studies-set-aside", damaged));
+        assert_eq!(desk.check_kept_studies(), None);
+        let opened = desk.reopened().expect("the others are open");
+        assert!(ids(&opened).contains(&all[2]), "{new}");
     }
 }
 

@@ -167,9 +167,11 @@ fn an_index_that_is_damaged_or_of_another_library_is_made_again() {
         fs::write(&index, damage).unwrap();
         assert_eq!(found(&open(&dir), "王"), [1]);
     }
-    // A new library meets the index of the old one.
+    // A new library meets the index of the old one, and is reported.
     fs::remove_file(dir.library()).unwrap();
-    let mut library = open(&dir);
+    let opened = super::super::Library::open(&dir, |_| None).unwrap();
+    assert_eq!(opened.notice.unwrap().code, "library-missing");
+    let mut library = opened.library;
     assert_eq!(found(&library, "王"), NONE);
     library.save(&game(7)).unwrap();
     assert_eq!(found(&library, "王"), [7]);

@@ -22,7 +22,8 @@ use super::super::salvage::swap::SalvageReport;
 use super::super::{LibraryError, LibraryOpening};
 use super::find_in;
 use crate::files::{
-    DataDir, FileError, create_private, open_to_lock, remove, rename, sync_folder, try_lock, wait_for_lock, with_suffix,
+    DataDir, FileError, Notice, create_private, open_to_lock, remove, rename, sync_folder, try_lock, wait_for_lock,
+    with_suffix,
 };
 
 /// The time that a start waits for another program's move.
@@ -119,6 +120,20 @@ pub(super) fn bring(dir: &DataDir) -> Result<PathBuf, FileError> {
     let lock = open_to_lock(&folder.join(".library-move.lock"))?;
     wait_for_lock(PATIENCE, || try_lock(&lock)).map_err(|error| FileError::new(&local.new, error))?;
     local.go_on().map(Path::to_owned).map_err(|error| FileError::new(&local.new, error))
+}
+
+/// Returns the notice of a library in the old folder that an earlier version has made since the move. The one at
+/// `opened` has none of its games.
+pub(in crate::library) fn left_behind(dir: &DataDir, opened: &Path) -> Option<Notice> {
+    let Local { old, new, .. } = Local::of(dir)?;
+    if new != opened || !fs::symlink_metadata(&old).is_ok_and(|found| found.is_file() && found.len() > 0) {
+        return None;
+    }
+    let message = format!(
+        "An earlier version of Duiyi has kept games in {}. Restore that file into the library, then delete it.",
+        old.display()
+    );
+    Some(Notice::new("library-of-earlier-version", message, Some(&old)))
 }
 
 /// Removes the old library after its move: the new one at `opened` is sound.
@@ -228,6 +243,22 @@ mod tests {
         open(&DataDir::open(machine.roaming.path()).unwrap()).save(&game(3)).unwrap();
         assert_eq!(machine.games(), 3);
         assert!(machine.is_moved());
+    }
+
+    #[test]
+    fn a_library_that_an_earlier_version_made_after_the_move_is_named() {
+        let machine = Machine::new(2);
+        assert_eq!(machine.games(), 2);
+        let old = machine.paths().old;
+        open(&DataDir::open(machine.roaming.path()).unwrap()).save(&game(3)).unwrap();
+        for _ in 0..2 {
+            let opened = Library::open(&machine.dir(), |_| None).unwrap();
+            let notice = opened.notice.expect("it has a game that is nowhere else");
+            assert_eq!((notice.code, notice.at), ("library-of-earlier-version", Some(old.clone())));
+            assert_eq!(opened.library.list(&Query::default()).unwrap().total, 2);
+        }
+        fs::remove_file(&old).unwrap();
+        assert_eq!(machine.games(), 2);
     }
 
     #[test]

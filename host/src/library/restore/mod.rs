@@ -13,10 +13,11 @@ use std::path::Path;
 use rusqlite::{Connection, OptionalExtension, Transaction, params};
 
 use super::backup::{self, BackupPart};
-use super::{GameRow, Library, LibraryError, LibraryProgress, alias, upsert};
+use super::{GameRow, Library, LibraryError, LibraryProgress, alias, index, upsert};
 use undo::{Change, UndoLog};
 
-pub use undo::UndoneRestore;
+pub use undo::InterruptedRestore;
+pub(super) use undo::{follow_salvage, name_of};
 
 /// Result of a merge.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -106,11 +107,24 @@ impl Library {
     ///
     /// # Errors
     /// [`LibraryError`]; another attempt undoes the rest.
-    pub fn undo_restore(&mut self) -> Result<Option<UndoneRestore>, LibraryError> {
-        let Some(mut log) = UndoLog::left(&self.path)? else { return Ok(None) };
-        let undone = log.undo(self, &mut |_| {})?;
-        log.end()?;
-        Ok(Some(undone))
+    pub fn undo_restore(&mut self) -> Result<Option<InterruptedRestore>, LibraryError> {
+        let log = UndoLog::left(&self.path)?;
+        log.map(|log| log.undo(self, &mut |_| {})).transpose()
+    }
+
+    /// Gives the library a new name, and returns it.
+    fn rename(&self) -> Result<String, LibraryError> {
+        let mut library = self.beside()?;
+        // An index that cannot be used now is made anew.
+        let is_indexed = index::path(&self.path).exists() && library.with_index(|_| Ok(())).is_ok();
+        library.write(|transaction| {
+            let rename = "UPDATE shelf SET name = lower(hex(randomblob(16))) RETURNING name";
+            let name: String = transaction.query_row(rename, [], |row| row.get(0))?;
+            if is_indexed {
+                transaction.execute("UPDATE idx.state SET library = ?1", [&name])?;
+            }
+            Ok(name)
+        })
     }
 
     /// Returns whether a restore was interrupted, or goes on in another program.
@@ -204,10 +218,9 @@ impl Restore<'_> {
     }
 
     fn undo(self) -> Result<(), LibraryError> {
-        let Restore { library, mut log, progress, told, .. } = self;
+        let Restore { library, log, progress, told, .. } = self;
         let mut tell = |left| _ = told(LibraryProgress { games: left, ..progress });
-        log.undo(library, &mut tell)?;
-        log.end()
+        log.undo(library, &mut tell).map(drop)
     }
 }
 

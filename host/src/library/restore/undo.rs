@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use rusqlite::params;
 
 use super::super::{Library, LibraryError};
-use crate::files::{FileError, expect_file, open_to_lock, remove, sync_folder, try_lock, with_suffix};
+use crate::files::{FileError, expect_file, open_to_lock, remove, set_aside, sync_folder, try_lock, with_suffix};
 
 /// Suffix of the file.
 const SUFFIX: &str = "-restore";
@@ -69,18 +69,32 @@ impl Change {
     }
 }
 
-/// An interrupted restore that was undone.
+/// What became of an interrupted restore.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct UndoneRestore {
-    /// Games that were removed again.
-    pub games: u32,
-    /// The backup.
-    pub from: PathBuf,
+pub enum InterruptedRestore {
+    /// Its changes were undone.
+    Undone {
+        /// Games that were removed again.
+        games: u32,
+        /// The backup.
+        from: PathBuf,
+    },
+    /// It changed another library, which was here before. Nothing was undone.
+    Elsewhere {
+        /// The log, under another name.
+        log: PathBuf,
+    },
 }
 
 /// The changes to undo.
 #[derive(Debug, Default)]
 struct Undo {
+    /// Whether they are changes of the library that was asked for. A log without a header has none.
+    is_of_library: bool,
+    /// The backup.
+    from: PathBuf,
+    /// The length of all complete lines, in bytes.
+    len: u64,
     /// The names of added games, each with the number of its last change if that is known.
     added: Vec<(String, Option<i64>)>,
     undeleted: Vec<(String, i64)>,
@@ -99,14 +113,14 @@ impl UndoLog {
     /// Begins the log of a restore of `from`.
     pub(super) fn begin(library: &Library, from: &Path) -> Result<UndoLog, LibraryError> {
         let path = path(&library.path);
-        let name = library.read(name_of)?;
         let fail = |error| LibraryError::from(FileError::new(&path, error));
         let file = open_to_lock(&path)?;
         try_lock(&file).map_err(fail)?;
         // Another program may have ended its restore meanwhile, and left nothing to undo.
         file.set_len(0).map_err(fail)?;
-        let from = from.display().to_string().replace(char::is_control, " ");
-        let mut log = UndoLog { path: path.clone(), file, noted: format!("{HEADER}\t{name}\t{from}\n") };
+        // A copy of the library, which a person may put in its place, has its former name.
+        let name = library.rename()?;
+        let mut log = UndoLog { path: path.clone(), file, noted: header(&name, from) };
         log.write(&[])?;
         sync_folder(path.parent().unwrap_or(Path::new(""))).map_err(fail)?;
         Ok(log)
@@ -148,16 +162,20 @@ impl UndoLog {
         written.map_err(|error| FileError::new(&self.path, error).into())
     }
 
-    /// Undoes all changes. `told` receives the number of games that are left to remove.
+    /// Undoes all changes and removes the log; sets aside that of another library, which undoes nothing here. `told`
+    /// receives the number of games that are left to remove.
     pub(super) fn undo(
-        &mut self,
+        mut self,
         library: &mut Library,
         told: &mut dyn FnMut(u32),
-    ) -> Result<UndoneRestore, LibraryError> {
+    ) -> Result<InterruptedRestore, LibraryError> {
         // The lines that waited make an undo exact; without them it removes the last games even if they were edited.
         let _ = self.write(&[]);
         let name = library.read(name_of)?;
-        let (undo, from) = self.read(&name)?;
+        let undo = self.read(&name)?;
+        if !undo.is_of_library {
+            return Ok(InterruptedRestore::Elsewhere { log: set_aside(&self.path, false)? });
+        }
         let untag = "DELETE FROM tag WHERE tag = ?2 AND game_id = (SELECT id FROM game WHERE uid = ?1)";
         library.write_parts(
             &undo.tags,
@@ -189,29 +207,33 @@ impl UndoLog {
             told(left);
         }
         library.flush()?;
-        Ok(UndoneRestore { games, from })
+        self.end()?;
+        Ok(InterruptedRestore::Undone { games, from: undo.from })
     }
 
     /// Reads the changes of the library called `name`. A line that is not complete was never followed by its change.
-    fn read(&mut self, name: &str) -> Result<(Undo, PathBuf), LibraryError> {
+    fn read(&mut self, name: &str) -> Result<Undo, LibraryError> {
         let fail = |error| LibraryError::from(FileError::new(&self.path, error));
         self.file.rewind().map_err(fail)?;
         let mut lines = BufReader::new(&self.file);
-        let (mut undo, mut from, mut line) = (Undo::default(), PathBuf::new(), Vec::new());
+        let (mut undo, mut line) = (Undo { is_of_library: true, ..Undo::default() }, Vec::new());
         // In the order of the restore: neighbours are on the same pages.
-        let (mut places, mut is_same) = (HashMap::new(), false);
+        let (mut places, mut is_same, mut is_named) = (HashMap::new(), false, false);
         loop {
             line.clear();
             lines.read_until(b'\n', &mut line).map_err(fail)?;
             if line.pop() != Some(b'\n') {
                 break;
             }
+            undo.len += line.len() as u64 + 1;
             let text = String::from_utf8_lossy(&line);
             if let Some(header) = text.strip_prefix(HEADER) {
                 let mut words = header.split('\t').skip(1);
-                // A library that was salvaged since counts changes anew.
+                // A library that was salvaged since is named by a later header, and counts changes anew.
                 is_same = words.next() == Some(name);
-                from = PathBuf::from(words.next().unwrap_or_default());
+                is_named |= is_same;
+                undo.is_of_library = is_named;
+                undo.from = PathBuf::from(words.next().unwrap_or_default());
                 continue;
             }
             match Change::read(&text) {
@@ -236,7 +258,7 @@ impl UndoLog {
                 None => {}
             }
         }
-        Ok((undo, from))
+        Ok(undo)
     }
 
     /// Removes the log: the restore is complete, or undone.
@@ -250,16 +272,38 @@ impl UndoLog {
 /// Games between two reports.
 const PART_GAMES: usize = 500;
 
-fn name_of(connection: &rusqlite::Connection) -> rusqlite::Result<String> {
+fn header(library: &str, from: &Path) -> String {
+    let from = from.display().to_string().replace(char::is_control, " ");
+    format!("{HEADER}\t{library}\t{from}\n")
+}
+
+/// Writes into the log of an interrupted restore of the library called `from` that the one called `to` has its games.
+pub(in crate::library) fn follow_salvage(path: &Path, from: &str, to: &str) -> Result<(), LibraryError> {
+    let Some(mut log) = UndoLog::left(path)? else { return Ok(()) };
+    let undo = log.read(from)?;
+    if !undo.is_of_library {
+        return Ok(());
+    }
+    // The next line must not continue an incomplete one.
+    log.file.set_len(undo.len).map_err(|error| FileError::new(&log.path, error))?;
+    log.noted = header(to, &undo.from);
+    log.write(&[])
+}
+
+/// Returns the name that the library has in its log and its index.
+pub(in crate::library) fn name_of(connection: &rusqlite::Connection) -> rusqlite::Result<String> {
     connection.query_row("SELECT name FROM shelf", [], |row| row.get(0))
 }
 
 #[cfg(test)]
 mod tests {
     use std::fs;
+    use std::time::Duration;
 
-    use super::super::super::tests::fresh;
+    use super::super::super::Query;
+    use super::super::super::tests::{fresh, game, open};
     use super::*;
+    use crate::files::DataDir;
 
     #[test]
     fn the_log_of_an_interrupted_restore_is_continued_at_its_end() {
@@ -275,5 +319,41 @@ mod tests {
         assert!(text().starts_with(HEADER) && text().ends_with("\nadd\tfirst\nnot-added\tfirst\n"), "{:?}", text());
         drop(UndoLog::begin(&library, backup).unwrap());
         assert_eq!(text().lines().count(), 1, "another restore begins the file anew");
+    }
+
+    /// After a restore that was killed a person puts its backup in the place of the library.
+    #[test]
+    fn a_log_of_another_library_removes_nothing() {
+        let (temp, mut source) = fresh();
+        source.save_all(&[game(1), game(2)]).unwrap();
+        let backup = temp.path().join("backup.db");
+        source.back_up(&backup).unwrap();
+        // A new library, and the one that was backed up: there the games have the same numbers.
+        for (_temp, library) in [fresh(), (temp, source)] {
+            let mut log = UndoLog::begin(&library, &backup).unwrap();
+            let [first, second] = ["uid-1", "uid-2"].map(str::to_owned);
+            let added = Change::Added { uid: first.clone(), change: 1 };
+            log.write(&[Change::Add { uid: first }, added, Change::Add { uid: second }]).unwrap();
+            let path = library.path.clone();
+            drop((log, library));
+            fs::copy(&backup, &path).unwrap();
+            let mut library = open(&DataDir::open(path.parent().unwrap()).unwrap());
+            let left = library.undo_restore().unwrap().expect("there is a log");
+            let InterruptedRestore::Elsewhere { log } = &left else { panic!("{left:?}") };
+            assert!(log.is_file() && !library.has_restore_to_undo());
+            assert_eq!(library.list(&Query::default()).unwrap().total, 2);
+        }
+    }
+
+    /// A new name costs the library no index.
+    #[test]
+    fn a_restore_keeps_the_index() {
+        let (_temp, mut library) = fresh();
+        library.save(&game(1)).unwrap();
+        assert_eq!(library.catch_up(Duration::from_secs(60)).unwrap(), 0);
+        drop(UndoLog::begin(&library, Path::new("/backups/games.duiyi")).unwrap());
+        let beside = library.beside().unwrap();
+        let known = "SELECT change FROM idx.state WHERE change > 0";
+        beside.with_index(|connection| connection.query_row(known, [], |row| row.get::<_, i64>(0))).unwrap();
     }
 }

@@ -14,6 +14,7 @@ use std::path::{Path, PathBuf};
 use rusqlite::{Connection, OpenFlags, params};
 
 use super::connect::{OpenPolicy, connect};
+use super::restore::{follow_salvage, name_of};
 use super::row::{columns_of, corrected_row, has_name, text};
 use super::schema::migrate;
 use super::walk::{WalkEnd, walk};
@@ -126,17 +127,23 @@ fn fill(path: &Path, care: OpenPolicy, progress: &mut dyn FnMut(u32)) -> Result<
     library.pragma_update(None, "synchronous", "OFF").map_err(fail)?;
     library.pragma_update(None, "foreign_keys", false).map_err(fail)?;
     migrate(&mut library).map_err(fail)?;
-    let counts = {
+    let (counts, name) = {
         let damaged = DamagedLibrary::open(path);
+        let name = damaged.as_ref().and_then(|damaged| name_of(&damaged.database.connection).ok());
         let filled = without_indexes(&library, |library| match &damaged {
             Some(damaged) => copy(&damaged.database.connection, library, care.read, progress),
             None => Ok(SalvageCounts::default()),
         });
-        filled.map_err(fail)?
+        (filled.map_err(fail)?, name)
     };
     let sound: String = library.query_row("PRAGMA quick_check(1)", [], |row| row.get(0)).map_err(fail)?;
     if sound != "ok" {
         return Err(LibraryError::Corrupt { path: target, reason: sound });
+    }
+    if let Some(name) = name {
+        let new = name_of(&library).map_err(fail)?;
+        // If this fails, an interrupted restore is not undone, which costs no game.
+        let _ = follow_salvage(path, &name, &new);
     }
     library.close().map_err(|(_, error)| LibraryError::new(&target, error))?;
     sync_file(&target).map_err(|error| FileError::new(&target, error))?;

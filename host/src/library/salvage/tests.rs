@@ -3,7 +3,7 @@ use std::time::Duration;
 use tempfile::TempDir;
 
 use super::super::tests::{game, open as open_library};
-use super::super::{Library, LibraryOpening, Query, TrashFilter};
+use super::super::{InterruptedRestore, Library, LibraryOpening, Query, TrashFilter};
 use super::*;
 use crate::files::DataDir;
 use crate::testing::{data_dir, names_in};
@@ -106,6 +106,21 @@ fn a_salvaged_library_is_like_any_other() {
         GAMES,
         "the index has every game"
     );
+}
+
+/// The salvaged library has a new name.
+#[test]
+fn an_interrupted_restore_is_undone_in_the_salvaged_library() {
+    let damaged = damaged(&["game_by_players"]);
+    let path = damaged.dir.library();
+    let name = name_of(&Connection::open(&path).unwrap()).unwrap();
+    // The program was killed within the last line.
+    let log = format!("duiyi-restore-1\t{name}\t/backup\nadd\tuid-1\nadded\tuid-1\t9999\nadd\tuid-2\nadd\tuid");
+    fs::write(with_suffix(&path, "-restore"), log).unwrap();
+    let mut library = Library::open(&damaged.dir, |_| None).unwrap().library;
+    let undone = InterruptedRestore::Undone { games: 2, from: PathBuf::from("/backup") };
+    assert_eq!(library.undo_restore().unwrap(), Some(undone));
+    assert_eq!((count(&library), library.find("uid-1").unwrap()), (GAMES - 2, None));
 }
 
 /// Writes, as a program that was killed, what a salvage has written after `steps` steps.
