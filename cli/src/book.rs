@@ -96,7 +96,7 @@ struct Import {
     file: PathBuf,
     /// The book to write
     out: PathBuf,
-    /// Begin from this position instead of the usual one
+    /// Begin from this position instead of the usual one; not for records
     #[arg(long)]
     fen: Option<String>,
 }
@@ -169,11 +169,14 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
         Command::Build(build) => build.run(out),
         Command::Import(Import { file, out: to, fen }) => {
             expect_replaceable(to, [file], None)?;
-            let from = match OpeningBook::open(&std::path::absolute(file)?) {
+            let from = match OpeningBook::open(&crate::input::absolute(file)?) {
                 Ok(OpeningBook::Own(_)) => {
                     return Err(Problem::at(file.display(), "this is a book of ours already; merge or prune it"));
                 }
                 Ok(from) => from,
+                Err(BookFileError::NotABook(_)) if fen.is_some() => {
+                    return Err(Problem::at("--fen", "only a book of another program is read from a position"));
+                }
                 Err(BookFileError::NotABook(_)) => return import_records(file, to, out),
                 Err(why) => return Err(file_problem(file, why)),
             };
@@ -248,7 +251,7 @@ fn with_progress<T>(work: impl FnOnce(books::BookReport) -> T) -> T {
 
 /// Counts the records of a file whole into a new book.
 fn import_records(file: &Path, to: &Path, out: &mut dyn Write) -> Result<Status, Problem> {
-    let place = std::path::absolute(file)?;
+    let place = crate::input::absolute(file)?;
     let game = books::game_of_records(&place).map_err(problem)?;
     let mut counter = GameCounter::create(to, game, usize::MAX).map_err(problem)?;
     let counted = with_progress(|report| books::count_records(&mut counter, &place, report)).map_err(problem)?;
@@ -310,7 +313,7 @@ impl Build {
         let mut games = 0_u64;
         let mut remarks = Vec::new();
         for path in &self.records {
-            let place = std::path::absolute(path)?;
+            let place = crate::input::absolute(path)?;
             let read = with_progress(|report| books::count_records(&mut counter, &place, report));
             let counted = read.map_err(|why| file_problem(path, why))?;
             remarks.extend(lost_games(path, self.game, counted));
@@ -340,7 +343,7 @@ fn reached(CopyReport { positions, moves, unreached }: CopyReport, out: &mut dyn
 }
 
 fn open(file: &Path) -> Result<OpeningBook, Problem> {
-    OpeningBook::open(&std::path::absolute(file)?).map_err(|why| file_problem(file, why))
+    OpeningBook::open(&crate::input::absolute(file)?).map_err(|why| file_problem(file, why))
 }
 
 /// Says what is wrong with a file by the name that it has on the command line.
@@ -367,15 +370,13 @@ fn expect_replaceable<'a>(
     from: impl IntoIterator<Item = &'a PathBuf>,
     form: Option<ForeignForm>,
 ) -> Result<(), Problem> {
-    if from.into_iter().any(|from| crate::input::is_same_file(from, to)) {
-        return Err(Problem::at(to.display(), "this file is read, too; write to another one"));
-    }
+    crate::input::expect_unread(to, from)?;
     let is_free = std::fs::metadata(to)
         .map_or_else(|why| why.kind() == std::io::ErrorKind::NotFound, |there| there.is_file() && there.len() == 0);
     if is_free {
         return crate::input::expect_writable(to);
     }
-    match OpeningBook::open(&std::path::absolute(to)?) {
+    match OpeningBook::open(&crate::input::absolute(to)?) {
         Ok(book) if book.form() == form => Ok(()),
         Ok(_) | Err(BookFileError::NotABook(_)) => {
             let kind = if form.is_none() { "a book of ours" } else { "a book of this form" };

@@ -2,7 +2,7 @@
 
 use std::io::{self, Read, Write};
 use std::ops::ControlFlow;
-use std::path::{self, Path, PathBuf};
+use std::path::{Path, PathBuf};
 
 use clap::builder::PossibleValuesParser;
 use duiyi_core::record::format::encoding::TextEncoding;
@@ -67,7 +67,11 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
             .map_err(|why| crate::input::fault(args.from_file.display(), &FileError::new(&args.from_file, why)))?;
     }
     let to = target(args)?;
-    expect_another_file(args)?;
+    // A part of the record that is read could have no place in the new form.
+    crate::input::expect_unread(&args.to_file, [&args.from_file])?;
+    if let Some(option) = args.drawing.idle_option(to) {
+        return Err(Problem::at(option, format!("{} has no use for this option; leave it out", to.name())));
+    }
     let mut conversion = Conversion {
         args,
         to,
@@ -111,14 +115,6 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
     Ok(Status::Done)
 }
 
-/// Refuses to write over the record that is read: a part of it could have no place in the new form.
-fn expect_another_file(args: &Args) -> Result<(), Problem> {
-    if crate::input::is_same_file(&args.from_file, &args.to_file) {
-        return Err(Problem::at(args.to_file.display(), "this is the record itself; write to another file"));
-    }
-    Ok(())
-}
-
 fn target(args: &Args) -> Result<Target, Problem> {
     let ending = args.to_file.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
     let form = args.to.as_deref().map_or_else(|| Target::with_ending(ending), Target::named);
@@ -143,7 +139,7 @@ enum Input {
 fn read(file: &Path) -> Result<Input, Problem> {
     let bytes_max = COLLECTION_BYTES_MAX as u64;
     if !is_pipe(file) {
-        let place = path::absolute(file).map_err(|why| Problem::at(file.display(), why))?;
+        let place = crate::input::absolute(file)?;
         let fault = |why: FileError| crate::input::fault(file.display(), &why);
         if archive::is_archive_file(&place).map_err(fault)? {
             return Ok(Input::Archive(ArchiveContent::File(place)));
@@ -279,8 +275,14 @@ impl Conversion<'_> {
             return Err(Problem::at(input(self.args), why));
         }
         let at = self.place(tree)?;
-        let written = self.to.write(header, tree, at, &self.args.drawing);
-        let written = written.map_err(|why| Problem::at(self.args.to_file.display(), why))?;
+        let written = match self.to.write(header, tree, at, &self.args.drawing) {
+            Ok(written) => written,
+            // A game that the form cannot hold costs no other game.
+            Err(why) => {
+                self.refuse(Some(self.games - self.games_before), why);
+                return Ok(());
+            }
+        };
         if !written.left_out.is_empty() {
             let to = &self.args.to_file;
             let place = if is_pipe(to) { "standard output".to_owned() } else { to.display().to_string() };

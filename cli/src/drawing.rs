@@ -87,24 +87,24 @@ impl Target {
 #[derive(clap::Args)]
 #[command(next_help_heading = "Pictures and pages")]
 pub struct Drawing {
-    /// The language of a page
-    #[arg(long, value_enum, default_value = "en")]
-    language: LanguageName,
+    /// The language of a page; en if not given
+    #[arg(long, value_enum)]
+    language: Option<LanguageName>,
     /// The notation of the moves; without it that of the language
     #[arg(long, value_parser = notation)]
     notation: Option<NotationStyle>,
-    /// The faces of Xiangqi pieces
-    #[arg(long, value_enum, default_value = "traditional")]
-    pieces: FacesName,
-    /// The surface of the board
-    #[arg(long, value_enum, default_value = "kaya")]
-    board: WoodName,
-    /// The surface of stones
-    #[arg(long, value_enum, default_value = "slate")]
-    stones: StonesName,
-    /// The labels at the edges: none, letters, or numerals of the language
-    #[arg(long, value_enum, default_value = "numerals")]
-    coordinates: EdgeName,
+    /// The faces of Xiangqi pieces; traditional if not given
+    #[arg(long, value_enum)]
+    pieces: Option<FacesName>,
+    /// The surface of the board; kaya if not given
+    #[arg(long, value_enum)]
+    board: Option<WoodName>,
+    /// The surface of stones; slate if not given
+    #[arg(long, value_enum)]
+    stones: Option<StonesName>,
+    /// The labels at the edges: none, letters, or numerals of the language, as if not given
+    #[arg(long, value_enum)]
+    coordinates: Option<EdgeName>,
     /// Put the second side at the bottom
     #[arg(long)]
     flip: bool,
@@ -170,8 +170,30 @@ enum EdgeName {
 }
 
 impl Drawing {
+    /// Returns the first of the given options that changes nothing in a file of this kind.
+    pub fn idle_option(&self, to: Target) -> Option<&'static str> {
+        let is_drawn = !matches!(to, Target::Plain(Export::Form(_)));
+        let (is_gif, has_pixels) = (matches!(to, Target::Gif), matches!(to, Target::Png | Target::Gif));
+        // Each option, whether it was given, and whether it has a use.
+        let options = [
+            ("--language", self.language.is_some(), is_drawn),
+            ("--notation", self.notation.is_some(), is_drawn),
+            ("--pieces", self.pieces.is_some(), is_drawn),
+            ("--board", self.board.is_some(), is_drawn),
+            ("--stones", self.stones.is_some(), is_drawn),
+            ("--coordinates", self.coordinates.is_some(), is_drawn),
+            ("--flip", self.flip, is_drawn),
+            ("--numbers", self.numbers, is_drawn),
+            ("--bare", self.bare, is_drawn),
+            ("--ply", self.ply.is_some(), is_drawn),
+            ("--width", self.width.is_some(), has_pixels),
+            ("--seconds", self.seconds.is_some(), is_gif),
+        ];
+        options.into_iter().find(|&(_, is_given, is_used)| is_given && !is_used).map(|(name, ..)| name)
+    }
+
     fn style(&self) -> PictureStyle {
-        let language = PageLanguage::from(self.language);
+        let language = self.language.map_or(PageLanguage::English, PageLanguage::from);
         let (labels, notation) = match language {
             PageLanguage::English => (EdgeLabels::Arabic, NotationStyle::Wxf),
             PageLanguage::Vietnamese => (EdgeLabels::Arabic, NotationStyle::Vietnamese),
@@ -179,13 +201,13 @@ impl Drawing {
             PageLanguage::Traditional => (EdgeLabels::Chinese, NotationStyle::Traditional),
         };
         PictureStyle {
-            wood: self.board.into(),
-            pieces: self.pieces.into(),
-            stones: self.stones.into(),
+            wood: self.board.map_or(BoardWood::Kaya, BoardWood::from),
+            pieces: self.pieces.map_or(PieceFaces::Traditional, PieceFaces::from),
+            stones: self.stones.map_or(StoneSurface::Slate, StoneSurface::from),
             labels: match self.coordinates {
-                EdgeName::None => EdgeLabels::None,
-                EdgeName::Numerals => labels,
-                EdgeName::Letters => EdgeLabels::Letters,
+                Some(EdgeName::None) => EdgeLabels::None,
+                None | Some(EdgeName::Numerals) => labels,
+                Some(EdgeName::Letters) => EdgeLabels::Letters,
             },
             flipped: self.flip,
             numbers: self.numbers,

@@ -31,7 +31,7 @@ pub struct Args {
     /// Think this long, in milliseconds; with --level no longer than this
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
     time_ms: Option<u64>,
-    /// Visit at most this many nodes
+    /// Visit at most this many nodes; with several threads a few more
     #[arg(long, value_name = "N", value_parser = nodes())]
     nodes: Option<u64>,
     /// Search at most this deep, in plies
@@ -46,7 +46,7 @@ pub struct Args {
     /// How many threads to search with
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = machine::threads())]
     threads: u16,
-    /// How many lines to report
+    /// How many lines to report; one alone with --method mcts and at tic-tac-toe, and where the book answers
     #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=500))]
     multipv: u16,
     /// How to search: alpha-beta, or mcts at Gomoku
@@ -112,28 +112,41 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
     if args.method == SearchMethod::Mcts && !matches!(game, Game::Gomoku(_)) {
         return Err(Problem::at("--method", "the Monte Carlo search plays Gomoku alone"));
     }
+    if args.multipv > 1 && args.method == SearchMethod::Mcts {
+        return Err(Problem::at("--multipv", "the Monte Carlo search has one line"));
+    }
+    if args.multipv > 1 && matches!(game, Game::TicTacToe(_)) {
+        return Err(Problem::at("--multipv", "tic-tac-toe has one line"));
+    }
     let options = SearchOptions {
         multipv: usize::from(args.multipv),
         threads: usize::from(args.threads),
         ..SearchOptions::new(args.limits(), args.level.unwrap_or(Level::MAX), args.seed)
     };
     let ask = SearchRequest { options, method: args.method, book: args.book };
+    let mut engines = Engines::new(HASH_MIB);
+    // The time is for the search, not for the memory of its tables.
+    engines.prepare_for(&game, args.method);
     let clock = MonotonicClock::start();
-    let thought = Engines::new(HASH_MIB).think(&game, &ask, &clock, &Stop::new(), &mut |_| {});
+    let thought = engines.think(&game, &ask, &clock, &Stop::new(), &mut |_| {});
     writeln!(out, "{}", json(&thought))?;
     Ok(Status::Done)
 }
 
 fn json(thought: &SearchInfo<String>) -> String {
+    let (score, best) = (thought.score, thought.best.as_slice());
+    // A move of the book was not searched: it is its whole line.
+    let known = AnswerLine { score: score.into(), lower_bound: false, pv: best };
+    let is_known = thought.lines.is_empty() && !best.is_empty();
     let answer = Answer {
         bestmove: thought.best.as_deref(),
-        score: thought.score.into(),
+        score: score.into(),
         lower_bound: thought.lines.first().is_some_and(|line| line.is_lower_bound),
         depth: thought.depth,
         nodes: thought.nodes,
         time_ms: thought.time.0,
-        pv: thought.pv(),
-        lines: thought.lines.iter().map(AnswerLine::from).collect(),
+        pv: if is_known { best } else { thought.pv() },
+        lines: thought.lines.iter().map(AnswerLine::from).chain(is_known.then_some(known)).collect(),
     };
     serde_json::to_string(&answer).expect("numbers and words are always written")
 }

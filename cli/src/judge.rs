@@ -7,6 +7,7 @@ use duiyi_core::game::{Game, GameKind};
 use duiyi_core::xiangqi::repetition;
 use serde::Serialize;
 
+use crate::input::BYTE_ORDER_MARK;
 use crate::position::{PositionArgs, for_xiangqi};
 use crate::problem::{Problem, Status};
 use crate::ruling;
@@ -41,10 +42,12 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
     }
     args.position.expect_no_stones()?;
     for (number, line) in io::stdin().lock().lines().enumerate() {
-        let line = line?;
-        let (fen, moves) = line.split_once('\t').unwrap_or((&line, ""));
+        let place = format!("standard input, line {}", number + 1);
+        let line = line.map_err(|why| Problem::at(&place, why))?;
+        let line = line.strip_prefix(BYTE_ORDER_MARK).filter(|_| number == 0).unwrap_or(&line);
+        let (fen, moves) = line.split_once('\t').unwrap_or((line, ""));
         let played = args.position.played_from(Some(fen), moves);
-        let (game, _) = played.map_err(|why| Problem::at(format!("line {}", number + 1), why))?;
+        let (game, _) = played.map_err(|why| Problem::at(&place, why))?;
         write(&game, out)?;
     }
     Ok(Status::Done)

@@ -40,15 +40,17 @@ pub mod fuzz;
 
 use std::env;
 use std::io::{self, Write};
+use std::num::{IntErrorKind, ParseIntError};
 use std::process::ExitCode;
 use std::thread;
 
-use clap::error::{ContextKind, ContextValue};
+use anstream::stream::{AsLockedWrite, RawStream};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Parser, Subcommand};
 use duiyi_core::search::Stop;
 
 use harmless::Harmless;
-use problem::{Problem, Status};
+use problem::{INTERRUPTED, Problem, Status};
 
 /// Stack of the whole program: engines recurse deeply, and some systems give the main thread only one mebibyte.
 const STACK: usize = 16 << 20;
@@ -57,7 +59,8 @@ const STACK: usize = 16 << 20;
 ///
 /// Positions are given by --moves "…" in any notation of the game (Xiangqi: h2e2, H2-E2, C2=5, 炮二平五; Gomoku: h8),
 /// for Xiangqi also by --fen. The exit status is 0 for success, 1 for a negative result (no win found, a position that the
-/// book does not know, a proof that fails), 2 for invalid input, an illegal move included.
+/// book does not know, a proof that fails), 2 for invalid input, an illegal move included, and 130 where Ctrl-C ended a
+/// review or a ladder.
 #[derive(Parser)]
 #[command(name = "duiyi", version, arg_required_else_help = true)]
 struct Cli {
@@ -129,7 +132,7 @@ fn ended(ended: Result<Status, Problem>) -> ExitCode {
 
 /// Whether `out` gets colours: it has them, and the person wants them. A dumb terminal has none, even where `CI` is set,
 /// which `anstream` takes for a terminal of every kind.
-fn colours(out: &io::StdoutLock<'_>) -> anstream::ColorChoice {
+fn colours<S: RawStream>(out: &S) -> anstream::ColorChoice {
     let dumb = env::var_os("TERM").is_some_and(|term| term == "dumb");
     if dumb && env::var_os("CLICOLOR_FORCE").is_none() {
         anstream::ColorChoice::Never
@@ -180,13 +183,11 @@ fn run(command: Command) -> Result<Status, Problem> {
 
 /// Returns the flag that Ctrl-C sets. A second Ctrl-C ends the program at once.
 fn interrupt() -> Stop {
-    /// Exit status of a program ended by Ctrl-C, as shells report it.
-    const INTERRUPTED: i32 = 130;
     let stop = Stop::new();
     let asked = stop.clone();
     let handler = move || {
         if asked.is_asked() {
-            std::process::exit(INTERRUPTED);
+            std::process::exit(INTERRUPTED.into());
         }
         asked.ask();
     };
@@ -197,13 +198,12 @@ fn interrupt() -> Stop {
 
 /// Prints requested help, otherwise the first paragraph of clap's message as one sentence.
 fn refuse(error: &clap::Error) -> ExitCode {
-    use clap::error::ErrorKind;
     match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
-            ended(error.print().and_then(|()| io::stdout().flush()).map(|()| Status::Done).map_err(Problem::Output))
+            ended(print(error, io::stdout().lock()).map(|()| Status::Done).map_err(Problem::Output))
         }
         ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
-            let _ = error.print();
+            let _ = print(error, io::stderr().lock());
             ExitCode::from(2)
         }
         _ => {
@@ -212,19 +212,60 @@ fn refuse(error: &clap::Error) -> ExitCode {
             let usual = sentence.join(" ");
             let args = env::args_os().map(|argument| argument.to_string_lossy().into_owned());
             let negative = negative(error, args);
-            complain(negative.as_deref().unwrap_or_else(|| usual.trim_start_matches("error: ")));
+            let usual = || format!("{}{}", usual.trim_start_matches("error: "), advice(error).unwrap_or_default());
+            complain(&negative.unwrap_or_else(usual));
             ExitCode::from(2)
         }
     }
 }
 
-/// Names the option of a negative number, which the parser takes for an option itself.
+/// Prints a message of clap, in colours where `out` gets them.
+fn print(error: &clap::Error, out: impl RawStream + AsLockedWrite) -> io::Result<()> {
+    let colours = colours(&out);
+    let mut out = anstream::AutoStream::new(out, colours);
+    write!(out, "{}", error.render().ansi())?;
+    out.flush()
+}
+
+/// Says, to be appended to a sentence, what a mistyped word may mean, or how to write a name that looks like an option.
+fn advice(error: &clap::Error) -> Option<String> {
+    use ContextKind::{Suggested, SuggestedArg, SuggestedSubcommand, SuggestedValue};
+    let meant = [SuggestedSubcommand, SuggestedArg, SuggestedValue].into_iter().find_map(|kind| error.get(kind));
+    match (meant, error.get(ContextKind::InvalidArg)) {
+        (Some(ContextValue::String(word)), _) => Some(format!("; did you mean '{word}'?")),
+        // The most similar one comes last.
+        (Some(ContextValue::Strings(words)), _) => words.last().map(|word| format!("; did you mean '{word}'?")),
+        // Options have two dashes, so this is likely the name of a file.
+        (None, Some(ContextValue::String(word)))
+            if error.kind() == ErrorKind::UnknownArgument
+                && error.get(Suggested).is_some()
+                && !word.starts_with("--")
+                && word.parse::<f64>().is_err() =>
+        {
+            Some("; write ./ before a name that begins with -".to_owned())
+        }
+        _ => None,
+    }
+}
+
+/// Names the option of a number that is less than zero where none may be. The parser takes the number for an option
+/// itself, or, behind an equals sign, for no number.
 fn negative(error: &clap::Error, args: impl Iterator<Item = String>) -> Option<String> {
-    let ContextValue::String(number) = error.get(ContextKind::InvalidArg)? else { return None };
-    number.parse::<f64>().ok()?;
-    let args: Vec<String> = args.collect();
-    let before = args.windows(2).find(|pair| pair[1] == *number && pair[0].starts_with("--"))?;
-    Some(format!("{}: {number} is less than zero, and it may not be", before[0]))
+    let ContextValue::String(invalid) = error.get(ContextKind::InvalidArg)? else { return None };
+    let (option, number) = match error.get(ContextKind::InvalidValue) {
+        Some(ContextValue::String(number)) => {
+            let why = std::error::Error::source(error)?.downcast_ref::<ParseIntError>()?;
+            let is_unsigned = *why.kind() == IntErrorKind::InvalidDigit && number.parse::<i64>().is_ok();
+            (invalid.split(' ').next().filter(|_| is_unsigned)?.to_owned(), number)
+        }
+        _ => {
+            invalid.parse::<f64>().ok()?;
+            let args: Vec<String> = args.collect();
+            let before = args.windows(2).find(|pair| pair[1] == *invalid && pair[0].starts_with("--"))?;
+            (before[0].clone(), invalid)
+        }
+    };
+    Some(format!("{option}: {number} is less than zero, and it may not be"))
 }
 
 /// Writes a sentence to the error output; a failure is ignored.

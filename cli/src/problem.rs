@@ -4,13 +4,18 @@ use std::fmt;
 use std::io;
 use std::process::ExitCode;
 
-/// The end of a successful command.
+/// The exit status of an interrupted command, as shells report it.
+pub const INTERRUPTED: u8 = 130;
+
+/// The end of a command without an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
     /// Exit status 0.
     Done,
     /// A negative answer; exit status 1.
     NotSo,
+    /// Ctrl-C or a signal ended the work before it was done; exit status 130.
+    Interrupted,
 }
 
 impl From<Status> for ExitCode {
@@ -18,6 +23,7 @@ impl From<Status> for ExitCode {
         match status {
             Status::Done => ExitCode::SUCCESS,
             Status::NotSo => ExitCode::FAILURE,
+            Status::Interrupted => ExitCode::from(INTERRUPTED),
         }
     }
 }

@@ -1,13 +1,13 @@
 //! Records named on the command line: files, and those in folders and archives.
 
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf, absolute};
+use std::path::{Path, PathBuf};
 
 use duiyi_host::files::archive::{self, ArchiveContent, PackedFile, PackedFiles};
 use duiyi_host::files::gather::{SkippedFile, gather};
 use duiyi_host::files::{self, FileError};
 
-use crate::input::fault;
+use crate::input::{absolute, fault};
 use crate::problem::Problem;
 
 /// A file that was named, or that is in a named folder or archive.
@@ -20,7 +20,8 @@ pub struct NamedFile {
     pub bytes: Result<Vec<u8>, SkippedFile>,
 }
 
-/// Reads each file among `named` of at most `bytes_max` bytes and passes it to `take` until that breaks off.
+/// Reads each file among `named` of at most `bytes_max` bytes and passes it to `take` until that breaks off. A mistyped
+/// name is found before the work on the others.
 ///
 /// # Errors
 /// A named path does not lead to a file or a folder, or the error of `take`.
@@ -29,15 +30,11 @@ pub fn each_file(
     bytes_max: u64,
     take: &mut dyn FnMut(NamedFile) -> Result<ControlFlow<()>, Problem>,
 ) -> Result<(), Problem> {
-    for path in named {
-        let place = absolute(path).map_err(|why| Problem::at(path.display(), why))?;
-        let kind = std::fs::metadata(&place).map_err(|why| fault(path.display(), &FileError::new(&place, why)))?;
-        if !kind.is_dir() && !kind.is_file() {
-            return Err(Problem::at(path.display(), "expected a file or a folder, found a pipe or device"));
-        }
+    let are_folders = named.iter().map(|path| is_folder(path)).collect::<Result<Vec<_>, _>>()?;
+    for (path, is_folder) in named.iter().zip(are_folders) {
         let mut skipped = Vec::new();
         let files = gather(std::slice::from_ref(path), || true, |path, why| skipped.push((path.to_owned(), why)));
-        let root = if kind.is_dir() { path.as_path() } else { path.parent().unwrap_or(Path::new("")) };
+        let root = if is_folder { path.as_path() } else { path.parent().unwrap_or(Path::new("")) };
         let skipped =
             skipped.into_iter().map(|(place, why)| NamedFile { below: below(&place, root), place, bytes: Err(why) });
         for file in skipped {
@@ -52,6 +49,16 @@ pub fn each_file(
         }
     }
     Ok(())
+}
+
+/// Returns whether a named path leads to a folder and not to a file.
+fn is_folder(path: &Path) -> Result<bool, Problem> {
+    let place = absolute(path)?;
+    let kind = std::fs::metadata(&place).map_err(|why| fault(path.display(), &FileError::new(&place, why)))?;
+    if !kind.is_dir() && !kind.is_file() {
+        return Err(Problem::at(path.display(), "expected a file or a folder, found a pipe or device"));
+    }
+    Ok(kind.is_dir())
 }
 
 /// Reads a file, or each file of an archive.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
-use std::path::{Component, MAIN_SEPARATOR, Path, PathBuf, absolute};
+use std::path::{self, Component, MAIN_SEPARATOR, Path, PathBuf};
 
 use duiyi_core::record::format;
 use duiyi_core::study::Study;
@@ -34,8 +34,8 @@ impl Annotated {
     pub fn new(target: &Path, read: &[PathBuf]) -> Result<Annotated, Problem> {
         let ends = target.to_string_lossy().ends_with(['/', MAIN_SEPARATOR]);
         let is_folder = target.is_dir() || ends || target.extension().is_none();
-        if !is_folder && read.iter().any(|file| input::is_same_file(file, target)) {
-            return Err(Problem::at(target.display(), "this is the record itself; write to another file"));
+        if !is_folder {
+            input::expect_unread(target, read)?;
         }
         if is_folder && read.iter().any(|folder| is_same_folder(folder, target)) {
             return Err(Problem::at(target.display(), "this is the folder that is read; write into another one"));
@@ -47,7 +47,7 @@ impl Annotated {
         }
         if is_folder {
             expect_folder(target)?;
-        } else if std::fs::metadata(target).is_ok_and(|there| there.is_file() && there.len() > 0) {
+        } else if input::has_content(target) {
             let why = "this file is there already; write to another one, or into a folder";
             return Err(Problem::at(target.display(), why));
         } else {
@@ -136,6 +136,18 @@ impl Annotated {
         Ok(())
     }
 
+    /// Says what a stopped run has written, and what the next one does with it.
+    pub fn when_stopped(&self) -> String {
+        let target = self.target.display();
+        if self.is_folder {
+            format!("{target} has the files that were finished; the next run goes on with the others")
+        } else if self.games.is_empty() {
+            format!("{target} was not written")
+        } else {
+            format!("{target} has these games; name another file for the next run")
+        }
+    }
+
     /// The file for the games of this form. It keeps its own ending: a folder may have `a.xqf` and `a.txt`.
     fn file(&self, ending: &str) -> PathBuf {
         let mut name = self.target.join(&self.below).into_os_string();
@@ -149,7 +161,7 @@ impl Annotated {
 
 /// Lists the names for the file at `place`, the shortest first: below its folder, then with that folder in front, and so on.
 fn names(place: &Path, below: &Path) -> impl Iterator<Item = PathBuf> {
-    let whole = absolute(place).unwrap_or_else(|_| place.to_owned());
+    let whole = path::absolute(place).unwrap_or_else(|_| place.to_owned());
     let parts: Vec<OsString> = whole
         .components()
         .filter_map(|part| if let Component::Normal(name) = part { Some(name.to_owned()) } else { None })
@@ -160,7 +172,7 @@ fn names(place: &Path, below: &Path) -> impl Iterator<Item = PathBuf> {
 
 /// Checks that files can be written into a folder, which need not be there yet.
 fn expect_folder(target: &Path) -> Result<(), Problem> {
-    let place = absolute(target).map_err(|why| Problem::at(target.display(), why))?;
+    let place = input::absolute(target)?;
     let there = place.ancestors().find(|folder| folder.exists()).unwrap_or(&place);
     if !there.is_dir() {
         return Err(Problem::at(target.display(), "a file has the name of a folder on this path; name another one"));

@@ -38,6 +38,8 @@ use annotated::Annotated;
 ///
 /// Of several games each has one line with its accuracies. With --json each line has the game's file and its number in it,
 /// too, and after the moves of a game comes {"file":"…","game":3,"accuracy":{"first":92.1,"second":88.4}}.
+///
+/// Ctrl-C ends the run with status 130; the games reviewed so far are printed and written.
 #[derive(clap::Args)]
 pub struct Args {
     /// The records
@@ -215,13 +217,18 @@ impl Batch<'_> {
 
     fn finish(self) -> Result<Status, Problem> {
         if self.stop.is_asked() {
-            complain(&format!("stopped; games reviewed: {}", self.reviewed));
-            return Ok(Status::Done);
+            let written = self.annotated.as_ref().map_or_else(String::new, |it| format!("; {}", it.when_stopped()));
+            complain(&format!("stopped; games reviewed: {}{written}", self.reviewed));
+            return Ok(Status::Interrupted);
         }
         let kept = self.annotated.as_ref().map_or(0, Annotated::kept);
         match self.refused {
             Some(refused) if self.reviewed == 0 && kept == 0 => return Err(refused),
             Some(refused) => complain(&refused.to_string()),
+            None if self.reviewed == 0 && kept == 0 => {
+                let named: Vec<String> = self.args.files.iter().map(|file| file.display().to_string()).collect();
+                return Err(Problem::at(named.join(", "), "there is no record here"));
+            }
             None => {}
         }
         if kept > 0 {
@@ -504,8 +511,38 @@ mod tests {
         std::fs::remove_dir_all(&out).expect("it is there");
         let stop = Stop::new();
         stop.ask();
-        run(&args, &stop, &mut Vec::new()).expect("a stop is no error");
+        assert_eq!(run(&args, &stop, &mut Vec::new()).expect("a stop is no error"), Status::Interrupted);
         assert!(!out.join("in/two.pgn").exists());
+    }
+
+    #[test]
+    fn a_stopped_run_says_what_it_has_written() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let (file, games) = (folder.path().join("all.pgn"), folder.path().join("games"));
+        let mut annotated = Annotated::new(&file, &[]).expect("it can be written");
+        assert!(annotated.when_stopped().ends_with("all.pgn was not written"));
+        annotated.add(&Study::read(b"h2e2 h9g7").expect("a record")).expect("it is of this kind");
+        annotated.write().expect("it can be written");
+        assert!(annotated.when_stopped().ends_with("has these games; name another file for the next run"));
+        let annotated = Annotated::new(&games, &[]).expect("it can be made");
+        assert!(annotated.when_stopped().ends_with("the next run goes on with the others"));
+    }
+
+    #[test]
+    fn names_are_checked_before_the_work_and_nothing_is_an_error() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let (record, empty) = (folder.path().join("a.txt"), folder.path().join("empty"));
+        std::fs::write(&record, "h8 i9").expect("it can be written");
+        std::fs::create_dir(&empty).expect("it can be made");
+        for (files, expected) in [
+            (&[&record, &folder.path().join("mistyped.pgn")][..], "mistyped.pgn: there is no such file or folder"),
+            (&[&empty], "empty: there is no record here"),
+        ] {
+            let files: Vec<&Path> = files.iter().map(|file| file.as_path()).collect();
+            let mut printed = Vec::new();
+            let why = run(&args(&files, true, None), &Stop::new(), &mut printed).expect_err("it is refused");
+            assert!(why.to_string().contains(expected) && printed.is_empty(), "{why}");
+        }
     }
 
     #[test]
@@ -521,7 +558,7 @@ mod tests {
         let nowhere = folder.path().join("none/o.sgf");
         for (files, target, expected) in [
             (&[&a, &b][..], &mixed, "mixed.sgf: it cannot hold"),
-            (&[&a], &a, "this is the record itself"),
+            (&[&a], &a, "this file is read, too"),
             (&[&a], &b, "its ending"),
             (&[&b], &target, "all.sgf: this file is there already"),
             (&[&a], &nowhere, "o.sgf: there is no such file or folder"),

@@ -6,7 +6,6 @@ use std::path::PathBuf;
 use duiyi_core::odds::Handicap;
 use duiyi_core::search::Stop;
 use duiyi_host::Reactor;
-use duiyi_host::files::FileError;
 use duiyi_host::matches::{self, MatchPlayer, MatchRunner, Sprt, schedule, schedule_with_odds};
 
 use duiyi_host::thinking::EngineSpec;
@@ -15,6 +14,7 @@ use super::reporter::{GameFile, MatchReporter};
 use super::spec::{PlayerSpec, player_spec, shortage};
 use super::{MatchLimitArgs, SetupArgs, handicap, openings, openings_with_odds};
 use crate::complain;
+use crate::harmless::Harmless;
 use crate::input;
 use crate::machine;
 use crate::problem::{Problem, Status};
@@ -102,13 +102,11 @@ pub fn run(args: &Args, stop: &Stop, out: &mut dyn Write) -> Result<Status, Prob
     let names =
         [name(reactor, &args.a.engine, &limits, "A", stop)?, name(reactor, &args.b.engine, &limits, "B", stop)?];
     let record = args.record.as_deref();
-    let mut read = args.openings.iter().chain([&args.a, &args.b].into_iter().flat_map(|player| &player.books.paths));
-    if let Some(read) = record.and_then(|record| read.find(|read| input::is_same_file(read, record))) {
-        return Err(Problem::at("--record", format!("the match reads {}; name another file", read.display())));
+    if let Some(record) = record {
+        let books = [&args.a, &args.b].into_iter().flat_map(|player| &player.books.paths);
+        input::expect_unread(record, args.openings.iter().chain(books))?;
     }
-    let book = record
-        .map(|path| GameFile::open(path).map_err(|why| input::fault(path.display(), &FileError::new(path, why))))
-        .transpose()?;
+    let book = record.map(|path| GameFile::open(path, args.what.game)).transpose()?;
     let (specs, boards) = ([&args.a.engine, &args.b.engine], args.concurrency.into());
     let books = [&args.a, &args.b].map(|player| player.books.clone());
     let runner = MatchRunner { reactor, specs, books, limits: &limits, boards, stop, shown: &|_, _| {} };
@@ -144,7 +142,7 @@ fn repeated_openings(games: u32, openings: usize) -> Option<String> {
     })
 }
 
-/// Returns an engine's name: an engine that cannot start ends the match before it begins.
+/// Returns an engine's name, escaped for a terminal. An engine that cannot start ends the match before it begins.
 pub(super) fn name(
     reactor: &Reactor,
     spec: &EngineSpec,
@@ -157,7 +155,7 @@ pub(super) fn name(
     let name = player.name();
     player.leave();
     // The last line of its error output often has the reason.
-    name.map_err(|fault| match fault.errors.last() {
+    name.map(|name| Harmless(name).to_string()).map_err(|fault| match fault.errors.last() {
         Some(words) => Problem::at(which, format!("{fault}; it wrote: {words}")),
         None => Problem::at(which, fault),
     })

@@ -1,19 +1,23 @@
 //! The reporter of a match: progress bar, record, result line.
 
 use std::fs::{File, OpenOptions};
-use std::io::{self, Write};
+use std::io::{self, Read as _, Write};
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use duiyi_core::game::GameKind;
+use duiyi_core::record::format;
 use duiyi_host::clock::{day, unix_ms};
+use duiyi_host::files::FileError;
 use duiyi_host::matches::{MatchResults, MatchSummary, PlayedGame, Sprt, SprtVerdict, record};
 use duiyi_host::thinking::FaultCategory;
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::complain;
 use crate::counted::counted;
+use crate::harmless::Harmless;
 use crate::problem::Problem;
+use crate::{complain, input};
 
 /// How often a match without a bar writes its state.
 const INTERVAL: Duration = Duration::from_secs(300);
@@ -55,7 +59,8 @@ impl MatchReporter {
         }
         self.summary.take(&played);
         if let Some((entrant, fault)) = &played.fault {
-            writeln!(out, "game {}: {} {fault}", played.fixture.number + 1, self.names[*entrant as usize])?;
+            let (number, name) = (played.fixture.number + 1, &self.names[*entrant as usize]);
+            writeln!(out, "game {number}: {name} {}", Harmless(fault))?;
             out.flush()?;
         }
         let MatchResults { wins, draws, losses, .. } = self.summary.results;
@@ -109,6 +114,9 @@ impl MatchReporter {
     }
 }
 
+/// The beginning of a file that tells its form, in bytes.
+const HEAD: u64 = 64 << 10;
+
 /// A file to which whole games are appended.
 #[derive(Debug)]
 pub struct GameFile {
@@ -116,12 +124,23 @@ pub struct GameFile {
 }
 
 impl GameFile {
-    /// Opens `path` for appending.
+    /// Opens `path` for appending games of `kind`.
     ///
     /// # Errors
-    /// The system's error.
-    pub fn open(path: &Path) -> io::Result<GameFile> {
-        Ok(GameFile { file: OpenOptions::new().create(true).append(true).open(path)? })
+    /// One sentence that names the file, also if it has anything but a collection in the form of these games.
+    pub fn open(path: &Path, kind: GameKind) -> Result<GameFile, Problem> {
+        let fault = |why| input::fault(path.display(), &FileError::new(path, why));
+        if input::has_content(path) {
+            let mut head = Vec::new();
+            File::open(path).and_then(|file| file.take(HEAD).read_to_end(&mut head)).map_err(fault)?;
+            let (found, usual) = (format::sniff(&head).name(), format::usual(kind).name());
+            if found != usual {
+                let why = format!("this file is in the form {found}, and games are added in {usual}; name another one");
+                return Err(Problem::at(path.display(), why));
+            }
+        }
+        let file = OpenOptions::new().create(true).append(true).open(path).map_err(fault)?;
+        Ok(GameFile { file })
     }
 
     /// Appends a game in one write.
@@ -139,6 +158,25 @@ impl GameFile {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn games_are_added_to_a_collection_of_their_form_alone() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let path = folder.path().join("games");
+        assert!(GameFile::open(&path, GameKind::Gomoku).is_ok(), "nothing is there yet");
+        assert!(GameFile::open(&path, GameKind::Xiangqi).is_ok(), "an empty file");
+        for (text, pgn, sgf) in [
+            ("[Game \"Chinese Chess\"]\n\n1. H2-E2 *\n", true, false),
+            ("(;FF[4]GM[4]SZ[15];B[hh])\n", false, true),
+            ("XQ\x0c\0\0\0", false, false),
+            ("a letter\n", false, false),
+        ] {
+            std::fs::write(&path, text).expect("it can be written");
+            let taken = [GameKind::Xiangqi, GameKind::Gomoku].map(|kind| GameFile::open(&path, kind).is_ok());
+            assert_eq!(taken, [pgn, sgf], "{text:?}");
+            assert_eq!(std::fs::read(&path).expect("it is there"), text.as_bytes());
+        }
+    }
 
     #[test]
     fn the_state_is_the_result_so_far_and_that_of_the_test() {

@@ -9,6 +9,7 @@ use duiyi_core::game::{GameKind, Setup, SetupCodes};
 use duiyi_core::record::TimeControl;
 use duiyi_core::search::Stop;
 use duiyi_host::Reactor;
+use duiyi_host::lines::is_format_control;
 use duiyi_host::matches::{Adjudication, DrawRule, MatchLimits, PlayedGame, ResignRule};
 use duiyi_host::pairing::swiss_rounds;
 use duiyi_host::tournament::report::{PairingRow, TableRow};
@@ -25,6 +26,7 @@ use unicode_width::UnicodeWidthStr as _;
 use super::duel::name;
 use super::spec::{PlayerSpec, player_spec_in, shortage};
 use super::{BYTES_MAX, Clock, openings};
+use crate::complain;
 use crate::input;
 use crate::machine;
 use crate::problem::{Problem, Status};
@@ -156,7 +158,7 @@ pub fn run(args: &Args, stop: &Stop, out: &mut dyn Write) -> Result<Status, Prob
     let left = tournament.course().open();
     if stop.is_asked() && left > 0 {
         let replays = if tournament.setup().format == TournamentFormat::Knockout { ", besides replays" } else { "" };
-        say(&format!("Games left: {left}{replays}; --resume goes on."));
+        complain(&format!("Games left: {left}{replays}; --resume goes on."));
     }
     Ok(Status::Done)
 }
@@ -173,13 +175,8 @@ impl TournamentWatch for GameLines<'_> {
         self.bar.inc(1);
         // Replays of a knockout come on top.
         self.bar.set_length(self.bar.position() + course.open() as u64);
-        self.bar.suspend(|| say(&format!("{}{fault}", game_line(game, self.names))));
+        self.bar.suspend(|| complain(&format!("{}{fault}", game_line(game, self.names))));
     }
-}
-
-/// Writes a line to the error output, whether or not anybody reads it.
-fn say(line: &str) {
-    let _ = writeln!(io::stderr(), "{line}");
 }
 
 /// # Errors
@@ -251,6 +248,10 @@ fn set_up(path: &Path, file: &TournamentFile, reactor: &Reactor, stop: &Stop) ->
         let name = engine.name.clone().unwrap_or(found);
         if name.trim().is_empty() || players.iter().any(|player| player.name == name) {
             return Err(at(&place, &format!("the name '{name}' is empty or another engine has it; give it a name")));
+        }
+        // The table and the records have each name on one line of a terminal.
+        if name.contains(is_format_control) {
+            return Err(at(&place, &format!("the name '{name}' has a control character; give it another name")));
         }
         players.push(TournamentPlayer { name, spec, books });
     }

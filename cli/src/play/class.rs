@@ -89,7 +89,7 @@ pub fn run(args: Args, out: &mut dyn Write) -> Result<Status, Problem> {
         let why = "this system names no folder for games, which a class needs; choose one with --data";
         return Err(Problem::Input(why.to_owned()));
     };
-    let dir = DataDir::open(&path).map_err(|error| Problem::Input(error.to_string()))?;
+    let dir = DataDir::open(&path).map_err(|why| input::folder_fault(&path, &why))?;
     let start = args.start(&dir, out)?;
     let kind = start.offer().setup.kind();
     let reactor = Reactor::start();

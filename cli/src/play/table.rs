@@ -22,6 +22,7 @@ use super::queue::{Input, InputQueue};
 use super::{board, files, shown, words};
 use crate::counted::counted;
 use crate::harmless::Harmless;
+use crate::input;
 use crate::problem::{Problem, Status};
 use crate::ruling;
 
@@ -56,7 +57,7 @@ pub fn run(plan: TablePlan, data: Option<PathBuf>, out: &mut dyn Write) -> Resul
         let why = "this system names no folder for games, which a table needs; choose one with --data";
         return Err(Problem::Input(why.to_owned()));
     };
-    let dir = DataDir::open(&path).map_err(|error| Problem::Input(error.to_string()))?;
+    let dir = DataDir::open(&path).map_err(|why| input::folder_fault(&path, &why))?;
     let reactor = Reactor::start();
     let (mut queue, listener) = InputQueue::new();
     let (table, game) = match plan {

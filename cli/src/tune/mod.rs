@@ -58,7 +58,7 @@ impl Origin {
 }
 
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
-    input::expect_writable(&args.out)?;
+    input::expect_writable_besides(&args.out, &args.files)?;
     let (mut taught, mut kept) = (Samples::default(), Samples::default());
     let mut choices = [Choices::default(), Choices::default()];
     let (mut files, mut games) = (Vec::new(), 0);

@@ -132,10 +132,38 @@ fn a_reader_may_leave_early() {
 
 #[test]
 fn gomoku_can_be_searched_by_monte_carlo() {
-    let ask = |game| ["go", "--game", game, "--method", "mcts", "--nodes", "2000", "--multipv", "2"];
+    let ask = |game| ["go", "--game", game, "--method", "mcts", "--nodes", "2000"];
     let told: Value = serde_json::from_str(&ok(&ask("gomoku"))).expect("the answer is JSON");
     assert_eq!(told["bestmove"], "h8");
     for game in ["xiangqi", "tictactoe"] {
         assert!(refused(&ask(game)).contains("--method: the Monte Carlo search plays Gomoku alone"));
     }
+}
+
+#[test]
+fn several_lines_are_refused_where_there_is_one() {
+    let mcts = refused(&["go", "--game", "gomoku", "--method", "mcts", "--nodes", "100", "--multipv", "2"]);
+    assert_eq!(mcts, "--multipv: the Monte Carlo search has one line");
+    let solved = refused(&["go", "--game", "tictactoe", "--multipv", "10"]);
+    assert_eq!(solved, "--multipv: tic-tac-toe has one line");
+}
+
+#[test]
+fn a_move_of_the_book_is_its_whole_line() {
+    let answer = go(&["--game", "gomoku", "--book", "--multipv", "2"]);
+    assert_eq!((&answer["bestmove"], &answer["nodes"]), (&Value::from("h8"), &Value::from(0)));
+    assert_eq!(answer["pv"], serde_json::json!(["h8"]));
+    assert_eq!(answer["lines"], serde_json::json!([{"score": answer["score"], "pv": ["h8"]}]));
+}
+
+/// The memory of the tables takes longer than one node.
+#[test]
+fn the_time_of_a_search_begins_after_the_set_up() {
+    let measured = (0..5).any(|_| {
+        let begun = std::time::Instant::now();
+        let answer = go(&["--game", "xiangqi", "--nodes", "1"]);
+        let time_ms = answer["time_ms"].as_u64().expect("a time");
+        u128::from(4 * time_ms) < begun.elapsed().as_millis()
+    });
+    assert!(measured, "one node took most of the time");
 }

@@ -170,7 +170,11 @@ fn a_sentence_speaks_of_what_was_typed() {
     let ladder = ["ladder", "--game", "gomoku", "--nodes", "9", "--table", &table];
     let notation = ["notation", "--game", "xiangqi", "--to", "uci"];
     let judged = ["judge", "--game", "xiangqi", "--lines"];
-    let cases: [(&[&str], &str); 38] = [
+    let (inside, other, dash) = (place("a.txt/data"), place("y.book"), ["convert", "-x.txt", "y.pgn"]);
+    let go = ["go", "--game", "xiangqi"];
+    let find = ["datagen", "puzzles", "find", "--game", "xiangqi", "--games", "1"];
+    let own = "a.txt: this file is read, too; write to another one";
+    let cases: [(&[&str], &str); 52] = [
         (&["convert", &missing, "-"], "mistyped.pgn: there is no such file or folder; check the name"),
         (&["convert", &missing, "out.pgn"], "mistyped.pgn: there is no such file or folder"),
         (&["convert", &record, &below], "a.pgn: there is no such file or folder"),
@@ -208,14 +212,28 @@ fn a_sentence_speaks_of_what_was_typed() {
         (&["datagen", "openings", "--game", "tictactoe"], "--game: there are openings of xiangqi and gomoku"),
         (&[&matched[..], &["--draw", "10", "0", "0"]].concat(), "--draw: MOVES is at least 1"),
         (&["ladder", "--game", "gomoku", "--draw", "10", "0", "0"], "--draw: MOVES is at least 1"),
-        (&[&matched[..], &["--openings", &opened, "--record", &opened]].concat(), "--record: the match reads"),
+        (&[&matched[..], &["--openings", &opened, "--record", &opened]].concat(), "openings.txt: this file is read"),
+        (&["class", "tictactoe", "--data", &record], "a.txt: expected a folder, found a file"),
+        (&["play", "tictactoe", "--serve", "--data", &inside], "a.txt: expected a folder, found a file"),
+        (&[&go[..], &["--nodez", "100"]].concat(), "unexpected argument '--nodez' found; did you mean '--nodes'?"),
+        (&["tune", "--game", "xiangqi", "--out", &record, &record], own),
+        (&["datagen", "positions", "--game", "xiangqi", "--out", &record, &record], own),
+        (&["datagen", "puzzles", "pack", "--game", "xiangqi", "--out", &record, &record], own),
+        (&["datagen", "puzzles", "themes", "--game", "xiangqi", "--out", &record, &record], own),
+        (&[&find[..], &["--positions", &record, "--out", &record]].concat(), own),
+        (&["datagen", "classics", "judge", "--out", &record, &record], own),
+        (&["goo"], "unrecognized subcommand 'goo'; did you mean 'go'?"),
+        (&["play", "gomoku", "--side", "frist"], "; did you mean 'first'?"),
+        (&dash, "unexpected argument '-x' found; write ./ before a name that begins with -"),
+        (&[&go[..], &["--time-ms=-5"]].concat(), "--time-ms: -5 is less than zero"),
+        (&["book", "import", &record, &other, "--fen", "x"], "--fen: only a book of another program"),
     ];
     for (args, expected) in cases {
         let sentence = refused(args);
         assert!(sentence.contains(expected), "{args:?}: {sentence}");
     }
     let text = |path: &str| std::fs::read_to_string(path).expect("it is there");
-    assert_eq!([text(&opened), text(&kept)], ["h2e2", "1. c3c4 *"]);
+    assert_eq!([text(&opened), text(&kept), text(&record)], ["h2e2", "1. c3c4 *", "1. h2e2 h9g7"]);
 }
 
 /// A name need not be UTF-8 on Linux: Chinese programs of old write GBK.

@@ -66,6 +66,46 @@ fn an_archive_becomes_a_collection() {
     assert!(why.contains("games.zip: this is damaged in the archive"), "{why}");
 }
 
+/// Of the archive's games one is of another kind than the collection.
+#[test]
+fn a_game_that_the_form_cannot_hold_costs_no_other() {
+    let folder = TempDir::new().expect("a test has a folder");
+    let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
+    let stray = "(;FF[4]GM[4]SZ[15];B[hh];W[ig])";
+    for (name, text) in [("a.pgn", GAME), ("stray.sgf", stray), ("c.pgn", &GAME.replace("1-0", "0-1"))] {
+        zip.start_file(name, SimpleFileOptions::default()).expect("it is packed");
+        zip.write_all(text.as_bytes()).expect("it is packed");
+    }
+    let archive = path(&folder, "mix.zip");
+    fs::write(&archive, zip.finish().expect("it is packed").into_inner()).expect("the folder can be written");
+    let out = path(&folder, "out.pgn");
+    let ended = duiyi(&["convert", &archive, &out], "");
+    assert_eq!(ended.status, 0, "{}", ended.err);
+    let lines: Vec<&str> = ended.err.lines().collect();
+    assert!(lines.len() == 1 && lines[0].contains("stray.sgf: game 1: pgn cannot hold gomoku"), "{lines:?}");
+    let written = fs::read_to_string(&out).expect("it was written");
+    assert_eq!(written.matches("[Event \"杯\"]").count(), 2, "{written}");
+    assert!(refused(&["convert", &archive, &path(&folder, "x.pgn"), "--game", "2"]).contains("pgn cannot hold gomoku"));
+}
+
+#[test]
+fn an_option_of_pictures_that_does_nothing_is_refused() {
+    let folder = TempDir::new().expect("a test has a folder");
+    let game = write(&folder, "game.pgn", GAME);
+    for (to, option, value) in [
+        ("pgn", "--width", Some("500")),
+        ("txt", "--seconds", Some("3")),
+        ("xqf", "--flip", None),
+        ("ubb", "--language", Some("en")),
+        ("lines", "--ply", Some("1")),
+        ("svg", "--width", Some("500")),
+        ("png", "--seconds", Some("3")),
+    ] {
+        let args = [&["convert", &game, "-", "--to", to, option][..], value.as_slice()].concat();
+        assert_eq!(refused(&args), format!("{option}: {to} has no use for this option; leave it out"));
+    }
+}
+
 #[test]
 fn a_record_is_not_written_over_itself() {
     let folder = TempDir::new().expect("a test has a folder");
@@ -74,7 +114,7 @@ fn a_record_is_not_written_over_itself() {
     let other = format!("{}/./games.pgn", folder.path().display());
     for (to, more) in [(&game, &["--game", "2"][..]), (&other, &[]), (&game, &["--to", "txt"])] {
         let why = refused(&[&["convert", &game, to], more].concat());
-        assert!(why.contains("this is the record itself"), "{why}");
+        assert!(why.contains("this file is read, too"), "{why}");
         assert_eq!(fs::read(&game).expect("it is there"), before);
     }
 }

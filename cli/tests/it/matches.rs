@@ -223,6 +223,7 @@ fn the_ladder_of_odds_goes_on_where_its_table_ends() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let table = folder.path().join("odds.json");
     let path = table.to_str().expect("a plain path");
+    fs::write(&table, "").expect("the folder can be written to");
     let args = ["ladder", "--game", "gomoku", "--odds", "two-stones", "--games", "1", "--nodes", "60", "--table", path];
     let out = ok(&args);
     assert_eq!(out.lines().count(), 10, "{out}");
@@ -230,6 +231,30 @@ fn the_ladder_of_odds_goes_on_where_its_table_ends() {
     let text = fs::read_to_string(&table).expect("the table was written");
     assert_eq!(text.matches("\"two-stones\"").count(), 10, "{text}");
     assert_eq!(ok(&args), "", "every pair is known");
+    let other = refused(&[&args[..], &["--seed", "7"]].concat());
+    assert!(other.ends_with("odds.json: its seed is 0 and not 7; remove this table, or name another one"), "{other}");
+    assert_eq!(fs::read_to_string(&table).expect("it is there"), text);
+    fs::write(&table, b"\xff").expect("the folder can be written to");
+    assert!(refused(&args).contains("odds.json: not valid UTF-8"));
+    assert_eq!(fs::read(&table).expect("it is there"), b"\xff");
+}
+
+#[test]
+fn a_match_adds_its_games_to_a_file_of_their_form_alone() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = |name: &str| folder.path().join(name).to_str().expect("a plain path").to_owned();
+    let (pgn, xqf) = (path("games.pgn"), path("game.xqf"));
+    let play = ["match", "full;nodes=20", "full;nodes=21", "--game", "xiangqi", "--games", "1", "--record"];
+    for _ in 0..2 {
+        ok(&[&play[..], &[pgn.as_str()]].concat());
+    }
+    assert_eq!(fs::read_to_string(&pgn).expect("the games were written").matches("[Red ").count(), 2);
+    fs::write(path("one.txt"), "h2e2 h9g7").expect("the folder can be written to");
+    ok(&["convert", &path("one.txt"), &xqf]);
+    let before = fs::read(&xqf).expect("it was written");
+    let why = refused(&[&play[..], &[xqf.as_str()]].concat());
+    assert!(why.ends_with("xqf: this file is in the form xqf, and games are added in pgn; name another one"), "{why}");
+    assert_eq!(fs::read(&xqf).expect("it is there"), before);
 }
 
 #[test]
@@ -271,6 +296,34 @@ fn an_interrupt_prints_the_result_so_far() {
     let out = String::from_utf8(output.stdout).expect("the program writes UTF-8");
     let told = told(last(&out));
     assert!((1..100_000).contains(&(told.wins + told.draws + told.losses)), "{out}");
+}
+
+/// The work was not done, so the status is not that of success.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_review_has_another_status() {
+    use std::io::{BufRead as _, BufReader, Read as _};
+    use std::process::{Command, Stdio};
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let record = folder.path().join("games.pgn");
+    fs::write(&record, "[Red \"a\"]\n\n1. h2e2 h9g7 *\n\n".repeat(50_000)).expect("the folder can be written to");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_duiyi"))
+        .args(["analyze", "--nodes", "100"])
+        .arg(&record)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut out = BufReader::new(child.stdout.take().expect("the output is piped"));
+    out.read_line(&mut String::new()).expect("a game is reviewed");
+    let interrupted = Command::new("sh").args(["-c", &format!("kill -INT {}", child.id())]).status();
+    assert!(interrupted.expect("there is a shell").success());
+    // A full pipe would keep the program from its end.
+    out.read_to_end(&mut Vec::new()).expect("the output ends");
+    let ended = child.wait_with_output().expect("the program ends");
+    let said = String::from_utf8_lossy(&ended.stderr);
+    assert_eq!(ended.status.code(), Some(130), "{said}");
+    assert!(said.starts_with("stopped; games reviewed: "), "{said}");
 }
 
 #[test]

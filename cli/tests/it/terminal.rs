@@ -14,7 +14,7 @@ use rustix::termios::{Winsize, tcsetwinsize};
 /// How long a slow machine may take to answer a key.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// A terminal with `duiyi play` in it.
+/// A terminal with `duiyi` in it.
 struct Terminal {
     keys: File,
     program: Child,
@@ -26,6 +26,12 @@ struct Terminal {
 
 impl Terminal {
     fn play(args: &[&str], environment: &[(&str, &str)]) -> Terminal {
+        let mut terminal = Terminal::run(&[&["play"], args].concat(), environment);
+        terminal.expect("> ");
+        terminal
+    }
+
+    fn run(args: &[&str], environment: &[(&str, &str)]) -> Terminal {
         let master: OwnedFd = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).expect("a terminal");
         grantpt(&master).expect("a terminal of ours");
         unlockpt(&master).expect("a terminal that opens");
@@ -37,7 +43,6 @@ impl Terminal {
             fs::OpenOptions::new().read(true).write(true).open(path).expect("the other end")
         };
         let program = Command::new(env!("CARGO_BIN_EXE_duiyi"))
-            .arg("play")
             .args(args)
             .env("TERM", "xterm")
             .env_remove("CI")
@@ -60,9 +65,7 @@ impl Terminal {
                 all.lock().expect("no panic").extend_from_slice(&bytes[..count]);
             }
         });
-        let mut terminal = Terminal { keys, program, screen, seen: 0 };
-        terminal.expect("> ");
-        terminal
+        Terminal { keys, program, screen, seen: 0 }
     }
 
     fn since_key(&self) -> String {
@@ -176,4 +179,16 @@ fn only_a_terminal_with_colours_gets_them() {
     assert!(!board.contains('\x1b'), "{board:?}");
     dumb.press("炮二平五\n", "1. Red plays");
     assert_eq!(dumb.end("\x04"), Some(0));
+}
+
+#[test]
+fn help_has_colours_where_a_game_has() {
+    let environments: [(&[(&str, &str)], bool); 3] =
+        [(&[], true), (&[("NO_COLOR", "1")], false), (&[("TERM", "dumb"), ("CI", "true")], false)];
+    for (environment, has_colours) in environments {
+        for args in [&["go", "--help"][..], &["book"]] {
+            let help = Terminal::run(args, environment).expect("--help");
+            assert_eq!(help.contains('\x1b'), has_colours, "{args:?} {environment:?}: {help:?}");
+        }
+    }
 }

@@ -68,6 +68,29 @@ fn many_games_are_judged_line_by_line() {
     assert_eq!((judged.status, chases), (0, vec![false, true]));
     let judged = duiyi(&["judge", "--game", "xiangqi", "--lines"], &format!("{CHASE}\ta5b6\n"));
     assert!(judged.status == 2 && judged.err.contains("line 1: --moves: move 1, 'a5b6'"), "{}", judged.err);
+    let marked = duiyi(&["judge", "--game", "xiangqi", "--lines"], &format!("\u{feff}{CHASE}\ta5b5\n"));
+    assert_eq!((marked.status, marked.out.lines().count(), marked.err.as_str()), (0, 1, ""));
+}
+
+/// What cannot be read is an error of the input, not of the output.
+#[test]
+fn a_line_that_is_no_text_is_named() {
+    use std::io::Write as _;
+    use std::process::{Command, Stdio};
+    let mut child = Command::new(env!("CARGO_BIN_EXE_duiyi"))
+        .args(["judge", "--game", "xiangqi", "--lines"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut input = child.stdin.take().expect("the input is piped");
+    input.write_all(format!("{CHASE}\n").as_bytes()).and_then(|()| input.write_all(b"\xc5\xda\n")).expect("it is read");
+    drop(input);
+    let ended = child.wait_with_output().expect("the program ends");
+    let said = String::from_utf8_lossy(&ended.stderr);
+    assert_eq!(ended.status.code(), Some(2), "{said}");
+    assert!(said.starts_with("standard input, line 2: "), "{said}");
 }
 
 fn solve(args: &[&str]) -> (i32, Value) {

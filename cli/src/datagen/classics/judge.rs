@@ -14,6 +14,7 @@ use duiyi_core::search::{InfoSink, Level, Limits, SearchInfo, SearchOptions, Sto
 use duiyi_core::xiangqi::{Move, Position};
 
 use super::list::{self, JudgementList};
+use crate::input;
 use crate::problem::{Problem, Status};
 
 const HASH_MIB: usize = 16;
@@ -60,6 +61,7 @@ pub struct Args {
 }
 
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
+    input::expect_unread(&args.out, [&args.file])?;
     let file = super::read(&args.file)?;
     let judged_by = format!("{} {}", env!("CARGO_PKG_VERSION"), args.nodes);
     let mut list = JudgementList::open(&args.out, &judged_by)?;

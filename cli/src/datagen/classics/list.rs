@@ -38,7 +38,7 @@ impl JudgementList {
     /// Opens or makes the list of the engine `judged_by`; a torn last line is removed.
     pub fn open(path: &Path, judged_by: &str) -> Result<JudgementList, Problem> {
         let at = |error| Problem::at(path.display(), error);
-        let text = if path.exists() { input::read_text(path, BYTES_MAX)? } else { String::new() };
+        let text = input::read_growing(path, BYTES_MAX)?;
         let whole = text.rfind('\n').map_or(0, |end| end + 1);
         let mut file = input::continued(path, whole).map_err(at)?;
         if whole == 0 {

@@ -64,6 +64,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
         EngineGame::Xiangqi => args.game.code().to_owned(),
         EngineGame::Gomoku => format!("{}-{}", args.game.code(), args.rule),
     };
+    input::expect_unread(&args.out, &args.positions)?;
     let mut list = List::open(&args.out, &format!("{game} nodes={} seed={}", args.nodes, args.seed))?;
     if let Some(path) = &args.positions {
         return look_at(args, path, list, out);

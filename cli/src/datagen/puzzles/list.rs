@@ -97,7 +97,7 @@ impl List {
     pub fn open(path: &Path, manifest: &str) -> Result<List, Problem> {
         let at = |error| Problem::at(path.display(), error);
         let head = format!("{MAGIC} {manifest}");
-        let text = if path.exists() { input::read_text(path, BYTES_MAX)? } else { String::new() };
+        let text = input::read_growing(path, BYTES_MAX)?;
         let whole = text.rfind('\n').map_or(0, |end| end + 1);
         if whole == 0 {
             let mut file = input::continued(path, 0).map_err(at)?;

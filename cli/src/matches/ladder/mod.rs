@@ -4,7 +4,7 @@ mod odds;
 mod table;
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use duiyi_core::search::{Level, Stop};
 use duiyi_host::Reactor;
@@ -14,7 +14,7 @@ use super::reporter::MatchReporter;
 use super::spec::{engine_spec, shortage};
 use super::{MatchLimitArgs, SetupArgs, openings};
 use crate::problem::{Problem, Status};
-use crate::{input, machine};
+use crate::{complain, input, machine};
 
 /// The help of `--nodes`, which bounds one level alone.
 const NODES: &str =
@@ -28,7 +28,9 @@ const NODES: &str =
 ///
 /// With --odds every level gives each weaker one these odds, or with `--odds all` each preset of the game in turn. One
 /// line a pair, from the weaker level's point of view. A table of odds is written after each pair, and pairs that it has
-/// already are not played again.
+/// already are not played again. A table that was measured with other settings, or by another engine, is refused.
+///
+/// Ctrl-C ends the ladder with status 130; a table of odds keeps the pairs so far.
 #[derive(clap::Args)]
 #[command(mut_arg("nodes", |nodes| nodes.help(NODES)))]
 pub struct Args {
@@ -81,14 +83,49 @@ pub fn run(args: &Args, stop: &Stop, out: &mut dyn Write) -> Result<Status, Prob
         out.flush()?;
         tallies.push(desk.results().clone());
         if stop.is_asked() {
-            break;
+            return Ok(stopped(args.table.as_deref(), "was not written"));
         }
     }
-    if let Some(path) = args.table.as_ref().filter(|_| !stop.is_asked()) {
+    if let Some(path) = &args.table {
         let nodes =
             limits.nodes.ok_or_else(|| Problem::at("--table", "the highest level needs a bound: give --nodes"))?;
         let text = table::make(&args.what, nodes, args.seed, &tallies)?;
         input::write(path, text.as_bytes())?;
     }
     Ok(Status::Done)
+}
+
+/// Ends a ladder that was stopped, and says what became of its table.
+fn stopped(table: Option<&Path>, fate: &str) -> Status {
+    let table = table.map_or_else(String::new, |path| format!("; {} {fate}", path.display()));
+    complain(&format!("stopped{table}"));
+    Status::Interrupted
+}
+
+#[cfg(test)]
+mod tests {
+    use duiyi_core::game::GameKind;
+
+    use super::*;
+
+    #[test]
+    fn a_stopped_ladder_is_interrupted_and_writes_no_table() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let table = folder.path().join("table.json");
+        let stop = Stop::new();
+        stop.ask();
+        for odds in [None, Some("two-stones".to_owned())] {
+            let args = Args {
+                what: SetupArgs { game: GameKind::Gomoku, rule: None, size: None },
+                games: 1_000_000,
+                limits: MatchLimitArgs { nodes: Some(60), ..MatchLimitArgs::default() },
+                concurrency: 1,
+                odds,
+                seed: 0,
+                table: Some(table.clone()),
+            };
+            assert_eq!(run(&args, &stop, &mut Vec::new()).expect("a stop is no error"), Status::Interrupted);
+            assert!(!table.exists());
+        }
+    }
 }

@@ -13,7 +13,7 @@ use duiyi_host::matches::{MatchRunner, schedule_with_odds};
 use super::super::reporter::MatchReporter;
 use super::super::spec::engine_spec;
 use super::super::{handicap, openings_with_odds};
-use super::{Args, table};
+use super::{Args, stopped, table};
 use crate::bench;
 use crate::input;
 use crate::problem::{Problem, Status};
@@ -54,7 +54,9 @@ pub fn run(args: &Args, name: &str, stop: &Stop, out: &mut dyn Write) -> Result<
             runner.play(schedule_with_odds(openings, odds, args.games, args.seed), |played| desk.take(played, out))?;
             desk.bar.finish_and_clear();
             if stop.is_asked() {
-                return Ok(Status::Done);
+                let has_rows = measured.as_ref().is_some_and(|table| !table.rows.is_empty());
+                let fate = if has_rows { "has the pairs so far; run this again to go on" } else { "was not written" };
+                return Ok(stopped(args.table.as_deref(), fate));
             }
             let results = desk.results();
             let row = OddsRow {
@@ -95,8 +97,14 @@ fn pairs() -> impl Iterator<Item = (u8, u8)> {
     (min + 1..=max).flat_map(of)
 }
 
-/// Reads the table so far, if it is one of these engines and limits, or begins another.
+/// Reads the table so far, which must be of these engines and settings, or begins one where there is none.
 fn begin(args: &Args, path: &Path) -> Result<OddsTable, Problem> {
+    let known: Option<OddsTable> = if input::has_content(path) {
+        let text = input::read_text(path, BYTES_MAX)?;
+        Some(serde_json::from_str(&text).map_err(|why| Problem::at(path.display(), why))?)
+    } else {
+        None
+    };
     let nodes = args.limits.read()?.nodes;
     let nodes = nodes.ok_or_else(|| Problem::at("--table", "the highest level needs a bound: give --nodes"))?;
     let rule = args.what.setup()?.rule_code().to_owned();
@@ -110,10 +118,32 @@ fn begin(args: &Args, path: &Path) -> Result<OddsTable, Problem> {
         games: args.games,
         rows: Vec::new(),
     };
-    let Ok(text) = input::read_text(path, BYTES_MAX) else { return Ok(begun) };
-    let known: OddsTable = serde_json::from_str(&text).map_err(|why| Problem::at(path.display(), why))?;
-    let is_same = OddsTable { rows: Vec::new(), ..known.clone() } == begun;
-    Ok(if is_same { known } else { begun })
+    let Some(known) = known else { return Ok(begun) };
+    match difference(&known, &begun) {
+        None => Ok(known),
+        Some((field, before, now)) => {
+            let why = format!("its {field} is {before} and not {now}; remove this table, or name another one");
+            Err(Problem::at(path.display(), why))
+        }
+    }
+}
+
+/// Returns the first setting in which two tables differ, with its values.
+fn difference(before: &OddsTable, now: &OddsTable) -> Option<(&'static str, String, String)> {
+    let settings = |table: &OddsTable| {
+        let OddsTable { game, rule, bench, signature, nodes, seed, games, rows: _ } = table.clone();
+        [
+            ("game", game),
+            ("rule", rule),
+            ("bench", bench.to_string()),
+            ("signature", signature),
+            ("nodes", nodes.to_string()),
+            ("seed", seed.to_string()),
+            ("games", games.to_string()),
+        ]
+    };
+    let mut pairs = settings(before).into_iter().zip(settings(now));
+    pairs.find(|(before, now)| before != now).map(|((field, before), (_, now))| (field, before, now))
 }
 
 fn write(table: &OddsTable, path: &Path) -> Result<(), Problem> {
