@@ -153,9 +153,11 @@ impl UcciServer {
     fn limits(&self, words: &[&str]) -> Limits {
         let unit = if self.milliseconds { 1 } else { 1000 };
         let millis = |key| number(words, key).map(|count| Millis(count.saturating_mul(unit)));
-        let time = millis("time").map(|left| TimeLimit::Clock {
+        let increment = millis("increment");
+        // An increment alone is a clock that has run down to it.
+        let time = millis("time").or(increment.filter(|&inc| inc > Millis(0))).map(|left| TimeLimit::Clock {
             left,
-            increment: millis("increment").unwrap_or(Millis(0)),
+            increment: increment.unwrap_or(Millis(0)),
             moves_to_go: number(words, "movestogo").map(|moves| moves.min(1000) as u32),
             max: None,
             overhead: self.options.overhead,

@@ -170,9 +170,11 @@ impl UciServer {
         let time = if let Some(ms) = number(words, "movetime") {
             Some(TimeLimit::Move { max: Millis(ms), spend_all: true })
         } else {
-            number(words, time).map(|left| TimeLimit::Clock {
+            let increment = number(words, increment);
+            // An increment alone is a clock that has run down to it.
+            number(words, time).or(increment.filter(|&ms| ms > 0)).map(|left| TimeLimit::Clock {
                 left: Millis(left),
-                increment: Millis(number(words, increment).unwrap_or(0)),
+                increment: Millis(increment.unwrap_or(0)),
                 moves_to_go: number(words, "movestogo").map(|moves| moves.min(1000) as u32),
                 max: None,
                 overhead: self.options.overhead,
@@ -301,6 +303,21 @@ mod tests {
                 overhead: server.options.overhead,
             };
             assert_eq!(server.limits(&game, &words), Limits { depth: None, nodes: None, time: Some(clock) });
+        }
+    }
+
+    #[test]
+    fn an_increment_alone_is_all_the_time_there_is() {
+        let server = UciServer::new();
+        let clock = TimeLimit::Clock {
+            left: Millis(500),
+            increment: Millis(500),
+            moves_to_go: None,
+            max: None,
+            overhead: server.options.overhead,
+        };
+        for (words, time) in [(["winc", "500", "binc", "70"], Some(clock)), (["winc", "0", "binc", "0"], None)] {
+            assert_eq!(server.limits(&xiangqi::start(), &words), Limits { depth: None, nodes: None, time });
         }
     }
 }
