@@ -69,7 +69,8 @@ impl Choices {
     /// Writes the moves' probabilities to `chances`.
     fn chances(&self, index: usize, weights: &[f32], chances: &mut Vec<f32>) {
         chances.clear();
-        let promise = |features: &MoveFeatures| features.iter().map(|&feature| weights[usize::from(feature)]).sum::<f32>();
+        let promise =
+            |features: &MoveFeatures| features.iter().map(|&feature| weights[usize::from(feature)]).sum::<f32>();
         chances.extend(self.moves(index).iter().map(promise));
         let most = chances.iter().copied().fold(f32::NEG_INFINITY, f32::max);
         chances.iter_mut().for_each(|chance| *chance = (*chance - most).exp());

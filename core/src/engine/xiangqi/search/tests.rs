@@ -105,7 +105,7 @@ fn each_rule_and_contempt_has_keys_of_its_own() {
     assert_eq!(salts.iter().filter(|&&salt| salt == Key(0)).count(), 1, "the default");
     assert!(salts[0] != salts[1] && salts[1] != salts[2] && salts[0] != salts[2]);
     // A draw that costs Red something is one that Black gains by.
-    let (red, black) = (played(MIDDLE_GAME, &[]), played(MIDDLE_GAME, &["h2e2"]));
+    let (red, black) = (played(MIDDLE_GAME, &[]), played(MIDDLE_GAME, &["b2e2"]));
     assert_eq!(salt(&red, 30), salt(&black, -30));
     assert_ne!(salt(&red, 30), salt(&red, -30));
     assert_ne!(salt(&red, 30), salt(&red, 0));
