@@ -207,7 +207,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
             expect_replaceable(to, files, None)?;
             let done = with_progress(|report| books::merge(&from, to, report)).map_err(problem)?;
             let ChangeReport { added, joined, .. } = done;
-            complain(&format!("{} added and {joined} joined", were(added, "move")));
+            complain(&format!("{} added and {joined} joined", counted_with_verb(added, "move")));
             info(to, out)
         }
         Command::Subtract(Subtract { file, other, out: to }) => {
@@ -229,11 +229,11 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
 }
 
 fn left_out(ChangeReport { left_out, .. }: ChangeReport) -> String {
-    format!("{} left out", were(left_out, "move"))
+    format!("{} left out", counted_with_verb(left_out, "move"))
 }
 
 /// Writes a number of things with its verb: `1 move was`, `2 moves were`.
-fn were(number: u64, noun: &str) -> String {
+fn counted_with_verb(number: u64, noun: &str) -> String {
     format!("{} {}", counted(number, noun), if number == 1 { "was" } else { "were" })
 }
 
@@ -266,10 +266,10 @@ fn lost_games(file: &Path, game: GameKind, counted: CountedRecords) -> Vec<Strin
     let shown = file.display();
     let mut remarks = Vec::new();
     if unreadable > 0 {
-        remarks.push(format!("{shown}: {} unreadable and left out", were(unreadable, "game")));
+        remarks.push(format!("{shown}: {} unreadable and left out", counted_with_verb(unreadable, "game")));
     }
     if games > 0 && others > 0 {
-        remarks.push(format!("{shown}: {} not of {game} and left out", were(others, "game")));
+        remarks.push(format!("{shown}: {} not of {game} and left out", counted_with_verb(others, "game")));
     }
     if games == 0 && unreadable == 0 {
         remarks.push(format!("{shown}: no game of {game} in it"));

@@ -19,9 +19,10 @@ use crate::ruling;
 
 /// Write a record in another format
 ///
-/// IN is one record, a collection, or a .zip archive of them, which becomes one collection. Anything that could not be read or stored is reported on standard error. The file is written whole or not at all. A
-/// collection becomes a collection; a format that holds one game needs --game. A game can also become html, a page that
-/// replays it offline, svg or png, a picture of the position at its end, or gif, which shows its moves one after the other.
+/// IN is one record, a collection, or a .zip archive of them, which becomes one collection. Anything that could not be
+/// read or stored is reported on standard error. The file is written whole or not at all. A collection becomes a
+/// collection; a format that holds one game needs --game. A game can also become html, a page that replays it offline,
+/// svg or png, a picture of the position at its end, or gif, which shows its moves one after the other.
 #[derive(clap::Args)]
 pub struct Args {
     /// The record; - is the standard input
@@ -277,16 +278,15 @@ impl Conversion<'_> {
         let at = self.place(tree)?;
         let written = match self.to.write(header, tree, at, &self.args.drawing) {
             Ok(written) => written,
-            // A game that the form cannot hold costs no other game.
-            Err(why) => {
+            // A game that the form cannot hold costs no other game of a collection or an archive.
+            Err(why) if self.to.holds_many() || self.is_archive => {
                 self.refuse(Some(self.games - self.games_before), why);
                 return Ok(());
             }
+            Err(why) => return Err(Problem::at(output(self.args), why)),
         };
         if !written.left_out.is_empty() {
-            let to = &self.args.to_file;
-            let place = if is_pipe(to) { "standard output".to_owned() } else { to.display().to_string() };
-            self.tell(&place, &format!("{} left out", written.left_out));
+            self.tell(&output(self.args), &format!("{} left out", written.left_out));
         }
         if self.written_games > 0 {
             self.written.push(b'\n');
@@ -319,6 +319,11 @@ impl Conversion<'_> {
 /// Returns the record's name in messages.
 fn input(args: &Args) -> String {
     if is_pipe(&args.from_file) { "standard input".to_owned() } else { args.from_file.display().to_string() }
+}
+
+/// Returns the name of the written file in messages.
+fn output(args: &Args) -> String {
+    if is_pipe(&args.to_file) { "standard output".to_owned() } else { args.to_file.display().to_string() }
 }
 
 /// Returns whether a name stands for the standard input or output.

@@ -102,7 +102,7 @@ pub struct Drawing {
     /// The surface of stones; slate if not given
     #[arg(long, value_enum)]
     stones: Option<StonesName>,
-    /// The labels at the edges: none, letters, or numerals of the language, as if not given
+    /// The labels at the edges: none, letters, or numerals of the language; numerals if not given
     #[arg(long, value_enum)]
     coordinates: Option<EdgeName>,
     /// Put the second side at the bottom

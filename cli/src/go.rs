@@ -46,7 +46,7 @@ pub struct Args {
     /// How many threads to search with
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = machine::threads())]
     threads: u16,
-    /// How many lines to report; one alone with --method mcts and at tic-tac-toe, and where the book answers
+    /// How many lines to report; not with --method mcts or at tic-tac-toe. A move of the book has one
     #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=500))]
     multipv: u16,
     /// How to search: alpha-beta, or mcts at Gomoku

@@ -140,7 +140,7 @@ pub fn expect_unread<'a>(path: &Path, read: impl IntoIterator<Item = &'a PathBuf
 ///
 /// # Errors
 /// One sentence that names the file.
-pub fn expect_writable_besides<'a>(path: &Path, read: impl IntoIterator<Item = &'a PathBuf>) -> Result<(), Problem> {
+pub fn expect_writable_apart_from<'a>(path: &Path, read: impl IntoIterator<Item = &'a PathBuf>) -> Result<(), Problem> {
     expect_unread(path, read)?;
     expect_writable(path)
 }
@@ -190,9 +190,9 @@ mod tests {
         let [games, other] = ["games", "other"].map(|name| folder.path().join(name));
         fs::write(&games, "12345").expect("it can be written");
         let again = folder.path().join("./games");
-        let why = expect_writable_besides(&again, [&other, &games]).expect_err("it is read").to_string();
+        let why = expect_writable_apart_from(&again, [&other, &games]).expect_err("it is read").to_string();
         assert!(why.ends_with("games: this file is read, too; write to another one"), "{why}");
-        assert!(expect_writable_besides(&other, [&games, &other]).is_ok(), "nothing is there yet");
+        assert!(expect_writable_apart_from(&other, [&games, &other]).is_ok(), "nothing is there yet");
     }
 
     #[test]

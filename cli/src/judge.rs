@@ -42,12 +42,12 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
     }
     args.position.expect_no_stones()?;
     for (number, line) in io::stdin().lock().lines().enumerate() {
-        let place = format!("standard input, line {}", number + 1);
-        let line = line.map_err(|why| Problem::at(&place, why))?;
+        let place = || format!("standard input, line {}", number + 1);
+        let line = line.map_err(|why| Problem::at(place(), why))?;
         let line = line.strip_prefix(BYTE_ORDER_MARK).filter(|_| number == 0).unwrap_or(&line);
         let (fen, moves) = line.split_once('\t').unwrap_or((line, ""));
         let played = args.position.played_from(Some(fen), moves);
-        let (game, _) = played.map_err(|why| Problem::at(&place, why))?;
+        let (game, _) = played.map_err(|why| Problem::at(place(), why))?;
         write(&game, out)?;
     }
     Ok(Status::Done)

@@ -249,14 +249,19 @@ fn advice(error: &clap::Error) -> Option<String> {
 }
 
 /// Names the option of a number that is less than zero where none may be. The parser takes the number for an option
-/// itself, or, behind an equals sign, for no number.
+/// itself, or, behind an equals sign, for no number or one beyond its range.
 fn negative(error: &clap::Error, args: impl Iterator<Item = String>) -> Option<String> {
     let ContextValue::String(invalid) = error.get(ContextKind::InvalidArg)? else { return None };
     let (option, number) = match error.get(ContextKind::InvalidValue) {
         Some(ContextValue::String(number)) => {
-            let why = std::error::Error::source(error)?.downcast_ref::<ParseIntError>()?;
-            let is_unsigned = *why.kind() == IntErrorKind::InvalidDigit && number.parse::<i64>().is_ok();
-            (invalid.split(' ').next().filter(|_| is_unsigned)?.to_owned(), number)
+            let why = std::error::Error::source(error)?;
+            // A number of 64 bits is parsed without a sign; a smaller one is parsed with it and compared to its range.
+            let is_unsigned = match why.downcast_ref::<ParseIntError>() {
+                Some(why) => *why.kind() == IntErrorKind::InvalidDigit,
+                None => !why.to_string().strip_prefix(&format!("{number} is not in "))?.starts_with('-'),
+            };
+            let is_refused = is_unsigned && number.parse::<i64>().is_ok_and(|number| number < 0);
+            (invalid.split(' ').next().filter(|_| is_refused)?.to_owned(), number)
         }
         _ => {
             invalid.parse::<f64>().ok()?;

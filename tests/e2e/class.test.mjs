@@ -95,7 +95,7 @@ test("two guests of the terminal join a class of the window and play a round", a
   await teacher.shoot("class-watched");
   first[0].write("a3");
   await boardSays(1, new RegExp(`${first[0].name} won\\.$`));
-  await teacher.says("class-results", new RegExp(`1${first[0].name}1`));
+  await teacher.says("class-results", new RegExp(`SB[^]*1${first[0].name}1`));
   await teacher.hears(new RegExp(`In the lead: ${first[0].name}, 1 point\\.`));
   await teacher.shoot("class-results");
   for (const guest of first) await guest.says(/result 1-0/);

@@ -68,7 +68,7 @@ test("ten moves of Xiangqi against level 3, then the program is killed", async (
   // The game is looked back at without leaving it; on the board arrows are the cursor's.
   await window.press("rail-play");
   await window.keys("ArrowLeft", "ArrowLeft");
-  await window.says("look-back", /^Looking at move 9 of 10/);
+  await window.says("look-back", /^Looking at round 9 of 10/);
   await window.shoot("looking-back");
   await window.keys("Home");
   await window.says("look-back", /^Looking at the start/);
@@ -77,7 +77,7 @@ test("ten moves of Xiangqi against level 3, then the program is killed", async (
   assert.equal(await window.has("[data-testid=look-back]"), false);
   assert.deepEqual(await board(window), ended.xiangqi.board);
   await window.click("[data-testid=moves] [data-ply='3']");
-  await window.says("look-back", /^Looking at move 2 of 10/);
+  await window.says("look-back", /^Looking at round 2 of 10/);
   await window.press("look-present");
   assert.deepEqual(await board(window), ended.xiangqi.board);
   await shootAll("xiangqi", () => window.press("rail-play"));

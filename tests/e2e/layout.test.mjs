@@ -150,7 +150,7 @@ async function loseToTwoCannons() {
   await window.says("status", /Your move/);
   for (const square of ["a3", "a4"]) await window.clickSquare(square);
   await window.see("end-card", 30_000);
-  await window.says("end-lesson", /Double cannon mate/);
+  await window.says("end-lesson", /Double cannon \(重炮\)/);
 }
 
 test("a person sits at the bottom as White, and the panel keeps its place while the engine thinks", async () => {

@@ -139,10 +139,12 @@ impl Annotated {
     /// Says what a stopped run has written, and what the next one does with it.
     pub fn when_stopped(&self) -> String {
         let target = self.target.display();
-        if self.is_folder {
-            format!("{target} has the files that were finished; the next run goes on with the others")
-        } else if self.games.is_empty() {
+        // The folder is made with its first file.
+        let is_unwritten = if self.is_folder { !self.target.is_dir() } else { self.games.is_empty() };
+        if is_unwritten {
             format!("{target} was not written")
+        } else if self.is_folder {
+            format!("{target} has the files that were finished; the next run goes on with the others")
         } else {
             format!("{target} has these games; name another file for the next run")
         }

@@ -39,7 +39,7 @@ use annotated::Annotated;
 /// Of several games each has one line with its accuracies. With --json each line has the game's file and its number in it,
 /// too, and after the moves of a game comes {"file":"…","game":3,"accuracy":{"first":92.1,"second":88.4}}.
 ///
-/// Ctrl-C ends the run with status 130; the games reviewed so far are printed and written.
+/// Ctrl-C ends the run with status 130; the games reviewed so far are printed, and a message says what was written.
 #[derive(clap::Args)]
 pub struct Args {
     /// The records
@@ -525,6 +525,8 @@ mod tests {
         annotated.write().expect("it can be written");
         assert!(annotated.when_stopped().ends_with("has these games; name another file for the next run"));
         let annotated = Annotated::new(&games, &[]).expect("it can be made");
+        assert!(annotated.when_stopped().ends_with("games was not written"));
+        std::fs::create_dir(&games).expect("it can be made");
         assert!(annotated.when_stopped().ends_with("the next run goes on with the others"));
     }
 

@@ -68,7 +68,7 @@ type Found<const BYTES: usize> = (Key, [u8; BYTES]);
 type Quiet<const BYTES: usize> = Box<dyn Fn(&SelfGame, u32) -> Vec<Found<BYTES>>>;
 
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
-    input::expect_writable_besides(&args.out, &args.files)?;
+    input::expect_writable_apart_from(&args.out, &args.files)?;
     let foresight = f64::from(args.foresight) / 100.0;
     match args.game {
         EngineGame::Xiangqi => {

@@ -54,7 +54,7 @@ const CHECKSUM: &str = "openings-checksum";
 ///
 /// Each finished game is kept in FILE.tournament. Ctrl-C ends the tournament for now, and --resume goes on with it. The
 /// output is the table: points, games won, drawn and lost, Sonneborn-Berger, Elo against the mean of all players with its
-/// 95 % error, the likelihood of being stronger than the next one, pairs of games with 0 to 2 points, and faults.
+/// 95% error, the likelihood of being stronger than the next one, pairs of games with 0 to 2 points, and faults.
 #[derive(clap::Args)]
 pub struct Args {
     /// The file that describes the tournament

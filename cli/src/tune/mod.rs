@@ -22,7 +22,7 @@ use rank::Choices;
 /// Starts from the weights that the program was built with, in Gomoku from a value a class, and writes the file of
 /// the new ones. One game of twenty is kept back to check on. The same files, epochs and seed give the same weights on one
 /// machine. The last line is `games N positions N loss BEFORE AFTER`, the losses being those of the games kept back; before
-/// it Gomoku has `choices N loss L first P % loss L first P %`, how well the order of moves foresees theirs.
+/// it Gomoku has `choices N loss L first P% loss L first P%`, how well the order of moves foresees theirs.
 #[derive(clap::Args)]
 pub struct Args {
     /// The game
@@ -58,7 +58,7 @@ impl Origin {
 }
 
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
-    input::expect_writable_besides(&args.out, &args.files)?;
+    input::expect_writable_apart_from(&args.out, &args.files)?;
     let (mut taught, mut kept) = (Samples::default(), Samples::default());
     let mut choices = [Choices::default(), Choices::default()];
     let (mut files, mut games) = (Vec::new(), 0);

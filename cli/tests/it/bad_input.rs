@@ -174,7 +174,7 @@ fn a_sentence_speaks_of_what_was_typed() {
     let go = ["go", "--game", "xiangqi"];
     let find = ["datagen", "puzzles", "find", "--game", "xiangqi", "--games", "1"];
     let own = "a.txt: this file is read, too; write to another one";
-    let cases: [(&[&str], &str); 52] = [
+    let cases: [(&[&str], &str); 54] = [
         (&["convert", &missing, "-"], "mistyped.pgn: there is no such file or folder; check the name"),
         (&["convert", &missing, "out.pgn"], "mistyped.pgn: there is no such file or folder"),
         (&["convert", &record, &below], "a.pgn: there is no such file or folder"),
@@ -226,6 +226,8 @@ fn a_sentence_speaks_of_what_was_typed() {
         (&["play", "gomoku", "--side", "frist"], "; did you mean 'first'?"),
         (&dash, "unexpected argument '-x' found; write ./ before a name that begins with -"),
         (&[&go[..], &["--time-ms=-5"]].concat(), "--time-ms: -5 is less than zero"),
+        (&[&go[..], &["--threads=-1"]].concat(), "--threads: -1 is less than zero, and it may not be"),
+        (&[&go[..], &["--threads=0"]].concat(), "'--threads <N>': 0 is not in 1..="),
         (&["book", "import", &record, &other, "--fen", "x"], "--fen: only a book of another program"),
     ];
     for (args, expected) in cases {

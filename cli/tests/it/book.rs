@@ -113,7 +113,7 @@ fn an_import_of_records_says_what_is_left_out_and_what_is_wrong() {
         let done = duiyi(&command, "");
         assert_eq!(done.status, 0, "{}", done.err);
         let said: Vec<&str> = done.err.lines().collect();
-        assert!(said.len() == 2 && said.iter().all(|line| line.contains("games.sgf: 1 games")), "{said:?}");
+        assert!(said.len() == 2 && said.iter().all(|line| line.contains("games.sgf: 1 game was ")), "{said:?}");
     }
     let why = refused(&["book", "import", &path("games.sgf"), &path("none/a.book")]);
     assert!(why.contains("none") && !why.contains("opening book"), "{why}");

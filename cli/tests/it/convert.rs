@@ -88,6 +88,19 @@ fn a_game_that_the_form_cannot_hold_costs_no_other() {
     assert!(refused(&["convert", &archive, &path(&folder, "x.pgn"), "--game", "2"]).contains("pgn cannot hold gomoku"));
 }
 
+/// RenLib has boards of 15 lines alone, and one game in a file.
+#[test]
+fn a_file_of_one_game_does_not_take_the_second_for_the_first() {
+    let folder = TempDir::new().expect("a test has a folder");
+    let games = "(;FF[4]GM[4]SZ[19];B[hh];W[ig])\n(;FF[4]GM[4]SZ[15];B[hh];W[ig])\n";
+    let (games, out) = (write(&folder, "games.sgf", games), path(&folder, "out.lib"));
+    let why = "lib holds boards of 15 lines only; choose sgf or psq";
+    assert_eq!(refused(&["convert", &games, &out]), format!("{out}: {why}"));
+    assert!(!Path::new(&out).exists());
+    assert_eq!(refused(&["convert", &games, "-", "--to", "lib"]), format!("standard output: {why}"));
+    assert_eq!(duiyi(&["convert", &games, &out, "--game", "2"], "").status, 0);
+}
+
 #[test]
 fn an_option_of_pictures_that_does_nothing_is_refused() {
     let folder = TempDir::new().expect("a test has a folder");

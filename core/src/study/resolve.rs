@@ -37,8 +37,8 @@ pub fn resolve(record: &mut Record) -> (Game, Option<Stopped>) {
     resolve_with(record, |game, _, written| game.advance(written))
 }
 
-/// Returns the faults of a resolved record in the order of their places; that of the move that ended the main line comes
-/// last.
+/// Returns the faults of a resolved record in the order of their places; that of the move that ended the main line
+/// comes last.
 ///
 /// # Errors
 /// That last fault, if the record has nothing to show.
@@ -103,8 +103,8 @@ pub(super) fn resolve_with(
     (end.unwrap_or_else(|| Game::new(&setup)), stopped)
 }
 
-/// Writes the move of `top`, which was not played, and those behind it in plain coordinates if they are in ICCS: `H0-H2` as
-/// `h0h2`.
+/// Writes the move of `top`, which was not played, and those behind it in plain coordinates if they are in ICCS:
+/// `H0-H2` as `h0h2`.
 fn plain_squares(tree: &mut Tree, top: NodeId) {
     for node in tree.subtree(top).collect::<Vec<_>>() {
         let Some(written) = tree.mv(node) else { continue };
@@ -147,8 +147,8 @@ impl Dialect {
     }
 }
 
-/// Returns the number that a record gives the first rank of the board, where its moves are algebraic: chess servers count
-/// from 1 or from 0, and do not say so. The main line that can be played further decides.
+/// Returns the number that a record gives the first rank of the board, where its moves are algebraic: chess servers
+/// count from 1 or from 0, and do not say so. The main line that can be played further decides.
 fn first_rank(setup: &Setup, tree: &Tree) -> Option<u8> {
     let first = tree.main_moves().next()?;
     let is_algebraic = tree.main_moves().any(algebraic::is_algebraic);

@@ -178,7 +178,9 @@ describe("the teacher", () => {
     await fireEvent.click(get("class-board-1"));
     await waitFor(() => expect(get("class-decide-confirm").hasAttribute("disabled")).toBe(false));
     await fireEvent.click(get("class-decide-confirm"));
-    expect(backend.calls.filter((call) => call.startsWith("decideInClass"))).toEqual(["decideInClass 1 second"]);
+    expect(backend.calls.filter((call) => call.startsWith("decideInClass"))).toEqual([
+      "decideInClass 1 second",
+    ]);
     const outcome = { winner: "second", reason: "unstated" } as const;
     const games = GAMES.map((game) => ({ ...game, outcome }));
     backend.teach({ kind: "board", number: 1, ended: true }, { games: [games[0], GAMES[1]] as GuestGame[] });
@@ -209,6 +211,7 @@ describe("the teacher", () => {
       "3 Bo 0 +0 =0 −1 0.00",
       "3 Dan 0 +0 =0 −1 0.00",
     ]);
+    expect(get("class-results").querySelector("th:last-child")?.textContent).toBe("SBSonneborn–Berger score");
     const record = get("class-results").querySelector("tbody td:nth-last-child(2)");
     expect(record?.getAttribute("aria-label")).toBe("1 won, 0 drawn, 0 lost");
   });
@@ -316,7 +319,7 @@ describe("a guest", () => {
     backend.tell({ kind: "shown" }, within({ shown: MemoryClass.shown("Openings", 2) }));
     await hears("polite", "Black: ");
     // Two moves of Xiangqi are one round.
-    await sees("guest-class", /Move 1: /);
+    await sees("guest-class", /Round 1: /);
     expect((await axe.run(get("guest-class"))).violations).toEqual([]);
     backend.tell({ kind: "shown" }, within());
     await hears("polite", "The teacher has stopped showing.");
@@ -359,7 +362,7 @@ describe("a guest", () => {
     const shown = { ...MemoryClass.shown("", 2), players: { first: "Bo", second: "Cai" } };
     backend.tell({ kind: "shown" }, within({ watches: true, shown }));
     await sees("class-projector", /Cai.*Bo/);
-    await sees("class-projector", /Move 1: /);
+    await sees("class-projector", /Round 1: /);
     // The clocks of the board are seen, and the running one goes on.
     const clocks = { left: { first: 61_000, second: 300_000 }, running: "first" as const };
     const control = { kind: "fischer" as const, main: 300_000, increment: 0 };

@@ -39,7 +39,7 @@ describe("looking back", () => {
     await opened();
     expect(screen.queryByTestId("look-back")).toBeNull();
     await key("ArrowLeft");
-    expect((await find("look-back")).textContent).toContain("Looking at move 1 of 1: 炮二平五");
+    expect((await find("look-back")).textContent).toContain("Looking at round 1 of 1: 炮二平五");
     // A line breaks beside the move, never in it.
     expect(get("look-back").querySelector("span > span")?.textContent).toBe("炮二平五");
     expect(at("h9")).toContain("horse");
@@ -60,7 +60,7 @@ describe("looking back", () => {
     await key("Home");
     expect((await find("look-back")).textContent).toContain("Looking at the start");
     await key("]");
-    expect(get("look-back").textContent).toContain("move 1 of 1");
+    expect(get("look-back").textContent).toContain("round 1 of 1");
     await key("End");
     expect(screen.queryByTestId("look-back")).toBeNull();
     await key("[");
@@ -70,7 +70,7 @@ describe("looking back", () => {
     const [first] = get("moves").querySelectorAll<HTMLElement>("[data-ply]");
     if (!first || !second) throw new Error("two moves were played");
     await fireEvent.click(first);
-    expect(get("look-back").textContent).toContain("move 1 of 1");
+    expect(get("look-back").textContent).toContain("round 1 of 1");
     await fireEvent.click(second);
     expect(screen.queryByTestId("look-back")).toBeNull();
   });

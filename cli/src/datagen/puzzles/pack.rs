@@ -40,7 +40,7 @@ pub struct Args {
 }
 
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
-    input::expect_writable_besides(&args.out, &args.lists)?;
+    input::expect_writable_apart_from(&args.out, &args.lists)?;
     let mut known = BTreeSet::new();
     let mut kinds: BTreeMap<_, Vec<((bool, Key), Puzzle)>> = BTreeMap::new();
     for path in &args.lists {

@@ -30,7 +30,7 @@ pub struct Args {
 
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
     if let Some(path) = &args.out {
-        input::expect_writable_besides(path, [&args.file])?;
+        input::expect_writable_apart_from(path, [&args.file])?;
     }
     let bytes = input::read(&args.file, BYTES_MAX)?;
     let puzzles = packed::read(args.game.kind(), &bytes).map_err(|why| Problem::at(args.file.display(), why))?;

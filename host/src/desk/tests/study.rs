@@ -62,8 +62,7 @@ fn a_change_keeps_a_reason_that_this_program_does_not_know() {
     let rows = || table.desk.list(&Query::default()).expect("the library can be read").rows;
     let opened = table.desk.open_study(rows()[0].id).expect("the game can be read");
     change(&table.desk, Change::Comment(opened.nodes[1].id, "a".to_owned()));
-    let rows = rows();
-    let saved = &rows[0].saved;
+    let saved = table.desk.open_study(rows()[0].id).expect("the game can be read").row.saved;
     assert_eq!((saved.result.as_str(), saved.reason.as_str()), ("1-0", "left"));
     assert!(saved.record.contains("C[a]"), "{}", saved.record);
 }

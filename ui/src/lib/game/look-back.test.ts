@@ -39,8 +39,9 @@ test("a capture comes back when it is undone", () => {
 
 test("the move in view is named: rounds in Xiangqi, stones in Gomoku", () => {
   expect(sayLook("en", whole(XIANGQI), 3, "wxf")).toBe(
-    `Looking at move 2 of ${Math.ceil(XIANGQI.rows.length / 2)}: ${XIANGQI.rows[2]?.wxf}`,
+    `Looking at round 2 of ${Math.ceil(XIANGQI.rows.length / 2)}: ${XIANGQI.rows[2]?.wxf}`,
   );
+  expect(sayLook("en", whole(GOMOKU), 3, "wxf")).toMatch(/^Looking at move 3 of \d+: /);
   expect(sayLook("zh-CN", whole(GOMOKU), 3, "chinese")).toBe(
     `回看第 3 手（共 ${GOMOKU.rows.length} 手）：G7`,
   );

@@ -37,7 +37,7 @@ function undo(men: Map<string, Man>, { from, to, side, capture }: MoveRow): void
   if (capture) men.set(to, { side: other(side), letter: capture.toLowerCase() as PieceLetter });
 }
 
-/** "Looking at move 12 of 30: C2=5". Xiangqi counts rounds, the other games stones. */
+/** "Looking at round 12 of 30: C2=5". Xiangqi counts rounds, the other games stones. */
 export function sayLook(
   lang: Lang,
   { setup, moves }: Pick<CurrentGame, "setup" | "moves">,

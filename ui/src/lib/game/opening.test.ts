@@ -231,7 +231,7 @@ test("every opening of Xiangqi has its Vietnamese reading", async () => {
   expect(name("囍")).toBe("?");
 });
 
-test("every opening of Gomoku has its Vietnamese reading, also before a fourth stone", async () => {
+test("every opening of Gomoku has its Vietnamese reading, with a fourth stone too", async () => {
   const { default: source } = await import("../../../../core/src/gomoku/opening.rs?raw");
   const names = [...source.matchAll(/chinese: "([^"]+)"/g)].map(([, chinese = ""]) => chinese);
   expect(names).toHaveLength(81);

@@ -217,6 +217,13 @@ test("a move has one name by its sign, in Vietnamese too", () => {
   expect(texts["person.fault.blunders"]).toBe(`${texts["review.label.blunder"]} (??)`);
 });
 
+test("mistakes of every sign are not named as those of one sign, in Vietnamese", () => {
+  const one = tables.vi["review.label.mistake"].toLowerCase();
+  const whole = keys.filter((key) => /^person\.(faults|practice)/.test(key));
+  expect(whole.filter((key) => tables.vi[key].toLowerCase().includes(one))).toEqual([]);
+  expect(tables.vi["person.faults"]).toBe("Lỗi");
+});
+
 test("names in a Vietnamese sentence are a part of it", async () => {
   await loadArea("table", "vi");
   const game = say("vi", "game.xiangqi.inline");
@@ -250,7 +257,7 @@ test("a class of endings names every piece of the attacker", async () => {
   expect([..."RNCABP"].filter((piece) => fen.split(" ")[0]?.includes(piece))).toEqual(["R", "C", "A"]);
   const attacker = (lang: Lang, against: string) =>
     tables[lang]["endings.class.rook-cannon-rook"].split(against)[0];
-  expect(attacker("en", " against ")).toBe("Chariot, cannon and advisor");
+  expect(attacker("en", " against ")).toBe("Chariot, cannon, advisor");
   expect(attacker("vi", " chống ")).toBe("Xe Pháo Sĩ");
   expect([attacker("zh-CN", "对"), attacker("zh-TW", "對")]).toEqual(["车炮仕", "車炮仕"]);
 });

@@ -348,8 +348,8 @@ export class LibraryController {
 
   /** Asks for a file or a folder and writes games to it. */
   async exportMany(ids: readonly number[], form: string, folder: boolean): Promise<void> {
-    const path = (await this.#window.attempt(() => this.#backend.pickExport(form, folder))) ?? null;
-    if (path === null) return;
+    const path = await this.#window.attempt(() => this.#backend.pickExport(form, folder));
+    if (!path) return;
     const style = pictureStyle(this.#window.settings, i18n.lang, { flipped: false, heading: true });
     await this.#long(
       "export",
@@ -358,7 +358,7 @@ export class LibraryController {
         const text = t("table.exported", { n: games, path });
         return leftOut === 0 ? text : joined(i18n.lang, [text, t("table.leftOut", { n: leftOut })]);
       },
-      { written: target },
+      { written: path },
     );
   }
 

@@ -89,7 +89,7 @@ export function sayNext(lang: Lang, { round, pairs, bye }: NextRound): string {
   ]);
 }
 
-/** "Move 12: C2=5": the last of `ply` moves. Xiangqi counts rounds, the other games stones. */
+/** "Round 12: C2=5": the last of `ply` moves. Xiangqi counts rounds, the other games stones. */
 export function sayLast(lang: Lang, game: GameKind, last: MoveRow, ply: number, notation: Notation): string {
   const move = written(last, game, notation);
   if (game !== "xiangqi") return say(lang, "class.move", { n: ply, move });

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { GOMOKU } from "../backend/fixtures";
+import { GOMOKU, XIANGQI } from "../backend/fixtures";
 import { SETUPS } from "../backend/memory";
 import type { MoveRow, TableTerms } from "../bindings";
 import { NO_COACH } from "../game/players";
-import { LANGS, loadAreas } from "../i18n/text";
+import { LANGS, loadAreas, say } from "../i18n/text";
 import { sayLast } from "./class-texts";
 import { sayTerms } from "./texts";
 
@@ -24,6 +24,14 @@ test("an offer names its game as a part of the sentence", () => {
     "Bo offers a game of Xiangqi.",
     "Bo mời bạn một ván cờ tướng.",
   ]);
+  const setup = { game: "tictactoe", rule: "" } as const;
+  expect(sayTerms("en", { ...terms, setup })[0]).toBe("Bo offers a game of tic-tac-toe.");
+});
+
+test("Xiangqi is counted in rounds, and the results name their tie-break", () => {
+  const third = XIANGQI.rows[2] as MoveRow;
+  expect(sayLast("en", "xiangqi", third, 3, "wxf")).toBe(`Round 2: ${third.wxf}`);
+  expect(LANGS.map((lang) => say(lang, "class.results.sb"))).toEqual(["小分", "小分", "SB", "SB"]);
 });
 
 test("the stones of Gomoku are counted as stones", () => {
