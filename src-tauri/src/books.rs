@@ -42,7 +42,7 @@ pub fn new_book(app: State<'_, App>, name: &str, game: GameKind) -> Answer<Strin
 #[tauri::command]
 pub fn copy_book(app: State<'_, App>, id: &str, name: &str) -> Answer<Option<String>> {
     let (from, to) = {
-        let list = app.books.lock();
+        let mut list = app.books.lock();
         (list.find(id)?, list.new_path(name)?)
     };
     let book = OpeningBook::open(&from)?;

@@ -361,6 +361,10 @@ impl Teacher {
                 self.boards.insert(board.number, *board);
                 Ok(())
             }
+            ClassEvent::RoundOver(results) if results.round == 0 => {
+                self.is_round_over = true;
+                writeln!(out, "Too few guests are left to begin the round.")
+            }
             ClassEvent::RoundOver(results) => {
                 self.is_round_over = true;
                 write_results(&results, out)?;

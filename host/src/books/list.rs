@@ -185,30 +185,31 @@ impl BookList {
         if !uses.iter().any(|used| used.id == BUILT_IN) {
             uses.push(BookUse::new(BUILT_IN.to_owned()));
         }
+        // A book of the folder that is gone is not shown and takes no room; [`BookList::write`] keeps its place.
+        uses.retain(|used| {
+            self.path_of(&used.id).is_none_or(|path| path.exists() || self.folder.as_deref() != path.parent())
+        });
+        let known = &self.written.get().books;
         let own = self.folder.as_ref().and_then(|folder| folder.read_dir().ok());
         let mut names: Vec<String> = own
             .into_iter()
             .flatten()
             .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
             .filter(|name| Path::new(name).extension().is_some_and(|ending| ending.eq_ignore_ascii_case(ENDING)))
-            .filter(|name| !name.starts_with('.') && !uses.iter().any(|used| used.id == *name))
+            .filter(|name| !name.starts_with('.') && !known.iter().any(|used| used.id == *name))
             .collect();
         names.sort();
         names.truncate(BOOKS_MAX.saturating_sub(uses.len()));
         let before = uses.iter().position(|used| used.id == BUILT_IN).unwrap_or(uses.len());
         uses.splice(before..before, names.into_iter().map(BookUse::new));
-        // A book of the folder that is gone is not shown; [`BookList::write`] keeps its place.
-        uses.retain(|used| {
-            self.path_of(&used.id).is_none_or(|path| path.exists() || self.folder.as_deref() != path.parent())
-        });
         uses
     }
 
     /// Returns the path of a book; `None` for the built-in ones.
     fn path_of(&self, id: &str) -> Option<PathBuf> {
         let path = self.folder.as_deref().unwrap_or(Path::new("")).join(id);
-        // In a list from Windows a path looks like a name to other systems.
-        let is_foreign = id.contains(['\\', ':']) && !path.exists();
+        // In a list from Windows a path looks like a name to other systems. A drive is a letter, a colon, a separator.
+        let is_foreign = (id.contains('\\') || id.get(1..3) == Some(":/")) && !path.exists();
         (id != BUILT_IN).then(|| if is_foreign { PathBuf::from(id) } else { path })
     }
 
@@ -311,11 +312,11 @@ impl BookList {
         self.add(&path)
     }
 
-    /// Returns the path of a new book in the folder of books.
+    /// Returns the path of a new book in the folder of books. A deleted book of that name loses its place in the list.
     ///
     /// # Errors
-    /// The name cannot be used, a book has it, or there is no folder.
-    pub fn new_path(&self, name: &str) -> Result<PathBuf, BookFileError> {
+    /// The name cannot be used, a book has it, there is no folder, or the list cannot be written.
+    pub fn new_path(&mut self, name: &str) -> Result<PathBuf, BookFileError> {
         let name = name.trim();
         let is_plain = |c: char| c.is_alphanumeric() || " -_()".contains(c);
         let is_usable = !name.is_empty() && name.chars().count() <= NAME_MAX && name.chars().all(is_plain);
@@ -324,8 +325,15 @@ impl BookList {
         }
         let folder = self.folder.as_deref().ok_or_else(|| BookFileError::NoBook(name.to_owned()))?;
         create_private(folder).map_err(|error| FileError::new(folder, error))?;
-        let path = folder.join(format!("{name}.{ENDING}"));
-        if path.exists() { Err(BookFileError::Exists(path)) } else { Ok(path) }
+        let id = format!("{name}.{ENDING}");
+        let path = folder.join(&id);
+        if path.exists() {
+            return Err(BookFileError::Exists(path));
+        }
+        if self.written.get().books.iter().any(|used| used.id == id) {
+            self.written.change(|written| written.books.retain(|used| used.id != id))?;
+        }
+        Ok(path)
     }
 
     /// Returns what each book for the side to move says of the position of `game`, in the order of priority. Books of

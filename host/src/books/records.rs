@@ -135,7 +135,7 @@ pub fn open_or_count(list: &Mutex<BookList>, path: &Path, report: BookReport) ->
         added => return added.map(|id| OpenedBook { id, others: 0, unreadable: 0 }),
     }
     let game = game_of_records(path)?;
-    let to = free_path(&list.lock(), path)?;
+    let to = free_path(&mut list.lock(), path)?;
     let mut counter = GameCounter::create(&to, game, if is_tree(path) { usize::MAX } else { PLIES_MAX })?;
     let CountedRecords { others, unreadable, .. } = count_records(&mut counter, path, report)?;
     counter.finish(1, report)?;
@@ -148,7 +148,7 @@ fn is_tree(path: &Path) -> bool {
 }
 
 /// Returns the path of a new book that is called as a file, with a number if a book has that name.
-fn free_path(list: &BookList, file: &Path) -> Result<PathBuf, BookFileError> {
+fn free_path(list: &mut BookList, file: &Path) -> Result<PathBuf, BookFileError> {
     let stem = file.file_stem().unwrap_or_default().to_string_lossy();
     let plain = stem.chars().map(|c| if c.is_alphanumeric() || " -_()".contains(c) { c } else { ' ' });
     let name: String = plain.take(NAME_CHARS).collect();

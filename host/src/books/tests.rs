@@ -861,6 +861,52 @@ mod list {
     }
 
     #[test]
+    fn a_book_that_is_gone_for_good_takes_no_room_and_leaves_nothing_to_another_of_its_name() {
+        let folder = Folder::new();
+        let mut list = books(&folder);
+        for name in ["a", "b"] {
+            list.create(name, GameKind::Xiangqi).expect("a book");
+        }
+        let uses = list.list().into_iter().map(|book| BookUse { first: false, ..book.used }).collect();
+        list.arrange(uses).expect("they are written");
+        drop(list);
+        let (written, own) = (folder.path("data/books.json"), folder.path("data/books"));
+        let mut json: serde_json::Value =
+            serde_json::from_slice(&fs::read(&written).expect("a list")).expect("it is JSON");
+        // As many as the list can show.
+        let gone = (0..100).map(|number| serde_json::json!({ "id": format!("gone-{number}.book") }));
+        json["books"].as_array_mut().expect("a list").extend(gone);
+        fs::write(&written, json.to_string()).expect("a file");
+        fs::copy(own.join("a.book"), own.join("new.book")).expect("a copy");
+        let mut list = books(&folder);
+        assert_eq!(ids(&mut list), ["b.book", "a.book", "new.book", BUILT_IN]);
+
+        fs::remove_file(own.join("a.book")).expect("it is deleted");
+        list.create("a", GameKind::Xiangqi).expect("its name is free");
+        let used = list.list().remove(0).used;
+        assert_eq!((used.id.as_str(), used.first), ("a.book", true));
+    }
+
+    /// Other systems than Windows allow colons in names.
+    #[cfg(unix)]
+    #[test]
+    fn only_a_path_with_a_drive_is_one_of_windows() {
+        let folder = Folder::new();
+        let mut list = books(&folder);
+        list.create("a", GameKind::Xiangqi).expect("a book");
+        drop(list);
+        let written = folder.path("data/books.json");
+        let mut json: serde_json::Value =
+            serde_json::from_slice(&fs::read(&written).expect("a list")).expect("it is JSON");
+        // The first one was a book of the folder, and is gone.
+        for id in ["b: c.book", "C:/Users/x.obk"] {
+            json["books"].as_array_mut().expect("a list").push(serde_json::json!({ "id": id }));
+        }
+        fs::write(&written, json.to_string()).expect("a file");
+        assert_eq!(ids(&mut books(&folder)), ["a.book", BUILT_IN, "C:/Users/x.obk"]);
+    }
+
+    #[test]
     fn what_is_damaged_missing_or_held_is_told_and_the_others_answer() {
         let folder = Folder::new();
         let mut list = books(&folder);

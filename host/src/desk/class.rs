@@ -93,7 +93,7 @@ pub enum ClassNews {
         /// Whether the game has ended now.
         ended: bool,
     },
-    /// All games of the round are over.
+    /// All games of the round are over, or the first round can no longer begin.
     RoundOver,
     /// Another position is shown, or none.
     Shown,
@@ -192,7 +192,8 @@ impl TaughtClass {
                 ClassNews::Board { number, ended: events.iter().any(|event| matches!(event, Event::Ended { .. })) }
             }
             ClassEvent::RoundOver(results) => {
-                (state.next, state.results) = (None, Some(results));
+                // Without a round that was played there are no results.
+                (state.next, state.results) = (None, (results.round > 0).then_some(results));
                 ClassNews::RoundOver
             }
             ClassEvent::Refused { why } => ClassNews::Refused { message: why },

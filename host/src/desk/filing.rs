@@ -127,7 +127,7 @@ pub(super) struct FiledStudy {
 /// Opens a game of the library. The record of the row is opened if it has the row's start, and begins with its moves;
 /// otherwise only the moves of the row are.
 ///
-/// The record is replayed once, under the rule of the row, since a Xiangqi record does not always name its rule. It is
+/// The record is replayed once; one of Xiangqi under the rule of the row, since it does not always name its own. It is
 /// stored verbatim: a new reading gives the same variations, notes and faults, and that of a later version more.
 pub(super) fn study(row: &GameRow) -> Result<FiledStudy, Refusal> {
     let saved = &row.saved;
@@ -140,7 +140,9 @@ pub(super) fn study(row: &GameRow) -> Result<FiledStudy, Refusal> {
     let recorded = format::read_unbounded(saved.record.as_bytes()).ok();
     let recorded = recorded.filter(|read| is_same_start(&read.header.setup, &setup));
     let opened = recorded.and_then(|mut record| {
-        record.header.setup = setup.clone();
+        if matches!(setup, Setup::Xiangqi { .. }) {
+            record.header.setup = setup.clone();
+        }
         Study::with_nodes(record).ok()
     });
     let begins_with_moves = |study: &Study| {

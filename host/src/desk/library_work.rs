@@ -83,7 +83,11 @@ impl Desk {
         told: &mut dyn FnMut(LibraryProgress),
     ) -> Result<Option<MergeReport>, DeskError> {
         let _turn = self.work.take_turn();
-        Ok(self.writer()?.merge_backup(from, &mut self.work.reports(told))?)
+        let mut library = self.writer()?;
+        if let Some(left @ InterruptedRestore::Elsewhere { .. }) = library.undo_restore()? {
+            self.report_library(restore_notice(left));
+        }
+        Ok(library.merge_backup(from, &mut self.work.reports(told))?)
     }
 
     /// Stops the backup, restore or move in progress.
@@ -186,7 +190,7 @@ impl Desk {
             reopened
         };
         if let Some(notice) = notice {
-            self.tell_of_library(notice);
+            self.report_library(notice);
         }
         self.begin_with_library(damaged);
         self.room.lock().library().map(drop)
@@ -194,11 +198,11 @@ impl Desk {
 
     /// Files the games that ended before this library was opened, or begins to salvage a damaged one, which files them later.
     fn begin_with_library(&self, damaged: Option<library::Salvage>) {
-        if damaged.is_none() {
-            // The notices about journals were reported at the start.
-            let _ = tidy(&self.room);
+        let mut notices = if damaged.is_none() { tidy(&self.room) } else { Vec::new() };
+        notices.extend(self.begin_salvage(damaged));
+        for notice in notices {
+            self.report_library(notice);
         }
-        self.begin_salvage(damaged);
     }
 }
 
@@ -248,22 +252,28 @@ pub(super) fn undo_restore(room: &Weak<Mutex<DeskState>>, work: &LongWork) -> Op
     };
     let _turn = work.take_turn();
     match library.and_then(|mut library| library.undo_restore()) {
-        Ok(None) => None,
-        Ok(Some(InterruptedRestore::Undone { games, from })) => {
+        Ok(left) => left.map(restore_notice),
+        Err(error) => Some(Notice::new(error.code(), &error, Some(error.path()))),
+    }
+}
+
+/// Returns the report of an interrupted restore.
+fn restore_notice(left: InterruptedRestore) -> Notice {
+    match left {
+        InterruptedRestore::Undone { games, from } => {
             let message = format!(
                 "Restoring {} was interrupted; the games that it had added are removed again. Restore it once more.",
                 from.display()
             );
-            Some(Notice { games, ..Notice::new("restore-undone", message, Some(&from)) })
+            Notice { games, ..Notice::new("restore-undone", message, Some(&from)) }
         }
-        Ok(Some(InterruptedRestore::Elsewhere { log })) => {
+        InterruptedRestore::Elsewhere { log } => {
             let message = format!(
                 "A restore into another library was interrupted. Nothing is undone here; its list is kept as {}.",
                 log.display()
             );
-            Some(Notice::new("restore-of-another-library", message, Some(&log)))
+            Notice::new("restore-of-another-library", message, Some(&log))
         }
-        Err(error) => Some(Notice::new(error.code(), &error, Some(error.path()))),
     }
 }
 

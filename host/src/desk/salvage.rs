@@ -42,7 +42,7 @@ pub enum SalvageEvent {
     },
     /// It has ended. The library is usable, or a notice says why not.
     Ended {
-        /// The report, or the error.
+        /// The reports and the errors.
         notices: Vec<Notice>,
     },
 }
@@ -57,7 +57,7 @@ pub(super) struct SalvageTask {
     is_undoing: AtomicBool,
     has_ended: Condvar,
     listener: Mutex<Option<Listener>>,
-    /// Notices of a salvage that ended without a listener.
+    /// Notices that had no listener yet.
     notices: Mutex<Vec<Notice>>,
 }
 
@@ -148,7 +148,12 @@ impl Desk {
     /// Begins a salvage, or the undoing of an interrupted restore, and returns the notices of a short one.
     pub(super) fn begin_salvage(&self, salvage: Option<Salvage>) -> Vec<Notice> {
         let (room, work) = (Arc::downgrade(&self.room), Arc::clone(&self.work));
-        let has_restore = self.room.lock().library().is_ok_and(|library| library.has_restore_to_undo());
+        // The log of a missing library waits for it.
+        let has_restore = self
+            .room
+            .lock()
+            .library()
+            .is_ok_and(|library| library.has_restore_to_undo() && !library.is_in_place_of_missing());
         match salvage {
             Some(salvage) => self.salvage.start(Arc::downgrade(&self.studies), room, work, salvage),
             None if has_restore => self.salvage.undo(room, work),
@@ -158,8 +163,8 @@ impl Desk {
         std::mem::take(&mut *self.salvage.notices.lock())
     }
 
-    /// Reports a library that was opened again, as the end of a salvage is reported.
-    pub(super) fn tell_of_library(&self, notice: Notice) {
+    /// Reports `notice` as the end of a salvage is reported.
+    pub(super) fn report_library(&self, notice: Notice) {
         let _state = self.salvage.state.lock();
         if !self.salvage.tell(SalvageEvent::Ended { notices: vec![notice.clone()] }) {
             self.salvage.notices.lock().push(notice);

@@ -109,8 +109,9 @@ impl MatchResults {
             (wins, 0) => 1.0 - luck(wins),
             (0, losses) => luck(losses),
             // The question is whether equal players would have this result, so the error is that of equal players.
-            // Without pairs this is the formula of the Chess Programming Wiki ("Match Statistics").
-            _ => normal_below((mean - 0.5) / self.error_about(0.5)),
+            // Without pairs this is the formula of the Chess Programming Wiki ("Match Statistics"). A loss does
+            // not make the winner more sure than its wins alone.
+            _ => normal_below((mean - 0.5) / self.error_about(0.5)).clamp(luck(self.losses), 1.0 - luck(self.wins)),
         };
         let bound = self.bound();
         let error = match bound {
@@ -282,6 +283,23 @@ mod tests {
                 assert!(lower <= low + 1e-9, "{game}: {low} and then {lower}");
             }
         }
+        // A loss in the second game of a pair. With won pairs, and with pairs of a win and a draw.
+        for (won, half, even) in
+            (0..=9).flat_map(|won| (0..=9).flat_map(move |half| [0, 1, 5].map(|even| (won, half, even))))
+        {
+            for winner in [Some(Entrant::A), None] {
+                let mut results = pairs([0, 0, even, half, won]);
+                results.add(winner);
+                let before = results.strength().expect("there are games");
+                results.add(Some(Entrant::B));
+                results.add_pair(winner, Some(Entrant::B));
+                let after = results.strength().expect("there are games");
+                assert!(after.los <= before.los + 1e-4, "{results:?}: {} and then {}", before.los, after.los);
+            }
+        }
+        // A win, a draw, a win and a loss: not more than the 75 % of two wins in a row.
+        let lost = MatchResults { wins: 2, draws: 1, losses: 1, pairs: [0, 0, 1, 1, 0] };
+        near(lost.strength().expect("there are games").los, 75.0, 1e-9);
     }
 
     #[test]
@@ -295,6 +313,8 @@ mod tests {
         // About an even score, the square of a pair with two points is 1 and that of a game 1/4: the error of the mean
         // is sqrt(5 / 4) / 3.
         near(won.los, 100.0 * normal_below((1.0 / 6.0) / 0.372_678), 0.01);
+        // The error of a drawn pair is too small; two wins in a row would be 75 %.
+        near(even.los, 75.0, 1e-9);
         near(of(1, 2, [0, 0, 1, 0, 0]).elo, -120.41, 0.01);
         near(of(1, 2, [0, 0, 1, 0, 0]).los, 100.0 - even.los, 1e-4);
         // Many pairs and one game more: hardly another result.

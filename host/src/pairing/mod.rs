@@ -95,7 +95,8 @@ impl TournamentFormat {
     }
 
     /// Returns the pairings that can be played after `played`, in which no pairing is half finished. Empty once the
-    /// tournament is over. `games` are the games of a pairing. A Swiss leaves out the players of `withdrawn`.
+    /// tournament is over. `games` are the games of a pairing. Only a Swiss reads `withdrawn`, and leaves those players
+    /// out.
     #[must_use]
     pub fn next(
         self,

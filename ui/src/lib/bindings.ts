@@ -1177,7 +1177,7 @@ export type SalvageEvent = { "kind": "progress",
  */
 state: SalvageState, } | { "kind": "ended", 
 /**
- * The report, or the error.
+ * The reports and the errors.
  */
 notices: Array<Notice>, };
 

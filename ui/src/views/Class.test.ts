@@ -162,6 +162,17 @@ describe("the teacher", () => {
     expect(backend.calls).toContain("watchInClass none");
   });
 
+  test("shows a round no more that can no longer begin", async () => {
+    const backend = await teaching();
+    backend.teach({ kind: "guests" }, { guests: GUESTS });
+    const pairs = [{ first: "Bo", second: "Cai" }];
+    backend.teach({ kind: "paired" }, { next: { round: 1, pairs, bye: null } });
+    await find("class-begin");
+    backend.teach({ kind: "roundOver" }, { next: null, results: null });
+    await isGone("class-begin");
+    expect(screen.queryByTestId("class-results")).toBeNull();
+  });
+
   test("decides a game and sees the results", async () => {
     const backend = await playing();
     await fireEvent.click(get("class-board-1"));

@@ -84,7 +84,9 @@ pub(super) fn read(path: &Path) -> Result<(Option<KeptTabs>, Option<Notice>), Fi
         Some(list) => {
             let aside = free_aside_name(path, true);
             write_whole(&aside, &bytes)?;
-            write_own(path, &serde_json::to_vec(list).expect("texts and numbers"), BYTES_MAX)?;
+            let written = write_own(path, &serde_json::to_vec(list).expect("texts and numbers"), BYTES_MAX);
+            // The damaged list stays in its place, and each later try would leave another copy.
+            written.inspect_err(|_| _ = std::fs::remove_file(&aside))?;
             aside
         }
         None => set_aside(path, true)?,
@@ -112,7 +114,7 @@ pub(super) fn restore(studies: &mut OpenStudies, room: &mut DeskState) {
         studies.is_restored = true;
         return;
     };
-    let restored = match restored_all(kept, room) {
+    let restored = match restore_each(kept, room) {
         Ok(restored) => restored,
         Err(DeskError(why)) => {
             tracing::warn!(code = why.code, "the open studies are read later");
@@ -123,11 +125,17 @@ pub(super) fn restore(studies: &mut OpenStudies, room: &mut DeskState) {
     let mut in_front = None;
     for (index, study, open) in restored {
         let is_unsaved = open.as_ref().map_or(study.is_unsaved(), |open| open.unsaved.is_some());
-        let open = open.filter(|_| index < TABS_MAX || is_unsaved);
+        let is_front = index == front && in_front.is_none();
+        // A change that is a game of its own now is in the library. It closes no tab.
+        let is_full = studies.iter().count() >= TABS_MAX;
+        let open = open.filter(|_| is_unsaved || is_front || (index < TABS_MAX && !is_full));
         match open.and_then(|open| studies.put(open, room).ok().map(|open| open.row.id)) {
-            Some(id) if index == front => in_front = in_front.or(Some(id)),
+            Some(id) if is_front => in_front = Some(id),
             Some(_) => {}
-            None if is_unsaved => studies.unopened.push(study),
+            None if is_unsaved => {
+                tracing::warn!(code = "study-unopened", "a study that cannot be opened stays in the list");
+                studies.unopened.push(study);
+            }
             None => {}
         }
     }
@@ -138,7 +146,7 @@ pub(super) fn restore(studies: &mut OpenStudies, room: &mut DeskState) {
 
 /// Opens the studies of the list, each with its index there. `None` is one that is not there any more, or cannot be
 /// opened.
-fn restored_all(
+fn restore_each(
     kept: Vec<KeptStudy>,
     room: &mut DeskState,
 ) -> Result<Vec<(usize, KeptStudy, Option<OpenStudy>)>, DeskError> {
@@ -147,7 +155,7 @@ fn restored_all(
         if index >= TABS_MAX && !study.is_unsaved() {
             continue;
         }
-        for study in apart(study, room)? {
+        for study in split_conflict(study, room)? {
             let open = restored(&study, room)?;
             all.push((index, study, open));
         }
@@ -155,9 +163,9 @@ fn restored_all(
     Ok(all)
 }
 
-/// Makes a change that the library does not have a game of its own, if the library has other content of the study than
-/// when the change was made: a later change, or an older backup.
-fn apart(mut kept: KeptStudy, room: &mut DeskState) -> Result<Vec<KeptStudy>, DeskError> {
+/// Splits a study whose row has other content than its change was made on: the row, and the change as a new game. The
+/// row is then of a later change, or of an older backup.
+fn split_conflict(mut kept: KeptStudy, room: &mut DeskState) -> Result<Vec<KeptStudy>, DeskError> {
     if !kept.is_unsaved() {
         return Ok(vec![kept]);
     }

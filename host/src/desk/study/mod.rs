@@ -238,12 +238,14 @@ impl Desk {
     }
 
     /// Sets the list of open studies aside if a part of it cannot be read, and returns the notice. The other parts are
-    /// opened all the same.
+    /// opened all the same. A list that cannot be read or set aside now is named, and read later.
     #[must_use]
     pub fn check_kept_studies(&self) -> Option<Notice> {
         let dir = self.room.lock().dir.clone()?;
-        // A list that cannot be read now is read later.
-        kept_tabs::read(&dir.studies()).ok()?.1
+        match kept_tabs::read(&dir.studies()) {
+            Ok((_, notice)) => notice,
+            Err(error) => Some(Notice::from(&error)),
+        }
     }
 
     /// Returns the open studies, with those of the run before.

@@ -136,6 +136,18 @@ fn a_desk_teaches_two_others_and_each_files_its_game() {
     assert_eq!(desk.list(&Query::default()).unwrap().rows.len(), 2, "the study and the game of the guests");
 }
 
+#[test]
+fn a_paired_round_with_too_few_guests_left_is_shown_no_more() {
+    let folders = [(); 3].map(|()| TempDir::new().unwrap());
+    let teacher = Teacher::open(&folders[0], offer());
+    let _guests = [teacher.seat(&folders[1], "Bo", false), teacher.seat(&folders[2], "Cai", false)];
+    teacher.ask(ClassRequest::Pair(TournamentFormat::Swiss { rounds: 1 }));
+    assert!(teacher.hear(|update| update.news == ClassNews::Paired).next.is_some());
+    teacher.ask(ClassRequest::Remove { name: "Cai".to_owned() });
+    let class = teacher.hear(|update| update.news == ClassNews::RoundOver);
+    assert_eq!((class.next, class.results), (None, None));
+}
+
 /// A projector whose page is loaded again counts from the clocks that it gets.
 #[test]
 fn what_a_class_looks_at_has_the_clocks_of_the_moment() {

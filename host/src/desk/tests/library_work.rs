@@ -113,6 +113,26 @@ fn a_game_goes_on_while_a_backup_is_restored_or_written() {
 }
 
 #[test]
+fn a_restore_into_another_library_is_reported_whenever_its_list_is_found() {
+    let (folder, elsewhere) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    import(&open(&elsewhere).desk, "h8 i9 h9").unwrap();
+    let desk = open(&folder).desk;
+    import(&desk, "h8 i9 h9").unwrap();
+    let backup = folder.path().join("backup.db");
+    desk.back_up(&backup, false, &mut ignore).unwrap();
+    let leave_list = |folder: &TempDir| {
+        fs::write(folder.path().join("library.db-restore"), "duiyi-restore-1\tanother library\t/backup\n").unwrap();
+    };
+    let reported = || desk.wait_for_salvage().iter().map(|notice| notice.code).collect::<Vec<_>>();
+    leave_list(&folder);
+    desk.bring_back(&backup, &mut ignore).unwrap();
+    assert_eq!(reported(), ["restore-of-another-library"], "before another restore");
+    leave_list(&elsewhere);
+    desk.choose_library_folder(Some(elsewhere.path()), &mut ignore).unwrap();
+    assert_eq!(reported(), ["restore-of-another-library"], "in another folder");
+}
+
+#[test]
 fn a_backup_replaces_no_file_unasked() {
     let folder = tempfile::tempdir().unwrap();
     let desk = open(&folder).desk;

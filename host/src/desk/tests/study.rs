@@ -283,10 +283,15 @@ fn a_record_that_is_read_better_than_at_its_import_is_shown_whole() {
     let id = desk.room.lock().library().and_then(|library| Ok(library.save(&saved)?)).expect("it can be written");
     let other = open(&folder);
     let opened = other.desk.open_study(id).expect("it is there");
-    assert_eq!((opened.skipped.len(), opened.nodes.len(), opened.setup.rule_code()), (0, 5, "freestyle"));
+    assert_eq!((opened.skipped.len(), opened.nodes.len(), opened.setup.rule_code()), (0, 5, "renju"));
     assert_eq!(opened.nodes[1].note.as_ref().expect("it is noted").comment, "天元");
     change(&other.desk, Change::Comment(opened.nodes[2].id, "a".to_owned()));
     assert_eq!(other.desk.list(&Query::default()).expect("the library can be read").total, 1, "no other game is made");
+    // The change keeps the rule, the comment and the variation of the record.
+    let opened = open(&folder).desk.open_study(id).expect("it is there");
+    let changed = &opened.row.saved;
+    assert_eq!((changed.rule.as_str(), opened.setup.rule_code(), opened.nodes.len()), ("renju", "renju", 5));
+    assert!(changed.record.contains("RU[renju]") && changed.record.contains("C[天元]"), "{}", changed.record);
     // A record with other moves is not that of the row.
     saved.moves = "a1 b2".to_owned();
     desk.room.lock().library().and_then(|library| Ok(library.save(&saved)?)).expect("it can be written");

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::*;
 use crate::desk::study::{StudyReview, TABS_MAX};
-use crate::testing::{CHILD, again};
+use crate::testing::{CHILD, again, names_in};
 
 const RECORDS: [&str; 3] = ["h8 i9 h9", "h8 i8 j10 a1", "h8 a1 b2 c3 d4"];
 
@@ -205,6 +205,9 @@ fn a_missing_library_is_reported_and_waited_for() {
     table.close();
     let list = fs::read(folder.path().join("studies.json")).expect("there is a list");
     fs::rename(&library, &away).expect("it goes");
+    // The list of a restore of the missing library waits for it, too.
+    let log = folder.path().join("library.db-restore");
+    fs::write(&log, "duiyi-restore-1\tthe missing one\t/backup\n").expect("it can be written");
 
     let (sender, updates) = mpsc::channel();
     let (desk, notices) = Desk::open(Some(folder.path().to_owned()), move |update| {
@@ -216,6 +219,7 @@ fn a_missing_library_is_reported_and_waited_for() {
     desk.keep_tabs();
     assert_eq!(fs::read(folder.path().join("studies.json")).expect("there is a list"), list);
     Watched { desk, updates }.close();
+    fs::remove_file(&log).expect("it was not set aside");
     fs::rename(&away, &library).expect("it comes back");
     let (_desk, opened) = reopened(&folder);
     assert_eq!(ids(&opened.expect("three were open")), all);
@@ -223,7 +227,7 @@ fn a_missing_library_is_reported_and_waited_for() {
 
 #[test]
 fn a_value_that_does_not_fit_costs_no_other_study() {
-    for (old, new) in [("\"path\":\"\"", "\"path\":5"), ("\"version\":1", "\"version\":99")] {
+    for (old, new, lost) in [("\"path\":\"\"", "\"path\":5", 1), ("\"version\":1", "\"version\":99", 0)] {
         let folder = TempDir::new().expect("a test has a folder");
         let list = folder.path().join("studies.json");
         let table = open(&folder);
@@ -239,8 +243,55 @@ fn a_value_that_does_not_fit_costs_no_other_study() {
         assert_eq!((notice.code, fs::read_to_string(aside).expect("it is kept")), ("studies-set-aside", damaged));
         assert_eq!(desk.check_kept_studies(), None);
         let opened = desk.reopened().expect("the others are open");
-        assert!(ids(&opened).contains(&all[2]), "{new}");
+        assert_eq!(ids(&opened), all[lost..], "{new}");
     }
+}
+
+/// Each command would leave another copy of it.
+#[test]
+fn a_damaged_list_that_may_not_be_written_is_named_and_not_copied() {
+    let folder = TempDir::new().expect("a test has a folder");
+    let list = folder.path().join("studies.json");
+    let table = open(&folder);
+    open_all(&table.desk);
+    table.close();
+    let text = fs::read_to_string(&list).expect("there is a list");
+    fs::write(&list, text.replacen("\"version\":1", "\"version\":99", 1)).expect("it can be written");
+    let before = fs::metadata(&list).expect("it is there").permissions();
+    let mut closed = before.clone();
+    closed.set_readonly(true);
+    fs::set_permissions(&list, closed).expect("it is ours");
+    let (desk, _, _) = open_with_notices(&folder);
+    let notice = desk.check_kept_studies().expect("it is reported");
+    assert_eq!(notice.code, "unwritable");
+    assert!(notice.at.expect("it has a name").ends_with("studies.json"));
+    for _ in 0..2 {
+        assert!(desk.reopened().is_none());
+    }
+    let names = names_in(folder.path());
+    assert!(!names.iter().any(|name| name.starts_with("studies.corrupt")), "{names:?}");
+    fs::set_permissions(&list, before).expect("it is ours");
+    assert_eq!(desk.reopened().expect("three were open").tabs.len(), 3);
+}
+
+#[test]
+fn a_change_that_becomes_a_game_of_its_own_closes_no_tab() {
+    let folder = TempDir::new().expect("a test has a folder");
+    let list = folder.path().join("studies.json");
+    let table = open(&folder);
+    let import_one = |number| import(&table.desk, &format!("h8 a{number}")).expect("it can be read").row.id;
+    let all: Vec<i64> = (1..=TABS_MAX).map(import_one).collect();
+    table.close();
+    let mut kept: Value = serde_json::from_slice(&fs::read(&list).expect("there is a list")).expect("it is JSON");
+    kept["front"] = json!(0);
+    let text = "(;GM[4]SZ[15];B[hh];W[aa])";
+    kept["studies"][TABS_MAX - 1]["record"] =
+        json!({"rule": "freestyle", "text": text, "unsaved": true, "filed": null});
+    fs::write(&list, kept.to_string()).expect("it can be written");
+    let (desk, opened) = reopened(&folder);
+    let opened = opened.expect("eight were open");
+    assert_eq!((ids(&opened), opened.row.id), (all.clone(), all[0]));
+    assert_eq!(desk.list(&Query::default()).expect("a list").total, 9, "the change is filed");
 }
 
 #[test]

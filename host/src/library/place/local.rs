@@ -16,6 +16,7 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use super::super::backup;
 use super::super::index;
 use super::super::open::{OpenPolicy, begin};
 use super::super::salvage::swap::SalvageReport;
@@ -127,6 +128,10 @@ pub(super) fn bring(dir: &DataDir) -> Result<PathBuf, FileError> {
 pub(in crate::library) fn left_behind(dir: &DataDir, opened: &Path) -> Option<Notice> {
     let Local { old, new, .. } = Local::of(dir)?;
     if new != opened || !fs::symlink_metadata(&old).is_ok_and(|found| found.is_file() && found.len() > 0) {
+        return None;
+    }
+    // It was opened without a game. One that cannot be read may have some.
+    if backup::open(&old).is_ok_and(|backup| backup.games() == 0) {
         return None;
     }
     let message = format!(
@@ -250,6 +255,9 @@ mod tests {
         let machine = Machine::new(2);
         assert_eq!(machine.games(), 2);
         let old = machine.paths().old;
+        drop(open(&DataDir::open(machine.roaming.path()).unwrap()));
+        assert!(old.exists());
+        assert_eq!(Library::open(&machine.dir(), |_| None).unwrap().notice, None, "it has no game");
         open(&DataDir::open(machine.roaming.path()).unwrap()).save(&game(3)).unwrap();
         for _ in 0..2 {
             let opened = Library::open(&machine.dir(), |_| None).unwrap();

@@ -8,6 +8,7 @@ use std::io;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
+use super::restore::name_of;
 use super::{Library, LibraryError, LibraryProgress, backup, open};
 use crate::files::{DataDir, FileError, FileErrorKind, read_own, remove, with_suffix, write_whole};
 use unfinished::MoveMark;
@@ -116,7 +117,7 @@ pub fn prepare(
         _ if path.exists() && chosen.is_none() => Ok(Some(used)),
         _ if path.exists() => backup::open(&path).map(|_| Some(used)),
         Some(library) => {
-            let mark = MoveMark::begin(dir, &folder, text)?;
+            let mark = MoveMark::begin(dir, &folder, text, &library.read(name_of)?)?;
             match library.write_backup(&path, told) {
                 Ok(Some(_)) => Ok(Some(PreparedFolder { folder, is_copy: true, mark: Some(mark) })),
                 // Nothing is left of the copy.

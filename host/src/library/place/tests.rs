@@ -62,6 +62,28 @@ fn a_copy_that_did_not_become_the_library_is_not_used_later() {
 }
 
 #[test]
+fn a_copy_on_a_disk_that_was_away_is_known_after_a_restore() {
+    let (_temp, dir) = data_dir();
+    let elsewhere = tempfile::tempdir().unwrap();
+    let [folder, away, backup] = ["games", "away", "backup.db"].map(|name| elsewhere.path().join(name));
+    fs::create_dir(&folder).unwrap();
+    let mut library = open_library(&dir);
+    library.save(&game(1)).unwrap();
+    // The program ends in the middle of the move.
+    drop(prepare(&dir, Some(&library), Some(&folder), &mut |_| ControlFlow::Continue(())).unwrap());
+    assert!(find_in(&folder).exists());
+    fs::rename(&folder, &away).unwrap();
+    // A restore gives the library another name.
+    library.write_backup(&backup, &mut |_| ControlFlow::Continue(())).unwrap();
+    library.merge_backup(&backup, &mut |_| ControlFlow::Continue(())).unwrap();
+    drop(library);
+    drop(open_library(&dir));
+    fs::rename(&away, &folder).unwrap();
+    drop(open_library(&dir));
+    assert!(!find_in(&folder).exists());
+}
+
+#[test]
 fn the_library_follows_its_person_to_another_folder() {
     let (_temp, dir) = data_dir();
     let elsewhere = tempfile::tempdir().unwrap();

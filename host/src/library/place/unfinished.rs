@@ -1,7 +1,7 @@
 //! The mark of a move in progress, `library.place-next`: it names the folder of a copy that is not the library yet.
 //!
 //! Without it, the copy of a move that was interrupted would later be used as it is, without the games that were added
-//! meanwhile.
+//! meanwhile. The second line is the name of the library then: a restore gives it another one.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{Read as _, Write as _};
@@ -22,12 +22,12 @@ pub(super) struct MoveMark {
 
 impl MoveMark {
     /// Writes the mark before the first byte of the copy.
-    pub(super) fn begin(dir: &DataDir, folder: &Path, text: &str) -> Result<MoveMark, FileError> {
+    pub(super) fn begin(dir: &DataDir, folder: &Path, text: &str, name: &str) -> Result<MoveMark, FileError> {
         let path = path(dir);
         let fail = |error| FileError::new(&path, error);
         let mut file = open_to_lock(&path)?;
         try_lock(&file).map_err(fail)?;
-        file.set_len(0).and_then(|()| file.write_all(text.as_bytes())).map_err(fail)?;
+        file.set_len(0).and_then(|()| file.write_all(format!("{text}\n{name}").as_bytes())).map_err(fail)?;
         file.sync_data().and_then(|()| sync_folder(dir.root())).map_err(fail)?;
         Ok(MoveMark { path: path.clone(), folder: folder.to_owned(), _file: file })
     }
@@ -61,7 +61,10 @@ pub(super) fn clean_up(dir: &DataDir) {
     // Windows lets no other handle read a locked file.
     let mut text = Vec::new();
     let (Ok(_), Ok(place)) = ((&file).take(BYTES_MAX).read_to_end(&mut text), chosen(dir)) else { return };
-    let folder = PathBuf::from(String::from_utf8_lossy(&text).into_owned());
+    let text = String::from_utf8_lossy(&text);
+    // The mark of an earlier version has no name.
+    let (folder, name) = text.rsplit_once('\n').unwrap_or((&*text, ""));
+    let folder = PathBuf::from(folder);
     let present = place.as_deref().map_or_else(|| dir.library(), find_in);
     let copy = find_in(&folder);
     if copy != present && !folder.as_os_str().is_empty() {
@@ -69,15 +72,16 @@ pub(super) fn clean_up(dir: &DataDir) {
             // Its disk is away.
             return;
         }
-        if is_copy(&copy, &present).unwrap_or(false) {
+        if is_copy(&copy, &present, name).unwrap_or(false) {
             discard_copy(&folder);
         }
     }
     let _ = fs::remove_file(&path);
 }
 
-/// Returns whether `copy` is a copy of the library `present`, to which no game was added.
-fn is_copy(copy: &Path, present: &Path) -> rusqlite::Result<bool> {
+/// Returns whether `copy` is a copy of the library `present`, to which no game was added. `former` is the name that the
+/// library had then.
+fn is_copy(copy: &Path, present: &Path, former: &str) -> rusqlite::Result<bool> {
     let state = |path: &Path| {
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let library = open_database(path, flags)?;
@@ -86,5 +90,5 @@ fn is_copy(copy: &Path, present: &Path) -> rusqlite::Result<bool> {
         })
     };
     let ((copied, copied_change), (name, change)) = (state(copy)?, state(present)?);
-    Ok(copied == name && copied_change <= change)
+    Ok((copied == name || copied == former) && copied_change <= change)
 }

@@ -118,11 +118,13 @@ impl UndoLog {
         try_lock(&file).map_err(fail)?;
         // Another program may have ended its restore meanwhile, and left nothing to undo.
         file.set_len(0).map_err(fail)?;
-        // A copy of the library, which a person may put in its place, has its former name.
-        let name = library.rename()?;
+        // A copy of the library, which a person may put in its place, has its former name. A log that cannot be begun
+        // is removed: the next start would call the restore interrupted.
+        let name = library.rename().inspect_err(|_| _ = remove(&path))?;
         let mut log = UndoLog { path: path.clone(), file, noted: header(&name, from) };
-        log.write(&[])?;
-        sync_folder(path.parent().unwrap_or(Path::new(""))).map_err(fail)?;
+        let folder = path.parent().unwrap_or(Path::new(""));
+        let begun = log.write(&[]).and_then(|()| sync_folder(folder).map_err(fail));
+        begun.inspect_err(|_| _ = remove(&path))?;
         Ok(log)
     }
 
@@ -319,6 +321,14 @@ mod tests {
         assert!(text().starts_with(HEADER) && text().ends_with("\nadd\tfirst\nnot-added\tfirst\n"), "{:?}", text());
         drop(UndoLog::begin(&library, backup).unwrap());
         assert_eq!(text().lines().count(), 1, "another restore begins the file anew");
+    }
+
+    #[test]
+    fn a_restore_that_cannot_begin_leaves_no_log() {
+        let (_temp, mut library) = fresh();
+        library.write(|transaction| transaction.execute("DELETE FROM shelf", [])).unwrap();
+        assert!(UndoLog::begin(&library, Path::new("/backups/games.duiyi")).is_err(), "it cannot be named anew");
+        assert!(!library.has_restore_to_undo());
     }
 
     /// After a restore that was killed a person puts its backup in the place of the library.

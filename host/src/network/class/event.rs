@@ -127,7 +127,7 @@ pub enum ClassEvent {
     Began { round: u32, games: usize },
     /// A game has begun or changed, or one of its players has come or gone.
     Board { events: Vec<Event>, board: Box<ClassBoard> },
-    /// All games of a round are over.
+    /// All games of a round are over. Round 0: the first one can no longer begin, since too few guests are left.
     RoundOver(ClassResults),
     /// A request was refused, for this reason.
     Refused { why: String },

@@ -56,7 +56,8 @@ impl ClassRounds {
         next.into_iter().filter(is_due).collect()
     }
 
-    /// Counts a game, whose outcome names the colours at the start.
+    /// Counts a game, whose outcome names the colours at the start. A loser who has withdrawn has lost by forfeit. A
+    /// class whose file lost the result counts the game late, and takes a loser who withdrew since for such a one.
     pub(super) fn count(&mut self, pairing: Pairing, outcome: Outcome) {
         let [first, second] = pairing.players;
         let (half_points, loser) = match outcome.winner {

@@ -136,11 +136,8 @@ impl ClassGames {
         self.tell_guests();
         let next = self.next_round();
         if shown.is_some_and(|shown| shown != next) {
-            self.tell_paired(&next);
-            if next.is_empty() && self.rounds.as_ref().is_some_and(|rounds| rounds.round > 0) {
-                // Too few players are left: the round before was the last one.
-                self.end_round();
-            }
+            // With too few players left the round before was the last one, if there was one.
+            if next.is_empty() { self.end_round() } else { self.tell_paired(&next) }
         }
         Ok(())
     }

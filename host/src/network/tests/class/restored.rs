@@ -201,6 +201,34 @@ fn all_programs_of_a_class_end_and_come_back() {
     teacher.close();
 }
 
+/// The guest who has won by forfeit gets no round without an opponent before the others.
+#[test]
+fn a_forfeit_win_is_known_when_the_class_goes_on() {
+    let reactor = Reactor::start();
+    let (mut teacher, _pupils) = class_of(&reactor, gomoku(), TimeControl::None, &["Bo", "Cai", "Dan", "Eli"]);
+    teacher.begin(TournamentFormat::Swiss { rounds: 3 });
+    let pairs = teacher.paired.clone().expect("it is paired").pairs;
+    teacher.until("both games", |teacher| teacher.boards.len() == 2);
+    // One has won by forfeit, the other one by playing.
+    teacher.request(ClassRequest::Remove { name: pairs[0].second.clone() });
+    teacher.request(ClassRequest::Decide { board: 2, winner: Some(Side::First) });
+    let winner = &pairs[1].first;
+    teacher.until("two is paired", |teacher| teacher.paired.as_ref().is_some_and(|next| next.round == 2));
+    let next = teacher.paired.clone().expect("it is paired");
+    assert_eq!(next.bye.as_ref(), Some(&pairs[1].second));
+    teacher.request(ClassRequest::Begin);
+    teacher.until("it begins", |teacher| teacher.boards.contains_key(&3));
+    let side = if next.pairs[0].first == *winner { Side::First } else { Side::Second };
+    teacher.request(ClassRequest::Decide { board: 3, winner: Some(side) });
+    teacher.until("three is paired", |teacher| teacher.paired.as_ref().is_some_and(|next| next.round == 3));
+    let next = teacher.paired.clone().expect("it is paired");
+    assert_eq!(next.bye.as_ref(), Some(winner));
+    let mut teacher = Teacher::go_on(&reactor, teacher.kill());
+    teacher.until("it is paired again", |teacher| teacher.paired.is_some());
+    assert_eq!(teacher.paired, Some(next));
+    teacher.close();
+}
+
 /// What a program that was killed between two lines leaves: a result that the class did not count, a line without its end,
 /// games of a round that had not begun.
 #[test]
