@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
+use std::sync::LazyLock;
 
 use duiyi_core::base::Side;
 use duiyi_core::engine::gomoku::field::Field;
@@ -44,13 +45,12 @@ pub fn samples(reader: &Reader, game: &SelfGame, number: usize, mut take: impl F
 /// Passes the moves of a game's positions without urgent threats to `take`: the features of each, and the index of the
 /// played one.
 pub fn choices(reader: &Reader, game: &SelfGame, mut take: impl FnMut(&[MoveFeatures], usize)) {
-    let exchanged: Vec<usize> = LinePattern::all().map(|pattern| pattern.exchanged().index()).collect();
     let mut moves = Vec::new();
     reader.for_each_calm(game, |Calm { field, mv, .. }| {
         moves.clear();
         let mut chosen = None;
         for (place, point) in calm(field).enumerate() {
-            moves.push(promises(field, point, &exchanged));
+            moves.push(promises(field, point));
             if point == mv {
                 chosen = Some(place);
             }
@@ -61,16 +61,21 @@ pub fn choices(reader: &Reader, game: &SelfGame, mut take: impl FnMut(&[MoveFeat
     });
 }
 
+/// The number of each line pattern with the stones exchanged, as the second side sees it. A pattern takes its cells apart
+/// to find it.
+static EXCHANGED: LazyLock<Vec<usize>> =
+    LazyLock::new(|| LinePattern::all().map(|pattern| pattern.exchanged().index()).collect());
+
 /// Returns the features of a move's promise: the shapes it makes, those it takes from the opponent, and the patterns of its
-/// four lines. `exchanged` has each pattern's number with the stones exchanged, as the second side sees it.
-fn promises(field: &Field, point: Point, exchanged: &[usize]) -> MoveFeatures {
+/// four lines.
+fn promises(field: &Field, point: Point) -> MoveFeatures {
     let patterns = field.patterns();
     let mover = field.side_to_move();
     let set = |side| weight_set(patterns.rule(), side);
     let combo = |side, part| set(side) * SET_POINTS + 2 * patterns.combo(point, side).index() + part;
     let line = |direction| {
         let pattern = patterns.line_pattern(point, direction).index();
-        let seen = if mover == Side::First { pattern } else { exchanged[pattern] };
+        let seen = if mover == Side::First { pattern } else { EXCHANGED[pattern] };
         WEIGHT_SETS * SET_POINTS + set(mover) * LinePattern::COUNT + seen
     };
     let [one, two, three, four] = Direction::ALL.map(line);

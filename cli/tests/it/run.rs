@@ -24,6 +24,11 @@ impl Ended {
 
 /// Runs `duiyi` with `args` and `input` on its standard input.
 pub fn duiyi(args: &[&str], input: &str) -> Ended {
+    duiyi_of_bytes(args, input.as_bytes())
+}
+
+/// Runs `duiyi` as [`duiyi`] does; `input` need not be text.
+pub fn duiyi_of_bytes(args: &[&str], input: &[u8]) -> Ended {
     let mut child = Command::new(env!("CARGO_BIN_EXE_duiyi"))
         .args(args)
         .stdin(Stdio::piped())
@@ -34,7 +39,7 @@ pub fn duiyi(args: &[&str], input: &str) -> Ended {
     let mut stdin = child.stdin.take().expect("the input is piped");
     let input = input.to_owned();
     // A program that ends early may leave a broken pipe.
-    let writer = std::thread::spawn(move || drop(stdin.write_all(input.as_bytes())));
+    let writer = std::thread::spawn(move || drop(stdin.write_all(&input)));
     let output = child.wait_with_output().expect("the program ends");
     writer.join().expect("the writer does not panic");
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("the program writes UTF-8");

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::run::{duiyi, ok, refused};
+use crate::run::{duiyi, duiyi_of_bytes, ok, refused};
 
 const GAME: &str = "炮二平五 h9g7 H2+3 R9=8 P7+1 p7+1";
 
@@ -75,22 +75,10 @@ fn many_games_are_judged_line_by_line() {
 /// What cannot be read is an error of the input, not of the output.
 #[test]
 fn a_line_that_is_no_text_is_named() {
-    use std::io::Write as _;
-    use std::process::{Command, Stdio};
-    let mut child = Command::new(env!("CARGO_BIN_EXE_duiyi"))
-        .args(["judge", "--game", "xiangqi", "--lines"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let mut input = child.stdin.take().expect("the input is piped");
-    input.write_all(format!("{CHASE}\n").as_bytes()).and_then(|()| input.write_all(b"\xc5\xda\n")).expect("it is read");
-    drop(input);
-    let ended = child.wait_with_output().expect("the program ends");
-    let said = String::from_utf8_lossy(&ended.stderr);
-    assert_eq!(ended.status.code(), Some(2), "{said}");
-    assert!(said.starts_with("standard input, line 2: "), "{said}");
+    let input = [CHASE.as_bytes(), b"\n\xc5\xda\n"].concat();
+    let ended = duiyi_of_bytes(&["judge", "--game", "xiangqi", "--lines"], &input);
+    assert_eq!(ended.status, 2, "{}", ended.err);
+    assert!(ended.err.starts_with("standard input, line 2: "), "{}", ended.err);
 }
 
 fn solve(args: &[&str]) -> (i32, Value) {

@@ -104,6 +104,13 @@ pub fn set_aside(path: &Path, keep_extension: bool) -> Result<PathBuf, FileError
     Ok(aside)
 }
 
+/// Writes a copy of the damaged file at `path`, which has `bytes`, under the name that [`set_aside`] gives, and returns it.
+pub(crate) fn copy_aside(path: &Path, bytes: &[u8], keep_extension: bool) -> Result<PathBuf, FileError> {
+    let aside = free_aside_name(path, keep_extension);
+    write_whole(&aside, bytes)?;
+    Ok(aside)
+}
+
 /// Returns an unused name for [`set_aside`].
 pub(crate) fn free_aside_name(path: &Path, keep_extension: bool) -> PathBuf {
     let mut ms = clock::unix_ms();

@@ -7,7 +7,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::usable::usable;
-use super::{FileError, FileErrorKind, Notice, alone, free_aside_name, read_own, set_aside, write_own, write_whole};
+use super::{FileError, FileErrorKind, Notice, alone, copy_aside, read_own, set_aside, write_own};
 
 /// The properties of the file.
 #[derive(Clone, Copy, Debug, Default)]
@@ -116,7 +116,7 @@ impl<T: Clone + Default + Serialize + DeserializeOwned> SharedFile<T> {
                         Ok(Written { value, aside, .. }) => (value, if aside == self.reported { None } else { aside }),
                         Err(_) => {
                             let (value, aside) = match usable(&bytes) {
-                                Some(value) => (value, copy_aside(path, &bytes)?),
+                                Some(value) => (value, copy_aside(path, &bytes, true)?),
                                 None => (self.value.clone(), set_aside(path, true)?),
                             };
                             (value, aside.file_name().map(|name| name.to_string_lossy().into_owned()))
@@ -138,13 +138,6 @@ fn parse<T: DeserializeOwned>(bytes: &[u8]) -> serde_json::Result<Written<T>> {
     serde_json::from_slice(bytes)
 }
 
-/// Writes a copy of a damaged file beside it, and returns its place.
-fn copy_aside(path: &Path, bytes: &[u8]) -> Result<PathBuf, FileError> {
-    let aside = free_aside_name(path, true);
-    write_whole(&aside, bytes)?;
-    Ok(aside)
-}
-
 impl SharedFileFormat {
     fn write(&self, path: &Path, value: &impl Serialize, aside: Option<String>) -> Result<(), FileError> {
         let written = Written { version: self.version, aside, value };
@@ -155,7 +148,7 @@ impl SharedFileFormat {
     /// Writes the usable part of a damaged file in its place, after a copy of its bytes, whose place is returned.
     fn replace(&self, path: &Path, bytes: &[u8], usable: &impl Serialize) -> Result<PathBuf, FileError> {
         alone(path, || {
-            let aside = copy_aside(path, bytes)?;
+            let aside = copy_aside(path, bytes, true)?;
             self.write(path, usable, None)?;
             Ok(aside)
         })

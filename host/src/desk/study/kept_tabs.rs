@@ -16,9 +16,7 @@ use super::open::OpenStudy;
 use super::tabs::{OpenStudies, TABS_MAX};
 use crate::desk::state::DeskState;
 use crate::desk::{DeskError, filing};
-use crate::files::{
-    FileError, FileErrorKind, Notice, free_aside_name, read_own, set_aside, usable, write_own, write_whole,
-};
+use crate::files::{FileError, FileErrorKind, Notice, copy_aside, read_own, set_aside, usable, write_own};
 use crate::library::{FinishedGame, GameRow, Library};
 
 const VERSION: u32 = 1;
@@ -82,8 +80,7 @@ pub(super) fn read(path: &Path) -> Result<(Option<KeptTabs>, Option<Notice>), Fi
     let list = usable::<KeptTabs>(&bytes).map(|list| KeptTabs { version: VERSION, ..list });
     let aside = match &list {
         Some(list) => {
-            let aside = free_aside_name(path, true);
-            write_whole(&aside, &bytes)?;
+            let aside = copy_aside(path, &bytes, true)?;
             let written = write_own(path, &serde_json::to_vec(list).expect("texts and numbers"), BYTES_MAX);
             // The damaged list stays in its place, and each later try would leave another copy.
             written.inspect_err(|_| _ = std::fs::remove_file(&aside))?;

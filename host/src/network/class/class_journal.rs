@@ -17,7 +17,7 @@ use duiyi_core::base::{Outcome, Reason, Side};
 use serde::{Deserialize, Serialize};
 
 use super::damage::{ClassDamage, ClassFileError, keep_newest_asides};
-use crate::files::{DataDir, FileError, free_aside_name, write_whole};
+use crate::files::{DataDir, FileError, copy_aside};
 use crate::journal::sealed_file::{SealedFile, read_unheld};
 use crate::journal::{JournalHeader, seal, words};
 use crate::network::code::TableCode;
@@ -132,8 +132,7 @@ impl ClassJournal {
             file.keep(kept.bytes_whole, lines).map_err(fail)?;
             return Ok((ClassJournal { file }, None));
         }
-        let aside = free_aside_name(&kept.path, false);
-        write_whole(&aside, &bytes)?;
+        let aside = copy_aside(&kept.path, &bytes, false)?;
         let file = file.write_again(&kept.header, &kept.entries).map_err(fail)?;
         keep_newest_asides(&kept.path);
         Ok((ClassJournal { file }, Some(aside)))
